@@ -1,5 +1,5 @@
 /// Encodes bytes as base64, with padding (RFC 4648, 4).
-public func base64(_ bytes: [UInt8]) -> String {
+package func base64(_ bytes: [UInt8]) -> String {
     var text = ByteBuffer(capacity: (bytes.count + 2) / 3 * 4)
     bytes.withUnsafeBytes { text.append(base64: $0) }
     return text.withBytes { String(decoding: $0, as: UTF8.self) }
@@ -7,7 +7,7 @@ public func base64(_ bytes: [UInt8]) -> String {
 
 /// Decodes base64 (RFC 4648, 4). White space is skipped, and the padding may be missing, as browsers have it. Nil for
 /// other characters, and for a number of digits that no bytes have.
-public func base64Decoded(_ text: [UInt8]) -> [UInt8]? {
+package func base64Decoded(_ text: [UInt8]) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 4 * 3)
     var bits: UInt32 = 0

@@ -1,6 +1,6 @@
 extension ByteBuffer {
     /// Appends bytes as base64, with padding (RFC 4648, 4).
-    public mutating func append(base64 bytes: UnsafeRawBufferPointer) {
+    package mutating func append(base64 bytes: UnsafeRawBufferPointer) {
         let count = (bytes.count + 2) / 3 * 4
         base64Digits.withUnsafeBufferPointer { digits in
             append(atMost: count) { room in

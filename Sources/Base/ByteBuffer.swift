@@ -7,8 +7,10 @@ public struct ByteBuffer: ~Copyable {
     @usableFromInline var capacity: Int
     @usableFromInline var length = 0
 
+    /// How many bytes have been written since the buffer was made or emptied.
     public var count: Int { length }
 
+    /// An empty buffer. `capacity` is the number of bytes that it has room for at first; it grows as needed.
     public init(capacity: Int = 4096) {
         self.capacity = max(64, capacity)
         start = .allocate(capacity: self.capacity)
@@ -26,11 +28,13 @@ public struct ByteBuffer: ~Copyable {
     /// A copy of the bytes written so far.
     public var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: length)) }
 
+    /// Removes all bytes and keeps their memory for the next ones.
     public mutating func removeAll() { length = 0 }
 
     /// Removes all bytes after the first `count`.
     public mutating func truncate(to count: Int) { length = min(length, count) }
 
+    /// Appends one byte.
     @inlinable
     public mutating func append(_ byte: UInt8) {
         if length == capacity { grow(by: 1) }
@@ -38,6 +42,7 @@ public struct ByteBuffer: ~Copyable {
         length += 1
     }
 
+    /// Appends a copy of the bytes.
     @inlinable
     public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
@@ -46,16 +51,19 @@ public struct ByteBuffer: ~Copyable {
         length += bytes.count
     }
 
+    /// Appends a copy of the bytes, whatever type they are bound to.
     @inlinable
     public mutating func append(_ bytes: UnsafeRawBufferPointer) {
         bytes.withMemoryRebound(to: UInt8.self) { append($0) }
     }
 
+    /// Appends the elements in their order.
     @inlinable
     public mutating func append(_ bytes: [UInt8]) {
         bytes.withUnsafeBufferPointer { append($0) }
     }
 
+    /// Appends the UTF-8 of a literal, which becomes no String first.
     @inlinable
     public mutating func append(_ text: StaticString) {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
@@ -63,6 +71,7 @@ public struct ByteBuffer: ~Copyable {
 
     // Disfavored so that a literal becomes a StaticString. A literal that becomes a String costs ten times
     // as much.
+    /// Appends the UTF-8 of a text.
     @inlinable
     @_disfavoredOverload
     public mutating func append(_ text: String) {

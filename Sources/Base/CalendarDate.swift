@@ -1,5 +1,5 @@
 /// A day of the Gregorian calendar. Years begin in March, so the leap day is the last day of a year.
-public struct CalendarDate {
+package struct CalendarDate {
     let year: Int64
     let month: Int64
     let day: Int64
@@ -11,17 +11,17 @@ public struct CalendarDate {
     private static let daysTo1970: Int64 = 719_468
 
     /// The days from 1 January 1970 to a day.
-    public static func days(to year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+    package static func days(to year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
         let year = month <= 2 ? year - 1 : year
         let leapDays = floored(year, by: 4) - floored(year, by: 100) + floored(year, by: 400)
         let inYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
         return year * 365 + leapDays + inYear - daysTo1970
     }
 
-    public static func isLeap(_ year: Int64) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+    package static func isLeap(_ year: Int64) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
     /// The days of a month from 1 to 12.
-    public static func days(in month: Int64, isLeap: Bool) -> Int64 {
+    package static func days(in month: Int64, isLeap: Bool) -> Int64 {
         switch month {
         case 2: isLeap ? 29 : 28
         case 4, 6, 9, 11: 30

@@ -1,13 +1,13 @@
 /// A Unix time in UTC as in RFC 3339: `2026-11-21T08:52:29Z`, or with milliseconds `2026-11-21T08:52:29.120Z`. A year
 /// before 0 or after 9999 has a sign or more than four digits.
-public func calendarTime(_ unixSeconds: Int64, milliseconds: Int? = nil) -> String {
+package func calendarTime(_ unixSeconds: Int64, milliseconds: Int? = nil) -> String {
     var text = ByteBuffer()
     text.append(calendarTime: unixSeconds, milliseconds: milliseconds)
     return String(decoding: text.bytes, as: UTF8.self)
 }
 
 /// The Unix time that a text in the form of RFC 3339 says, without parts of a second; nil for any other text.
-public func unixSeconds(ofCalendarTime text: String) -> Int64? {
+package func unixSeconds(ofCalendarTime text: String) -> Int64? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, [4, 7].allSatisfy({ bytes[$0] == UInt8(ascii: "-") }), [13, 16].allSatisfy({ bytes[$0] == UInt8(ascii: ":") })
     else { return nil }
@@ -30,7 +30,7 @@ private func secondsOfZone(_ zone: String) -> Int64? {
 
 extension ByteBuffer {
     /// Appends a Unix time in the form of `calendarTime`, without a string of its own: a log has a time in each line.
-    public mutating func append(calendarTime unixSeconds: Int64, milliseconds: Int? = nil) {
+    package mutating func append(calendarTime unixSeconds: Int64, milliseconds: Int? = nil) {
         let day = floored(unixSeconds, by: 86_400)
         let second = unixSeconds - day * 86_400
         let date = CalendarDate(daysSince1970: day)

@@ -1,5 +1,5 @@
 /// The content of a `data:` URL (RFC 2397). `url` begins with `data:`, in letters of any case.
-public func dataURLContent(_ url: UnsafeBufferPointer<UInt8>) -> Result<[UInt8], Failure> {
+package func dataURLContent(_ url: UnsafeBufferPointer<UInt8>) -> Result<[UInt8], Failure> {
     guard let comma = url.firstIndex(of: UInt8(ascii: ",")) else {
         return .failure(Failure(.badURL, "a data: URL has a comma before its content, and this one has none"))
     }
@@ -18,7 +18,7 @@ public func dataURLContent(_ url: UnsafeBufferPointer<UInt8>) -> Result<[UInt8],
 
 /// The name of a picture for messages. A `data:` URL is the whole picture, so only its beginning and its length are
 /// shown; other names are returned as they are.
-public func shownPictureName(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+package func shownPictureName(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     guard isDataURL(name), name.count > shownLength else { return Array(name) }
     return name[..<shownLength] + Array("... (\(name.count) bytes)".utf8)
 }

@@ -3,11 +3,12 @@
 /// The set of codes is closed. The report, the journal, JSON Lines and the metrics use the same codes, so
 /// one search finds a failure everywhere.
 public struct Failure: Error, Equatable, Sendable {
+    /// The code for scripts and counts, which does not change as messages do.
     public let code: Code
     /// A description of this failure: one sentence without a full stop.
     public let message: String
     /// Whether this machine is out of something, such as descriptors. Then a picture's failure says nothing of the picture.
-    public var isOfTheMachine = false
+    package var isOfTheMachine = false
 
     /// Without a message, the failure gets the sentence of its code.
     public init(_ code: Code, _ message: String? = nil) {

@@ -4,7 +4,7 @@
 ///
 /// The time of a comparison grows with the length of the pattern times that of the path, whatever they are: all places
 /// in the pattern that the path can have reached are kept, and no place is tried twice.
-public struct GlobPattern: Equatable, Sendable {
+package struct GlobPattern: Equatable, Sendable {
     private enum Token: Equatable {
         case byte(UInt8)
         case anyByte
@@ -30,7 +30,7 @@ public struct GlobPattern: Equatable, Sendable {
     private let isForWholePath: Bool
 
     /// Throws a sentence on what cannot be read.
-    public init(_ text: some Sequence<UInt8>) throws(GlobFailure) {
+    package init(_ text: some Sequence<UInt8>) throws(GlobFailure) {
         let text = Array(text)
         guard !text.isEmpty else { throw GlobFailure("the pattern is empty") }
         guard text.last != slash else { throw GlobFailure("it ends with a slash, and folders are no pictures; ** behind it is all in the folder") }
@@ -83,7 +83,7 @@ public struct GlobPattern: Equatable, Sendable {
     }
 
     /// `path` is relative to the folder that is walked.
-    public func matches(_ path: some BidirectionalCollection<UInt8>) -> Bool {
+    package func matches(_ path: some BidirectionalCollection<UInt8>) -> Bool {
         guard isForWholePath else {
             let name = path.reversed().prefix { $0 != slash }.reversed()
             return matchesAll(name)
@@ -127,8 +127,8 @@ public struct GlobPattern: Equatable, Sendable {
 }
 
 /// The reason why a pattern cannot be read: a sentence without a full stop.
-public struct GlobFailure: Error, Equatable, Sendable {
-    public let message: String
+package struct GlobFailure: Error, Equatable, Sendable {
+    package let message: String
 
     init(_ message: String) { self.message = message }
 }

@@ -4,7 +4,7 @@ import CZlib
 ///
 /// A few compressed bytes may expand to a million. `read(_:atMost:to:)` limits the output of one call, so
 /// the caller decides how much memory is used.
-public struct GzipReader: ~Copyable {
+package struct GzipReader: ~Copyable {
     private let stream: OpaquePointer
     private var isInMember = false
     /// The number of complete members.
@@ -15,7 +15,7 @@ public struct GzipReader: ~Copyable {
     private static let blockBytes = 64 << 10
     private static let magic: [UInt8] = [0x1F, 0x8B]
 
-    public init() {
+    package init() {
         guard let stream = CZlib_create_inflater() else { preconditionFailure("no memory for zlib") }
         self.stream = stream
     }
@@ -23,17 +23,17 @@ public struct GzipReader: ~Copyable {
     deinit { CZlib_destroy(stream) }
 
     /// Whether a file begins with the two magic bytes of gzip.
-    public static func recognises(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: magic) }
+    package static func recognises(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: magic) }
 
     /// Decompresses all bytes, whatever the length of the output.
-    public mutating func read(_ bytes: UnsafeRawBufferPointer, to output: inout ByteBuffer) throws(GzipFailure) {
+    package mutating func read(_ bytes: UnsafeRawBufferPointer, to output: inout ByteBuffer) throws(GzipFailure) {
         var rest = bytes
         while try read(&rest, atMost: Self.blockBytes, to: &output) {}
     }
 
     /// Reads from the front of `bytes` until `limit` bytes have been appended to the output. Returns
     /// whether these bytes may give more output.
-    public mutating func read(
+    package mutating func read(
         _ bytes: inout UnsafeRawBufferPointer, atMost limit: Int, to output: inout ByteBuffer
     ) throws(GzipFailure) -> Bool {
         precondition(limit > 0, "no room for any byte")
@@ -49,7 +49,7 @@ public struct GzipReader: ~Copyable {
     }
 
     /// Marks the end of the input.
-    public mutating func finish() throws(GzipFailure) {
+    package mutating func finish() throws(GzipFailure) {
         guard members > 0, !isInMember else { throw .truncated }
     }
 
@@ -96,7 +96,7 @@ public struct GzipReader: ~Copyable {
 }
 
 /// The reason why a gzip file cannot be decompressed completely.
-public enum GzipFailure: Error, Equatable, Sendable {
+package enum GzipFailure: Error, Equatable, Sendable {
     case notGzip
     /// Holds zlib's message.
     case corrupt(String)
@@ -104,7 +104,7 @@ public enum GzipFailure: Error, Equatable, Sendable {
     case trailingGarbage
 
     /// One sentence without a full stop.
-    public var message: String {
+    package var message: String {
         switch self {
         case .notGzip: "the content is not compressed with gzip"
         case .corrupt(let detail): "the compressed content is damaged (zlib: \(detail))"

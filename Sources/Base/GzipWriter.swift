@@ -2,26 +2,26 @@ import CZlib
 
 /// Compresses bytes that arrive in pieces (RFC 1952). The header has no time and no system, so equal input
 /// gives equal output with the same version of zlib.
-public struct GzipWriter: ~Copyable {
+package struct GzipWriter: ~Copyable {
     private let stream: OpaquePointer
 
     /// zlib's default balance of size and time.
     private static let level: Int32 = 6
     private static let blockBytes = 64 << 10
 
-    public init() {
+    package init() {
         guard let stream = CZlib_create_deflater(Self.level) else { preconditionFailure("no memory for zlib") }
         self.stream = stream
     }
 
     deinit { CZlib_destroy(stream) }
 
-    public mutating func write(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout ByteBuffer) {
+    package mutating func write(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout ByteBuffer) {
         deflate(bytes, isEnd: false, to: &output)
     }
 
     /// Writes the bytes that zlib still holds, and the checksum. Nothing may be written afterwards.
-    public mutating func finish(to output: inout ByteBuffer) {
+    package mutating func finish(to output: inout ByteBuffer) {
         deflate(UnsafeBufferPointer(start: nil, count: 0), isEnd: true, to: &output)
     }
 

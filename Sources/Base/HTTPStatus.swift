@@ -1,13 +1,13 @@
 /// The status of an HTTP response (RFC 9110, 15). All rules that depend on a status are here.
-public struct HTTPStatus: Equatable, Sendable, ExpressibleByIntegerLiteral {
+package struct HTTPStatus: Equatable, Sendable, ExpressibleByIntegerLiteral {
     /// Three digits; 0 if the server sent something else.
-    public let code: Int
+    package let code: Int
 
-    public init(_ code: Int) { self.code = code }
-    public init(integerLiteral code: Int) { self.init(code) }
+    package init(_ code: Int) { self.code = code }
+    package init(integerLiteral code: Int) { self.init(code) }
 
     /// The meaning of a status in the response to a request for a picture.
-    public enum Meaning: Equatable, Sendable {
+    package enum Meaning: Equatable, Sendable {
         /// The head of the final response follows.
         case interim
         /// The body is the whole picture.
@@ -26,7 +26,7 @@ public struct HTTPStatus: Equatable, Sendable, ExpressibleByIntegerLiteral {
         case refused
     }
 
-    public var meaning: Meaning {
+    package var meaning: Meaning {
         switch code {
         case ..<200: .interim
         // 203 is a 200 that a proxy has changed (15.3.4).
@@ -42,17 +42,17 @@ public struct HTTPStatus: Equatable, Sendable, ExpressibleByIntegerLiteral {
     }
 
     /// Whether the response has no body, whatever length the head declares (RFC 9112, 6.3).
-    public var excludesBody: Bool { code == 204 || code == 304 }
+    package var excludesBody: Bool { code == 204 || code == 304 }
 
     /// Whether the picture has moved for good, and not only for this request.
-    public var isPermanentRedirect: Bool { code == 301 || code == 308 }
+    package var isPermanentRedirect: Bool { code == 301 || code == 308 }
 
     /// Whether the failure is the server's and not the request's.
-    public var isServerError: Bool { (500..<600).contains(code) }
+    package var isServerError: Bool { (500..<600).contains(code) }
 
     /// Whether the server has too much to do. This concerns the whole host and not only one picture.
-    public var isBusy: Bool { code == 429 || code == 503 }
+    package var isBusy: Bool { code == 429 || code == 503 }
 
     /// Whether a later run may get another response for the same URL.
-    public var mayPass: Bool { meaning == .tryLater || code >= 500 }
+    package var mayPass: Bool { meaning == .tryLater || code >= 500 }
 }

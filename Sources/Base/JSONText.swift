@@ -17,13 +17,14 @@ extension ByteBuffer {
         append(UInt8(ascii: "\""))
     }
 
+    /// Appends a text as a JSON string, with its quotes.
     public mutating func append(json text: String) {
         var text = text
         text.withUTF8 { append(json: $0) }
     }
 
     /// Appends a size as a JSON object.
-    public mutating func append(jsonWidth width: Double, height: Double) {
+    package mutating func append(jsonWidth width: Double, height: Double) {
         append("{\"width\":")
         append(shortest: width)
         append(",\"height\":")

@@ -1,7 +1,7 @@
 extension ByteBuffer {
     /// Appends a document for people to read: one member or element per line, indented by two spaces per
     /// level. An array without arrays or objects in it is one line.
-    public mutating func append(indented value: JSONValue, depth: Int = 0) {
+    package mutating func append(indented value: JSONValue, depth: Int = 0) {
         switch value {
         case .null: append("null")
         case .bool(let isTrue): append(isTrue ? "true" : "false")

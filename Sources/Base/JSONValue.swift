@@ -12,9 +12,12 @@ public indirect enum JSONValue: Equatable, Sendable {
 
     /// A member of an object. Members keep their order.
     public struct Member: Equatable, Sendable {
+        /// Without escapes, and unique in its object.
         public let name: String
+        /// Of any kind, also an object or an array.
         public let value: JSONValue
 
+        /// Does not compare the name with those of other members.
         public init(name: String, value: JSONValue) {
             self.name = name
             self.value = value
@@ -33,11 +36,13 @@ public indirect enum JSONValue: Equatable, Sendable {
         return Int(text)
     }
 
+    /// The text; nil if the value is not one. A number is no text.
     public var string: String? {
         guard case .string(let text) = self else { return nil }
         return text
     }
 
+    /// The elements; nil if the value is not an array.
     public var array: [JSONValue]? {
         guard case .array(let elements) = self else { return nil }
         return elements
@@ -48,7 +53,9 @@ public indirect enum JSONValue: Equatable, Sendable {
 public struct JSONFailure: Error, Equatable, Sendable {
     /// One sentence without a full stop.
     public let message: String
+    /// From 1.
     public let line: Int
+    /// From 1, in bytes.
     public let column: Int
 
     /// Converts an offset in the document to a line and a column.

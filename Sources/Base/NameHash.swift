@@ -14,6 +14,7 @@ public struct NameHash: Hashable, Sendable {
     private static let wordBytes = 7
     private static let wordMask: UInt64 = (1 << 56) - 1
 
+    /// A process gives equal names equal hashes. Another process gives other ones.
     public init(of name: UnsafeRawBufferPointer) {
         let points = Self.points
         var one: UInt64 = 0

@@ -1,6 +1,6 @@
 /// Numbers distinct names in the order in which they are added. Each name takes 16 bytes for its hash and
 /// 11 to 22 bytes for its slot.
-public struct NameTable: Sendable {
+package struct NameTable: Sendable {
     private var names: [NameHash] = []
     private var slots = [Slot](repeating: Slot(), count: 1024)
 
@@ -12,31 +12,31 @@ public struct NameTable: Sendable {
         var mark: UInt32 = 0
     }
 
-    public init() {}
+    package init() {}
 
-    public var count: Int { names.count }
+    package var count: Int { names.count }
 
     /// Reserves room, so that growing copies nothing.
-    public mutating func reserve(_ count: Int) {
+    package mutating func reserve(_ count: Int) {
         names.reserveCapacity(count)
         makeSlots(for: count)
     }
 
     /// The number of a name; nil if the name was never added.
-    public func number(of name: NameHash) -> Int? {
+    package func number(of name: NameHash) -> Int? {
         let slot = slots[place(of: name)]
         return slot.next == 0 ? nil : Int(slot.next) - 1
     }
 
     /// The numbers of many names. All slots are read before the first comparison, so the processor waits
     /// for many cache misses at the same time.
-    public func numbers(of names: [NameHash]) -> [Int?] {
+    package func numbers(of names: [NameHash]) -> [Int?] {
         let firstSlots = names.map { slots[firstPlace(of: $0)] }
         return zip(names, firstSlots).map { has($0, in: $1) ? Int($1.next) - 1 : number(of: $0) }
     }
 
     /// The number of a name. Adds the name if it is new.
-    public mutating func add(_ name: NameHash) -> Int {
+    package mutating func add(_ name: NameHash) -> Int {
         var place = place(of: name)
         let slot = slots[place]
         if slot.next != 0 { return Int(slot.next) - 1 }
@@ -50,7 +50,7 @@ public struct NameTable: Sendable {
     }
 
     /// The numbers of many names. Adds the names that are new.
-    public mutating func add(_ names: [NameHash]) -> [Int] { zip(names, numbers(of: names)).map { $1 ?? add($0) } }
+    package mutating func add(_ names: [NameHash]) -> [Int] { zip(names, numbers(of: names)).map { $1 ?? add($0) } }
 
     /// The slot of a name, or the free slot for it.
     private func place(of name: NameHash) -> Int {
@@ -80,8 +80,8 @@ public struct NameTable: Sendable {
 
 extension NameTable {
     /// The number of a name. Adds the name if it is new.
-    public mutating func add(_ name: [UInt8]) -> Int { add(name.withUnsafeBytes { NameHash(of: $0) }) }
+    package mutating func add(_ name: [UInt8]) -> Int { add(name.withUnsafeBytes { NameHash(of: $0) }) }
 
     /// The number of a name; nil if the name was never added.
-    public func number(of name: [UInt8]) -> Int? { number(of: name.withUnsafeBytes { NameHash(of: $0) }) }
+    package func number(of name: [UInt8]) -> Int? { number(of: name.withUnsafeBytes { NameHash(of: $0) }) }
 }

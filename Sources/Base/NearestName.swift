@@ -1,6 +1,6 @@
 /// The name that `typed` probably means: a name that begins with `typed`, or else the name with the fewest
 /// typing errors between them. Capitals are no errors. Nil if no name is near, since a bad guess is worse than none.
-public func nearestName(to typed: String, among names: [String]) -> String? {
+package func nearestName(to typed: String, among names: [String]) -> String? {
     let typed = Array(typed.lowercased().utf8)
     let begun = typed.isEmpty ? [] : names.filter { $0.lowercased().utf8.starts(with: typed) }
     if begun.count == 1 { return begun[0] }
@@ -14,7 +14,7 @@ public func nearestName(to typed: String, among names: [String]) -> String? {
 
 /// The restricted Damerau-Levenshtein distance: insertions, deletions, substitutions and swaps of
 /// neighbours. No letter is edited twice.
-public func slips(from a: [UInt8], to b: [UInt8]) -> Int {
+package func slips(from a: [UInt8], to b: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...b.count)
     for i in a.indices {

@@ -1,18 +1,18 @@
 /// The folder that contains the file of a path.
-public func folder(of path: [UInt8]) -> [UInt8] {
+package func folder(of path: [UInt8]) -> [UInt8] {
     let slash = UInt8(ascii: "/")
     guard let last = path.lastIndex(of: slash) else { return Array(".".utf8) }
     return last == 0 ? [slash] : Array(path[..<last])
 }
 
 /// The path of a name in a folder. A name in the current folder stays as it is.
-public func joined(_ folder: [UInt8], _ name: [UInt8]) -> [UInt8] {
+package func joined(_ folder: [UInt8], _ name: [UInt8]) -> [UInt8] {
     if folder.isEmpty || folder == [UInt8(ascii: ".")] { return name }
     return folder + (folder.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name
 }
 
 /// The path without the slashes at its end, which ask for a folder. The root keeps its own.
-public func withoutEndSlashes(_ path: [UInt8]) -> [UInt8] {
+package func withoutEndSlashes(_ path: [UInt8]) -> [UInt8] {
     var path = path
     while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
     return path
@@ -20,7 +20,7 @@ public func withoutEndSlashes(_ path: [UInt8]) -> [UInt8] {
 
 /// The path without `.` and without empty names, which leads to the same file; nil if it has none. `..` stays, since
 /// the name before it may be a link.
-public func withoutEmptyNames(_ path: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+package func withoutEmptyNames(_ path: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
     func isEmptyName(at start: Int) -> Bool {
         start < path.count && (path[start] == slash || path[start] == dot && start + 1 < path.count && path[start + 1] == slash)
@@ -39,10 +39,10 @@ public func withoutEmptyNames(_ path: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
 
 /// The components of a path, without `.` and empty ones. `..` remains only at the beginning of a relative
 /// path. Links are not followed: `a/../b` is `b`.
-public func pathNames(of path: String) -> [Substring] { resolved(path.split(separator: "/"), isAbsolute: path.hasPrefix("/")) }
+package func pathNames(of path: String) -> [Substring] { resolved(path.split(separator: "/"), isAbsolute: path.hasPrefix("/")) }
 
 /// The components from the root on of a path that is relative to an absolute folder.
-public func pathNames(of path: String, seenFrom folder: [Substring]) -> [Substring] {
+package func pathNames(of path: String, seenFrom folder: [Substring]) -> [Substring] {
     resolved(folder + path.split(separator: "/"), isAbsolute: true)
 }
 

@@ -1,7 +1,7 @@
 extension ByteBuffer {
     /// Appends a path in the form of a URL path (RFC 3986, 3.3). Slashes and pchar characters are kept;
     /// every other byte becomes `%XX`. A percent sign is encoded too, since the path is not a URL yet.
-    public mutating func append(percentEncodedPath path: UnsafeBufferPointer<UInt8>) {
+    package mutating func append(percentEncodedPath path: UnsafeBufferPointer<UInt8>) {
         for byte in path { if isPathCharacter(byte) { append(byte) } else { append(percentEncoding: byte) } }
     }
 

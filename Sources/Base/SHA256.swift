@@ -2,29 +2,29 @@ import CCrypto
 
 /// The SHA-256 hash (FIPS 180-4) of bytes that arrive in pieces. libcrypto computes it:
 /// docs/decisions/0004-sha256-from-libcrypto.md.
-public struct SHA256: ~Copyable {
+package struct SHA256: ~Copyable {
     private let state: OpaquePointer
 
-    public init() {
+    package init() {
         guard let state = CCrypto_sha256_create() else { fatalError("out of memory") }
         self.state = state
     }
 
     deinit { CCrypto_sha256_destroy(state) }
 
-    public mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    package mutating func append(_ bytes: UnsafeRawBufferPointer) {
         guard CCrypto_sha256_append(state, bytes.baseAddress, bytes.count) == 1 else { fatalError("out of memory") }
     }
 
     /// The hash of all bytes so far, in 64 hexadecimal digits.
-    public var hexDigest: String {
+    package var hexDigest: String {
         var digest = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
         guard CCrypto_sha256_digest(state, &digest) == 1 else { fatalError("out of memory") }
         return hexDigits(of: digest)
     }
 
     /// The hash of the given bytes, in 64 hexadecimal digits.
-    public static func hexDigest(of bytes: UnsafeRawBufferPointer) -> String {
+    package static func hexDigest(of bytes: UnsafeRawBufferPointer) -> String {
         var hash = SHA256()
         hash.append(bytes)
         return hash.hexDigest

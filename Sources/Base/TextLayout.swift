@@ -1,9 +1,9 @@
 /// Plain text for a terminal of 80 columns.
-public enum TextLayout {
-    public static let width = 80
+package enum TextLayout {
+    package static let width = 80
 
     /// Breaks `text` into indented lines. A word that is wider than a line gets a line of its own.
-    public static func lines(_ text: String, indent: Int = 0) -> [String] {
+    package static func lines(_ text: String, indent: Int = 0) -> [String] {
         let margin = String(repeating: " ", count: indent)
         var lines: [String] = []
         for word in text.split(separator: " ") {
@@ -18,7 +18,7 @@ public enum TextLayout {
 
     /// Puts terms on the left and their meanings at `column`. If a term reaches into that column, its
     /// meaning starts on the next line.
-    public static func definitions(_ rows: [(term: String, meaning: String)], column: Int) -> [String] {
+    package static func definitions(_ rows: [(term: String, meaning: String)], column: Int) -> [String] {
         rows.flatMap { row in
             let term = "  " + row.term
             let lines = lines(row.meaning, indent: column)
@@ -29,7 +29,7 @@ public enum TextLayout {
 
     /// The column for the meanings of these terms: two columns after the widest term that leaves room for
     /// sentences.
-    public static func column(for terms: [String]) -> Int {
+    package static func column(for terms: [String]) -> Int {
         let widest = 26
         return 4 + (terms.map(\.count).filter { $0 <= widest }.max() ?? 0)
     }

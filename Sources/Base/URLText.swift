@@ -1,6 +1,6 @@
 /// Removes the user and the password before the host (RFC 3986, 3.2.1), so that the URL may be shown. A URL
 /// without them is returned unchanged.
-public func withoutCredentials(_ url: [UInt8]) -> [UInt8] {
+package func withoutCredentials(_ url: [UInt8]) -> [UInt8] {
     guard let credentials = credentials(in: url) else { return url }
     return url[..<credentials.lowerBound] + Array("***".utf8) + url[credentials.upperBound...]
 }
@@ -8,7 +8,7 @@ public func withoutCredentials(_ url: [UInt8]) -> [UInt8] {
 /// The URL that identifies a picture in a store. The fragment is removed since it is not sent to servers, and the user and
 /// the password since they must not be stored (RFC 3986, 3.5 and 3.2.1). A short hash of the two becomes the fragment, because
 /// a server may send every user another picture.
-public func urlForStorage(_ url: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+package func urlForStorage(_ url: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     guard !isBucketURL(url) else { return Array(url) }
     guard let credentials = credentials(in: url) else { return Array(url.prefix { $0 != UInt8(ascii: "#") }) }
     let host = url[(credentials.upperBound + 1)...].prefix { $0 != UInt8(ascii: "#") }
@@ -45,7 +45,7 @@ private func authorityStart<URL: RandomAccessCollection<UInt8>>(of url: URL) -> 
 
 /// A fast check whether a URL may have credentials or a fragment. Most have neither, and a run has a
 /// million URLs.
-public func mayHaveCredentialsOrFragment(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
+package func mayHaveCredentialsOrFragment(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
     // The loop has no early exit, so the compiler can vectorise it.
     var found: UInt8 = 0
     for byte in url { found |= (byte == UInt8(ascii: "@") ? 1 : 0) | (byte == UInt8(ascii: "#") ? 1 : 0) }
@@ -54,7 +54,7 @@ public func mayHaveCredentialsOrFragment(_ url: UnsafeBufferPointer<UInt8>) -> B
 
 /// Whether the URL names a picture in an object store, as `s3://bucket/key`. All that follows the bucket is the key, so
 /// such a URL has no user, no query and no fragment.
-public func isBucketURL(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
+package func isBucketURL(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
     guard url.count >= 5, url[2] == UInt8(ascii: ":"), url[3] == UInt8(ascii: "/"), url[4] == UInt8(ascii: "/") else { return false }
     // Setting this bit makes a letter small. A digit has it already.
     switch (url[0] | 0x20, url[1] | 0x20) {
@@ -63,4 +63,4 @@ public func isBucketURL(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
     }
 }
 
-public func isBucketURL(_ url: [UInt8]) -> Bool { url.withUnsafeBufferPointer { isBucketURL($0) } }
+package func isBucketURL(_ url: [UInt8]) -> Bool { url.withUnsafeBufferPointer { isBucketURL($0) } }

@@ -16,7 +16,7 @@ extension Unicode.Scalar {
     }
 
     /// The text that stands for it if it is not visible, such as `<U+001B>`.
-    public var shownName: String {
+    package var shownName: String {
         let digits = String(value, radix: 16, uppercase: true)
         return "<U+\(String(repeating: "0", count: max(0, 4 - digits.count)) + digits)>"
     }
@@ -24,10 +24,10 @@ extension Unicode.Scalar {
 
 extension String {
     /// The text on one line, with the names of characters that are not visible.
-    public var visible: String { visible(keepingLines: false) }
+    package var visible: String { visible(keepingLines: false) }
 
     /// The same for a text of several lines.
-    public var visibleLines: String { visible(keepingLines: true) }
+    package var visibleLines: String { visible(keepingLines: true) }
 
     private func visible(keepingLines: Bool) -> String {
         if utf8.allSatisfy({ isPlain($0) || (keepingLines && $0 == UInt8(ascii: "\n")) }) { return self }
@@ -47,7 +47,7 @@ extension ByteBuffer {
     /// Appends a name on one line, so that the name can be told from the line. Tab, line feed, carriage return and
     /// backslash become `\t`, `\n`, `\r` and `\\`. The bytes of all other characters that are not visible become
     /// `\xNN`. Bytes that are not UTF-8 are unchanged.
-    public mutating func append(escaping name: UnsafeBufferPointer<UInt8>) {
+    package mutating func append(escaping name: UnsafeBufferPointer<UInt8>) {
         guard !name.allSatisfy({ isPlain($0) && $0 != UInt8(ascii: "\\") }) else { return append(name) }
         var rest = name
         while let byte = rest.first {
@@ -71,12 +71,12 @@ extension ByteBuffer {
 
     /// Appends a JSON string in which characters that are not visible are escaped, for programs whose output people
     /// also read in a terminal. A parser gives the same text. Invalid UTF-8 becomes U+FFFD.
-    public mutating func append(visibleJSON text: UnsafeBufferPointer<UInt8>) {
+    package mutating func append(visibleJSON text: UnsafeBufferPointer<UInt8>) {
         if text.allSatisfy(isPlain) { return append(json: text) }
         append(visibleJSON: String(decoding: text, as: UTF8.self))
     }
 
-    public mutating func append(visibleJSON text: String) {
+    package mutating func append(visibleJSON text: String) {
         if text.utf8.allSatisfy(isPlain) { return append(json: text) }
         append("\"")
         for scalar in text.unicodeScalars {
@@ -100,7 +100,7 @@ extension ByteBuffer {
 
     /// Appends a path as a JSON string. If the path is not UTF-8, the invalid bytes become U+FFFD, and
     /// `path_hex` gives the exact bytes in hexadecimal.
-    public mutating func append(jsonPath path: UnsafeBufferPointer<UInt8>) {
+    package mutating func append(jsonPath path: UnsafeBufferPointer<UInt8>) {
         append(visibleJSON: path)
         if String(validating: path, as: UTF8.self) != nil { return }
         append(",\"path_hex\":\"")
@@ -116,7 +116,7 @@ extension ByteBuffer {
 }
 
 /// The bytes in hexadecimal digits.
-public func hexDigits(of bytes: [UInt8]) -> String {
+package func hexDigits(of bytes: [UInt8]) -> String {
     var digits = ByteBuffer(capacity: 2 * bytes.count)
     for byte in bytes { digits.append(hex: byte) }
     return digits.withBytes { String(decoding: $0, as: UTF8.self) }
@@ -124,7 +124,7 @@ public func hexDigits(of bytes: [UInt8]) -> String {
 
 extension UnsafeBufferPointer<UInt8> {
     /// Whether these are lines of printable ASCII.
-    public var arePlainLines: Bool { allSatisfy { isPlain($0) || $0 == UInt8(ascii: "\n") } }
+    package var arePlainLines: Bool { allSatisfy { isPlain($0) || $0 == UInt8(ascii: "\n") } }
 }
 
 /// Whether a byte is a printable character of ASCII.

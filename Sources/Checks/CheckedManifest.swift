@@ -7,6 +7,7 @@ public struct CheckedManifest: Sendable {
     private var findings: FindingCollector
     /// The sizes of a layout's items, in order. The items are the entries that have a size.
     public let widths: [Int32]
+    /// As many as `widths`.
     public let heights: [Int32]
     /// The number of items in each file. A load-more adds one file.
     public let pageLengths: [Int]
@@ -71,14 +72,14 @@ public struct CheckedManifest: Sendable {
     }
 
     /// The bytes of an item's `img`, including credentials.
-    public func imgBytes(of item: Int) -> [UInt8] {
+    package func imgBytes(of item: Int) -> [UInt8] {
         let place = place(of: item)
         let file = files.files[place.file]
         return file.withTexts { Array($0[file.entries.imgs[place.entry]]) }
     }
 
     /// The facts that the item's entry states.
-    public func facts(of item: Int) -> FileFacts {
+    package func facts(of item: Int) -> FileFacts {
         let place = place(of: item)
         let file = files.files[place.file]
         func text(_ key: EntryKey) -> String? { file.entries.fact(key, of: place.entry).map { file.string($0) } }
@@ -92,7 +93,7 @@ public struct CheckedManifest: Sendable {
     }
 
     /// The placeholders that any entry has.
-    public var placeholderKeys: Set<Placeholders.Key> { files.files.reduce(into: []) { $0.formUnion($1.entries.placeholderKeys) } }
+    package var placeholderKeys: Set<Placeholders.Key> { files.files.reduce(into: []) { $0.formUnion($1.entries.placeholderKeys) } }
 
     /// Adds a rule's findings about layouts, none of which is silent.
     mutating func add(_ folded: FoldedRule, _ severity: Severity, of total: Int) {
@@ -107,10 +108,10 @@ public struct CheckedManifest: Sendable {
     }
 
     /// Counts findings about layouts that are silent.
-    public mutating func add(silent count: (known: Int, ignored: Int)) { findings.add(silent: count) }
+    package mutating func add(silent count: (known: Int, ignored: Int)) { findings.add(silent: count) }
 
     /// Identifies a finding about a layout in later runs. `item` is nil for the layout as a whole.
-    public func identity(of item: Int?, _ rule: Rule) -> (file: String, finding: FindingIdentity) {
+    package func identity(of item: Int?, _ rule: Rule) -> (file: String, finding: FindingIdentity) {
         let place = item.map { self.place(of: $0) }
         let img = place.flatMap { files.subject(of: $0.entry, in: $0.file).img }
         return (files.files[place?.file ?? firstPage].name, FindingIdentity(rule: rule.id, img: img, field: nil))

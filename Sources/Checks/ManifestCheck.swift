@@ -1,7 +1,8 @@
 import Base
 import Manifests
 
-/// Checks manifests one after another and collects their findings.
+/// Checks manifests one after another and collects their findings. It looks at no pictures and computes no layouts: those rules
+/// are for `weir check`.
 ///
 ///     var check = ManifestCheck(choices)
 ///     let manifest = check.check("hats.json", bytes)

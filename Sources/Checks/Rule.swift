@@ -6,6 +6,7 @@
 public struct Rule: Sendable {
     /// The name in scripts, ignores and baselines. It never changes.
     public let id: String
+    /// What the rule looks at. `ManifestCheck` checks the rules of the family `manifest`.
     public let family: Family
     /// The severity of its findings, unless the configuration changes it.
     public let severity: Severity
@@ -17,6 +18,7 @@ public struct Rule: Sendable {
     public let example: String
     /// The remedy for a finding.
     public let remedy: String
+    /// In the order in which they are listed; empty if nothing can be set.
     public let parameters: [RuleParameter]
 
     private static let aboutWeir = """

@@ -53,7 +53,7 @@ public struct RuleChoices: Sendable {
     public func severity(of rule: String) -> Severity? { choices[rule]?.severity }
 
     /// The parameters of a rule that do not have their default values.
-    public func changedParameters(of rule: Rule) -> [(name: String, value: RuleValue)] {
+    package func changedParameters(of rule: Rule) -> [(name: String, value: RuleValue)] {
         rule.parameters.compactMap { parameter in
             guard let value = choices[rule.id]?.settings.value(of: parameter.name), value != parameter.defaultValue else { return nil }
             return (parameter.name, value)

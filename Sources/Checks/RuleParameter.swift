@@ -7,7 +7,9 @@ public enum RuleValue: Equatable, Sendable {
 
 /// A parameter of a rule, which a team can set.
 public struct RuleParameter: Sendable {
+    /// The key in `weir.json`, unique in its rule.
     public let name: String
+    /// Only values of the same case can be set.
     public let defaultValue: RuleValue
     /// The allowed range of a number.
     let range: ClosedRange<Double>
@@ -68,7 +70,7 @@ public struct RuleParameter: Sendable {
 }
 
 /// The values of one rule's parameters: those that were set, and defaults for the others.
-public struct RuleSettings: Equatable, Sendable {
+struct RuleSettings: Equatable, Sendable {
     private var values: [String: RuleValue]
 
     init(_ parameters: [RuleParameter]) {
@@ -76,7 +78,7 @@ public struct RuleSettings: Equatable, Sendable {
     }
 
     /// Sets a parameter. Returns false if it does not exist or has another type.
-    public mutating func set(_ name: String, to value: RuleValue) -> Bool {
+    mutating func set(_ name: String, to value: RuleValue) -> Bool {
         switch (values[name], value) {
         case (.number, .number), (.text, .text), (.texts, .texts):
             values[name] = value

@@ -3,6 +3,7 @@ import Base
 /// The result of pushing bytes to a header reader.
 public enum HeaderReading: Equatable, Sendable {
     case found(ImageHeader)
+    /// The next call must bring these bytes.
     case needs(ByteRequest)
     case failed(Failure)
 }
@@ -15,6 +16,7 @@ public struct ByteRequest: Equatable, Sendable {
     /// How many are needed at least; fewer only at the end of the picture.
     public let count: Int
 
+    /// The first request is the caller's own: from 0 on.
     public init(offset: UInt64, count: Int) {
         self.offset = offset
         self.count = count

@@ -2,6 +2,7 @@
 
 /// The size, orientation and format in a picture's header.
 public struct ImageHeader: Equatable, Sendable {
+    /// Recognised by the bytes, whatever the name of the file says.
     public let format: ImageFormat
     /// The size on a screen: after orientation, rotation and clean aperture.
     public let displayed: PixelSize
@@ -12,6 +13,7 @@ public struct ImageHeader: Equatable, Sendable {
     /// Facts of the header besides the sizes.
     public let traits: PictureTraits
 
+    /// A header that is known already, such as one from a journal. Its parts are not compared.
     public init(
         format: ImageFormat, displayed: PixelSize, stored: PixelSize, orientation: Orientation,
         traits: PictureTraits = PictureTraits()
@@ -40,9 +42,12 @@ public enum ImageFormat: String, CaseIterable, Sendable {
 
 /// Width and height in pixels.
 public struct PixelSize: Equatable, Hashable, Sendable {
+    /// From left to right.
     public let width: Int
+    /// From top to bottom.
     public let height: Int
 
+    /// Sides of 0 are not refused.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height

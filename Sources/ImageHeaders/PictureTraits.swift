@@ -9,8 +9,10 @@ public struct PictureTraits: Equatable, Sendable {
     /// How many bits there are.
     public static let width = 14
 
+    /// Takes the bits that another value of this type had.
     public init(bits: UInt16) { self.bits = bits }
 
+    /// Packs what is known. A depth above 63 becomes 63.
     public init(
         colours: ColourModel? = nil, depth: Int? = nil, hasAlpha: Bool? = nil, isAnimated: Bool? = nil,
         isSizedByViewBox: Bool = false
@@ -20,6 +22,7 @@ public struct PictureTraits: Equatable, Sendable {
             | UInt16(min(max(depth ?? 0, 0), 63)) << 8
     }
 
+    /// The meaning of a pixel's numbers.
     public var colours: ColourModel? { ColourModel.allCases.first { $0.number == bits & 7 } }
     /// Whether pixels may be transparent.
     public var hasAlpha: Bool? { Self.answer(bits >> 3 & 3) }

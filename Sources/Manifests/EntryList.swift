@@ -3,6 +3,7 @@ public struct EntryList: Sendable {
     private let pages: [Manifest]
     /// The number of the first entry of each page.
     private let starts: [Int]
+    /// Of all pages together.
     public let count: Int
 
     /// The pages follow one another.
@@ -29,11 +30,13 @@ public struct EntryList: Sendable {
         return (page, entry - starts[page])
     }
 
+    /// In pixels, as the manifest states it.
     public func width(of entry: Int) -> Int32 {
         let (page, entry) = place(of: entry)
         return pages[page].widths[entry]
     }
 
+    /// In pixels, as the manifest states it.
     public func height(of entry: Int) -> Int32 {
         let (page, entry) = place(of: entry)
         return pages[page].heights[entry]
@@ -63,7 +66,7 @@ public struct EntryList: Sendable {
     }
 
     /// Whether an entry has a value of that column.
-    public func hasValues(of column: String) -> Bool { pages.contains { $0.values(of: column).contains { $0?.isEmpty == false } } }
+    package func hasValues(of column: String) -> Bool { pages.contains { $0.values(of: column).contains { $0?.isEmpty == false } } }
 
     /// Gives access to the text by which an entry is matched: the value of the key if the entry has one, or else its picture.
     private func withName<Result>(of entry: Int, by key: String?, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {

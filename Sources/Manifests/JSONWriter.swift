@@ -53,7 +53,7 @@ extension ByteBuffer {
 
 extension ByteBuffer {
     /// Appends the value of a fact.
-    public mutating func append(json value: ManifestEntry.Value) {
+    package mutating func append(json value: ManifestEntry.Value) {
         switch value.content {
         case .text(let text): append(json: text)
         case .json(let text): append(text)

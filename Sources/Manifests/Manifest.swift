@@ -3,7 +3,9 @@ import Records
 /// A manifest that has been read. The data for checks and layouts is in flat arrays, since there may be
 /// millions of entries.
 public struct Manifest: Sendable {
+    /// In pixels, entry by entry. Broken entries are left out of all arrays.
     public private(set) var widths: [Int32] = []
+    /// In pixels, entry by entry.
     public private(set) var heights: [Int32] = []
     /// The line on which each entry begins, from 1.
     public private(set) var lines: [Int32] = []
@@ -27,18 +29,20 @@ public struct Manifest: Sendable {
     public struct BrokenEntry: Equatable, Sendable {
         /// The index in the file, from 0.
         public let index: Int
+        /// Of the element, or of the place in it that cannot be read.
         public let position: TextPosition
         /// One sentence without a full stop.
         public let message: String
     }
 
+    /// How many entries there are that are not broken.
     public var count: Int { widths.count }
 
     /// The values of a column that was kept, entry by entry; nil where an entry has none.
     public func values(of column: String) -> [String?] { columns.first { $0.name == column }?.values ?? [] }
 
     /// The first entries.
-    public func prefix(_ most: Int) -> Manifest {
+    package func prefix(_ most: Int) -> Manifest {
         guard most < count else { return self }
         var part = self
         part.widths.removeLast(count - most)

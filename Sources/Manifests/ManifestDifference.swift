@@ -2,6 +2,7 @@
 /// several entries have the same, the first matches the first, the second the second, and so on. An entry
 /// is identified by its number from 0 over all pages.
 public struct ManifestDifference: Sendable {
+    /// How many entries the new manifest has.
     public let newCount: Int
     /// The other columns that are compared.
     public let columns: [String]

@@ -2,18 +2,25 @@
 
 /// An entry of a manifest for writing. Its texts are borrowed UTF-8 bytes.
 public struct ManifestEntry {
+    /// In pixels, as the picture is shown.
     public var width: Int
+    /// In pixels, as the picture is shown.
     public var height: Int
+    /// The picture's URL or path.
     public var img: UnsafeBufferPointer<UInt8>
+    /// The price as people read it; it may be empty.
     public var price: UnsafeBufferPointer<UInt8>
     /// More keys, in the order of writing. Names are unique, and none is `w`, `h`, `img` or `price`.
     public var extras: [Extra] = []
 
     /// A further key of an entry.
     public struct Extra {
+        /// The key in the file. No other key of the entry is the same.
         public let name: String
+        /// What is written for the key.
         public let value: Value
 
+        /// A text is borrowed: it must outlive the entry.
         public init(name: String, value: Value) {
             self.name = name
             self.value = value

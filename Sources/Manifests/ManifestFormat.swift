@@ -6,18 +6,18 @@ public enum ManifestFormat: String, CaseIterable, Sendable {
 
 /// The format that a manifest's file name states: `.json`, `.jsonl` or `.plist`, and `.gz` after any of
 /// them.
-public struct ManifestKind: Equatable, Sendable {
-    public let format: ManifestFormat
-    public let isGzip: Bool
+package struct ManifestKind: Equatable, Sendable {
+    package let format: ManifestFormat
+    package let isGzip: Bool
 
-    public init(_ format: ManifestFormat, isGzip: Bool = false) {
+    package init(_ format: ManifestFormat, isGzip: Bool = false) {
         self.format = format
         self.isGzip = isGzip
     }
 
     /// Nil if the extension is unknown. XML and binary property lists both have the extension `.plist`, so
     /// the caller must choose between them.
-    public init?(path: String, binaryPlist: Bool = false) {
+    package init?(path: String, binaryPlist: Bool = false) {
         let name = path.lowercased()
         let isGzip = name.hasSuffix(".gz")
         let stem = isGzip ? name.dropLast(".gz".count) : name[...]
@@ -27,7 +27,7 @@ public struct ManifestKind: Equatable, Sendable {
     }
 
     /// The extension of such files.
-    public var fileExtension: String { format.fileExtension + (isGzip ? ".gz" : "") }
+    package var fileExtension: String { format.fileExtension + (isGzip ? ".gz" : "") }
 }
 
 extension ManifestFormat {

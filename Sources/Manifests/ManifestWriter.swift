@@ -6,7 +6,9 @@ import Base
 /// Texts must be UTF-8 without the control characters that XML cannot hold; rows of a catalogue fulfil
 /// this. The same entries give the same bytes.
 public protocol ManifestWriter {
+    /// Writes the bytes before the first entry.
     mutating func begin(_ output: inout ByteBuffer)
+    /// Writes the next entry. Its texts are not needed afterwards.
     mutating func append(_ entry: ManifestEntry, to output: inout ByteBuffer)
     /// Writes the bytes after the last entry.
     mutating func end(_ output: inout ByteBuffer)

@@ -11,6 +11,7 @@ public struct PageIndex: Equatable, Sendable {
         /// The SHA-256 of the file's bytes, in hexadecimal.
         public let sha256: String
 
+        /// The hash has 64 hexadecimal digits, with small letters.
         public init(file: String, count: Int, sha256: String) {
             self.file = file
             self.count = count
@@ -20,6 +21,7 @@ public struct PageIndex: Equatable, Sendable {
 
     /// The keys of the columns that `--keep` has added to the entries.
     public var keep: [String]
+    /// In the order of their entries.
     public var pages: [Page]
 
     /// An index of pages. `keep` are the further keys of their entries.
@@ -31,10 +33,11 @@ public struct PageIndex: Equatable, Sendable {
     /// The number of entries of all pages.
     public var count: Int { pages.reduce(0) { $0 + $1.count } }
 
+    /// The name of the index, which is in the folder of its pages.
     public static let fileName = "index.json"
 
     /// Pages are numbered from 1. With the SHA-256 of its bytes in its name, a page never has another content.
-    public static func fileName(ofPage number: Int, _ kind: ManifestKind, sha256: String? = nil) -> String {
+    package static func fileName(ofPage number: Int, _ kind: ManifestKind, sha256: String? = nil) -> String {
         "\(number)\(sha256.map { "-\($0.prefix(hashDigits))" } ?? "")\(kind.fileExtension)"
     }
 
@@ -42,17 +45,17 @@ public struct PageIndex: Equatable, Sendable {
     private static let hashDigits = 16
 
     /// Whether a path ends in the name of an index, or of a page of a manifest in JSON, or of a compressed copy of one.
-    public static func isFileName(_ path: [UInt8]) -> Bool {
+    package static func isFileName(_ path: [UInt8]) -> Bool {
         let name = String(decoding: path[((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...], as: UTF8.self)
         let plain = name.hasSuffix(copyEnding) ? String(name.dropLast(copyEnding.count)) : name
         return plain == fileName || pageNumber(plain) != nil
     }
 
     /// The ending of a compressed copy, behind the name of its file.
-    public static let copyEnding = ".gz"
+    package static let copyEnding = ".gz"
 
     /// The part of the SHA-256 in the name of a page in JSON; nil if the name has none.
-    public static func hash(inName name: String) -> Substring? {
+    package static func hash(inName name: String) -> Substring? {
         guard pageNumber(name) != nil, let sign = name.firstIndex(of: "-") else { return nil }
         return name[name.index(after: sign)...].prefix(hashDigits)
     }

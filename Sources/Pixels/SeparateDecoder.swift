@@ -3,6 +3,7 @@ import ImageHeaders
 
 /// Decodes pictures where a decoder that crashes or never ends does no harm: in another process.
 public protocol SeparateDecoder {
+    /// The picture with at most `longestSide` pixels on its longer side, as `SmallPictureReader` makes it in its own process.
     func smallPicture(of picture: some PictureBytes, header: ImageHeader, longestSide: Int) throws(Failure) -> SmallPicture
 }
 

@@ -43,7 +43,7 @@ public struct Baseline: Sendable {
 
     /// Reads text in exactly the form that `write` writes, line by line; nil for any other text. Parsing a
     /// document with millions of findings as a whole would take far more memory.
-    public init?(written text: UnsafeRawBufferPointer) {
+    package init?(written text: UnsafeRawBufferPointer) {
         var lines = text.split(separator: UInt8(ascii: "\n"))[...]
         guard let first = lines.popFirst(), let last = lines.popLast(), first.elementsEqual(Self.beginning.utf8),
             last.elementsEqual(Self.end.utf8)
@@ -132,7 +132,7 @@ extension Baseline {
     public func write(to output: inout ByteBuffer) { write(to: &output) { _ throws(Never) in } }
 
     /// Calls `flush` whenever the output has become long; it may empty the output.
-    public func write<Failure: Error>(
+    package func write<Failure: Error>(
         to output: inout ByteBuffer, flush: (inout ByteBuffer) throws(Failure) -> Void
     ) throws(Failure) {
         output.append(Self.beginning)

@@ -4,25 +4,28 @@ import Layouts
 /// A team's settings for its checks: `weir.json`.
 public struct CheckConfiguration: Equatable, Sendable {
     /// The changes of rules' defaults, by the rules' ids.
-    public var rules: [String: RuleChange] = [:]
+    var rules: [String: RuleChange] = [:]
     /// Each is checked in portrait and in landscape. Empty if none are named.
     public var devices: [Device] = []
     /// Empty if none are named.
     public var layouts: [OrientedLayout] = []
+    /// In the order of the file. A check asks them through its `silence`.
     public var ignores: [Ignore] = []
+    /// The least severity that makes a check fail; nil if the file does not say it.
     public var failOn: Severity?
     /// The path of the baseline as the file has it.
     public var baseline: String?
     /// The keys of entries that `weir ingest` adds according to the same file.
-    public var keptColumns: [String] = []
+    package var keptColumns: [String] = []
 
+    /// Changes nothing: each rule has its defaults.
     public init() {}
 
     /// The change of one rule's defaults.
-    public struct RuleChange: Equatable, Sendable {
-        public var isOff = false
-        public var severity: Severity?
-        public var settings: RuleSettings
+    struct RuleChange: Equatable, Sendable {
+        var isOff = false
+        var severity: Severity?
+        var settings: RuleSettings
     }
 
     static let keys = ["$schema", "rules", "devices", "layouts", "ignore", "failOn", "baseline", "ingest", "hosts"]

@@ -6,15 +6,15 @@ import Layouts
 ///
 /// The schema accepts everything that the program accepts. The program refuses more, such as a layout that no screen
 /// has room for, or a pattern that matches no rule.
-public struct ConfigurationSchema {
+package struct ConfigurationSchema {
     private let rules: [Rule]
     private let ingest: [Option]
     private let host: [Option]
 
     /// An option of `weir ingest`, or of a host, as a key of its section.
-    public struct Option: Sendable {
+    package struct Option: Sendable {
         /// The type of a value.
-        public enum Kind: Sendable {
+        package enum Kind: Sendable {
             case toggle, value, repeatable
             case word(among: [String])
             /// Any words if none are given.
@@ -25,20 +25,20 @@ public struct ConfigurationSchema {
         let about: String
         let kind: Kind
 
-        public init(name: String, about: String, kind: Kind) {
+        package init(name: String, about: String, kind: Kind) {
             self.name = name
             self.about = about
             self.kind = kind
         }
     }
 
-    public init(_ rules: [Rule], ingest: [Option], host: [Option]) {
+    package init(_ rules: [Rule], ingest: [Option], host: [Option]) {
         self.rules = rules
         self.host = host
         self.ingest = ingest
     }
 
-    public func append(to output: inout ByteBuffer) {
+    package func append(to output: inout ByteBuffer) {
         output.append(indented: document)
         output.append("\n")
     }

@@ -4,9 +4,13 @@ import Base
 public struct Ignore: Equatable, Sendable {
     /// Its place in the configuration, such as `ignore[0]`.
     public let path: String
+    /// Compared with the rule of a finding.
     public let rule: TextPattern
+    /// Compared with the file of a finding; `*` if the configuration names none.
     public let file: TextPattern
+    /// Compared with the picture of a finding; nil if the finding may have any picture, or none.
     public let img: TextPattern?
+    /// Why the team accepts the findings. Never empty.
     public let reason: String
     /// The last day on which it applies, as `2027-01-31`. Such texts sort like their days.
     public let until: String?
@@ -39,10 +43,12 @@ public struct Ignore: Equatable, Sendable {
         }
     }
 
+    /// Whether it holds on that day, such as `2027-01-31`, for the finding's rule, picture and file.
     public func covers(_ finding: FindingIdentity, in file: String, on day: String) -> Bool {
         guard !isExpired(on: day), rule.matches(finding.rule), self.file.matches(file) else { return false }
         return img.map { pattern in finding.img.map(pattern.matches) ?? false } ?? true
     }
 
+    /// Whether its last day is over on that day, such as `2027-01-31`; false if it has none.
     public func isExpired(on day: String) -> Bool { until.map { $0 < day } ?? false }
 }

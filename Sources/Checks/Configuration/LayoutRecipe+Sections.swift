@@ -4,7 +4,7 @@ import Layouts
 extension LayoutRecipe {
     /// Reads the parameters of single sections: an object whose keys are section numbers from 0, or names if
     /// sections are named, and `*` for all others, such as {"0": {"columns": 2}, "*": {"header": 44}}.
-    public mutating func setSections(
+    package mutating func setSections(
         _ value: JSONValue, at path: String = "", areNamed: Bool
     ) throws(ConfigurationFailure) {
         let table = try ConfigurationObject(value, at: path)

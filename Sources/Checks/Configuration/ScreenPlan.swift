@@ -2,9 +2,9 @@ import Layouts
 
 /// The layouts to check, each with the screens that it is meant for.
 public struct ScreenPlan: Sendable {
-    public let layouts: [PlannedLayout]
+    package let layouts: [PlannedLayout]
     /// The layouts and devices that were named; empty if none were.
-    public let namedLayouts: [OrientedLayout]
+    package let namedLayouts: [OrientedLayout]
     let devices: [Device]
 
     /// Combines each layout with each device in both orientations. Without layouts or devices, the phones'
@@ -27,23 +27,23 @@ public struct ScreenPlan: Sendable {
     }
 
     /// The layouts, each once.
-    public var distinctLayouts: [LayoutChoice] {
+    package var distinctLayouts: [LayoutChoice] {
         layouts.map(\.layout).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     /// The screens, each once.
-    public var distinctScreens: [NamedScreen] {
+    package var distinctScreens: [NamedScreen] {
         layouts.map(\.screen).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     /// The keys of entries that layouts need besides the sizes.
-    public var keys: [String] { Set((layouts.map(\.layout) + namedLayouts.map(\.choice)).flatMap(\.keys.names)).sorted() }
+    package var keys: [String] { Set((layouts.map(\.layout) + namedLayouts.map(\.choice)).flatMap(\.keys.names)).sorted() }
 }
 
 /// A layout to check on one screen.
-public struct PlannedLayout: Sendable {
-    public let layout: LayoutChoice
-    public let screen: NamedScreen
+package struct PlannedLayout: Sendable {
+    package let layout: LayoutChoice
+    package let screen: NamedScreen
 
     /// Throws if the screen has no room for the layout.
     init(_ layout: LayoutChoice, on screen: NamedScreen) throws(ScreenPlanFailure) {
@@ -57,11 +57,11 @@ public struct PlannedLayout: Sendable {
 
 /// A layout to check, and the orientation that it is meant for.
 public struct OrientedLayout: Equatable, Sendable {
-    public let choice: LayoutChoice
+    package let choice: LayoutChoice
     /// Nil means both.
-    public let orientation: ScreenOrientation?
+    package let orientation: ScreenOrientation?
 
-    public init(_ choice: LayoutChoice, orientation: ScreenOrientation? = nil) {
+    package init(_ choice: LayoutChoice, orientation: ScreenOrientation? = nil) {
         self.choice = choice
         self.orientation = orientation
     }
@@ -72,7 +72,7 @@ public struct OrientedLayout: Equatable, Sendable {
 }
 
 /// How a device is held.
-public enum ScreenOrientation: String, CaseIterable, Sendable { case portrait, landscape }
+package enum ScreenOrientation: String, CaseIterable, Sendable { case portrait, landscape }
 
 extension NamedScreen {
     /// The screens of a device: in portrait, and in landscape unless the device is square.

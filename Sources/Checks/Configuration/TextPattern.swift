@@ -2,10 +2,12 @@
 public struct TextPattern: Hashable, Sendable {
     private let parts: [UInt8]
 
-    public init(_ text: String) { parts = Array(text.utf8) }
+    package init(_ text: String) { parts = Array(text.utf8) }
 
+    /// The pattern as it was written.
     public var text: String { String(decoding: parts, as: UTF8.self) }
 
+    /// Whether the whole text matches. Capitals and small letters differ.
     public func matches(_ text: String) -> Bool {
         let text = Array(text.utf8)
         var (part, place) = (0, 0)

@@ -5,9 +5,13 @@ import Manifests
 public struct ScreenDifference: Sendable {
     /// A picture whose frame has moved.
     public struct Move: Equatable, Sendable {
+        /// The picture's number in the old manifest, from 0.
         public let old: Int
+        /// Its number in the new manifest.
         public let new: Int
+        /// How many points it has moved to the right; negative if to the left.
         public let x: Double
+        /// How many points it has moved down; negative if up.
         public let y: Double
     }
 
@@ -18,7 +22,9 @@ public struct ScreenDifference: Sendable {
     public let moved: Int
     /// How much the screen jumps if a phone has the old sizes and the pictures arrive with the new ones.
     public let scores: ShiftScores
+    /// The size of the whole content in points, before the change.
     public let oldContent: Size
+    /// The same after the change.
     public let newContent: Size
 
     /// `empty` is a layout without pictures. `bytes` has the number of bytes of each new picture, 0 where it is unknown;

@@ -2,7 +2,9 @@
 public struct CheckResult: Equatable, Sendable {
     /// A checked file, with or without findings.
     public struct File: Equatable, Sendable {
+        /// As it was given to the check; for an index or a page, with its folder.
         public let name: String
+        /// How many entries were read, with and without a size; 0 for an index.
         public let entries: Int
         /// Whether all pages are there that the file names; true for a file that is no index.
         public var hasAllPages: Bool
@@ -13,7 +15,7 @@ public struct CheckResult: Equatable, Sendable {
         /// The line of each finding's place, without the line end; very long lines are cut around the place.
         public var lines: [TextPlace: QuotedLine]
 
-        public init(
+        package init(
             name: String, entries: Int, hasAllPages: Bool = true, findings: [Finding] = [], more: [Surplus] = [],
             lines: [TextPlace: QuotedLine] = [:]
         ) {
@@ -28,11 +30,14 @@ public struct CheckResult: Equatable, Sendable {
 
     /// How many findings of a rule are counted and not kept.
     public struct Surplus: Equatable, Sendable {
+        /// The rule's id.
         public let rule: String
+        /// The severity of each of them.
         public let severity: Severity
+        /// At least 1.
         public let count: Int
 
-        public init(rule: String, severity: Severity, count: Int) {
+        package init(rule: String, severity: Severity, count: Int) {
             self.rule = rule
             self.severity = severity
             self.count = count
@@ -41,23 +46,25 @@ public struct CheckResult: Equatable, Sendable {
 
     /// A part of a line, which reports quote.
     public struct QuotedLine: Equatable, Sendable {
+        /// The line, or the part of a very long line around the place.
         public let text: String
         /// The column of its first character, from 1.
         public let firstColumn: Int
 
-        public init(text: String, firstColumn: Int = 1) {
+        package init(text: String, firstColumn: Int = 1) {
             self.text = text
             self.firstColumn = firstColumn
         }
     }
 
+    /// In the order of the checks; an index comes before its pages.
     public var files: [File]
     /// How many findings are silent because the baseline knows them.
     public var known: Int
     /// How many findings are silent because an ignore covers them.
     public var ignored: Int
 
-    public init(files: [File], known: Int = 0, ignored: Int = 0) {
+    package init(files: [File], known: Int = 0, ignored: Int = 0) {
         self.files = files
         self.known = known
         self.ignored = ignored

@@ -2,6 +2,7 @@
 public struct Finding: Equatable, Sendable {
     /// The rule's id.
     public let rule: String
+    /// That of the rule, or the one that the configuration has chosen.
     public let severity: Severity
     /// One sentence without a full stop, with the measured values in it.
     public let message: String
@@ -22,7 +23,7 @@ public struct Finding: Equatable, Sendable {
     /// Nil if the finding is not about frames.
     public let screens: FindingScreens?
 
-    public init(
+    package init(
         rule: String, severity: Severity, message: String, file: String, place: TextPlace? = nil, pointer: String = "",
         entry: Int? = nil, img: String? = nil, isAboutAllEntries: Bool = false, field: String? = nil,
         screens: FindingScreens? = nil
@@ -50,11 +51,12 @@ public struct Finding: Equatable, Sendable {
 public struct FindingScreens: Equatable, Sendable {
     /// The layout and the first screen, such as `waterflow on portrait (375x667)`. The finding's message is about it.
     public let first: String
+    /// On how many screens it was found, at least 1.
     public let count: Int
     /// How many were checked.
     public let total: Int
 
-    public init(first: String, count: Int = 1, total: Int = 1) {
+    package init(first: String, count: Int = 1, total: Int = 1) {
         self.first = first
         self.count = count
         self.total = total
@@ -63,11 +65,16 @@ public struct FindingScreens: Equatable, Sendable {
 
 /// The parts of a finding that stay the same when entries move and sizes change.
 public struct FindingIdentity: Hashable, Sendable {
+    /// The rule's id.
     public let rule: String
+    /// The entry's picture; nil if the finding is about none.
     public let img: String?
+    /// Whether the picture is only the first of several.
     public let isAboutAllEntries: Bool
+    /// The key of the entry's value; nil if the whole entry is concerned.
     public let field: String?
 
+    /// The identity of a finding with these parts, to look for in a baseline or to compare with an ignore.
     public init(rule: String, img: String?, isAboutAllEntries: Bool = false, field: String?) {
         self.rule = rule
         self.img = img
@@ -76,17 +83,19 @@ public struct FindingIdentity: Hashable, Sendable {
     }
 
     /// The picture by which the finding is known later. Another entry may be the first of several then.
-    public var lastingImg: String? { isAboutAllEntries ? nil : img }
+    package var lastingImg: String? { isAboutAllEntries ? nil : img }
 }
 
 /// A place in a text, counted as in editors: lines from 1, columns from 1 in characters (Unicode scalars).
 public struct TextPlace: Hashable, Comparable, Sendable {
+    /// From 1.
     public let line: Int
+    /// That of the first character, from 1.
     public let column: Int
     /// How many characters of the line are concerned, at least 1.
     public let length: Int
 
-    public init(line: Int, column: Int, length: Int = 1) {
+    package init(line: Int, column: Int, length: Int = 1) {
         self.line = line
         self.column = column
         self.length = length

@@ -9,5 +9,5 @@ public enum Silence: Sendable {
     public typealias FindingLookup = @Sendable (_ file: String, _ finding: FindingIdentity) -> Silence?
 
     /// Returns why the findings of a rule about layouts and an item are silent on all screens, or nil.
-    public typealias ItemLookup = @Sendable (_ rule: Rule, _ item: Int?) -> Silence?
+    package typealias ItemLookup = @Sendable (_ rule: Rule, _ item: Int?) -> Silence?
 }

@@ -1,14 +1,14 @@
 import Layouts
 
 /// The findings about the frames of one screen of a dump.
-public struct DumpedScreenFindings: Sendable {
-    public let findings: LayoutCaseFindings
+package struct DumpedScreenFindings: Sendable {
+    package let findings: LayoutCaseFindings
     /// How many frames were compared, and how many the layout has.
-    public let compared: Int
-    public let count: Int
+    package let compared: Int
+    package let count: Int
 
     /// Lays the pictures out as the screen has them, and compares.
-    public init(
+    package init(
         of screen: DumpedScreen, in dump: FrameDump, _ pictures: PictureSet, _ choices: RuleChoices,
         silence: Silence.ItemLookup? = nil
     ) throws(LayoutError) {

@@ -1,16 +1,16 @@
 import Layouts
 
 /// Frames that an app has computed and written into a file; docs/layouts.md describes it.
-public struct FrameDump: Sendable {
+package struct FrameDump: Sendable {
     /// The name of the file in messages.
-    public let name: String
-    public internal(set) var screens: [DumpedScreen] = []
+    package let name: String
+    package internal(set) var screens: [DumpedScreen] = []
 
-    public var frameCount: Int { screens.reduce(0) { $0 + $1.frames.count } }
+    package var frameCount: Int { screens.reduce(0) { $0 + $1.frames.count } }
 }
 
 /// The frames of one layout on one screen, in the order of the dump.
-public struct DumpedScreen: Sendable {
+package struct DumpedScreen: Sendable {
     let planned: PlannedLayout
     /// The rect that the app asked its layout about; nil if the dump does not tell.
     let rect: Rect?
@@ -21,7 +21,7 @@ public struct DumpedScreen: Sendable {
         self.rect = rect
     }
 
-    public var layout: LayoutChoice { planned.layout }
+    package var layout: LayoutChoice { planned.layout }
 
     mutating func append(_ frame: DumpedFrame) { frames.append(frame) }
 }

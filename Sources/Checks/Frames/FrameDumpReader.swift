@@ -3,19 +3,19 @@ import Records
 
 /// Reads a dump of frames from pieces of any length: JSON Lines. A line without a frame opens a screen for the
 /// frames in the lines below it; a frame may also name its screen itself.
-public struct FrameDumpReader {
+package struct FrameDumpReader {
     private var records = StreamedRecords(.json(.lines), DumpKey.projection, nouns: .dump)
     private var builder: FrameDumpBuilder
 
     /// `plan` has the layouts and devices that the dump need not describe.
-    public init(_ name: String, _ plan: ScreenPlan) { builder = FrameDumpBuilder(dump: FrameDump(name: name), plan: plan) }
+    package init(_ name: String, _ plan: ScreenPlan) { builder = FrameDumpBuilder(dump: FrameDump(name: name), plan: plan) }
 
-    public mutating func read(_ bytes: UnsafeRawBufferPointer, isEnd: Bool) throws(DocumentFailure) {
+    package mutating func read(_ bytes: UnsafeRawBufferPointer, isEnd: Bool) throws(DocumentFailure) {
         try records.read(bytes, isEnd: isEnd) { batch, texts throws(DocumentFailure) in try builder.take(batch, texts) }
     }
 
     /// The dump, after its last bytes.
-    public func finish() throws(DocumentFailure) -> FrameDump {
+    package func finish() throws(DocumentFailure) -> FrameDump {
         guard builder.dump.frameCount > 0 else {
             throw DocumentFailure(
                 "the dump has no frames, so nothing would be compared; docs/layouts.md says how an app writes them")

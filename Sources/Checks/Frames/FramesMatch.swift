@@ -79,8 +79,8 @@ enum FramesMatch {
 }
 
 /// The rules about frames that an app has dumped.
-public enum FrameRules {
-    public static let match = FramesMatch.rule
+package enum FrameRules {
+    package static let match = FramesMatch.rule
     /// They need a dump.
-    public static let all = [match]
+    package static let all = [match]
 }

@@ -2,7 +2,7 @@ import Base
 import Layouts
 
 /// The findings of the rules about frames for one case.
-public struct LayoutCaseFindings: Sendable {
+package struct LayoutCaseFindings: Sendable {
     let title: String
     let rules: [LayoutFindings]
 
@@ -12,7 +12,7 @@ public struct LayoutCaseFindings: Sendable {
     }
 
     /// Checks the rules. Only the findings that are kept get a message; the others are counted.
-    public init(of layout: LayoutCase, _ choices: RuleChoices, silence: Silence.ItemLookup? = nil) {
+    package init(of layout: LayoutCase, _ choices: RuleChoices, silence: Silence.ItemLookup? = nil) {
         title = layout.title
         rules = LayoutRules.check(layout, silence: silence) { rule in
             choices.severity(of: rule.id).flatMap { _ in choices.choice(of: rule)?.settings }
@@ -80,7 +80,7 @@ extension CheckedManifest {
     }
 
     /// Adds the findings of all cases.
-    public mutating func add(_ found: FoldedFindings, _ choices: RuleChoices) {
+    package mutating func add(_ found: FoldedFindings, _ choices: RuleChoices) {
         for folded in found.rules {
             guard let severity = choices.severity(of: folded.rule.id) else { continue }
             add(folded, severity, of: found.total)

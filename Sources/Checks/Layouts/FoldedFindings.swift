@@ -1,14 +1,14 @@
 /// The findings of the rules about frames on all screens. A picture that breaks a rule on many screens has one finding,
 /// with the message of the first of them.
-public struct FoldedFindings: Sendable {
+package struct FoldedFindings: Sendable {
     /// How many cases, which are screens of layouts, are folded.
     let total: Int
     private(set) var rules: [FoldedRule] = []
 
-    public init(of total: Int) { self.total = total }
+    package init(of total: Int) { self.total = total }
 
     /// Adds the findings of the next case.
-    public mutating func add(_ found: LayoutCaseFindings) {
+    package mutating func add(_ found: LayoutCaseFindings) {
         for findings in found.rules {
             let known = rules.firstIndex { $0.rule.id == findings.rule.id }
             if known == nil { rules.append(FoldedRule(findings.rule)) }

@@ -2,22 +2,22 @@ import Base
 import Layouts
 
 /// The pictures of a manifest in one layout on one screen, for the rules about frames.
-public struct LayoutCase: Sendable {
-    public let choice: LayoutChoice
-    public let screen: NamedScreen
-    public let pictures: PictureSet
+package struct LayoutCase: Sendable {
+    package let choice: LayoutChoice
+    package let screen: NamedScreen
+    package let pictures: PictureSet
     /// The layout with all pictures.
-    public let layout: any Layout
+    package let layout: any Layout
     /// Makes the layout without pictures, for this screen or another one.
     let make: @Sendable (Size) throws(LayoutError) -> any Layout
 
     /// The case's name in findings, such as `waterflow on portrait (375x667)`.
-    public var title: String {
+    package var title: String {
         "\(choice.text) on \(screen.title)"
     }
 
     /// Lays the pictures out. Cases are independent, so each may be made on another thread.
-    public init(_ choice: LayoutChoice, on screen: NamedScreen, _ pictures: PictureSet) throws(LayoutError) {
+    package init(_ choice: LayoutChoice, on screen: NamedScreen, _ pictures: PictureSet) throws(LayoutError) {
         let recipe = choice.recipe
         try self.init(choice, on: screen, pictures) { viewport throws(LayoutError) in try recipe.layout(in: viewport) }
     }
@@ -47,15 +47,15 @@ public struct LayoutCase: Sendable {
 }
 
 /// A screen and its name, such as `portrait` or `iphone-15 landscape`.
-public struct NamedScreen: Equatable, Sendable {
-    public let name: String
-    public let viewport: Size
+package struct NamedScreen: Equatable, Sendable {
+    package let name: String
+    package let viewport: Size
     /// Pixels to a point; nil if it is unknown.
-    public let scale: Double?
+    package let scale: Double?
     /// The edges that the device covers; nil if they are unknown.
-    public let safeArea: Insets?
+    package let safeArea: Insets?
 
-    public init(name: String, viewport: Size, scale: Double? = nil, safeArea: Insets? = nil) {
+    package init(name: String, viewport: Size, scale: Double? = nil, safeArea: Insets? = nil) {
         self.name = name
         self.viewport = viewport
         self.scale = scale
@@ -63,32 +63,32 @@ public struct NamedScreen: Equatable, Sendable {
     }
 
     /// The name and the size, such as `portrait (375x667)`.
-    public var title: String { "\(name) (\(viewport.width.shown)x\(viewport.height.shown))" }
+    package var title: String { "\(name) (\(viewport.width.shown)x\(viewport.height.shown))" }
 
     /// The screens that are checked if no device is named. Most phones have three pixels to a point.
-    public static let defaults = [
+    package static let defaults = [
         NamedScreen(name: "portrait", viewport: Size(width: 375, height: 667), scale: 3),
         NamedScreen(name: "landscape", viewport: Size(width: 667, height: 375), scale: 3),
     ]
 }
 
 /// A layout with its parameters, and the text that the user wrote for it.
-public struct LayoutChoice: Equatable, Sendable {
-    public let text: String
-    public let recipe: LayoutRecipe
-    public let keys: LayoutKeys
+package struct LayoutChoice: Equatable, Sendable {
+    package let text: String
+    package let recipe: LayoutRecipe
+    package let keys: LayoutKeys
 
     /// Parses `NAME` or `NAME:key=value,…`.
-    public init(_ text: String) throws(LayoutError) { self.init(try LayoutRecipe(text), text) }
+    package init(_ text: String) throws(LayoutError) { self.init(try LayoutRecipe(text), text) }
 
-    public init(_ recipe: LayoutRecipe, _ text: String, _ keys: LayoutKeys = LayoutKeys()) {
+    package init(_ recipe: LayoutRecipe, _ text: String, _ keys: LayoutKeys = LayoutKeys()) {
         self.recipe = recipe
         self.keys = keys
         self.text = text
     }
 
     /// The phones' own layout: three columns in portrait, five in landscape.
-    public static let defaults = [LayoutChoice(LayoutRecipe(LayoutKind.all[0]), LayoutKind.all[0].name)]
+    package static let defaults = [LayoutChoice(LayoutRecipe(LayoutKind.all[0]), LayoutKind.all[0].name)]
 }
 
 extension Double {

@@ -3,7 +3,7 @@ import Layouts
 
 extension LayoutChoice {
     /// Refuses a key of the table of sections that names no section of these manifests, each given by its pages.
-    public func checkSections(of manifests: [PicturePage]...) throws(LayoutFault) {
+    package func checkSections(of manifests: [PicturePage]...) throws(LayoutFault) {
         let named = recipe.settings.sections.keys.filter { $0 != LayoutSettings.otherSections }.sorted()
         guard !named.isEmpty else { return }
         guard keys.sectionBy != nil else {
@@ -32,7 +32,7 @@ extension LayoutChoice {
 extension PicturePage {
     /// The first section that has the name of an earlier one, and its first picture: the manifest is probably
     /// not sorted.
-    public static func returningSection(of pages: [PicturePage]) -> (name: String, item: Int)? {
+    package static func returningSection(of pages: [PicturePage]) -> (name: String, item: Int)? {
         var known: Set<String> = []
         var item = 0
         for page in pages {

@@ -17,19 +17,19 @@ enum LayoutInput {
 }
 
 /// The pictures of a manifest for each layout.
-public struct LayoutPictures: Sendable {
+package struct LayoutPictures: Sendable {
     fileprivate var sets: [LayoutKeys: PictureSet] = [:]
     fileprivate var unfit: [LayoutChoice] = []
 
     /// Nil if the manifest lacks what the layout takes from it, or if the layout is none of those asked for.
-    public subscript(layout: LayoutChoice) -> PictureSet? { unfit.contains(layout) ? nil : sets[layout.keys] }
+    package subscript(layout: LayoutChoice) -> PictureSet? { unfit.contains(layout) ? nil : sets[layout.keys] }
 }
 
 extension CheckedManifest {
     /// The pictures for each of these layouts; what the manifest lacks for one of them is a finding. Layouts with the same
     /// keys share their pictures. `trueSizes` has the picture that was found for each item, and `earlier` is the previous
     /// manifest.
-    public mutating func pictures(
+    package mutating func pictures(
         for layouts: [LayoutChoice], _ choices: RuleChoices, trueSizes: [FoundPicture?]?, earlier: CheckedManifest?,
         silence: Silence.ItemLookup?
     ) -> LayoutPictures {

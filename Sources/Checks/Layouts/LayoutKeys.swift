@@ -1,21 +1,21 @@
 import Layouts
 
 /// The keys of a manifest's entries that a layout takes more from than sizes.
-public struct LayoutKeys: Hashable, Sendable {
+package struct LayoutKeys: Hashable, Sendable {
     /// A section begins where the value of this key changes.
-    public var sectionBy: String?
+    package var sectionBy: String?
     /// This key has points that are added below the picture.
-    public var extraHeightBy: String?
+    package var extraHeightBy: String?
 
-    public init(sectionBy: String? = nil, extraHeightBy: String? = nil) {
+    package init(sectionBy: String? = nil, extraHeightBy: String? = nil) {
         self.sectionBy = sectionBy
         self.extraHeightBy = extraHeightBy
     }
 
-    public var names: [String] { Set([sectionBy, extraHeightBy].compactMap { $0 }).sorted() }
+    package var names: [String] { Set([sectionBy, extraHeightBy].compactMap { $0 }).sorted() }
 
     /// Refuses a key that no entry has. `values` gives the values of a key, entry by entry.
-    public func check(_ values: (String) -> [String?]) throws(LayoutFault) {
+    package func check(_ values: (String) -> [String?]) throws(LayoutFault) {
         for (option, key) in [("section-by", sectionBy), ("extra-height-by", extraHeightBy)] {
             guard let key else { continue }
             let values = values(key)
@@ -27,7 +27,7 @@ public struct LayoutKeys: Hashable, Sendable {
 
     /// The pictures of a page. `last` names the section that the page before ends with, and `unnamed` makes the page if no
     /// key names sections.
-    public func page(
+    package func page(
         _ widths: [Int32], _ heights: [Int32], behind last: String? = nil, _ values: (String) -> [String?],
         unnamed: () throws(LayoutError) -> PicturePage
     ) throws(LayoutFault) -> PicturePage {
@@ -63,11 +63,11 @@ public struct LayoutKeys: Hashable, Sendable {
 }
 
 /// The reason why a manifest does not fit a layout.
-public struct LayoutFault: Error, Equatable, Sendable {
+package struct LayoutFault: Error, Equatable, Sendable {
     /// A sentence without a full stop.
-    public let message: String
+    package let message: String
     /// The item whose entry is at fault; nil for the manifest as a whole.
-    public let item: Int?
+    package let item: Int?
 
     init(_ message: String, item: Int? = nil) {
         self.message = message

@@ -1,7 +1,7 @@
 import Layouts
 
 /// All rules about frames, and how they are checked.
-public enum LayoutRules {
+package enum LayoutRules {
     /// In the order in which they are listed. A new rule is a file and a row here.
     static var types: [any LayoutRule.Type] {
         [
@@ -14,13 +14,13 @@ public enum LayoutRules {
         ]
     }
 
-    public static let all: [Rule] = types.map { $0.rule }
+    package static let all: [Rule] = types.map { $0.rule }
 
     /// The rules that need the true sizes of pictures.
-    public static let needingTrueSizes: [Rule] = [PlaceholderFrames.rule, ShiftScoreLimit.rule]
+    package static let needingTrueSizes: [Rule] = [PlaceholderFrames.rule, ShiftScoreLimit.rule]
 
     /// The rules that need the previous manifest.
-    public static let needingPrevious: [Rule] = [PreviousFrames.rule, RefreshOrder.rule, RefreshShift.rule]
+    package static let needingPrevious: [Rule] = [PreviousFrames.rule, RefreshOrder.rule, RefreshShift.rule]
 
     /// Checks the rules that have settings; the others are off. `limit` findings of each rule are kept. One pass
     /// over the frames serves all rules about invariants and cells.

@@ -1,16 +1,16 @@
 import Layouts
 
 /// The pictures of one manifest, which all layouts and screens share.
-public struct PictureSet: Sendable {
-    public let whole: PicturePage
+package struct PictureSet: Sendable {
+    package let whole: PicturePage
     /// How many pictures each page has; a manifest in one file is a single page.
-    public let pageLengths: [Int]
+    package let pageLengths: [Int]
     /// The true sizes of the pictures, and the declared sizes of those that were not measured. Nil if none
     /// was measured.
-    public let trueSizes: PicturePage?
-    public let earlier: EarlierPictures?
+    package let trueSizes: PicturePage?
+    package let earlier: EarlierPictures?
 
-    public init(
+    package init(
         _ whole: PicturePage, pageLengths: [Int]? = nil, trueSizes: PicturePage? = nil, earlier: EarlierPictures? = nil
     ) throws(LayoutError) {
         let lengths = pageLengths ?? [whole.count]
@@ -47,12 +47,12 @@ public struct PictureSet: Sendable {
 }
 
 /// The pictures of the previous manifest, which phones may have on screen.
-public struct EarlierPictures: Sendable {
-    public let whole: PicturePage
+package struct EarlierPictures: Sendable {
+    package let whole: PicturePage
     /// For each picture the item of the new manifest that has it, -1 if there is none.
-    public let currentItems: [Int32]
+    package let currentItems: [Int32]
 
-    public init(_ whole: PicturePage, currentItems: [Int32]) throws(LayoutError) {
+    package init(_ whole: PicturePage, currentItems: [Int32]) throws(LayoutError) {
         guard currentItems.count == whole.count else {
             throw LayoutError("previous", "there are \(currentItems.count) places for \(whole.count) pictures")
         }

@@ -29,10 +29,11 @@ public enum ManifestRules {
     ]
 
     /// The rule that a file can be parsed.
-    public static let parses = Parses.rule
+    package static let parses = Parses.rule
 
     /// The rules that need the previous manifest.
-    public static let needingPrevious: [Rule] = [PriceJump.rule, RemovedEntries.rule]
+    package static let needingPrevious: [Rule] = [PriceJump.rule, RemovedEntries.rule]
 
+    /// The rule `parses` is the first.
     public static let all: [Rule] = [parses] + types.map { $0.rule }
 }

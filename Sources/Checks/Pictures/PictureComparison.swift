@@ -3,19 +3,19 @@ import ImageHeaders
 import Pixels
 
 /// An entry's statements about its picture, and the picture that was found.
-public struct PictureComparison: Sendable {
+package struct PictureComparison: Sendable {
     /// The entry's img.
-    public let img: String
-    public let declared: PixelSize
-    public let declaredFacts: FileFacts
+    package let img: String
+    package let declared: PixelSize
+    package let declaredFacts: FileFacts
     /// Whether the entry says that its size is that of a placeholder.
-    public let isPlaceholder: Bool
-    public let found: Result<FoundPicture, Failure>
-    public let foundFacts: FileFacts
+    package let isPlaceholder: Bool
+    package let found: Result<FoundPicture, Failure>
+    package let foundFacts: FileFacts
     /// The server's last status, if the failure is that status.
-    public let status: Int?
+    package let status: Int?
 
-    public init(
+    package init(
         img: String, declared: PixelSize, declaredFacts: FileFacts = FileFacts(), isPlaceholder: Bool = false,
         found: Result<FoundPicture, Failure>, foundFacts: FileFacts = FileFacts(), status: Int? = nil
     ) {
@@ -30,15 +30,15 @@ public struct PictureComparison: Sendable {
 }
 
 /// Facts about a picture's file, as an entry states them or as they were found; nil if they are unknown.
-public struct FileFacts: Equatable, Sendable {
-    public var format: String?
-    public var bytes: Int?
+package struct FileFacts: Equatable, Sendable {
+    package var format: String?
+    package var bytes: Int?
     /// The Exif orientation, 1 to 8.
-    public var orientation: Int?
-    public var sha256: String?
-    public var placeholders: [Placeholders.Key: String] = [:]
+    package var orientation: Int?
+    package var sha256: String?
+    package var placeholders: [Placeholders.Key: String] = [:]
 
-    public init(format: String? = nil, bytes: Int? = nil, orientation: Int? = nil, sha256: String? = nil) {
+    package init(format: String? = nil, bytes: Int? = nil, orientation: Int? = nil, sha256: String? = nil) {
         self.format = format
         self.bytes = bytes
         self.orientation = orientation
@@ -47,13 +47,13 @@ public struct FileFacts: Equatable, Sendable {
 }
 
 /// The facts in a picture's header.
-public struct FoundPicture: Equatable, Sendable {
-    public let size: PixelSize
-    public let format: ImageFormat
+package struct FoundPicture: Equatable, Sendable {
+    package let size: PixelSize
+    package let format: ImageFormat
     /// nil if they are unknown.
-    public let colours: ColourModel?
+    package let colours: ColourModel?
 
-    public init(size: PixelSize, format: ImageFormat, colours: ColourModel? = nil) {
+    package init(size: PixelSize, format: ImageFormat, colours: ColourModel? = nil) {
         self.size = size
         self.format = format
         self.colours = colours
@@ -98,11 +98,11 @@ struct PictureProblem: Equatable {
 }
 
 /// The rules about pictures, in the order in which they are listed.
-public enum PictureRules {
+package enum PictureRules {
     static let types: [any PictureRule.Type] = [
         PictureExists.self, PictureReachable.self, PictureDecodes.self, PictureSize.self, PictureOrientation.self,
         PictureFormat.self, PictureColours.self, PictureFileFacts.self, PicturePlaceholders.self,
     ]
 
-    public static let all: [Rule] = types.map { $0.rule }
+    package static let all: [Rule] = types.map { $0.rule }
 }

@@ -1,13 +1,13 @@
 /// Two colours of a picture, as numbers of three bytes: red, green, blue. Pixels count as much as they are seen.
-public struct PictureColours: Equatable, Sendable {
+package struct PictureColours: Equatable, Sendable {
     /// The mean colour, of the values of sRGB.
-    public let mean: UInt32
+    package let mean: UInt32
     /// The mean of the colours that most of the picture has. All colours that agree in the upper four bits of red, green and
     /// blue count as one.
-    public let dominant: UInt32
+    package let dominant: UInt32
 
     /// Nil if the picture is wholly transparent.
-    public init?(_ picture: SmallPicture) {
+    package init?(_ picture: SmallPicture) {
         var total = SIMD4<UInt64>.zero
         var groups = [SIMD4<UInt64>](repeating: .zero, count: 1 << 12)
         for start in stride(from: 0, to: picture.pixels.count, by: 4) {
@@ -27,7 +27,7 @@ public struct PictureColours: Equatable, Sendable {
     }
 
     /// `#rrggbb`.
-    public static func text(of colour: UInt32) -> String {
+    package static func text(of colour: UInt32) -> String {
         let digits = String(colour, radix: 16)
         return "#" + String(repeating: "0", count: 6 - digits.count) + digits
     }

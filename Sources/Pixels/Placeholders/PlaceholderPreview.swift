@@ -2,13 +2,13 @@ import Base
 import ImageHeaders
 
 /// What a placeholder shows, as 8 by 8 colours in front of white. Two placeholders of one kind are compared by them.
-public struct PlaceholderPreview: Sendable {
+package struct PlaceholderPreview: Sendable {
     private let colours: [SIMD3<Double>]
 
     private static let side = 8
 
     /// Nil if the text is no such placeholder.
-    public init?(_ key: Placeholders.Key, _ text: String) {
+    package init?(_ key: Placeholders.Key, _ text: String) {
         switch key {
         case .thumbhash:
             guard let hash = base64Decoded(Array(text.utf8)).flatMap({ ThumbHashReading($0) }) else { return nil }
@@ -46,7 +46,7 @@ public struct PlaceholderPreview: Sendable {
     }
 
     /// The mean distance of red, green and blue, from 0 to 255.
-    public func distance(to other: PlaceholderPreview) -> Double {
+    package func distance(to other: PlaceholderPreview) -> Double {
         let sum = zip(colours, other.colours).reduce(SIMD3<Double>.zero) { sum, pair in
             let difference = pair.0 - pair.1
             return sum + difference.replacing(with: -difference, where: difference .< 0)
@@ -57,7 +57,7 @@ public struct PlaceholderPreview: Sendable {
 
 extension Placeholders.Key {
     /// The form of a text under this key.
-    public var form: StaticString {
+    package var form: StaticString {
         switch self {
         case .thumbhash: "a ThumbHash in base64"
         case .blurhash: "a BlurHash"
@@ -67,7 +67,7 @@ extension Placeholders.Key {
     }
 
     /// Whether a text has the form. The picture in a `data:` URL is not decoded.
-    public func allows(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    package func allows(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         switch self {
         case .thumbhash: base64Decoded(Array(text)).flatMap { ThumbHashReading($0) } != nil
         case .blurhash: BlurHashReading(String(decoding: text, as: UTF8.self)) != nil

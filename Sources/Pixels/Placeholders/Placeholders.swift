@@ -52,7 +52,7 @@ public struct Placeholders: Equatable, Sendable {
     public subscript(key: Key) -> String? { texts[key] }
 
     /// Adds the kinds of others of the same picture.
-    public mutating func add(_ others: Placeholders) {
+    package mutating func add(_ others: Placeholders) {
         kinds.formUnion(others.kinds)
         texts.merge(others.texts) { _, new in new }
     }

@@ -3,10 +3,10 @@ import CWebP
 
 extension SmallPicture {
     /// The picture with at most 16 pixels on its longer side, as the `data:` URL of a WebP, which an app blurs.
-    public var blurDataURL: String { shrunk(toLongest: 16).dataURL(quality: 60) }
+    package var blurDataURL: String { shrunk(toLongest: 16).dataURL(quality: 60) }
 
     /// The picture as the `data:` URL of a WebP. `quality` is at most 100.
-    public func dataURL(quality: Float) -> String {
+    package func dataURL(quality: Float) -> String {
         var file: UnsafeMutablePointer<UInt8>?
         defer { CWebP_release(file) }
         let count = CWebP_encode(pixels, Int32(size.width), Int32(size.height), quality, &file)
@@ -15,7 +15,7 @@ extension SmallPicture {
 
     /// The picture as the `data:` URL of a PNG, without losses. It is written for a reader in this process, so it is hardly
     /// compressed. Nil if there is no memory.
-    public var losslessDataURL: String? {
+    package var losslessDataURL: String? {
         guard let encoder = PNGEncoder(size, hasAlpha: true, level: 1), pixels.withUnsafeBufferPointer({ encoder.add($0) }), encoder.end()
         else { return nil }
         var file = ByteBuffer()
@@ -24,7 +24,7 @@ extension SmallPicture {
     }
 
     /// The picture in front of white.
-    public var onWhite: SmallPicture {
+    package var onWhite: SmallPicture {
         guard !isOpaque else { return self }
         var mixed = pixels
         for start in stride(from: 0, to: pixels.count, by: 4) {

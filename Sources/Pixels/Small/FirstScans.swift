@@ -2,11 +2,11 @@ import ImageHeaders
 
 /// Finds the end of the scans of a progressive JPEG that have the mean of each block of 8x8 pixels (ITU-T T.81, G.1.1.1): the first
 /// scan, or one for each component. A decoder that leaves an eighth of the pixels needs no more.
-public struct FirstScans {
+package struct FirstScans {
     /// Nil until the frame header has come.
-    public private(set) var isProgressive: Bool?
+    package private(set) var isProgressive: Bool?
     /// The end of the scans; nil until it has come.
-    public private(set) var end: Int?
+    package private(set) var end: Int?
     /// The next marker, or the next byte of the running scan.
     private var place = 2
     private var isInScan = false
@@ -14,16 +14,16 @@ public struct FirstScans {
     private var missing: Set<UInt8> = []
     private var running: Set<UInt8> = []
 
-    public init() {}
+    package init() {}
 
     /// The marker behind the last scan of a picture.
-    public static let endOfImage: [UInt8] = [0xFF, 0xD9]
+    package static let endOfImage: [UInt8] = [0xFF, 0xD9]
 
     /// Whether an eighth of the pixels is enough for a small picture.
-    public static func suffice(for size: PixelSize) -> Bool { max(size.width, size.height) >= 8 * SmallPicture.longestSide }
+    package static func suffice(for size: PixelSize) -> Bool { max(size.width, size.height) >= 8 * SmallPicture.longestSide }
 
     /// Takes the bytes of the picture so far, which only grow from call to call.
-    public mutating func read(_ bytes: [UInt8]) {
+    package mutating func read(_ bytes: [UInt8]) {
         bytes.withUnsafeBufferPointer { bytes in
             while end == nil, isProgressive != false, isInScan ? readScan(bytes) : readSegment(bytes) {}
         }

@@ -3,14 +3,14 @@ import CPNG
 import ImageHeaders
 
 /// Writes a picture as PNG, row by row.
-public struct PNGEncoder: ~Copyable {
+package struct PNGEncoder: ~Copyable {
     private let file: PNGFile
     private let encoder: OpaquePointer
     private let rowLength: Int
 
     /// Begins a picture of three bytes for a pixel, or of four with alpha. `level` is that of zlib, from 0 to 9. Nil if libpng
     /// refuses the size.
-    public init?(_ size: PixelSize, hasAlpha: Bool, level: Int) {
+    package init?(_ size: PixelSize, hasAlpha: Bool, level: Int) {
         let file = PNGFile()
         let encoder = CPNG_encoder_create(
             { owner, bytes, count in
@@ -25,15 +25,15 @@ public struct PNGEncoder: ~Copyable {
     deinit { CPNG_encoder_destroy(encoder) }
 
     /// Adds rows; false if libpng refuses.
-    public func add(_ rows: UnsafeBufferPointer<UInt8>) -> Bool {
+    package func add(_ rows: UnsafeBufferPointer<UInt8>) -> Bool {
         CPNG_encoder_add(encoder, rows.baseAddress, UInt32(rows.count / rowLength)) != 0
     }
 
     /// Ends the file behind its last row; false if libpng refuses.
-    public func end() -> Bool { CPNG_encoder_end(encoder) != 0 }
+    package func end() -> Bool { CPNG_encoder_end(encoder) != 0 }
 
     /// Moves what has become of the file since the last call to the end of `output`.
-    public func takeBytes(to output: inout ByteBuffer) {
+    package func takeBytes(to output: inout ByteBuffer) {
         file.bytes.withBytes { output.append($0) }
         file.bytes.removeAll()
     }

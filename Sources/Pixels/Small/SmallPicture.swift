@@ -2,6 +2,7 @@ import ImageHeaders
 
 /// The pixels of a picture, scaled down, upright, in sRGB, with straight alpha.
 public struct SmallPicture: Equatable, Sendable {
+    /// In pixels, after scaling.
     public let size: PixelSize
     /// Red, green, blue and alpha of each pixel, row by row from the top.
     public let pixels: [UInt8]

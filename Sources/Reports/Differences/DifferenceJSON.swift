@@ -4,8 +4,10 @@ import Manifests
 
 /// Writes a difference as one JSON object, with each entry on a line.
 public struct DifferenceJSON {
+    /// One writer serves any number of reports.
     public init() {}
 
+    /// Appends the object and a line end.
     public func write(_ report: DifferenceReport, to output: inout ByteBuffer) {
         output.append("{\"same\":\(report.difference.isEmpty)")
         for (key, manifest) in [("old", report.old), ("new", report.new)] {

@@ -11,8 +11,10 @@ public struct DifferenceMarkdown {
     /// The greatest length of a table's end, including the count of omitted rows.
     private static let endBytes = 80
 
+    /// One writer serves any number of reports.
     public init() {}
 
+    /// Appends the comment behind what the output has.
     public func write(_ report: DifferenceReport, to output: inout ByteBuffer) {
         let end = output.count + Self.maxBytes
         output.append("### Manifest: \(report.sentence)\n\n")

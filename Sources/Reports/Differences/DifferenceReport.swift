@@ -5,11 +5,16 @@ import Manifests
 
 /// The difference of two manifests and its effect on screens, from which reports are written.
 public struct DifferenceReport {
+    /// The manifest before the change.
     public let old: ComparedManifest
+    /// The manifest after the change.
     public let new: ComparedManifest
+    /// The difference from `old` to `new`. It counts their entries from 0.
     public let difference: ManifestDifference
+    /// In the order in which they are reported; empty if only entries were compared.
     public let screens: [ComparedScreen]
 
+    /// The difference must be that of these two manifests.
     public init(old: ComparedManifest, new: ComparedManifest, difference: ManifestDifference, screens: [ComparedScreen]) {
         self.old = old
         self.new = new
@@ -44,25 +49,31 @@ public struct DifferenceReport {
 public struct ComparedManifest {
     /// The name on the command line.
     public let name: String
+    /// With their texts, and with the columns that were compared.
     public let entries: EntryList
 
+    /// The entries of all pages are one list.
     public init(name: String, entries: EntryList) {
         self.name = name
         self.entries = entries
     }
 
     /// The picture of an entry, without credentials.
-    public func img(of entry: Int) -> [UInt8] { entries.withTexts(of: entry) { img, _ in withoutCredentials(Array(img)) } }
+    package func img(of entry: Int) -> [UInt8] { entries.withTexts(of: entry) { img, _ in withoutCredentials(Array(img)) } }
 }
 
 /// The effect of the difference on one layout on one screen.
 public struct ComparedScreen {
+    /// The layout as it was written, such as `waterflow:columns=2`.
     public let layout: String
     /// The device and its orientation.
     public let name: String
+    /// In points.
     public let viewport: Size
+    /// The effect on this screen.
     public let difference: ScreenDifference
 
+    /// The names are only shown; the difference has been computed already.
     public init(layout: String, name: String, viewport: Size, difference: ScreenDifference) {
         self.layout = layout
         self.name = name

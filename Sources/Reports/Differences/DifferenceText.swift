@@ -7,8 +7,10 @@ public struct DifferenceText {
     /// How many entries of a kind are listed.
     private static let maxListed = 20
 
+    /// One writer serves any number of reports.
     public init() {}
 
+    /// Appends lines for a terminal: names from outside are escaped.
     public func write(_ report: DifferenceReport, to output: inout ByteBuffer) {
         output.append(line: "\(report.old.name) -> \(report.new.name): \(report.sentence)")
         for change in report.changes {

@@ -44,6 +44,7 @@ public struct FindingReportSettings: Sendable {
     public var rules: [Rule]
     /// The version of weir.
     public var version: String
+    /// The folders that make paths of files relative, in reports for other systems.
     public var paths: ReportPaths
     /// The least severity that makes the run fail. Findings below it fail no case of JUnit.
     public var failOn: Severity

@@ -5,6 +5,7 @@ import Base
 public struct RuleTable {
     private let rules: [Rule]
 
+    /// Each rule becomes a row, in this order.
     public init(_ rules: [Rule]) { self.rules = rules }
 
     /// One line for each rule: id, severity, family, summary.
@@ -18,7 +19,7 @@ public struct RuleTable {
     }
 
     /// The page about all rules: a table, then the rules by family.
-    public func append(markdownTo output: inout ByteBuffer) {
+    package func append(markdownTo output: inout ByteBuffer) {
         output.append("# Rules\n\nWhat `weir check` looks for. This page is generated from the rules themselves by `scripts/generate`;\n")
         output.append("`weir check --explain RULE` tells the same of one rule.\n\n")
         output.append("| rule | severity | looks at | what must hold |\n|---|---|---|---|\n")

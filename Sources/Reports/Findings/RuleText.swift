@@ -5,6 +5,7 @@ import Base
 public struct RuleText {
     private let rule: Rule
 
+    /// Explains this rule, with the defaults of its parameters.
     public init(_ rule: Rule) { self.rule = rule }
 
     /// For `--explain`, on a terminal of 80 columns.
@@ -50,7 +51,7 @@ public struct RuleText {
 
 extension RuleValue {
     /// The value as in a configuration.
-    public var text: String {
+    package var text: String {
         var output = ByteBuffer(capacity: 64)
         switch self {
         case .number(let number): output.append(shortest: number)
