@@ -16,7 +16,7 @@ public struct HeaderLimits: Equatable, Sendable {
     /// No decoder, screen or file API supports a side above 2^31-1.
     static let maxSide = Int(Int32.max)
 
-    /// The defaults refuse no honest picture.
+    /// The reason for each default stands at its limit.
     public init(maxPixels: Int = 1_000_000_000, metadataBytes: Int = 1 << 20, jumps: Int = 256) {
         self.maxPixels = maxPixels
         self.metadataBytes = metadataBytes
