@@ -4,7 +4,7 @@
 /// two points, which each process draws at random. Two different polynomials of degree d are equal at d
 /// points at most. So among a million names of 500 bytes, the probability of any collision is below 10^-20.
 /// An attacker who does not know the points cannot construct a collision.
-public struct NameHash: Hashable, Sendable {
+package struct NameHash: Hashable, Sendable {
     let first: UInt64
     let second: UInt64
 
@@ -15,7 +15,7 @@ public struct NameHash: Hashable, Sendable {
     private static let wordMask: UInt64 = (1 << 56) - 1
 
     /// A process gives equal names equal hashes. Another process gives other ones.
-    public init(of name: UnsafeRawBufferPointer) {
+    package init(of name: UnsafeRawBufferPointer) {
         let points = Self.points
         var one: UInt64 = 0
         var two: UInt64 = 0
