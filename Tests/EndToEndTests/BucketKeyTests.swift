@@ -107,6 +107,24 @@ import Testing
         #expect(!outcome.messages.contains("s3cr3t"))
     }
 
+    /// A server that the environment names is held to the same. What it says instead may be a secret.
+    @Test(arguments: [
+        (["AWS_ENDPOINT_URL": "http://user:s3cr3t@127.0.0.1:9"], "", "s3://shop/a.jpg", "AWS_ENDPOINT_URL does not name a server"),
+        (["AWS_ENDPOINT_URL_S3": "s3cr3t"], "", "s3://shop/a.jpg", "AWS_ENDPOINT_URL_S3 does not name a server"),
+        (["AWS_ENDPOINT_URL": ""], "[default]\nendpoint_url = https://127.0.0.1:9/?key=s3cr3t", "s3://shop/a.jpg", "endpoint_url of the profile default does not name a server"),
+        (["STORAGE_EMULATOR_HOST": "user:s3cr3t@127.0.0.1:9"], "", "gs://shop/a.jpg", "STORAGE_EMULATOR_HOST does not name a server"),
+        (["AZURE_STORAGE_SERVICE_ENDPOINT": "http://127.0.0.1:9/?sig=s3cr3t"], "", "az://shop/a.jpg", "AZURE_STORAGE_SERVICE_ENDPOINT does not name a server"),
+        (["AZURE_STORAGE_SERVICE_ENDPOINT": "", "AZURE_STORAGE_ACCOUNT": "s3cr3t@shop"], "", "az://shop/a.jpg", "AZURE_STORAGE_ACCOUNT has characters that no account has"),
+    ] as [([String: String], String, String, String)])
+    func noServer(variables: [String: String], config: String, url: String, message: String) throws {
+        try folder.add(".aws/config", Bytes(config))
+        let keys = ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"]
+        let outcome = try probe([Bytes(url)], with: keys.merging(variables) { $1 })
+        #expect(outcome.status == .exited(2))
+        #expect(outcome.messages.hasPrefix("weir: \(message)"), "\(outcome.messages)")
+        #expect(!outcome.messages.contains("s3cr3t"))
+    }
+
     /// Only the store gets the signature, and only its own server may have a private address.
     @Test func redirect() throws {
         let other = try ScriptedServer(otherwise: [Self.picture], address: "127.0.0.2")

@@ -20,6 +20,15 @@ package final class BucketStore: Sendable {
         case path(String)
         /// The name of the bucket stands before this name of a host.
         case host(String)
+
+        /// The server at a URL of http or https; nil if it has no host, or anything besides scheme, host, port and path. A password
+        /// in it would stand in messages.
+        package init?(server url: String) {
+            guard let scheme = ["http://", "https://"].first(where: url.lowercased().hasPrefix) else { return nil }
+            let rest = url.dropFirst(scheme.count)
+            guard let first = rest.first, first != "/", !rest.contains(where: { "@?#".contains($0) || $0.isWhitespace }) else { return nil }
+            self = .path(url.hasSuffix("/") ? String(url.dropLast()) : url)
+        }
     }
 
     package enum Right: Sendable {

@@ -38,9 +38,12 @@ struct AWSKeychain {
         return try profile()?.region ?? "us-east-1"
     }
 
-    func endpoint() throws(MachineFailure) -> String? {
-        if let url = environment["AWS_ENDPOINT_URL_S3"] ?? environment["AWS_ENDPOINT_URL"] { return url }
-        return try profile()?.endpoint
+    /// The URL of the server, and what has named it.
+    func endpoint() throws(MachineFailure) -> (url: String, source: String)? {
+        for variable in ["AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL"] {
+            if let url = environment[variable] { return (url, variable) }
+        }
+        return try profile()?.endpoint.map { ($0, "endpoint_url of the profile \(profileName)") }
     }
 
     private func environmentKeys() -> SigningKeys? {

@@ -53,9 +53,10 @@ final class BucketStores: Sendable {
         let chain = AWSKeychain(environment: environment, settings: settings) { [self] in isWanted }
         let region = try chain.region()
         let domain = region.hasPrefix("cn-") ? "amazonaws.com.cn" : "amazonaws.com"
-        var endpoint = settings.s3Endpoint
+        var endpoint = settings.s3Endpoint.map { (url: $0, source: "--s3-endpoint") }
         if endpoint == nil { endpoint = try chain.endpoint() }
-        let place = endpoint.map { BucketStore.Place.path(withoutSlash($0)) } ?? .host("s3.\(region).\(domain)")
+        var place = BucketStore.Place.host("s3.\(region).\(domain)")
+        if let endpoint { place = try server(endpoint.url, of: endpoint.source) }
         let keys = settings.isS3Unsigned ? nil : try checked(chain.keys(), for: .s3)
         let right = keys.map { BucketStore.Right.signature($0, region: region) } ?? .everybody
         return Found(store: BucketStore(at: place, by: right, isNamedByUser: endpoint != nil), expiry: keys?.expiry)
@@ -68,19 +69,26 @@ final class BucketStores: Sendable {
         if let name = environment["GS_ACCESS_KEY_ID"], let secret = environment["GS_SECRET_ACCESS_KEY"] {
             right = .signature(try checked(SigningKeys(name: name, secret: secret), for: .gs), region: "auto")
         }
-        let place = BucketStore.Place.path(withoutSlash(endpoint ?? "https://storage.googleapis.com"))
+        let place = try server(endpoint ?? "https://storage.googleapis.com", of: "STORAGE_EMULATOR_HOST")
         return Found(store: BucketStore(at: place, by: right, isNamedByUser: endpoint != nil), expiry: nil)
     }
 
     private func azure() throws(MachineFailure) -> Found {
         let endpoint = environment["AZURE_STORAGE_SERVICE_ENDPOINT"]
-        let account = environment["AZURE_STORAGE_ACCOUNT"].map { "https://\($0).blob.core.windows.net" }
-        guard let place = endpoint ?? account else {
+        let place: BucketStore.Place
+        if let endpoint {
+            place = try server(endpoint, of: "AZURE_STORAGE_SERVICE_ENDPOINT")
+        } else if let account = environment["AZURE_STORAGE_ACCOUNT"] {
+            guard account.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
+                throw .input("AZURE_STORAGE_ACCOUNT has characters that no account has")
+            }
+            place = .path("https://\(account).blob.core.windows.net")
+        } else {
             throw .input("AZURE_STORAGE_ACCOUNT is not set, so nobody knows whose containers az: URLs name")
         }
         let token = environment["AZURE_STORAGE_SAS_TOKEN"].map { $0.hasPrefix("?") ? String($0.dropFirst()) : $0 }
         return Found(
-            store: BucketStore(at: .path(withoutSlash(place)), by: token.map { .token($0) } ?? .everybody, isNamedByUser: endpoint != nil),
+            store: BucketStore(at: place, by: token.map { .token($0) } ?? .everybody, isNamedByUser: endpoint != nil),
             expiry: nil)
     }
 
@@ -91,5 +99,11 @@ final class BucketStores: Sendable {
         return keys
     }
 
-    private func withoutSlash(_ url: String) -> String { url.hasSuffix("/") ? String(url.dropLast()) : url }
+    /// The text may have a password, so it is not shown.
+    private func server(_ url: String, of source: String) throws(MachineFailure) -> BucketStore.Place {
+        guard let place = BucketStore.Place(server: url) else {
+            throw .input("\(source) does not name a server: it needs http:// or https:// and a host; a port and a path may follow, and nothing else")
+        }
+        return place
+    }
 }

@@ -60,7 +60,7 @@ extension ValueReader where Value == String {
         ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
             let url = try argument.webURL(like: "https://s3.example:9000")
             // The text may have a password, so it is not shown.
-            guard !url.contains(where: { "@?#".contains($0) }) else {
+            guard BucketStore.Place(server: url) != nil else {
                 throw UsageError("the URL has a password, a query or a fragment, and only a scheme, a host, a port and a path are used")
             }
             return url
