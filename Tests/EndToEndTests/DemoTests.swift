@@ -121,11 +121,12 @@ import Testing
         #expect(folder.content(of: "shop/manifest.json") == folder.content(of: "other/manifest.json"))
     }
 
-    /// Somebody who looks at the first line only is no error.
-    @Test func endsWithItsReader() throws {
+    /// Somebody who looks at the first line only is no error, and finds the shop complete.
+    @Test func outlivesItsReader() throws {
         let shell = try #require(Program.named("sh"))
         let outcome = try shell.run(["-c", "\"$0\" demo shop 2>messages | head -n 1", Bytes(Program.weir.name)], in: folder)
         #expect(outcome.text.hasPrefix("$ weir ingest shop/catalogue.csv "))
         #expect(folder.text(of: "messages")?.contains("cannot be written") == false)
+        #expect(try visibleNames(in: "shop") == Self.made)
     }
 }

@@ -38,13 +38,27 @@ extension DemoSettings {
         try DemoShop.unpack(into: folder)
         let tour = DemoTour(folder)
         for command in tour.commands {
-            try StandardStream.output.write("$ weir\(command.map { " " + $0.quotedForShell }.joined())\n")
-            let status = try run(command)
+            try tell("$ weir\(command.map { " " + $0.quotedForShell }.joined())\n")
+            let status = try evenUnread { () throws(MachineFailure) in try run(command) } ?? .ok
             guard status == .ok || status == .findings else { return status }
-            try StandardStream.output.write("\n")
+            try tell("\n")
         }
-        try StandardStream.output.write { tour.append(closingTo: &$0) }
+        _ = try evenUnread { () throws(MachineFailure) in try StandardStream.output.write { tour.append(closingTo: &$0) } }
         return .ok
+    }
+
+    /// The shop is made to its end, also if nobody reads on. Nil if nobody does.
+    private func evenUnread<Result>(_ work: () throws(MachineFailure) -> Result) throws(MachineFailure) -> Result? {
+        do throws(MachineFailure) {
+            return try work()
+        } catch {
+            guard error.kind == .closedPipe else { throw error }
+            return nil
+        }
+    }
+
+    private func tell(_ text: String) throws(MachineFailure) {
+        _ = try evenUnread { () throws(MachineFailure) in try StandardStream.output.write(text) }
     }
 
     private func run(_ command: [Argument]) throws(MachineFailure) -> ExitStatus {
