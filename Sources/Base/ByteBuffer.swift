@@ -7,7 +7,7 @@ public struct ByteBuffer: ~Copyable {
     @usableFromInline var capacity: Int
     @usableFromInline var length = 0
 
-    /// How many bytes have been written since the buffer was made or emptied.
+    /// How many bytes the buffer has.
     public var count: Int { length }
 
     /// An empty buffer. `capacity` is the number of bytes that it has room for at first; it grows as needed.

@@ -1,7 +1,6 @@
 import Pixels
 
-/// A manifest whose entries have been read and checked. Layouts are computed from it, and findings about them are added
-/// to it.
+/// A manifest whose entries have been read and checked. `ManifestCheck.take` adds its findings to a result.
 public struct CheckedManifest: Sendable {
     private(set) var files: ManifestFiles
     private var findings: FindingCollector

@@ -18,10 +18,17 @@ public struct ManifestCheck {
     public private(set) var result = CheckResult(files: [])
 
     /// `previous` is the manifest that phones have now, for the rules that compare with it. That manifest itself is
-    /// read with `isPrevious`. `keys` are other keys of entries, whose values are kept for layouts.
+    /// read with `isPrevious`.
     public init(
+        _ choices: RuleChoices, silence: Silence.FindingLookup? = nil, previous: CheckedManifest? = nil, isPrevious: Bool = false
+    ) {
+        self.init(choices, silence: silence, previous: previous, isPrevious: isPrevious, keys: [])
+    }
+
+    /// `keys` are other keys of entries, whose values are kept for layouts.
+    package init(
         _ choices: RuleChoices, silence: Silence.FindingLookup? = nil, previous: CheckedManifest? = nil, isPrevious: Bool = false,
-        keys: [String] = []
+        keys: [String]
     ) {
         self.keys = keys
         self.choices = choices

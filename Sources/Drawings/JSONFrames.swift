@@ -5,7 +5,7 @@ import Layouts
 public struct JSONFrames: FrameWriter {
     private var isEmpty = true
 
-    /// A writer for one view.
+    /// One writer serves any number of views, one after another.
     public init() {}
 
     /// Appends the members that describe the view, up to the bracket before the frames.

@@ -25,7 +25,7 @@ public struct LayoutView: Sendable {
     /// The space between the edges of the screen and the content. All frames that are shown are moved by it.
     public var contentInset = Insets(0)
 
-    /// A view of all items. `name` is the title of the drawing.
+    /// A view of all items. `name` is the name of the layout, with which the title of a drawing begins.
     public init(_ name: String, _ layout: any Layout) {
         self.name = name
         self.layout = layout

@@ -13,7 +13,7 @@ public struct ImageHeader: Equatable, Sendable {
     /// Facts of the header besides the sizes.
     public let traits: PictureTraits
 
-    /// A header that is known already, such as one from a journal. Its parts are not compared.
+    /// A header that is known already, such as one from a journal. Nothing checks that its parts fit together.
     public init(
         format: ImageFormat, displayed: PixelSize, stored: PixelSize, orientation: Orientation,
         traits: PictureTraits = PictureTraits()
@@ -47,7 +47,7 @@ public struct PixelSize: Equatable, Hashable, Sendable {
     /// From top to bottom.
     public let height: Int
 
-    /// Sides of 0 are not refused.
+    /// Any numbers; readers of headers refuse sides of 0.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height

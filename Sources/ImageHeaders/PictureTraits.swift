@@ -22,7 +22,7 @@ public struct PictureTraits: Equatable, Sendable {
             | UInt16(min(max(depth ?? 0, 0), 63)) << 8
     }
 
-    /// The meaning of a pixel's numbers.
+    /// The meaning of a pixel's numbers; nil if it is unknown.
     public var colours: ColourModel? { ColourModel.allCases.first { $0.number == bits & 7 } }
     /// Whether pixels may be transparent.
     public var hasAlpha: Bool? { Self.answer(bits >> 3 & 3) }

@@ -8,7 +8,7 @@ public struct FileStamp: Hashable, Sendable {
     public let inode: UInt64
     /// In bytes.
     public let size: Int64
-    /// The time of the last modification, in Unix seconds and nanoseconds.
+    /// The time of the last modification, in Unix seconds.
     public let seconds: Int64
     /// The nanoseconds of that time, below a second.
     public let nanoseconds: Int32

@@ -9,7 +9,8 @@ public struct PictureKey: Hashable, Sendable {
     /// of a changed file is still useful.
     public let stamp: FileStamp?
 
-    /// A picture on the network. The URL has no credentials, but perhaps a hash of them as its fragment.
+    /// A picture on the network. The URL has no fragment and no credentials; runs put `#user-` and the first 8 digits of their
+    /// SHA-256 in place of credentials that it had. A URL of a bucket stays as it is.
     public static func url(_ text: [UInt8]) -> PictureKey { PictureKey(name: text, stamp: nil) }
 
     /// A picture on this machine.

@@ -44,7 +44,7 @@ public struct Carousel: FlowLayout {
 
     /// The rows are not meant to fill the view's height.
     public var lineShapes: [LineShape] { [] }
-    /// The start of the last line, to which an append adds its first items.
+    /// The start of the last line, to which an append may add items.
     public var frontier: Double { lines.frontier }
 
     /// The frame without the scale that depends on the offset.

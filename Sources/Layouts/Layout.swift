@@ -1,6 +1,7 @@
 // Layouts: picture sizes to the frames that a phone computes from them; pure geometry, one file per layout.
 
 /// Pictures placed in a viewport. A layout is a value: pages are appended to it, and an append can be undone.
+/// Only the layouts of this library can be one.
 public protocol Layout: Sendable {
     /// The size of the screen area that shows the layout.
     var viewport: Size { get }
@@ -61,9 +62,9 @@ extension Layout {
     public var guaranteesDiffer: Bool { false }
     /// None, unless the layout is a flow.
     public var lineShapes: [LineShape] { [] }
-    /// Nil, unless the published code walks a dictionary.
+    /// Nil: only layouts whose published code walks a dictionary leave ties open.
     public func columnTies() -> ColumnTies? { nil }
-    /// Nothing, unless the published code keeps something.
+    /// Does nothing: only some published code keeps something.
     public mutating func inherit(from earlier: any Layout) {}
     /// None, unless the layout is a flow.
     public var supplementary: [SupplementaryFrame] { [] }

@@ -3,7 +3,7 @@ public struct EntryList: Sendable {
     private let pages: [Manifest]
     /// The number of the first entry of each page.
     private let starts: [Int]
-    /// Of all pages together.
+    /// The number of entries of all pages.
     public let count: Int
 
     /// The pages follow one another.

@@ -48,7 +48,7 @@ extension RecordBatch {
     }
 }
 
-/// What bounds a record.
+/// The limits of a record.
 public enum RecordLimits {
     /// The limit for the length of a record; a longer record is broken. A picture's URL, a price and a
     /// product's description need a hundredth of this. The limit keeps a document without line ends from
@@ -63,7 +63,8 @@ public struct TextPosition: Equatable, Sendable {
     /// Which byte of the line, and not which character.
     public var column: Int
 
-    package init(line: Int, column: Int) {
+    /// Both count from 1.
+    public init(line: Int, column: Int) {
         self.line = line
         self.column = column
     }

@@ -15,8 +15,8 @@ public struct ScreenDifference: Sendable {
         public let y: Double
     }
 
-    /// The pictures on screen before or after the change that have moved by `ShiftScore.leastMove` points
-    /// or more, in the new order.
+    /// The pictures on screen before or after the change that have moved by 3 points or more, in the
+    /// new order.
     public let onScreen: [Move]
     /// How many pictures have moved that far, on screen or not.
     public let moved: Int

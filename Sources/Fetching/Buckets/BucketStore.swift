@@ -26,8 +26,10 @@ package final class BucketStore: Sendable {
         package init?(server url: String) {
             guard let scheme = ["http://", "https://"].first(where: url.lowercased().hasPrefix) else { return nil }
             let rest = url.dropFirst(scheme.count)
-            guard let first = rest.first, first != "/", !rest.contains(where: { "@?#".contains($0) || $0.isWhitespace }) else { return nil }
-            self = .path(url.hasSuffix("/") ? String(url.dropLast()) : url)
+            guard let first = rest.first, first != "/", first != ":", !rest.contains(where: { "@?#".contains($0) || $0.isWhitespace }) else { return nil }
+            var server = url
+            while server.hasSuffix("/") { server.removeLast() }
+            self = .path(server)
         }
     }
 

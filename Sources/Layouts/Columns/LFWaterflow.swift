@@ -27,7 +27,7 @@ public struct LFWaterflow: ColumnLayout {
     /// The dictionary decides, unless the first column is one of the shortest: its walk starts there.
     public func columnTies() -> ColumnTies? { frames.ties { column in column > 0 } }
 
-    /// As written, takes over the columns of an earlier lf-waterflow that had more of them.
+    /// As written, has as many columns as the earlier lf-waterflow, if that had more; otherwise nothing changes.
     public mutating func inherit(from earlier: any Layout) {
         guard isAsWritten, let earlier = earlier as? LFWaterflow else { return }
         frames = ColumnFrames(frames.plan.widened(to: earlier.frames.plan.columns))

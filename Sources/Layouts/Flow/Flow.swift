@@ -17,7 +17,7 @@ public struct Flow: FlowLayout {
     public func items(meeting rect: Rect) -> [Int] { lines.items(meetingUpright: swappingAxes(rect)) }
     /// Goes on with the last line if the page continues its section.
     public mutating func append(_ page: PicturePage) { lines.append(page) }
-    /// The items of the new last line get their places again.
+    /// The last line that is left is laid out again.
     public mutating func truncate(to mark: LayoutMark) { lines.truncate(to: mark) }
 }
 

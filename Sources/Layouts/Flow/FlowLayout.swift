@@ -70,7 +70,7 @@ extension FlowLayout {
     /// Whether a section has parameters of its own.
     public var guaranteesDiffer: Bool { lines.hasOwnPlans }
 
-    /// Before there is a section, it is one without parameters of its own.
+    /// A section that is not there yet has those of the layout's own parameters.
     public func guarantees(of section: Int) -> LayoutGuarantees {
         let plan = section < lines.bands.count ? lines.plan(of: section) : lines.plan
         var guarantees = LayoutGuarantees()

@@ -5,7 +5,7 @@ public struct FlowParameters: Equatable, Sendable {
 
     /// The view that shows the content, in points.
     public var viewport: Size
-    /// The lines run across it.
+    /// The scrolling direction; lines run across it.
     public var direction = Direction.vertical
     /// How the size of each item is found.
     public var item = ItemSizing.fixed(Size(width: 50, height: 50))

@@ -118,7 +118,7 @@ public struct FlowWaterfall: FlowLayout {
     /// How far before an item, in their order, the one that it stands below is.
     private func reach(_ plan: FlowPlan) -> Int { plan.capacity + countedBefore }
 
-    /// As written, adds the items of a line that the earlier layout has counted.
+    /// As written, goes on with the number of items of a line that the earlier layout has counted; otherwise nothing changes.
     public mutating func inherit(from earlier: any Layout) {
         guard isAsWritten, let earlier = earlier as? FlowWaterfall else { return }
         countedBefore = earlier.reach(earlier.lines.plan)

@@ -34,7 +34,7 @@ public struct Violation: Equatable, Sendable {
     public let invariant: Invariant
     /// The items concerned, the most important one first; empty if the whole layout is concerned.
     public let items: [Int]
-    /// The number that was measured; the message says of what.
+    /// The number that was measured; the message says what it is.
     public let found: Double
     /// The number that would have been right, or the limit.
     public let allowed: Double

@@ -1,6 +1,6 @@
 /// A kind of layout and its parameters, from which layouts for any viewport are made.
 public struct LayoutRecipe: Equatable, Sendable {
-    /// Fixed, since the settings are those of its parameters.
+    /// The kind, whose parameters `settings` has.
     public let kind: LayoutKind
     /// The parameters, as they were set or by default.
     public var settings: LayoutSettings

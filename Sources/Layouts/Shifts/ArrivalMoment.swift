@@ -5,7 +5,7 @@ public struct ArrivalMoment: Equatable, Sendable {
     /// The numbers of the pictures.
     public let items: [Int]
 
-    /// The moments of one run must come in the order of time.
+    /// `items` are numbers of pictures, from 0. A run takes its moments in the order of time.
     public init(frame: Int, items: [Int]) {
         self.frame = frame
         self.items = items

@@ -21,7 +21,7 @@ public struct ShiftScore: Equatable, Sendable {
 
     /// The arrivals with a score above 0, worst first, ties in the order of time.
     public let arrivals: [Arrival]
-    /// Of the scores of all moves; 0 if nothing jumps.
+    /// The sum of the scores of all moves; 0 if nothing jumps.
     public let sum: Double
     /// The cumulative layout shift: the sum of the worst session window.
     public let cls: Double

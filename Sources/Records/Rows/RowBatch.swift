@@ -84,7 +84,7 @@ public struct RowBatch: Sendable {
     private let keptColumns: Int
     private var nextNumber: Int
 
-    /// Creates a batch whose first row has that number.
+    /// `firstNumber` is the number of the first row, and `keptColumns` how many columns the reader keeps, as `RowColumns.kept`.
     public init(firstNumber: Int = 1, keptColumns: Int = 0) {
         nextNumber = firstNumber
         self.keptColumns = keptColumns

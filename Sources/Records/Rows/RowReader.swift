@@ -10,7 +10,7 @@ public struct RowReader {
     /// The failure that ended the reading.
     private var failure: DocumentFailure?
 
-    /// `columns` are the keys whose values become rows.
+    /// `columns` names the columns that are read, in JSON the keys.
     public init(_ format: RecordFormat, columns: RowColumns) { self.init(format, columns: columns, nouns: .catalogue) }
 
     /// `nouns` are the words of messages.

@@ -66,7 +66,7 @@ public struct ComparedManifest {
 public struct ComparedScreen {
     /// The layout as it was written, such as `waterflow:columns=2`.
     public let layout: String
-    /// The device and its orientation.
+    /// The name of the screen, such as `portrait` or `iphone-15 landscape`.
     public let name: String
     /// In points.
     public let viewport: Size

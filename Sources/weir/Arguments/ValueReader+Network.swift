@@ -61,7 +61,7 @@ extension ValueReader where Value == String {
             let url = try argument.webURL(like: "https://s3.example:9000")
             // The text may have a password, so it is not shown.
             guard BucketStore.Place(server: url) != nil else {
-                throw UsageError("the URL has a password, a query or a fragment, and only a scheme, a host, a port and a path are used")
+                throw UsageError("the URL has no host, or has a blank, a password, a query or a fragment; only a scheme, a host, a port and a path are used")
             }
             return url
         }
