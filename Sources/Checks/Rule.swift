@@ -6,7 +6,7 @@
 public struct Rule: Sendable {
     /// The name in scripts, ignores and baselines. It never changes.
     public let id: String
-    /// What the rule looks at. `ManifestCheck` checks the rules of the family `manifest`.
+    /// The subject of the rule. `ManifestCheck` checks those of the family `manifest`.
     public let family: Family
     /// The severity of its findings, unless the configuration changes it.
     public let severity: Severity

@@ -163,7 +163,7 @@ public struct OrientedDevice: Equatable, Sendable {
 
     /// The size of its screen as it is held, in points.
     public var viewport: Size { isLandscape ? device.landscape : device.portrait }
-    /// What bars and cameras cover as it is held; nil if the maker publishes no figures.
+    /// The space that bars and cameras cover as it is held; nil if the maker publishes no figures.
     public var safeArea: Insets? { isLandscape ? device.safeArea?.landscape : device.safeArea?.portrait }
 }
 

@@ -17,7 +17,7 @@ public struct KnownPicture: Equatable, Sendable {
     public var format: ImageFormat? { header.format }
     /// Nil if no size is known.
     public var orientation: Orientation? { header.orientation }
-    /// What the header told besides the size; all unknown without a size.
+    /// The facts of the header besides the size; all unknown without a size.
     public var traits: PictureTraits { header.traits }
     /// The length of the picture in bytes.
     public var bytes: Int64? { header.bytes }

@@ -17,7 +17,7 @@ public struct ManifestEntry {
     public struct Extra {
         /// The key in the file. No other key of the entry is the same.
         public let name: String
-        /// What is written for the key.
+        /// The value of the key.
         public let value: Value
 
         /// A text is borrowed: it must outlive the entry.

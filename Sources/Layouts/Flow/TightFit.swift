@@ -37,7 +37,7 @@ public struct LineShape: Equatable, Sendable {
     public let start: Double
     /// The inset behind the last item of a line.
     public let end: Double
-    /// What the insets leave of the extent.
+    /// The extent without the insets.
     public let room: Double
     /// The length of each item along the line.
     public let length: Double

@@ -30,7 +30,7 @@ public enum Invariant: String, CaseIterable, Sendable {
 
 /// A place where an invariant does not hold, and by how much.
 public struct Violation: Equatable, Sendable {
-    /// What does not hold.
+    /// The invariant that does not hold.
     public let invariant: Invariant
     /// The items concerned, the most important one first; empty if the whole layout is concerned.
     public let items: [Int]
