@@ -25,10 +25,9 @@ extension ByteBuffer {
 
     /// Appends a size as a JSON object.
     package mutating func append(jsonWidth width: Double, height: Double) {
-        append("{\"width\":")
-        append(shortest: width)
-        append(",\"height\":")
-        append(shortest: height)
-        append("}")
+        object {
+            $0.member("width", shortest: width)
+            $0.member("height", shortest: height)
+        }
     }
 }

@@ -103,9 +103,7 @@ extension ByteBuffer {
     package mutating func append(jsonPath path: UnsafeBufferPointer<UInt8>) {
         append(visibleJSON: path)
         if String(validating: path, as: UTF8.self) != nil { return }
-        append(",\"path_hex\":\"")
-        for byte in path { append(hex: byte) }
-        append("\"")
+        member("path_hex", json: hexDigits(of: Array(path)))
     }
 
     /// Appends two hexadecimal digits.

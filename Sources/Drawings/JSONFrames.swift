@@ -3,72 +3,45 @@ import Layouts
 
 /// Writes a view as one JSON object, with each frame on a line.
 public struct JSONFrames: FrameWriter {
-    private var isEmpty = true
+    private var frames = JSONList()
 
     /// One writer serves any number of views, one after another.
     public init() {}
 
     /// Appends the members that describe the view, up to the bracket before the frames.
     public mutating func begin(_ view: LayoutView, to output: inout ByteBuffer) {
-        output.append("{\"layout\":")
-        output.append(json: view.name)
-        if let device = view.device {
-            output.append(",\"device\":")
-            output.append(json: device)
-        }
-        output.append(",\"viewport\":")
-        output.append(json: view.screenSize)
-        output.append(",\"contentSize\":")
-        output.append(json: view.contentSize)
-        if view.contentInset != Insets(0) {
-            output.append(",\"contentInset\":")
-            output.append(json: view.contentInset)
-        }
-        if !view.layout.sections.names.isEmpty {
-            output.append(",\"sections\":[")
-            for (index, name) in view.layout.sections.names.enumerated() {
-                if index > 0 { output.append(",") }
-                output.append(visibleJSON: name)
-            }
-            output.append("]")
-        }
-        if view.carousel != nil || view.shownItem != nil {
-            output.append(",\"offset\":")
-            output.append(shortest: view.offset)
-        }
-        output.append(",\"frames\":[")
+        output.append("{")
+        output.member("layout", json: view.name)
+        if let device = view.device { output.member("device") { $0.append(json: device) } }
+        output.member("viewport") { $0.append(json: view.screenSize) }
+        output.member("contentSize") { $0.append(json: view.contentSize) }
+        if view.contentInset != Insets(0) { output.member("contentInset") { $0.append(json: view.contentInset) } }
+        let names = view.layout.sections.names
+        if !names.isEmpty { output.array("sections", names) { $0.append(visibleJSON: $1) } }
+        if view.carousel != nil || view.shownItem != nil { output.member("offset", shortest: view.offset) }
+        output.member("frames") { frames.begin(&$0) }
     }
 
     /// Appends the item's frame on a line; its texts are not written.
     public mutating func append(_ item: Int, _ caption: Caption?, of view: LayoutView, to output: inout ByteBuffer) {
-        output.append(isEmpty ? "\n" : ",\n")
-        isEmpty = false
+        frames.next(&output)
         output.append(jsonFrameOf: item, in: view, device: nil)
     }
 
     /// Appends the headers and footers, and the rest of the object.
     public mutating func end(_ view: LayoutView, to output: inout ByteBuffer) {
-        output.append(isEmpty ? "],\"supplementary\":[" : "\n],\"supplementary\":[")
-        let supplementary = view.supplementary
-        for (index, part) in supplementary.enumerated() {
-            output.append(index == 0 ? "\n{\"kind\":" : ",\n{\"kind\":")
-            output.append(json: part.kind.rawValue)
-            output.append(",\"section\":")
-            output.append(part.section)
-            output.append(jsonRect: part.frame)
-            output.append("}")
-        }
-        output.append(supplementary.isEmpty ? "]" : "\n]")
-        if let waterfall = view.layout as? FlowWaterfall {
-            output.append(",\"blankSpace\":[")
-            for (index, space) in waterfall.blankSpace.enumerated() {
-                if index > 0 { output.append(",") }
-                output.append(shortest: space)
+        frames.end(&output)
+        output.array("supplementary", view.supplementary, onLines: true) { output, part in
+            output.object {
+                $0.member("kind", json: part.kind.rawValue)
+                $0.member("section", part.section)
+                $0.append(jsonRect: part.frame)
             }
-            output.append("]")
+        }
+        if let waterfall = view.layout as? FlowWaterfall {
+            output.array("blankSpace", waterfall.blankSpace) { $0.append(shortest: $1) }
         }
         output.append("}")
-        isEmpty = true
     }
 }
 
@@ -94,33 +67,20 @@ public struct JSONLinesFrames: FrameWriter {
 
 extension ByteBuffer {
     fileprivate mutating func append(jsonFrameOf item: Int, in view: LayoutView, device: String?) {
-        append("{")
-        if let device {
-            append("\"device\":")
-            append(visibleJSON: device)
-            append(",")
+        object { output in
+            output.member("device", visible: device)
+            output.member("index", item)
+            output.member("section", view.layout.sections.section(of: item))
+            output.append(jsonRect: view.frame(of: item))
+            output.member("scale", shortest: view.scale(of: item))
         }
-        append("\"index\":")
-        append(item)
-        append(",\"section\":")
-        append(view.layout.sections.section(of: item))
-        append(jsonRect: view.frame(of: item))
-        if let scale = view.scale(of: item) {
-            append(",\"scale\":")
-            append(shortest: scale)
-        }
-        append("}")
     }
 
     fileprivate mutating func append(jsonRect rect: Rect) {
-        append(",\"x\":")
-        append(shortest: rect.x)
-        append(",\"y\":")
-        append(shortest: rect.y)
-        append(",\"w\":")
-        append(shortest: rect.width)
-        append(",\"h\":")
-        append(shortest: rect.height)
+        member("x", shortest: rect.x)
+        member("y", shortest: rect.y)
+        member("w", shortest: rect.width)
+        member("h", shortest: rect.height)
     }
 
     fileprivate mutating func append(json size: Size) {
@@ -128,26 +88,19 @@ extension ByteBuffer {
     }
 
     fileprivate mutating func append(json device: OrientedDevice) {
-        append("{\"name\":")
-        append(visibleJSON: device.device.name)
-        append(",\"scale\":")
-        append(shortest: device.device.scale)
-        if let area = device.safeArea {
-            append(",\"safeArea\":")
-            append(json: area)
+        object { output in
+            output.member("name", visible: device.device.name)
+            output.member("scale", shortest: device.device.scale)
+            if let area = device.safeArea { output.member("safeArea") { $0.append(json: area) } }
         }
-        append("}")
     }
 
     fileprivate mutating func append(json insets: Insets) {
-        append("{\"top\":")
-        append(shortest: insets.top)
-        append(",\"left\":")
-        append(shortest: insets.left)
-        append(",\"bottom\":")
-        append(shortest: insets.bottom)
-        append(",\"right\":")
-        append(shortest: insets.right)
-        append("}")
+        object {
+            $0.member("top", shortest: insets.top)
+            $0.member("left", shortest: insets.left)
+            $0.member("bottom", shortest: insets.bottom)
+            $0.member("right", shortest: insets.right)
+        }
     }
 }

@@ -5,74 +5,44 @@ extension JournalRow {
     /// Appends one line of JSON Lines. The order of the keys is fixed, and unknown values are left out.
     /// Times are Unix seconds.
     public func appendLine(to output: inout ByteBuffer) {
-        output.append(isFile ? "{\"path\":" : "{\"url\":")
-        name.withUnsafeBufferPointer { output.append(jsonPath: $0) }
+        output.append("{")
+        output.member(isFile ? "path" : "url") { output in name.withUnsafeBufferPointer { output.append(jsonPath: $0) } }
         if let header = record.header {
-            output.append("w", header.displayed.width)
-            output.append("h", header.displayed.height)
-            output.append("stored_w", header.stored.width)
-            output.append("stored_h", header.stored.height)
-            output.append("orientation", header.orientation.rawValue)
-            output.append("format", text: Array(header.format.rawValue.utf8))
-            output.append("colour", text: header.traits.colours.map { Array($0.rawValue.utf8) })
-            output.append("depth", header.traits.depth)
-            output.append("alpha", header.traits.hasAlpha)
-            output.append("animated", header.traits.isAnimated)
-            if header.traits.isSizedByViewBox { output.append("sizeFrom", text: Array("viewBox".utf8)) }
+            output.member("w", header.displayed.width)
+            output.member("h", header.displayed.height)
+            output.member("stored_w", header.stored.width)
+            output.member("stored_h", header.stored.height)
+            output.member("orientation", header.orientation.rawValue)
+            output.member("format", visible: header.format.rawValue)
+            output.member("colour", json: header.traits.colours?.rawValue)
+            output.member("depth", header.traits.depth)
+            output.member("alpha", header.traits.hasAlpha)
+            output.member("animated", header.traits.isAnimated)
+            if header.traits.isSizedByViewBox { output.member("sizeFrom", json: "viewBox") }
         }
-        output.append("bytes", record.bytes.map { Int($0) })
-        output.append("header_end", record.headerEnd.map { Int($0) })
-        output.append("etag", text: record.validators.entityTag)
-        output.append("last_modified", text: record.validators.lastModified)
-        output.append("sha256", text: record.sha256)
-        output.append("moved_to", text: record.move?.address)
-        output.append("moved_at", record.move.map { Int($0.time) })
-        output.append("asked", Int(record.asked))
-        output.append("succeeded", record.succeeded.map { Int($0) })
+        output.member("bytes", record.bytes.map { Int($0) })
+        output.member("header_end", record.headerEnd.map { Int($0) })
+        output.member("etag", visible: record.validators.entityTag)
+        output.member("last_modified", visible: record.validators.lastModified)
+        output.member("sha256", visible: record.sha256)
+        output.member("moved_to", visible: record.move?.address)
+        output.member("moved_at", record.move.map { Int($0.time) })
+        output.member("asked", Int(record.asked))
+        output.member("succeeded", record.succeeded.map { Int($0) })
         if let streak = record.streak {
-            output.append("code", text: Array(streak.failure.code.rawValue.utf8))
-            output.append("message", text: Array(streak.failure.message.utf8))
-            output.append("status", streak.status)
-            output.append("failures", streak.count)
-            output.append("retry_at", Int(streak.retryAt))
+            output.member("code", visible: streak.failure.code.rawValue)
+            output.member("message", visible: streak.failure.message)
+            output.member("status", streak.status)
+            output.member("failures", streak.count)
+            output.member("retry_at", Int(streak.retryAt))
         }
         if let placeholders {
             for key in Placeholders.Key.allCases {
                 guard let text = placeholders.placeholders[key] else { continue }
-                output.append(",\"")
-                output.append(key.rawValue)
-                output.append("\":")
-                output.append(json: text)
+                output.member(named: key.rawValue) { $0.append(json: text) }
             }
-            output.append("undecoded", text: placeholders.failure.map { Array($0.message.utf8) })
+            output.member("undecoded", visible: placeholders.failure?.message)
         }
         output.append("}\n")
-    }
-}
-
-extension ByteBuffer {
-    fileprivate mutating func append(_ name: StaticString, _ number: Int?) {
-        guard let number else { return }
-        append(name: name)
-        append(number)
-    }
-
-    fileprivate mutating func append(_ name: StaticString, _ flag: Bool?) {
-        guard let flag else { return }
-        append(name: name)
-        append(flag ? "true" : "false")
-    }
-
-    /// A server's text may not be UTF-8. Invalid bytes become U+FFFD.
-    fileprivate mutating func append(_ name: StaticString, text: [UInt8]?) {
-        guard let text else { return }
-        append(name: name)
-        text.withUnsafeBufferPointer { append(visibleJSON: $0) }
-    }
-
-    private mutating func append(name: StaticString) {
-        append(",\"")
-        append(name)
-        append("\":")
     }
 }

@@ -33,21 +33,13 @@ struct JSONLinesWriter: ManifestWriter {
 
 extension ByteBuffer {
     fileprivate mutating func append(jsonObject entry: ManifestEntry) {
-        append("{\"w\":")
-        append(entry.width)
-        append(",\"h\":")
-        append(entry.height)
-        append(",\"img\":")
-        append(json: entry.img)
-        append(",\"price\":")
-        append(json: entry.price)
-        for extra in entry.extras {
-            append(",")
-            append(json: extra.name)
-            append(":")
-            append(json: extra.value)
+        object { output in
+            output.member("w", entry.width)
+            output.member("h", entry.height)
+            output.member("img") { $0.append(json: entry.img) }
+            output.member("price") { $0.append(json: entry.price) }
+            for extra in entry.extras { output.member(named: extra.name) { $0.append(json: extra.value) } }
         }
-        append("}")
     }
 }
 

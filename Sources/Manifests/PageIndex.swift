@@ -74,22 +74,17 @@ public struct PageIndex: Equatable, Sendable {
 
     /// Writes the index, one page per line.
     public func write(to output: inout ByteBuffer) {
-        output.append("{\"count\":")
-        output.append(count)
-        for (index, key) in keep.enumerated() {
-            output.append(index == 0 ? ",\"keep\":[" : ",")
-            output.append(json: key)
+        output.object { output in
+            output.member("count", count)
+            if !keep.isEmpty { output.array("keep", keep) { $0.append(json: $1) } }
+            output.array("pages", pages, onLines: true) { output, page in
+                output.object {
+                    $0.member("file", json: page.file)
+                    $0.member("count", page.count)
+                    $0.member("sha256", json: page.sha256)
+                }
+            }
         }
-        output.append(keep.isEmpty ? ",\"pages\":[" : "],\"pages\":[")
-        for (index, page) in pages.enumerated() {
-            output.append(index == 0 ? "\n{\"file\":" : ",\n{\"file\":")
-            output.append(json: page.file)
-            output.append(",\"count\":")
-            output.append(page.count)
-            output.append(",\"sha256\":")
-            output.append(json: page.sha256)
-            output.append("}")
-        }
-        output.append("\n]}\n")
+        output.append("\n")
     }
 }

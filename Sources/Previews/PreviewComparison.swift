@@ -13,15 +13,10 @@ package struct PreviewComparison: Sendable {
 
     /// Appends members of an object.
     func append(to output: inout ByteBuffer) {
-        output.append(",\n\"against\":{\"name\":")
-        output.append(scriptText: name)
-        output.append(",\"former\":[")
-        for (index, entry) in former.enumerated() {
-            if index > 0 { output.append(",") }
-            output.append(entry)
+        output.object("against", onNewLine: true) { output in
+            output.member("name") { $0.append(scriptText: name) }
+            output.array("former", former) { $0.append($1) }
+            output.member("entries") { entries.append(to: &$0) }
         }
-        output.append("],\"entries\":")
-        entries.append(to: &output)
-        output.append("}")
     }
 }

@@ -25,44 +25,32 @@ package struct PreviewEntries: Sendable {
     /// Appends the lists, and the texts and sizes of all entries as arrays.
     func append(to output: inout ByteBuffer) {
         let entries = EntryList(lists.map(\.manifest))
-        output.append("{\"lists\":[")
-        for (index, list) in lists.enumerated() {
-            output.append(index == 0 ? "{\"name\":" : ",{\"name\":")
-            output.append(scriptText: list.name)
-            output.append(",\"count\":")
-            output.append(list.manifest.count)
-            output.append(",\"total\":")
-            output.append(list.total)
-            output.append("}")
-        }
-        output.append("],\n\"size\":[")
-        for entry in 0..<entries.count {
-            if entry > 0 { output.append(",") }
-            output.append(Int(entries.width(of: entry)))
-            output.append(",")
-            output.append(Int(entries.height(of: entry)))
-        }
-        output.append("],\n\"img\":[")
-        for entry in 0..<entries.count {
-            if entry > 0 { output.append(",\n") }
-            entries.withTexts(of: entry) { img, _ in output.append(scriptText: img) }
-        }
-        output.append("],\n\"price\":[")
-        for entry in 0..<entries.count {
-            if entry > 0 { output.append(",") }
-            entries.withTexts(of: entry) { _, price in output.append(scriptText: price) }
-        }
-        output.append("]")
-        for fact in Self.facts where entries.hasValues(of: fact) {
-            output.append(",\n\"")
-            output.append(fact)
-            output.append("\":[")
-            for entry in 0..<entries.count {
-                if entry > 0 { output.append(",") }
-                output.append(scriptText: entries.value(of: fact, in: entry))
+        let all = 0..<entries.count
+        output.object { output in
+            output.array("lists", lists) { output, list in
+                output.object {
+                    $0.member("name") { $0.append(scriptText: list.name) }
+                    $0.member("count", list.manifest.count)
+                    $0.member("total", list.total)
+                }
             }
-            output.append("]")
+            output.array("size", all, onNewLine: true) { output, entry in
+                output.append(Int(entries.width(of: entry)))
+                output.append(",")
+                output.append(Int(entries.height(of: entry)))
+            }
+            output.array("img", all, onNewLine: true) { output, entry in
+                if entry > 0 { output.append("\n") }
+                entries.withTexts(of: entry) { img, _ in output.append(scriptText: img) }
+            }
+            output.array("price", all, onNewLine: true) { output, entry in
+                entries.withTexts(of: entry) { _, price in output.append(scriptText: price) }
+            }
+            for fact in Self.facts where entries.hasValues(of: fact) {
+                output.member(named: fact, onNewLine: true) { output in
+                    output.array(all) { $0.append(scriptText: entries.value(of: fact, in: $1)) }
+                }
+            }
         }
-        output.append("}")
     }
 }

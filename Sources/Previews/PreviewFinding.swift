@@ -19,21 +19,14 @@ extension ByteBuffer {
     mutating func append(_ findings: [PreviewFinding]) {
         append("[")
         for (index, finding) in findings.enumerated() {
-            append(index == 0 ? "\n{\"rule\":" : ",\n{\"rule\":")
-            append(scriptText: finding.rule)
-            append(",\"severity\":")
-            append(scriptText: finding.severity)
-            append(",\"message\":")
-            append(scriptText: finding.message)
-            if let entry = finding.entry {
-                append(",\"entry\":")
-                append(entry)
+            append(index == 0 ? "\n" : ",\n")
+            object { output in
+                output.member("rule") { $0.append(scriptText: finding.rule) }
+                output.member("severity") { $0.append(scriptText: finding.severity) }
+                output.member("message") { $0.append(scriptText: finding.message) }
+                output.member("entry", finding.entry)
+                if let screen = finding.screen { output.member("screen") { $0.append(scriptText: screen) } }
             }
-            if let screen = finding.screen {
-                append(",\"screen\":")
-                append(scriptText: screen)
-            }
-            append("}")
         }
         append("]")
     }

@@ -39,22 +39,17 @@ package struct PreviewPage: Sendable {
         output.append(PageSources.style)
         output.append("</style>\n</head>\n")
         output.append(PageSources.body)
-        output.append("<script type=\"application/json\" id=\"page\">{\"title\":")
-        output.append(scriptText: title)
-        output.append(",\"version\":")
-        output.append(scriptText: version)
-        output.append(",\"pictures\":")
-        output.append(scriptText: pictures)
-        if let number {
-            output.append(",\"number\":")
-            output.append(number)
+        output.append("<script type=\"application/json\" id=\"page\">")
+        output.object { output in
+            output.member("title") { $0.append(scriptText: title) }
+            output.member("version") { $0.append(scriptText: version) }
+            output.member("pictures") { $0.append(scriptText: pictures) }
+            output.member("number", number)
+            output.member("findings") { $0.append(findings) }
+            comparison?.append(to: &output)
+            output.member("entries", onNewLine: true) { entries.append(to: &$0) }
         }
-        output.append(",\"findings\":")
-        output.append(findings)
-        if let comparison { comparison.append(to: &output) }
-        output.append(",\n\"entries\":")
-        entries.append(to: &output)
-        output.append("}</script>\n")
+        output.append("</script>\n")
     }
 
     package mutating func append(_ screen: PreviewScreen, to output: inout ByteBuffer) throws(LayoutError) {

@@ -8,12 +8,12 @@ extension PreviewScreen {
         let empty = try layout.recipe.layout(in: screen.viewport)
         var description = ByteBuffer()
         append(head: empty, to: &description)
-        for (index, chain) in chains.enumerated() {
-            description.append(index == 0 ? "\"" : ",\"")
-            description.append(chain.name)
-            description.append("\":[")
-            append(chain, of: number, from: empty, describing: &description, to: &output)
-            description.append("]")
+        for chain in chains {
+            description.member(named: chain.name) { description in
+                description.append("[")
+                append(chain, of: number, from: empty, describing: &description, to: &output)
+                description.append("]")
+            }
         }
         description.append("}}")
         output.append("<script type=\"application/json\" id=\"screen-")
@@ -24,31 +24,20 @@ extension PreviewScreen {
     }
 
     private func append(head empty: any Layout, to output: inout ByteBuffer) {
-        output.append("{\"layout\":")
-        output.append(scriptText: layout.text)
-        output.append(",\"device\":")
-        output.append(scriptText: device)
-        output.append(",\"width\":")
-        output.append(shortest: screen.viewport.width)
-        output.append(",\"height\":")
-        output.append(shortest: screen.viewport.height)
-        if let scale = screen.scale {
-            output.append(",\"scale\":")
-            output.append(shortest: scale)
-        }
+        output.append("{")
+        output.member("layout") { $0.append(scriptText: layout.text) }
+        output.member("device") { $0.append(scriptText: device) }
+        output.member("width", shortest: screen.viewport.width)
+        output.member("height", shortest: screen.viewport.height)
+        output.member("scale", shortest: screen.scale)
         if let area = screen.safeArea {
-            output.append(",\"safeArea\":")
-            output.append(scriptNumbers: [area.top, area.left, area.bottom, area.right])
+            output.member("safeArea") { $0.append(scriptNumbers: [area.top, area.left, area.bottom, area.right]) }
         }
-        output.append(",\"strip\":")
-        output.append(shortest: empty.guarantees.extraHeight)
-        if empty.guarantees.scrollsHorizontally { output.append(",\"isHorizontal\":true") }
-        if empty is Carousel { output.append(",\"isCarousel\":true") }
-        if let predicted {
-            output.append(",\"predicted\":")
-            output.append(shortest: predicted.sum)
-        }
-        output.append(",\"chains\":{")
+        output.member("strip", shortest: empty.guarantees.extraHeight)
+        if empty.guarantees.scrollsHorizontally { output.member("isHorizontal", true) }
+        if empty is Carousel { output.member("isCarousel", true) }
+        output.member("predicted", shortest: predicted?.sum)
+        output.member("chains") { $0.append("{") }
     }
 
     private func append(
@@ -79,50 +68,32 @@ extension PreviewScreen {
 
     /// A state without its frames.
     private func append(_ layout: any Layout, of chain: Chain, lists: Int, from first: Int, to output: inout ByteBuffer) {
-        output.append("{\"lists\":[")
-        for (index, list) in chain.state.lists.prefix(lists).enumerated() {
-            if index > 0 { output.append(",") }
-            output.append(list)
-        }
-        output.append("],\"from\":")
-        output.append(first)
-        output.append(",\"width\":")
-        output.append(shortest: layout.contentSize.width)
-        output.append(",\"height\":")
-        output.append(shortest: layout.contentSize.height)
-        let added = chain.state.pages.prefix(lists)
-        if added.contains(where: { !$0.extraHeights.isEmpty }) {
-            output.append(",\"strips\":")
-            output.append(scriptNumbers: PicturePage(joining: Array(added)).extraHeights)
-        }
-        if !layout.sections.names.isEmpty {
-            output.append(",\"sections\":[")
-            for (index, name) in layout.sections.names.enumerated() {
-                if index > 0 { output.append(",") }
-                output.append(scriptText: name)
+        output.object { output in
+            output.array("lists", chain.state.lists.prefix(lists)) { $0.append($1) }
+            output.member("from", first)
+            output.member("width", shortest: layout.contentSize.width)
+            output.member("height", shortest: layout.contentSize.height)
+            let added = chain.state.pages.prefix(lists)
+            if added.contains(where: { !$0.extraHeights.isEmpty }) {
+                output.member("strips") { $0.append(scriptNumbers: PicturePage(joining: Array(added)).extraHeights) }
             }
-            output.append("]")
-        }
-        let parts = layout.supplementary
-        // Scrolled far enough, a header that pins is where the next section holds it back.
-        var pinned = layout.pinnedHeaders(at: 1e12)[...]
-        if !parts.isEmpty {
-            output.append(",\"supplementary\":[")
-            for (index, part) in parts.enumerated() {
-                output.append(index == 0 ? "{\"kind\":\"" : ",{\"kind\":\"")
-                output.append(part.kind.rawValue)
-                output.append("\",\"section\":")
-                output.append(part.section)
-                output.append(",\"frame\":")
-                output.append(scriptNumbers: [part.frame.x, part.frame.y, part.frame.width, part.frame.height])
-                if part.kind == .header, let last = pinned.popFirst()?.frame {
-                    output.append(",\"until\":")
-                    output.append(shortest: layout.guarantees.scrollsHorizontally ? last.x : last.y)
+            let names = layout.sections.names
+            if !names.isEmpty { output.array("sections", names) { $0.append(scriptText: $1) } }
+            let parts = layout.supplementary
+            guard !parts.isEmpty else { return }
+            // Scrolled far enough, a header that pins is where the next section holds it back.
+            var pinned = layout.pinnedHeaders(at: 1e12)[...]
+            output.array("supplementary", parts) { output, part in
+                output.object { output in
+                    output.member("kind", json: part.kind.rawValue)
+                    output.member("section", part.section)
+                    output.member("frame") {
+                        $0.append(scriptNumbers: [part.frame.x, part.frame.y, part.frame.width, part.frame.height])
+                    }
+                    guard part.kind == .header, let last = pinned.popFirst()?.frame else { return }
+                    output.member("until", shortest: layout.guarantees.scrollsHorizontally ? last.x : last.y)
                 }
-                output.append("}")
             }
-            output.append("]")
         }
-        output.append("}")
     }
 }

@@ -9,28 +9,35 @@ public struct DifferenceJSON {
 
     /// Appends the object and a line end.
     public func write(_ report: DifferenceReport, to output: inout ByteBuffer) {
-        output.append("{\"same\":\(report.difference.isEmpty)")
-        for (key, manifest) in [("old", report.old), ("new", report.new)] {
-            output.append(",\"\(key)\":{\"file\":")
-            output.append(visibleJSON: manifest.name)
-            output.append(",\"entries\":")
-            output.append(manifest.entries.count)
-            output.append("}")
-        }
-        for change in ManifestDifference.Change.allCases {
-            output.append(",\n\"\(change.rawValue)\":[")
-            for (index, entry) in report.difference[change].enumerated() {
-                output.append(index == 0 ? "\n" : ",\n")
-                output.append(json: change, of: entry, in: report)
+        output.object { output in
+            output.member("same", report.difference.isEmpty)
+            for (key, manifest) in [("old", report.old), ("new", report.new)] as [(StaticString, ComparedManifest)] {
+                output.object(key) {
+                    $0.member("file", visible: manifest.name)
+                    $0.member("entries", manifest.entries.count)
+                }
             }
-            output.append("]")
+            for change in ManifestDifference.Change.allCases {
+                output.member(named: change.rawValue, onNewLine: true) { output in
+                    // The bracket ends the last entry's line.
+                    output.append("[")
+                    for (index, entry) in report.difference[change].enumerated() {
+                        output.append(index == 0 ? "\n" : ",\n")
+                        output.append(json: change, of: entry, in: report)
+                    }
+                    output.append("]")
+                }
+            }
+            output.member("screens", onNewLine: true) { output in
+                output.append("[")
+                for (index, screen) in report.screens.enumerated() {
+                    output.append(index == 0 ? "\n" : ",\n")
+                    output.append(json: screen, in: report)
+                }
+                output.append("]")
+            }
         }
-        output.append(",\n\"screens\":[")
-        for (index, screen) in report.screens.enumerated() {
-            output.append(index == 0 ? "\n" : ",\n")
-            output.append(json: screen, in: report)
-        }
-        output.append("]}\n")
+        output.append("\n")
     }
 }
 
@@ -39,77 +46,62 @@ extension ByteBuffer {
         json change: ManifestDifference.Change, of entry: Int, in report: DifferenceReport
     ) {
         let manifest = change == .removed ? report.old : report.new
-        append("{\"entry\":")
-        append(entry)
-        append(",\"img\":")
-        append(imgOf: entry, in: manifest)
-        switch change {
-        case .added, .removed:
-            append(",\"w\":\(manifest.entries.width(of: entry)),\"h\":\(manifest.entries.height(of: entry)),\"price\":")
-            append(priceOf: entry, in: manifest)
-        case .resized:
-            for (key, manifest, entry) in [("from", report.old, report.former(of: entry)), ("to", report.new, entry)] {
-                append(",\"\(key)\":{\"w\":\(manifest.entries.width(of: entry)),\"h\":\(manifest.entries.height(of: entry))}")
+        object { output in
+            output.member("entry", entry)
+            output.member("img", visible: manifest.img(of: entry))
+            switch change {
+            case .added, .removed:
+                output.append(sizeOf: entry, in: manifest)
+                output.member("price") { $0.append(priceOf: entry, in: manifest) }
+            case .resized:
+                output.object("from") { $0.append(sizeOf: report.former(of: entry), in: report.old) }
+                output.object("to") { $0.append(sizeOf: entry, in: report.new) }
+            case .repriced:
+                output.member("from") { $0.append(priceOf: report.former(of: entry), in: report.old) }
+                output.member("to") { $0.append(priceOf: entry, in: report.new) }
+            case .changed:
+                let changes = report.columnChanges(of: entry)
+                output.object("from") { output in
+                    for change in changes { output.member(named: change.column) { $0.append(visibleJSON: change.old) } }
+                }
+                output.object("to") { output in
+                    for change in changes { output.member(named: change.column) { $0.append(visibleJSON: change.new) } }
+                }
+            case .moved:
+                output.member("from", report.former(of: entry))
+                output.member("to", entry)
             }
-        case .repriced:
-            append(",\"from\":")
-            append(priceOf: report.former(of: entry), in: report.old)
-            append(",\"to\":")
-            append(priceOf: entry, in: report.new)
-        case .changed:
-            let changes = report.columnChanges(of: entry)
-            append("from", changes.map { ($0.column, $0.old) })
-            append("to", changes.map { ($0.column, $0.new) })
-        case .moved: append(",\"from\":\(report.former(of: entry)),\"to\":\(entry)")
         }
-        append("}")
-    }
-
-    /// An object of columns and their values.
-    private mutating func append(_ key: String, _ values: [(column: String, text: String)]) {
-        append(",\"\(key)\":{")
-        for (index, value) in values.enumerated() {
-            if index > 0 { append(",") }
-            append(visibleJSON: value.column)
-            append(":")
-            append(visibleJSON: value.text)
-        }
-        append("}")
     }
 
     fileprivate mutating func append(json screen: ComparedScreen, in report: DifferenceReport) {
-        append("{\"layout\":")
-        append(visibleJSON: screen.layout)
-        append(",\"screen\":")
-        append(visibleJSON: screen.name)
-        append(",\"viewport\":")
-        append(json: screen.viewport)
-        append(",\"contentSize\":{\"from\":")
-        append(json: screen.difference.oldContent)
-        append(",\"to\":")
-        append(json: screen.difference.newContent)
-        append("},\"moved\":\(screen.difference.moved),\"onScreen\":[")
-        for (index, move) in screen.difference.onScreen.enumerated() {
-            append(index == 0 ? "{\"entry\":" : ",{\"entry\":")
-            append(move.new)
-            append(",\"img\":")
-            append(imgOf: move.new, in: report.new)
-            append(",\"x\":")
-            append(shortest: move.x)
-            append(",\"y\":")
-            append(shortest: move.y)
-            append("}")
+        let difference = screen.difference
+        object { output in
+            output.member("layout", visible: screen.layout)
+            output.member("screen", visible: screen.name)
+            output.member("viewport") { $0.append(json: screen.viewport) }
+            output.object("contentSize") {
+                $0.member("from") { $0.append(json: difference.oldContent) }
+                $0.member("to") { $0.append(json: difference.newContent) }
+            }
+            output.member("moved", difference.moved)
+            output.array("onScreen", difference.onScreen) { output, move in
+                output.object {
+                    $0.member("entry", move.new)
+                    $0.member("img", visible: report.new.img(of: move.new))
+                    $0.member("x", shortest: move.x)
+                    $0.member("y", shortest: move.y)
+                }
+            }
+            output.member("shiftScore") { output in
+                output.append(json: difference.scores) { $1.member("img", visible: report.old.img(of: $0)) }
+            }
         }
-        append("],\"shiftScore\":")
-        append(json: screen.difference.scores) { item, output in
-            output.append("\"img\":")
-            output.append(imgOf: item, in: report.old)
-        }
-        append("}")
     }
 
-    private mutating func append(imgOf entry: Int, in manifest: ComparedManifest) {
-        manifest.img(of: entry).withUnsafeBufferPointer { append(visibleJSON: $0) }
+    private mutating func append(sizeOf entry: Int, in manifest: ComparedManifest) {
+        member("w", Int(manifest.entries.width(of: entry)))
+        member("h", Int(manifest.entries.height(of: entry)))
     }
 
     private mutating func append(priceOf entry: Int, in manifest: ComparedManifest) {

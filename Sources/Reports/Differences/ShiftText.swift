@@ -18,36 +18,30 @@ extension ByteBuffer {
     /// One object: the median run, the median and the worst by their seeds, and who is to blame. `describe` appends
     /// the members that name an item.
     package mutating func append(json scores: ShiftScores, describing describe: (Int, inout ByteBuffer) -> Void) {
-        append("{")
-        if let process = scores.process {
-            append("\"arrival\":")
-            append(json: process.text)
-            append(",")
-        }
-        append(jsonFigures: scores.median)
-        if scores.median.seed != nil {
-            for (key, run) in [("median", scores.median), ("worst", scores.worst)] {
-                append(",\"\(key)\":{")
-                if let seed = run.seed { append("\"seed\":\(seed),") }
-                append(jsonFigures: run)
-                append("}")
+        object { output in
+            output.member("arrival", json: scores.process?.text)
+            output.append(figuresOf: scores.median)
+            if scores.median.seed != nil {
+                for (key, run) in [("median", scores.median), ("worst", scores.worst)] as [(StaticString, ShiftScores.Run)] {
+                    output.object(key) {
+                        $0.member("seed", run.seed.map { Int($0) })
+                        $0.append(figuresOf: run)
+                    }
+                }
+            }
+            output.array("arrivals", scores.median.score.arrivals) { output, arrival in
+                output.object { output in
+                    describe(arrival.item, &output)
+                    output.member("frame", arrival.moment.frame)
+                    output.member("pictures", arrival.items.count)
+                    output.member("score", shortest: arrival.score)
+                }
             }
         }
-        append(",\"arrivals\":[")
-        for (index, arrival) in scores.median.score.arrivals.enumerated() {
-            append(index == 0 ? "{" : ",{")
-            describe(arrival.item, &self)
-            append(",\"frame\":\(arrival.moment.frame),\"pictures\":\(arrival.items.count),\"score\":")
-            append(shortest: arrival.score)
-            append("}")
-        }
-        append("]}")
     }
 
-    private mutating func append(jsonFigures run: ShiftScores.Run) {
-        append("\"sum\":")
-        append(shortest: run.score.sum)
-        append(",\"cls\":")
-        append(shortest: run.score.cls)
+    private mutating func append(figuresOf run: ShiftScores.Run) {
+        member("sum", shortest: run.score.sum)
+        member("cls", shortest: run.score.cls)
     }
 }

@@ -12,30 +12,32 @@ struct FindingGitLab: FindingReport {
     ) throws(Failure) {
         // A fingerprint is that of one finding of the whole report, and entries may move from page to page.
         var fingerprints = Fingerprints()
-        var isEmpty = true
-        output.append("[")
+        var issues = JSONList()
+        issues.begin(&output)
         for file in result.files {
             let path = paths.name(of: file.name).text
             for issue in file.findings.map({ Issue($0) }) + file.more.map({ Issue($0) }) {
-                output.append(isEmpty ? "\n" : ",\n")
+                issues.next(&output)
                 append(issue, fingerprints.next(for: issue.identity), in: path, to: &output)
-                isEmpty = false
             }
             try drain(&output)
         }
-        output.append(isEmpty ? "]\n" : "\n]\n")
+        issues.end(&output)
+        output.append("\n")
         try drain(&output)
     }
 
     private func append(_ issue: Issue, _ fingerprint: String, in path: String, to output: inout ByteBuffer) {
-        for (name, text) in [
-            ("{\"description\":", issue.description), (",\"check_name\":", issue.identity.rule), (",\"fingerprint\":", fingerprint),
-            (",\"severity\":", issue.severity.ofGitLab), (",\"location\":{\"path\":", path),
-        ] as [(StaticString, String)] {
-            output.append(name)
-            output.append(visibleJSON: text)
+        output.object { output in
+            output.member("description", visible: issue.description)
+            output.member("check_name", visible: issue.identity.rule)
+            output.member("fingerprint", visible: fingerprint)
+            output.member("severity", json: issue.severity.ofGitLab)
+            output.object("location") { output in
+                output.member("path", visible: path)
+                output.object("lines") { $0.member("begin", issue.line) }
+            }
         }
-        output.append(",\"lines\":{\"begin\":\(issue.line)}}}")
     }
 }
 

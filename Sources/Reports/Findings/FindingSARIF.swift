@@ -19,112 +19,124 @@ struct FindingSARIF: FindingReport {
     func write<Failure: Error>(
         _ result: CheckResult, to output: inout ByteBuffer, drain: (inout ByteBuffer) throws(Failure) -> Void
     ) throws(Failure) {
-        output.append("{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{\n")
-        output.append("\"tool\":{\"driver\":{\"name\":\"weir\",\"version\":")
-        output.append(json: version)
-        output.append(",\"rules\":[")
-        for (index, rule) in rules.enumerated() {
-            output.append(index == 0 ? "\n" : ",\n")
-            append(rule, to: &output)
-        }
-        output.append("\n]}},\n\"columnKind\":\"unicodeCodePoints\",\n\"results\":[")
+        output.append("{")
+        output.member("$schema", json: "https://json.schemastore.org/sarif-2.1.0.json")
+        output.member("version", json: "2.1.0")
+        output.member("runs") { $0.append("[{\n") }
+        output.append("\"tool\":{\"driver\":{")
+        output.member("name", json: "weir")
+        output.member("version", json: version)
+        output.array("rules", rules, onLines: true) { append($1, to: &$0) }
+        output.append("}}")
+        output.member("columnKind", json: "unicodeCodePoints", onNewLine: true)
+        var results = JSONList()
+        output.member("results", onNewLine: true) { results.begin(&$0) }
         let indexes = Dictionary(zip(rules.map(\.id), rules.indices)) { first, _ in first }
         var quota = FindingQuota(for: result, maxResults: FindingSARIF.maxResults)
-        var isEmpty = true
         for file in result.files {
             var fingerprints = Fingerprints()
             let name = paths.name(of: file.name)
             for finding in file.findings {
                 let fingerprint = fingerprints.next(for: finding.identity)
                 guard quota.take(finding.severity) else { continue }
-                output.append(isEmpty ? "\n" : ",\n")
-                isEmpty = false
+                results.next(&output)
                 append(finding, in: name, fingerprint, ruleIndex: indexes[finding.rule], to: &output)
             }
             try drain(&output)
         }
-        output.append("\n],\n\"invocations\":[{\"executionSuccessful\":true")
-        let found = result.findingCount
-        if found > quota.taken {
-            output.append(",\"toolExecutionNotifications\":[{\"level\":\"note\",\"message\":{\"text\":")
-            output.append(json: "\(quota.taken.grouped) of \(found.grouped) findings are listed, the most severe of them")
-            output.append("}}]")
+        results.end(&output)
+        let (found, taken) = (result.findingCount, quota.taken)
+        output.array("invocations", [0], onNewLine: true) { output, _ in
+            output.object { output in
+                output.member("executionSuccessful", true)
+                guard found > taken else { return }
+                output.array("toolExecutionNotifications", [0]) { output, _ in
+                    output.object {
+                        $0.member("level", json: "note")
+                        $0.member(text: "message", "\(taken.grouped) of \(found.grouped) findings are listed, the most severe of them")
+                    }
+                }
+            }
         }
-        output.append("}]\n}]}\n")
+        output.append("\n}]}\n")
         try drain(&output)
     }
 
     private func append(
         _ finding: Finding, in file: ReportedPath, _ fingerprint: String, ruleIndex: Int?, to output: inout ByteBuffer
     ) {
-        output.append("{\"ruleId\":")
-        output.append(visibleJSON: finding.rule)
-        if let ruleIndex {
-            output.append(",\"ruleIndex\":")
-            output.append(ruleIndex)
+        output.object { output in
+            output.member("ruleId", visible: finding.rule)
+            output.member("ruleIndex", ruleIndex)
+            output.member("level", json: finding.severity.level)
+            output.member(text: "message", finding.sentence)
+            output.array("locations", [finding]) { output, finding in
+                output.object { output in
+                    output.object("physicalLocation") { append(physicalLocationOf: finding, in: file, to: &$0) }
+                    guard !finding.pointer.isEmpty else { return }
+                    output.array("logicalLocations", [finding]) { output, finding in
+                        output.object { output in
+                            output.member("fullyQualifiedName", visible: finding.pointer)
+                            // The kinds are those of JSON documents (SARIF 2.1.0, 3.33.7).
+                            if finding.entry != nil { output.member("kind", json: finding.field == nil ? "object" : "property") }
+                        }
+                    }
+                }
+            }
+            // GitHub recognises alerts by this fingerprint only. Without it, GitHub's action would hash the line's
+            // text, which changes with every size.
+            output.object("partialFingerprints") { $0.member("primaryLocationLineHash", json: fingerprint) }
+            append(propertiesOf: finding, to: &output)
         }
-        output.append(",\"level\":")
-        output.append(json: finding.severity.level)
-        output.append(",\"message\":{\"text\":")
-        output.append(visibleJSON: finding.sentence)
-        output.append("},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"")
-        output.append(reference: file)
-        output.append(file.isAbsolute ? "\"}" : "\",\"uriBaseId\":\"%SRCROOT%\"}")
-        if let place = finding.place {
-            output.append(",\"region\":{\"startLine\":\(place.line),\"startColumn\":\(place.column),\"endColumn\":\(place.column + place.length)}}")
-        } else {
+    }
+
+    private func append(physicalLocationOf finding: Finding, in file: ReportedPath, to output: inout ByteBuffer) {
+        output.object("artifactLocation") { output in
+            output.member("uri") { output in
+                output.append("\"")
+                output.append(reference: file)
+                output.append("\"")
+            }
+            if !file.isAbsolute { output.member("uriBaseId", json: "%SRCROOT%") }
+        }
+        output.object("region") { output in
             // The standard allows no region for a whole file, but GitHub requires a line for every result.
-            output.append(",\"region\":{\"startLine\":1}}")
+            output.member("startLine", finding.place?.line ?? 1)
+            output.member("startColumn", finding.place?.column)
+            output.member("endColumn", finding.place.map { $0.column + $0.length })
         }
-        if !finding.pointer.isEmpty {
-            output.append(",\"logicalLocations\":[{\"fullyQualifiedName\":")
-            output.append(visibleJSON: finding.pointer)
-            // The kinds are those of JSON documents (SARIF 2.1.0, 3.33.7).
-            if finding.entry != nil { output.append(finding.field == nil ? ",\"kind\":\"object\"" : ",\"kind\":\"property\"") }
-            output.append("}]")
-        }
-        // GitHub recognises alerts by this fingerprint only. Without it, GitHub's action would hash the line's
-        // text, which changes with every size.
-        output.append("}],\"partialFingerprints\":{\"primaryLocationLineHash\":\"\(fingerprint)\"}")
-        append(propertiesOf: finding, to: &output)
-        output.append("}")
     }
 
     private func append(propertiesOf finding: Finding, to output: inout ByteBuffer) {
-        let texts = [("img", finding.img?.shortened(to: 1000)), ("field", finding.field), ("screen", finding.screens?.first)]
-        var separator: StaticString = ",\"properties\":{"
-        if let entry = finding.entry {
-            output.append(separator)
-            output.append("\"entry\":")
-            output.append(entry)
-            separator = ","
+        guard finding.entry != nil || finding.img != nil || finding.field != nil || finding.screens != nil else { return }
+        output.object("properties") { output in
+            output.member("entry", finding.entry)
+            output.member("img", visible: finding.img?.shortened(to: 1000))
+            output.member("field", visible: finding.field)
+            output.member("screen", visible: finding.screens?.first)
         }
-        for case (let name, let text?) in texts {
-            output.append(separator)
-            output.append(json: name)
-            output.append(":")
-            output.append(visibleJSON: text)
-            separator = ","
-        }
-        if finding.entry != nil || texts.contains(where: { $0.1 != nil }) { output.append("}") }
     }
 
     private func append(_ rule: Rule, to output: inout ByteBuffer) {
         let text = RuleText(rule)
-        output.append("{\"id\":")
-        output.append(json: rule.id)
-        for (name, words) in [
-            (",\"shortDescription\":{\"text\":", rule.summary), ("},\"fullDescription\":{\"text\":", rule.explanation),
-            ("},\"help\":{\"text\":", text.plain), (",\"markdown\":", text.markdown),
-        ] as [(StaticString, String)] {
-            output.append(name)
-            output.append(json: words)
+        output.object { output in
+            output.member("id", json: rule.id)
+            output.member(text: "shortDescription", rule.summary)
+            output.member(text: "fullDescription", rule.explanation)
+            output.object("help") {
+                $0.member("text", json: text.plain)
+                $0.member("markdown", json: text.markdown)
+            }
+            output.object("defaultConfiguration") { $0.member("level", json: rule.severity.level) }
+            output.object("properties") { output in output.array("tags", [rule.family.rawValue]) { $0.append(json: $1) } }
         }
-        output.append("},\"defaultConfiguration\":{\"level\":")
-        output.append(json: rule.severity.level)
-        output.append("},\"properties\":{\"tags\":[")
-        output.append(json: rule.family.rawValue)
-        output.append("]}}")
+    }
+}
+
+extension ByteBuffer {
+    /// A message (SARIF 2.1.0, 3.11).
+    fileprivate mutating func member(text name: StaticString, _ text: String) {
+        object(name) { $0.member("text", visible: text) }
     }
 }
 

@@ -3,19 +3,12 @@ import Ingest
 
 extension IngestEnding {
     /// Appends the members of an object in JSON that tell how the run ended, without its braces.
-    package func appendMembers(to output: inout ByteBuffer) {
-        output.append("\"outcome\":")
-        output.append(json: word)
+    package func appendMembers(to output: inout ByteBuffer, onNewLine: Bool = false) {
+        output.member("outcome", json: word, onNewLine: onNewLine)
         let gates = gates
         guard let first = gates.first else { return }
-        output.append(",\"gate\":")
-        output.append(json: first)
-        output.append(",\"gates\":[")
-        for (index, gate) in gates.enumerated() {
-            if index > 0 { output.append(",") }
-            output.append(json: gate)
-        }
-        output.append("]")
+        output.member("gate", json: first)
+        output.array("gates", gates) { $0.append(json: $1) }
     }
 
     /// The options of the gates that were not met.

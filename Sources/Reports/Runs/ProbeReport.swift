@@ -87,55 +87,35 @@ package enum ProbeReport: String, CaseIterable, Sendable {
     private func appendObject(
         _ result: ProbeResult, _ placeholders: ProbePlaceholders, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer
     ) {
-        switch result {
-        case .success(let header):
-            output.append("{\"w\":")
-            output.append(header.displayed, separator: ",\"h\":")
-            output.append(",\"stored_w\":")
-            output.append(header.stored, separator: ",\"stored_h\":")
-            output.append(",\"orientation\":")
-            output.append(header.orientation.rawValue)
-            output.append(",\"format\":\"")
-            output.append(header.format.word)
-            output.append("\",\"mime\":\"")
-            output.append(header.format.mime)
-            output.append("\"")
-            output.append(header.traits)
-            for (name, text) in placeholders.facts where text != nil {
-                output.append(",\"")
-                output.append(name)
-                output.append("\":\"")
-                output.append(text ?? "")
-                output.append("\"")
+        output.object { output in
+            switch result {
+            case .success(let header):
+                output.member("w", header.displayed.width)
+                output.member("h", header.displayed.height)
+                output.member("stored_w", header.stored.width)
+                output.member("stored_h", header.stored.height)
+                output.member("orientation", header.orientation.rawValue)
+                output.member("format", json: header.format.rawValue)
+                output.member("mime", json: "\(header.format.mime)")
+                output.append(header.traits)
+                for case (let name, let text?) in placeholders.facts { output.member(named: name) { $0.append(json: text) } }
+            case .failure(let failure):
+                output.member("error", json: failure.code.rawValue)
+                output.member("message", visible: failure.message)
             }
-            output.append(",\"path\":")
-        case .failure(let failure):
-            output.append("{\"error\":\"")
-            output.append(failure.code.rawValue)
-            output.append("\",\"message\":")
-            output.append(visibleJSON: failure.message)
-            output.append(",\"path\":")
+            output.member("path") { $0.append(jsonPath: path) }
         }
-        output.append(jsonPath: path)
-        output.append("}")
     }
 }
 
 extension ByteBuffer {
     /// Appends the facts that the header tells of a picture.
     fileprivate mutating func append(_ traits: PictureTraits) {
-        if let isAnimated = traits.isAnimated { append(isAnimated ? ",\"animated\":true" : ",\"animated\":false") }
-        if let hasAlpha = traits.hasAlpha { append(hasAlpha ? ",\"alpha\":true" : ",\"alpha\":false") }
-        if let colours = traits.colours {
-            append(",\"colour\":\"")
-            append(colours.word)
-            append("\"")
-        }
-        if let depth = traits.depth {
-            append(",\"depth\":")
-            append(depth)
-        }
-        if traits.isSizedByViewBox { append(",\"sizeFrom\":\"viewBox\"") }
+        member("animated", traits.isAnimated)
+        member("alpha", traits.hasAlpha)
+        member("colour", json: traits.colours?.rawValue)
+        member("depth", traits.depth)
+        if traits.isSizedByViewBox { member("sizeFrom", json: "viewBox") }
     }
 
     fileprivate mutating func append(_ size: PixelSize, separator: StaticString) {

@@ -28,23 +28,14 @@ extension RowFailure {
 
     /// The members of an object in JSON, without its braces.
     package func appendMembers(to output: inout ByteBuffer) {
-        output.append("\"row\":")
-        output.append(row)
-        output.append(",\"line\":")
-        output.append(line)
-        if let column {
-            output.append(",\"column\":")
-            output.append(column)
-        }
-        output.append(",\"img\":")
-        img.withUnsafeBufferPointer { output.append(visibleJSON: $0) }
-        output.append(",\"code\":")
-        output.append(json: word)
-        output.append(",\"message\":")
-        output.append(visibleJSON: message)
-        output.append(",\"attempts\":")
-        output.append(attempts)
-        if isStale { output.append(",\"stale\":true") }
-        if let isNew { output.append(isNew ? ",\"new\":true" : ",\"new\":false") }
+        output.member("row", row)
+        output.member("line", line)
+        output.member("column", column)
+        output.member("img", visible: img)
+        output.member("code", json: word)
+        output.member("message", visible: message)
+        output.member("attempts", attempts)
+        if isStale { output.member("stale", true) }
+        output.member("new", isNew)
     }
 }

@@ -49,7 +49,7 @@ private struct JournalInspection {
 
     func printStatistics(asJSON: Bool) throws(MachineFailure) {
         let statistics = try asking { () throws(JournalFailure) in try Journal(path, .reading).statistics(at: now) }
-        try StandardStream.output.write(asJSON ? statistics.json : statistics.text)
+        try StandardStream.output.write { if asJSON { statistics.append(jsonTo: &$0) } else { $0.append(statistics.text) } }
     }
 
     func printFailures(asLines: Bool) throws(MachineFailure) {

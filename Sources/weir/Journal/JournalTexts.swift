@@ -13,11 +13,21 @@ extension JournalStatistics {
     }
 
     /// For programs: one object on one line. Times are Unix seconds.
-    var json: String {
-        let codes = failed.map { "\"\($0.code.rawValue)\":\($0.pictures)" }.joined(separator: ",")
-        let asked = lastAsked.map { "\"last_asked\":\($0)," } ?? ""
-        return "{\"pictures\":\(pictures),\"with_size\":\(sized),\"failing\":\(pictures - ok),\"failures\":{\(codes)},"
-            + "\"with_placeholders\":\(withPlaceholders),\"undecoded\":\(undecoded),\"due\":\(due),\(asked)\"bytes\":\(bytes)}\n"
+    func append(jsonTo output: inout ByteBuffer) {
+        output.object { output in
+            output.member("pictures", pictures)
+            output.member("with_size", sized)
+            output.member("failing", pictures - ok)
+            output.object("failures") { output in
+                for code in failed { output.member(named: code.code.rawValue) { $0.append(code.pictures) } }
+            }
+            output.member("with_placeholders", withPlaceholders)
+            output.member("undecoded", undecoded)
+            output.member("due", due)
+            output.member("last_asked", lastAsked.map { Int($0) })
+            output.member("bytes", Int(bytes))
+        }
+        output.append("\n")
     }
 }
 

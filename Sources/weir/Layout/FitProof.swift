@@ -79,44 +79,22 @@ struct FitProof: Sendable {
     }
 
     private func write(_ rows: [UnsafeWidth], of count: Int, json buffer: inout ByteBuffer) {
-        buffer.append("{\"layout\":")
-        buffer.append(json: layout)
-        buffer.append(",\"columns\":")
-        buffer.append(fit.columns)
-        buffer.append(",\"inset\":[")
-        for (index, side) in [fit.inset.top, fit.inset.left, fit.inset.bottom, fit.inset.right].enumerated() {
-            if index > 0 { buffer.append(",") }
-            buffer.append(shortest: side)
-        }
-        buffer.append("],\"spacing\":")
-        buffer.append(shortest: fit.spacing)
-        buffer.append(",\"widths\":")
-        buffer.append(count)
-        buffer.append(",\"unsafe\":[")
-        for (index, row) in rows.enumerated() {
-            let verdict = row.verdict
-            buffer.append(index == 0 ? "\n{\"width\":" : ",\n{\"width\":")
-            buffer.append(shortest: verdict.width)
-            buffer.append(",\"itemWidth\":")
-            buffer.append(shortest: verdict.itemWidth)
-            buffer.append(",\"excess\":")
-            buffer.append(shortest: verdict.excess)
-            buffer.append(",\"breaks\":[")
-            for (index, order) in verdict.breaks.enumerated() {
-                if index > 0 { buffer.append(",") }
-                buffer.append(json: order.rawValue)
-            }
-            buffer.append("]")
-            if !row.devices.isEmpty {
-                buffer.append(",\"devices\":[")
-                for (index, device) in row.devices.enumerated() {
-                    if index > 0 { buffer.append(",") }
-                    buffer.append(visibleJSON: device)
+        buffer.object { buffer in
+            buffer.member("layout", json: layout)
+            buffer.member("columns", fit.columns)
+            buffer.array("inset", [fit.inset.top, fit.inset.left, fit.inset.bottom, fit.inset.right]) { $0.append(shortest: $1) }
+            buffer.member("spacing", shortest: fit.spacing)
+            buffer.member("widths", count)
+            buffer.array("unsafe", rows, onLines: true) { buffer, row in
+                buffer.object { buffer in
+                    buffer.member("width", shortest: row.verdict.width)
+                    buffer.member("itemWidth", shortest: row.verdict.itemWidth)
+                    buffer.member("excess", shortest: row.verdict.excess)
+                    buffer.array("breaks", row.verdict.breaks) { $0.append(json: $1.rawValue) }
+                    if !row.devices.isEmpty { buffer.array("devices", row.devices) { $0.append(visibleJSON: $1) } }
                 }
-                buffer.append("]")
             }
-            buffer.append("}")
         }
-        buffer.append(rows.isEmpty ? "]}\n" : "\n]}\n")
+        buffer.append("\n")
     }
 }

@@ -22,24 +22,19 @@ enum LayoutList {
     }
 
     private static func writeJSON(to buffer: inout ByteBuffer) {
-        buffer.append("[")
-        for (index, kind) in LayoutKind.all.enumerated() {
-            buffer.append(index == 0 ? "\n{\"layout\":" : ",\n{\"layout\":")
-            buffer.append(json: kind.name)
-            buffer.append(",\"about\":")
-            buffer.append(json: kind.about)
-            buffer.append(",\"parameters\":[")
-            for (index, parameter) in kind.parameters.enumerated() {
-                buffer.append(index == 0 ? "{\"name\":" : ",{\"name\":")
-                buffer.append(json: parameter.name)
-                buffer.append(",\"default\":")
-                buffer.append(json: parameter.defaultText)
-                buffer.append(",\"about\":")
-                buffer.append(json: parameter.about)
-                buffer.append("}")
+        buffer.array(LayoutKind.all, onLines: true) { buffer, kind in
+            buffer.object { buffer in
+                buffer.member("layout", json: kind.name)
+                buffer.member("about", json: kind.about)
+                buffer.array("parameters", kind.parameters) { buffer, parameter in
+                    buffer.object {
+                        $0.member("name", json: parameter.name)
+                        $0.member("default", json: parameter.defaultText)
+                        $0.member("about", json: parameter.about)
+                    }
+                }
             }
-            buffer.append("]}")
         }
-        buffer.append("\n]\n")
+        buffer.append("\n")
     }
 }

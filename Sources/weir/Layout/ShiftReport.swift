@@ -41,20 +41,17 @@ struct ShiftReport {
     }
 
     private func append(_ shift: ScreenShift, json buffer: inout ByteBuffer) {
-        buffer.append("{\"layout\":")
-        buffer.append(json: layout)
-        if let device = shift.screen.device?.device {
-            buffer.append(",\"device\":")
-            buffer.append(visibleJSON: device.name)
+        buffer.object { buffer in
+            buffer.member("layout", json: layout)
+            buffer.member("device", visible: shift.screen.device?.device.name)
+            buffer.member("viewport") { $0.append(jsonWidth: shift.screen.size.width, height: shift.screen.size.height) }
+            buffer.member("shiftScore") { buffer in
+                buffer.append(json: shift.scores) { item, buffer in
+                    buffer.member("index", item)
+                    buffer.member("img", visible: manifest.img(of: item))
+                }
+            }
         }
-        buffer.append(",\"viewport\":")
-        buffer.append(jsonWidth: shift.screen.size.width, height: shift.screen.size.height)
-        buffer.append(",\"shiftScore\":")
-        buffer.append(json: shift.scores) { item, buffer in
-            buffer.append("\"index\":\(item),\"img\":")
-            manifest.img(of: item).withUnsafeBufferPointer { buffer.append(visibleJSON: $0) }
-        }
-        buffer.append("}")
     }
 
     private func append(_ shift: ScreenShift, text buffer: inout ByteBuffer) {

@@ -25,64 +25,60 @@ final class JSONLog: RunLog {
     }
 
     func tell(_ failure: RowFailure) {
-        write("failure") { line in
-            line.append(",")
-            failure.appendMembers(to: &line)
-        }
+        write("failure") { failure.appendMembers(to: &$0) }
     }
 
     func tell(recovered picture: ChangedPicture) {
         write("recovered") { line in
-            line.append("row", picture.row)
-            line.append("line", picture.line)
-            line.append("img", text: String(decoding: picture.img, as: UTF8.self))
+            line.member("row", picture.row)
+            line.member("line", picture.line)
+            line.member("img", visible: picture.img)
         }
     }
 
     func tell(_ progress: IngestProgress) {
         write("progress") { line in
-            line.append("rows", progress.rows)
-            line.append("failed", progress.failed)
-            line.append("transfers", progress.transfers)
-            if let share = progress.share { line.append("share", share) }
-            line.append("seconds", progress.seconds)
+            line.member("rows", progress.rows)
+            line.member("failed", progress.failed)
+            line.member("transfers", progress.transfers)
+            line.member("share", rounded: progress.share)
+            line.member("seconds", rounded: progress.seconds)
         }
     }
 
     func tell(notice: String) {
-        write("notice") { line in line.append("message", text: notice) }
+        write("notice") { line in line.member("message", visible: notice) }
     }
 
     func tell(_ result: IngestResult, _ sentence: String) {
         if tellsTransfers { for host in result.summary.hosts { write(host) } }
         write("summary") { line in
-            line.append(",")
             result.ending.appendMembers(to: &line)
-            line.append("manifest", text: manifest)
-            for (name, count) in result.summary.counts { line.append(name, count) }
-            line.append("seconds", result.summary.seconds)
-            line.append("message", text: sentence)
+            line.member("manifest", visible: manifest)
+            for (name, count) in result.summary.counts { line.member(name, count) }
+            line.member("seconds", rounded: result.summary.seconds)
+            line.member("message", visible: sentence)
         }
     }
 
     func tell(_ failure: MachineFailure) {
         guard failure.kind != .closedPipe else { return }
         write("error") { line in
-            line.append("status", Int(ExitStatus(failure.kind).rawValue))
-            line.append("message", text: failure.message)
+            line.member("status", Int(ExitStatus(failure.kind).rawValue))
+            line.member("message", visible: failure.message)
         }
     }
 
     private func write(_ transfer: EndedTransfer) {
         write("transfer") { line in
-            line.append("url", text: String(decoding: transfer.url, as: UTF8.self))
-            line.append("host", text: transfer.host)
-            if let status = transfer.status { line.append("status", status) }
-            if let range = transfer.range { line.append("range", text: "\(range.lowerBound)-\(range.upperBound)") }
-            line.append("bytesReceived", transfer.bytesReceived)
-            line.append("milliseconds", transfer.milliseconds)
-            line.append("outcome", text: transfer.outcome.word)
-            if case .again(let code?) = transfer.outcome { line.append("code", text: code.rawValue) }
+            line.member("url", visible: transfer.url)
+            line.member("host", visible: transfer.host)
+            line.member("status", transfer.status)
+            if let range = transfer.range { line.member("range", visible: "\(range.lowerBound)-\(range.upperBound)") }
+            line.member("bytesReceived", transfer.bytesReceived)
+            line.member("milliseconds", transfer.milliseconds)
+            line.member("outcome", visible: transfer.outcome.word)
+            if case .again(let code?) = transfer.outcome { line.member("code", visible: code.rawValue) }
         }
     }
 
@@ -90,55 +86,42 @@ final class JSONLog: RunLog {
     private func write(_ host: HostStatistics) {
         guard let learned = host.ranges else { return }
         write("first-range") { line in
-            line.append("host", text: host.host)
-            line.append("roundTrip", learned.roundTrip)
-            line.append("bytesPerMillisecond", learned.speed)
-            line.append("requestPrice", learned.requestPrice)
-            for (index, range) in learned.ranges.enumerated() {
-                line.append(index == 0 ? ",\"ranges\":[{\"kind\":" : ",{\"kind\":")
-                line.append(json: range.kind)
-                line.append("bytes", range.bytes)
-                line.append("share", range.share)
-                line.append("}")
+            line.member("host", visible: host.host)
+            line.member("roundTrip", rounded: learned.roundTrip)
+            line.member("bytesPerMillisecond", rounded: learned.speed)
+            line.member("requestPrice", learned.requestPrice)
+            line.array("ranges", learned.ranges) { line, range in
+                line.object {
+                    $0.member("kind", json: range.kind)
+                    $0.member("bytes", range.bytes)
+                    $0.member("share", rounded: range.share)
+                }
             }
-            line.append("]")
         }
     }
 
-    /// Writes a line. `members` appends the members behind time and event, each with a comma before it.
+    /// Writes a line. `members` appends the members behind time and event.
     private func write(_ event: String, _ members: (inout ByteBuffer) -> Void) {
         let now = unixTime()
         var line = ByteBuffer()
-        line.append("{\"time\":\"")
-        line.append(calendarTime: now.seconds, milliseconds: now.milliseconds)
-        line.append("\"")
-        line.append("event", text: event)
-        members(&line)
-        line.append("}\n")
+        line.object { line in
+            line.member("time") { line in
+                line.append("\"")
+                line.append(calendarTime: now.seconds, milliseconds: now.milliseconds)
+                line.append("\"")
+            }
+            line.member("event", json: event)
+            members(&line)
+        }
+        line.append("\n")
         output.change { output in output.tell(lines: line) }
     }
 }
 
 extension ByteBuffer {
-    fileprivate mutating func append(_ name: StaticString, _ number: Int) {
-        append(name: name)
-        append(number)
-    }
-
     /// Appends a number with three decimal places, since no clock here is more exact.
-    fileprivate mutating func append(_ name: StaticString, _ number: Double) {
-        append(name: name)
-        append("\((number * 1000).rounded() / 1000)")
-    }
-
-    fileprivate mutating func append(_ name: StaticString, text: String) {
-        append(name: name)
-        append(visibleJSON: text)
-    }
-
-    private mutating func append(name: StaticString) {
-        append(",\"")
-        append(name)
-        append("\":")
+    fileprivate mutating func member(_ name: StaticString, rounded number: Double?) {
+        guard let number else { return }
+        member(name) { $0.append("\((number * 1000).rounded() / 1000)") }
     }
 }

@@ -60,26 +60,15 @@ extension Build {
             ("version", Version.number), ("date", Version.date), ("swift", swift), ("clang", clang), ("target", target),
             ("build", isOptimised ? "release" : "debug"), ("linking", isStatic ? "static" : "dynamic"),
         ]
-        buffer.append("{\n")
-        for (name, value) in members {
-            buffer.append("  \"\(name)\": ")
-            buffer.append(json: value)
-            buffer.append(",\n")
+        func object(_ members: [(String, JSONValue)]) -> JSONValue { .object(members.map { .init(name: $0, value: $1) }) }
+        let libraries = libraries.map { library in
+            object([
+                ("name", .string(library.name)), ("file", .string(library.file)),
+                ("version", library.version.map { .string($0) } ?? .null),
+                ("use", .string(library.isLinked ? "linked" : "loaded")), ("purpose", .string(library.purpose)),
+            ])
         }
-        buffer.append("  \"libraries\": [")
-        for (index, library) in libraries.enumerated() {
-            buffer.append(index == 0 ? "\n    {\"name\": " : ",\n    {\"name\": ")
-            buffer.append(json: library.name)
-            buffer.append(", \"file\": ")
-            buffer.append(json: library.file)
-            buffer.append(", \"version\": ")
-            if let version = library.version { buffer.append(json: version) } else { buffer.append("null") }
-            buffer.append(", \"use\": ")
-            buffer.append(json: library.isLinked ? "linked" : "loaded")
-            buffer.append(", \"purpose\": ")
-            buffer.append(json: library.purpose)
-            buffer.append("}")
-        }
-        buffer.append("\n  ]\n}\n")
+        buffer.append(indented: object(members.map { ($0, .string($1)) } + [("libraries", .array(libraries))]))
+        buffer.append("\n")
     }
 }
