@@ -4,6 +4,8 @@ import Pixels
 public struct CheckedManifest: Sendable {
     private(set) var files: ManifestFiles
     private var findings: FindingCollector
+    /// What the rules did not look at.
+    package internal(set) var unchecked = Unchecked()
     /// The sizes of a layout's items, in order. The items are the entries that have a size.
     public let widths: [Int32]
     /// As many as `widths`.
@@ -18,6 +20,8 @@ public struct CheckedManifest: Sendable {
     init(_ files: ManifestFiles, _ findings: FindingCollector) {
         self.files = files
         self.findings = findings
+        if files.index != nil { unchecked.has(.index) }
+        if files.previous != nil { unchecked.has(.previous) }
         let tables = files.files.filter { $0.form != .index }.map(\.entries)
         if tables.count == 1, let table = tables.first, table.areAllSized {
             (widths, heights) = (table.widths, table.heights)
@@ -106,6 +110,9 @@ public struct CheckedManifest: Sendable {
         findings.add(surplus: folded.surplus, to: firstPage)
     }
 
+    /// Records that the manifest is compared with the frames of an app.
+    package mutating func hasFrames() { unchecked.has(.frames) }
+
     /// Counts findings about layouts that are silent.
     package mutating func add(silent count: (known: Int, ignored: Int)) { findings.add(silent: count) }
 
@@ -159,6 +166,7 @@ public struct CheckedManifest: Sendable {
                         isAboutAllEntries: subject.isAboutAllEntries, field: subject.field, screens: subject.screens))
             }
             file.more = findings.surplus(of: index)
+            file.unchecked = unchecked
             return file
         }
     }

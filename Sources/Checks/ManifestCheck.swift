@@ -69,6 +69,7 @@ public struct ManifestCheck {
     public mutating func take(_ manifest: consuming CheckedManifest) {
         result.known += manifest.silent.known
         result.ignored += manifest.silent.ignored
+        result.unchecked.append(manifest.unchecked)
         result.files += manifest.placedFindings()
     }
 }

@@ -18,30 +18,40 @@ public struct Rule: Sendable {
     public let example: String
     /// The remedy for a finding.
     public let remedy: String
+    /// What must be given for the rule to look at anything, besides the manifest.
+    public let needs: Set<Need>
     /// In the order in which they are listed; empty if nothing can be set.
     public let parameters: [RuleParameter]
-
-    private static let aboutWeir = """
-        The rule proves the frames that weir computes, and not the app: phones run other code. A finding is a fault of weir.
-        """
 
     /// The subject of a rule, which decides when it can be checked.
     public enum Family: String, CaseIterable, Sendable {
         case manifest, pictures, layouts
     }
 
-    /// `provesWeir` says that no manifest and no phone can violate the rule, only weir.
+    /// An input of a check that some rules need.
+    public enum Need: CaseIterable, Sendable {
+        /// The manifest that phones have now.
+        case previous
+        /// The pictures themselves.
+        case pictures
+        /// The frames that an app has computed.
+        case frames
+        /// The index of a manifest in pages.
+        case index
+    }
+
     init(
         _ id: String, _ family: Family, _ severity: Severity, _ summary: String, explanation: String, example: String,
-        remedy: String, parameters: [RuleParameter] = [], provesWeir: Bool = false
+        remedy: String, needs: Set<Need> = [], parameters: [RuleParameter] = []
     ) {
         self.id = id
         self.family = family
         self.severity = severity
         self.summary = summary
-        self.explanation = provesWeir ? "\(explanation) \(Self.aboutWeir)" : explanation
+        self.explanation = explanation
         self.example = example
         self.remedy = remedy
+        self.needs = needs.union(family == .pictures ? [.pictures] : [])
         self.parameters = parameters
     }
 }

@@ -56,6 +56,23 @@ import Testing
         #expect(try Program.weir.run(["journal", "check", "--journal=j"], in: folder).status == .exited(0))
     }
 
+    /// What could not be looked at has neither passed nor been put right: a baseline keeps it, and JUnit skips it.
+    @Test func aServerThatIsDown() throws {
+        let server = try ScriptedServer(["/a.jpg": [Exchange(.body(.picture)), Exchange(.status(503))]], otherwise: [Exchange(.body(.picture))])
+        try folder.add("m.json", Bytes(manifest(of: [entry(31, 20, server.url("/a.jpg"), "¥1"), entry(31, 20, server.url("/b.jpg"), "¥1")])))
+        func run(_ options: Bytes...) throws -> Outcome {
+            try EndToEndTests.check(["m.json", "--images", "--rule=picture-size", "--baseline=known.json"] + FetchCase.limits + options, in: folder)
+        }
+        #expect(try run("--write-baseline").messages.contains("weir: wrote 2 findings to known.json"))
+        try folder.add("m.json", Bytes(manifest(of: [entry(31, 20, server.url("/a.jpg"), "¥1"), entry(30, 20, server.url("/b.jpg"), "¥1")])))
+        let pruned = try run("--prune-baseline", "--report=junit=j.xml", "--format=json")
+        #expect(pruned.messages.contains("weir: took 1 finding out of known.json; 1 stay of what was not checked"), "\(pruned.messages)")
+        #expect(folder.text(of: "known.json")?.contains("/a.jpg") == true)
+        let skipped = #"name="picture-size"><skipped message="1 picture could not be measured"/>"#
+        #expect(folder.text(of: "j.xml")?.contains(skipped) == true, "\(folder.text(of: "j.xml") ?? "")")
+        #expect(pruned.text.contains(#"{"rule":"picture-size","reason":"1 picture could not be measured"}"#), "\(pruned.text)")
+    }
+
     @Test func wholePicturesAreVerified() throws {
         let photograph = Bytes(try Fixtures.bytes(of: Samples.path + "/pictures/mug.jpg"))
         let cut = Exchange(.range(of: photograph.prefix(9000)))

@@ -177,7 +177,7 @@ import Testing
     }
 
     /// Frames that cannot be compared do not agree, even if no other rule is checked.
-    @Test(arguments: ["frames-match", "frame-overlap"] as [Bytes]) func aLayoutThatTheManifestDoesNotFit(rule: Bytes) throws {
+    @Test(arguments: ["frames-match", "frame-coverage"] as [Bytes]) func aLayoutThatTheManifestDoesNotFit(rule: Bytes) throws {
         try folder.add("weir.json", #"{"layouts":[{"layout":"flow","section-by":"category"}]}"#)
         try folder.add("d.jsonl", Self.dump(Self.sound, on: #"{"width":375,"height":667,"layout":"flow:section-by=category"}"#))
         let frames: [Bytes] = rule == "frames-match" ? ["--frames=d.jsonl"] : []

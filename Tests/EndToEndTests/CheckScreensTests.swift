@@ -140,7 +140,7 @@ import Testing
         try folder.add("front.json", Bytes(manifest(of: [entry(200, 100, "new.jpg", "¥4")] + longer)))
         _ = try Program.weir.run(["ingest", "clean.json", "-q", "--max-failures=100%", "-o", "pages", "--page-size=1"], in: folder)
         let answer = try check([new, "--previous", old, "--format=json"], in: folder).checked()
-        let asked: Set = ["load-more", "refresh-order", "refresh-shift", "previous-frames"]
+        let asked: Set = ["refresh-order", "refresh-shift", "previous-frames"]
         let found = Set(answer.findings.map(\.rule)).intersection(asked)
         #expect(found.isSuperset(of: rules) && found.isEmpty == rules.isEmpty, "\(answer.findings.map(\.rule))")
         #expect(answer.findings.allSatisfy { $0.file == String(decoding: new.all, as: UTF8.self) })

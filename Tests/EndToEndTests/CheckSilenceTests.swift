@@ -55,6 +55,17 @@ import Testing
         #expect(folder.text(of: "known.json") == before)
     }
 
+    /// The findings of a layout that the manifest does not fit stay known.
+    @Test func layoutsThatAreSkippedStayKnown() throws {
+        try folder.add("m.json", Bytes(manifest(#"{"w":20,"h":9000,"img":"a.jpg","price":"¥1","category":"x"}"#)))
+        try folder.add("weir.json", #"{"layouts":[{"layout":"flow","section-by":"category"}],"rules":{"missing-key":"off","unknown-key":"off"}}"#)
+        let written = try check("m.json", "--config=weir.json", "--rule=frame-coverage", "--baseline=known.json", "--write-baseline", in: folder)
+        #expect(written.messages.hasSuffix("weir: wrote 1 finding to known.json\n"), "\(written.messages)")
+        try folder.add("m.json", Bytes(manifest(#"{"w":20,"h":9000,"img":"a.jpg","price":"¥1"}"#)))
+        let pruned = try check("m.json", "--config=weir.json", "--rule=frame-coverage", "--baseline=known.json", "--prune-baseline", in: folder)
+        #expect(pruned.messages.hasSuffix("weir: took 0 findings out of known.json; 1 stay of what was not checked\n"), "\(pruned.messages)")
+    }
+
     /// Findings in manifests that are not checked stay in the baseline.
     @Test func otherManifestsStayKnown() throws {
         let both = try check("broken.json", "doubtful.json", "--baseline=known.json", "--write-baseline", in: folder)

@@ -115,11 +115,4 @@ import Testing
         #expect(try found("lf-waterflow:columns=2").allSatisfy { $0.rule != "rotation" })
         #expect(try found("lf-waterflow:as-written=true").contains { $0.rule == "rotation" && $0.severity == "error" })
     }
-
-    @Test(arguments: [("frame-shortest", true), ("load-more", true), ("frame-finite", true), ("column-ties", false), ("exact-fit", false)]
-        as [(Bytes, Bool)])
-    func rulesSayWhatTheyProve(rule: Bytes, isAboutWeir: Bool) throws {
-        let text = try Program.weir.run(["check", "--explain", rule], in: folder).text.split(whereSeparator: \.isWhitespace)
-        #expect(text.joined(separator: " ").contains("A finding is a fault of weir.") == isAboutWeir)
-    }
 }

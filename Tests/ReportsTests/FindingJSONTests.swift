@@ -9,9 +9,9 @@ import Testing
                 {"version":1,
                 "counts":{"error":2,"warning":990001,"info":1,"known":4,"ignored":1},
                 "files":[
-                {"file":"manifest.json","entries":2,"more":[{"rule":"price-pattern","severity":"warning","count":990000}]},
-                {"file":"./clean.json","entries":1000,"more":[]},
-                {"file":"/repo/b:1 é.plist","entries":1,"more":[]}
+                {"file":"manifest.json","entries":2,"more":[{"rule":"price-pattern","severity":"warning","count":990000}],"unchecked":[]},
+                {"file":"./clean.json","entries":1000,"more":[],"unchecked":[]},
+                {"file":"/repo/b:1 é.plist","entries":1,"more":[],"unchecked":[]}
                 ],
                 "findings":[
                 {"rule":"price-pattern","severity":"warning","message":"no entry has a price","file":"manifest.json","pointer":""},

@@ -75,13 +75,18 @@ public struct Baseline: Sendable {
         return KnownLine(key: key, file: file)
     }
 
-    /// Keeps the findings that this run has not checked for: those of other rules and other files.
-    public mutating func keep(rules isUncheckedRule: (_ rule: String) -> Bool, files isUncheckedFile: (_ file: String) -> Bool) {
+    /// Keeps the findings that this run has not checked for: those of other rules and other files, and those that the rules
+    /// could not look at.
+    public mutating func keep(
+        rules isUncheckedRule: (_ rule: String) -> Bool, files isUncheckedFile: (_ file: String) -> Bool,
+        findings isUnchecked: (_ rule: String, _ img: String?) -> Bool = { _, _ in false }
+    ) {
         // A finding that is known without a file is replaced by the same one with the file found now.
         let found = lines.contains { $0.file < 0 } ? Set(seen.map(\.key)) : []
         unchecked = lines.filter { line in
             if seen.contains(line) { return false }
             if isUncheckedRule(names[line.key.rule]) { return true }
+            if isUnchecked(names[line.key.rule], line.key.img < 0 ? nil : names[line.key.img]) { return true }
             return line.file < 0 ? !found.contains(line.key) : isUncheckedFile(names[line.file])
         }
     }
@@ -137,13 +142,14 @@ extension Baseline {
     ) throws(Failure) {
         output.append(Self.beginning)
         for (index, line) in sortedLines(seen + unchecked).enumerated() {
-            output.append(index == 0 ? "\n{\"rule\":" : ",\n{\"rule\":")
-            output.append(json: names[line.key.rule])
-            for (name, value) in [("img", line.key.img), ("field", line.key.field), ("file", line.file)] where value >= 0 {
-                output.append(",\"\(name)\":")
-                output.append(json: names[value])
+            output.append(index == 0 ? "\n" : ",\n")
+            output.object { output in
+                for (name, value) in [
+                    ("rule", line.key.rule), ("img", line.key.img), ("field", line.key.field), ("file", line.file),
+                ] as [(StaticString, Int32)] where value >= 0 {
+                    output.member(name, json: names[value])
+                }
             }
-            output.append("}")
             if output.count > 1 << 20 { try flush(&output) }
         }
         output.append("\n")

@@ -14,10 +14,12 @@ public struct CheckResult: Equatable, Sendable {
         public var more: [Surplus]
         /// The line of each finding's place, without the line end; very long lines are cut around the place.
         public var lines: [TextPlace: QuotedLine]
+        /// What the rules did not look at in the manifest of this file.
+        public var unchecked: Unchecked?
 
         package init(
             name: String, entries: Int, hasAllPages: Bool = true, findings: [Finding] = [], more: [Surplus] = [],
-            lines: [TextPlace: QuotedLine] = [:]
+            lines: [TextPlace: QuotedLine] = [:], unchecked: Unchecked? = nil
         ) {
             self.hasAllPages = hasAllPages
             self.name = name
@@ -25,6 +27,16 @@ public struct CheckResult: Equatable, Sendable {
             self.findings = findings
             self.more = more
             self.lines = lines
+            self.unchecked = unchecked
+        }
+
+        /// Whether the file could be parsed, and has all its pages if it is an index.
+        package var isReadable: Bool { hasAllPages && !findings.contains { $0.rule == ManifestRules.parses.id } }
+
+        /// Why a rule without findings in this file has not passed, as a phrase; nil if it looked at everything.
+        public func reasonUnchecked(_ rule: Rule) -> String? {
+            guard isReadable || rule.id == ManifestRules.parses.id else { return "the file cannot be read as a whole" }
+            return unchecked?.reason(of: rule)
         }
     }
 
@@ -59,6 +71,8 @@ public struct CheckResult: Equatable, Sendable {
 
     /// In the order of the checks; an index comes before its pages.
     public var files: [File]
+    /// What the rules did not look at, for each manifest.
+    public var unchecked: [Unchecked] = []
     /// How many findings are silent because the baseline knows them.
     public var known: Int
     /// How many findings are silent because an ignore covers them.

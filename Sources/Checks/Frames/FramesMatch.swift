@@ -22,6 +22,7 @@ enum FramesMatch {
             that is named: see that the app has this manifest, these columns, insets and spacings, and a view as wide as the \
             screen that is named.
             """,
+        needs: [.frames],
         parameters: [
             RuleParameter(
                 "tolerance", default: .number(0.25),

@@ -43,6 +43,9 @@ extension CheckedManifest {
             } catch {
                 guard !pictures.unfit.contains(layout) else { continue }
                 pictures.unfit.append(layout)
+                for rule in Rule.all where rule.family == .layouts && rule.id != LayoutInput.rule.id {
+                    unchecked.add(rule, "the manifest does not have what \(layout.text) takes from it")
+                }
                 var findings = LayoutFindings(limit: FindingCollector.defaultLimit, LayoutInput.rule, silence)
                 findings.add(error.item, error.message)
                 var folded = FoldedFindings(of: 1)

@@ -5,9 +5,7 @@ package enum LayoutRules {
     /// In the order in which they are listed. A new rule is a file and a row here.
     static var types: [any LayoutRule.Type] {
         [
-            FrameCount.self, FrameFinite.self, FrameBounds.self, FrameColumns.self, FrameOverlap.self, FrameGap.self,
-            FrameShortest.self, FrameAspect.self, FrameBalance.self, FrameCoverage.self, FrameQuery.self, LoadMore.self,
-            Rotation.self, PreviousFrames.self, RefreshOrder.self, RefreshShift.self, PlaceholderFrames.self,
+            FrameCoverage.self, Rotation.self, PreviousFrames.self, RefreshOrder.self, RefreshShift.self, PlaceholderFrames.self,
             ShiftScoreLimit.self, AspectBounds.self, TallerThanScreen.self, PixelBudget.self, SafeAreaSides.self,
             ColumnBalance.self, DeadSpace.self, ExactFitTrap.self, CarouselReachable.self, CarouselScale.self,
             CarouselRows.self, CarouselJump.self, ColumnTiesTold.self,
@@ -16,11 +14,13 @@ package enum LayoutRules {
 
     package static let all: [Rule] = types.map { $0.rule }
 
-    /// The rules that need the true sizes of pictures.
-    package static let needingTrueSizes: [Rule] = [PlaceholderFrames.rule, ShiftScoreLimit.rule]
+    /// The rules of earlier versions that no manifest and no app could violate, only weir itself.
+    package static let retired = [
+        "frame-count", "frame-finite", "frame-bounds", "frame-columns", "frame-overlap", "frame-gap", "frame-shortest", "frame-aspect",
+        "frame-balance", "frame-query", "load-more",
+    ]
 
-    /// The rules that need the previous manifest.
-    package static let needingPrevious: [Rule] = [PreviousFrames.rule, RefreshOrder.rule, RefreshShift.rule]
+    package static let retirement = "this rule is gone, since no manifest can break it; take it out"
 
     /// Checks the rules that have settings; the others are off. `limit` findings of each rule are kept. One pass
     /// over the frames serves all rules about invariants and cells.

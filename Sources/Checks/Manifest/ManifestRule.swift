@@ -31,9 +31,6 @@ public enum ManifestRules {
     /// The rule that a file can be parsed.
     package static let parses = Parses.rule
 
-    /// The rules that need the previous manifest.
-    package static let needingPrevious: [Rule] = [PriceJump.rule, RemovedEntries.rule]
-
     /// The rule `parses` is the first.
     public static let all: [Rule] = [parses] + types.map { $0.rule }
 }

@@ -9,7 +9,8 @@ struct PageCount: ManifestRule {
             smaller than that of all. Where the numbers are wrong, it asks for ever or stops too early.
             """,
         example: #"{"file":"2.json","count":50,"sha256":"…"}, and 2.json has 49 entries"#,
-        remedy: "Copy the folder as a whole, the index last; or make it again with `weir ingest --page-size`.")
+        remedy: "Copy the folder as a whole, the index last; or make it again with `weir ingest --page-size`.",
+        needs: [.index])
 
     init(_ settings: RuleSettings) {}
 

@@ -7,7 +7,8 @@ struct PageHash: ManifestRule {
             one phone shows the old page and the next one the new one.
             """,
         example: #"{"file":"2.json","count":50,"sha256":"ba7816bf…"}, and 2.json was edited afterwards"#,
-        remedy: "Change the catalogue and not a page; `weir ingest --page-size` writes the pages and their index together.")
+        remedy: "Change the catalogue and not a page; `weir ingest --page-size` writes the pages and their index together.",
+        needs: [.index])
 
     init(_ settings: RuleSettings) {}
 

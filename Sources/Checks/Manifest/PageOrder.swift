@@ -12,7 +12,8 @@ struct PageOrder: ManifestRule {
             earlier manifest.
             """,
         example: #"{"count":100,"pages":[{"file":"2.json",…},{"file":"1.json",…}]}"#,
-        remedy: "Make the folder again with `weir ingest --page-size`, which removes what is left over.")
+        remedy: "Make the folder again with `weir ingest --page-size`, which removes what is left over.",
+        needs: [.index])
 
     init(_ settings: RuleSettings) {}
 

@@ -12,6 +12,7 @@ struct PageWeight: ManifestRule {
             """,
         example: "five pages of 50 pictures with 4 MB each, and one with 30 MB",
         remedy: "Look for originals among the pictures of the page, and store smaller ones; or raise `times`.",
+        needs: [.index],
         parameters: [
             RuleParameter(
                 "times", default: .number(3), in: 1 ... .infinity,

@@ -13,6 +13,7 @@ struct PriceJump: ManifestRule {
             """,
         example: "a previous manifest with the price ¥129.00, and this one with ¥12900",
         remedy: "Compare both with `weir diff`, and correct the catalogue; or raise `times` if the shop does change prices so much.",
+        needs: [.previous],
         parameters: [
             RuleParameter("times", default: .number(10), in: 1.01 ... .infinity, "the smallest factor, up or down, that is a jump")
         ])

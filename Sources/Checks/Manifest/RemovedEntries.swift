@@ -15,6 +15,7 @@ struct RemovedEntries: ManifestRule {
             Compare both with `weir diff`. If the catalogue was cut off, export it again and run `weir ingest`; if the \
             products are meant to go, raise the limit for this check.
             """,
+        needs: [.previous],
         parameters: [
             RuleParameter(
                 "most", default: .number(0.2),

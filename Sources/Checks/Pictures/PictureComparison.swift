@@ -88,7 +88,13 @@ extension PictureComparison {
 /// A rule about one picture.
 protocol PictureRule: Sendable {
     static var rule: Rule { get }
+    /// The failures of which the rule has something to say. All rules look at pictures that were measured.
+    static var failuresLookedAt: Set<PictureComparison.FailureKind> { get }
     static func problem(to picture: PictureComparison) -> PictureProblem?
+}
+
+extension PictureRule {
+    static var failuresLookedAt: Set<PictureComparison.FailureKind> { [] }
 }
 
 /// The message of a finding about a picture, and the key of the entry that it concerns.

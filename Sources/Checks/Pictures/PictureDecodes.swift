@@ -9,6 +9,8 @@ enum PictureDecodes: PictureRule {
         example: "a.jpg, which holds an HTML page, or only the first half of a JPEG",
         remedy: "Upload the picture again, and write the manifest again.")
 
+    static let failuresLookedAt: Set<PictureComparison.FailureKind> = [.unsound]
+
     static func problem(to picture: PictureComparison) -> PictureProblem? {
         guard case .failure(let failure) = picture.found, picture.failureKind == .unsound else { return nil }
         return PictureProblem(field: "img", message: "the picture is broken: \(failure.code.rawValue): \(failure.message)")

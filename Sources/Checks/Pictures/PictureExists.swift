@@ -11,6 +11,8 @@ enum PictureExists: PictureRule {
         example: #"{"w":200,"h":275,"img":"https://img.example/gone.jpg","price":"¥169"}, and the server answers 404"#,
         remedy: "Mend the address, upload the picture, or take the entry out of the catalogue, and write the manifest again.")
 
+    static let failuresLookedAt: Set<PictureComparison.FailureKind> = [.absent, .unsound]
+
     static func problem(to picture: PictureComparison) -> PictureProblem? {
         guard case .failure(let failure) = picture.found, picture.failureKind == .absent else { return nil }
         let what = failure.code == .forbiddenAddress ? "was not asked for" : "is not there"

@@ -12,6 +12,8 @@ enum PictureReachable: PictureRule {
             the severity if a picture that cannot be checked must not be shipped.
             """)
 
+    static let failuresLookedAt: Set<PictureComparison.FailureKind> = [.absent, .unreachable, .unsound]
+
     static func problem(to picture: PictureComparison) -> PictureProblem? {
         guard case .failure(let failure) = picture.found, picture.failureKind == .unreachable else { return nil }
         return PictureProblem(

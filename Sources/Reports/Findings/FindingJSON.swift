@@ -3,88 +3,76 @@ import Base
 
 /// Writes findings for programs; Manifests/findings.schema.json describes the document.
 struct FindingJSON: FindingReport {
+    private let rules: [Rule]
+
+    init(_ settings: FindingReportSettings) { rules = settings.rules }
+
     func write<Failure: Error>(
         _ result: CheckResult, to output: inout ByteBuffer, drain: (inout ByteBuffer) throws(Failure) -> Void
     ) throws(Failure) {
-        output.append("{\"version\":1,\n\"counts\":{")
-        for severity in Severity.allCases.reversed() {
-            output.append(json: severity.rawValue)
-            output.append(":")
-            output.append(result.count(of: severity))
-            output.append(",")
+        output.append("{")
+        output.member("version", 1)
+        output.object("counts", onNewLine: true) { output in
+            for severity in Severity.allCases.reversed() {
+                output.member(named: severity.rawValue) { $0.append(result.count(of: severity)) }
+            }
+            output.member("known", result.known)
+            output.member("ignored", result.ignored)
         }
-        output.append("\"known\":")
-        output.append(result.known)
-        output.append(",\"ignored\":")
-        output.append(result.ignored)
-        output.append("},\n\"files\":[")
-        for (index, file) in result.files.enumerated() {
-            output.append(index == 0 ? "\n" : ",\n")
-            append(file, to: &output)
-        }
-        output.append(result.files.isEmpty ? "],\n\"findings\":[" : "\n],\n\"findings\":[")
-        var isEmpty = true
+        output.array("files", result.files, onLines: true, onNewLine: true) { append($1, to: &$0) }
+        var findings = JSONList()
+        output.member("findings", onNewLine: true) { findings.begin(&$0) }
         for file in result.files {
             for finding in file.findings {
-                output.append(isEmpty ? "\n" : ",\n")
-                isEmpty = false
+                findings.next(&output)
                 append(finding, to: &output)
             }
             try drain(&output)
         }
-        output.append(isEmpty ? "]}\n" : "\n]}\n")
+        findings.end(&output)
+        output.append("}\n")
         try drain(&output)
     }
 
     private func append(_ file: CheckResult.File, to output: inout ByteBuffer) {
-        output.append("{\"file\":")
-        output.append(visibleJSON: file.name)
-        output.append(",\"entries\":")
-        output.append(file.entries)
-        output.append(",\"more\":[")
-        for (index, more) in file.more.enumerated() {
-            output.append(index == 0 ? "{\"rule\":" : ",{\"rule\":")
-            output.append(visibleJSON: more.rule)
-            output.append(",\"severity\":")
-            output.append(json: more.severity.rawValue)
-            output.append(",\"count\":")
-            output.append(more.count)
-            output.append("}")
+        output.object { output in
+            output.member("file", visible: file.name)
+            output.member("entries", file.entries)
+            output.array("more", file.more) { output, more in
+                output.object {
+                    $0.member("rule", visible: more.rule)
+                    $0.member("severity", json: more.severity.rawValue)
+                    $0.member("count", more.count)
+                }
+            }
+            output.array("unchecked", rules.compactMap { rule in file.reasonUnchecked(rule).map { (rule.id, $0) } }) { output, unchecked in
+                output.object {
+                    $0.member("rule", json: unchecked.0)
+                    $0.member("reason", visible: unchecked.1)
+                }
+            }
         }
-        output.append("]}")
     }
 
     private func append(_ finding: Finding, to output: inout ByteBuffer) {
-        output.append("{\"rule\":")
-        output.append(visibleJSON: finding.rule)
-        output.append(",\"severity\":")
-        output.append(json: finding.severity.rawValue)
-        output.append(",\"message\":")
-        output.append(visibleJSON: finding.message)
-        output.append(",\"file\":")
-        output.append(visibleJSON: finding.file)
-        if let place = finding.place {
-            for (name, number) in [
-                (",\"line\":", place.line), (",\"column\":", place.column), (",\"length\":", place.length),
-            ] as [(StaticString, Int)] {
-                output.append(name)
-                output.append(number)
+        output.object { output in
+            output.member("rule", visible: finding.rule)
+            output.member("severity", json: finding.severity.rawValue)
+            output.member("message", visible: finding.message)
+            output.member("file", visible: finding.file)
+            output.member("line", finding.place?.line)
+            output.member("column", finding.place?.column)
+            output.member("length", finding.place?.length)
+            output.member("pointer", visible: finding.pointer)
+            output.member("entry", finding.entry)
+            output.member("img", visible: finding.img)
+            output.member("field", visible: finding.field)
+            guard let screens = finding.screens else { return }
+            output.member("screen", visible: screens.first)
+            output.object("screens") {
+                $0.member("found", screens.count)
+                $0.member("checked", screens.total)
             }
         }
-        output.append(",\"pointer\":")
-        output.append(visibleJSON: finding.pointer)
-        if let entry = finding.entry {
-            output.append(",\"entry\":")
-            output.append(entry)
-        }
-        for (name, text) in [
-            (",\"img\":", finding.img), (",\"field\":", finding.field), (",\"screen\":", finding.screens?.first),
-        ] as [(StaticString, String?)] {
-            guard let text else { continue }
-            output.append(name)
-            output.append(visibleJSON: text)
-        }
-        if let screens = finding.screens { output.append(",\"screens\":{\"found\":\(screens.count),\"checked\":\(screens.total)}") }
-        output.append("}")
     }
 }

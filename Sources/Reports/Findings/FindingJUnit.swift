@@ -2,14 +2,15 @@ import Checks
 import Base
 
 /// Writes findings as JUnit XML: a suite for each file, with a case for each rule, so that passed rules are
-/// visible. Readers show one failure for each case, so all findings of a rule in a file are one failure.
+/// visible, and those that could not look are skipped. Readers show one failure for each case, so all findings of a rule in a
+/// file are one failure.
 struct FindingJUnit: FindingReport {
-    private let rules: [String]
+    private let rules: [Rule]
     private let paths: ReportPaths
     private let failOn: Severity
 
     init(_ settings: FindingReportSettings) {
-        rules = settings.rules.map(\.id)
+        rules = settings.rules
         paths = settings.paths
         failOn = settings.failOn
     }
@@ -45,7 +46,13 @@ struct FindingJUnit: FindingReport {
             output.append(xmlAttribute: rule.id.visible)
             output.append("\"")
             guard let severity = rule.severity else {
-                output.append("/>\n")
+                if let reason = rule.unchecked {
+                    output.append("><skipped message=\"")
+                    output.append(xmlAttribute: reason)
+                    output.append("\"/></testcase>\n")
+                } else {
+                    output.append("/>\n")
+                }
                 continue
             }
             if rule.isFailed(from: failOn) {
@@ -74,12 +81,12 @@ struct FindingJUnit: FindingReport {
 
     /// The cases in the order of the table, followed by those of rules that are not in it.
     private func cases(of file: CheckResult.File) -> [RuleCase] {
-        var cases = rules.map { RuleCase(id: $0) }
-        var places = Dictionary(zip(rules, rules.indices)) { first, _ in first }
+        var cases = rules.map { RuleCase(id: $0.id, unchecked: file.reasonUnchecked($0)) }
+        var places = Dictionary(zip(rules.map(\.id), rules.indices)) { first, _ in first }
         func place(of rule: String) -> Int {
             if let place = places[rule] { return place }
             places[rule] = cases.count
-            cases.append(RuleCase(id: rule))
+            cases.append(RuleCase(id: rule, unchecked: nil))
             return cases.count - 1
         }
         for finding in file.findings { cases[place(of: finding.rule)].add(finding) }
@@ -91,13 +98,17 @@ struct FindingJUnit: FindingReport {
 /// The findings of a rule in a file.
 private struct RuleCase {
     let id: String
+    /// Why the rule did not look at everything; nil if it did.
+    let unchecked: String?
     private(set) var findings: [Finding] = []
     /// How many findings are only counted.
     private(set) var more = 0
     /// The greatest severity; nil if nothing was found.
     private(set) var severity: Severity?
 
-    init(id: String) { self.id = id }
+    init(id: String, unchecked: String?) { (self.id, self.unchecked) = (id, unchecked) }
+
+    var isSkipped: Bool { severity == nil && unchecked != nil }
 
     /// The line that readers show first.
     var headline: String {
@@ -122,17 +133,20 @@ private struct RuleCase {
 private struct SuiteCounts {
     private(set) var cases = 0
     private(set) var failures = 0
+    private(set) var skipped = 0
 
     init() {}
 
     init(_ rules: [RuleCase], _ failOn: Severity) {
         cases = rules.count
         failures = rules.count { $0.isFailed(from: failOn) }
+        skipped = rules.count(where: \.isSkipped)
     }
 
     mutating func add(_ other: SuiteCounts) {
         cases += other.cases
         failures += other.failures
+        skipped += other.skipped
     }
 }
 
@@ -142,6 +156,8 @@ extension ByteBuffer {
         append(counts.cases)
         append("\" failures=\"")
         append(counts.failures)
-        append("\" errors=\"0\"")
+        append("\" errors=\"0\" skipped=\"")
+        append(counts.skipped)
+        append("\"")
     }
 }

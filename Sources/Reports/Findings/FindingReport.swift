@@ -28,7 +28,7 @@ public enum FindingFormat: String, CaseIterable, Sendable {
     public func report(_ settings: FindingReportSettings) -> any FindingReport {
         switch self {
         case .text: FindingText(settings)
-        case .json: FindingJSON()
+        case .json: FindingJSON(settings)
         case .junit: FindingJUnit(settings)
         case .sarif: FindingSARIF(settings)
         case .github: FindingAnnotations(settings)
@@ -40,7 +40,7 @@ public enum FindingFormat: String, CaseIterable, Sendable {
 
 /// The settings of a report.
 public struct FindingReportSettings: Sendable {
-    /// The rules that were checked, in the order of their table; JUnit has a case for each.
+    /// The rules that are on, in the order of their table; JUnit has a case for each, also for one that could not look.
     public var rules: [Rule]
     /// The version of weir.
     public var version: String

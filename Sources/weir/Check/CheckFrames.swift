@@ -35,6 +35,7 @@ extension CheckOptions {
         of dumps: [FrameDump], _ pictures: LayoutPictures, _ manifest: inout CheckedManifest, _ settings: CheckSettings,
         _ lookup: Silence.ItemLookup?, _ signals: TerminationSignals
     ) throws(MachineFailure) {
+        if !dumps.isEmpty { manifest.hasFrames() }
         for dump in dumps {
             guard settings.choices.severity(of: FrameRules.match.id) != nil else {
                 StandardStream.error.tell(

@@ -77,7 +77,9 @@ struct CheckSettings {
         }
         for ignore in silence.expired { tell(ignore, "was good until \(ignore.until ?? "") and is no longer used") }
         guard result.isReadable else { return }
-        let rules = Rule.all.filter { options.checks($0, choices) }.map(\.id)
+        let rules = Rule.all.filter { rule in
+            options.checks(rule, choices) && result.unchecked.allSatisfy { $0.reason(of: rule) == nil }
+        }.map(\.id)
         for ignore in silence.unused(rules: rules, files: result.files.map(\.name)) {
             tell(ignore, "matches no finding and can be taken out")
         }
@@ -87,7 +89,7 @@ struct CheckSettings {
         let name = Argument(baseline).shown
         let uncheckedRules = Rule.all.filter { !options.checks($0, choices) }.map(\.id)
         let checked = options.manifests.map { String(decoding: $0, as: UTF8.self) }.filter(result.hasRead)
-        let summary = silence.finish(uncheckedRules: uncheckedRules, checked: checked)
+        let summary = silence.finish(uncheckedRules: uncheckedRules, checked: checked, result.unchecked)
         let kept = summary.kept == 0 ? "" : "; \(summary.kept) stay of what was not checked"
         if options.writesBaseline {
             try silence.write(to: baseline)
@@ -116,7 +118,7 @@ struct CheckSettings {
     ) throws(MachineFailure) {
         let report = format.report(
             FindingReportSettings(
-                rules: Rule.all.filter { options.checks($0, choices) }, version: Version.number, paths: environment.paths,
+                rules: Rule.all.filter { choices.severity(of: $0.id) != nil }, version: Version.number, paths: environment.paths,
                 failOn: failOn, isColoured: isColoured, detail: detail))
         var buffer = ByteBuffer()
         try report.write(result, to: &buffer) { buffer throws(MachineFailure) in
@@ -135,10 +137,9 @@ extension CheckOptions {
 
     /// The option that a rule lacks; nil if it has the input that it needs.
     func missingOption(for rule: Rule) -> String? {
-        func isAmong(_ rules: [Rule]) -> Bool { rules.contains { $0.id == rule.id } }
-        if !looksAtPictures, rule.family == .pictures || isAmong(LayoutRules.needingTrueSizes) { return "--images" }
-        if frames.isEmpty, isAmong(FrameRules.all) { return "--frames" }
-        return previous == nil && isAmong(ManifestRules.needingPrevious + LayoutRules.needingPrevious) ? "--previous" : nil
+        if !looksAtPictures, rule.needs.contains(.pictures) { return "--images" }
+        if frames.isEmpty, rule.needs.contains(.frames) { return "--frames" }
+        return previous == nil && rule.needs.contains(.previous) ? "--previous" : nil
     }
 }
 
@@ -151,10 +152,6 @@ extension CheckResult {
         let prefix = manifest.hasSuffix("/") ? manifest : manifest + "/"
         return files.allSatisfy { $0.isReadable || ($0.name != manifest && !$0.name.hasPrefix(prefix)) }
     }
-}
-
-extension CheckResult.File {
-    fileprivate var isReadable: Bool { hasAllPages && !findings.contains { $0.rule == ManifestRules.parses.id } }
 }
 
 extension Baseline {

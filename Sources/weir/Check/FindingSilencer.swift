@@ -50,12 +50,15 @@ final class FindingSilencer: Sendable {
         }
     }
 
-    /// Keeps the known findings of rules and files that this run did not check.
-    func finish(uncheckedRules: [String], checked manifests: [String]) -> BaselineSummary {
+    /// Keeps the known findings of rules and files that this run did not check, and of what it could not look at.
+    func finish(uncheckedRules: [String], checked manifests: [String], _ unchecked: [Unchecked]) -> BaselineSummary {
         var files = files
         files.setChecked(manifests)
+        let rules = Dictionary(uniqueKeysWithValues: Rule.all.map { ($0.id, $0) })
         return baseline.change { baseline in
-            baseline.keep(rules: uncheckedRules.contains, files: files.isUnchecked)
+            baseline.keep(rules: uncheckedRules.contains, files: files.isUnchecked) { rule, img in
+                rules[rule].map { rule in unchecked.contains { $0.covers(rule, img: img) } } ?? false
+            }
             return BaselineSummary(
                 count: baseline.count, kept: baseline.keptCount, stale: baseline.staleCount, isUnchanged: baseline.isUnchanged)
         }

@@ -14,7 +14,8 @@ enum PreviousFrames: CaseRule {
         remedy: """
             A size that was wrong is better put right, and phones told to reload from the start. Pictures that come and \
             go belong in a page of their own, or at the end.
-            """)
+            """,
+        needs: [.previous])
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
         guard let earlier = layout.pictures.earlier, !earlier.isRefresh, let before = layout.layout(of: earlier.whole) else {

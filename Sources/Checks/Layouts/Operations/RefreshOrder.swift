@@ -8,7 +8,8 @@ enum RefreshOrder: CaseRule {
             Checked with --previous if this manifest has new pictures in front; pictures that are gone do not matter.
             """,
         example: "a previous manifest a, b, c and this one: new, b, a, c",
-        remedy: "Sort the catalogue by something that does not change between runs, the newest first.")
+        remedy: "Sort the catalogue by something that does not change between runs, the newest first.",
+        needs: [.previous])
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
         guard let earlier = layout.pictures.earlier, earlier.isRefresh else { return }

@@ -14,6 +14,7 @@ enum RefreshShift: CaseRule {
             Where it matters, put so many pictures in front that every column grows by the same amount, or let the app \
             go to the top at a refresh. This is for your information.
             """,
+        needs: [.previous],
         parameters: [
             RuleParameter("least", default: .number(3), "the least difference of two moves that counts, in points")
         ])

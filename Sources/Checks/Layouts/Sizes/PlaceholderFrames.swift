@@ -15,6 +15,7 @@ enum PlaceholderFrames: CaseRule {
             """,
         example: #"{"w":300,"h":300,"img":"a.jpg","price":"¥169"} where a.jpg is 200x275"#,
         remedy: "Run `weir ingest` again, so that the manifest has the sizes that the pictures have.",
+        needs: [.pictures],
         parameters: [
             RuleParameter("least", default: .number(1), "the least difference of a cell's side that counts, in points")
         ])

@@ -14,6 +14,7 @@ enum ShiftScoreLimit: CaseRule {
             """,
         example: "the first picture is declared as 300x300 and has 200x800: two thirds of the screen move by 149 points",
         remedy: "Put the named pictures' sizes right, the first first: run `weir ingest` again.",
+        needs: [.pictures],
         parameters: [
             RuleParameter("most", default: .number(0.1), "the highest cumulative layout shift that is no finding"),
             RuleParameter(
