@@ -116,7 +116,7 @@ def fetched(options, place, spark, corpus, names):
         df = spark.read.parquet(str(place / "urls.parquet")).repartition(spark.sparkContext.defaultParallelism)
 
         def measure():
-            frame = weir.spark.measure(df, "url", per_host=64, arguments=["--allow-private-hosts"])
+            frame = weir.spark.measure(df, "url", per_host=64, arguments=["--allow-host=private"])
             frame.write.mode("overwrite").parquet(str(place / "measured"))
 
         measure()

@@ -27,12 +27,12 @@ package struct PreviewScreen: Sendable {
     }
 
     package let layout: LayoutChoice
-    package let screen: NamedScreen
+    package let screen: Screen
     package let chains: [Chain]
     /// The shift score of a phone that has the sizes of another manifest; nil without one.
     package let predicted: ShiftScore?
 
-    package init(_ layout: LayoutChoice, on screen: NamedScreen, _ chains: [Chain], predicted: ShiftScore? = nil) {
+    package init(_ layout: LayoutChoice, on screen: Screen, _ chains: [Chain], predicted: ShiftScore? = nil) {
         (self.layout, self.screen, self.chains, self.predicted) = (layout, screen, chains, predicted)
     }
 

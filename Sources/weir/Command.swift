@@ -3,7 +3,7 @@ import System
 
 /// One command of weir: its documentation, and the function that turns its arguments into a run.
 ///
-/// The type of the settings is erased, so that all commands fit into one table.
+/// The types of options and plan are erased, so that all commands fit into one table.
 struct Command: Sendable {
     /// The work that remains after the command line has been parsed.
     typealias Run = () throws(MachineFailure) -> ExitStatus
@@ -23,13 +23,13 @@ struct Command: Sendable {
     /// The options. This is a closure, like `run`, so that the table of an unused command is never built. Otherwise
     /// every command would start more slowly.
     let flags: @Sendable () -> [FlagSpec]
-    /// Reads the arguments after the name. Nil when they ask for help.
+    /// Reads the arguments after the name, and plans the run. Nil when they ask for help.
     let run: @Sendable (_ arguments: ArraySlice<Argument>) throws(UsageError) -> Run?
 
-    init<Settings>(
+    init<Options, Plan>(
         name: String, summary: String, operands: ValueSpec?, paragraphs: [String], examples: [Example],
-        grammar: @escaping @autoclosure @Sendable () -> Grammar<Settings>,
-        run: @escaping @Sendable (Settings) throws(MachineFailure) -> ExitStatus
+        grammar: @escaping @autoclosure @Sendable () -> Grammar<Options, Plan>,
+        run: @escaping @Sendable (Plan) throws(MachineFailure) -> ExitStatus
     ) {
         self.name = name
         self.summary = summary
@@ -39,8 +39,8 @@ struct Command: Sendable {
         self.flags = { grammar().flags.map(\.spec) }
         self.run = { arguments throws(UsageError) in
             do throws(UsageError) {
-                guard let settings = try grammar().settings(from: arguments) else { return nil }
-                return { () throws(MachineFailure) in try run(settings) }
+                guard let plan = try grammar().plan(from: arguments) else { return nil }
+                return { () throws(MachineFailure) in try run(plan) }
             } catch {
                 throw error.about(command: name)
             }
@@ -50,7 +50,9 @@ struct Command: Sendable {
 
 extension Command {
     /// The commands, in the order of the help.
-    static let all: [Command] = [.ingest, .probe, .stream, .layout, .check, .diff, .preview, .demo, .start, .journal, .help, .version, .completions]
+    static let all: [Command] = [
+        .ingest, .probe, .stream, .layout, .check, .diff, .preview, .layouts, .rules, .demo, .start, .journal, .help, .version, .completions,
+    ]
 
     static func named(_ argument: Argument) throws(UsageError) -> Command {
         if let command = all.first(where: { Argument($0.name) == argument }) { return command }

@@ -66,7 +66,14 @@ enum Weir {
             throw .unknown("option", first.shown, nearest: nearest.map { "--\($0)" })
         default:
             let command = try Command.named(first)
-            return try command.run(rest) ?? printing(HelpText.page(of: command))
+            return try command.run(rest) ?? printing(HelpText.page(of: command, isLong: asksForAll(rest)))
+        }
+    }
+
+    /// Whether the option for help has the word for all options.
+    private static func asksForAll(_ arguments: ArraySlice<Argument>) -> Bool {
+        arguments.contains(Argument("--help=all")) || zip(arguments, arguments.dropFirst()).contains { option, word in
+            ["-h", "--help"].contains(option.text) && word.text == "all"
         }
     }
 

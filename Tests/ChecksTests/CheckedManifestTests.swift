@@ -20,7 +20,7 @@ import Testing
     }
 
     private func lay(_ manifest: inout CheckedManifest, silence: Silence.ItemLookup? = nil) throws {
-        let layout = try LayoutCase(LayoutChoice.defaults[0], on: NamedScreen.defaults[0], manifest.pictures())
+        let layout = try LayoutCase(LayoutChoice.defaults[0], on: Screen.defaults[0], manifest.pictures())
         var found = FoldedFindings(of: 1)
         found.add(LayoutCaseFindings(of: layout, choices, silence: silence))
         manifest.add(found, choices)

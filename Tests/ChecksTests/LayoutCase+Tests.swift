@@ -3,10 +3,10 @@ import Layouts
 @testable import Checks
 
 extension LayoutCase {
-    static let portrait = NamedScreen(name: "portrait", viewport: Size(width: 375, height: 667))
+    static let portrait = Screen(name: "portrait", viewport: Size(width: 375, height: 667))
 
     /// Pictures of these sizes in one page, on the phone's screen.
-    static func of(_ layout: String, _ sizes: [(Int32, Int32)], on screen: NamedScreen = portrait) throws -> LayoutCase {
+    static func of(_ layout: String, _ sizes: [(Int32, Int32)], on screen: Screen = portrait) throws -> LayoutCase {
         try LayoutCase(LayoutChoice(layout), on: screen, PictureSet(.of(sizes)))
     }
 

@@ -9,18 +9,18 @@ import Testing
         let rule: String
         let layout: String
         let sizes: [[Int32]]
-        let screen: NamedScreen
+        let screen: Screen
         let found: [Expected]
         var testDescription: String { "\(rule), \(layout), \(sizes.count) pictures, \(found.count) findings" }
 
         init(
-            _ rule: String, _ layout: String, _ sizes: [[Int32]], isLandscape: Bool = false, on screen: NamedScreen? = nil,
+            _ rule: String, _ layout: String, _ sizes: [[Int32]], isLandscape: Bool = false, on screen: Screen? = nil,
             _ found: [Expected]
         ) {
             self.rule = rule
             self.layout = layout
             self.sizes = sizes
-            self.screen = screen ?? NamedScreen.defaults[isLandscape ? 1 : 0]
+            self.screen = screen ?? Screen.defaults[isLandscape ? 1 : 0]
             self.found = found
         }
     }
@@ -36,7 +36,7 @@ import Testing
 
     static let square: [Int32] = [100, 100]
     /// An iPhone 15 turned to its side, with the camera at the left or at the right.
-    static let turnedPhone = NamedScreen.all(of: Device.all.first { $0.name == "iphone-15" }!)[1]
+    static let turnedPhone = Screen.all(of: Device.all.first { $0.name == "iphone-15" }!)[1]
     static let rows: [Row] = [
         Row("aspect-bounds", "waterflow", [square, [2000, 280]],
             [Expected(1, "its cell is 15.63 points high, 16 is the least")]),
@@ -315,9 +315,9 @@ import Testing
     }
 
     @Test func titlesNameLayoutAndScreen() throws {
-        #expect(try LayoutCase.of("waterflow:columns=2", [], on: NamedScreen.defaults[1]).title == "waterflow:columns=2 on landscape (667x375)")
+        #expect(try LayoutCase.of("waterflow:columns=2", [], on: Screen.defaults[1]).title == "waterflow:columns=2 on landscape (667x375)")
         #expect(LayoutChoice.defaults.map(\.text) == ["lf-waterflow"])
-        let layout = try LayoutCase(LayoutChoice.defaults[0], on: NamedScreen.defaults[1], PictureSet(.of([])))
+        let layout = try LayoutCase(LayoutChoice.defaults[0], on: Screen.defaults[1], PictureSet(.of([])))
         #expect(layout.layout.guarantees.balance?.columns == 5)
     }
 

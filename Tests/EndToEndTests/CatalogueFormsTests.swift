@@ -137,7 +137,7 @@ import Testing
     func keptNamesThatNoRowHas(name: String, catalogue: Bytes, kept: Bytes, warning: String) throws {
         try folder.add(Bytes(name), catalogue)
         func run(_ options: Bytes...) throws -> Outcome {
-            try Program.weir.run(["ingest", Bytes(name), "-o", "m.json", "--no-journal", "--keep=" + kept] + options, in: folder)
+            try Program.weir.run(["ingest", Bytes(name), "-o", "m.json", "--journal=none", "--keep=" + kept] + options, in: folder)
         }
         let outcome = try run()
         #expect(outcome.messages == "weir: \(name): \(warning)\nweir: 2 rows: 2 with their true size; wrote m.json\n")

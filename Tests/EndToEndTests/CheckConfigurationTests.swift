@@ -48,14 +48,14 @@ import Testing
     /// Hosts count only if pictures are looked at. The value of a header line is not shown.
     @Test func shownHosts() throws {
         try folder.add("weir.json", """
-            {"hosts":{"img.shop.example":{"perHost":"auto:32","rate":2.5,"headers":["X-Key: s3cret","Accept: */*"]},
-            "*.cdn.example":{"perHost":8},"[::1]":{}}}
+            {"hosts":{"img.shop.example":{"per-host":"auto:32","rate":2.5,"headers":["X-Key: s3cret","Accept: */*"]},
+            "*.cdn.example":{"per-host":8},"[::1]":{}}}
             """)
         for (options, hosts) in [
             ([], []),
             (["--images"], [
-                "host weir.json *.cdn.example: perHost 8", "host weir.json [::1]: as all others",
-                "host weir.json img.shop.example: perHost auto:32, rate 2.5, headers X-Key Accept",
+                "host weir.json *.cdn.example: per-host 8", "host weir.json [::1]: as all others",
+                "host weir.json img.shop.example: per-host auto:32, rate 2.5, headers X-Key Accept",
             ]),
         ] as [([Bytes], [String])] {
             let shown = try check(["--show-config"] + options, in: folder)

@@ -118,10 +118,10 @@ import Testing
         "flow:direction=horizontal,columns=2", "flow-waterfall:columns=3",
     ] as [Bytes])
     func framesOfItsOwn(layout name: Bytes) throws {
-        _ = try ingest("many.json", "-o", "pages", "--page-size=150", "-q", "--no-journal", "--max-failures=100%", in: folder)
+        _ = try ingest("many.json", "-o", "pages", "--page-size=150", "-q", "--journal=none", "--max-failures=100%", in: folder)
         try folder.add("exact.json", #"{"rules":{"frames-match":{"tolerance":0}}}"#)
         for (orientation, turn) in [("portrait", []), ("landscape", ["--landscape"])] as [(String, [Bytes])] {
-            let printed = try Program.weir.run(["layout", "pages", "--layout", name, "--device=ipad-9", "--format=jsonl"] + turn, in: folder)
+            let printed = try Program.weir.run(["layout", "pages", "--layout", name, "--devices=ipad-9", "--format=jsonl"] + turn, in: folder)
             #expect(printed.status == .exited(0), "\(printed.messages)")
             let layout = String(decoding: name.all, as: UTF8.self)
             let screen = #"{"device":"ipad-9","orientation":"\#(orientation)","layout":"\#(layout)"}"#
@@ -226,7 +226,7 @@ import Testing
     }
 
     @Test func explained() throws {
-        let told = try check("--explain=frames-match", in: folder)
+        let told = try Program.weir.run(["rules", "frames-match"], in: folder)
         #expect(told.text.hasPrefix("frames-match (layouts, error)\n") && told.text.contains("tolerance (0.25)"))
     }
 }

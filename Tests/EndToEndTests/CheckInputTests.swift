@@ -19,9 +19,9 @@ import Testing
             #expect(answer.files.map(\.entries) == [2])
         }
         _ = try Program.weir.run(
-            ["ingest", "doubtful.json", "-q", "--max-failures=100%", "--binary-plist", "-o", "b.plist"], in: folder)
-        let finding = try #require(try check("b.plist", "--format=json", in: folder).checked().findings.first)
-        #expect(finding.text == "duplicate-img b.plist /1/img")
+            ["ingest", "doubtful.json", "-q", "--max-failures=100%", "-o", "b.binary.plist"], in: folder)
+        let finding = try #require(try check("b.binary.plist", "--format=json", in: folder).checked().findings.first)
+        #expect(finding.text == "duplicate-img b.binary.plist /1/img")
         #expect(finding.line == nil)
     }
 
@@ -58,7 +58,7 @@ import Testing
         try folder.add("kept.jsonl", Bytes(entries.joined(separator: "\n")))
         try folder.add("weir.json", configuration)
         let made = try Program.weir.run(
-            ["ingest", "kept.jsonl", "-q", "--max-failures=100%", "-o", "pages", "--page-size=2", "--keep=brand,name", "--no-journal"], in: folder)
+            ["ingest", "kept.jsonl", "-q", "--max-failures=100%", "-o", "pages", "--page-size=2", "--keep=brand,name", "--journal=none"], in: folder)
         #expect(folder.text(of: "pages/2.json") != nil, "\(made.messages)")
         func unknownKeys() throws -> [String] {
             let answer = try check("pages", "--config=weir.json", "--format=json", in: folder).checked()

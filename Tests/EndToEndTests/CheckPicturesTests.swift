@@ -166,7 +166,7 @@ import Testing
     /// Another URL is asked of its server, which is not there.
     @Test func otherURL() throws {
         let img = "http://127.0.0.1:9/shopping/whole.png"
-        let options: [Bytes] = ["--base-url=http://127.0.0.1:9/shop", "--allow-private-hosts", "--retries=0"]
+        let options: [Bytes] = ["--base-url=http://127.0.0.1:9/shop", "--allow-host=private", "--retries=0"]
         #expect(try check([entry(480, 360, img, "¥1")], options).pictures.contains("picture-reachable \(img)"))
     }
 }

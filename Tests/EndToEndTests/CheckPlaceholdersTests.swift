@@ -17,7 +17,7 @@ import Testing
             try folder.add(Bytes(name), Bytes(try Fixtures.bytes(of: Samples.path + "/pictures/" + path)))
         }
         try folder.addCatalogue(["a.jpg", "a.png", "a.webp", "mug.jpg", "teapot.jpg", "camera.png"])
-        let outcome = try ingest("c.csv", "-o", "m.json", Self.facts, "--no-journal", in: folder)
+        let outcome = try ingest("c.csv", "-o", "m.json", Self.facts, "--journal=none", in: folder)
         try #require(outcome.status == .exited(0), "\(outcome.messages)")
     }
 

@@ -76,11 +76,11 @@ import Testing
     }
 
     @Test func listsAndExplains() throws {
-        let list = try check("--list-rules", in: folder)
+        let list = try Program.weir.run(["rules"], in: folder)
         #expect(list.lines.count > 40)
         for line in list.lines.dropLast() {
             let rule = Bytes(String(line.prefix { $0 != " " }))
-            let told = try check("--explain", rule, in: folder)
+            let told = try Program.weir.run(["rules", rule], in: folder)
             #expect(told.text.contains("\nExample:\n") && told.text.contains("\nWhat to do:\n"), "\(line)")
         }
     }

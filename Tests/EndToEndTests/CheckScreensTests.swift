@@ -72,7 +72,7 @@ import Testing
         let entries = (0..<1500).map { entry(200, 1500, "\($0).jpg", "¥1") }
         try folder.add("m.json", Bytes(manifest(of: entries)))
         _ = try Program.weir.run(
-            ["ingest", "m.json", "-o", "p", "--page-size=100", "-q", "--no-journal", "--max-failures=100%"], in: folder)
+            ["ingest", "m.json", "-o", "p", "--page-size=100", "-q", "--journal=none", "--max-failures=100%"], in: folder)
         let counts = try ["m.json", "p"].map { try check($0, "--format=json", "--layout=waterflow", in: folder).checked().counts["warning"] }
         #expect(counts[0] == counts[1])
         #expect(try #require(counts[0]) > 1500)

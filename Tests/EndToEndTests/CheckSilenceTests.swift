@@ -111,7 +111,7 @@ import Testing
         let rows = (0..<4).map { entry(1, 1, "\($0).jpg", "¥1") }
         try folder.add("m.json", Bytes(manifest(of: rows)))
         func page(_ size: Bytes) throws {
-            let options: [Bytes] = ["-o", "p", "-q", "--no-journal", "--max-failures=100%", "--max-removed=100%", "--fallback-size=1x1"]
+            let options: [Bytes] = ["-o", "p", "-q", "--journal=none", "--max-failures=100%", "--max-removed=100%", "--placeholder=1x1"]
             let outcome = try Program.weir.run(["ingest", "m.json", "--page-size", size] + options, in: folder)
             #expect(outcome.status == .exited(0), "\(outcome.messages)")
         }
@@ -134,7 +134,7 @@ import Testing
     @Test(arguments: ["--prune-baseline", "--write-baseline"] as [Bytes])
     func missingPagesStayKnown(option: Bytes) throws {
         try folder.add("m.json", Bytes(manifest(of: (0..<3).map { entry(1, 1, "\($0).jpg", "¥1") })))
-        let options: [Bytes] = ["-o", "p", "-q", "--no-journal", "--max-failures=100%", "--fallback-size=1x1", "--page-size=1"]
+        let options: [Bytes] = ["-o", "p", "-q", "--journal=none", "--max-failures=100%", "--placeholder=1x1", "--page-size=1"]
         #expect(try Program.weir.run(["ingest", "m.json"] + options, in: folder).status == .exited(0))
         _ = try check("p", "--baseline=known.json", "--write-baseline", in: folder)
         let page = try #require(folder.text(of: "p/2.json"))

@@ -23,7 +23,7 @@ import Testing
         (folder.text(of: name) ?? "").replacing(#/"seconds":[0-9.e-]+/#, with: "")
     }
 
-    @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"], ["--no-journal", "--journal=j"] as [Bytes])
+    @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"], ["--journal=none", "--journal=j"] as [Bytes])
     func runs(closed: String, journal: Bytes) throws {
         let arguments: [Bytes] = ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--metrics=w.prom", "--max-failures=100%", journal]
         let whole = try run("", arguments)

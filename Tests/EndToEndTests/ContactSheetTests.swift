@@ -15,7 +15,7 @@ import Testing
         // Other formats are decoded only where their libraries are installed.
         let entries = try Samples.rows.filter { row in ["jpg", "png", "webp"].contains { row.img.hasSuffix(".\($0)") } }.map(\.entry)
         try folder.add("m.json", Bytes(manifest(of: entries)))
-        let options: [Bytes] = ["m.json", "--layout=lf-waterflow:columns=3,extra-height=20", "--width=200", "--height=356"]
+        let options: [Bytes] = ["m.json", "--layout=lf-waterflow:columns=3,extra-height=20", "--devices=200x356"]
         let sheet = try Program.weir.run(
             ["layout", "--scale=1", "-o", "sheet.png", "--root", Bytes(Samples.path)] + options, in: folder)
         #expect(sheet.messages == "")
@@ -65,7 +65,7 @@ import Testing
         try folder.add("m.json", manifest(ofSizes: (0..<24_000).map { (100 + $0 * 37 % 300, 100 + $0 * 53 % 300) }))
         let limiter = try #require(Program.named("prlimit"))
         let outcome = try limiter.running(.weir, after: [Bytes("--data=\(128 << 20)")]).run(
-            ["layout", "m.json", "--layout=waterflow:columns=12", "--format=png", "--scale=1", "--width=600", "-o", "sheet.png"], in: folder)
+            ["layout", "m.json", "--layout=waterflow:columns=12", "--format=png", "--scale=1", "--devices=600x667", "-o", "sheet.png"], in: folder)
         #expect(outcome.messages == Self.noneIsShown)
         #expect(outcome.status == .exited(0))
         let header = Array((folder.content(of: "sheet.png") ?? []).prefix(24))

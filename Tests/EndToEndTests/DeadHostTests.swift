@@ -16,7 +16,7 @@ import Testing
         let living = try ScriptedServer(otherwise: [Exchange(.range(of: .picture))])
         try folder.addCatalogue((silent + [living]).flatMap { server in (0..<20).map { server.url("/\($0).jpg") } })
         let running = try Program.weir.start(
-            ["ingest", "c.csv", "-o", "m.json", "-q"] + FetchCase.limits + ["--concurrency=64", "--stall-timeout=5m", "--timeout=5m"], in: folder)
+            ["ingest", "c.csv", "-o", "m.json", "-q"] + FetchCase.limits + ["--concurrency=64", "--timeout=20m"], in: folder)
         try living.waitForAnswers(20)
         running.send(signal: SIGTERM)
         #expect(try running.finish().status == .exited(143))
@@ -29,7 +29,7 @@ import Testing
         try folder.addCatalogue((0..<3).map { server.url("/\($0).jpg") })
         let outcome = try Program.weir.run(
             ["ingest", "c.csv", "-o", "m.json", "--log-format=json", "--max-failures=3"] + FetchCase.limits
-                + ["--stall-timeout=5s", "--host-patience=6s"], in: folder)
+                + ["--timeout=20s", "--host-patience=6s"], in: folder)
         let transfers = try outcome.messages.split(separator: "\n").map { try #require(try json(Array($0.utf8)) as? [String: Any]) }
             .filter { $0["event"] as? String == "transfer" }
         #expect(transfers.compactMap { $0["code"] as? String ?? $0["outcome"] as? String } == ["stalled", "stalled"], "\(outcome.messages)")
@@ -56,7 +56,7 @@ import Testing
         let servers = [dead] + living
         try folder.addCatalogue((0..<DeadHostTests.hosts * DeadHostTests.rowsOfEach).map { servers[$0 % DeadHostTests.hosts].url("/\($0).jpg") })
         let outcome = try Program.weir.run(
-            ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "-q"] + FetchCase.limits + ["--stall-timeout=2s", "--host-patience=1s", "--retries=1"],
+            ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "-q"] + FetchCase.limits + ["--timeout=8s", "--host-patience=1s", "--retries=1"],
             in: folder)
         #expect(outcome.status == .exited(0))
         dead.stop()

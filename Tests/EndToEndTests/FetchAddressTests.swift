@@ -30,13 +30,13 @@ import Testing
     @Test func noServer() throws {
         let server = try ScriptedServer()
         server.stop()
-        #expect(try result(of: server.url("/a.jpg"), "--allow-private-hosts") == "connect")
+        #expect(try result(of: server.url("/a.jpg"), "--allow-host=private") == "connect")
     }
 
-    /// The metadata of clouds is not for `--allow-private-hosts`.
+    /// The metadata of clouds is not for `--allow-host private`.
     @Test(arguments: ["169.254.169.254", "[fd00:ec2::254]", "100.100.100.200", "[::ffff:169.254.169.254]"])
     func metadata(host: String) throws {
-        #expect(try result(of: "http://\(host)/latest/", "--allow-private-hosts") == "forbidden-address")
+        #expect(try result(of: "http://\(host)/latest/", "--allow-host=private") == "forbidden-address")
     }
 
     /// The host of the URL, and whether it is asked. The server redirects once, within its origin.

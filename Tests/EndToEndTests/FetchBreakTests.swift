@@ -3,9 +3,9 @@ import Testing
 
 /// Servers that stall, that break off, or that send without end.
 @Suite struct FetchBreakTests {
-    private static let impatient: [Bytes] = ["--stall-timeout=300ms"]
+    private static let impatient: [Bytes] = ["--timeout=1200ms"]
     /// This limit is long enough for an answer from a busy machine.
-    private static let persistent: [Bytes] = ["--stall-timeout=2s", "--retries=1"]
+    private static let persistent: [Bytes] = ["--timeout=8s", "--retries=1"]
     private static let announced: Exchange.Step = .headers("Content-Length: \(Bytes.photograph.count)\r\nETag: \"v1\"")
 
     private static let stalls: [FetchCase] = [
@@ -39,7 +39,7 @@ import Testing
         FetchCase("is slow and comes to an end", Exchange(.drip(.picture, every: 5)), is: "30x20"),
         FetchCase(
             "takes its time in the middle", Exchange(.pause(400), .status(200), .pause(400), .body(.picture)),
-            options: ["--stall-timeout=10s"], is: "30x20"),
+            options: ["--timeout=40s"], is: "30x20"),
     ]
 
     private static let breaks: [FetchCase] = [
@@ -109,7 +109,7 @@ import Testing
     ]
 
     /// A reused connection has the same limits as a new one.
-    @Test(arguments: [("--stall-timeout=2s", "stalled"), ("--timeout=2s", "timeout")] as [(Bytes, String)])
+    @Test(arguments: [("--timeout=8s", "stalled"), ("--timeout=2s", "timeout")] as [(Bytes, String)])
     func stallingLater(limit: Bytes, result: String) throws {
         let server = try ScriptedServer(["/1.jpg": [Exchange(.body(.picture))]], otherwise: [Exchange(.stall)])
         let outcome = try Program.weir.run(

@@ -18,7 +18,7 @@ import Testing
     /// The number of transfers, and the rate, of one host.
     @Test func transfers() throws {
         let servers = try (1...2).map { try ScriptedServer(otherwise: [Exchange(.body(.picture))], delay: 10, address: "127.0.0.\($0)") }
-        let file = #"{"ingest":{"per-host":4},"hosts":{"127.0.0.1":{"perHost":1},"*.shop.example":{"perHost":"auto:64","rate":100}}}"#
+        let file = #"{"ingest":{"per-host":4},"hosts":{"127.0.0.1":{"per-host":1},"*.shop.example":{"per-host":"auto:64","rate":100}}}"#
         let outcome = try ingest(file, (0..<40).map { servers[$0 % 2].url("/\($0).jpg") })
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
         #expect(servers[0].connections.mostAtOnce == 1)
@@ -53,14 +53,14 @@ import Testing
         #expect(!(outcome.text + outcome.messages + report).contains(Self.secret))
         let journal = try #require(folder.content(of: ".weir-journal"))
         #expect(!String(decoding: journal, as: UTF8.self).contains(Self.secret))
-        #expect(report.contains("the server answered 403; if it refuses this program, --user-agent names another"))
+        #expect(report.contains("the server answered 403; if it refuses this program, a header line User-Agent names another"))
     }
 
     @Test(arguments: [
         (#"{"hosts":[]}"#, "hosts: this must be an object of hosts"),
         (#"{"hosts":{"a/b":{}}}"#, "hosts.a/b: this is not a host's name or address, nor *. and a name"),
         (#"{"hosts":{"a":{"perhost":1}}}"#, #"unknown option hosts.a.perhost; did you mean hosts.a.perHost?"#),
-        (#"{"hosts":{"a":{"perHost":0}}}"#, "hosts.a.perHost: 0 is neither auto nor a number from 1 to 10000 nor auto:N with one"),
+        (#"{"hosts":{"a":{"per-host":0}}}"#, "hosts.a.perHost: 0 is neither auto nor a number from 1 to 10000 nor auto:N with one"),
         (#"{"hosts":{"a":{"rate":"fast"}}}"#, "hosts.a.rate: "),
         (#"{"hosts":{"a":{"rate":[1,2]}}}"#, "hosts.a.rate: this must be one value, not an array"),
         (#"{"hosts":{"a":{},"A":{}}}"#, "hosts.A: this host is named twice"),

@@ -10,7 +10,7 @@ struct FetchNameTests {
     @Test func aSilentNameServer() throws {
         let names = try SilentNameServer()
         let server = try ScriptedServer(otherwise: [Exchange(.hold, .body(.picture))])
-        let arguments = ["probe", "--format=jsonl"] + FetchCase.limits + ["--connect-timeout=500ms", "http://name.invalid/a.jpg"]
+        let arguments = ["probe", "--format=jsonl"] + FetchCase.limits + ["--timeout=3s", "http://name.invalid/a.jpg"]
         let running = try names.serving(.weir).start(arguments + [Bytes(server.url("/a.jpg"))])
         try server.waitForRequests(1)
         // This run begins later, so the first run has given the lookup up when this one ends.
@@ -41,7 +41,7 @@ struct FetchNameTests {
         let calls: [Bytes] = ["-f", "-qq", "-o", folder.path(of: "calls"), "-e", "trace=socketpair,epoll_ctl"]
         let outcome = try #require(Program.tracer).running(names.serving(.weir), after: calls).run(
             ["probe", "--format=jsonl", "--concurrency=1"] + FetchCase.limits
-                + ["--connect-timeout=500ms", "http://127.0.0.1:\(server.port)/a.jpg", "http://name.invalid/a.jpg", "http://other.invalid/a.jpg"])
+                + ["--timeout=3s", "http://127.0.0.1:\(server.port)/a.jpg", "http://name.invalid/a.jpg", "http://other.invalid/a.jpg"])
         #expect(try outcome.pictures.map(\.result) == ["connect", "dns", "dns"])
         // libcurl makes the first pair to wake itself.
         let told = try #require(folder.text(of: "calls")).split(separator: "socketpair(").dropFirst(2)

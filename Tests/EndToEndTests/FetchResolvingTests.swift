@@ -24,7 +24,7 @@ struct FetchResolvingTests {
         let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))], address: addresses[0])
         let deaf = try isDeaf ? DeafServer(address: addresses[1], port: server.port) : nil
         let names = try NameServer(addresses[0], addresses[1])
-        let outcome = try probe(names, ["--connect-timeout=4s"], ["http://shop.test:\(server.port)/a.jpg"])
+        let outcome = try probe(names, ["--timeout=24s"], ["http://shop.test:\(server.port)/a.jpg"])
         #expect(try outcome.pictures.map(\.result) == ["30x20"], "\(outcome.text)")
         withExtendedLifetime(deaf) {}
     }

@@ -54,7 +54,7 @@ import Testing
         ("a loop", [Exchange(.redirect(to: "/robots.txt"))], ["--max-redirects=0"], "30x20", "", 6),
         ("a connection that ends", [Exchange(.close)], [], "connect", "broke the connection off", 1),
         ("an end in the middle", [Exchange(.headers("Content-Length: 90"), .body("User-agent: *"), .close)], [], "robots", "cannot be read: the transfer ended", 1),
-        ("nothing at all", [Exchange(.stall)], ["--stall-timeout=300ms"], "stalled", "", 1),
+        ("nothing at all", [Exchange(.stall)], ["--timeout=1200ms"], "stalled", "", 1),
         ("a picture", [Exchange(.body(.picture))], [], "30x20", "", 1),
         ("no bytes", [Exchange()], [], "30x20", "", 1),
         ("everything, in chunks", [Exchange(.chunked(["User-agent: *\nDis", "allow: /"]))], [], "robots", "says Disallow: /", 1),
@@ -92,7 +92,7 @@ import Testing
         #expect(other.requests.map(\.path).sorted() == ["/c.jpg", "/robots.txt"])
     }
 
-    @Test(arguments: [("--user-agent=ShopBot/2", "robots"), ("--user-agent=other", "30x20"), ("--header=User-Agent: shopbot", "robots")] as [(Bytes, String)])
+    @Test(arguments: [("--header=User-Agent: ShopBot/2", "robots"), ("--header=User-Agent: other", "30x20"), ("--header=User-Agent: shopbot", "robots")] as [(Bytes, String)])
     func agents(option: Bytes, result: String) throws {
         let server = try server(Exchange(.body("User-agent: shopbot\nDisallow: /")))
         #expect(try probe([option], [server.url("/a.jpg")]).pictures.map(\.result) == [result])

@@ -130,14 +130,14 @@ import Testing
         let version = try String(Program.weir.run(["--version"]).text.dropLast()).replacing(" ", with: "/")
         #expect(usual["User-Agent"] == version)
         #expect(usual.headers.map(\.name) == ["Host", "Accept", "Range", "User-Agent", "Accept-Encoding"])
-        let named = try ask("--user-agent=shop/1 (pictures)", "--header", "Accept-Language: de", "--header=X-A:b", "--header=Accept: image/*")
+        let named = try ask("--header=User-Agent: shop/1 (pictures)", "--header", "Accept-Language: de", "--header=X-A:b", "--header=Accept: image/*")
         #expect(named["User-Agent"] == "shop/1 (pictures)")
         #expect(named["Accept-Language"] == "de")
         #expect(named["X-A"] == "b")
         #expect(named.headers.filter { $0.name == "Accept" }.map(\.value) == ["image/*"])
         // A given line replaces weir's own line of the same name.
         let own = try ask("--header=user-agent: shop/2", "--header=Accept-Encoding: gzip;q=0")
-        #expect(own.headers.map(\.name) == ["Host", "Accept", "Range", "user-agent", "Accept-Encoding"])
+        #expect(own.headers.map(\.name) == ["Host", "Accept", "Range", "User-Agent", "Accept-Encoding"])
         #expect(own.headers.suffix(2).map(\.value) == ["shop/2", "gzip;q=0"])
     }
 

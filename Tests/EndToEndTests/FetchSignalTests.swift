@@ -64,7 +64,7 @@ import Testing
     /// Under `nohup`, a run ignores SIGHUP.
     @Test func hangUpThatIsIgnored() throws {
         let nohup = try #require(Program.named("nohup")).running(.weir, after: [])
-        let running = try nohup.start(FetchSignalTests.ingesting + ["--stall-timeout=2s", "--host-patience=1s", "--max-failures=100%"], in: folder)
+        let running = try nohup.start(FetchSignalTests.ingesting + ["--timeout=8s", "--host-patience=1s", "--max-failures=100%"], in: folder)
         try server.waitForRequests(9)
         running.send(signal: SIGHUP)
         let outcome = try running.finish()
@@ -83,7 +83,7 @@ import Testing
 
     /// A picture does not fail because its limit passed while the run was stopped. The answer comes before the run
     /// continues, or after the run has checked its limits.
-    @Test(arguments: ["--stall-timeout=2s", "--timeout=2s"] as [Bytes], [true, false])
+    @Test(arguments: ["--timeout=8s", "--timeout=2s"] as [Bytes], [true, false])
     func stoppedForLongerThanALimit(limit: Bytes, isAnsweredBefore: Bool) throws {
         // An unknown host gets one request until it has answered.
         let server = try ScriptedServer(["/0.jpg": [Exchange(.body(.picture))]], otherwise: [Exchange(.hold, .body(.picture))])

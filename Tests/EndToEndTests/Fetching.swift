@@ -35,7 +35,7 @@ struct FetchCase: CustomTestStringConvertible, Sendable {
 
     /// Limits that end every case, even on a slow machine. A case that tests a limit overrides it.
     static let limits: [Bytes] = [
-        "--allow-private-hosts", "--connect-timeout=20s", "--timeout=30s", "--stall-timeout=20s", "--retries=0",
+        "--allow-host=private", "--timeout=80s", "--retries=0",
     ]
 
     /// Runs the case through `weir probe`.

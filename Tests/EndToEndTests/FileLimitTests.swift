@@ -27,7 +27,7 @@ import Testing
     func outputs(arguments: [Bytes], file: String) throws {
         for name in ["m.json", "m.plist", "r.json", "r.prom"] { try folder.add(Bytes("out/" + name)) }
         let names = try folder.names(in: "out")
-        let outcome = try run(512, arguments + ["--no-journal"])
+        let outcome = try run(512, arguments + ["--journal=none"])
         #expect(outcome.status == .exited(3))
         #expect(lastMessage(outcome) == "weir: \(file) cannot be written: file too large (see ulimit -f)")
         #expect(try folder.names(in: "out") == names)
@@ -36,7 +36,7 @@ import Testing
 
     @Test func standardOutput() throws {
         let shell = try #require(Program.named("sh"))
-        let outcome = try run(4096, ["-o", "-", "--no-journal"], by: shell.running(.weir, after: ["-c", "exec \"$0\" \"$@\" >out.json"]))
+        let outcome = try run(4096, ["-o", "-", "--journal=none"], by: shell.running(.weir, after: ["-c", "exec \"$0\" \"$@\" >out.json"]))
         #expect(outcome.status == .exited(3))
         #expect(lastMessage(outcome) == "weir: standard output cannot be written: file too large (see ulimit -f)")
         #expect(folder.content(of: "out.json")?.count == 4096)

@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["probe", "tree", "--glob=*.jpg"], "--glob chooses among the files in folders, which --recursive probes"),
+        (["probe", "tree", "--glob=*.jpg"], "--glob needs --recursive"),
         (["probe", "-r", "tree", "--glob={a,b}"],
             "--glob: {a,b}: braces are not read; give a pattern for each, or write \\{ for the character"),
         (["ingest", "c.csv", "-o", "m.json", "--glob=*.jpg"], "--glob chooses among the files of a folder, and the catalogue is none"),

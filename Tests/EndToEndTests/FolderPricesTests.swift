@@ -33,7 +33,7 @@ import Testing
     ] as [(Bytes, [String], [String])])
     func isTold(rows: Bytes, news: [String], prices: [String]) throws {
         try folder.add("p/prices.csv", "img,price\n" + rows)
-        func run(_ options: Bytes...) throws -> Outcome { try Program.weir.run(["ingest", "p", "-o", "m.json", "--no-journal"] + options, in: folder) }
+        func run(_ options: Bytes...) throws -> Outcome { try Program.weir.run(["ingest", "p", "-o", "m.json", "--journal=none"] + options, in: folder) }
         func told(_ news: [String]) -> String { news.map { "weir: \(folder.path)/p/\($0)\n" }.joined() }
         let outcome = try run()
         #expect(outcome.messages == told(news) + "weir: 2 rows: 2 with their true size; wrote m.json\n")
@@ -47,7 +47,7 @@ import Testing
     /// A list that is no table, or whose first broken row is to stop the run, is refused before anything is written.
     @Test(arguments: [
         ("img,cost\na.jpg,1\n", [], "1:1: there is no column price; the nearest is cost; the columns are img, cost; --price-column names another"),
-        ("img,price\na.jpg,1\n,2\n", ["--strict"], "3:1: the row has no picture (img)"),
+        ("img,price\na.jpg,1\n,2\n", ["--on-failure=stop"], "3:1: the row has no picture (img)"),
     ] as [(Bytes, [Bytes], String)])
     func isRefused(list: Bytes, options: [Bytes], message: String) throws {
         try folder.add("p/prices.csv", list)

@@ -19,7 +19,7 @@ import Testing
     private func start(_ urls: [String], _ authority: TestAuthority? = nil, _ options: Bytes...) throws -> RunningProgram {
         try folder.addCatalogue(urls)
         var arguments: [Bytes] = [
-            "ingest", "c.csv", "-o", "m.json", "--report=r.json", "-q", "--allow-private-hosts", "--max-failures=100%",
+            "ingest", "c.csv", "-o", "m.json", "--report=r.json", "-q", "--allow-host=private", "--max-failures=100%",
         ]
         if let authority { arguments += ["--cacert", Bytes(authority.certificate)] }
         return try Program.weir.start(arguments + options, in: folder)
@@ -89,7 +89,7 @@ import Testing
     @Test func aFirstBodyThatStalls() throws {
         let head = Exchange(.headers("Content-Length: \(Bytes.picture.count)"), .hold, .body(.picture))
         let server = try ScriptedServer(["/first.jpg": [head]], otherwise: [Exchange(.range(of: .picture))])
-        let running = try start((["/first.jpg"] + (0..<20).map { "/\($0).jpg" }).map { server.url($0) }, nil, "--stall-timeout=5m")
+        let running = try start((["/first.jpg"] + (0..<20).map { "/\($0).jpg" }).map { server.url($0) }, nil, "--timeout=20m")
         try server.waitForAnswers(20)
         server.release()
         #expect(try tally(of: running) == Tally(ok: 21))
@@ -196,7 +196,7 @@ import Testing
             Dictionary(uniqueKeysWithValues: stalled.map { ($0, [stall]) }), otherwise: [Exchange(.range(of: .picture))])
         var paths = (0..<500).map { "/\($0).jpg" }
         for (index, path) in stalled.enumerated() { paths.insert(path, at: index * 100) }
-        let running = try start(paths.map { server.url($0) }, nil, "--stall-timeout=1s")
+        let running = try start(paths.map { server.url($0) }, nil, "--timeout=4s")
         #expect(try tally(of: running) == Tally(ok: 500, failures: ["stalled": 5]))
         server.stop()
         for path in stalled { #expect((1...3).contains(server.requests(of: path).count), "\(path)") }

@@ -45,19 +45,19 @@ import Testing
         "ingest c.csv --price-column H -o o.json", "ingest c.csv --keep H -o o.json", "ingest c.csv --with H", "ingest c.csv --root H -o o.json",
         "ingest c.csv -o H", "ingest c.csv -o H/o.json", "ingest c.csv -o o.json --report H/r", "ingest c.csv -o o.json --metrics H/m",
         "ingest c.csv -o o.json --journal H/j", "ingest c.csv -o o.json --journal a.jpg", "ingest c.csv -o o.json --mirror H/x/y",
-        "ingest c.csv -o o.json --placeholder H", "ingest c.csv -o o.json --fallback-size H", "ingest c.csv -o o.json --max-failures H",
+        "ingest c.csv -o o.json --placeholder H", "ingest c.csv -o o.json --placeholder H", "ingest c.csv -o o.json --max-failures H",
         "ingest c.csv -o o.json --base-url H", "ingest c.csv -o o.json --page-size H", "ingest c.csv -o o.json --log-format H",
         "ingest c.csv -o o.json --on-failure H", "ingest c.csv -o o.json --max-age H", "ingest c.csv -o o.json --header H",
-        "ingest c.csv -o o.json --user-agent H", "ingest c.csv -o o.json --proxy H", "ingest c.csv -o o.json --cacert H",
+        "ingest c.csv -o o.json --header User-Agent:H", "ingest c.csv -o o.json --proxy H", "ingest c.csv -o o.json --cacert H",
         "ingest c.csv -o o.json --rate H", "ingest c.csv -o H.json --dry-run", "ingest c.csv -o H.json",
         "ingest c.csv -o o.json --log-format json --root H", "ingest c.csv -o o.json --log-format json --img-column H",
         "check H", "check m.json H", "check m.json --config H", "check m.json --baseline H", "check m.json --baseline H --write-baseline",
         "check m.json --format H", "check m.json --report H", "check m.json --report json=H/x", "check m.json --fail-on H", "check m.json --off H",
-        "check m.json --only H", "check m.json --explain H", "check --explain H", "check m.json --layout H", "check m.json --device H",
+        "check m.json --only H", "check m.json --explain H", "rules H", "layouts H", "check m.json --layout H", "check m.json --device H",
         "check m.json --devices H", "check m.json --previous H", "check m.json --images --root H", "check m.json --images --mirror H",
         "layout m.json --layout H", "layout H --layout flow --device iphone-se", "layout m.json --layout flow --device H",
         "layout m.json --layout flow --devices H", "layout m.json --layout flow --width H", "layout m.json --layout flow --format H",
-        "layout m.json --layout flow --width 300 -o H/x", "layout m.json --layout flow:H=1 --width 300", "layout H --prove-columns 3",
+        "layout m.json --layout flow --width 300 -o H/x", "layout m.json --layout flow:H=1 --width 300", "layouts H --fit 3",
         "diff H m.json", "diff m.json H", "diff m.json m.json --format H", "diff m.json m.json --config H", "diff m.json m.json -o H/x",
         "journal H", "journal check --journal H", "journal stats --journal a.jpg", "journal failures --journal H", "journal forget H --journal H",
         "journal check --journal c.csv", "help H", "completions H",
@@ -82,7 +82,7 @@ import Testing
         }
         for name in ["m", "journal"] { try folder.add(Bytes("\(name)") + Self.hostile, "[1") }
         let file = Bytes("m") + Self.hostile
-        for words in [["check", file], ["diff", file, file], ["layout", file, "--layout", "flow", "--width", "300"], ["ingest", file, "--from", "json", "-o", "o.json"],
+        for words in [["check", file], ["diff", file, file], ["layout", file, "--layout", "flow", "--devices", "300x600"], ["ingest", file, "--from", "json", "-o", "o.json"],
             ["ingest", "c.csv", "-o", file + "/o.json"], ["journal", "check", "--journal", file], ["check", "m.json", "--config", file],
             ["check", "m.json", "--baseline", file], ["check", "m.json", "--devices", file], ["ingest", "c.csv", "-o", "o.json", "--journal", file]] as [[Bytes]] {
             expectVisible(try Program.weir.run(words, in: folder), "\(words.map { String(decoding: $0.all, as: UTF8.self) }[0])")
@@ -124,7 +124,7 @@ import Testing
         try folder.add("d.json", Bytes(text.replacing("H", with: Self.escaped)))
         for words in [
             ["layout", "m.json", "--layout", "flow"], ["layout", "m.json", "--layout", "flow", "--format", "jsonl"],
-            ["layout", "flow", "--prove-columns", "3"], ["layout", "flow", "--prove-columns", "3", "--format", "json"],
+            ["layouts", "flow", "--fit", "3"], ["layouts", "flow", "--fit", "3", "--format", "json"],
             ["check", "m.json", "--layout", "flow"], ["diff", "m.json", "m.json", "--layout", "flow"],
         ] as [[Bytes]] {
             expectVisible(try Program.weir.run(words + ["--devices", "d.json"], in: folder), "\(words[0]) of \(text)")

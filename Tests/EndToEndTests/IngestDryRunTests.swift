@@ -14,7 +14,7 @@ import Testing
     @Test(arguments: [
         (["-o", "m.json", "--refresh"], "", "m.json as json", ".weir-journal"),
         (["-o", "m.jsonl.gz"], ", unless the journal spares it", "m.jsonl.gz as jsonl, compressed", ".weir-journal"),
-        (["-o", "m.plist", "--binary-plist", "--no-journal"], "", "m.plist as binary-plist", nil),
+        (["-o", "m.binary.plist", "--journal=none"], "", "m.binary.plist as binary-plist", nil),
         (["-o", "-"], "", "standard output as json", nil),
         (
             ["-o", "pages", "--page-size=50", "--retry-failed"], " if they failed or are new",
@@ -59,11 +59,11 @@ import Testing
     }
 
     /// A dry run says too that the old manifest would stay.
-    @Test(arguments: [([], 1), (["--allow-empty"], 0)] as [([Bytes], Int32)])
+    @Test(arguments: [([], 1), (["--max-removed=100%"], 0)] as [([Bytes], Int32)])
     func noRows(options: [Bytes], status: Int32) throws {
         try folder.addCatalogue([])
         let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "m.json", "--dry-run"] + options, in: folder)
-        let reason = "would not write m.json: a manifest without entries is written with --allow-empty only\n"
+        let reason = "would not write m.json: a manifest without entries is written with --max-removed 100% only\n"
         #expect(outcome.text.contains(status == 0 ? "\nwould write m.json as json\n" : "\n\(reason)"), "\(outcome.text)")
         #expect(outcome.status == .exited(status))
     }
@@ -71,7 +71,7 @@ import Testing
     /// A dry run refuses an output with the same words and the same status as a run. Neither changes anything.
     @Test(arguments: [
         ["-o", "package.json"], ["-o", "gone/m.json"], ["-o", "notes", "--page-size=2"], ["-o", "gone/pages", "--page-size=2"],
-        ["-o", "m.json", "--precompress=gzip"], ["-o", "m.json", "--report=p/a.jpg"], ["-o", "m.json", "--report=p"],
+        ["-o", "m.json", "--gzip"], ["-o", "m.json", "--report=p/a.jpg"], ["-o", "m.json", "--report=p"],
         ["-o", "m.json", "--metrics=package.json"], ["-o", "m.json", "--metrics=gone/w.prom"], ["-o", "m.json", "--journal=package.json"],
         ["-o", "m.json", "--journal=gone/j"],
     ] as [[Bytes]])

@@ -18,7 +18,7 @@ struct IngestFaultTests {
         let call = fault.prefix { $0 != ":" }
         let strace = try #require(Program.tracer).running(
             .weir, after: ["-f", "-qq", "-o", "/dev/null", "-e", Bytes("trace=/^\(call)"), "-e", Bytes("inject=/^\(fault)")])
-        return try strace.run(["ingest", "c.csv", "--no-journal"] + arguments, in: folder)
+        return try strace.run(["ingest", "c.csv", "--journal=none"] + arguments, in: folder)
     }
 
     /// The message has the reason of the failed step, and the old manifest stays whole.
@@ -44,7 +44,7 @@ struct IngestFaultTests {
     ])
     func aStepOfPagesThatFails(fault: String, place: String) throws {
         try folder.addCatalogue(["a.jpg", "a.jpg", "a.jpg"], as: "old.csv")
-        #expect(try ingest("old.csv", "--no-journal", "-o", "out", "--page-size=1", in: folder).status == .exited(0))
+        #expect(try ingest("old.csv", "--journal=none", "-o", "out", "--page-size=1", in: folder).status == .exited(0))
         let names = ["1.json", "2.json", "3.json", "index.json"]
         let old = names.map { folder.text(of: "out/" + $0) }
         let outcome = try run(fault, ["-o", "out", "--page-size=1"])
@@ -54,7 +54,7 @@ struct IngestFaultTests {
         #expect(outcome.status == .exited(3))
         #expect(names.map { folder.text(of: "out/" + $0) } == old)
         // The next run removes links to pages that never came.
-        #expect(try ingest("old.csv", "--no-journal", "-o", "out", "--page-size=1", in: folder).status == .exited(0))
+        #expect(try ingest("old.csv", "--journal=none", "-o", "out", "--page-size=1", in: folder).status == .exited(0))
         #expect(try folder.names(in: "out") == names)
     }
 
@@ -77,7 +77,7 @@ struct IngestFaultTests {
 
     /// Pages of earlier indexes are copied where files have no second names.
     @Test(arguments: ["EPERM", "EMLINK", "EOPNOTSUPP"]) func noHardLinks(code: String) throws {
-        let pages: [Bytes] = ["-o", "out", "--page-size=5", "--page-names=hash", "--precompress=gzip"]
+        let pages: [Bytes] = ["-o", "out", "--page-size=5", "--page-names=hash", "--gzip"]
         #expect(try run("fsync$:error=EINVAL", pages).status == .exited(0))
         let old = try folder.names(in: "out")
         let contents = old.map { folder.content(of: "out/" + $0) }
@@ -93,14 +93,14 @@ struct IngestFaultTests {
     /// Another run into the same folder may remove a new link before it leads to a page. The first rename would make that link.
     @Test func aLinkThatIsGone() throws {
         try folder.addCatalogue(["a.jpg"], as: "old.csv")
-        #expect(try ingest("old.csv", "--no-journal", "-o", "out", "--page-size=5", in: folder).status == .exited(0))
+        #expect(try ingest("old.csv", "--journal=none", "-o", "out", "--page-size=5", in: folder).status == .exited(0))
         #expect(try run("rename:retval=0:when=1", ["-o", "out", "--page-size=5"]).status == .exited(0))
         #expect(folder.text(of: "out/2.json") == manifest(of: [String](repeating: entry(30, 20, "a.jpg"), count: 5)))
     }
 
     /// Pages that are plain files are copied there too.
     @Test(arguments: ["EPERM", "EMLINK"]) func noHardLinksForPlainPages(code: String) throws {
-        let pages: [Bytes] = ["-o", "out", "--page-size=5", "--precompress=gzip", "--max-removed=100%"]
+        let pages: [Bytes] = ["-o", "out", "--page-size=5", "--gzip", "--max-removed=100%"]
         #expect(try run("fsync$:error=EINVAL", pages).status == .exited(0))
         let copy = try #require(Program.named("sh"))
         #expect(try copy.run(["-c", "cp -rL out copy && rm -r copy/.*pages* out && mv copy out"], in: folder).status == .exited(0))

@@ -31,7 +31,7 @@ import Testing
         try folder.addCatalogue(rows)
         let outcome = try Program.weir.run(
             ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--with=status,bytes", "--max-failures=100%"]
-                + FetchCase.limits + ["--retries=1", "--stall-timeout=2s"],
+                + FetchCase.limits + ["--retries=1", "--timeout=8s"],
             in: folder)
         #expect(outcome.status == .exited(0))
         let entries = rows.map { row in

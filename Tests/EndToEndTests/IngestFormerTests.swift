@@ -14,11 +14,11 @@ import Testing
     }
 
     private func run(_ catalogue: Bytes = "c.csv", _ output: [Bytes]) throws -> Outcome {
-        try Program.weir.run(["ingest", catalogue, "--no-journal", "--report=r.json", "--metrics=w.prom"] + output, in: folder)
+        try Program.weir.run(["ingest", catalogue, "--journal=none", "--report=r.json", "--metrics=w.prom"] + output, in: folder)
     }
 
     /// A manifest that is cut anywhere has nothing to compare with. The run says so and replaces it.
-    @Test(arguments: ["m.json", "m.jsonl", "m.plist", "m.plist --binary-plist", "m.json.gz", "m.jsonl.gz", "m.plist.gz"])
+    @Test(arguments: ["m.json", "m.jsonl", "m.plist", "m.binary.plist", "m.json.gz", "m.jsonl.gz", "m.plist.gz"])
     func cut(kind: String) throws {
         let output = kind.split(separator: " ").map { Bytes(String($0)) }
         let name = kind.prefix { $0 != " " }
@@ -78,7 +78,7 @@ import Testing
     /// The content of the old manifest shows its form, whatever its name says.
     @Test(
         arguments: ["m.json", "m.jsonl", "m.plist", "m.jsonl.gz"] as [Bytes],
-        [["o.json"], ["o.jsonl"], ["o.plist"], ["o.plist", "--binary-plist"], ["o.json.gz"]] as [[Bytes]])
+        [["o.json"], ["o.jsonl"], ["o.plist"], ["o.binary.plist"], ["o.json.gz"]] as [[Bytes]])
     func anotherForm(name: Bytes, old: [Bytes]) throws {
         #expect(try run("all.csv", ["-o"] + old).status == .exited(0))
         #expect(try #require(Program.named("mv")).run([old[0], name], in: folder).status == .exited(0))
@@ -129,7 +129,7 @@ import Testing
     @Test(.needs(.obedience)) func unreadable() throws {
         try folder.add("m.json", "[]")
         try folder.setMode("m.json", 0o200)
-        let outcome = try #require(Program.weir.obedient).run(["ingest", "c.csv", "-o", "m.json", "--no-journal"], in: folder)
+        let outcome = try #require(Program.weir.obedient).run(["ingest", "c.csv", "-o", "m.json", "--journal=none"], in: folder)
         let advice = "a file that may be no manifest is not written over; move it away, or name another file with -o"
         #expect(outcome.messages == "weir: m.json: permission denied; \(advice)\n")
         #expect(outcome.status == .exited(2))
@@ -186,7 +186,7 @@ import Testing
     ])
     func foreignLater(name: String, message: String) throws {
         let run = try Program.weir.start(
-            ["ingest", "-", "--from=csv", "-o", "m.json", "--precompress=gzip", "--no-journal", "--report=r.json"], in: folder)
+            ["ingest", "-", "--from=csv", "-o", "m.json", "--gzip", "--journal=none", "--report=r.json"], in: folder)
         run.write("img,price\n1.jpg,1\n")
         try run.waitUntilInputIsRead()
         try run.waitUntilAtRest()

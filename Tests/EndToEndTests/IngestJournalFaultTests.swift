@@ -23,7 +23,7 @@ import Testing
         checkRefusal(try runs.run(is: 2), words)
         #expect(runs.folder.content(of: ".weir-journal") == content.all)
         #expect(try runs.folder.journalNames() == [".weir-journal"])
-        try runs.run("--no-journal")
+        try runs.run("--journal=none")
         #expect(runs.folder.content(of: ".weir-journal") == content.all)
     }
 
@@ -40,7 +40,7 @@ import Testing
         checkRefusal(try runs.run(is: 2), "\(String(decoding: name.all, as: UTF8.self)) is no file of a journal; it was left as it is")
         #expect(runs.folder.content(of: String(decoding: name.all, as: UTF8.self)) == Bytes("precious").all)
         #expect(runs.folder.text(of: "mine") == "precious")
-        try runs.run("--no-journal")
+        try runs.run("--journal=none")
     }
 
     /// A killed SQLite may leave zeros, but a file that only begins with zeros is another program's.
@@ -147,14 +147,14 @@ import Testing
         (["--journal=./m.json"], "the manifest and the journal cannot both be ./m.json"),
         (["--journal=c.csv"], "the catalogue and the journal cannot both be c.csv"),
         (["--metrics=.weir-journal"], "the metrics and the journal cannot both be .weir-journal"),
-        (["--report=.//.weir-journal", "--no-journal"], "the report and the journal cannot both be .weir-journal"),
+        (["--report=.//.weir-journal", "--journal=none"], "the report and the journal cannot both be .weir-journal"),
         (["--report=c.csv"], "the catalogue and the report cannot both be c.csv"),
         (["--report=.weir-journal.lock"], "the report and the journal's .lock file cannot both be .weir-journal.lock"),
         (["--metrics=./.weir-journal-wal"], "the metrics and the journal's -wal file cannot both be .weir-journal-wal"),
         (["--placeholder=p.png", "--report=p.png"], "the placeholder and the report cannot both be p.png"),
         (["--journal=-"], "--journal: a journal is a file, not standard output"),
-        (["--refresh", "--retry-failed"], "--refresh asks for all pictures and --retry-failed for few; they exclude each other"),
-        (["--no-journal", "--retry-failed"], "--retry-failed needs a journal, which tells what failed"),
+        (["--refresh", "--retry-failed"], "--refresh and --retry-failed exclude each other"),
+        (["--journal=none", "--retry-failed"], "--retry-failed needs a journal, which tells what failed"),
         (["--max-age=soon"], "--max-age: soon is not a time such as 0, 15s, 10m, 24h or 30d"),
     ] as [([Bytes], String)])
     func misuse(options: [Bytes], message: String) throws {

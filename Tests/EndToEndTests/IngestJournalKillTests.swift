@@ -22,7 +22,7 @@ import Testing
         let pictures = IngestJournalKillTests.kills * 50
         let options = Remembering.options + ["--max-age=1h"]
         try runs.folder.addCatalogue((0..<pictures).map { server.url("/\($0).jpg") })
-        try runs.run("--no-journal")
+        try runs.run("--journal=none")
         let expected = runs.manifest
         try FileManager.default.removeItem(atPath: runs.folder.path + "/m.json")
         var kept: Set<String> = []

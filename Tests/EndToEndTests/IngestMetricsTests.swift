@@ -44,7 +44,7 @@ import Testing
 
     /// A run that does not replace the manifest keeps the time of the last success.
     @Test(arguments: [
-        ("bad.csv", ["--max-failures=0"], 1, 4), ("bad.csv", ["--on-failure=stop"], 1, 2), ("broken.csv", ["--strict"], 2, 2),
+        ("bad.csv", ["--max-failures=0"], 1, 4), ("bad.csv", ["--on-failure=stop"], 1, 2), ("broken.csv", ["--on-failure=stop"], 1, 2),
         ("broken.json", [], 2, 1), ("gone.csv", [], 2, 0),
     ] as [(Bytes, [Bytes], Int32, Double)])
     func lastSuccessStays(catalogue: Bytes, options: [Bytes], status: Int32, rows: Double) throws {

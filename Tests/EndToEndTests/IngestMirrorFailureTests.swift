@@ -145,7 +145,7 @@ import Testing
         let server = try ScriptedServer(
             otherwise: [Exchange(.header("ETag", "\"a\""), .body(Bytes(Array(picture.all[..<2000]))), .hold, .body(Bytes(Array(picture.all[2000...]))))])
         try mirror.folder.addCatalogue([server.url("/a")])
-        let options = ["ingest", "c.csv"] + Mirroring.options + ["--verify", "--no-journal"] + FetchCase.limits
+        let options = ["ingest", "c.csv"] + Mirroring.options + ["--verify", "--journal=none"] + FetchCase.limits
         let shell = try #require(Program.named("sh")).running(.weir, after: ["-c", "echo $$; exec \"$0\" \"$@\""])
         let run = try shell.start(options, in: mirror.folder)
         try run.waitForLines(1)

@@ -125,7 +125,7 @@ import Testing
         func statuses(_ options: [Bytes]) throws -> Set<Int> {
             let asked = try server.accessLog(atLeast: 0).count
             try mirror.folder.addCatalogue(urls(of: server))
-            let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "m.json", "--allow-private-hosts", "-q"] + options, in: mirror.folder)
+            let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "m.json", "--allow-host=private", "-q"] + options, in: mirror.folder)
             #expect(outcome.status == .exited(0), "\(outcome.messages)")
             return Set(try server.accessLog(atLeast: asked + count).dropFirst(asked).map(\.status))
         }

@@ -198,7 +198,7 @@ import Testing
         let server = try ScriptedServer(["/a": [broken(at: 20_000, .stall)], "/b": [Exchange(.body(picture))]])
         let first = try mirror.start([server.url("/a")])
         try mirror.waitForPartial(of: 20_000)
-        #expect(try mirror.run([server.url("/b")], "--no-journal").status == .exited(0))
+        #expect(try mirror.run([server.url("/b")], "--journal=none").status == .exited(0))
         #expect(try mirror.pictures() == [name(of: picture): picture])
         #expect(try mirror.partials().count == 2)
         withExtendedLifetime(first) {}

@@ -13,8 +13,8 @@ import Testing
 
     private static let file = #"""
         {"rules": {}, "ingest": {
-            "img-column": "picture", "keep": ["sku"], "with": "status", "max-failures": "50%", "fallback-size": "7x8",
-            "retries": 1, "quiet": true, "no-journal": true, "strict": false, "header": ["A: b", "C: d"], "output": "m.json"
+            "img-column": "picture", "keep": ["sku"], "with": "status", "max-failures": "50%", "placeholder": "7x8",
+            "retries": 1, "quiet": true, "journal": "none", "header": ["A: b", "C: d"], "output": "m.json"
         }}
         """#
 
@@ -30,7 +30,7 @@ import Testing
     }
 
     /// The command line has priority, wherever the file is named.
-    @Test(arguments: [["c.csv", "--fallback-size=9x9", "-o", "n.json", "--options=weir.json"], ["--options=weir.json", "c.csv", "--fallback-size=9x9", "-o", "n.json"]] as [[Bytes]])
+    @Test(arguments: [["c.csv", "--placeholder=9x9", "-o", "n.json", "--options=weir.json"], ["--options=weir.json", "c.csv", "--placeholder=9x9", "-o", "n.json"]] as [[Bytes]])
     func theCommandLineWins(arguments: [Bytes]) throws {
         try folder.add("weir.json", Bytes(Self.file))
         _ = try Program.weir.run(["ingest"] + arguments, in: folder)
@@ -42,15 +42,15 @@ import Testing
     @Test(arguments: [["--no-quiet", "--options=weir.json"], ["--options=weir.json", "--quiet", "--no-quiet", "--verbose"]] as [[Bytes]])
     func aSwitchIsTurnedOff(options: [Bytes]) throws {
         try folder.add("weir.json", Bytes(Self.file))
-        let outcome = try Program.weir.run(["ingest", "c.csv", "--no-journal"] + options, in: folder)
+        let outcome = try Program.weir.run(["ingest", "c.csv", "--journal=none"] + options, in: folder)
         #expect(outcome.messages.hasSuffix("weir: 2 rows: 1 with its true size, 1 with a placeholder; wrote m.json\n"))
     }
 
-    /// Of `--journal` and `--no-journal` the last one counts, and the command line comes after the file.
+    /// Of `--journal` and `--journal none` the last one counts, and the command line comes after the file.
     @Test(arguments: [
-        (#"{"no-journal":true}"#, ["--journal=j"], ["j"]), (#"{"journal":"j"}"#, ["--no-journal"], []),
-        (#"{"no-journal":true}"#, ["--journal=j", "--no-journal"], []), (#"{"no-journal":true}"#, ["--no-journal", "--journal=k"], ["k"]),
-        ("{}", ["--journal=j", "--no-journal"], []),
+        (#"{"journal":"none"}"#, ["--journal=j"], ["j"]), (#"{"journal":"j"}"#, ["--journal=none"], []),
+        (#"{"journal":"none"}"#, ["--journal=j", "--journal=none"], []), (#"{"journal":"none"}"#, ["--journal=none", "--journal=k"], ["k"]),
+        ("{}", ["--journal=j", "--journal=none"], []),
     ] as [(String, [Bytes], [String])])
     func theLastWordOnTheJournal(section: String, options: [Bytes], journals: [String]) throws {
         try folder.add("weir.json", Bytes(#"{"ingest":\#(section)}"#))

@@ -19,8 +19,6 @@ import Testing
         #expect(outcome.text == IngestOutputTests.manifest)
         #expect(outcome.messages == "weir: 1 row: 1 with its true size; wrote standard output\n")
         #expect(outcome.status == .exited(0))
-        let binary = try ingest("c.csv", "-o-", "--binary-plist", in: folder)
-        #expect(binary.output.starts(with: Array("bplist00".utf8)))
         #expect(try folder.names() == ["a.jpg", "c.csv"])
     }
 
@@ -120,7 +118,7 @@ import Testing
     @Test func severalAtOnce() throws {
         let runs = try (1...4).map { number in
             try folder.add("\(number).csv", Bytes("img,price\n" + String(repeating: "a.jpg,\(number)\n", count: 2000)))
-            return try Program.weir.start(["ingest", "\(number).csv", "-o", "m.json", "--no-journal"], in: folder)
+            return try Program.weir.start(["ingest", "\(number).csv", "-o", "m.json", "--journal=none"], in: folder)
         }
         for run in runs { #expect(try run.finish().status == .exited(0)) }
         let wholes = (1...4).map { number in
@@ -166,7 +164,7 @@ import Testing
     }
 
     /// If a folder is the catalogue, a manifest in the folder is not taken for a picture.
-    @Test(arguments: [["-o", "p/m.json"], ["-o", "p/pages", "--page-size=1"], ["-o", "p/m.json", "--precompress=gzip"], ["-o", "m.json", "--report=p/r.json"]] as [[Bytes]])
+    @Test(arguments: [["-o", "p/m.json"], ["-o", "p/pages", "--page-size=1"], ["-o", "p/m.json", "--gzip"], ["-o", "m.json", "--report=p/r.json"]] as [[Bytes]])
     func insideTheCatalogue(options: [Bytes]) throws {
         try folder.addFolder("p")
         try folder.add("p/a.jpg", .jpeg(width: 30, height: 20))

@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["-o", "m.json", "--page-names=hash"], "--page-names is for pages, and needs --page-size"),
+        (["-o", "m.json", "--page-names=hash"], "--page-names needs --page-size"),
         (["-o", "pages", "--page-size=2", "--keep-indexes=3"], "--keep-indexes needs --page-names hash: pages named by number have the same names in every index"),
         (["-o", "pages", "--page-size=2", "--page-names=hash", "--keep-indexes=0"], "--keep-indexes: 0 is less than 1"),
         (["-o", "pages", "--page-size=2", "--page-names=hash", "--report=pages/1-0123456789abcdef.json"], "the report cannot be pages/1-0123456789abcdef.json, which is a page of the manifest"),

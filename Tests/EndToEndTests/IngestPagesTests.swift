@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func noRows() throws {
-        let outcome = try run(0, pageSize: 5, "--allow-empty")
+        let outcome = try run(0, pageSize: 5, "--max-removed=100%")
         #expect(outcome.status == .exited(0))
         try check(0, pageSize: 5)
     }
@@ -88,7 +88,7 @@ import Testing
     /// A shorter manifest removes the surplus pages of a longer one.
     @Test func stalePagesAreRemoved() throws {
         for (count, pageSize) in [(9, 1), (4, 1), (10, 2), (1, 5), (0, 5), (3, 1)] {
-            #expect(try run(count, pageSize: pageSize, "--allow-empty").status == .exited(0))
+            #expect(try run(count, pageSize: pageSize, "--max-removed=100%").status == .exited(0))
             try check(count, pageSize: pageSize)
         }
     }
@@ -139,7 +139,7 @@ import Testing
     @Test func aForeignLink() throws {
         try folder.addFolder("pages")
         try folder.add("pages/.weir-pages", "mine")
-        let outcome = try run(6, pageSize: 2, "--no-journal")
+        let outcome = try run(6, pageSize: 2, "--journal=none")
         #expect(outcome.messages == "weir: pages/.weir-pages \(IngestPagesTests.foreign)\n")
         #expect(outcome.status == .exited(2))
     }
@@ -149,10 +149,10 @@ import Testing
     /// A pipe in the place of the index is refused, and not read.
     @Test(arguments: [false, true], ["index.json", "1.json"]) func pipes(hasPages: Bool, name: String) throws {
         try folder.addFolder("pages")
-        if hasPages { #expect(try run(6, pageSize: 2, "--no-journal").status == .exited(0)) }
+        if hasPages { #expect(try run(6, pageSize: 2, "--journal=none").status == .exited(0)) }
         try? FileManager.default.removeItem(atPath: folder.path + "/pages/" + name)
         try folder.addPipe(Bytes("pages/" + name))
-        let outcome = try run(6, pageSize: 2, "--no-journal")
+        let outcome = try run(6, pageSize: 2, "--journal=none")
         #expect(outcome.messages == (hasPages ? "weir: pages/\(name) \(IngestPagesTests.foreign)\n" : """
             weir: pages is no folder of pages: it has \(name), and no index.json of weir's; name a new or an empty folder with -o
 
@@ -189,7 +189,7 @@ import Testing
     func throughALink(path: String, option: String) throws {
         #expect(try run(6, pageSize: 2).status == .exited(0))
         try folder.addLink("latest.json", to: "pages/2.json")
-        let outcome = try ingest("c.csv", "--no-journal", "-o", "m.json", Bytes(option), Bytes(path), in: folder)
+        let outcome = try ingest("c.csv", "--journal=none", "-o", "m.json", Bytes(option), Bytes(path), in: folder)
         let isPage = option == "--report" && !path.hasSuffix("9.json")
         let reason = isPage ? "is no report of weir's, and is not written over; move it away, or name another file with --report"
             : "leads into a hidden folder of pages, which are replaced together; name another file"
@@ -230,7 +230,7 @@ import Testing
         #expect(try run(6, pageSize: 2).status == .exited(0))
         let shell = try #require(Program.named("sh"))
         #expect(try shell.run(["-c", "chmod 2750 pages; chmod 640 pages/2.json"], in: folder).status == .exited(0))
-        #expect(try run(6, pageSize: 2, "--no-journal", "--keep=price").status == .exited(2))
+        #expect(try run(6, pageSize: 2, "--journal=none", "--keep=price").status == .exited(2))
         #expect(try run(4, pageSize: 2).status == .exited(0))
         let modes = try shell.run(["-c", "stat -Lc %a pages pages/.weir-pages pages/1.json pages/2.json"], in: folder).text
         #expect(modes == "2750\n750\n644\n640\n")
@@ -241,7 +241,7 @@ import Testing
         #expect(try run(6, pageSize: 2).status == .exited(0))
         try folder.addCatalogue(["gone.jpg"])
         for pages: Bytes in ["pages", "new"] {
-            let outcome = try ingest("c.csv", "-o", pages, "--page-size=1", "--no-journal", in: folder)
+            let outcome = try ingest("c.csv", "-o", pages, "--page-size=1", "--journal=none", in: folder)
             let end = pages == "new" ? "new was not written" : "pages stays as it was"
             #expect(outcome.messages.hasSuffix("allows: \(end)\n"), "\(outcome.messages)")
             #expect(outcome.status == .exited(1))
@@ -263,7 +263,6 @@ import Testing
 
     @Test(arguments: [
         (["-o", "-"], "--page-size needs a folder to write to, not -"),
-        (["-o", "pages", "--binary-plist"], "pages are JSON; --binary-plist cannot be used with --page-size"),
         (["-o", "pages", "--report=pages/1.json"], "the report cannot be pages/1.json, which is a page of the manifest"),
         (["-o", "pages/", "--metrics=./pages//12.json"], "the metrics cannot be ./pages//12.json, which is a page of the manifest"),
         (["-o", "pages", "--journal=pages/index.json"], "the journal cannot be pages/index.json, which is a page of the manifest"),

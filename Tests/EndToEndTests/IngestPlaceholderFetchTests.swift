@@ -67,14 +67,14 @@ import Testing
         #expect(answer.findings.filter { $0.rule.contains("placeholder") }.map(\.message) == [])
     }
 
-    /// With `--hash-from network` each picture is fetched once more, and a large progressive one only to the end of its first scan.
+    /// Each picture is fetched once more, and a large progressive one only to the end of its first scan.
     /// Nothing is fetched or decoded twice.
     @Test(arguments: [NginxConfiguration.Transport.http, .http2])
     func fromTheNetwork(transport: NginxConfiguration.Transport) throws {
         let server = try NginxServer(serving: site.path, transport)
         let trust: Bytes = server.authority.map { "--cacert=" + Bytes($0.certificate) } ?? "--quiet"
         try folder.addCatalogue(Self.names.map { server.url("/\($0)") })
-        _ = try run("--hash-from=network", trust)
+        _ = try run(trust)
         #expect(try counts() == [Self.names.count, 0, 0])
         try expectThoseOfTheFiles(entries())
         var log = try server.accessLog(atLeast: 2 * Self.names.count)
@@ -86,25 +86,10 @@ import Testing
         #expect(parts.dropFirst().reduce(0) { $0 + $1.bodyBytesSent } == bytes("baseline.jpg"))
         #expect(log.filter { $0.target == "/a.webp" }.dropFirst().map(\.range) == [nil])
         let (first, requests) = (runs.manifest, log.count)
-        _ = try run("--hash-from=network", trust)
+        _ = try run(trust)
         log = try server.accessLog(atLeast: requests + Self.names.count)
         #expect(log.count == requests + Self.names.count && log.dropFirst(requests).allSatisfy { $0.status == 304 })
         #expect(try counts() == [0, 0, 0] && runs.manifest == first)
-        // What is known needs no option.
-        _ = try run(trust)
-        #expect(try counts() == [0, 0, 0] && runs.manifest == first)
-    }
-
-    /// Without an option that fetches the pictures the facts are missing, and the message names the options.
-    @Test func headersAlone() throws {
-        let server = try NginxServer(serving: site.path)
-        try folder.addCatalogue(Self.names.map { server.url("/\($0)") })
-        let outcome = try run("--metrics=x.prom")
-        #expect(outcome.messages.contains("6 without placeholders, since only the header was fetched (--mirror DIR or --hash-from network fetches more)"), "\(outcome.messages)")
-        #expect(try counts() == [0, 0, 6] && entries().allSatisfy { $0["thumbhash"] == nil })
-        #expect(folder.text(of: "x.prom")?.contains("weir_pictures_without_placeholders{manifest=\"m.json\",reason=\"header-alone\"} 6\n") == true)
-        _ = try run("--hash-from=network")
-        #expect(try counts() == [6, 0, 0])
     }
 
     @Test func fromTheMirror() throws {
@@ -137,7 +122,7 @@ import Testing
         }
         let server = try ScriptedServer(otherwise: [Exchange(steps: steps)])
         try folder.addCatalogue([server.url("/a.jpg")])
-        _ = try run("--hash-from=network")
+        _ = try run()
         #expect(try counts() == [1, 0, 0])
         let mean = try probe("--with=color", "--format=json", Bytes(isProgressive ? "progressive.jpg" : "baseline.jpg"), in: site)
         #expect(try entries()[0]["meanColor"] as? String == (try json(mean.output) as? [[String: Any]])?[0]["meanColor"] as? String)
@@ -149,12 +134,12 @@ import Testing
         let server = try ScriptedServer(
             ["/a.png": [Exchange(.range(of: picture)), Exchange(.status(404), .body("gone")), Exchange(.range(of: picture))]])
         try folder.addCatalogue([server.url("/a.png")])
-        _ = try run("--hash-from=network")
+        _ = try run()
         #expect(try counts() == [0, 1, 0])
         #expect(try entries()[0]["w"] as? Int == 640 && entries()[0]["thumbhash"] == nil)
         let named = try #require(try runs.report()["undecoded"] as? [[String: Any]])
         #expect(named[0]["code"] as? String == "http-status" && named[0]["message"] as? String == "the server answered 404")
-        _ = try run("--hash-from=network")
+        _ = try run()
         #expect(try counts() == [1, 0, 0] && entries()[0]["thumbhash"] != nil)
     }
 
@@ -162,7 +147,7 @@ import Testing
     @Test func manyPictures() throws {
         let server = try NginxServer(serving: site.path)
         try folder.addCatalogue((0..<90).flatMap { number in ["baseline.jpg", "a.png"].map { server.url("/\($0)?\(number)") } })
-        _ = try run("--hash-from=network")
+        _ = try run()
         #expect(try counts() == [180, 0, 0])
         #expect(try Set(entries().map { $0["thumbhash"] as? String }).count == 2)
     }
@@ -170,23 +155,9 @@ import Testing
     @Test func probing() throws {
         let server = try NginxServer(serving: site.path)
         let urls = (Self.names + ["gone.jpg"]).map { Bytes(server.url("/\($0)")) }
-        let arguments: [Bytes] = ["probe", Self.facts, "--format=json", "--allow-private-hosts"] + urls
-        let outcome = try Program.weir.run(arguments + ["--hash-from=network"], in: folder)
+        let arguments: [Bytes] = ["probe", Self.facts, "--format=json", "--allow-host=private"] + urls
+        let outcome = try Program.weir.run(arguments, in: folder)
         #expect(outcome.status == .exited(1) && outcome.messages.isEmpty, "\(outcome.messages)")
         try expectThoseOfTheFiles(Array(#require(try json(outcome.output) as? [[String: Any]]).dropLast()))
-        let header = try Program.weir.run(arguments, in: folder)
-        #expect(header.messages.contains("of a picture of the network only the header is fetched; --hash-from network fetches more"))
-        #expect(!header.text.contains("thumbhash"))
-    }
-
-    @Test(arguments: [
-        ("--with=format", "--hash-from is for thumbhash, blurhash, color and blur-data-url, and --with names none of them"),
-        ("--mirror=mir", "--mirror fetches pictures whole, so --hash-from has nothing to fetch"),
-    ] as [(Bytes, String)])
-    func misuse(option: Bytes, message: String) throws {
-        try folder.addCatalogue(["a.jpg"])
-        let facts: Bytes = option == "--mirror=mir" ? "--with=color" : option
-        let outcome = try ingest("c.csv", "-o", "m.json", "--hash-from=network", option, facts == option ? "--quiet" : facts, in: folder)
-        #expect(outcome.status == .exited(2) && outcome.messages.contains(message), "\(outcome.messages)")
     }
 }

@@ -56,12 +56,12 @@ import Testing
         _ = try run()
         let expected = try entries()
         let isBinary = name == "binary"
-        let output: Bytes = isBinary ? "b.plist" : name
-        _ = try run("-o", output, isBinary ? "--binary-plist" : "--quiet")
+        let output: Bytes = isBinary ? "b.binary.plist" : name
+        _ = try run("-o", output, "--quiet")
         _ = try run("-o", "again.json", with: "--with=status")
         // The manifest is a catalogue, and its keys are kept.
         let outcome = try Program.weir.run(
-            ["ingest", output, "-o", "again.json", "--keep=thumbhash,blurhash,dominantColor,meanColor,blurDataURL", "--with=status", "--no-journal"],
+            ["ingest", output, "-o", "again.json", "--keep=thumbhash,blurhash,dominantColor,meanColor,blurDataURL", "--with=status", "--journal=none"],
             in: folder)
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
         let again = try entries("again.json")

@@ -36,7 +36,7 @@ import Testing
 
     @Test(arguments: ["number", "hash"] as [Bytes]) func pages(form: Bytes) throws {
         for pictures in [[1, 2, 3], [1, 2, 3, 4, 5], [1]] {
-            let options: [Bytes] = ["-o", "pages", "--page-size=2", "--page-names", form, "--precompress=gzip"]
+            let options: [Bytes] = ["-o", "pages", "--page-size=2", "--page-names", form, "--gzip"]
             try folder.addCatalogue(pictures.map { "\($0).jpg" })
             for _ in 1...2 { #expect(try Program.weir.run(["ingest", "c.csv", "--max-removed=100%"] + options, in: folder).status == .exited(0)) }
             try checkPages()
@@ -46,28 +46,28 @@ import Testing
 
     /// The same pictures give the same bytes.
     @Test func reproducible() throws {
-        _ = try run([1, 2], "-o", "pages", "--page-size=2", "--precompress=gzip")
+        _ = try run([1, 2], "-o", "pages", "--page-size=2", "--gzip")
         let first = folder.content(of: "pages/1.json.gz")
-        _ = try run([1, 2], "-o", "pages", "--page-size=2", "--precompress=gzip", "--no-journal")
+        _ = try run([1, 2], "-o", "pages", "--page-size=2", "--gzip", "--journal=none")
         #expect(folder.content(of: "pages/1.json.gz") == first)
     }
 
     /// No copy stays that a server would send in the place of a newer page.
     @Test func offAgain() throws {
-        _ = try run([1, 2, 3], "-o", "pages", "--page-size=2", "--precompress=gzip")
+        _ = try run([1, 2, 3], "-o", "pages", "--page-size=2", "--gzip")
         _ = try run([3, 2, 1], "-o", "pages", "--page-size=2")
         #expect(try folder.names(in: "pages") == ["1.json", "2.json", "index.json"])
     }
 
     /// A folder that was copied has plain files.
     @Test(arguments: [true, false]) func plainFiles(isCompressing: Bool) throws {
-        _ = try run([1, 2, 3], "-o", "pages", "--page-size=2", "--precompress=gzip")
+        _ = try run([1, 2, 3], "-o", "pages", "--page-size=2", "--gzip")
         let shell = try #require(Program.named("sh"))
         #expect(try shell.run(["-c", "cp -rL pages copy && rm -r pages copy/.*pages* && mv copy pages"], in: folder).status == .exited(0))
         try folder.add("pages/7.json", "mine")
         try folder.add("pages/7.json.gz", "mine")
         if isCompressing {
-            _ = try run([3, 2, 1], "-o", "pages", "--page-size=2", "--precompress=gzip")
+            _ = try run([3, 2, 1], "-o", "pages", "--page-size=2", "--gzip")
             #expect(try folder.unzipped("pages/1.json.gz") == folder.text(of: "pages/1.json"))
         } else {
             _ = try run([3, 2, 1], "-o", "pages", "--page-size=2")
@@ -79,7 +79,7 @@ import Testing
     @Test func aForeignCopyAmongPages() throws {
         _ = try run([1, 2, 3], "-o", "pages", "--page-size=2")
         try folder.add("pages/1.json.gz", "mine")
-        let outcome = try run([1, 2], "-o", "pages", "--page-size=2", "--precompress=gzip", is: 2)
+        let outcome = try run([1, 2], "-o", "pages", "--page-size=2", "--gzip", is: 2)
         #expect(outcome.messages == "weir: pages/1.json.gz is no file of a manifest in pages, and is not written over; move it away, or name another folder with -o\n")
         #expect(folder.text(of: "pages/1.json.gz") == "mine")
         try PageList(folder, "pages").check()
@@ -94,7 +94,7 @@ import Testing
         }
         try folder.add(Bytes("pages/" + name), "mine")
         let watch = try FileWatch(folder, ".")
-        let outcome = try run([1, 2], "-o", "pages", "--page-size=2", "--precompress=gzip", is: 2)
+        let outcome = try run([1, 2], "-o", "pages", "--page-size=2", "--gzip", is: 2)
         #expect(outcome.messages.hasPrefix("weir: pages/\(name) is no file of a manifest in pages, and is not written over"))
         #expect(watch.opened()["1.jpg"] == nil)
         #expect(folder.text(of: "pages/" + name) == "mine")
@@ -105,7 +105,7 @@ import Testing
         _ = try run([1, 2], "-o", "m.json")
         try folder.setMode("m.json", 0o640)
         for _ in 1...2 {
-            _ = try run([2, 1], "-o", "m.json", "--precompress=gzip")
+            _ = try run([2, 1], "-o", "m.json", "--gzip")
             let modes = try #require(Program.named("stat")).run(["-c", "%a", "m.json", "m.json.gz"], in: folder).text
             #expect(modes == "640\n640\n")
         }
@@ -113,7 +113,7 @@ import Testing
 
     @Test(arguments: ["m.json", "m.jsonl", "m.plist"]) func single(name: String) throws {
         for pictures in [[1, 2], [3]] {
-            _ = try run(pictures, "-o", Bytes(name), "--precompress=gzip")
+            _ = try run(pictures, "-o", Bytes(name), "--gzip")
             #expect(try folder.unzipped(name + ".gz") == folder.text(of: name))
         }
         #expect(try folder.names().filter { $0.hasPrefix("m") || $0.hasPrefix(".m") } == [name, name + ".gz"])
@@ -123,7 +123,7 @@ import Testing
         try folder.add("m.json", "[]")
         #expect(try #require(Program.named("sh")).run(["-c", command + " >m.json.gz"], in: folder).status == .exited(0))
         let mine = folder.content(of: "m.json.gz")
-        let outcome = try run([1], "-o", "m.json", "--precompress=gzip", is: 2)
+        let outcome = try run([1], "-o", "m.json", "--gzip", is: 2)
         #expect(outcome.messages == "weir: m.json.gz is no compressed manifest, and is not written over; move it away\n")
         #expect(folder.text(of: "m.json") == "[]" && folder.content(of: "m.json.gz") == mine)
     }
@@ -131,22 +131,22 @@ import Testing
     /// A copy that a power cut has left without its content, or that somebody has made of another manifest.
     @Test(arguments: ["head -c 500 /dev/zero", "echo '[]' | gzip", ":"] as [Bytes]) func anOldCopy(command: Bytes) throws {
         #expect(try #require(Program.named("sh")).run(["-c", command + " >m.json.gz"], in: folder).status == .exited(0))
-        _ = try run([1], "-o", "m.json", "--precompress=gzip")
+        _ = try run([1], "-o", "m.json", "--gzip")
         #expect(try folder.unzipped("m.json.gz") == folder.text(of: "m.json"))
     }
 
     /// A run that keeps the old manifest keeps its copy.
     @Test func gate() throws {
-        _ = try run([1], "-o", "m.json", "--precompress=gzip")
+        _ = try run([1], "-o", "m.json", "--gzip")
         let copy = folder.content(of: "m.json.gz")
-        _ = try run([9], "-o", "m.json", "--precompress=gzip", "--max-failures=0", is: 1)
+        _ = try run([9], "-o", "m.json", "--gzip", "--max-failures=0", is: 1)
         #expect(folder.content(of: "m.json.gz") == copy)
     }
 
     @Test(arguments: [
-        (["-o", "-", "--precompress=gzip"], "--precompress needs a file or a folder to write beside, not -"),
-        (["-o", "m.json.gz", "--precompress=gzip"], "--precompress writes a compressed copy, and m.json.gz is compressed itself"),
-        (["-o", "m.json", "--precompress=gzip", "--report=m.json.gz"], "the manifest's .gz file and the report cannot both be m.json.gz"),
+        (["-o", "-", "--gzip"], "--gzip needs a file or a folder to write beside, not -"),
+        (["-o", "m.json.gz", "--gzip"], "--gzip writes a compressed copy, and m.json.gz is compressed itself"),
+        (["-o", "m.json", "--gzip", "--report=m.json.gz"], "the manifest's .gz file and the report cannot both be m.json.gz"),
         (["-o", "pages", "--page-size=1", "--metrics=pages/1.json.gz"], "the metrics cannot be pages/1.json.gz, which is a page of the manifest"),
     ] as [([Bytes], String)])
     func misuse(options: [Bytes], message: String) throws {

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    private static let arguments: [Bytes] = ["ingest", "--from", "csv", "-", "--no-journal", "--max-failures", "100%"]
+    private static let arguments: [Bytes] = ["ingest", "--from", "csv", "-", "--journal=none", "--max-failures", "100%"]
 
     /// A run at a terminal that reads its rows from a pipe. `kind` is what the terminal is called, and `columns` its width; it
     /// tells none if that is nil.

@@ -64,7 +64,7 @@ import Testing
     /// If the manifest is not written, the report says so.
     @Test(arguments: [
         (["--max-failures=0"], 1, 6, 4, "gated"), (["--on-failure=stop"], 1, 2, 1, "stopped-at-failure"),
-        (["--strict"], 2, 3, 2, "stopped-at-broken-row"), (["--max-failures=0", "--metrics=/dev/full"], 1, 6, 4, "gated"),
+        (["--on-failure=stop"], 1, 3, 2, "stopped-at-broken-row"), (["--max-failures=0", "--metrics=/dev/full"], 1, 6, 4, "gated"),
     ] as [([Bytes], Int32, Int, Int, String)])
     func notWritten(options: [Bytes], status: Int32, rows: Int, failures: Int, word: String) throws {
         let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "m.json", "--report=r.json"] + options, in: folder)
@@ -122,7 +122,7 @@ import Testing
         try folder.addFolder("p")
         try folder.add("p/" + [0xFF, 0x0A] + ".jpg", .jpeg(width: 1, height: 1))
         try folder.add("p/" + [0x1B] + ".jpg", .jpeg(width: 1, height: 1))
-        let outcome = try ingest("p", "-o", "m.json", "--report=r.json", "--max-failures=9", "--allow-empty", in: folder)
+        let outcome = try ingest("p", "-o", "m.json", "--report=r.json", "--max-failures=9", "--max-removed=100%", in: folder)
         #expect(outcome.status == .exited(0))
         #expect(
             outcome.messages == """
@@ -154,7 +154,7 @@ import Testing
 
     /// Without a journal nobody knows which failures are new, so all are named.
     @Test func quiet() throws {
-        let options: [Bytes] = ["ingest", "c.csv", "-o", "m.json", "--max-failures=9", "--no-journal"]
+        let options: [Bytes] = ["ingest", "c.csv", "-o", "m.json", "--max-failures=9", "--journal=none"]
         let all = try Program.weir.run(options, in: folder)
         for option: Bytes in ["--quiet", "-q"] {
             let outcome = try Program.weir.run(options + [option], in: folder)

@@ -137,7 +137,7 @@ import Testing
     @Test func withoutAJournal() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.range(of: .picture))])
         try runs.folder.addCatalogue([server.url("/a.jpg")])
-        for _ in 0..<2 { try runs.run("--no-journal") }
+        for _ in 0..<2 { try runs.run("--journal=none") }
         #expect(server.requests.map { $0["If-None-Match"] } == [nil, nil])
         #expect(try runs.folder.journalNames() == [])
         #expect(try runs.counts("remembered") == [-1])

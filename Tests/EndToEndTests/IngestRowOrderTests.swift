@@ -12,7 +12,7 @@ import Testing
         let text = String(repeating: "x", count: 1000)
         let rows = servers.flatMap { server in (0..<rowsOfAHost).map { "\(server.url("/\($0 / 30).jpg")),1,\(text)" } }
         try folder.add("c.csv", Bytes((["img,price,text"] + rows).joined(separator: "\n") + "\n"))
-        let run = try Program.weir.start(["ingest", "c.csv", "-o", "m.json", "--no-journal", "--report=r.json"] + FetchCase.limits, in: folder)
+        let run = try Program.weir.start(["ingest", "c.csv", "-o", "m.json", "--journal=none", "--report=r.json"] + FetchCase.limits, in: folder)
         for server in servers { try server.waitForRequests(1) }
         for server in servers { server.release() }
         #expect(try run.finish().status == .exited(0))
@@ -22,7 +22,7 @@ import Testing
 
     /// The first host holds its pictures, which more rows name than wait for their turn. The other host is asked all the same, each
     /// picture is asked for once, and the rows keep their order; with a journal, also when it knows all of them.
-    @Test(arguments: [["--no-journal"], ["--journal=j", "--max-age=0s"]] as [[Bytes]])
+    @Test(arguments: [["--journal=none"], ["--journal=j", "--max-age=0s"]] as [[Bytes]])
     func aHostBehindManyRows(_ journal: [Bytes]) throws {
         let folder = try TemporaryFolder()
         let slow = try ScriptedServer(otherwise: [Exchange(.hold, .body(.picture))], address: "127.0.0.1")
@@ -60,7 +60,7 @@ import Testing
         func catalogue(_ rows: [String]) -> Bytes { Bytes("img,price\n" + rows.map { "\($0),1\n" }.joined()) }
         try folder.add("c.csv", catalogue(rows))
         try folder.add("new.csv", catalogue((0..<9_000).map { foreign.url("/\($0).jpg") }))
-        let run = try Program.weir.start(["ingest", "c.csv", "-o", "m.json", "--no-journal", "--report=r.json"] + FetchCase.limits, in: folder)
+        let run = try Program.weir.start(["ingest", "c.csv", "-o", "m.json", "--journal=none", "--report=r.json"] + FetchCase.limits, in: folder)
         try other.waitForRequests(1)
         try FileManager.default.removeItem(atPath: folder.path + "/c.csv")
         try FileManager.default.moveItem(atPath: folder.path + "/new.csv", toPath: folder.path + "/c.csv")

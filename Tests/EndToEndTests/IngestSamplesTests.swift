@@ -41,7 +41,7 @@ import Testing
     }
 
     private static let outputs: [(name: String, options: [Bytes])] = [
-        ("m.json", []), ("m.jsonl", []), ("m.plist", []), ("b.plist", ["--binary-plist"]),
+        ("m.json", []), ("m.jsonl", []), ("m.plist", []), ("b.binary.plist", []),
     ]
 
     @Test(arguments: outputs.map(\.name))
@@ -91,7 +91,7 @@ import Testing
         let source = Bytes(Samples.path + "/catalogue.csv")
         let omitting: [Bytes] = ["ingest", source, "-o", first, "--on-failure=omit"]
         #expect(try Program.weir.run(omitting + options, in: folder).status == .exited(0))
-        let again = try Program.weir.run(["ingest", first, "-o", Bytes(name + suffix), "--no-journal"] + options, in: folder)
+        let again = try Program.weir.run(["ingest", first, "-o", Bytes(name + suffix), "--journal=none"] + options, in: folder)
         #expect(again.messages == "weir: 39 rows: 39 with their true size; wrote \(name + suffix)\n")
         #expect(again.status == .exited(0))
         let firstName = String(decoding: first.all, as: UTF8.self)

@@ -67,12 +67,12 @@ import Testing
     ])
     func hashedPages(call: String, number: Int) throws {
         let folder = survival.folder
-        let arguments = survival.arguments(.paged) + ["--page-names=hash", "--precompress=gzip"]
+        let arguments = survival.arguments(.paged) + ["--page-names=hash", "--gzip"]
         #expect(try survival.run("old.csv", arguments) == .exited(0))
         let one = try PageList(folder, "out")
         #expect(try survival.run("new.csv", arguments) == .exited(0))
         let two = try PageList(folder, "out")
-        let next: [Bytes] = ["-o", "out", "--page-size=20", "--page-names=hash", "--precompress=gzip"]
+        let next: [Bytes] = ["-o", "out", "--page-size=20", "--page-names=hash", "--gzip"]
         #expect(try survival.run("old.csv", next, by: killer(call, number)) != .exited(0))
         let found = try PageList(folder, "out")
         #expect(found == two || found.pages.count == 50)
@@ -90,7 +90,7 @@ import Testing
     @Test(arguments: [("unlinkat$", 1), ("rename", 1), ("fsync$", 3), ("rename", 2), ("fsync$", 4)])
     func compressedCopy(call: String, number: Int) throws {
         let folder = survival.folder
-        let arguments = survival.arguments(.single) + ["--precompress=gzip"]
+        let arguments = survival.arguments(.single) + ["--gzip"]
         #expect(try survival.run("old.csv", arguments) == .exited(0))
         #expect(try folder.unzipped("out/m.json.gz") == folder.text(of: "out/m.json"))
         #expect(try survival.run("new.csv", arguments, by: killer(call, number)) != .exited(0))

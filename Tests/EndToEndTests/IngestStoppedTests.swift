@@ -46,7 +46,7 @@ import Testing
     func outputThatFails(redirection: String, reason: String) throws {
         try folder.addCatalogue([String](repeating: "a.jpg", count: 30_000) + ["gone.jpg"])
         let shell = try #require(Program.named("bash"))
-        let line = "set -o pipefail; \"$0\" ingest c.csv -o - --no-journal --report r.json --metrics w.prom \(redirection)"
+        let line = "set -o pipefail; \"$0\" ingest c.csv -o - --journal none --report r.json --metrics w.prom \(redirection)"
         let outcome = try shell.running(.weir, after: ["-c", Bytes(line)]).run([], in: folder)
         #expect(outcome.status == .exited(3))
         let lines = outcome.messages.split(separator: "\n")
@@ -63,7 +63,7 @@ import Testing
         let server = try ScriptedServer(["/gone.jpg": [Exchange(.status(404))]])
         try folder.addCatalogue([slow.url("/slow.jpg"), server.url("/gone.jpg"), "lost.jpg", server.url("/gone.jpg")])
         let run = try Program.weir.start(
-            ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--no-journal"] + FetchCase.limits, in: folder)
+            ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--journal=none"] + FetchCase.limits, in: folder)
         try run.waitForMessages(2)
         let early = String(decoding: run.messages, as: UTF8.self)
         #expect(early.contains("row 2 (line 3)") && early.contains("row 3 (line 4): lost.jpg: not-found"), "\(early)")
@@ -82,7 +82,7 @@ import Testing
         let server = try ScriptedServer(otherwise: [Exchange(.range(of: .picture))])
         try folder.addCatalogue([slow.url("/a.jpg"), server.url("/b.jpg"), server.url("/c.jpg")])
         let run = try Program.weir.start(
-            ["ingest", "c.csv", "-o", "m.json", "--log-format=json", "--no-journal"] + FetchCase.limits, in: folder)
+            ["ingest", "c.csv", "-o", "m.json", "--log-format=json", "--journal=none"] + FetchCase.limits, in: folder)
         // The transfers of two pictures, and then the progress.
         try run.waitForMessages(3)
         run.send(signal: SIGTERM)
@@ -99,7 +99,7 @@ import Testing
         try folder.addCatalogue([String](repeating: "a.jpg", count: 300) + (0..<300).map { "b-\($0).jpg" })
         let prlimit = try #require(Program.named("prlimit"))
         let outcome = try prlimit.running(.weir, after: [Bytes("--nofile=\(limit)")]).run(
-            ["ingest", "c.csv", "-o", "m.json", "--max-failures=100%", "--no-journal"], in: folder)
+            ["ingest", "c.csv", "-o", "m.json", "--max-failures=100%", "--journal=none"], in: folder)
         let isLimited = outcome.messages.contains("too many open files (see ulimit -n)\n")
         #expect(outcome.status == .exited(isLimited ? 3 : 0), "\(outcome.messages)")
         #expect((folder.text(of: "m.json") == "[]") == isLimited)
@@ -116,7 +116,7 @@ import Testing
         try folder.addCatalogue(urls)
         let prlimit = try #require(Program.named("prlimit"))
         let outcome = try prlimit.running(.weir, after: [Bytes("--nofile=\(limit)")]).run(
-            ["ingest", "c.csv", "-o", "m.json", "--max-failures=100%", "--no-journal"] + FetchCase.limits, in: folder)
+            ["ingest", "c.csv", "-o", "m.json", "--max-failures=100%", "--journal=none"] + FetchCase.limits, in: folder)
         let hard = try #require(limit.split(separator: ":").last.flatMap { Int($0) })
         let isLimited = hard < 36
         let message = "too few files may be open for the network: \(hard); ulimit -Hn raises that limit"
@@ -133,7 +133,7 @@ import Testing
         try folder.add("m.json", "[]")
         try folder.addCatalogue([server.url("/a.jpg")])
         let shell = try #require(Program.named("sh")).running(.weir, after: ["-c", "echo $$; exec \"$0\" \"$@\""])
-        let run = try shell.start(["ingest", "c.csv", "-o", "m.json", "--no-journal"] + FetchCase.limits, in: folder)
+        let run = try shell.start(["ingest", "c.csv", "-o", "m.json", "--journal=none"] + FetchCase.limits, in: folder)
         try run.waitForLines(1)
         let process = String(decoding: run.output, as: UTF8.self).trimmingCharacters(in: .newlines)
         try server.waitForRequests(1)

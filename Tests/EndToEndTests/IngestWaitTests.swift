@@ -148,7 +148,7 @@ import Testing
         let waiting = try wait("p", "--page-size=1", options: ["--wait=1h", "--report=r.json", "--max-removed=100%"])
         try waiting.waitForMessages(1)
         try folder.addCatalogue(["1.jpg"], as: "one.csv")
-        #expect(try ingest("one.csv", "-o", "p", "--page-size=1", "--no-journal", "--max-removed=100%", in: folder).status == .exited(0))
+        #expect(try ingest("one.csv", "-o", "p", "--page-size=1", "--journal=none", "--max-removed=100%", in: folder).status == .exited(0))
         held.release()
         #expect(try waiting.finish().status == .exited(0))
         let change = (try json(folder.content(of: "r.json")) as? [String: Any])?["change"] as? [String: Int]
@@ -163,7 +163,7 @@ import Testing
         let held = try RunLockFile(folder, "j.lock")
         let waiting = try wait("m.json", options: ["--wait=1h", "--report=r.json"])
         try waiting.waitForMessages(1)
-        #expect(try ingest("all.csv", "-o", "m.json", "--no-journal", in: folder).status == .exited(0))
+        #expect(try ingest("all.csv", "-o", "m.json", "--journal=none", in: folder).status == .exited(0))
         held.release()
         #expect(try waiting.finish().status == .exited(1))
         let change = (try json(folder.content(of: "r.json")) as? [String: Any])?["change"] as? [String: Int]

@@ -11,7 +11,7 @@ import Testing
         folder = try TemporaryFolder()
         for number in Self.pictures { try folder.add(Bytes("\(number).jpg"), .jpeg(width: UInt16(100 + number), height: 150)) }
         try folder.addCatalogue(Self.pictures.map { "\($0).jpg" }, as: "shop.csv")
-        let options = #"{"ingest": {"output": "build.json", "report": "r.json", "metrics": "w.prom", "no-journal": true, "max-failures": "20%"}}"#
+        let options = #"{"ingest": {"output": "build.json", "report": "r.json", "metrics": "w.prom", "journal": "none", "max-failures": "20%"}}"#
         try folder.add("weir.json", Bytes(options))
     }
 

@@ -20,7 +20,7 @@ import Testing
     private func step(
         _ arguments: [Bytes], is status: Int32, _ messages: [String], leaves manifest: String?, location: SourceLocation = #_sourceLocation
     ) throws {
-        let outcome = try Program.weir.run(["ingest"] + arguments + ["-o", "m.json", "--no-journal"], in: folder)
+        let outcome = try Program.weir.run(["ingest"] + arguments + ["-o", "m.json", "--journal=none"], in: folder)
         let told = outcome.messages.replacing("weir ingest: ", with: "weir: ").replacing("Try 'weir ingest --help'.\n", with: "")
         #expect(told == messages.map { "weir: \($0)\n" }.joined(), sourceLocation: location)
         #expect(outcome.text == "", sourceLocation: location)
@@ -73,7 +73,7 @@ import Testing
             ["zero.csv", semicolon], is: 1,
             [
                 "the catalogue has no rows; against the manifest before: 0 added, 10 removed, 0 resized; "
-                    + "a manifest without entries is written with --allow-empty only; "
+                    + "a manifest without entries is written with --max-removed 100% only; "
                     + "10 of the 10 entries of the manifest before are missing, which is more than --max-removed 20% allows: m.json stays as it was"
             ],
             leaves: whole)
@@ -96,7 +96,7 @@ import Testing
         try folder.add("shop.json", Bytes("{\"products\":[\n\(products.joined(separator: ",\n"))\n],\"next\":null}\n"))
         let whole = manifest(Self.pictures.map { ($0, $0 == 1 ? "" : "2.00") })
         let gate = "10 rows: 0 with their true size, 10 broken; 10 rows without a true size are more than --max-failures 20% allows; "
-            + "a manifest without entries is written with --allow-empty only: m.json was not written"
+            + "a manifest without entries is written with --max-removed 100% only: m.json was not written"
         func each(_ column: Int, _ message: String) -> [String] {
             Self.pictures.map { "row \($0) (line \($0 + 1), column \(column)): broken-row: \(message)" } + [gate]
         }
@@ -119,7 +119,7 @@ import Testing
             ["shop.json: no row has the key cost; the nearest key is price; --price-column names another"], leaves: whole)
         // An export that was cut off leaves the good manifest too.
         try folder.add("shop.json", Bytes("{\"products\":[\n\(products.joined(separator: ",\n"))"))
-        let outcome = try ingest("shop.json", rows, "--img-column=/image/src", "-o", "m.json", "--no-journal", in: folder)
+        let outcome = try ingest("shop.json", rows, "--img-column=/image/src", "-o", "m.json", "--journal=none", in: folder)
         #expect(outcome.messages == "weir: shop.json:11:42: the catalogue ends before its array does\n", "\(outcome.messages)")
         #expect(outcome.status == .exited(2))
         #expect(folder.text(of: "m.json") == whole)

@@ -103,7 +103,7 @@ import Testing
         try list([])
         #expect(try night(is: 1) == [
             "the catalogue has no rows; against the manifest before: 0 added, 20 removed, 0 resized; "
-                + "a manifest without entries is written with --allow-empty only; "
+                + "a manifest without entries is written with --max-removed 100% only; "
                 + "20 of the 20 entries of the manifest before are missing, which is more than --max-removed 20% allows: m.json stays as it was",
         ])
         #expect(metric("weir_entries_removed") == "20")

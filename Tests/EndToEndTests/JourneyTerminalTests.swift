@@ -22,7 +22,7 @@ import Testing
     @Test(.needs(.program("script"))) func progress() throws {
         let server = try ScriptedServer(["/2.jpg": [Exchange(.status(404))]], otherwise: [Exchange(.body(.picture))])
         try folder.addCatalogue((1...1000).map { server.url("/\($0).jpg") })
-        let run = try atTerminal("--rate=4", "--no-journal")
+        let run = try atTerminal("--rate=4", "--journal=none")
         let line = /weir: (\d+) of (about )?1000 rows, (\d+ transfers?, )?[\d.]+ a second, 1 failed, \d+ (s|min|h) left/
         try run.waitForOutput { text in text.matches(of: line).contains { Int($0.1) ?? 0 > 5 } }
         #expect(server.requests.count < 1000)
@@ -45,7 +45,7 @@ import Testing
             "weir: row 3 (line 4): \(server.url("/3.jpg")): http-status: the server answered 404",
             "weir: row 5 (line 6, column 1): broken-row: the row has no picture (img)",
         ]
-        let run = try atTerminal("--no-journal")
+        let run = try atTerminal("--journal=none")
         try run.waitForOutput { text in failures.allSatisfy { text.contains($0 + "\r\n") } }
         let line = /weir: 4 of (about )?5 rows, 1 transfer, [\d.]+ a second, 2 failed, \d+ (s|min|h) left/
         try run.waitForOutput { $0.contains(line) }
@@ -60,7 +60,7 @@ import Testing
     @Test func events() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.hold, .body(.picture))])
         try folder.addCatalogue((1...4).map { server.url("/\($0).jpg") })
-        let run = try Program.weir.start(Self.options + ["--log-format=json", "--timeout=100s", "--stall-timeout=100s"], in: folder)
+        let run = try Program.weir.start(Self.options + ["--log-format=json", "--timeout=400s"], in: folder)
         try run.waitForMessages(1)
         let first = try #require(run.messages.split(separator: UInt8(ascii: "\n")).first)
         let event = try #require(try json(Array(first)) as? [String: Any])

@@ -16,8 +16,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ["lf-waterflow"], ["waterflow", "--extra-height=20"], ["mk-masonry"], ["flow", "--header=9", "--section-size=1"],
-        ["flow-waterfall", "--footer=9"], ["carousel", "--offset=50"], ["flow", "--direction=horizontal"],
+        ["lf-waterflow"], ["waterflow:extra-height=20"], ["mk-masonry"], ["flow:header=9,section-size=1"],
+        ["flow-waterfall:footer=9"], ["carousel", "--offset=50"], ["flow:direction=horizontal"],
         ["flow", "--rect=0,0,10,10"],
     ] as [[Bytes]])
     func isWellFormed(options: [Bytes]) throws {
@@ -35,7 +35,7 @@ import Testing
     @Test(arguments: [
         (["-o", "a.jpg"], "a.jpg is picture 0 of the manifest, and the drawing would take its place"),
         (["-o", ".", "--devices", "iphone-17,pixel-9"], "./pixel-9.svg is picture 3 of the manifest, and the drawing"),
-        (["-o", ".", "--devices", "iphone-se-3"], "./iphone-se-3.svg is read, and the drawing would take its place"),
+        (["-o", ".", "--devices", "iphone-se-3,iphone-17"], "./iphone-se-3.svg is read, and the drawing would take its place"),
     ] as [([Bytes], String)])
     func takesNoPlace(arguments: [Bytes], message: String) throws {
         let entries = [entry(200, 300, "a.jpg", ""), entry(1, 1, "b", ""), entry(1, 1, "x/a.jpg", ""), entry(1, 1, "pixel-9.svg", "")]
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func provesColumns() throws {
-        let outcome = try layout("flow", "--prove-columns", "3", "--inset", "10", "--spacing", "10", in: folder)
+        let outcome = try Program.weir.run(["layouts", "flow:inset=10", "--fit=3"], in: folder)
         #expect(outcome.status == .exited(1))
         #expect(
             outcome.lines[0]
@@ -91,8 +91,8 @@ import Testing
             var widths: Int
             var unsafe: [Verdict]
         }
-        let arguments: [Bytes] = ["layout", "flow", "--prove-columns=3", "--inset=10", "--spacing=10", "--format=json"]
-        let safe = try Program.weir.run(arguments + ["--width=430"], in: folder).decoded(Proof.self)
+        let arguments: [Bytes] = ["layouts", "flow:inset=10,interitem-spacing=10", "--fit=3", "--format=json"]
+        let safe = try Program.weir.run(arguments + ["--devices=430x900"], in: folder).decoded(Proof.self)
         #expect(safe.unsafe.isEmpty)
         try folder.add("d.json", #"[{"name":"a","width":402,"height":1},{"name":"b","width":430,"height":1},{"name":"c","width":402,"height":2}]"#)
         let outcome = try Program.weir.run(arguments + ["--devices=d.json", "-o", "proof.json"], in: folder)
@@ -100,7 +100,7 @@ import Testing
         #expect(folder.text(of: "proof.json")?.contains(#"{"width":402,"#) == true)
         #expect(folder.text(of: "proof.json")?.contains(#""widths":2,"#) == true)
         #expect(folder.text(of: "proof.json")?.contains(#""devices":["a","c"]"#) == true)
-        let table = try layout("flow", "--prove-columns=3", "--inset=10", "--devices=d.json", in: folder)
+        let table = try Program.weir.run(["layouts", "flow:inset=10", "--fit=3", "--devices=d.json"], in: folder)
         #expect(table.lines[0] == "flow, 3 columns, inset 10,10,10,10, spacing 10: 1 of 2 widths are unsafe")
         #expect(table.lines[2].hasSuffix("  subtracting, adding  a, c"))
     }

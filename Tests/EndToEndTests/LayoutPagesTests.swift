@@ -21,14 +21,13 @@ import Testing
     func pagesAreSectionsWhereThereAreSections(name: Bytes, hasSections: Bool) throws {
         let paged = try layout("pages", "--layout", name, in: folder).answer()
         #expect(paged.frames.map(\.section) == (hasSections ? [0, 0, 0, 1, 1, 1, 2, 2] : Array(repeating: 0, count: 8)))
-        let options: [Bytes] = hasSections ? ["--section-size=3"] : []
-        let whole = try Program.weir.run(["layout", "whole.json", "--layout", name] + options, in: folder).answer()
+        let whole = try layout("whole.json", "--layout", name + (hasSections ? ":section-size=3" : ""), in: folder).answer()
         #expect(paged == whole)
     }
 
-    /// With `--section-size`, a section continues on the next page.
+    /// With `section-size`, a section continues on the next page.
     @Test func sectionsAcrossPages() throws {
-        let options: [Bytes] = ["--layout", "flow-waterfall", "--columns=2", "--section-size=5"]
+        let options: [Bytes] = ["--layout=flow-waterfall:columns=2,section-size=5"]
         let paged = try Program.weir.run(["layout", "pages"] + options, in: folder).answer()
         #expect(paged == (try Program.weir.run(["layout", "whole.json"] + options, in: folder).answer()))
         #expect(paged.supplementary.count == 2)
@@ -57,7 +56,7 @@ import Testing
     }
 
     @Test func aDevice() throws {
-        let answer = try layout("whole.json", "--layout", "lf-waterflow", "--device", "iphone-15", "--landscape", in: folder)
+        let answer = try layout("whole.json", "--layout", "lf-waterflow", "--devices", "iphone-15", "--landscape", in: folder)
             .answer()
         #expect(answer.viewport == .init(width: 852, height: 393))
         #expect(answer.device?.scale == 3)
@@ -72,7 +71,7 @@ import Testing
         #expect(answers.count > 20)
         for answer in answers {
             let name = try #require(answer.device?.name)
-            #expect(answer == (try layout("whole.json", "--layout", "waterflow", "--device", Bytes(name), in: folder).answer()))
+            #expect(answer == (try layout("whole.json", "--layout", "waterflow", "--devices", Bytes(name), in: folder).answer()))
         }
         let lines = try layout("whole.json", "--layout", "waterflow", "--devices", "all", "--format", "jsonl", in: folder)
         #expect(lines.lines.count == answers.count * 8 + 1)
@@ -127,7 +126,7 @@ import Testing
         (#"[{"name":"a","width":1,"height":1,"insets":[1]}]"#, "d.json: device 1: insets must be"),
         (#"[{"name":"a","width":1,"height":1,"size":1}]"#, "d.json: device 1: there is no key \"size\"; there are"),
         (#"[{"name":"a","width":50,"height":1},{"name":"a","width":50,"height":1}]"#, "d.json: device 2: there is one named a already"),
-        (#"[{"name":"a","width":10,"height":10}]"#, "a: --columns: 3 of them do not fit"),
+        (#"[{"name":"a","width":10,"height":10}]"#, "waterflow on a portrait: columns: 3 of them do not fit"),
     ] as [(Bytes, String)])
     func devicesThatAreNone(file: Bytes, message: String) throws {
         try folder.add("d.json", file)

@@ -10,7 +10,7 @@ import Testing
         try folder.add("m.json", Bytes(Self.manifest(["hats", "hats", "hats", "sale", nil, "shoes"])))
         try folder.add("unsorted.json", Bytes(Self.manifest(["a", "b", "a", "b"])))
         try folder.add("five.json", EndToEndTests.manifest(ofSizes: Array(repeating: (100, 100), count: 5)))
-        try folder.add("own.json", #"{"sale":{"item-size":"375x200","header":44},"hats":{"columns":2,"inset":0}}"#)
+        try addOwn(#"{"sale":{"item-size":"375x200","header":44},"hats":{"columns":2,"inset":0}}"#)
     }
 
     private static func manifest(_ categories: [String?]) -> String {
@@ -20,11 +20,17 @@ import Testing
             })
     }
 
-    private static let flow: [Bytes] = ["layout", "m.json", "--layout=flow", "--item-size=100x100"]
+    private static let flow: [Bytes] = ["layout", "m.json", "--layout=flow:item-size=100x100"]
+    private static let own: [Bytes] = ["layout", "m.json", "--config=own.json"]
+
+    /// A configuration with a layout whose sections have this table.
+    private func addOwn(_ table: String, _ layout: String = #""layout":"flow","item-size":"100x100","section-by":"category""#) throws {
+        try folder.add("own.json", Bytes(#"{"layouts":[{\#(layout),"sections":\#(table)}]}"#))
+    }
 
     @Test func aColumnNamesSections() throws {
         for name in ["flow", "flow-waterfall", "mk-masonry"] as [Bytes] {
-            let answer = try layout("m.json", "--layout", name, "--section-by", "category", in: folder).answer()
+            let answer = try layout("m.json", "--layout", name + ":section-by=category", in: folder).answer()
             #expect(answer.sections == ["hats", "sale", "", "shoes"])
             #expect(answer.frames.map(\.section) == [0, 0, 0, 1, 2, 3])
         }
@@ -36,7 +42,7 @@ import Testing
     @Test func namedSectionsAcrossPages() throws {
         _ = try Program.weir.run(
             ["ingest", "m.json", "-o", "pages", "--page-size=2", "--keep=category", "-q", "--max-failures=100%"], in: folder)
-        let options: [Bytes] = ["--layout=flow", "--section-by=category", "--sections=own.json"]
+        let options: [Bytes] = ["--config=own.json"]
         let paged = try Program.weir.run(["layout", "pages"] + options, in: folder).answer()
         let whole = try Program.weir.run(["layout", "m.json"] + options, in: folder).answer()
         #expect(paged.frames.map(\.section) == whole.frames.map(\.section))
@@ -45,16 +51,15 @@ import Testing
     }
 
     @Test func ownParametersByName() throws {
-        let answer = try Program.weir.run(Self.flow + ["--section-by=category", "--sections=own.json"], in: folder).answer()
+        let answer = try Program.weir.run(Self.own, in: folder).answer()
         #expect(answer.frames.map(\.w) == [182, 182, 182, 375, 100, 100])
         #expect(answer.frames.map(\.y) == [0, 0, 192, 418, 618, 718])
         #expect(answer.supplementary == [.init(kind: "header", section: 1, x: 0, y: 374, w: 375, h: 44)])
     }
 
     @Test func ownParametersByNumber() throws {
-        try folder.add("own.json", #"{"1":{"item-width":50,"footer":"10"},"*":{"header":5}}"#)
-        let answer = try layout(
-            "five.json", "--layout=flow-waterfall", "--columns=2", "--section-size=2", "--sections=own.json", in: folder).answer()
+        try addOwn(#"{"1":{"item-width":50,"footer":"10"},"*":{"header":5}}"#, #""layout":"flow-waterfall","columns":2,"section-size":2"#)
+        let answer = try layout("five.json", "--config=own.json", in: folder).answer()
         #expect(answer.frames.map(\.w) == [165, 165, 50, 50, 165])
         #expect(answer.supplementary.map { "\($0.kind) \($0.section) \($0.h)" } == [
             "header 0 5.0", "header 1 45.0", "footer 1 10.0", "header 2 5.0",
@@ -64,7 +69,7 @@ import Testing
 
     /// A value that comes back after another one is told, and begins a section of the same name.
     @Test func anUnsortedManifest() throws {
-        let outcome = try layout("unsorted.json", "--layout=flow", "--section-by=category", in: folder)
+        let outcome = try layout("unsorted.json", "--layout=flow:section-by=category", in: folder)
         #expect(outcome.status == .exited(0))
         #expect(
             outcome.messages == """
@@ -76,12 +81,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--sections=none.json"], "none.json"),
-        (["--section-by=categry"], "m.json: no entry has categry, which section-by names; weir ingest --keep keeps it"),
-        (["--sections=own.json"], "own.json: sale: sections have numbers from 0, and \"*\" is all others; names need section-by"),
+        (["m.json", "--config=none.json"], "none.json"),
+        (["m.json", "--layout=flow:section-by=categry"], "m.json: no entry has categry, which section-by names; weir ingest --keep keeps it"),
     ] as [([Bytes], String)])
     func refusedOnTheCommandLine(options: [Bytes], message: String) throws {
-        let outcome = try Program.weir.run(Self.flow + options, in: folder)
+        let outcome = try Program.weir.run(["layout"] + options, in: folder)
         #expect(outcome.messages.hasPrefix("weir: " + message), "\(outcome.messages)")
         #expect(outcome.text == "")
         #expect(outcome.status == .exited(2))
@@ -95,51 +99,49 @@ import Testing
         (#"{"sale":{"direction":"horizontal"}}"#, "sale.direction: it belongs to the whole layout, not to a section"),
         (#"{"sale":{"columns":"two"}}"#, "sale.columns: \"two\" is not a whole number"),
         (#"{"sale":{"columns":[]}}"#, "sale.columns: this must be a number, a text, true or false"),
-        (#"{"sale":{"columns":2,"item-width":9}}"#, "\"sale\": columns: it cannot be set together with item-width"),
-        (#"{"sale":{"inset":-1}}"#, "\"sale\": inset: it is -1; it must be a number of points from 0 to 1000000"),
-        (#"{"sale":{"inset":200}}"#, "\"sale\": inset: 200 and 200 leave nothing of a viewport of 375"),
+        (#"{"sale":{"columns":2,"item-width":9}}"#, "sale.columns: it cannot be set together with item-width"),
+        (#"{"sale":{"inset":-1}}"#, "sale.inset: it is -1; it must be a number of points from 0 to 1000000"),
+        (#"{"sale":{"inset":200}}"#, "inset: 200 and 200 leave nothing of a viewport of 375"),
         (#"{"sale":2}"#, "sale: this must be an object"),
         ("[]", "this must be an object"),
     ])
     func refusedTables(table: String, message: String) throws {
-        try folder.add("own.json", Bytes(table))
-        let outcome = try Program.weir.run(Self.flow + ["--section-by=category", "--sections=own.json"], in: folder)
-        #expect(outcome.messages.hasPrefix("weir: own.json: " + message), "\(outcome.messages)")
+        try addOwn(table)
+        let outcome = try Program.weir.run(Self.own, in: folder)
+        #expect(outcome.messages.contains(message), "\(outcome.messages)")
         #expect(outcome.status == .exited(2))
     }
 
     @Test func aSectionTwice() throws {
-        try folder.add("own.json", #"{"sale":{},"sale":{}}"#)
-        let outcome = try Program.weir.run(Self.flow + ["--section-by=category", "--sections=own.json"], in: folder)
-        #expect(outcome.messages == "weir: own.json:1:12: the name stands here twice\n")
+        try addOwn(#"{"sale":{},"sale":{}}"#)
+        let outcome = try Program.weir.run(Self.own, in: folder)
+        #expect(outcome.messages.hasPrefix("weir: own.json:1:") && outcome.messages.hasSuffix(": the name stands here twice\n"))
         #expect(outcome.status == .exited(2))
     }
 
     @Test func aNumberBehindTheLast() throws {
-        try folder.add("own.json", #"{"0":{},"3":{}}"#)
-        let outcome = try layout("five.json", "--layout=flow", "--section-size=2", "--sections=own.json", in: folder)
-        #expect(outcome.messages == "weir: own.json: there is no section 3; the manifest has 3, counted from 0\n")
+        try addOwn(#"{"0":{},"3":{}}"#, #""layout":"flow","section-size":2"#)
+        let outcome = try layout("five.json", "--config=own.json", in: folder)
+        #expect(outcome.messages.hasSuffix(": there is no section 3; the manifest has 3, counted from 0\n"), "\(outcome.messages)")
         try folder.add("none.json", "[]")
-        try folder.add("own.json", #"{"hats":{}}"#)
-        let empty = try layout("none.json", "--layout=flow", "--section-by=category", "--sections=own.json", in: folder)
-        #expect(empty.messages == "weir: own.json: there is no section \"hats\"; the manifest is empty and has none\n")
-        try folder.add("own.json", #"{"01":{}}"#)
-        #expect(try layout("five.json", "--layout=flow", "--sections=own.json", in: folder).status == .exited(2))
+        try addOwn(#"{"hats":{}}"#)
+        let empty = try layout("none.json", "--config=own.json", in: folder)
+        #expect(empty.messages.hasSuffix(": there is no section \"hats\"; the manifest is empty and has none\n"), "\(empty.messages)")
+        try addOwn(#"{"01":{}}"#, #""layout":"flow""#)
+        #expect(try layout("five.json", "--config=own.json", in: folder).status == .exited(2))
     }
 
     @Test func aSectionOfAWaterfallWithoutColumns() throws {
-        try folder.add("own.json", #"{"1":{"item-width":50}}"#)
-        let outcome = try layout(
-            "five.json", "--layout=flow-waterfall", "--direction=horizontal", "--section-size=2", "--sections=own.json", in: folder)
-        #expect(outcome.messages.hasPrefix("weir: own.json: \"1\": direction: a horizontal flow-waterfall needs item-size or columns"))
+        try addOwn(#"{"1":{"item-width":50}}"#, #""layout":"flow-waterfall","direction":"horizontal","section-size":2"#)
+        let outcome = try layout("five.json", "--config=own.json", in: folder)
+        #expect(outcome.messages.contains("\"1\": direction: a horizontal flow-waterfall needs item-size or columns"))
         #expect(outcome.status == .exited(2))
     }
 
     /// The lines of one section may break elsewhere, and the warning says which.
     @Test func aTightFitOfOneSection() throws {
-        try folder.add("own.json", #"{"1":{"item-width":111.66666666666667,"inset":10}}"#)
-        let outcome = try layout(
-            "five.json", "--layout=flow", "--section-size=2", "--sections=own.json", "--format=none", in: folder)
+        try addOwn(#"{"1":{"item-width":111.66666666666667,"inset":10}}"#, #""layout":"flow","section-size":2"#)
+        let outcome = try layout("five.json", "--config=own.json", "--format=none", in: folder)
         #expect(outcome.messages.hasPrefix("weir: warning: section 1, width 375: 3 items of 111.66666666666667 fill the line"))
         try folder.add(
             "weir.json",
@@ -216,7 +218,7 @@ import Testing
     /// Short items of a flow-waterfall may begin less than a gap below their neighbour's end.
     @Test func aWaterfallKeepsItsGapInEachColumn() throws {
         try folder.add("near.json", EndToEndTests.manifest(ofSizes: (0..<8).map { (200, $0 % 2 == 0 ? 200 : 203) }))
-        let frames = try layout("near.json", "--layout=flow-waterfall", "--columns=2", in: folder).answer().frames
+        let frames = try layout("near.json", "--layout=flow-waterfall:columns=2", in: folder).answer().frames
         #expect(frames[2].y - frames[0].y - frames[0].h == 15)
         #expect(frames[2].y - frames[1].y - frames[1].h < 15)
         let outcome = try check("near.json", "--layout=flow-waterfall:columns=2", "--format=json", in: folder)
@@ -239,11 +241,11 @@ import Testing
 
     @Test(arguments: ["lf-waterflow", "waterflow", "mk-masonry"] as [Bytes])
     func titlesBelowPictures(name: Bytes) throws {
-        let plain = try layout("m.json", "--layout", name, "--extra-height=5", in: folder).answer()
-        let titled = try layout("m.json", "--layout", name, "--extra-height=5", "--extra-height-by=title", in: folder).answer()
+        let plain = try layout("m.json", "--layout", name + ":extra-height=5", in: folder).answer()
+        let titled = try layout("m.json", "--layout", name + ":extra-height=5,extra-height-by=title", in: folder).answer()
         let added = zip(titled.frames, plain.frames).map { ($0.h - $1.h).rounded() }
         #expect(added == [17, 35, 0, 0] || added == [17, 34, 0, 0])
-        let drawn = try layout("m.json", "--layout", name, "--extra-height-by=title", "--format=svg", in: folder)
+        let drawn = try layout("m.json", "--layout", name + ":extra-height-by=title", "--format=svg", in: folder)
         #expect(drawn.status == .exited(0))
     }
 
@@ -269,17 +271,17 @@ import Testing
     ])
     func refused(member: String, message: String) throws {
         try folder.add("m.json", Bytes(Self.manifest([#""title":17"#, member])))
-        let outcome = try layout("m.json", "--layout=waterflow", "--extra-height-by=title", in: folder)
+        let outcome = try layout("m.json", "--layout=waterflow:extra-height-by=title", in: folder)
         #expect(outcome.messages.hasPrefix("weir: " + message), "\(outcome.messages)")
         #expect(outcome.status == .exited(2))
     }
 
     @Test func refusedColumns() throws {
-        let none = try layout("m.json", "--layout=waterflow", "--extra-height-by=titel", in: folder)
+        let none = try layout("m.json", "--layout=waterflow:extra-height-by=titel", in: folder)
         #expect(none.messages == "weir: m.json: no entry has titel, which extra-height-by names; weir ingest --keep keeps it\n")
-        let flow = try layout("m.json", "--layout=flow", "--extra-height-by=title", in: folder)
+        let flow = try layout("m.json", "--layout=flow:extra-height-by=title", in: folder)
         #expect(
             flow.messages.hasPrefix(
-                "weir layout: --extra-height-by: flow has no such option; lf-waterflow, waterflow and mk-masonry have it\n"))
+                "weir layout: --layout: extra-height-by: the layout has no such parameter; it has "))
     }
 }

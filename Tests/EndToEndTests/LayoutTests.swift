@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func flowOfTheWorkedExample() throws {
-        let answer = try layout("five.json", "--layout=flow", "--item-size", "100x100", in: folder).answer()
+        let answer = try layout("five.json", "--layout=flow:item-size=100x100", in: folder).answer()
         #expect(answer.frames.map(\.x) == [0, 137.5, 275, 0, 137.5])
         #expect(answer.frames.map(\.y) == [0, 0, 0, 110, 110])
         #expect(answer.contentSize == .init(width: 375, height: 210))
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func flowWaterfall() throws {
-        let answer = try layout("m.json", "--layout", "flow-waterfall", "--columns", "2", in: folder).answer()
+        let answer = try layout("m.json", "--layout=flow-waterfall:columns=2", in: folder).answer()
         #expect(answer.frames.map(\.x) == [15, 195, 15, 195])
         #expect(answer.frames.map(\.y) == [60, 60, 323, 240])
         #expect(answer.supplementary == [.init(kind: "header", section: 0, x: 0, y: 0, w: 375, h: 45)])
@@ -58,14 +58,14 @@ import Testing
     }
 
     @Test func carousel() throws {
-        let strip: [Bytes] = ["layout", "five.json", "--layout", "carousel", "--view-height=200"]
-        let plain = try Program.weir.run(strip + ["--inset", "0,107.5,0,107.5"], in: folder).answer()
+        let strip: [Bytes] = ["layout", "five.json", "--layout=carousel:view-height=200"]
+        let plain = try Program.weir.run(["layout", "five.json", "--layout=carousel:view-height=200,inset=0,107.5,0,107.5"], in: folder).answer()
         #expect(plain.offset == 0)
         #expect(plain.frames[0].scale == 1)
         #expect(plain.frames.map(\.x) == [107.5, 277.5, 447.5, 617.5, 787.5])
         for (offset, rest) in [("100", 170.0), ("84", 0), ("5000", 5000)] as [(Bytes, Double)] {
             let snapped = try Program.weir.run(
-                strip + ["--inset=0,107.5,0,107.5", "--offset", offset, "--snap"], in: folder).answer()
+                ["layout", "five.json", "--layout=carousel:view-height=200,inset=0,107.5,0,107.5", "--offset", offset, "--snap"], in: folder).answer()
             #expect(snapped.offset == rest)
         }
         let moved = try Program.weir.run(strip + ["--offset=-400"], in: folder).answer()
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test func pinnedHeaders() throws {
-        let arguments: [Bytes] = ["layout", "five.json", "--layout=flow", "--header=20", "--section-size=2", "--pin-headers"]
+        let arguments: [Bytes] = ["layout", "five.json", "--layout=flow:header=20,section-size=2", "--pin-headers"]
         for (offset, tops) in [("0", [0, 70, 140]), ("30", [30, 70, 140]), ("65", [50, 70, 140]), ("500", [50, 120, 190])]
             as [(Bytes, [Double])]
         {
@@ -124,20 +124,19 @@ import Testing
 
     /// A warning is on standard error, and the frames are printed nevertheless.
     @Test(arguments: [
-        (["--width=375"], "width 375"), (["--device=iphone-se-3"], "iphone-se-3: width 375"),
-        (["--width=100", "--height=375", "--direction=horizontal"], "height 375"),
-    ] as [([Bytes], String)])
-    func linesThatMayBreakElsewhere(screen: [Bytes], place: String) throws {
-        let item: [Bytes] = ["--item-size=111.66666666666667x111.66666666666667", "--inset=10"]
-        let outcome = try Program.weir.run(["layout", "m.json", "--layout=flow"] + item + screen, in: folder)
+        ("375x667", "", "width 375"), ("iphone-se-3", "", "iphone-se-3: width 375"), ("100x375", ",direction=horizontal", "height 375"),
+    ] as [(Bytes, Bytes, String)])
+    func linesThatMayBreakElsewhere(screen: Bytes, direction: Bytes, place: String) throws {
+        let flow: Bytes = "flow:item-size=111.66666666666667x111.66666666666667,inset=10" + direction
+        let outcome = try layout("m.json", "--layout", flow, "--devices", screen, in: folder)
         #expect(
             outcome.messages == """
                 weir: warning: \(place): 3 items of 111.66666666666667 fill the line to a hair, and it breaks after 2 when \
-                subtracting; give them whole points, as --columns 3 does
+                subtracting; give them whole points, as columns=3 does
 
                 """)
         #expect(outcome.status == .exited(0))
-        #expect(try layout("m.json", "--layout=flow", "--columns=3", "--inset=10", in: folder).messages == "")
+        #expect(try layout("m.json", "--layout=flow:columns=3,inset=10", in: folder).messages == "")
     }
 
     @Test func toAFile() throws {

@@ -12,12 +12,11 @@ import Testing
 
     /// The tree is written as the program writes it, and nothing is found in it.
     @Test func clean() throws {
-        let names: [(Bytes, MutantManifest.Form?)] = [("m.json", .json), ("m.jsonl", .lines), ("m.plist", .xml), ("b.plist", nil)]
+        let names: [(Bytes, MutantManifest.Form?)] = [("m.json", .json), ("m.jsonl", .lines), ("m.plist", .xml), ("b.binary.plist", nil)]
         for (name, form) in names {
             let options: [Bytes] = ["--with=status,format,bytes,orientation", "--base-url=\(MutantManifest.base.dropLast())"]
-            let binary: [Bytes] = form == nil ? ["--binary-plist"] : []
-            let words: [Bytes] = ["ingest", "c.csv", "-q", "--no-journal", "-o", name]
-            let outcome = try Program.weir.run(words + options + binary, in: folder)
+            let words: [Bytes] = ["ingest", "c.csv", "-q", "--journal=none", "-o", name]
+            let outcome = try Program.weir.run(words + options, in: folder)
             #expect(outcome.status == .exited(0), "\(outcome.messages)")
             if let form { #expect(folder.content(of: String(name)) == (try MutantManifest.clean.written(as: form))) }
         }

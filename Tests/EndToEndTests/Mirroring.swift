@@ -7,7 +7,7 @@ struct Mirroring {
 
     init() throws { folder = try TemporaryFolder() }
 
-    static let options: [Bytes] = ["-o", "m.json", "--mirror", "mir", "--allow-private-hosts", "--max-failures=100%", "-q"]
+    static let options: [Bytes] = ["-o", "m.json", "--mirror", "mir", "--allow-host=private", "--max-failures=100%", "-q"]
 
     /// The bytes of a picture that `scripts/fixtures` has made.
     static func picture(_ path: String) throws -> Bytes {

@@ -20,7 +20,7 @@ import Testing
         (["--files-from="], "--files-from: the name of a file is missing"),
         (["a.jpg", "--null=yes"], "--null takes no value"),
         (["a.jpg", "-0=yes"], "-0 takes no value"),
-        (["a.jpg", "-0"], "--null says how --files-from FILE is read, and there is none"),
+        (["a.jpg", "-0"], "--null needs --files-from"),
         (["a.jpg", "--recursive=no"], "--recursive takes no value"),
         (["a.jpg", "-rx"], "unknown option -x in -rx"),
         (["a.jpg", "--format"], "--format needs a value: FORMAT"),

@@ -79,7 +79,7 @@ import Testing
                     + [Double.random(in: 0...500, using: &seed), .random(in: 0...900, using: &seed)]
                 let text = rect.map { "\($0)" }.joined(separator: ",")
                 let answer = try Program.weir.run(
-                    ["layout", "shop.json", "--layout", Bytes(layout), "--device", "iphone-17", "--rect=\(text)"], in: folder)
+                    ["layout", "shop.json", "--layout", Bytes(layout), "--devices", "iphone-17", "--rect=\(text)"], in: folder)
                 let frames = try JSONDecoder().decode(LayoutAnswer.self, from: Data(answer.output)).frames
                 queries.append(["layout": layout, "device": "iphone-17", "rect": rect, "items": frames.map(\.index)])
             }
@@ -136,13 +136,13 @@ import Testing
         try preview([
             "shop.json", "--more", "more.json", "--devices", "iphone-se-3", "--layout", Bytes(carousel), "--layout", Bytes(flow)])
         func answer(_ layout: String, _ offset: Double, _ options: Bytes...) throws -> Any {
-            let arguments: [Bytes] = ["layout", "all.json", "--device", "iphone-se-3", "--layout", Bytes(layout), "--offset=\(offset)"]
+            let arguments: [Bytes] = ["layout", "all.json", "--devices", "iphone-se-3", "--layout", Bytes(layout), "--offset=\(offset)"]
             let outcome = try Program.weir.run(arguments + options, in: folder)
             return ["from": offset, "answer": try JSONSerialization.jsonObject(with: Data(outcome.output))] as [String: Any]
         }
         let rests = try (0..<6).map { _ in try answer(carousel, .random(in: 0...6000, using: &seed), "--snap") }
         let pins = try (0..<8).map { _ in
-            try answer(flow, .random(in: 0...3000, using: &seed), "--section-size=40", "--pin-headers")
+            try answer(flow + ",section-size=40", .random(in: 0...3000, using: &seed), "--pin-headers")
         }
         try addJSON("answers.json", [carousel: rests, flow: pins])
         try look("scrolling", "shop.html", "answers.json", hint: "\(seed)")

@@ -28,7 +28,7 @@ import Testing
     @Test(arguments: [
         ([], "2 usage"),
         (["shop.json", "shop.json"], "only one manifest"), (["-"], "standard input cannot be shown"),
-        (["shop.json", "--open"], "--open needs a file or a server"), (["shop.json", "--serve", "-o", "x.html"], "--serve writes no file"),
+        (["shop.json", "--open"], "--open needs a file or a server"), (["shop.json", "--serve", "-o", "x.html"], "--serve and --output exclude each other"),
         (["shop.json", "-o", "shop.json"], "is read, and the page would take its place"),
         (["shop.json", "--limit", "0"], "--limit"), (["shop.json", "--serve", "70000"], "--serve"),
         (["shop.json", "--findings", "shop.json"], "no report of findings"), (["none.json"], "none.json"),

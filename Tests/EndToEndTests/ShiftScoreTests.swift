@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The shift score of `weir layout`, `weir diff` and the rule `shift-score`, with each arrival.
+/// The shift score of `weir diff` and of the rule `shift-score`, with each arrival.
 @Suite struct ShiftScoreTests {
     private let folder: TemporaryFolder
 
@@ -24,8 +24,6 @@ import Testing
             let cls: Double
         }
         struct Arrival: Decodable, Equatable {
-            /// Only `weir layout` tells it.
-            let index: Int?
             let img: String
             let frame: Int
             let pictures: Int
@@ -40,68 +38,52 @@ import Testing
         let arrivals: [Arrival]
     }
 
-    private struct Forecast: Decodable {
-        let layout: String
-        let device: String?
-        let shiftScore: Score
-    }
-
     private struct Difference: Decodable {
-        struct Screen: Decodable { let shiftScore: Score }
+        struct Screen: Decodable {
+            let screen: String
+            let shiftScore: Score
+        }
         let screens: [Screen]
     }
 
-    private func forecast(_ arguments: Bytes...) throws -> Forecast {
-        let all: [Bytes] = ["layout", "new.json", "--layout=waterflow", "--format=json"] + arguments
+    private func score(from old: Bytes = "old.json", to new: Bytes = "new.json", _ arguments: Bytes...) throws -> Score {
+        let all: [Bytes] = ["diff", old, new, "--layout=waterflow", "--format=json"] + arguments
         let outcome = try Program.weir.run(all, in: folder)
-        #expect(outcome.status == .exited(0) && outcome.messages == "", "\(outcome.messages)")
-        return try JSONDecoder().decode(Forecast.self, from: Data(outcome.output))
+        #expect(outcome.messages == "", "\(outcome.messages)")
+        return try #require(try JSONDecoder().decode(Difference.self, from: Data(outcome.output)).screens.first).shiftScore
     }
 
-    /// `weir diff` and `weir layout` tell the same score, since both manifests have the same pictures.
     @Test(arguments: ["order", "together", "connections=6,seed=3", "connections=2,seeds=5"])
-    func theSameOfBothCommands(arrival: Bytes) throws {
-        let one = try forecast("--shift-against", "old.json", "--arrival", arrival).shiftScore
+    func arrivals(arrival: Bytes) throws {
+        let one = try score("--arrival", arrival)
         #expect(one.cls > 0 && one.cls <= one.sum)
         #expect(abs(one.arrivals.reduce(0) { $0 + $1.score } - one.sum) < 1e-9)
-        let outcome = try Program.weir.run(
-            ["diff", "old.json", "new.json", "--format=json", "--layout=waterflow", "--arrival", arrival], in: folder)
-        let screens = try JSONDecoder().decode(Difference.self, from: Data(outcome.output)).screens
-        #expect(screens.count == 2 && screens[0].shiftScore.sum == one.sum && screens[0].shiftScore.cls == one.cls)
-        #expect(screens[0].shiftScore.arrival == one.arrival && screens[0].shiftScore.arrivals.map(\.img) == one.arrivals.map(\.img))
     }
 
     @Test func orderIsTheDefault() throws {
-        let plain = try forecast("--shift-against", "old.json").shiftScore
+        let plain = try score()
         #expect(plain.arrival == "order" && plain.median == nil && plain.worst == nil)
-        #expect(plain == (try forecast("--shift-against", "old.json", "--arrival=order").shiftScore))
-        #expect(plain.arrivals.allSatisfy { $0.pictures == 1 && $0.frame == $0.index })
+        #expect(plain == (try score("--arrival=order")))
+        #expect(plain.arrivals.allSatisfy { $0.pictures == 1 })
     }
 
     @Test func allTogetherAreOneMove() throws {
-        let score = try forecast("--shift-against", "old.json", "--arrival=together").shiftScore
+        let score = try score("--arrival=together")
         #expect(score.arrivals.map(\.img) == ["0.png"] && score.sum == score.cls)
     }
 
     @Test func seedsTellTheMedianAndTheWorst() throws {
-        let score = try forecast("--shift-against", "old.json", "--arrival=connections=3,seed=4,seeds=7").shiftScore
+        let score = try score("--arrival=connections=3,seed=4,seeds=7")
         let (median, worst) = (try #require(score.median), try #require(score.worst))
         #expect(score.arrival == "connections=3,seed=4,seeds=7" && median.cls == score.cls && worst.cls >= median.cls)
-        let alone = try forecast("--shift-against", "old.json", "--arrival=connections=3,seed=\(worst.seed ?? 0)").shiftScore
+        let alone = try score("--arrival=connections=3,seed=\(worst.seed ?? 0)")
         #expect(alone.cls == worst.cls && alone.sum == worst.sum)
         #expect((4...10).contains(try #require(worst.seed)))
     }
 
     @Test func text() throws {
-        let none = try layout("new.json", "--layout=waterflow", "--shift-against=new.json", in: folder)
-        #expect(none.text == "waterflow on 375x667: shift score 0, CLS 0\n" && none.status == .exited(0))
-        let some = try layout(
-            "new.json", "--layout=waterflow", "--shift-against=old.json", "--arrival=connections=6,seeds=3", in: folder)
-        let lines = some.text.split(separator: "\n")
-        #expect(lines[0].hasPrefix("waterflow on 375x667: shift score ") && lines[0].contains(" in the middle of 3 seeds, and "))
-        #expect(lines[1].contains("  300x300 -> 200x"))
         let diff = try Program.weir.run(["diff", "old.json", "new.json", "--layout=waterflow", "--arrival=connections=6,seeds=3"], in: folder)
-        #expect(diff.text.contains("on the first screen; shift score \(lines[0].dropFirst("waterflow on 375x667: shift score ".count))\n"))
+        #expect(diff.text.contains("on the first screen; shift score ") && diff.text.contains(" in the middle of 3 seeds, and "), "\(diff.text)")
         let markdown = try Program.weir.run(["diff", "old.json", "new.json", "--format=markdown"], in: folder)
         #expect(markdown.text.contains("| shift score | CLS | CLS of the worst seed |\n"))
     }
@@ -110,59 +92,35 @@ import Testing
     @Test func newPicturesDoNotMove() throws {
         try folder.add("empty.json", "[]\n")
         try folder.add("others.json", #"[{"w":3,"h":4,"img":"other.png","price":"1"}]"#)
-        for old in ["empty.json", "others.json"] {
-            let outcome = try layout("new.json", "--layout=waterflow", "--shift-against", Bytes(old), in: folder)
-            #expect(outcome.text == "waterflow on 375x667: shift score 0, CLS 0\n" && outcome.status == .exited(0))
-            #expect(
-                outcome.messages
-                    == "weir: warning: \(old) has no img of new.json, so the phone has no size and the score is 0; name a manifest of the same pictures\n")
-        }
-        #expect(try layout("empty.json", "--layout=waterflow", "--shift-against=new.json", in: folder).messages == "")
-        let devices = try layout(
-            "new.json", "--layout=waterflow", "--shift-against=old.json", "--devices=iphone-15,ipad-9", "--format=json", in: folder)
-        let answers = try JSONDecoder().decode([Forecast].self, from: Data(devices.output))
-        #expect(answers.map(\.device) == ["iphone-15", "ipad-9"] && answers.allSatisfy { $0.shiftScore.sum > 0 })
+        for old in ["empty.json", "others.json"] as [Bytes] { #expect(try score(from: old).sum == 0) }
     }
 
     /// Five megabytes take ten seconds at least, which are 600 rendering frames.
     @Test func knownBytesDecideTheTime() throws {
-        let small = try forecast("--shift-against=old.json", "--arrival=connections=6")
-        #expect(try #require(small.shiftScore.arrivals.first { $0.img == "0.png" }).frame < 60)
+        let small = try score("--arrival=connections=6")
+        #expect(try #require(small.arrivals.first { $0.img == "0.png" }).frame < 60)
         let old = try String(contentsOfFile: folder.path + "/new.json", encoding: .utf8)
         try folder.add("new.json", Bytes(old.replacingOccurrences(of: #""img":"0.png""#, with: #""img":"0.png","bytes":5000000"#)))
-        let large = try forecast("--shift-against=old.json", "--arrival=connections=6")
-        #expect(try #require(large.shiftScore.arrivals.first { $0.img == "0.png" }).frame >= 600)
-        let outcome = try Program.weir.run(
-            ["diff", "old.json", "new.json", "--format=json", "--layout=waterflow", "--arrival=connections=6"], in: folder)
-        let screens = try JSONDecoder().decode(Difference.self, from: Data(outcome.output)).screens
-        #expect(screens[0].shiftScore.sum == large.shiftScore.sum && screens[0].shiftScore.cls == large.shiftScore.cls)
+        let large = try score("--arrival=connections=6")
+        #expect(try #require(large.arrivals.first { $0.img == "0.png" }).frame >= 600)
     }
 
-    @Test func theScreenCanBeScrolled() throws {
-        let top = try forecast("--shift-against=old.json").shiftScore
-        #expect(try forecast("--shift-against=old.json", "--offset=900").shiftScore != top)
-        let end = try layout("new.json", "--layout=waterflow", in: folder).answer().contentSize.height
-        for (option, offset, isTold) in [
-            ("--shift-against=old.json", "1e6", true), ("--shift-against=old.json", "-667", true),
-            ("--shift-against=new.json", "10", false), ("--shift-against=new.json", "\(end)", true),
-        ] as [(Bytes, String, Bool)] {
-            let outcome = try layout("new.json", "--layout=waterflow", option, "--offset=\(offset)", in: folder)
-            #expect(outcome.text == "waterflow on 375x667: shift score 0, CLS 0\n" && outcome.status == .exited(0))
-            #expect(
-                outcome.messages.isEmpty != isTold
-                    && outcome.messages.hasPrefix(isTold ? "weir: warning: nothing is on screen at --offset " : ""), "\(outcome.messages)")
-        }
-    }
-
+    /// A flow whose items have an estimated size until they come on screen.
     @Test func estimatedItems() throws {
-        let outcome = try layout("new.json", "--layout=flow", "--item-width=375", "--estimated-item-size=375x100", in: folder)
-        #expect(outcome.text.hasPrefix("flow on 375x667: shift score ") && outcome.text.contains(" on screen, from item 0  0.png\n"))
-        let exact = try layout("new.json", "--layout=flow", "--item-size=90x90", "--estimated-item-size=90x90", in: folder)
-        #expect(exact.text == "flow on 375x667: shift score 0, CLS 0\n")
+        func estimated(_ layout: Bytes, _ size: Bytes, from old: Bytes = "new.json") throws -> Outcome {
+            try Program.weir.run(["diff", old, "new.json", "--format=json", "--layout", layout, "--estimated-item-size", size], in: folder)
+        }
+        let wrong = try JSONDecoder().decode(Difference.self, from: Data(try estimated("flow:item-width=375", "375x100").output))
+        #expect(wrong.screens.allSatisfy { $0.shiftScore.sum > 0 && $0.shiftScore.arrival == nil } && wrong.screens.count == 2)
+        let exact = try JSONDecoder().decode(Difference.self, from: Data(try estimated("flow:item-size=90x90", "90x90", from: "old.json").output))
+        #expect(exact.screens.allSatisfy { $0.shiftScore.sum == 0 } && exact.screens.count == 2)
+        let other = try estimated("waterflow", "9x9")
+        #expect(other.messages == "weir: --estimated-item-size: waterflow has no estimated items; flow has\n" && other.status == .exited(2))
     }
 
     @Test(arguments: [
-        (["layout", "new.json", "--layout=flow", "--shift-against=none.json"], "none.json"),
+        (["diff", "none.json", "new.json"], "none.json"),
+        (["diff", "old.json", "new.json", "--arrival=order", "--estimated-item-size=9x9"], "--estimated-item-size and --arrival exclude each other"),
         (["diff", "old.json", "new.json", "--arrival=connections=0"], "--arrival: connections is \"0\"; it must be a whole number from 1 to 256"),
         (["diff", "old.json", "new.json", "--arrival=connections=6,seeds=0"], "--arrival: seeds is \"0\"; it must be a whole number from 1 to 1000"),
     ] as [([Bytes], String)]) func unhappy(_ arguments: [Bytes], _ message: String) throws {

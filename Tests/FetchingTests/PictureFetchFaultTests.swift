@@ -210,13 +210,13 @@ import Testing
     private static let refusals = [201, 204, 205, 300, 304, 305, 400, 401, 403, 404, 410, 451, 501, 505, 600, 999].map {
         FetchScript("\($0)", """
             begin -> asks 0-16383
-            \($0) | Content-Length: 0 -> drains, http-status: the server answered \($0)\($0 == 403 ? "; if it refuses this program, --user-agent names another" : "")
+            \($0) | Content-Length: 0 -> drains, http-status: the server answered \($0)\($0 == 403 ? "; if it refuses this program, a header line User-Agent names another" : "")
             woken -> waits
             """)
     } + [
         ("tls", "tls: the TLS connection failed: certificate has expired"),
         ("long", "content-mismatch: the server sent more bytes than it announced"),
-        ("loopback", "forbidden-address: the host's name stands for a loopback address; --allow-private-hosts asks it all the same"),
+        ("loopback", "forbidden-address: the host's name stands for a loopback address; --allow-host private asks it all the same"),
         ("metadata", "forbidden-address: the host's name stands for the address of a cloud's metadata; --allow-host asks it all the same"),
         ("no tunnel", "proxy: the proxy refused to connect to the host: it answered 403"),
         ("headers", "http-status: the head of the server's answer is longer than is read"),

@@ -62,7 +62,7 @@ import Testing
     @Test(arguments: LayoutKind.all.map(\.name))
     func statesHaveTheFramesOfTheirLayouts(_ name: String) throws {
         let choice = try LayoutChoice(name)
-        let screen = NamedScreen(name: "phone portrait", viewport: Size(width: 375, height: 667), scale: 3)
+        let screen = Screen(name: "phone portrait", viewport: Size(width: 375, height: 667), scale: 3)
         let pages = try [[(1, 3), (2, 1), (7, 5)], [(3, 3)], [(9, 2), (5, 8)]].map { sizes in
             try PicturePage(widths: sizes.map { Int32($0.0) }, heights: sizes.map { Int32($0.1) })
         }

@@ -72,7 +72,7 @@ import Testing
                 # Rules
 
                 What `weir check` looks for. This page is generated from the rules themselves by `scripts/generate`;
-                `weir check --explain RULE` tells the same of one rule.
+                `weir rules RULE` tells the same of one rule.
 
                 | rule | severity | looks at | what must hold |
                 |---|---|---|---|

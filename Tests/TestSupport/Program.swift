@@ -2,7 +2,7 @@ import Foundation
 
 /// A program that tests start. Arguments are bytes, since a file's name need not be text.
 public struct Program: Sendable {
-    let path: Bytes
+    public let path: Bytes
     /// The path as text.
     public var name: String { String(decoding: path.all, as: UTF8.self) }
     /// The arguments that come before those of a run.

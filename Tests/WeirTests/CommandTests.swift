@@ -57,7 +57,7 @@ import Testing
         ("- --recursive", ProbeSettings(operands: ["-"], recursive: true)),
     ])
     func readsProbeSettings(line: String, expected: ProbeSettings) throws {
-        #expect(try ProbeSettings.grammar.settings(from: arguments(line)) == expected)
+        #expect(try ProbeSettings.grammar.options(from: arguments(line)) == expected)
     }
 
     @Test func namesAreTypable() {
@@ -77,14 +77,14 @@ import Testing
     @Test func defaultsAreTrue() throws {
         try expectTrueDefaults(of: ProbeSettings.grammar, operand: "a")
         try expectTrueDefaults(of: JournalSettings.grammar, operand: "check")
-        #expect(try HelpSettings.grammar.settings(from: arguments("--format text"))?.format == HelpSettings().format)
+        #expect(try HelpSettings.grammar.options(from: arguments("--format text"))?.format == HelpSettings().format)
     }
 
-    private func expectTrueDefaults<Settings: Equatable>(of grammar: Grammar<Settings>, operand: String) throws {
-        let plain = try grammar.settings(from: arguments([operand]))
+    private func expectTrueDefaults<Settings: Equatable>(of grammar: Grammar<Settings, Settings>, operand: String) throws {
+        let plain = try grammar.options(from: arguments([operand]))
         for entry in grammar.flags.map(\.spec) {
             guard let text = entry.default else { continue }
-            let told = try grammar.settings(from: arguments(["--\(entry.name)", text, operand]))
+            let told = try grammar.options(from: arguments(["--\(entry.name)", text, operand]))
             #expect(told == plain, "the default of --\(entry.name) is not \(text)")
         }
     }

@@ -26,7 +26,7 @@ import Testing
         (["weir", "nothing", ""], ""),
         (["weir", "probe", "--f"], "--files-from --format"),
         (["weir", "probe", "--n"], "--null"),
-        (["weir", "probe", "--c"], "--concurrency --cacert --connect-timeout"),
+        (["weir", "probe", "--c"], "--concurrency --cacert"),
         (["weir", "probe", "--format", ""], "text tsv json jsonl"),
         (["weir", "probe", "--format", "js"], "json jsonl"),
         (["weir", "probe", "--format", "="], "text tsv json jsonl"),
@@ -91,5 +91,11 @@ import Testing
             """)
         let answer = try #require(Program.named("zsh")).run(["-f", "session.zsh"], in: folder)
         #expect(answer.text == "completed\n")
+    }
+
+    /// zsh offers an option of which each value counts again.
+    @Test(arguments: ["--report=", "--frames=", "--layout=", "--devices=", "--rule=", "--header=", "--keep=", "--more="])
+    func repeatableOptions(name: String) {
+        #expect(ZshCompletion.script.contains("'*\(name)["), "\(name)")
     }
 }

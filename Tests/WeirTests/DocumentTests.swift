@@ -5,7 +5,7 @@ import Testing
 @testable import weir
 
 @Suite struct DocumentTests {
-    static let texts: [String] = [HelpText.usage, HelpText.overview] + Command.all.map(HelpText.page)
+    static let texts: [String] = [HelpText.usage, HelpText.overview] + Command.all.flatMap { [HelpText.page(of: $0, isLong: false), HelpText.page(of: $0, isLong: true)] }
 
     @Test func helpFitsTheTerminal() {
         for line in Self.texts.flatMap({ $0.split(separator: "\n", omittingEmptySubsequences: false) }) {
@@ -30,7 +30,7 @@ import Testing
     @Test func everyOptionIsDocumented() {
         for command in Command.all {
             for flag in command.flags() {
-                #expect(HelpText.page(of: command).contains("  \(flag.term)"))
+                #expect(HelpText.page(of: command, isLong: true).contains("  \(flag.term)"))
                 #expect(ManPage.text.contains(#"\fB\-\-"# + flag.name.replacing("-", with: "\\-") + #"\fR"#))
                 #expect(BashCompletion.script.contains("--\(flag.name)"))
                 #expect(ZshCompletion.script.contains("--\(flag.name)"))
@@ -41,6 +41,23 @@ import Testing
         }
         for flag in Weir.flags {
             #expect(HelpText.overview.contains("  \(flag.term)  "))
+        }
+    }
+
+    /// A command with many options begins with those that most people need, ten or so.
+    @Test func manyOptionsHaveAShortPage() {
+        for command in Command.all where command.flags().count > 30 {
+            let common = command.flags().count(where: \.isCommon)
+            #expect((8...12).contains(common), "\(command.name) has \(common)")
+            #expect(HelpText.page(of: command, isLong: false).contains("'weir help \(command.name) all' prints all \(command.flags().count) options."))
+        }
+    }
+
+    /// Every relation is between options of the same command.
+    @Test func relationsNameOptions() {
+        for command in Command.all {
+            let names = Set(command.flags().map(\.name))
+            for flag in command.flags() { #expect(names.isSuperset(of: flag.requires + flag.conflicts), "--\(flag.name) of \(command.name)") }
         }
     }
 

@@ -9,20 +9,22 @@ private struct Sample: Equatable, Sendable {
     var brief = false
     var output: [UInt8]?
     var limit = 7
+    var tries = 3
     var operands: [String] = []
 
     static let grammar = Grammar(
         defaults: Sample(),
         flags: [
             .toggle("all", short: "a", in: .input, help: "") { $0.all = $1 },
-            .toggle("brief", short: "b", in: .input, help: "") { $0.brief = $1 },
+            Flag<Sample>.toggle("brief", short: "b", in: .input, help: "") { $0.brief = $1 }.excluding("all"),
             .value("output", short: "o", .file("FILE"), in: .output, help: "") { $0.output = $1 },
             .value("limit", .count("N", atLeast: 1), in: .limits, default: "7", help: "") { $0.limit = $1 },
+            Flag<Sample>.value("tries", .count("N", atLeast: 0), in: .limits, default: "3", help: "") { $0.tries = $1 }.requiring("output", "all"),
         ],
-        operand: { $0.operands.append($1.shown) },
-        check: { settings throws(UsageError) in
-            if settings.all && settings.brief { throw UsageError("--all and --brief exclude each other") }
-        })
+        retired: [
+            RetiredOption("most", "--limit %"), RetiredOption("quick", "--tries 0"), RetiredOption("slow", because: "all runs are fast", takesValue: true),
+        ],
+        operand: { $0.operands.append($1.shown) })
 }
 
 @Suite struct GrammarTests {
@@ -44,6 +46,8 @@ private struct Sample: Equatable, Sendable {
         ("-o -a", Sample(output: Array("-a".utf8))),
         ("--output -- --all", Sample(all: true, output: Array("--".utf8))),
         ("--limit 1 --limit=2", Sample(limit: 2)),
+        ("--tries 3 --all", Sample(all: true)),
+        ("--tries 0 -o x", Sample(output: Array("x".utf8), tries: 0)),
         ("--all -a --all", Sample(all: true)),
         ("one --all two", Sample(all: true, operands: ["one", "two"])),
         ("one - --all", Sample(all: true, operands: ["one", "-"])),
@@ -51,7 +55,7 @@ private struct Sample: Equatable, Sendable {
         ("--all -- -b", Sample(all: true, operands: ["-b"])),
     ])
     private func readsSettings(line: String, expected: Sample) throws {
-        #expect(try Sample.grammar.settings(from: arguments(line)) == expected)
+        #expect(try Sample.grammar.options(from: arguments(line)) == expected)
     }
 
     @Test(arguments: [
@@ -69,33 +73,59 @@ private struct Sample: Equatable, Sendable {
         ("--all=yes", "--all takes no value"),
         ("--all=", "--all takes no value"),
         ("-a=yes", "-a takes no value"),
-        ("--help=all", "--help takes no value"),
+        ("--help=some", "--help takes no value but all"),
+        ("--brief --all", "--brief and --all exclude each other"),
+        // A value that is the default is given too.
+        ("--tries 3", "--tries needs --output or --all"),
+        ("--tries 2 one", "--tries needs --output or --all"),
+        ("--most 9", "--most is gone; type --limit 9"),
+        ("--most=9", "--most is gone; type --limit 9"),
+        ("--most", "--most is gone; type --limit VALUE"),
+        ("--quick", "--quick is gone; type --tries 0"),
+        ("--slow 1", "--slow is gone: all runs are fast; leave it out"),
         ("--output", "--output needs a value: FILE"),
         ("-ao", "-o needs a value: FILE"),
         ("--output=", "--output: the name of a file is missing"),
         ("--limit x", "--limit: x is not a whole number such as 5000 or 5e3"),
         ("--limit=0", "--limit: 0 is less than 1"),
-        ("--all -b", "--all and --brief exclude each other"),
+        ("--all -b", "--brief and --all exclude each other"),
     ])
     func refuses(line: String, message: String) {
-        #expect(throws: UsageError(message)) { try Sample.grammar.settings(from: arguments(line)) }
+        #expect(throws: UsageError(message)) { try Sample.grammar.options(from: arguments(line)) }
     }
 
     @Test func emptyArgument() throws {
         #expect(throws: UsageError("an argument is empty; look for a variable of the shell that has no value")) {
-            try Sample.grammar.settings(from: arguments(["-o", "x", ""]))
+            try Sample.grammar.options(from: arguments(["-o", "x", ""]))
         }
         #expect(throws: UsageError("--limit: '' is not a whole number such as 5000 or 5e3")) {
-            try Sample.grammar.settings(from: arguments(["--limit", ""]))
+            try Sample.grammar.options(from: arguments(["--limit", ""]))
         }
     }
 
-    @Test(arguments: ["--help", "-h", "one --all -h", "-ah", "--help --unknown", "--all --brief --help"])
+    /// Options become a plan once. A plan that is made to be checked and made again may differ.
+    @Test func plansOnce() throws {
+        let count = Locked(0)
+        let grammar = Grammar(
+            defaults: Sample(), flags: Sample.grammar.flags.dropLast(), operand: { $0.operands.append($1.shown) },
+            plan: { options throws(UsageError) -> [String] in
+                count.change { $0 += 1 }
+                return options.operands
+            })
+        let command = Command(
+            name: "sample", summary: "", operands: nil, paragraphs: [], examples: [], grammar: grammar,
+            run: { plan throws(MachineFailure) in plan == ["one"] ? .ok : .findings })
+        let run = try #require(try command.run(arguments("one --all")))
+        #expect(try run() == .ok)
+        #expect(count.value == 1)
+    }
+
+    @Test(arguments: ["--help", "-h", "--help=all", "--help all", "one --all -h", "-ah", "--help --unknown", "--all --brief --help"])
     func stopsAtHelp(line: String) throws {
-        #expect(try Sample.grammar.settings(from: arguments(line)) == nil)
+        #expect(try Sample.grammar.options(from: arguments(line)) == nil)
     }
 
     @Test func helpAfterTheEndOfOptionsIsAnOperand() throws {
-        #expect(try Sample.grammar.settings(from: arguments("-- --help")) == Sample(operands: ["--help"]))
+        #expect(try Sample.grammar.options(from: arguments("-- --help")) == Sample(operands: ["--help"]))
     }
 }

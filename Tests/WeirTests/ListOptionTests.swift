@@ -23,7 +23,7 @@ import Testing
     ] as [([String], [String], [String], [String])])
     func ofIngest(options: [String], kept: [String], facts: [String], lines: [String]) throws {
         let words = ["c.csv", "-o", "m.json"] + options.map { $0.replacing("o.json", with: folder.path + "/o.json") }
-        let settings = try #require(try IngestSettings.grammar.settings(from: arguments(words)))
+        let settings = try #require(try IngestSettings.grammar.options(from: arguments(words)))
         #expect(settings.plan.columns.kept == kept)
         #expect(settings.plan.facts.map(\.rawValue) == facts)
         #expect(settings.fetching.lines == lines)

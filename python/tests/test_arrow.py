@@ -78,11 +78,11 @@ def test_no_rows(pictures: Path) -> None:
 
 def test_known_answers(server: PictureServer) -> None:
     first = weir.arrow.measure(
-        pa.table({"img": [server.url("/a.jpg"), server.url("/gone.jpg")]}), arguments=["--allow-private-hosts"]
+        pa.table({"img": [server.url("/a.jpg"), server.url("/gone.jpg")]}), arguments=["--allow-host=private"]
     )
     known = first.select(["w", "h", "etag", "lastModified", "askedAt"]).to_struct_array().combine_chunks()
     table = pa.table({"img": first["img"], "known": known})
-    again = weir.arrow.measure(table, known="known", arguments=["--allow-private-hosts"])
+    again = weir.arrow.measure(table, known="known", arguments=["--allow-host=private"])
     assert again["status"].to_pylist() == ["ok", "failed"]
     assert "known" in again.column_names
     assert [request[2] for request in server.requests[2:] if "/a" in request[1]] == ['"v1"']

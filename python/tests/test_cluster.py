@@ -21,7 +21,7 @@ from conftest import Nginx, PictureServer, spark_session
 
 pytestmark = [pytest.mark.spark, pytest.mark.cluster]
 
-PRIVATE = ["--allow-private-hosts"]
+PRIVATE = ["--allow-host=private"]
 
 
 class Standalone:

@@ -20,9 +20,9 @@ def test_a_frame_keeps_its_columns_and_its_index(pictures: Path) -> None:
 
 def test_known_answers(server: PictureServer) -> None:
     frame = pd.DataFrame({"img": [server.url("/a.jpg"), server.url("/gone.jpg")]})
-    first = weir.pandas.measure(frame, arguments=["--allow-private-hosts"])
+    first = weir.pandas.measure(frame, arguments=["--allow-host=private"])
     more = pd.DataFrame({"img": [server.url("/new.jpg"), server.url("/a.jpg")]})
-    again = weir.pandas.measure(more, known=first, arguments=["--allow-private-hosts"])
+    again = weir.pandas.measure(more, known=first, arguments=["--allow-host=private"])
     assert again["w"].tolist() == [40, 40]
     assert {request[1]: request[2] for request in server.requests[2:]} == {"/new.jpg": None, "/a.jpg": '"v1"'}
 

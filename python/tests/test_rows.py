@@ -69,14 +69,14 @@ def test_leaving_early(pictures: Path) -> None:
 
 
 def test_what_is_known(server: PictureServer) -> None:
-    first = list(weir.measure([server.url("/a.jpg")], arguments=["--allow-private-hosts"]))
+    first = list(weir.measure([server.url("/a.jpg")], arguments=["--allow-host=private"]))
     assert first[0]["etag"] == '"v1"'
-    again = list(weir.measure([{"img": server.url("/a.jpg"), "known": first[0]}], arguments=["--allow-private-hosts"]))
+    again = list(weir.measure([{"img": server.url("/a.jpg"), "known": first[0]}], arguments=["--allow-host=private"]))
     assert (again[0]["w"], again[0]["status"]) == (40, "ok")
     assert [request[2] for request in server.requests] == [None, '"v1"']
     assert again[0]["known"] is first[0]
     missing = {"img": server.url("/a.jpg"), "known": {"w": float("nan"), "h": None}}
-    assert next(weir.measure([missing], arguments=["--allow-private-hosts"]))["w"] == 40
+    assert next(weir.measure([missing], arguments=["--allow-host=private"]))["w"] == 40
 
 
 def test_failures_of_the_program_are_told() -> None:

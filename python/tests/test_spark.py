@@ -19,7 +19,7 @@ from conftest import Nginx, PictureServer
 
 pytestmark = pytest.mark.spark
 
-PRIVATE = ["--allow-private-hosts"]
+PRIVATE = ["--allow-host=private"]
 
 
 def test_local_pictures(spark: Any, pictures: Path) -> None:
@@ -178,7 +178,7 @@ def ingest(rows: list[dict[str, Any]], root: Path, output: Path, *options: str) 
         str(output),
         "--root",
         str(root),
-        "--no-journal",
+        "--journal=none",
         "-q",
     ]
     subprocess.run([*command, "--max-failures=100%", *options], check=True, capture_output=True)
@@ -193,7 +193,7 @@ def files(folder: Path) -> dict[str, bytes]:
 def test_pages_are_those_of_ingest(spark: Any, pictures: Path, tmp_path: Path, count: int, page_size: int) -> None:
     names = ["a.jpg", 'gone é"\\.jpg', "b.jpg"]
     rows = [{"img": names[index % 3], "price": f"{index}.50 €\t/", "brand": f"b{index}"} for index in range(count)]
-    options = ["--page-size", str(page_size), "--keep", "brand", "--allow-empty"]
+    options = ["--page-size", str(page_size), "--keep", "brand", "--max-removed=100%"]
     expected = ingest(rows, pictures, tmp_path / "ingested", *options)
     records = [(index, row["img"], row["price"], row["brand"]) for index, row in enumerate(rows)]
     df = spark.createDataFrame(records, "id long, img string, price string, brand string")

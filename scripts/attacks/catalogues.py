@@ -126,11 +126,11 @@ class Catalogues:
             self.catalogues[path.name.removeprefix("catalogue.")] = path.read_bytes()
         self.catalogues["prices.csv"] = (samples / "pictures/prices.csv").read_bytes()
         self.manifests = {}
-        for name, more in (("m.json", ()), ("m.jsonl", ()), ("m.plist", ()), ("b.plist", ("--binary-plist",))):
-            weir.run(["ingest", samples / "catalogue.csv", "-o", self.home / name, "--no-journal", "-q",
+        for name, more in (("m.json", ()), ("m.jsonl", ()), ("m.plist", ()), ("b.binary.plist", ())):
+            weir.run(["ingest", samples / "catalogue.csv", "-o", self.home / name, "--journal=none", "-q",
                       "--max-failures", "100%", "--with", "status,format,bytes", *more], self.home).expect((0, 1))
             self.manifests[name.replace("m.", "").replace("b.", "binary.")] = (self.home / name).read_bytes()
-        weir.run(["ingest", samples / "catalogue.csv", "-o", self.home / "pages", "--page-size", "9", "--no-journal", "-q",
+        weir.run(["ingest", samples / "catalogue.csv", "-o", self.home / "pages", "--page-size", "9", "--journal=none", "-q",
                   "--max-failures", "100%"], self.home).expect((0, 1))
         self.configuration = (samples / "weir.json").read_bytes()
         self.devices = (b'[{"name":"a","width":375,"height":667,"scale":2,"insets":[20,0,0,0]},'
@@ -198,7 +198,7 @@ class Catalogues:
         if command == "ingest":
             suffix, data, size = self.document(random, self.catalogues)
             (folder / f"c.{suffix}").write_bytes(data)
-            arguments = ["ingest", f"c.{suffix}", "-o", "m.json", "--dry-run", "--no-journal"]
+            arguments = ["ingest", f"c.{suffix}", "-o", "m.json", "--dry-run", "--journal=none"]
             if random.random() < 0.1:
                 arguments += ["--from", random.choice(("csv", "tsv", "json", "jsonl", "plist"))]
         elif command == "configuration":

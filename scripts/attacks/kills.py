@@ -35,19 +35,19 @@ class Scene:
 PAGED = ("-o", "out", "--page-size", "2")
 SCENES = (
     Scene("single", ("-o", "m.json"), "whole"),
-    Scene("single without a journal", ("-o", "m.json", "--no-journal"), "whole"),
+    Scene("single without a journal", ("-o", "m.json", "--journal=none"), "whole"),
     Scene("single, new", ("-o", "m.json", "--report", "r.json", "--metrics", "weir.prom"), "none"),
     Scene("paged", PAGED, "whole"),
-    Scene("paged without a journal", (*PAGED, "--no-journal"), "whole"),
+    Scene("paged without a journal", (*PAGED, "--journal=none"), "whole"),
     Scene("paged, more pages than before", PAGED, "whole", ("--page-size", "4")),
     Scene("paged, fewer pages than before", PAGED, "whole", ("--page-size", "1")),
     Scene("plain pages of an older version", PAGED, "plain"),
-    Scene("plain pages, more than there will be", (*PAGED, "--no-journal"), "plain", ("--page-size", "1")),
+    Scene("plain pages, more than there will be", (*PAGED, "--journal=none"), "plain", ("--page-size", "1")),
     Scene("pages in a folder that is not there", PAGED, "none"),
     Scene("hashed", (*PAGED, "--page-names", "hash"), "whole"),
-    Scene("hashed and compressed, after numbers", (*PAGED, "--page-names", "hash", "--precompress", "gzip"), "whole", ("--page-names", "number")),
-    Scene("numbers, after hashes", PAGED, "whole", ("--page-names", "hash", "--precompress", "gzip")),
-    Scene("single and compressed", ("-o", "m.json", "--precompress", "gzip"), "whole"),
+    Scene("hashed and compressed, after numbers", (*PAGED, "--page-names", "hash", "--gzip"), "whole", ("--page-names", "number")),
+    Scene("numbers, after hashes", PAGED, "whole", ("--page-names", "hash", "--gzip")),
+    Scene("single and compressed", ("-o", "m.json", "--gzip"), "whole"),
     Scene("paged, with a journal among the pages", PAGED, "whole", ("--journal", "out/.weir-journal")),
 )
 

@@ -66,7 +66,7 @@ class Links:
         (inputs / "c.csv").write_text("img,price\n" + "".join(f"{name},1\n" for name in pictures))
         (inputs / "net.csv").write_text("img,price\n" + "".join(f"{address}/{name},1\n" for name in pictures))
         (inputs / "yarn.lock").write_text("# yarn lockfile v1\n")
-        for arguments in (("m.json", "--journal", self.home / "journal"), ("pages", "--page-size", "1", "--no-journal")):
+        for arguments in (("m.json", "--journal", self.home / "journal"), ("pages", "--page-size", "1", "--journal=none")):
             self.weir.run(["ingest", "c.csv", "-q", "-o", self.home / arguments[0], *arguments[1:]], inputs).expect((0,))
         shutil.copy(self.home / "m.json", inputs / "m.json")
 
@@ -152,7 +152,7 @@ class Links:
             if random.random() < 0.5:
                 shutil.copy(self.home / "m.json", run / "m.json")
         if journal == "-":
-            arguments.append("--no-journal")
+            arguments.append("--journal=none")
         else:
             if journal:
                 arguments += ["--journal", journal]
@@ -170,12 +170,12 @@ class Links:
                 if not name.startswith(".."):
                     named.append(name)
         if mirror:
-            arguments += ["--mirror", "mirror", "--allow-private-hosts", "--retries", "0", "--timeout", "5s"]
+            arguments += ["--mirror", "mirror", "--allow-host=private", "--retries", "0", "--timeout", "5s"]
             derived += self.mirror(random, run)
         if random.random() < 0.3:
             arguments += ["--with", "status"]
         if random.random() < 0.2:
-            arguments += ["--precompress", "gzip"]
+            arguments += ["--gzip"]
             derived += ["pages/1.json.gz", "pages/index.json.gz"] if paged else ["m.json.gz"]
             if not paged:
                 named.append("m.json.gz")

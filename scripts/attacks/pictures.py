@@ -126,7 +126,7 @@ class Pictures:
         rows.writerows(("./" + name, "1") for name in names)
         (folder / "catalogue.csv").write_text(text.getvalue())
         outcome = self.weir.run(
-            ["ingest", "catalogue.csv", "-o", "m.json", "--verify", "--no-journal", "-q", "--max-failures", "100%", "--max-removed", "100%",
+            ["ingest", "catalogue.csv", "-o", "m.json", "--verify", "--journal=none", "-q", "--max-failures", "100%", "--max-removed", "100%",
              "--with", "status"], folder, limit=wall)
         outcome.expect((0, 1), f"the check of {len(names)} pictures, {names[0]} the first of them,")
         entries = json.loads((folder / "m.json").read_bytes())

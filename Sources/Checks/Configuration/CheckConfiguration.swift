@@ -128,10 +128,15 @@ extension OrientedLayout {
             }
             parameters.append("\(member.name)=\(text)")
         }
-        let keys = LayoutKeys(
-            sectionBy: try object.text("section-by"), extraHeightBy: try object.text("extra-height-by"))
-        if let key = keys.sectionBy { parameters.append("section-by=\(key)") }
-        if let key = keys.extraHeightBy { parameters.append("extra-height-by=\(key)") }
+        var keys = LayoutKeys()
+        for name in ["section-by", "extra-height-by", "section-size"] {
+            guard let value = object[name] else { continue }
+            guard let text = value.string ?? value.integer.map(String.init) else {
+                throw ConfigurationFailure(object.path(of: name), "this must be text, or a number for section-size")
+            }
+            do throws(LayoutError) { try keys.set(name, to: text) } catch { throw ConfigurationFailure(object.path(of: name), error.message) }
+            parameters.append("\(name)=\(text)")
+        }
         if let sections = object["sections"] {
             try recipe.setSections(sections, at: object.path(of: "sections"), areNamed: keys.sectionBy != nil)
             parameters.append("sections=\(recipe.settings.sections.keys.sorted().joined(separator: "+"))")
@@ -143,9 +148,7 @@ extension OrientedLayout {
 
     /// The members of a layout that only an object has.
     static func objectMembers(of kind: LayoutKind) -> [String] {
-        let hasExtraHeight = kind.parameters.contains { $0.name == "extra-height" }
-        return (kind.sectionParameters.isEmpty ? [] : ["sections"]) + (kind.traits.contains(.sections) ? ["section-by"] : [])
-            + (hasExtraHeight ? ["extra-height-by"] : [])
+        (kind.sectionParameters.isEmpty ? [] : ["sections"]) + LayoutKeys.parameters(of: kind)
     }
 }
 

@@ -141,6 +141,7 @@ extension ConfigurationSchema {
                     "Parameters of single sections, by their numbers from 0, or with section-by by their names; * is all others.",
                     [("type", .string("object")), ("properties", JSONValue([JSONValue.comment])), ("additionalProperties", own)]))
             case "section-by": return (key, .text("The key of entries that names sections; one begins where its value changes."))
+            case "section-size": return (key, .number(bounded: "exclusiveMinimum", "A section begins after so many pictures."))
             default: return (key, .text("The key of entries that has points to add below each picture."))
             }
         }

@@ -21,7 +21,7 @@ public struct ScreenDifference: Sendable {
     /// How many pictures have moved that far, on screen or not.
     public let moved: Int
     /// How much the screen jumps if a phone has the old sizes and the pictures arrive with the new ones.
-    public let scores: ShiftScores
+    public internal(set) var scores: ShiftScores
     /// The size of the whole content in points, before the change.
     public let oldContent: Size
     /// The same after the change.
@@ -73,5 +73,14 @@ public struct ScreenDifference: Sendable {
             }
         }
         return ShiftScores(declared: declared, true: truth, in: empty, arriving: process, bytes: oldBytes)
+    }
+}
+
+extension ScreenDifference {
+    /// The same, with the jumps of a flow whose items have an estimated size until they come on screen.
+    package func estimating(_ size: Size, _ new: [PicturePage], in empty: any Layout) throws(LayoutError) -> ScreenDifference {
+        var difference = self
+        difference.scores = try ShiftScores(estimate: size, of: PicturePage(joining: new), in: empty)
+        return difference
     }
 }

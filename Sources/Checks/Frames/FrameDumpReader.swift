@@ -8,7 +8,7 @@ package struct FrameDumpReader {
     private var builder: FrameDumpBuilder
 
     /// `plan` has the layouts and devices that the dump need not describe.
-    package init(_ name: String, _ plan: ScreenPlan) { builder = FrameDumpBuilder(dump: FrameDump(name: name), plan: plan) }
+    package init(_ name: String, _ plan: Screens) { builder = FrameDumpBuilder(dump: FrameDump(name: name), plan: plan) }
 
     package mutating func read(_ bytes: UnsafeRawBufferPointer, isEnd: Bool) throws(DocumentFailure) {
         try records.read(bytes, isEnd: isEnd) { batch, texts throws(DocumentFailure) in try builder.take(batch, texts) }
@@ -26,13 +26,13 @@ package struct FrameDumpReader {
 
 private struct FrameDumpBuilder {
     private(set) var dump: FrameDump
-    let plan: ScreenPlan
+    let plan: Screens
     /// The screen that the last line without a frame has opened.
     private var open: Int?
     /// The screens of frames that name theirs.
     private var named: [DumpedScreenName: Int] = [:]
 
-    init(dump: FrameDump, plan: ScreenPlan) {
+    init(dump: FrameDump, plan: Screens) {
         self.dump = dump
         self.plan = plan
     }
@@ -70,7 +70,7 @@ private struct FrameDumpBuilder {
     /// Adds a screen and returns its number.
     private mutating func begin(_ name: DumpedScreenName, _ line: DumpLine) throws(DocumentFailure) -> Int {
         let rect = line.isFrame ? nil : try line.rect()
-        do throws(ScreenPlanFailure) { dump.screens.append(DumpedScreen(try plan.planned(name), rect: rect)) } catch {
+        do throws(ScreensFailure) { dump.screens.append(DumpedScreen(try plan.planned(name), rect: rect)) } catch {
             throw line.failure(error.message)
         }
         return dump.screens.count - 1

@@ -60,7 +60,10 @@ extension CheckedManifest {
 
     private func page(_ keys: LayoutKeys, pageLengths: [Int]) throws(LayoutFault) -> PicturePage {
         try keys.page(widths, heights, values(of:)) { () throws(LayoutError) in
-            try PicturePage(widths: widths, heights: heights, sectionLengths: pageLengths)
+            if let size = keys.sectionSize {
+                return try PicturePage(widths: widths, heights: heights, sectionSize: size, filled: 0)
+            }
+            return try PicturePage(widths: widths, heights: heights, sectionLengths: pageLengths)
         }
     }
 

@@ -4,7 +4,7 @@ import Layouts
 /// The pictures of a manifest in one layout on one screen, for the rules about frames.
 package struct LayoutCase: Sendable {
     package let choice: LayoutChoice
-    package let screen: NamedScreen
+    package let screen: Screen
     package let pictures: PictureSet
     /// The layout with all pictures.
     package let layout: any Layout
@@ -17,13 +17,13 @@ package struct LayoutCase: Sendable {
     }
 
     /// Lays the pictures out. Cases are independent, so each may be made on another thread.
-    package init(_ choice: LayoutChoice, on screen: NamedScreen, _ pictures: PictureSet) throws(LayoutError) {
+    package init(_ choice: LayoutChoice, on screen: Screen, _ pictures: PictureSet) throws(LayoutError) {
         let recipe = choice.recipe
         try self.init(choice, on: screen, pictures) { viewport throws(LayoutError) in try recipe.layout(in: viewport) }
     }
 
     init(
-        _ choice: LayoutChoice, on screen: NamedScreen, _ pictures: PictureSet,
+        _ choice: LayoutChoice, on screen: Screen, _ pictures: PictureSet,
         make: @escaping @Sendable (Size) throws(LayoutError) -> any Layout
     ) throws(LayoutError) {
         self.choice = choice
@@ -47,15 +47,18 @@ package struct LayoutCase: Sendable {
 }
 
 /// A screen and its name, such as `portrait` or `iphone-15 landscape`.
-package struct NamedScreen: Equatable, Sendable {
+package struct Screen: Equatable, Sendable {
     package let name: String
     package let viewport: Size
     /// Pixels to a point; nil if it is unknown.
     package let scale: Double?
     /// The edges that the device covers; nil if they are unknown.
     package let safeArea: Insets?
+    /// The device whose screen it is; nil if none was named.
+    package let device: Device?
 
-    package init(name: String, viewport: Size, scale: Double? = nil, safeArea: Insets? = nil) {
+    package init(name: String, viewport: Size, scale: Double? = nil, safeArea: Insets? = nil, device: Device? = nil) {
+        self.device = device
         self.name = name
         self.viewport = viewport
         self.scale = scale
@@ -63,12 +66,12 @@ package struct NamedScreen: Equatable, Sendable {
     }
 
     /// The name and the size, such as `portrait (375x667)`.
-    package var title: String { "\(name) (\(viewport.width.shown)x\(viewport.height.shown))" }
+    package var title: String { "\(name) (\(viewport.shown))" }
 
     /// The screens that are checked if no device is named. Most phones have three pixels to a point.
     package static let defaults = [
-        NamedScreen(name: "portrait", viewport: Size(width: 375, height: 667), scale: 3),
-        NamedScreen(name: "landscape", viewport: Size(width: 667, height: 375), scale: 3),
+        Screen(name: "portrait", viewport: Size(width: 375, height: 667), scale: 3),
+        Screen(name: "landscape", viewport: Size(width: 667, height: 375), scale: 3),
     ]
 }
 
@@ -78,8 +81,28 @@ package struct LayoutChoice: Equatable, Sendable {
     package let recipe: LayoutRecipe
     package let keys: LayoutKeys
 
-    /// Parses `NAME` or `NAME:key=value,…`.
-    package init(_ text: String) throws(LayoutError) { self.init(try LayoutRecipe(text), text) }
+    /// Parses `NAME` or `NAME:key=value,…`. The keys that take something of a manifest stand there like the layout's own
+    /// parameters.
+    package init(_ text: String) throws(LayoutError) {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else {
+            self.init(try LayoutRecipe(text), text)
+            return
+        }
+        let kind = try LayoutKind.named(String(parts[0]))
+        var keys = LayoutKeys()
+        var own: [Substring] = []
+        for piece in parts[1].split(separator: ",", omittingEmptySubsequences: false) {
+            let sides = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard sides.count == 2, LayoutKeys.parameters(of: kind).contains(String(sides[0])) else {
+                own.append(piece)
+                continue
+            }
+            try keys.set(String(sides[0]), to: String(sides[1]))
+        }
+        let recipe = try LayoutRecipe(own.isEmpty ? kind.name : "\(kind.name):\(own.joined(separator: ","))")
+        self.init(recipe, text, keys)
+    }
 
     package init(_ recipe: LayoutRecipe, _ text: String, _ keys: LayoutKeys = LayoutKeys()) {
         self.recipe = recipe

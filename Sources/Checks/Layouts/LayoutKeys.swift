@@ -6,10 +6,40 @@ package struct LayoutKeys: Hashable, Sendable {
     package var sectionBy: String?
     /// This key has points that are added below the picture.
     package var extraHeightBy: String?
+    /// A section begins after so many pictures.
+    package var sectionSize: Int?
 
-    package init(sectionBy: String? = nil, extraHeightBy: String? = nil) {
+    package init(sectionBy: String? = nil, extraHeightBy: String? = nil, sectionSize: Int? = nil) {
         self.sectionBy = sectionBy
         self.extraHeightBy = extraHeightBy
+        self.sectionSize = sectionSize
+    }
+
+    /// The names of those that a layout can have.
+    package static func parameters(of kind: LayoutKind) -> [String] {
+        (kind.traits.contains(.sections) ? ["section-by", "section-size"] : [])
+            + (kind.parameters.contains { $0.name == "extra-height" } ? ["extra-height-by"] : [])
+    }
+
+    /// Sets one from text. Errors name it.
+    mutating func set(_ name: String, to text: String) throws(LayoutError) {
+        guard !text.isEmpty else { throw LayoutError(name, "the value is empty") }
+        let isSet = switch name {
+        case "section-by": sectionBy != nil
+        case "section-size": sectionSize != nil
+        default: extraHeightBy != nil
+        }
+        guard !isSet else { throw LayoutError(name, "it is set twice") }
+        switch name {
+        case "section-by": sectionBy = text
+        case "section-size":
+            guard let size = Int(text), size > 0 else { throw LayoutError(name, "\"\(text)\" is not a number of pictures") }
+            sectionSize = size
+        default: extraHeightBy = text
+        }
+        guard sectionBy == nil || sectionSize == nil else {
+            throw LayoutError(name, "section-by and section-size exclude each other: one of them cuts the sections")
+        }
     }
 
     package var names: [String] { Set([sectionBy, extraHeightBy].compactMap { $0 }).sorted() }

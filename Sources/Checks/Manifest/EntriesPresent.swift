@@ -9,7 +9,7 @@ struct EntriesPresent: ManifestRule {
             """,
         example: "[]",
         remedy: """
-            Export the catalogue again, and run `weir ingest` without `--allow-empty`. If a shop may be empty, turn the \
+            Export the catalogue again, and run `weir ingest` without `--max-removed 100%`. If a shop may be empty, turn the \
             rule off.
             """)
 

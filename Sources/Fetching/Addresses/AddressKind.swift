@@ -24,7 +24,7 @@ enum AddressKind: Equatable, Sendable, CaseIterable {
     }
 
     /// The option that permits such an address; nil if none is worth naming.
-    var permission: String? { isPrivateHost ? "--allow-private-hosts" : self == .metadata ? "--allow-host" : nil }
+    var permission: String? { isPrivateHost ? "--allow-host private" : self == .metadata ? "--allow-host" : nil }
 
     /// Whether a machine of the user's network can have such an address, so that `--allow-private-hosts` permits it.
     /// The other kinds lead nowhere, or to more than one machine.

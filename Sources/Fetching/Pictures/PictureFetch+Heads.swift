@@ -121,7 +121,7 @@ extension PictureFetch {
     private var usualCause: String {
         isInBucket
             ? "; the keys may lack the right to read this, or to list the bucket, and then it may be missing"
-            : "; if it refuses this program, --user-agent names another"
+            : "; if it refuses this program, a header line User-Agent names another"
     }
 
     private var isForStore: Bool { if case .header = goal { false } else { true } }

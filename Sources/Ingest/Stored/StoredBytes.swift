@@ -11,6 +11,12 @@ package enum StoredBytes {
         try bytes(InputFile(path))
     }
 
+    /// Reads the index or a page of a folder. Anything but a plain file may never end.
+    package static func page(_ path: [UInt8]) throws(MachineFailure) -> [UInt8] {
+        guard fileStatus(path)?.isRegular ?? true else { throw .input("\(shown(path)): this is no plain file, as an index and pages are") }
+        return try file(path)
+    }
+
     package static func standardInput() throws(MachineFailure) -> [UInt8] { try bytes(.standardInput) }
 
     private static func bytes(_ file: InputFile) throws(MachineFailure) -> [UInt8] {

@@ -22,7 +22,7 @@ extension TightFit: CustomStringConvertible {
         return """
             \(place)\(isHorizontal ? "height" : "width") \(numberText(extent)): \(columns) items of \(numberText(length)) fill \
             the line to a hair, and it breaks after \(columns - 1) when \(orders); give them whole points, as \
-            --columns \(columns) does
+            columns=\(columns) does
             """
     }
 }

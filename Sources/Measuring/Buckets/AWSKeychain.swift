@@ -29,7 +29,7 @@ struct AWSKeychain {
         throw .input(
             """
             there are no keys for s3: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set, the files of AWS have none for the \
-            profile \(profileName), and no container or instance lends any; --s3-unsigned asks for what everybody may read
+            profile \(profileName), and no container or instance lends any; AWS_NO_SIGN_REQUEST=yes asks for what everybody may read
             """)
     }
 

@@ -27,7 +27,7 @@ package struct JournalPlan: Equatable, Sendable {
 
     /// The advice in messages: how to run without the journal, how to wait for another run, and how to ask for a picture
     /// before its pause is over. Each command has its own options for that.
-    package var withoutIt = "run with --no-journal"
+    package var withoutIt = "run with --journal none"
     package var waiting: String? = "wait for it with --wait 10m"
     package var withoutRest = " (--retry-failed does not wait)"
 

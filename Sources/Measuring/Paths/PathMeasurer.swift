@@ -59,7 +59,7 @@ package struct PathMeasurer: ~Copyable {
     /// Fetches pictures once more for their pixels, if the run wants that.
     private mutating func resultsOfURLs(_ urls: [[UInt8]], _ outcomes: [FetchOutcome], _ willWait: () -> Void) -> [PathResult] {
         var results = outcomes.map {
-            headerAlone($0.header, "of a picture of the network only the header is fetched; --hash-from network fetches more")
+            headerAlone($0.header, "of a picture of the network only the header was fetched")
         }
         guard pixels != nil, run.plan.fetchesPixels else { return results }
         let wanted = outcomes.indices.compactMap { index in

@@ -1,7 +1,7 @@
 import Checks
 import Base
 
-/// All rules, as a table for `--list-rules` and as the page docs/rules.md.
+/// All rules, as the table of `weir rules` and as the page docs/rules.md.
 public struct RuleTable {
     private let rules: [Rule]
 
@@ -21,7 +21,7 @@ public struct RuleTable {
     /// The page about all rules: a table, then the rules by family.
     package func append(markdownTo output: inout ByteBuffer) {
         output.append("# Rules\n\nWhat `weir check` looks for. This page is generated from the rules themselves by `scripts/generate`;\n")
-        output.append("`weir check --explain RULE` tells the same of one rule.\n\n")
+        output.append("`weir rules RULE` tells the same of one rule.\n\n")
         output.append("| rule | severity | looks at | what must hold |\n|---|---|---|---|\n")
         for rule in rules {
             output.append("| [`\(rule.id)`](#\(rule.id)) | \(rule.severity.rawValue) | \(rule.family.rawValue) | \(rule.summary.cell) |\n")

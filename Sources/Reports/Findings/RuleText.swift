@@ -8,7 +8,7 @@ public struct RuleText {
     /// Explains this rule, with the defaults of its parameters.
     public init(_ rule: Rule) { self.rule = rule }
 
-    /// For `--explain`, on a terminal of 80 columns.
+    /// For `weir rules`, on a terminal of 80 columns.
     public func append(to output: inout ByteBuffer) {
         output.append("\(rule.id) (\(rule.family.rawValue), \(rule.severity.rawValue))\n")
         output.append("\(rule.summary)\n\n")

@@ -14,7 +14,7 @@ extension IngestEnding {
     /// The options of the gates that were not met.
     private var gates: [String] {
         switch self {
-        case .gated(let gates): gates.map(\.option)
+        case .gated(let gates): gates.map(\.option).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         case .outOfTime: ["max-time"]
         case .written, .stoppedAtFailure, .stoppedAtBrokenRow, .interrupted, .refused, .failed: []
         }
@@ -38,8 +38,7 @@ extension IngestGate {
     fileprivate var option: String {
         switch self {
         case .failures: "max-failures"
-        case .removed: "max-removed"
-        case .empty: "allow-empty"
+        case .removed, .empty: "max-removed"
         }
     }
 }

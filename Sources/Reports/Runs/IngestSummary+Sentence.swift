@@ -63,7 +63,7 @@ extension DecodingCounts {
         var parts: [String] = []
         if decoded > 0 { parts.append("\(decoded) decoded") }
         if undecoded > 0 { parts.append("\(undecoded) that cannot be decoded") }
-        if headersAlone > 0 { parts.append("\(headersAlone) without placeholders, since only the header was fetched (--mirror DIR or --hash-from network fetches more)") }
+        if headersAlone > 0 { parts.append("\(headersAlone) without placeholders, since only the header was fetched") }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 }

@@ -1,4 +1,5 @@
 import Fetching
+import Glibc
 
 /// The settings of a command that fetches pictures.
 protocol FetchingSettings: Sendable {
@@ -10,13 +11,50 @@ protocol FetchingSettings: Sendable {
 }
 
 extension FetchSettings {
-    /// The defaults of every command.
-    static var defaults: FetchSettings { FetchSettings(userAgent: "weir/\(Version.number)") }
+    /// The defaults of every command, and what the environment says of buckets.
+    static var defaults: FetchSettings {
+        var settings = FetchSettings(userAgent: "weir/\(Version.number)")
+        settings.isS3Unsigned = ["1", "true", "yes"].contains(environment("AWS_NO_SIGN_REQUEST")?.lowercased())
+        return settings
+    }
 }
 
-extension Flag where Settings: FetchingSettings {
+/// A variable of the environment that is not empty.
+func environment(_ name: String) -> String? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return String(cString: value)
+}
+
+extension FetchingSettings {
+    /// Adds header lines. The name of the program has a place of its own, since robots.txt is read by it too.
+    mutating func add(_ header: HeaderLines) {
+        for line in header.lines {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            if parts.count == 2, parts[0].lowercased() == "user-agent" {
+                fetching.userAgent = String(parts[1].drop { $0 == " " || $0 == "\t" })
+            } else {
+                fetching.lines.append(line)
+            }
+        }
+        if let file = header.file { headerFiles.append(file) }
+    }
+}
+
+extension RetiredOption {
+    /// Those of every command that fetches.
+    static let fetching = [
+        RetiredOption("user-agent", "--header 'User-Agent: %'"), RetiredOption("allow-private-hosts", "--allow-host private"),
+        RetiredOption("connect-timeout", "--timeout TIME, a sixth of which is for the connection", takesValue: true),
+        RetiredOption("stall-timeout", "--timeout TIME, a quarter of which may pass without a byte", takesValue: true),
+        RetiredOption("s3-endpoint", "AWS_ENDPOINT_URL=% before the command"),
+        RetiredOption("s3-unsigned", "AWS_NO_SIGN_REQUEST=yes before the command"),
+        RetiredOption("hash-from", because: "--with asks for the pictures of the network too", takesValue: true),
+    ]
+}
+
+extension Flag where Options: FetchingSettings {
     /// The options of every command that fetches.
-    static var fetching: [Flag] { politeness + trust + buckets + transferLimits }
+    static var fetching: [Flag] { politeness + trust + transferLimits }
 
     private static var politeness: [Flag] {
         [
@@ -47,51 +85,46 @@ extension Flag where Settings: FetchingSettings {
                 "retries", .count("N", atLeast: 0, atMost: 100), in: .network, default: "3",
                 help: "Ask up to N times again for a picture whose failure may pass."
             ) { $0.fetching.limits.retries = $1 },
-            .value(
-                "user-agent", .line("TEXT"), in: .network, default: "weir/\(Version.number)",
-                help: "Tell servers that this is TEXT."
-            ) { $0.fetching.userAgent = $1 },
             .toggle(
                 "robots", in: .network,
                 help: """
                     Obey the robots.txt of each host (RFC 9309), and fail pictures that it forbids for the user \
-                    agent.\(Settings.keepsPictures ? " A journal keeps it for a day." : "")
+                    agent.\(Options.keepsPictures ? " A journal keeps it for a day." : "")
                     """
             ) { $0.fetching.obeysRobots = $1 },
             .value(
                 "header", .headers("LINE|@FILE"), in: .network, isRepeatable: true,
                 help: """
                     Send LINE, such as 'Accept-Language: de', with each request to a host that the URL of a picture names. \
-                    Redirects to other hosts do not get it. @FILE stands for the lines of FILE, which other users of the \
-                    machine cannot see in the list of processes. May be given more than once.
+                    Redirects to other hosts do not get it. 'User-Agent: TEXT' is sent to all of them. @FILE stands for the lines of \
+                    FILE, which other users of the machine cannot see in the list of processes. May be given more than once.
                     """
-            ) {
-                $0.fetching.lines += $1.lines
-                if let file = $1.file { $0.headerFiles.append(file) }
-            },
+            ) { $0.add($1) },
         ]
     }
 
     private static var trust: [Flag] {
         [
-            .toggle(
-                "allow-private-hosts", in: .network,
-                help: "Connect to loopback, link-local and private addresses too, but not to those of a cloud's metadata."
-            ) { $0.fetching.allowsPrivateHosts = $1 },
             .value(
-                "allow-host", .host("NAME|ADDRESS|CIDR"), in: .network, isRepeatable: true,
+                "allow-host", .permission("private|NAME|ADDRESS|CIDR"), in: .trust, isRepeatable: true,
                 help: """
                     Connect to hosts of this name, or with this address or an address in this network, even if the address is \
-                    private or that of a cloud's metadata. May be given more than once.
+                    private or that of a cloud's metadata. private is all loopback, link-local and private addresses, but not \
+                    metadata. May be given more than once.
                     """
-            ) { $0.fetching.allowedHosts.append($1) },
-            .toggle("insecure", in: .network, help: "Take any certificate of a TLS server.") { $0.fetching.isInsecure = $1 },
+            ) {
+                switch $1 {
+                case .privateHosts: $0.fetching.allowsPrivateHosts = true
+                case .host(let host): $0.fetching.allowedHosts.append(host)
+                }
+            },
+            .toggle("insecure", in: .trust, help: "Take any certificate of a TLS server.") { $0.fetching.isInsecure = $1 },
             .value(
-                "cacert", .certificates("FILE"), in: .network,
+                "cacert", .certificates("FILE"), in: .trust,
                 help: "Trust the certificates in FILE, and not those of the system."
             ) { $0.fetching.certificates = $1 },
             .value(
-                "proxy", .proxy("URL"), in: .network,
+                "proxy", .proxy("URL"), in: .trust,
                 help: """
                     Fetch through the proxy URL. It resolves the names of hosts, so their addresses cannot be \
                     judged here. Without this option no proxy is used.
@@ -100,39 +133,20 @@ extension Flag where Settings: FetchingSettings {
         ]
     }
 
-    private static var buckets: [Flag] {
-        [
-            .value(
-                "s3-endpoint", .endpoint("URL"), in: .network,
-                help: """
-                    Ask the server URL for the pictures of s3://BUCKET/KEY. Without this option it is the one that \
-                    AWS_ENDPOINT_URL names, or Amazon's.
-                    """
-            ) { $0.fetching.s3Endpoint = $1 },
-            .toggle(
-                "s3-unsigned", in: .network, help: "Ask for what everybody may read in the buckets of s3: URLs; no keys are needed."
-            ) { $0.fetching.isS3Unsigned = $1 },
-        ]
-    }
-
     private static var transferLimits: [Flag] {
         [
             .value(
-                "connect-timeout", .duration("T"), in: .limits, default: "10s",
-                help: "Give a connection up that does not stand after T: 500ms, 15s, 10m, 24h."
-            ) { $0.fetching.connectTimeout = $1 },
-            .value("timeout", .duration("T"), in: .limits, default: "60s", help: "Give a transfer up after T.") {
-                $0.fetching.timeout = $1
-            },
-            .value(
-                "stall-timeout", .duration("T"), in: .limits, default: "15s",
-                help: "Give a transfer up that brings nothing for T."
-            ) { $0.fetching.stallTimeout = $1 },
+                "timeout", .duration("T"), in: .limits, default: "60s",
+                help: """
+                    Give a transfer up after T: 500ms, 15s, 10m, 24h; a connection that does not stand after a sixth of T, and a \
+                    transfer that brings nothing for a quarter of it.
+                    """
+            ) { ($0.fetching.timeout, $0.fetching.connectTimeout, $0.fetching.stallTimeout) = ($1, max(1, $1 / 6), max(1, $1 / 4)) },
             .value(
                 "max-bytes", .bytes("SIZE"), in: .limits, default: "64MiB",
                 help: """
                     Fail a picture whose size is not known after SIZE bytes: 64KiB, \
-                    10MB.\(Settings.keepsPictures ? " With --mirror, a picture that is larger." : "")
+                    10MB.\(Options.keepsPictures ? " With --mirror, a picture that is larger." : "")
                     """
             ) { $0.fetching.limits.maxBytes = UInt64($1) },
             .value(

@@ -2,7 +2,7 @@ import Base
 
 extension Flag {
     /// The option that chooses among the files in folders. `purpose` begins its help.
-    static func pathFilter(_ purpose: String, _ path: WritableKeyPath<Settings, PathFilter> & Sendable) -> Flag {
+    static func pathFilter(_ purpose: String, _ path: WritableKeyPath<Options, PathFilter> & Sendable) -> Flag {
         let spec = FlagSpec(
             name: "glob", value: ValueSpec(placeholder: "PATTERN", completion: .nothing), group: .input,
             isRepeatable: true,
@@ -13,8 +13,8 @@ extension Flag {
                 """)
         return Flag(
             spec: spec,
-            effect: .value { settings, argument throws(UsageError) in
-                do throws(GlobFailure) { try settings[keyPath: path].add(argument.bytes) } catch {
+            effect: .value { options, argument throws(UsageError) in
+                do throws(GlobFailure) { try options[keyPath: path].add(argument.bytes) } catch {
                     throw UsageError("\(argument.shown): \(error.message)")
                 }
             })

@@ -2,9 +2,9 @@
 ///
 /// The parser, the help, the man page and the completions all read this row, so none of them can forget an
 /// option or contradict another.
-struct Flag<Settings>: Sendable {
-    typealias Toggle = @Sendable (inout Settings, _ isOn: Bool) -> Void
-    typealias Setter = @Sendable (inout Settings, Argument) throws(UsageError) -> Void
+struct Flag<Options>: Sendable {
+    typealias Toggle = @Sendable (inout Options, _ isOn: Bool) -> Void
+    typealias Setter = @Sendable (inout Options, Argument) throws(UsageError) -> Void
 
     enum Effect: Sendable {
         case toggle(Toggle)
@@ -17,7 +17,7 @@ struct Flag<Settings>: Sendable {
         case help
     }
 
-    let spec: FlagSpec
+    var spec: FlagSpec
     let effect: Effect
 
     /// An option without a value.
@@ -30,38 +30,38 @@ struct Flag<Settings>: Sendable {
     /// An option with a value after it.
     static func value<Value>(
         _ name: String, short: Character? = nil, _ value: ValueReader<Value>, in group: FlagGroup,
-        default: String? = nil, isRepeatable: Bool = false, help: String, set: @escaping @Sendable (inout Settings, Value) -> Void
+        default: String? = nil, isRepeatable: Bool = false, help: String, set: @escaping @Sendable (inout Options, Value) -> Void
     ) -> Flag {
         Flag(
             spec: FlagSpec(
                 name: name, short: short, value: value.spec, group: group, isRepeatable: isRepeatable, help: help, default: `default`),
-            effect: .value { settings, argument throws(UsageError) in set(&settings, try value.read(argument)) })
+            effect: .value { options, argument throws(UsageError) in set(&options, try value.read(argument)) })
     }
 
     /// An option with a number after it, which may be missing.
     static func number<Value>(
         _ name: String, _ value: ValueReader<Value>, in group: FlagGroup, help: String, toggle: @escaping Toggle,
-        set: @escaping @Sendable (inout Settings, Value) -> Void
+        set: @escaping @Sendable (inout Options, Value) -> Void
     ) -> Flag {
         Flag(
             spec: FlagSpec(name: name, group: group, help: help, optionalPlaceholder: value.spec.placeholder),
-            effect: .number(toggle) { settings, argument throws(UsageError) in set(&settings, try value.read(argument)) })
+            effect: .number(toggle) { options, argument throws(UsageError) in set(&options, try value.read(argument)) })
     }
 
     /// An option with a list, to which the option adds when it is given again.
     static func list<Element: Equatable & Sendable>(
         _ name: String, _ value: ValueReader<[Element]>, in group: FlagGroup, help: String,
-        _ path: WritableKeyPath<Settings, [Element]> & Sendable
+        _ path: WritableKeyPath<Options, [Element]> & Sendable
     ) -> Flag {
         Flag(
             spec: FlagSpec(
                 name: name, value: value.spec, group: group, isRepeatable: true, help: help + " May be given more than once."),
-            effect: .value { settings, argument throws(UsageError) in
+            effect: .value { options, argument throws(UsageError) in
                 let elements = try value.read(argument)
-                guard !elements.contains(where: settings[keyPath: path].contains) else {
+                guard !elements.contains(where: options[keyPath: path].contains) else {
                     throw UsageError("\(argument.shown) names one that is named before")
                 }
-                settings[keyPath: path] += elements
+                options[keyPath: path] += elements
             })
     }
 
@@ -80,4 +80,19 @@ struct Flag<Settings>: Sendable {
 
     /// The option that every command has.
     static var help: Flag { Flag(spec: .help, effect: .help) }
+
+    /// The same option, which needs one of the others.
+    func requiring(_ others: String...) -> Flag { changed { $0.requires += others } }
+
+    /// The same option, which excludes the others.
+    func excluding(_ others: String...) -> Flag { changed { $0.conflicts += others } }
+
+    /// The same option, which is among those that most people need.
+    var common: Flag { changed { $0.isCommon = true } }
+
+    private func changed(_ change: (inout FlagSpec) -> Void) -> Flag {
+        var flag = self
+        change(&flag.spec)
+        return flag
+    }
 }

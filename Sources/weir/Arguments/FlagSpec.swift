@@ -15,8 +15,15 @@ struct FlagSpec: Sendable {
     var `default`: String?
     /// What help calls a value that may be missing. Shells complete the option as one without a value.
     var optionalPlaceholder: String?
+    /// The names of options of which one must be given too; empty if the option stands for itself.
+    var requires: [String] = []
+    /// The names of options that must not be given too.
+    var conflicts: [String] = []
+    /// Whether the option is among the few that most people need.
+    var isCommon = false
 
-    static let help = FlagSpec(name: "help", short: "h", group: .other, help: "Print this help.")
+    static let help = FlagSpec(
+        name: "help", short: "h", group: .other, help: "Print this help; --help all prints all options.", optionalPlaceholder: "all")
     static let version = FlagSpec(name: "version", group: .other, help: "Print the version.")
 }
 
@@ -26,9 +33,13 @@ enum FlagGroup: String, CaseIterable, Sendable {
     case screen = "Screen"
     case layout = "Layout"
     case output = "Output"
+    case pictures = "Pictures"
+    case entries = "Entries"
+    case reports = "Messages"
     case failures = "Failures"
     case journal = "Journal"
     case network = "Network"
+    case trust = "Trust"
     case limits = "Limits"
     case other = "Other"
 }

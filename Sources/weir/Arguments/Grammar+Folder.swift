@@ -1,15 +1,14 @@
-extension Grammar {
+extension Grammar where Options == Plan {
     /// The grammar of a command whose one argument is a folder.
     static func folder(
-        _ folder: WritableKeyPath<Settings, [UInt8]?> & Sendable, defaults: Settings
+        _ folder: WritableKeyPath<Options, [UInt8]?> & Sendable, defaults: Options
     ) -> Grammar {
         Grammar(
             defaults: defaults,
             flags: [],
-            operand: { settings, argument throws(UsageError) in
-                guard settings[keyPath: folder] == nil else { throw UsageError("one folder is enough; \(argument.shown) is a second one") }
-                settings[keyPath: folder] = argument.bytes
-            },
-            check: { _ in })
+            operand: { options, argument throws(UsageError) in
+                guard options[keyPath: folder] == nil else { throw UsageError("one folder is enough; \(argument.shown) is a second one") }
+                options[keyPath: folder] = argument.bytes
+            })
     }
 }

@@ -1,44 +1,66 @@
 import Base
 
-/// The options and operands of a command: arguments in, settings out.
-struct Grammar<Settings: Sendable>: Sendable {
-    let defaults: Settings
-    let flags: [Flag<Settings>]
-    let operand: Flag<Settings>.Setter
+/// The options and operands of a command: arguments in, a plan out. Options are what was typed, and the plan is what they mean.
+struct Grammar<Options: Sendable, Plan>: Sendable {
+    let defaults: Options
+    let flags: [Flag<Options>]
+    let operand: Flag<Options>.Setter
     /// The section of a file of options; nil if the command reads no such file.
-    let section: OptionsSection<Settings>?
-    /// Refuses settings that contradict each other, after all arguments.
-    let check: @Sendable (Settings) throws(UsageError) -> Void
+    let section: OptionsSection<Options>?
+    /// The options of earlier versions.
+    let retired: [RetiredOption]
+    /// What the options mean. Throws if they contradict each other in a way that the table of flags does not know.
+    let plan: @Sendable (Options) throws(UsageError) -> Plan
 
     init(
-        defaults: Settings, flags: [Flag<Settings>], section: OptionsSection<Settings>? = nil, operand: @escaping Flag<Settings>.Setter,
-        check: @escaping @Sendable (Settings) throws(UsageError) -> Void
+        defaults: Options, flags: [Flag<Options>], section: OptionsSection<Options>? = nil, retired: [RetiredOption] = [],
+        operand: @escaping Flag<Options>.Setter, plan: @escaping @Sendable (Options) throws(UsageError) -> Plan
     ) {
         self.defaults = defaults
         self.flags = flags + (section.map { [.options(section: $0.name)] } ?? []) + [.help]
         self.section = section
+        self.retired = retired
         self.operand = operand
-        self.check = check
+        self.plan = plan
+    }
+
+    /// The plan of the arguments; nil if they ask for help. The arguments behind that are ignored.
+    func plan(from arguments: some Sequence<Argument>) throws(UsageError) -> Plan? {
+        guard let options = try options(from: arguments) else { return nil }
+        return try plan(options)
     }
 
     /// Parses the arguments from left to right, so the last one of a repeated option counts, unless each does. Returns nil if
-    /// they ask for help; the arguments behind that are ignored.
-    func settings(from arguments: some Sequence<Argument>) throws(UsageError) -> Settings? {
+    /// they ask for help.
+    func options(from arguments: some Sequence<Argument>) throws(UsageError) -> Options? {
         let arguments = Array(arguments)
-        var start = defaults
+        var start = (options: defaults, given: Set<String>())
         if let section, let (file, given) = optionsFile(in: arguments) {
-            start = try settings(inFile: file, section: section, given: given)
+            start = try options(inFile: file, section: section, given: given)
         }
-        var parser = ArgumentParser(grammar: self, rest: arguments[...], settings: start)
+        var parser = ArgumentParser(grammar: self, rest: arguments[...], options: start.options, given: start.given)
         guard try parser.readAll() else { return nil }
-        try check(parser.settings)
-        return parser.settings
+        try checkRelations(of: parser.given)
+        return parser.options
+    }
+
+    /// Refuses options that lack another one, and options that exclude each other. It is whether an option was given that counts,
+    /// and not its value.
+    private func checkRelations(of given: Set<String>) throws(UsageError) {
+        for spec in flags.map(\.spec) where given.contains(spec.name) {
+            if let other = spec.conflicts.first(where: given.contains) {
+                throw UsageError("--\(spec.name) and --\(other) exclude each other")
+            }
+            guard spec.requires.isEmpty || spec.requires.contains(where: given.contains) else {
+                throw UsageError("--\(spec.name) needs \(spec.requires.map { "--\($0)" }.joined(separator: " or "))")
+            }
+        }
     }
 
     /// The file of options that the arguments name, and the names of the options that they give. The file is applied before
     /// them, wherever its option stands. Mistakes in the arguments are found later.
     private func optionsFile(in arguments: [Argument]) -> (file: Argument, given: Set<String>)? {
-        var parser = ArgumentParser(grammar: self, rest: arguments[...], settings: defaults, isLookingForFile: true)
+        var parser = ArgumentParser(grammar: self, rest: arguments[...], options: defaults, isLookingForFile: true)
         do throws(UsageError) {
             guard try parser.readAll(), let file = parser.optionsFile else { return nil }
             return (file, parser.given)
@@ -48,15 +70,28 @@ struct Grammar<Settings: Sendable>: Sendable {
     }
 }
 
+extension Grammar where Options == Plan {
+    /// The grammar of a command whose options are its plan.
+    init(
+        defaults: Options, flags: [Flag<Options>], retired: [RetiredOption] = [], operand: @escaping Flag<Options>.Setter,
+        check: @escaping @Sendable (Options) throws(UsageError) -> Void = { _ in }
+    ) {
+        self.init(defaults: defaults, flags: flags, retired: retired, operand: operand) { options throws(UsageError) in
+            try check(options)
+            return options
+        }
+    }
+}
+
 private let dash = UInt8(ascii: "-")
 private let equals = UInt8(ascii: "=")
 
 /// Parses one command line.
-private struct ArgumentParser<Settings: Sendable> {
-    let grammar: Grammar<Settings>
+private struct ArgumentParser<Options: Sendable, Plan> {
+    let grammar: Grammar<Options, Plan>
     /// The arguments that are not parsed yet.
     var rest: ArraySlice<Argument>
-    var settings: Settings
+    var options: Options
     /// While only the file of options is looked for, nothing is set.
     var isLookingForFile = false
     var optionsFile: Argument?
@@ -72,7 +107,7 @@ private struct ArgumentParser<Settings: Sendable> {
                 guard !bytes.isEmpty else {
                     throw UsageError("an argument is empty; look for a variable of the shell that has no value")
                 }
-                if !isLookingForFile { try grammar.operand(&settings, argument) }
+                if !isLookingForFile { try grammar.operand(&options, argument) }
             } else if bytes == [dash, dash] {
                 optionsEnded = true
             } else if bytes[1] == dash {
@@ -91,20 +126,25 @@ private struct ArgumentParser<Settings: Sendable> {
         guard let flag = flag(called: name.bytes) else {
             if let (flag, turnOff) = switchTurnedOff(by: name.bytes) {
                 if parts.count == 2 { throw UsageError("--no-\(flag.spec.name) takes no value") }
-                if !isLookingForFile { turnOff(&settings, false) }
+                if !isLookingForFile { turnOff(&options, false) }
+                given.remove(flag.spec.name)
                 return true
+            }
+            if let retired = grammar.retired.first(where: { Argument($0.name) == name }) {
+                let value = parts.count == 2 ? Argument(parts[1]) : retired.takesValue ? rest.first : nil
+                throw retired.answer(value)
             }
             throw .unknown("option", Argument("--".utf8 + name.bytes).shown, nearest: nearestOption(to: name))
         }
         return try apply(flag, typed: "--\(flag.spec.name)", attached: parts.count == 2 ? Argument(parts[1]) : nil)
     }
 
-    private func flag(called name: some Collection<UInt8>) -> Flag<Settings>? {
+    private func flag(called name: some Collection<UInt8>) -> Flag<Options>? {
         grammar.flags.first { $0.spec.name.utf8.elementsEqual(name) }
     }
 
     /// The switch that `--no-quiet` turns off, here that of `--quiet`. Only a file of options can have turned it on.
-    private func switchTurnedOff(by name: [UInt8]) -> (Flag<Settings>, Flag<Settings>.Toggle)? {
+    private func switchTurnedOff(by name: [UInt8]) -> (Flag<Options>, Flag<Options>.Toggle)? {
         guard grammar.section != nil, name.starts(with: "no-".utf8), let flag = flag(called: name.dropFirst(3)) else { return nil }
         guard case .toggle(let set) = flag.effect else { return nil }
         return (flag, set)
@@ -132,13 +172,13 @@ private struct ArgumentParser<Settings: Sendable> {
 
     /// Applies a flag; returns false if it is the one for help. A message about the value names the option as
     /// it was typed.
-    private mutating func apply(_ flag: Flag<Settings>, typed: String, attached: Argument?) throws(UsageError) -> Bool {
+    private mutating func apply(_ flag: Flag<Options>, typed: String, attached: Argument?) throws(UsageError) -> Bool {
         given.insert(flag.spec.name)
         switch flag.effect {
         case .value(let set):
             let value = try value(of: flag, typed: typed, attached: attached)
             do {
-                if !isLookingForFile { try set(&settings, value) }
+                if !isLookingForFile { try set(&options, value) }
             } catch {
                 throw UsageError("\(typed): \(error.message)")
             }
@@ -146,18 +186,18 @@ private struct ArgumentParser<Settings: Sendable> {
         case .number(let toggle, let set):
             let isNumber = rest.first.map { !$0.bytes.isEmpty && $0.bytes.allSatisfy { (0x30...0x39).contains($0) } } ?? false
             guard let value = attached ?? (isNumber ? rest.popFirst() : nil) else {
-                if !isLookingForFile { toggle(&settings, true) }
+                if !isLookingForFile { toggle(&options, true) }
                 return true
             }
             do {
-                if !isLookingForFile { try set(&settings, value) }
+                if !isLookingForFile { try set(&options, value) }
             } catch {
                 throw UsageError("\(typed): \(error.message)")
             }
             return true
         case .toggle(let set):
             if attached != nil { throw UsageError("\(typed) takes no value") }
-            if !isLookingForFile { set(&settings, true) }
+            if !isLookingForFile { set(&options, true) }
             return true
         case .options:
             let value = try value(of: flag, typed: typed, attached: attached)
@@ -165,12 +205,12 @@ private struct ArgumentParser<Settings: Sendable> {
             optionsFile = value
             return true
         case .help:
-            if attached != nil { throw UsageError("\(typed) takes no value") }
+            guard attached == nil || attached == Argument("all") else { throw UsageError("\(typed) takes no value but all") }
             return false
         }
     }
 
-    private mutating func value(of flag: Flag<Settings>, typed: String, attached: Argument?) throws(UsageError) -> Argument {
+    private mutating func value(of flag: Flag<Options>, typed: String, attached: Argument?) throws(UsageError) -> Argument {
         guard let value = attached ?? rest.popFirst() else {
             throw UsageError("\(typed) needs a value: \(flag.spec.value?.placeholder ?? "")")
         }

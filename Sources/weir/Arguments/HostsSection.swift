@@ -10,23 +10,22 @@ struct HostOptions: Sendable {
     var headerFiles: [[UInt8]] = []
 }
 
-extension Grammar<HostOptions> {
-    /// The keys of a host. The command line has none of them.
-    static let host = Grammar(
-        defaults: HostOptions(),
-        flags: [
-            .value("perHost", .perHost("auto[:N]|N"), in: .network, help: "As --per-host, for this host.") { $0.settings.perHost = $1 },
-            .value("rate", .rate("N"), in: .network, help: "As --rate, for this host.") { $0.settings.rate = $1 },
-            .value(
-                "headers", .headers("LINE|@FILE"), in: .network, isRepeatable: true,
-                help: "Header lines as those of --header, for this host only. One replaces a line of --header with the same name."
-            ) {
-                $0.settings.lines += $1.lines
-                if let file = $1.file { $0.headerFiles.append(file) }
-            },
-        ],
-        operand: { _, _ in }, check: { _ in })
-}
+/// The keys of a host. The command line has none of them.
+let hostGrammar = Grammar(
+    defaults: HostOptions(),
+    flags: [
+        .value("per-host", .perHost("auto[:N]|N"), in: .network, help: "As --per-host, for this host.") { $0.settings.perHost = $1 },
+        .value("rate", .rate("N"), in: .network, help: "As --rate, for this host.") { $0.settings.rate = $1 },
+        .value(
+            "headers", .headers("LINE|@FILE"), in: .network, isRepeatable: true,
+            help: "Header lines as those of --header, for this host only. One replaces a line of --header with the same name."
+        ) {
+            $0.settings.lines += $1.lines
+            if let file = $1.file { $0.headerFiles.append(file) }
+        },
+    ],
+    retired: [RetiredOption("perHost", "per-host")],
+    operand: { _, _ in })
 
 /// A host in the member `hosts`, and its settings before their values are read.
 private struct NamedHost {
@@ -50,7 +49,7 @@ private func namedHosts(in document: JSONValue) throws(UsageError) -> [NamedHost
             throw UsageError("\(place): this is not a host's name or address, nor *. and a name")
         }
         guard !hosts.contains(where: { $0.pattern == pattern }) else { throw UsageError("\(place): this host is named twice") }
-        hosts.append(NamedHost(pattern: pattern, options: try Grammar.host.options(in: member.value, called: place)))
+        hosts.append(NamedHost(pattern: pattern, options: try hostGrammar.options(in: member.value, called: place)))
     }
     return hosts
 }

@@ -6,27 +6,27 @@ import System
 // same table of flags reads the values.
 
 /// The section of a file of options that a command reads.
-struct OptionsSection<Settings: Sendable>: Sendable {
+struct OptionsSection<Options: Sendable>: Sendable {
     let name: String
     /// Notes the path of the file in the settings.
-    let note: @Sendable (inout Settings, [UInt8]) -> Void
+    let note: @Sendable (inout Options, [UInt8]) -> Void
     /// Takes what the file says besides the section.
-    let takeRest: @Sendable (inout Settings, JSONValue) throws(UsageError) -> Void
+    let takeRest: @Sendable (inout Options, JSONValue) throws(UsageError) -> Void
 }
 
 /// An option of a section, and its place in the file.
-struct GivenOption<Settings: Sendable> {
-    let flag: Flag<Settings>
+struct GivenOption<Options: Sendable> {
+    let flag: Flag<Options>
     /// Nil for an option without a value.
     let value: Argument?
     /// Such as `ingest.max-failures`.
     let place: String
 
-    func apply(to settings: inout Settings) throws(UsageError) {
+    func apply(to options: inout Options) throws(UsageError) {
         switch (flag.effect, value) {
-        case (.toggle(let set), _): set(&settings, true)
+        case (.toggle(let set), _): set(&options, true)
         case (.value(let set), let value?):
-            do throws(UsageError) { try set(&settings, value) } catch { throw UsageError("\(place): \(error.message)") }
+            do throws(UsageError) { try set(&options, value) } catch { throw UsageError("\(place): \(error.message)") }
         default: break
         }
     }
@@ -34,7 +34,7 @@ struct GivenOption<Settings: Sendable> {
 
 extension Grammar {
     /// The flags that a section may have.
-    var sectionFlags: [Flag<Settings>] {
+    var sectionFlags: [Flag<Options>] {
         flags.filter {
             switch $0.effect {
             case .toggle, .value: true
@@ -44,15 +44,18 @@ extension Grammar {
     }
 
     /// The options in the section of that name.
-    func options(in section: JSONValue, called name: String) throws(UsageError) -> [GivenOption<Settings>] {
+    func options(in section: JSONValue, called name: String) throws(UsageError) -> [GivenOption<Options>] {
         guard case .object(let members) = section else { throw UsageError("\(name): this must be an object of options") }
-        var options: [GivenOption<Settings>] = []
+        var options: [GivenOption<Options>] = []
         for member in members {
             if member.name == "$comment" {
                 guard member.value.string != nil else { throw UsageError("\(name).$comment: this must be text") }
                 continue
             }
             guard let flag = sectionFlags.first(where: { $0.spec.name == member.name }) else {
+                if let retired = retired.first(where: { $0.name == member.name }) {
+                    throw UsageError("\(name).\(retired.answer(member.value.shownValue).message.dropFirst(2))")
+                }
                 let nearest = nearestName(to: member.name, among: sectionFlags.map(\.spec.name))
                 throw .unknown("option", "\(name).\(member.name)", nearest: nearest.map { "\(name).\($0)" })
             }
@@ -65,7 +68,7 @@ extension Grammar {
     }
 
     /// The values with which the flag is applied, once for each.
-    private func values(_ value: JSONValue, of flag: Flag<Settings>, at place: String) throws(UsageError) -> [Argument?] {
+    private func values(_ value: JSONValue, of flag: Flag<Options>, at place: String) throws(UsageError) -> [Argument?] {
         guard flag.spec.value != nil else {
             guard case .bool(let isOn) = value else { throw UsageError("\(place): this must be true or false") }
             return isOn ? [nil] : []
@@ -90,22 +93,25 @@ extension Grammar {
         }
     }
 
-    /// The defaults, changed by the section of that name in a file. Options of which each value counts are passed if they are
-    /// `given` on the command line, whose values else would join those of the file.
-    func settings(inFile path: Argument, section: OptionsSection<Settings>, given: Set<String>) throws(UsageError) -> Settings {
+    /// The defaults, changed by the section of that name in a file, and the names of the options in it. Options of which each value
+    /// counts are passed if they are `given` on the command line, whose values else would join those of the file.
+    func options(
+        inFile path: Argument, section: OptionsSection<Options>, given: Set<String>
+    ) throws(UsageError) -> (options: Options, given: Set<String>) {
         let document: JSONValue
         do throws(MachineFailure) { document = try jsonDocument(path.bytes) } catch { throw UsageError("--options: \(error.message)") }
         do throws(UsageError) {
             let value = document[section.name] ?? (document[hostsName] == nil ? nil : .object([]))
             guard let value else { throw UsageError("there is no section \(section.name) in it") }
-            var settings = defaults
-            section.note(&settings, path.bytes)
-            try section.takeRest(&settings, document)
+            var result = (options: defaults, given: Set<String>())
+            section.note(&result.options, path.bytes)
+            try section.takeRest(&result.options, document)
             for option in try options(in: value, called: section.name) {
                 let spec = option.flag.spec
-                if !spec.isRepeatable || !given.contains(spec.name) { try option.apply(to: &settings) }
+                result.given.insert(spec.name)
+                if !spec.isRepeatable || !given.contains(spec.name) { try option.apply(to: &result.options) }
             }
-            return settings
+            return result
         } catch {
             throw UsageError("--options: \(path.shown): \(error.message)")
         }
@@ -114,10 +120,10 @@ extension Grammar {
     /// Refuses unknown keys, values of a wrong kind and unknown words in a section. Other values are judged by the
     /// command that uses them, since they may name files.
     func check(_ section: JSONValue, called name: String) throws(UsageError) {
-        var settings = defaults
+        var judged = defaults
         for option in try options(in: section, called: name) {
             switch option.flag.spec.value?.completion {
-            case .words, .list: try option.apply(to: &settings)
+            case .words, .list: try option.apply(to: &judged)
             default: break
             }
         }
@@ -139,6 +145,16 @@ extension Grammar {
 
 extension ConfigurationSchema {
     static var ofThisVersion: ConfigurationSchema {
-        ConfigurationSchema(Rule.all, ingest: IngestSettings.grammar.schemaOptions, host: Grammar<HostOptions>.host.schemaOptions)
+        ConfigurationSchema(Rule.all, ingest: IngestSettings.grammar.schemaOptions, host: hostGrammar.schemaOptions)
+    }
+}
+
+extension JSONValue {
+    /// The value as it would be typed.
+    fileprivate var shownValue: Argument? {
+        switch self {
+        case .string(let text), .number(let text): Argument(text)
+        default: nil
+        }
     }
 }

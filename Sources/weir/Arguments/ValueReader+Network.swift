@@ -1,13 +1,20 @@
 import Fetching
 import System
 
-extension ValueReader where Value == AllowedHost {
-    static func host(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+/// Hosts that may be asked although their addresses are not public.
+enum HostPermission: Sendable {
+    case privateHosts
+    case host(AllowedHost)
+}
+
+extension ValueReader where Value == HostPermission {
+    static func permission(_ placeholder: String) -> ValueReader {
+        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .words(["private"]))) { argument throws(UsageError) in
+            if argument.text == "private" { return .privateHosts }
             guard let host = AllowedHost(try argument.word()) else {
                 throw UsageError("\(argument.shown) is not a host's name, an address, or a network such as 10.1.0.0/16")
             }
-            return host
+            return .host(host)
         }
     }
 }
@@ -51,20 +58,6 @@ extension Argument {
             throw UsageError("\(shown) is not a URL of http or https, such as \(example)")
         }
         return url
-    }
-}
-
-extension ValueReader where Value == String {
-    /// The server of an object store.
-    static func endpoint(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
-            let url = try argument.webURL(like: "https://s3.example:9000")
-            // The text may have a password, so it is not shown.
-            guard BucketStore.Place(server: url) != nil else {
-                throw UsageError("the URL has no host, or has a blank, a password, a query or a fragment; only a scheme, a host, a port and a path are used")
-            }
-            return url
-        }
     }
 }
 

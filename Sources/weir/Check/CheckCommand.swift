@@ -13,7 +13,7 @@ extension Command {
             """,
             """
             MANIFEST is a file, a folder of pages, or - for standard input. The exit status is 1 where a finding weighs \
-            as much as --fail-on says.
+            as much as --fail-on says. weir rules prints the rules, and what each is about.
             """,
         ],
         examples: [
@@ -23,8 +23,7 @@ extension Command {
                 meaning: "Check a paged manifest and its pictures, with a report for a CI system."),
             Example(
                 line: "weir check manifest.json --config weir.json --baseline known.json",
-                meaning: "Tell only what a team has not yet decided on."),
-            Example(line: "weir check --explain exact-fit", meaning: "Read what a rule is about."),
+                meaning: "Report only what a team has not yet decided on."),
         ],
         grammar: CheckOptions.grammar,
         run: { options throws(MachineFailure) in try options.run() })

@@ -14,17 +14,11 @@ struct CheckEnvironment {
     let day: String
 
     init() {
-        isGitHub = Self.variable("GITHUB_ACTIONS") == "true"
-        isColoured = isatty(STDOUT_FILENO) == 1 && Self.variable("NO_COLOR") == nil && Self.variable("TERM") != "dumb"
+        isGitHub = environment("GITHUB_ACTIONS") == "true"
+        isColoured = isatty(STDOUT_FILENO) == 1 && environment("NO_COLOR") == nil && environment("TERM") != "dumb"
         folder = Self.workingFolder
-        paths = ReportPaths(root: Self.variable("GITHUB_WORKSPACE") ?? folder.flatMap(Self.repository) ?? folder, folder: folder)
+        paths = ReportPaths(root: environment("GITHUB_WORKSPACE") ?? folder.flatMap(Self.repository) ?? folder, folder: folder)
         day = String(calendarTime(Int64(time(nil))).prefix(10))
-    }
-
-    /// A variable of the environment that is not empty.
-    private static func variable(_ name: String) -> String? {
-        guard let value = getenv(name), value.pointee != 0 else { return nil }
-        return String(cString: value)
     }
 
     private static var workingFolder: String? {

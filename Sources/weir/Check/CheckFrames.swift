@@ -5,7 +5,7 @@ import System
 
 extension FrameDump {
     /// Reads a dump from a file, or from standard input if the path is `-`.
-    init(file path: [UInt8], _ plan: ScreenPlan, _ signals: TerminationSignals) throws(MachineFailure) {
+    init(file path: [UInt8], _ plan: Screens, _ signals: TerminationSignals) throws(MachineFailure) {
         let input = try path == Array("-".utf8) ? InputFile.standardInput(until: signals) : InputFile(path, until: signals)
         var reader = FrameDumpReader(input.name, plan)
         var isEnd = false

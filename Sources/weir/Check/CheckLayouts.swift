@@ -26,7 +26,7 @@ extension CheckOptions {
         _ signals: TerminationSignals
     ) throws(MachineFailure) {
         let choices = settings.choices
-        let cases = settings.plan.layouts.compactMap { planned in pictures[planned.layout].map { (planned, $0) } }
+        let cases = settings.screens.layouts.compactMap { planned in pictures[planned.layout].map { (planned, $0) } }
         let found = Locked(FoldedFindings(of: cases.count))
         var next = 0
         let work = OrderedWork<(PlannedLayout, PictureSet), Result<LayoutCaseFindings, LayoutError>>(

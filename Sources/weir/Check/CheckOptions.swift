@@ -7,8 +7,7 @@ import Reports
 struct CheckOptions: FetchingSettings {
     static let keepsPictures = true
     var manifests: [[UInt8]] = []
-    var configuration: [UInt8]?
-    var screens = ScreenChoice()
+    var screens = ScreenOptions()
     /// The manifest that phones have before they load this one.
     var previous: [UInt8]?
     /// Dumps of the frames that an app has computed.
@@ -27,8 +26,6 @@ struct CheckOptions: FetchingSettings {
     var maxFindings: Int?
     /// The only rules to check; empty for all.
     var rules: [Rule] = []
-    var listsRules = false
-    var explained: Rule?
     var showsConfiguration = false
     var looksAtPictures = false
     var root: [UInt8]?
@@ -53,30 +50,24 @@ extension Severity: WordChoice {}
 extension CheckOptions {
     static let grammar = Grammar(
         defaults: CheckOptions(),
-        flags: inputFlags + ScreenChoice.flags(\.screens) + outputFlags + pictureFlags + Flag<CheckOptions>.fetching,
+        flags: inputFlags + ScreenOptions.flags(\.screens, takes: "severities, parameters, devices, layouts and ignores").map(\.common) + outputFlags + pictureFlags + (limitFlags + Flag<CheckOptions>.fetching).map { $0.requiring("images") },
+        retired: RetiredOption.fetching + [RetiredOption("list-rules", "weir rules"), RetiredOption("explain", "weir rules %")],
         operand: { $0.manifests.append($1.bytes) },
         check: { options throws(UsageError) in try options.check() })
 
     private static let inputFlags: [Flag<CheckOptions>] = [
         .value(
-            "config", .file("FILE"), in: .input,
-            help: """
-                Take severities, parameters, devices, layouts and ignores from FILE. Without this option, from the nearest \
-                weir.json between a manifest and the root of its Git repository.
-                """
-        ) { $0.configuration = $1 },
-        .value(
             "previous", .file("OLD"), in: .input,
             help: "Check also how many entries of the manifest OLD are gone, and what becomes of its pictures on phones that load this one."
-        ) { $0.previous = $1 },
+        ) { $0.previous = $1 }.common,
         .value(
-            "frames", .file("DUMP"), in: .input,
+            "frames", .file("DUMP"), in: .input, isRepeatable: true,
             help: "Compare the frames of an app, which DUMP has as JSON Lines, with those of the manifest. May be given more than once."
         ) { $0.frames.append($1) },
         .value(
             "baseline", .file("FILE"), in: .input,
             help: "Say nothing of findings that FILE has. Without this option, the configuration's."
-        ) { $0.baseline = $1 },
+        ) { $0.baseline = $1 }.common,
     ]
 
     private static let outputFlags: [Flag<CheckOptions>] = [
@@ -85,16 +76,16 @@ extension CheckOptions {
             help: "Print findings as FORMAT. Without this option, text, and github where GITHUB_ACTIONS is true."
         ) { $0.format = $1 },
         .value(
-            "report", .report("FORMAT=FILE"), in: .output,
+            "report", .report("FORMAT=FILE"), in: .output, isRepeatable: true,
             help: "Write findings as FORMAT into FILE too. May be given more than once."
-        ) { $0.reports.append($1) },
+        ) { $0.reports.append($1) }.common,
         .value(
             "fail-on", .choice("SEVERITY"), in: .output,
             help: "Exit with 1 where a finding weighs this much or more. Without this option, the configuration's, else error."
-        ) { $0.failOn = $1 },
+        ) { $0.failOn = $1 }.common,
         .toggle(
             "write-baseline", in: .output, help: "Write all findings into the file of --baseline, and exit with 0."
-        ) { $0.writesBaseline = $1 },
+        ) { $0.writesBaseline = $1 }.excluding("prune-baseline").common,
         .toggle(
             "prune-baseline", in: .output, help: "Take what is no longer found out of the file of --baseline."
         ) { $0.prunesBaseline = $1 },
@@ -107,15 +98,11 @@ extension CheckOptions {
         },
         .toggle("statistics", in: .output, help: "Print how many findings each rule has, instead of the findings.") { options, _ in
             options.detail = .rules
-        },
+        }.excluding("quiet"),
         .value(
             "max-findings", .count("N", atLeast: 0), in: .output,
             help: "Print at most N findings, the most severe of them, and count the others. Files of --report have all."
         ) { $0.maxFindings = $1 },
-        .toggle("list-rules", in: .output, help: "Print all rules, and check nothing.") { $0.listsRules = $1 },
-        .value("explain", .rule("RULE"), in: .output, help: "Tell what a rule is about, and check nothing.") {
-            $0.explained = $1
-        },
         .toggle(
             "show-config", in: .output,
             help: """
@@ -126,34 +113,36 @@ extension CheckOptions {
     ]
 
     private static let pictureFlags: [Flag<CheckOptions>] = [
-        .toggle("images", in: .input, help: "Look at the pictures too, and compare them with what the manifest says.") {
+        .toggle("images", in: .pictures, help: "Look at the pictures too, and compare them with what the manifest says.") {
             $0.looksAtPictures = $1
-        },
+        }.common,
         .value(
-            "root", .file("DIR"), in: .input,
+            "root", .file("DIR"), in: .pictures,
             help: "Relative paths begin in DIR and must stay there. Without this option, where the manifest lies, a file or a folder of pages."
-        ) { $0.root = $1 },
+        ) { $0.root = $1 }.requiring("images").common,
         .value(
-            "base-url", .baseURL("URL"), in: .input,
+            "base-url", .baseURL("URL"), in: .pictures,
             help: "Look at a picture URL/PATH as the file PATH of --root, as weir ingest --base-url has named it, and not on the network."
-        ) { $0.baseURL = $1 },
+        ) { $0.baseURL = $1 }.requiring("images"),
         .toggle(
-            "verify", in: .input, help: "Decode each picture to its last row. URLs need --mirror."
-        ) { $0.isVerifying = $1 },
+            "verify", in: .pictures, help: "Decode each picture to its last row. URLs need --mirror."
+        ) { $0.isVerifying = $1 }.requiring("images"),
         .value(
-            "mirror", .file("DIR"), in: .input, help: "Keep whole pictures of the network in DIR."
-        ) { $0.mirror = $1 },
+            "mirror", .file("DIR"), in: .pictures, help: "Keep whole pictures of the network in DIR."
+        ) { $0.mirror = $1 }.requiring("images"),
         .value(
-            "journal", .file("FILE"), in: .journal,
-            help: "Use what the journal FILE knows, and note there what is learned. Without this option, pictures are looked at afresh."
-        ) { $0.journal = $1 },
+            "journal", .file("FILE|none"), in: .journal, default: "none",
+            help: "Use what the journal FILE knows, and note there what is learned. With none, pictures are looked at afresh."
+        ) { $0.journal = $1 == Array("none".utf8) ? nil : $1 }.requiring("images"),
+    ]
+
+    private static let limitFlags: [Flag<CheckOptions>] = [
         .value(
             "max-pixels", .count("N", atLeast: 1), in: .limits, default: "1e9", help: "Fail a picture of more than N pixels."
         ) { $0.fetching.headers.maxPixels = $1 },
     ]
 
     private func check() throws(UsageError) {
-        guard !listsRules, explained == nil else { return }
         guard !manifests.isEmpty || showsConfiguration else { throw UsageError("no manifest is named") }
         let standardStream = Array("-".utf8)
         guard (manifests + [previous].compactMap { $0 } + frames).count(where: { $0 == standardStream }) <= 1 else {
@@ -164,9 +153,6 @@ extension CheckOptions {
         }
         guard frames.isEmpty || manifests.count == 1 else {
             throw UsageError("--frames goes with one manifest, and there are \(manifests.count)")
-        }
-        guard !(writesBaseline && prunesBaseline) else {
-            throw UsageError("--write-baseline and --prune-baseline exclude each other")
         }
         guard detail == .findings || (format ?? .text) == .text else {
             let option = detail == .counts ? "quiet" : "statistics"
@@ -179,16 +165,6 @@ extension CheckOptions {
         guard frames.isEmpty || rules.isEmpty || rules.contains(where: { $0.id == name }) else {
             throw UsageError("--frames: only \(name) compares frames, and --rule leaves it out; add --rule \(name)")
         }
-        let looks = [
-            ("--root", root != nil), ("--base-url", baseURL != nil), ("--verify", isVerifying), ("--mirror", mirror != nil),
-            ("--journal", journal != nil),
-        ]
-        if !looksAtPictures, let (option, _) = looks.first(where: { $0.1 }) {
-            throw UsageError("\(option) is about pictures, which are looked at with --images")
-        }
-        guard looksAtPictures || fetching == .defaults else {
-            throw UsageError("options of the network and limits are about pictures, which are looked at with --images")
-        }
         guard reports.allSatisfy({ $0.path != standardStream }) else {
             throw UsageError("--report: standard output has the report of --format; name a file")
         }
@@ -198,7 +174,7 @@ extension CheckOptions {
     /// Refuses outputs that would replace an input or another output. `others` are inputs that the command
     /// line does not name as such.
     func checkPlaces(reading others: [[UInt8]], baseline: [UInt8]?) throws(UsageError) {
-        let read = manifests + [previous, configuration].compactMap { $0 } + headerFiles + frames + others
+        let read = manifests + [previous, screens.configuration].compactMap { $0 } + headerFiles + frames + others
         let kept = [baseline, journal].compactMap { $0 }
         for (index, report) in reports.enumerated() {
             let name = Argument(report.path).shown
@@ -221,21 +197,6 @@ extension ValueReader where Value == RequestedReport {
             }
             let format: FindingFormat = try Argument(Array(argument.bytes[..<sign])).choice()
             return RequestedReport(format: format, path: Array(argument.bytes[(sign + 1)...]))
-        }
-    }
-}
-
-extension ValueReader where Value == Rule {
-    static func rule(_ placeholder: String) -> ValueReader {
-        let names = Rule.all.map(\.id)
-        return ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .words(names))) {
-            argument throws(UsageError) in
-            guard let rule = Rule.all.first(where: { $0.id == argument.text }) else {
-                guard !LayoutRules.retired.contains(argument.text ?? "") else { throw UsageError("\(argument.shown): \(LayoutRules.retirement)") }
-                let nearest = argument.text.flatMap { nearestName(to: $0, among: names) }
-                throw .unknown("rule", argument.shown, nearest: nearest, elsewhere: "; weir check --list-rules names them")
-            }
-            return rule
         }
     }
 }

@@ -6,28 +6,24 @@ import System
 
 extension CheckOptions {
     func run() throws(MachineFailure) -> ExitStatus {
-        if listsRules || explained != nil {
-            try StandardStream.output.write { output in
-                if let explained { RuleText(explained).append(to: &output) } else { RuleTable(Rule.all).append(to: &output) }
-            }
-            return .ok
-        }
         if showsConfiguration {
-            let settings = try EffectiveSettings(self)
+            let settings = try CheckPlan(self)
             try StandardStream.output.write { $0.append(table: settings.rows) }
             return .ok
         }
-        let settings = try CheckSettings(self)
+        let plan = try CheckPlan(self)
+        plan.found.report()
+        let settings = try CheckSettings(plan)
         return try settings.report(result(settings, TerminationSignals()))
     }
 
     /// Checks the manifests, without a report.
     func result(_ settings: CheckSettings, _ signals: TerminationSignals) throws(MachineFailure) -> CheckResult {
-        let dumps = try frames.map { path throws(MachineFailure) in try FrameDump(file: path, settings.plan, signals) }
-        let earlier = try previous.map { path throws(MachineFailure) in try readable(path, settings.plan.keys) }
-        var check = ManifestCheck(settings.choices, silence: settings.silence.lookup, previous: earlier, keys: settings.plan.keys)
+        let dumps = try frames.map { path throws(MachineFailure) in try FrameDump(file: path, settings.screens, signals) }
+        let earlier = try previous.map { path throws(MachineFailure) in try readable(path, settings.screens.keys) }
+        var check = ManifestCheck(settings.choices, silence: settings.silence.lookup, previous: earlier, keys: settings.screens.keys)
         // A dump may name a layout that is not planned.
-        let layouts = settings.plan.distinctLayouts + dumps.flatMap { $0.screens.map(\.layout) }
+        let layouts = settings.screens.distinctLayouts + dumps.flatMap { $0.screens.map(\.layout) }
         for path in manifests {
             try signals.check()
             var manifest = try check.check(path)

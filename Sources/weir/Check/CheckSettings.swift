@@ -6,40 +6,41 @@ import Layouts
 import Reports
 import System
 
-/// The settings of a check: the command line, the configuration and the environment combined.
+/// A check under way: its plan, the files that it writes, and what is silent.
 struct CheckSettings {
     let choices: RuleChoices
-    let plan: ScreenPlan
+    let screens: Screens
     let silence: FindingSilencer
     let options: CheckOptions
+    private let configuration: FoundConfiguration
     private let failOn: Severity
     private let baseline: [UInt8]?
     private let environment = CheckEnvironment()
     /// The files of `--report`, which are opened before the check begins.
     private let reports: [(format: FindingFormat, file: OutputFile)]
 
-    init(_ options: CheckOptions) throws(MachineFailure) {
-        let settings = try EffectiveSettings(options)
-        let options = settings.options
+    init(_ plan: CheckPlan) throws(MachineFailure) {
+        let options = plan.options
         self.options = options
-        plan = settings.plan
-        failOn = settings.failOn
-        baseline = settings.baseline
-        var choices = settings.choices
+        configuration = plan.found
+        screens = plan.screens
+        failOn = plan.failOn
+        baseline = plan.baseline
+        var choices = plan.choices
         choices.setDay(environment.day)
         self.choices = choices
         guard baseline != nil || !(options.writesBaseline || options.prunesBaseline) else {
             throw .input("--\(options.writesBaseline ? "write" : "prune")-baseline: no file is named; --baseline FILE does it")
         }
-        let devices = [options.screens.devices.file].compactMap { $0 }
-        do throws(UsageError) { try options.checkPlaces(reading: devices, baseline: baseline) } catch {
+        let others = [options.screens.devices.file, plan.found.path].compactMap { $0 }
+        do throws(UsageError) { try options.checkPlaces(reading: others, baseline: baseline) } catch {
             throw .input(error.message)
         }
         let known = try baseline.map { path throws(MachineFailure) in
             try Baseline(file: path, mustExist: !options.writesBaseline)
         }
         silence = FindingSilencer(
-            settings.configuration, known, BaselinePaths(besides: baseline ?? [], seenFrom: environment.folder),
+            plan.found.configuration, known, BaselinePaths(besides: baseline ?? [], seenFrom: environment.folder),
             isLearning: options.writesBaseline, day: environment.day)
         var reports: [(FindingFormat, OutputFile)] = []
         for report in options.reports { reports.append((report.format, try OutputFile(report.path))) }
@@ -70,7 +71,7 @@ struct CheckSettings {
     /// Tells ignores that have expired, and those that match nothing: they may hide a finding that comes later. The latter
     /// are told when all that they are about was checked.
     private func tellIgnores(_ result: CheckResult) {
-        guard let configuration = options.configuration else { return }
+        guard let configuration = configuration.path else { return }
         func tell(_ ignore: Ignore, _ state: String) {
             StandardStream.error.tell(
                 "weir: \(Argument(configuration).shown): \(ignore.path) \(state): \(Argument(ignore.reason).shown)")

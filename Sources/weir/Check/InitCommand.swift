@@ -50,7 +50,7 @@ extension InitSettings {
           "$schema": "./weir.schema.json",
           "$comment": "What the team has decided about weir check. All keys have their defaults. weir check --show-config prints what holds.",
           "rules": {
-            "$comment": "By the names of weir check --list-rules: off, info, warning, error, or an object with severity and parameters."
+            "$comment": "By the names of weir rules: off, info, warning, error, or an object with severity and parameters."
           },
           "devices": [
             {
@@ -62,7 +62,7 @@ extension InitSettings {
           ],
           "layouts": [
             {
-              "$comment": "A layout of weir layout --layout list, with its parameters.",
+              "$comment": "A layout of weir layouts, with its parameters.",
               "layout": "lf-waterflow"
             }
           ],

@@ -11,10 +11,10 @@ extension ManifestCheck {
         guard try StoredBytes.isFolder(path) else { return check(name, try StoredBytes.file(path)) }
         let prefix = path.last == UInt8(ascii: "/") ? path : path + [UInt8(ascii: "/")]
         let names = try StoredBytes.pageNames(in: path)
-        let index = try StoredBytes.file(prefix + Array(PageIndex.fileName.utf8))
+        let index = try StoredBytes.page(prefix + Array(PageIndex.fileName.utf8))
         let existing = Set(names)
         return try check(folder: name, index: index, others: names) { file throws(MachineFailure) in
-            existing.contains(file) ? try StoredBytes.file(prefix + Array(file.utf8)) : nil
+            existing.contains(file) ? try StoredBytes.page(prefix + Array(file.utf8)) : nil
         }
     }
 }

@@ -9,11 +9,12 @@ import System
 /// The options of `weir diff`.
 struct DiffOptions: Sendable {
     var manifests: [Argument] = []
-    var screens = ScreenChoice()
-    var configuration: [UInt8]?
+    var screens = ScreenOptions()
     /// The key of entries that matches them; nil for img.
     var key: String?
     var arrival = ArrivalProcess.order
+    /// The size that items of a flow have until they come on screen.
+    var estimate: Size?
     var format = DifferenceFormat.text
     var output: [UInt8]?
 }
@@ -25,11 +26,7 @@ enum DifferenceFormat: String, WordChoice {
 extension DiffOptions {
     static let grammar = Grammar(
         defaults: DiffOptions(),
-        flags: ScreenChoice.flags(\.screens) + [
-            .value(
-                "config", .file("FILE"), in: .input,
-                help: "Take layouts and devices from FILE, a configuration of weir check."
-            ) { $0.configuration = $1 },
+        flags: ScreenOptions.flags(\.screens) + [
             .value(
                 "key", .word("COLUMN"), in: .input,
                 help: """
@@ -41,6 +38,13 @@ extension DiffOptions {
                 "arrival", .arrival, in: .layout, default: ArrivalProcess.order.text,
                 help: "For the shift score, let pictures arrive so: \(ArrivalProcess.help)"
             ) { $0.arrival = $1 },
+            .value(
+                "estimated-item-size", .pointSize("WxH"), in: .layout,
+                help: """
+                    Let the shift score be that of NEW alone, if items are laid out with this size until they come on screen and have \
+                    their own (estimatedItemSize). For \(ShiftScores.estimatingLayout).
+                    """
+            ) { $0.estimate = $1 }.excluding("arrival"),
             .value(
                 "format", .choice("FORMAT"), in: .output, default: "text",
                 help: "Print for people, as one JSON object, or as markdown for a comment on a pull request."
@@ -63,7 +67,7 @@ extension DiffOptions {
             guard options.manifests.contains(where: { $0.text != "-" }) else {
                 throw UsageError("standard input can be one of the manifests, not both")
             }
-            let read = options.manifests.map(\.bytes) + [options.configuration].compactMap { $0 }
+            let read = options.manifests.map(\.bytes) + [options.screens.configuration].compactMap { $0 }
             try options.output?.checkNotRead(among: read + [options.screens.devices.file].compactMap { $0 }, "difference")
         })
 }
@@ -97,10 +101,10 @@ extension Command {
 
 extension DiffOptions {
     fileprivate func run() throws(MachineFailure) -> ExitStatus {
-        let configuration = try configuration.map { path throws(MachineFailure) in
-            try CheckConfiguration(file: path, rules: Rule.all)
-        }
-        let plan = try ScreenPlan(screens, configuration ?? CheckConfiguration())
+        let found = try FoundConfiguration(screens.configuration, besides: manifests.map(\.bytes))
+        found.report()
+        let plan = try found.screens(screens)
+        try check(output, found, plan)
         let file = try OutputFile(output)
         let keys = Set(plan.keys + [key].compactMap { $0 }).sorted()
         let old = try StoredManifest(manifests[0].bytes, keeping: keys)
@@ -115,10 +119,12 @@ extension DiffOptions {
         var shown: [ComparedScreen] = []
         var told: Set<LayoutKeys> = []
         // Equal manifests move nothing.
-        for layout in difference.isEmpty ? [] : plan.distinctLayouts {
+        for layout in difference.isEmpty && estimate == nil ? [] : plan.distinctLayouts {
             let isFirst = told.insert(layout.keys).inserted
             shown += try screens(plan.layouts.filter { $0.layout == layout }, of: layout, difference, old, new, tellsSections: isFirst)
         }
+        try output?.checkNoPicture(of: old.entries, below: folder(of: withoutEndSlashes(manifests[0].bytes)), "difference")
+        try output?.checkNoPicture(of: new.entries, below: folder(of: withoutEndSlashes(manifests[1].bytes)), "difference")
         let report = DifferenceReport(old: compared[0], new: compared[1], difference: difference, screens: shown)
         var buffer = ByteBuffer()
         switch format {
@@ -136,14 +142,24 @@ extension DiffOptions {
         return difference.isEmpty ? .ok : .findings
     }
 
+    /// Refuses an output in the place of the configuration that was found, and layouts without items of an estimated size.
+    private func check(_ output: [UInt8]?, _ found: FoundConfiguration, _ plan: Screens) throws(MachineFailure) {
+        do throws(UsageError) { try output?.checkNotRead(among: [found.path].compactMap { $0 }, "difference") } catch {
+            throw .input(error.message)
+        }
+        guard estimate != nil, let other = plan.distinctLayouts.first(where: { $0.recipe.kind.name != ShiftScores.estimatingLayout }) else { return }
+        let name = other.recipe.kind.name
+        throw .input("--estimated-item-size: \(name) has no estimated items; \(ShiftScores.estimatingLayout) has")
+    }
+
     /// The screens of one layout.
     private func screens(
         _ planned: [PlannedLayout], of layout: LayoutChoice, _ difference: ManifestDifference, _ old: StoredManifest,
         _ new: StoredManifest, tellsSections: Bool
     ) throws(MachineFailure) -> [ComparedScreen] {
         let (oldName, newName) = (manifests[0].shown, manifests[1].shown)
-        let before = try old.pages(for: layout.recipe.kind, layout.keys, name: oldName)
-        let after = try new.pages(for: layout.recipe.kind, layout.keys, name: newName)
+        let before = try old.pages(for: layout, name: oldName)
+        let after = try new.pages(for: layout, name: newName)
         for (pages, name) in tellsSections ? [(before, oldName), (after, newName)] : [] {
             tellReturningSection(of: pages, layout.keys, name: name)
         }
@@ -154,7 +170,12 @@ extension DiffOptions {
             do throws(LayoutError) { empty = try layout.recipe.layout(in: planned.screen.viewport) } catch {
                 throw .input(error.message)
             }
-            let found = ScreenDifference(difference, from: before, to: after, in: empty, arriving: arrival, bytes: bytes)
+            var found = ScreenDifference(difference, from: before, to: after, in: empty, arriving: arrival, bytes: bytes)
+            if let estimate {
+                do throws(LayoutError) { found = try found.estimating(estimate, after, in: empty) } catch {
+                    throw .input("--\(error.parameter): \(error.message)")
+                }
+            }
             return ComparedScreen(
                 layout: layout.text, name: planned.screen.name, viewport: planned.screen.viewport, difference: found)
         }

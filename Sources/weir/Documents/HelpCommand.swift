@@ -7,6 +7,8 @@ import System
 struct HelpSettings: Sendable {
     /// Nil for weir as a whole.
     var command: Command?
+    /// Whether all options of the command are printed, and not only those that most people need.
+    var isLong = false
     var format = HelpFormat.text
 }
 
@@ -27,6 +29,10 @@ extension HelpSettings {
             ) { $0.format = $1 }
         ],
         operand: { settings, argument throws(UsageError) in
+            if settings.command != nil, argument.text == "all" {
+                settings.isLong = true
+                return
+            }
             if settings.command != nil { throw UsageError("only one command at a time") }
             settings.command = try .named(argument)
         },
@@ -44,10 +50,11 @@ extension Command {
     static let help = Command(
         name: "help",
         summary: "Print help on weir or on one of its commands.",
-        operands: ValueSpec(placeholder: "[COMMAND]", completion: .commands),
+        operands: ValueSpec(placeholder: "[COMMAND [all]]", completion: .commands),
         paragraphs: [],
         examples: [
             Example(line: "weir help probe", meaning: "Print what 'weir probe --help' prints."),
+            Example(line: "weir help ingest all", meaning: "Print all options of a command, and not only the most needed."),
             Example(line: "weir help --format man | man -l -", meaning: "Read the man page."),
             Example(line: "weir help --format schema > weir.schema.json", meaning: "Let an editor know the keys of weir.json."),
         ],
@@ -57,7 +64,7 @@ extension Command {
 
 private func runHelp(_ settings: HelpSettings) throws(MachineFailure) -> ExitStatus {
     switch settings.format {
-    case .text: try StandardStream.output.write(settings.command.map(HelpText.page) ?? HelpText.overview)
+    case .text: try StandardStream.output.write(settings.command.map { HelpText.page(of: $0, isLong: settings.isLong) } ?? HelpText.overview)
     case .man: try StandardStream.output.write(ManPage.text)
     case .rules: try StandardStream.output.write { RuleTable(Rule.all).append(markdownTo: &$0) }
     case .schema: try StandardStream.output.write { ConfigurationSchema.ofThisVersion.append(to: &$0) }

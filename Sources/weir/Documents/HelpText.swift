@@ -14,14 +14,25 @@ enum HelpText {
         ["Commands:"] + commands,
         ["Options:"] + TextLayout.definitions(rows(of: Weir.flags), column: column(for: Weir.flags)),
         exitStatus,
-        ["'weir help COMMAND' or 'weir COMMAND --help' tells more of a command."],
+        ["'weir help COMMAND' or 'weir COMMAND --help' prints more about a command, and --help all prints all of it."],
     ])
 
-    static func page(of command: Command) -> String {
-        let column = column(for: command.flags())
-        let groups = FlagGroup.allCases.map { group in
-            let flags = command.flags().filter { $0.group == group }
-            return flags.isEmpty ? [] : ["\(group.rawValue):"] + TextLayout.definitions(rows(of: flags), column: column)
+    /// A command with many options has a short page with those that most people need, and a long one.
+    static func page(of command: Command, isLong: Bool) -> String {
+        let all = command.flags()
+        let common = all.filter(\.isCommon)
+        let column = column(for: all)
+        let groups: [[String]]
+        if isLong || common.isEmpty {
+            groups = FlagGroup.allCases.map { group in
+                let flags = all.filter { $0.group == group }
+                return flags.isEmpty ? [] : ["\(group.rawValue):"] + TextLayout.definitions(rows(of: flags), column: column)
+            }
+        } else {
+            groups = [
+                ["Options that most people need:"] + TextLayout.definitions(rows(of: common), column: column),
+                ["'weir help \(command.name) all' prints all \(all.count) options."],
+            ]
         }
         return text(
             [[command.summary], ["Usage: \(command.synopsis)"]]

@@ -45,8 +45,11 @@ enum ZshCompletion {
         let (shortEnd, longEnd) = flag.value == nil ? ("", "") : ("+", "=")
         let long = "--\(flag.name)\(longEnd)"
         let rest = "[\(bracketed(flag.menuText))]" + (flag.value.map { ":\(named($0))" } ?? "")
-        guard let short = flag.short else { return quoted(long + rest) }
-        return "\(quoted("(-\(short) --\(flag.name))")){-\(short)\(shortEnd),\(long)}\(quoted(rest))"
+        // An option of which each value counts is offered again.
+        let mark = flag.isRepeatable ? "*" : ""
+        guard let short = flag.short else { return quoted(mark + long + rest) }
+        let exclusion = flag.isRepeatable ? "*" : "(-\(short) --\(flag.name))"
+        return "\(quoted(exclusion)){-\(short)\(shortEnd),\(long)}\(quoted(rest))"
     }
 
     /// The name of a value and its suggestions.

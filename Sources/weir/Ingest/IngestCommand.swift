@@ -3,6 +3,7 @@ import ImageHeaders
 import Ingest
 import Manifests
 import Measuring
+import System
 
 /// The settings of `weir ingest`.
 struct IngestSettings: FetchingSettings {
@@ -10,14 +11,12 @@ struct IngestSettings: FetchingSettings {
     var catalogue: [UInt8]?
     var from: IngestPlan.CatalogueForm?
     var output: [UInt8]?
-    var binaryPlist = false
     var pageSize: Int?
     var pageNames: IngestPlan.PageNames?
     var keptIndexes: Int?
-    var precompression: IngestPlan.Precompression?
+    var isGzipped = false
     /// The part of the plan that the options set directly.
     var plan = IngestPlan(catalogue: .standardInput(.csv), fetching: .defaults)
-    var hashFrom: HashSource?
     var journal: [UInt8]?
     var noJournal = false
     /// Milliseconds; nil means any time.
@@ -41,10 +40,31 @@ struct IngestSettings: FetchingSettings {
     }
 }
 
+/// The options of a run, and what they mean.
+struct IngestWork: Sendable {
+    let settings: IngestSettings
+    let plan: IngestPlan
+}
+
+/// Where the size of placeholder entries comes from.
+enum PlaceholderSize: Sendable {
+    case file([UInt8])
+    case size(PixelSize)
+}
+
+extension ValueReader where Value == PlaceholderSize {
+    static func placeholder(_ text: String) -> ValueReader {
+        ValueReader(spec: ValueSpec(placeholder: text, completion: .files)) { argument throws(UsageError) in
+            if let size = try? argument.size() { return .size(size) }
+            let isSize = argument.bytes.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "x") }
+            return isSize ? .size(try argument.size()) : .file(try argument.path())
+        }
+    }
+}
+
 extension IngestPlan.CatalogueForm: WordChoice {}
 extension IngestPlan.OnFailure: WordChoice {}
 extension IngestPlan.PageNames: WordChoice {}
-extension IngestPlan.Precompression: WordChoice {}
 extension IngestPlan.Fact: WordChoice {}
 
 extension IngestSettings {
@@ -58,19 +78,26 @@ extension IngestSettings {
         ],
         section: OptionsSection(
             name: "ingest", note: { $0.optionsFile = $1 }, takeRest: { settings, document throws(UsageError) in try settings.takeHosts(of: document) }),
+        retired: retired,
         operand: { settings, argument throws(UsageError) in
             guard settings.catalogue == nil else {
                 throw UsageError("only one catalogue can be read; \(argument.shown) is a second one")
             }
             settings.catalogue = argument.bytes
         },
-        check: { settings throws(UsageError) in _ = try settings.completePlan() })
+        plan: { settings throws(UsageError) in IngestWork(settings: settings, plan: try settings.completePlan()) })
+
+    private static let retired = RetiredOption.fetching + [
+        RetiredOption("no-journal", "--journal none"), RetiredOption("allow-empty", "--max-removed 100%"),
+        RetiredOption("strict", "--on-failure stop"), RetiredOption("binary-plist", "-o NAME.binary.plist"),
+        RetiredOption("precompress", "--gzip", takesValue: true), RetiredOption("fallback-size", "--placeholder %"),
+    ]
 
     private static let inputFlags: [Flag<IngestSettings>] = [
         .value(
             "from", .choice("FORMAT"), in: .input,
             help: "Read the catalogue as FORMAT, whatever its name. Needed for standard input."
-        ) { $0.from = $1 },
+        ) { $0.from = $1 }.common,
         .value(
             "delimiter", .delimiter("CHAR"), in: .input,
             help: """
@@ -93,12 +120,8 @@ extension IngestSettings {
         .value(
             "root", .file("DIR"), in: .input,
             help: "The folder of local pictures. None is read outside it. Without this option it is the catalogue's folder."
-        ) { $0.plan.root = $1 },
+        ) { $0.plan.root = $1 }.common,
         .pathFilter("Of a folder that is the catalogue, take", \.plan.filter),
-        .toggle(
-            "strict", in: .input,
-            help: "Stop at the first row that is broken, with status 2. The old manifest stays."
-        ) { $0.plan.isStrict = $1 },
     ]
 
     private static let outputFlags: [Flag<IngestSettings>] = [
@@ -106,103 +129,96 @@ extension IngestSettings {
             "output", short: "o", .file("MANIFEST"), in: .output,
             help: """
                 Write the manifest to MANIFEST: .json, .jsonl or .plist, with .gz behind it if it is to be \
-                compressed; - is standard output, as JSON. With --page-size it is a folder.
+                compressed, or .binary.plist; - is standard output, as JSON. With --page-size it is a folder.
                 """
-        ) { $0.output = $1 },
-        .toggle("binary-plist", in: .output, help: "Write a binary property list, not XML.") { $0.binaryPlist = $1 },
+        ) { $0.output = $1 }.common,
         .value(
             "page-size", .count("N", atLeast: 1), in: .output,
             help: "Write pages of N entries, 1.json, 2.json and so on, and index.json, into the folder MANIFEST."
-        ) { $0.pageSize = $1 },
+        ) { $0.pageSize = $1 }.common,
         .value(
             "page-names", .choice("FORM"), in: .output, default: "number",
             help: """
                 Name pages 1.json, or with hash 1-HASH.json, by their content: a client that walks an index never meets pages \
                 of another.
                 """
-        ) { $0.pageNames = $1 },
+        ) { $0.pageNames = $1 }.requiring("page-size"),
         .value(
             "keep-indexes", .count("N", atLeast: 1), in: .output, default: "2",
             help: "With --page-names hash, keep the pages of the last N indexes, with the new one."
-        ) { $0.keptIndexes = $1 },
-        .value(
-            "precompress", .choice("FORMAT"), in: .output,
+        ) { $0.keptIndexes = $1 }.requiring("page-names"),
+        .toggle(
+            "gzip", in: .output,
             help: """
                 Write a compressed copy beside each file, for servers that send it as it is: m.json.gz, 1.json.gz and \
                 index.json.gz.
                 """
-        ) { $0.precompression = $1 },
+        ) { $0.isGzipped = $1 },
         .value(
-            "base-url", .baseURL("URL"), in: .output,
+            "base-url", .baseURL("URL"), in: .entries,
             help: """
                 Call a local picture URL/PATH in the manifest, percent-encoded. Without this option, what the catalogue calls \
                 it.
                 """
-        ) { $0.plan.baseURL = $1 },
+        ) { $0.plan.baseURL = $1 }.common,
         .list(
-            "keep", .words("COLUMN,..."), in: .output,
+            "keep", .words("COLUMN,..."), in: .entries,
             help: """
                 Add these columns of the catalogue to each entry, as text; arrays and objects of JSON as they are. A \
                 pointer such as /brand/name adds its last part, name.
                 """, \.plan.columns.kept),
         .list(
-            "with", .choices("FACT,..."), in: .output,
+            "with", .choices("FACT,..."), in: .entries,
             help: """
                 Add facts to each entry: status (ok, stale or placeholder), format, bytes, orientation, sha256 (of a picture \
                 in the mirror), mime, animated, alpha, colour, depth, sizeFrom (viewBox, if the size of an SVG is only a ratio), \
                 and what an app can show until the picture has come: thumbhash (ThumbHash, in base64), blurhash (BlurHash of 4x3), \
                 color (dominantColor and meanColor, as #rrggbb), blur-data-url (blurDataURL, a WebP of at most 16 pixels). A fact \
-                that is not known is left out. Pictures of the network have the last four with --mirror or --hash-from.
+                that is not known is left out. For the last four a picture of the network is fetched once more: all of it, or of a large \
+                progressive JPEG the first scans.
                 """,
-            \.plan.facts),
+            \.plan.facts).common,
         .value(
-            "hash-from", .choice("SOURCE"), in: .output,
-            help: """
-                Where thumbhash, blurhash, color and blur-data-url of a picture of the network come from without --mirror. With network it is \
-                fetched once more, all of it, or of a large progressive JPEG the first scans. Without this option it has none.
-                """
-        ) { $0.hashFrom = $1 },
-        .value(
-            "mirror", .file("DIR"), in: .output,
+            "mirror", .file("DIR"), in: .pictures,
             help: """
                 Fetch the pictures of the network whole and keep them in the folder DIR, each under the SHA-256 of \
                 its content. A download that broke goes on where it stopped, also in the next run.
                 """
         ) { $0.plan.measuring.mirror = $1 },
         .toggle(
-            "verify", in: .output,
+            "verify", in: .pictures,
             help: """
                 Decode pictures to their end, so that truncated and corrupt ones fail. Those of the network need \
                 --mirror.
                 """
         ) { $0.plan.measuring.isVerifying = $1 },
         .value(
-            "report", .file("FILE"), in: .output,
+            "report", .file("FILE"), in: .reports,
             help: "Write the counts and every failure to FILE, as JSON; - is standard output."
-        ) { $0.report = $1 },
+        ) { $0.report = $1 }.common,
         .value(
-            "metrics", .file("FILE"), in: .output,
+            "metrics", .file("FILE"), in: .reports,
             help: "Write counts to FILE for Prometheus when the run ends, however it does; - is standard output."
-        ) { $0.metrics = $1 },
+        ) { $0.metrics = $1 }.common,
         .value(
-            "log-format", .choice("FORMAT"), in: .output, default: "text",
+            "log-format", .choice("FORMAT"), in: .reports, default: "text",
             help: """
                 Say on standard error what happens as FORMAT. With json every line is an object, one for each request among \
                 them.
                 """
         ) { $0.logFormat = $1 },
         .toggle(
-            "quiet", short: "q", in: .output,
+            "quiet", short: "q", in: .reports,
             help: "Print no progress, and of failures their counts and those that the last run did not have."
-        ) { $0.quiet = $1 },
+        ) { $0.quiet = $1 }.excluding("verbose"),
         .toggle(
-            "verbose", in: .output,
+            "verbose", in: .reports,
             help: "Name all failures, and the pictures that failed in the last run and are found again."
         ) {
             $0.verbose = $1
         },
         .toggle(
-            "dry-run", in: .output,
+            "dry-run", in: .reports,
             help: """
                 Read the catalogue and say what would be done, with status 1 if rows are broken or missing. No picture \
                 is opened and nothing is written.
@@ -213,27 +229,37 @@ extension IngestSettings {
     private static let failureFlags: [Flag<IngestSettings>] = [
         .value(
             "on-failure", .choice("ACTION"), in: .failures, default: "placeholder",
-            help: "What becomes of a picture that fails: a placeholder entry, no entry (omit), or the end of the run (stop)."
-        ) { $0.plan.onFailure = $1 },
+            help: """
+                What becomes of a picture that fails: a placeholder entry, no entry (omit), or the end of the run (stop). With stop a \
+                row that is broken ends the run too.
+                """
+        ) {
+            $0.plan.onFailure = $1
+            $0.plan.isStrict = $1 == .stop
+        },
         .value(
-            "placeholder", .file("FILE"), in: .failures,
-            help: "Placeholder entries have the size of the picture FILE, unless the catalogue has columns w and h."
-        ) { $0.plan.placeholder = $1 },
-        .value(
-            "fallback-size", .size("WxH"), in: .failures, default: "300x300",
-            help: "The size of placeholder entries where nothing else tells one."
-        ) { $0.plan.fallback = $1 },
+            "placeholder", .placeholder("FILE|WxH"), in: .failures, default: "300x300",
+            help: "Placeholder entries have the size of the picture FILE, or this size, unless the catalogue has columns w and h."
+        ) {
+            switch $1 {
+            case .file(let path): $0.plan.placeholder = path
+            case .size(let size): $0.plan.fallback = size
+            }
+        },
         .value(
             "max-failures", .countOrPercent("N|P%"), in: .failures, default: "20%",
             help: "Keep the old manifest, with status 1, if more rows than that have no true size."
-        ) { $0.plan.maxFailures = $1 },
+        ) { $0.plan.maxFailures = $1 }.common,
         .value(
             "max-removed", .countOrPercent("N|P%"), in: .failures, default: "20%",
             help: """
                 Keep the old manifest, with status 1, if more of its entries than that are not in the new one. They are \
-                matched by img.
+                matched by img. A manifest without entries is written with 100% only.
                 """
-        ) { $0.plan.maxRemoved = $1 },
+        ) {
+            $0.plan.maxRemoved = $1
+            $0.plan.allowsEmpty = $1 == .percent(100)
+        }.common,
         .value(
             "max-time", .duration("T"), in: .failures,
             help: """
@@ -241,30 +267,17 @@ extension IngestSettings {
                 keeps what the run has learned.
                 """
         ) { $0.maxTime = $1 },
-        .toggle(
-            "allow-empty", in: .failures,
-            help: "Write a manifest without entries. Without this option the old one stays, with status 1."
-        ) { $0.plan.allowsEmpty = $1 },
     ]
 
     private static let journalFlags: [Flag<IngestSettings>] = [
         .value(
-            "journal", .file("FILE"), in: .journal, default: ".weir-journal",
+            "journal", .file("FILE|none"), in: .journal, default: ".weir-journal",
             help: """
                 Remember in FILE what is learned of each picture, from run to run. Without this option it lies beside \
-                the manifest, or beside the folder of the pages; for standard output there is none.
+                the manifest, or beside the folder of the pages; for standard output there is none. With none, nothing is \
+                remembered and every picture is measured anew.
                 """
-        ) {
-            $0.journal = $1
-            $0.noJournal = false
-        },
-        .toggle(
-            "no-journal", in: .journal,
-            help: "Remember nothing, and measure every picture anew. Of this option and --journal, the last one counts."
-        ) {
-            $0.noJournal = $1
-            if $1 { $0.journal = nil }
-        },
+        ) { ($0.noJournal, $0.journal) = $1 == Array("none".utf8) ? (true, nil) : (false, $1) },
         .value(
             "wait", .wait("T"), in: .journal,
             help: """
@@ -282,7 +295,7 @@ extension IngestSettings {
         .toggle(
             "refresh", in: .journal,
             help: "Open every file and ask about every URL, however well it is known and however lately it failed."
-        ) { $0.journalPlan.refreshes = $1 },
+        ) { $0.journalPlan.refreshes = $1 }.excluding("retry-failed"),
         .toggle(
             "retry-failed", in: .journal,
             help: """
@@ -328,5 +341,5 @@ extension Command {
                 meaning: "Read rows from a program and write to another."),
         ],
         grammar: IngestSettings.grammar,
-        run: { $0.run() })
+        run: { work throws(MachineFailure) in work.run() })
 }

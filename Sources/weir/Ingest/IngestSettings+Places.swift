@@ -53,7 +53,7 @@ extension IngestSettings {
     }
 
     /// The compressed copy of a manifest in a single file.
-    var compressedCopy: [UInt8]? { precompression != nil && pageSize == nil ? output.map { $0 + Array(".gz".utf8) } : nil }
+    var compressedCopy: [UInt8]? { isGzipped && pageSize == nil ? output.map { $0 + Array(".gz".utf8) } : nil }
 
     private func excludes(_ one: Place, _ other: Place) -> Bool {
         guard !(one.isOnlyRead && other.isOnlyRead), (one.name, other.name) != ("catalogue", "manifest") else { return false }

@@ -18,13 +18,9 @@ extension IngestSettings {
         plan.output = try outputPlan()
         plan.ownFiles = [report, metrics, compressedCopy].compactMap { $0 }
         plan.measuring.journal = try completeJournalPlan()
-        guard !quiet || !verbose else { throw UsageError("--quiet and --verbose exclude each other") }
         plan.measuring.placeholders = Set(plan.facts.compactMap(\.placeholder))
-        plan.measuring.fetchesPixels = hashFrom == .network
-        guard hashFrom == nil || !plan.measuring.placeholders.isEmpty else { throw HashSource.withoutFacts }
-        guard hashFrom == nil || plan.measuring.mirror == nil else {
-            throw UsageError("--mirror fetches pictures whole, so --hash-from has nothing to fetch")
-        }
+        // The mirror has the pictures whole.
+        plan.measuring.fetchesPixels = plan.measuring.mirror == nil && !plan.measuring.placeholders.isEmpty
         try checkPlaces()
         try checkKeys(plan.keptNames)
         return plan
@@ -32,9 +28,6 @@ extension IngestSettings {
 
     /// The journal lies beside the manifest, unless the options say otherwise.
     private func completeJournalPlan() throws(UsageError) -> JournalPlan? {
-        guard !journalPlan.refreshes || !journalPlan.retriesFailed else {
-            throw UsageError("--refresh asks for all pictures and --retry-failed for few; they exclude each other")
-        }
         guard !noJournal, let path = journal ?? defaultJournal else {
             // Without a journal every picture would be requested, which is the opposite of the user's wish.
             guard !journalPlan.retriesFailed else { throw UsageError("--retry-failed needs a journal, which tells what failed") }
@@ -108,13 +101,11 @@ extension IngestSettings {
         let isStandardOutput = output == IngestSettings.standardOutput
         var plan = IngestPlan.Output()
         plan.path = isStandardOutput ? nil : output
-        guard pageNames == nil || pageSize != nil else { throw UsageError("--page-names is for pages, and needs --page-size") }
         guard keptIndexes == nil || pageNames == .hash else {
             throw UsageError("--keep-indexes needs --page-names hash: pages named by number have the same names in every index")
         }
         if let pageSize {
             guard !isStandardOutput else { throw UsageError("--page-size needs a folder to write to, not -") }
-            guard !binaryPlist else { throw UsageError("pages are JSON; --binary-plist cannot be used with --page-size") }
             if let status = fileStatus(output), !status.isFolder {
                 throw UsageError(
                     "--page-size writes pages into a folder, and \(Argument(output).shown) is none: "
@@ -122,27 +113,25 @@ extension IngestSettings {
             }
             plan.pageSize = pageSize
             plan.pageNames = pageNames ?? .number
-            plan.isPrecompressed = precompression != nil
+            plan.isPrecompressed = isGzipped
             plan.keptIndexes = keptIndexes ?? (pageNames == .hash ? 2 : 1)
             return plan
         }
         guard !isStandardOutput else {
-            guard precompression == nil else { throw UsageError("--precompress needs a file or a folder to write beside, not -") }
-            plan.kind = ManifestKind(binaryPlist ? .binaryPlist : .json)
+            guard !isGzipped else { throw UsageError("--gzip needs a file or a folder to write beside, not -") }
             return plan
         }
-        guard let kind = ManifestKind(path: String(decoding: output, as: UTF8.self), binaryPlist: binaryPlist) else {
+        let name = String(decoding: output, as: UTF8.self).lowercased()
+        let isBinary = [".binary.plist", ".binary.plist.gz"].contains(where: name.hasSuffix)
+        guard let kind = ManifestKind(path: String(decoding: output, as: UTF8.self), binaryPlist: isBinary) else {
             let name = Argument(output).shown
             throw UsageError("the name \(name) does not end in .json, .jsonl or .plist, nor in one of these and .gz")
         }
-        guard !binaryPlist || kind.format == .binaryPlist else {
-            throw UsageError("--binary-plist writes a .plist, not \(Argument(output).shown)")
-        }
-        guard precompression == nil || !kind.isGzip else {
-            throw UsageError("--precompress writes a compressed copy, and \(Argument(output).shown) is compressed itself")
+        guard !isGzipped || !kind.isGzip else {
+            throw UsageError("--gzip writes a compressed copy, and \(Argument(output).shown) is compressed itself")
         }
         plan.kind = kind
-        plan.isPrecompressed = precompression != nil
+        plan.isPrecompressed = isGzipped
         return plan
     }
 }

@@ -4,32 +4,21 @@ import Ingest
 import Manifests
 import System
 
-extension IngestSettings {
+extension IngestWork {
     /// Runs `weir ingest`. Failures are written by the log, in its own format.
     func run() -> ExitStatus {
-        // A dry run has nothing to tell after a signal, which ends it at once.
-        let signals = dryRun ? nil : TerminationSignals(timeLimit: maxTime)
-        let log = log()
-        do throws(MachineFailure) {
-            let plan = try readyPlan()
-            guard let signals else { return try preview(plan, log) }
-            return ingest(plan, log, signals)
-        } catch {
+        let log = settings.log()
+        // A dry run has nothing to report after a signal, which ends it at once.
+        guard settings.dryRun else { return settings.ingest(plan, log, TerminationSignals(timeLimit: settings.maxTime)) }
+        do throws(MachineFailure) { return try settings.preview(plan, log) } catch {
             log.tell(error)
             return ExitStatus(error.kind)
         }
     }
+}
 
-    private func readyPlan() throws(MachineFailure) -> IngestPlan {
-        do throws(UsageError) {
-            return try completePlan()
-        } catch {
-            // The same check passed when the arguments were parsed.
-            throw .input(error.message)
-        }
-    }
-
-    private func ingest(_ plan: IngestPlan, _ log: any RunLog, _ signals: TerminationSignals) -> ExitStatus {
+extension IngestSettings {
+    fileprivate func ingest(_ plan: IngestPlan, _ log: any RunLog, _ signals: TerminationSignals) -> ExitStatus {
         let listener = IngestListener(self, log)
         let result = listener.fault.map { IngestResult(refusedBy: $0) } ?? IngestRun(plan, listener: listener, signals).result()
         // The result of the manifest comes first, so that a failure of the report cannot hide it.
@@ -74,7 +63,7 @@ extension IngestSettings {
             let counts = quiet ? summary.failureSentence ?? summary.sentence : summary.sentence
             return "\(counts); \(gates.map { reason(of: $0, summary) }.joined(separator: "; ")): \(rest)"
         case .stoppedAtFailure: return "stopped at the first failure, as --on-failure stop asks: \(rest)"
-        case .stoppedAtBrokenRow: return "stopped at the first broken row, as --strict asks: \(rest)"
+        case .stoppedAtBrokenRow: return "stopped at the first broken row, as --on-failure stop asks: \(rest)"
         case .refused(let failure): return failure.message
         case .failed(let failure):
             guard failure.kind == .closedPipe else { return "stopped \(progress): \(rest)" }
@@ -98,7 +87,7 @@ extension IngestSettings {
         return status.isRegular ? "\(outputName) stays as it was" : "\(outputName) has no whole manifest"
     }
 
-    static let emptyReason = "a manifest without entries is written with --allow-empty only"
+    static let emptyReason = "a manifest without entries is written with --max-removed 100% only"
 
     private func reason(of gate: IngestGate, _ summary: IngestSummary) -> String {
         switch gate {
@@ -118,9 +107,8 @@ extension ExitStatus {
     fileprivate init(_ result: IngestResult) {
         self = switch result.ending {
         case .written: .ok
-        case .gated, .stoppedAtFailure, .outOfTime: .findings
+        case .gated, .stoppedAtFailure, .stoppedAtBrokenRow, .outOfTime: .findings
         case .interrupted(let signal): ExitStatus(signal: signal)
-        case .stoppedAtBrokenRow: .usage
         case .refused(let failure): ExitStatus(failure.kind)
         // The manifest is not whole, even if its reader does not want it any more.
         case .failed(let failure): failure.kind == .closedPipe ? .machine : ExitStatus(failure.kind)

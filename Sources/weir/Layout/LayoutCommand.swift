@@ -13,47 +13,22 @@ extension Command {
             of pages, or - for standard input.
             """,
             """
-            Options of one layout are refused with another. A rect holds frames that share an area above zero with it. \
-            All figures are points. Where a flow's items fill a line to a hair, so that a phone may break it elsewhere, a \
-            warning tells.
+            A rect holds frames that share an area above zero with it. All figures are points. Where a flow's items fill a line \
+            to a hair, so that a phone may break it elsewhere, there is a warning.
             """,
         ],
         examples: [
+            Example(line: "weir layout m.json", meaning: "Print the frames of lf-waterflow on a screen of 375x667."),
             Example(
-                line: "weir layout m.json --layout lf-waterflow",
-                meaning: "Print the frames on a screen of 375x667."),
-            Example(
-                line: "weir layout pages --layout flow --columns 3 --format svg -o shop.svg",
+                line: "weir layout pages --layout flow:columns=3 -o shop.svg",
                 meaning: "Draw a paged manifest, a section for each page."),
             Example(
-                line: "weir layout m.json --layout waterflow --device iphone-15 -o shop.png",
-                meaning: "Draw the shop with its pictures."),
+                line: "weir layout m.json --layout waterflow --devices ipad-mini-6 -o shop.png",
+                meaning: "Draw the shop with its pictures on an iPad."),
             Example(
                 line: "weir layout m.json --layout waterflow --devices all --format none",
                 meaning: "See whether there is such a layout on every device."),
-            Example(
-                line: "weir layout b.json --layout waterflow --shift-against a.json",
-                meaning: "See how much a phone with the sizes of a.json jumps."),
-            Example(
-                line: "weir layout flow --prove-columns 3 --inset 10 --spacing 10",
-                meaning: "Print the widths at which three columns may become two."),
         ],
         grammar: LayoutOptions.grammar,
-        run: runLayout)
-}
-
-private func runLayout(_ options: LayoutOptions) throws(MachineFailure) -> ExitStatus {
-    let work: LayoutWork
-    do {
-        work = try options.work()
-    } catch {
-        // The parser has made the same check, so this never throws.
-        throw .input(error.message)
-    }
-    switch work {
-    case .list(let isJSON): return try LayoutList.run(isJSON: isJSON, output: options.output)
-    case .prove(let proof, let isJSON): return try proof.run(isJSON: isJSON, output: options.output)
-    case .score(let forecast): return try forecast.run()
-    case .layOut(let plan): return try plan.run()
-    }
+        run: { plan throws(MachineFailure) in try plan.run() })
 }

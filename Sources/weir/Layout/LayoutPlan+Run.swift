@@ -7,114 +7,172 @@ import Manifests
 import Measuring
 import System
 
+/// A layout on a screen, and its empty form with the space that insets leave.
+private struct DrawnScreen {
+    let layout: LayoutChoice
+    let screen: Screen
+    let inset: Insets
+    let empty: any Layout
+    /// The beginning of a message: the screen's name and a colon, or nothing for a screen that has no device.
+    var prefix: String { device.map { "\($0.device.name): " } ?? "" }
+    var device: OrientedDevice? { screen.device.map { OrientedDevice($0, isLandscape: screen.orientation == .landscape) } }
+}
+
 extension LayoutPlan {
     func run() throws(MachineFailure) -> ExitStatus {
-        let screens = try screens.read()
-        let writesFolder = format.isDrawing && self.screens.areSeveral
-        if writesFolder, let output { _ = try OutputFolder.make(output) }
+        let found = try FoundConfiguration(options.screens.configuration, besides: [manifest])
+        found.report()
+        let screens = try found.screens(options.screens, held: options.isLandscape ? .landscape : .portrait).layouts.map {
+            planned throws(MachineFailure) in try drawn(planned)
+        }
+        try check(screens, found)
+        let areSeveral = screens.count > 1
+        let writesFolder = format.isDrawing && areSeveral
+        guard !writesFolder || namesFolder else {
+            throw .input("there are \(screens.count) screens, and their drawings need a folder: -o FOLDER, or --devices and --layout name one")
+        }
+        if writesFolder, let output = options.output { _ = try OutputFolder.make(output) }
         // Opens the output first, so that an unwritable one is found before the work begins.
-        let file = writesFolder || format == .none ? nil : try OutputFile(output)
+        let file = writesFolder || format == .none ? nil : try OutputFile(options.output)
         if format == .png, file?.isTerminal == true { throw .input("a PNG is not printed on a terminal; -o names a file for it") }
-        var recipe = recipe
-        if let sections { try recipe.setSections(file: sections, areNamed: keys.sectionBy != nil) }
-        let manifest = try StoredManifest(
-            manifest, keepsTexts: format.isDrawing, keeping: keys.names, facts: format.isDrawing ? DrawnEntries.facts(pictures) : [])
-        let name = Argument(self.manifest).shown
-        let pages = try manifest.pages(for: recipe.kind, sectionSize: sectionSize, keys, name: name)
-        tellReturningSection(of: pages, keys, name: name)
-        tellIdlePins(recipe.settings)
-        do throws(LayoutFault) { try LayoutChoice(recipe, recipe.kind.name, keys).checkSections(of: pages) } catch {
-            throw .input("\(Argument(sections ?? []).shown): \(error.message)")
+        let keys = Set(screens.flatMap(\.layout.keys.names)).sorted()
+        let stored = try StoredManifest(
+            manifest, keepsTexts: true, keeping: keys, facts: format.isDrawing ? DrawnEntries.facts(pictures) : [])
+        let name = Argument(manifest).shown
+        var reported: Set<LayoutKeys> = []
+        let pages = try screens.map { screen throws(MachineFailure) in
+            let pages = try stored.pages(for: screen.layout, name: name)
+            if reported.insert(screen.layout.keys).inserted { tellReturningSection(of: pages, screen.layout.keys, name: name) }
+            try screen.layout.checkSections(of: pages, name: name)
+            return pages
         }
-        var drawn = try DrawnEntries(manifest.entries, pictures, pixelsOfPoint: format == .png ? scale : nil, below: root)
+        for screen in screens { reportIdlePins(screen.layout.recipe.settings) }
+        var entries = try DrawnEntries(stored.entries, pictures, pixelsOfPoint: format == .png ? scale : nil, below: root)
         // Everything that can be refused is refused before the first byte is written.
-        let layouts = try screens.map { screen throws(MachineFailure) in try layout(recipe, on: screen) }
-        if case .to(let item, _) = scroll, item >= manifest.entries.count {
-            throw .input("--scroll-to: there is no picture \(item); the manifest has \(manifest.entries.count), counted from 0")
+        if case .to(let item, _) = options.scroll, item >= stored.entries.count {
+            throw .input("--scroll-to: there is no picture \(item); the manifest has \(stored.entries.count), counted from 0")
         }
-        try checkSafeAreas(of: screens)
-        if format.isDrawing { try checkPlaces(of: screens, manifest.entries) }
-        if format == .json, self.screens.areSeveral { try file?.write("[\n") }
+        let places = areSeveral && format.isDrawing ? screens.map { drawing(of: $0, among: screens) } : [options.output]
+        for path in places.compactMap({ $0 }) { try check(path, found, stored.entries) }
+        var list = JSONList()
+        var buffer = ByteBuffer()
+        if format == .json, areSeveral { list.begin(&buffer) }
         for (index, screen) in screens.enumerated() {
-            let view = view(of: pages, recipe, layouts[index], on: screen)
-            if format == .json, index > 0 { try file?.write(",\n") }
-            if writesFolder, let path = drawing(of: screen) {
+            let view = view(of: pages[index], screen)
+            if format == .json, areSeveral { list.next(&buffer) }
+            try file?.write(buffer)
+            buffer.removeAll()
+            if writesFolder, let path = places[index] {
                 let drawing = try OutputFile(path, isNamed: false)
-                try write(view, &drawn, to: drawing)
+                try write(view, &entries, to: drawing, areSeveral: areSeveral)
                 try drawing.commit()
             } else if let file {
-                try write(view, &drawn, to: file)
+                try write(view, &entries, to: file, areSeveral: areSeveral)
             }
         }
-        drawn.tellIfNoneIsShown()
-        if format == .json { try file?.write(self.screens.areSeveral ? "\n]\n" : "\n") }
+        entries.tellIfNoneIsShown()
+        if format == .json, areSeveral { list.end(&buffer) }
+        if format == .json { buffer.append("\n") }
+        try file?.write(buffer)
         try file?.commit()
         return .ok
     }
 
-    /// The file of a screen's drawing in the folder.
-    private func drawing(of screen: LayoutScreen) -> [UInt8]? {
-        guard let output, let device = screen.device?.device else { return nil }
-        return output + Array("/\(device.name).\(format.rawValue)".utf8)
+    /// Whether the output can be a folder of drawings.
+    private var namesFolder: Bool {
+        guard let output = options.output, output != Array("-".utf8) else { return false }
+        return LayoutFormat(endingOf: output) == nil || fileStatus(output)?.isFolder == true
     }
 
-    /// Refuses a drawing in the place of what is read or shown.
-    private func checkPlaces(of screens: [LayoutScreen], _ entries: EntryList) throws(MachineFailure) {
-        let drawings = self.screens.areSeveral ? screens.map(drawing) : [output]
-        for path in drawings.compactMap({ $0 }) {
-            do throws(UsageError) { try path.checkNotRead(among: [manifest, sections].compactMap { $0 }, "drawing") } catch {
-                throw .input(error.message)
-            }
-            try path.checkNoPicture(of: entries, below: root, "drawing")
+    /// Makes the layout without pictures.
+    private func drawn(_ planned: PlannedLayout) throws(MachineFailure) -> DrawnScreen {
+        let area = options.usesSafeArea ? planned.screen.safeArea ?? Insets(0) : Insets(0)
+        let own = options.contentInset
+        let inset = Insets(
+            top: own.top + area.top, left: own.left + area.left, bottom: own.bottom + area.bottom, right: own.right + area.right)
+        do throws(LayoutError) {
+            let empty = try planned.layout.recipe.layout(in: planned.screen.viewport, insetBy: inset)
+            return DrawnScreen(layout: planned.layout, screen: planned.screen, inset: inset, empty: empty)
+        } catch {
+            throw .input("\(planned.layout.text) on \(planned.screen.name): \(error.parameter): \(error.message)")
         }
     }
 
-    /// Tells of an option that pins what no section has.
-    private func tellIdlePins(_ settings: LayoutSettings) {
-        for (part, isPinned) in [("header", pinsHeaders), ("footer", pinsFooters)] where isPinned {
-            guard ([settings] + settings.sections.values).allSatisfy({ $0.length(part) == 0 }) else { continue }
-            StandardStream.error.tell("weir: warning: --pin-\(part)s: no section has a \(part); --\(part) gives it a height")
+    /// Refuses options that none of the layouts uses, and devices of which no safe area is known if there are no others.
+    private func check(_ screens: [DrawnScreen], _ found: FoundConfiguration) throws(MachineFailure) {
+        let traits = screens.reduce(into: Set<LayoutKind.Trait>()) { $0.formUnion($1.layout.recipe.kind.traits) }
+        for (option, isSet, trait) in [
+            ("--pin-headers", options.pinsHeaders, .headers), ("--pin-footers", options.pinsFooters, .headers),
+            ("--snap", options.snaps, .snapping),
+        ] as [(String, Bool, LayoutKind.Trait)] where isSet && !traits.contains(trait) {
+            let others = LayoutKind.all.filter { $0.traits.contains(trait) }.map(\.name)
+            throw .input(
+                "\(option): \(screens[0].layout.recipe.kind.name) has no such option; \(list(of: others)) \(others.count == 1 ? "has" : "have") it")
         }
-    }
-
-    /// The layout without pictures.
-    private func layout(_ recipe: LayoutRecipe, on screen: LayoutScreen) throws(MachineFailure) -> any Layout {
-        do throws(LayoutError) { return try insets.layout(recipe, on: screen, turns: turns) } catch {
-            guard let sections, error.parameter == "sections" else {
-                throw .input("\(screen.prefix)--\(error.parameter): \(error.message)")
-            }
-            throw .input("\(Argument(sections).shown): \(screen.prefix)\(error.message)")
+        if case .by(let offset) = options.scroll, offset != 0, !options.pinsHeaders, !options.pinsFooters, !traits.contains(.snapping) {
+            throw .input("--offset is for carousel, and for flows with --pin-headers or --pin-footers")
         }
-    }
-
-    /// Tells the devices of which no safe area is known, and refuses them if there are no others.
-    private func checkSafeAreas(of screens: [LayoutScreen]) throws(MachineFailure) {
+        if format == .jsonl, options.pinsHeaders || options.pinsFooters {
+            let option = options.pinsHeaders ? "--pin-headers" : "--pin-footers"
+            throw .input("\(option) has no say in JSON Lines, which have the frames alone; --format json shows what it does")
+        }
+        if format == .jsonl, case .to = options.scroll, !traits.contains(.snapping) {
+            throw .input("--scroll-to has no say in JSON Lines, which have the frames alone; --format json shows what it does")
+        }
+        guard options.usesSafeArea else { return }
+        guard screens.contains(where: { $0.device != nil }) else {
+            throw .input("--safe-area is that of a device; --devices names one")
+        }
         let names = screens.compactMap(\.device).filter { $0.safeArea == nil }.map(\.device.name)
-        guard insets.usesSafeArea, !names.isEmpty else { return }
+        guard !names.isEmpty else { return }
         let text = "--safe-area: none is known of \(names.joined(separator: ", ")); --content-inset says what bars cover"
         guard names.count < screens.count else { throw .input(text) }
         StandardStream.error.tell("weir: warning: \(text), and without it content has the whole screen")
     }
 
-    private func view(
-        of pages: [PicturePage], _ recipe: LayoutRecipe, _ empty: any Layout, on screen: LayoutScreen
-    ) -> LayoutView {
-        var layout = empty
+    /// The file of a screen's drawing in the folder.
+    private func drawing(of screen: DrawnScreen, among screens: [DrawnScreen]) -> [UInt8]? {
+        guard let output = options.output else { return nil }
+        let layouts = screens.map(\.layout).reduce(into: [LayoutChoice]()) { if !$0.contains($1) { $0.append($1) } }
+        let name = screen.device?.device.name ?? screen.screen.viewport.shown
+        let number = layouts.firstIndex(of: screen.layout) ?? 0
+        let prefix = layouts.count > 1 ? "\(number + 1)-\(screen.layout.recipe.kind.name)-" : ""
+        return joined(output, Array("\(prefix)\(name).\(format.rawValue)".utf8))
+    }
+
+    /// Refuses an output in the place of what is read or shown.
+    private func check(_ output: [UInt8], _ found: FoundConfiguration, _ entries: EntryList) throws(MachineFailure) {
+        let noun = format.isDrawing ? "drawing" : "output"
+        let read = [manifest, found.path, options.screens.devices.file].compactMap { $0 }
+        do throws(UsageError) { try output.checkNotRead(among: read, noun) } catch { throw .input(error.message) }
+        try output.checkNoPicture(of: entries, below: root, noun)
+    }
+
+    /// Warns of an option that pins what no section has.
+    private func reportIdlePins(_ settings: LayoutSettings) {
+        for (part, isPinned) in [("header", options.pinsHeaders), ("footer", options.pinsFooters)] where isPinned {
+            guard ([settings] + settings.sections.values).allSatisfy({ $0.length(part) == 0 }) else { continue }
+            StandardStream.error.tell("weir: warning: --pin-\(part)s: no section has a \(part); --layout NAME:\(part)=44 gives it a height")
+        }
+    }
+
+    private func view(of pages: [PicturePage], _ screen: DrawnScreen) -> LayoutView {
+        var layout = screen.empty
         for page in pages { layout.append(page) }
         // This is a warning and no failure, since the frames follow the specification.
         for fit in layout.lineShapes.compactMap(\.tightFit) { StandardStream.error.tell("weir: warning: \(screen.prefix)\(fit)") }
-        var view = LayoutView(recipe.kind.name, layout)
+        var view = LayoutView(screen.layout.recipe.kind.name, layout)
         view.device = screen.device
-        view.rect = rect
+        view.rect = options.rect
         if format.isDrawing { view.extraHeights = pages.flatMap(\.extraHeights) }
-        view.pinsHeaders = pinsHeaders
-        view.pinsFooters = pinsFooters
-        view.contentInset = insets.total(on: screen)
-        switch scroll {
+        view.pinsHeaders = options.pinsHeaders
+        view.pinsFooters = options.pinsFooters
+        view.contentInset = screen.inset
+        switch options.scroll {
         case .by(let offset): view.offset = offset
         case .to(let item, let position): view.scroll(to: item, at: position)
         }
-        if snaps, !view.snap(), (layout as? Carousel)?.isAsWritten == true {
+        if options.snaps, !view.snap(), (layout as? Carousel)?.isAsWritten == true {
             StandardStream.error.tell(
                 """
                 weir: warning: \(screen.prefix)nothing is on screen at offset \(LayoutValue.length(view.offset).text), so the \
@@ -125,10 +183,12 @@ extension LayoutPlan {
         return view
     }
 
-    private func write(_ view: LayoutView, _ entries: inout DrawnEntries, to file: OutputFile) throws(MachineFailure) {
+    private func write(
+        _ view: LayoutView, _ entries: inout DrawnEntries, to file: OutputFile, areSeveral: Bool
+    ) throws(MachineFailure) {
         switch format {
         case .json: try write(view, JSONFrames(), to: file)
-        case .jsonl: try write(view, JSONLinesFrames(namesDevice: screens.areSeveral), to: file)
+        case .jsonl: try write(view, JSONLinesFrames(namesDevice: areSeveral), to: file)
         case .svg:
             try write(view, SVGDrawing(), to: file) { item, writer, buffer in
                 entries.withCaption(of: item, in: view) { writer.append(item, $0, of: view, to: &buffer) }

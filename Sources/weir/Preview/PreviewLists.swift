@@ -49,7 +49,7 @@ struct PreviewLists {
 
     private func state(_ numbers: [Int], _ layout: LayoutChoice) throws(MachineFailure) -> PreviewScreen.State {
         let manifest = StoredManifest(pages: numbers.map { all[$0].manifest })
-        let pages = try manifest.pages(for: layout.recipe.kind, layout.keys, name: name)
+        let pages = try manifest.pages(for: layout, name: name)
         try layout.checkSections(of: pages, name: name)
         return PreviewScreen.State(lists: numbers, pages: pages)
     }

@@ -5,8 +5,7 @@ import System
 /// The options of `weir preview`.
 struct PreviewOptions: Sendable {
     var manifest: [UInt8]?
-    var screens = ScreenChoice()
-    var configuration: [UInt8]?
+    var screens = ScreenOptions()
     var limit = 2000
     var root: [UInt8]?
     /// The manifest whose entries a refresh puts in front.
@@ -27,7 +26,7 @@ struct PreviewOptions: Sendable {
 extension PreviewOptions {
     static let grammar = Grammar(
         defaults: PreviewOptions(),
-        flags: inputFlags + ScreenChoice.flags(\.screens, devices: shownDevices.joined(separator: ", ")) + outputFlags,
+        flags: inputFlags + ScreenOptions.flags(\.screens, devices: shownDevices.joined(separator: ", ")) + outputFlags,
         operand: { options, argument throws(UsageError) in
             guard options.manifest == nil else {
                 let advice = options.serves && options.port == nil
@@ -43,10 +42,6 @@ extension PreviewOptions {
     static let shownDevices = ["iphone-se-3", "iphone-17", "pixel-9", "ipad-mini-6"]
 
     private static let inputFlags: [Flag<PreviewOptions>] = [
-        .value(
-            "config", .file("FILE"), in: .input,
-            help: "Take layouts and devices from FILE, a configuration of weir check. Without this option, from the weir.json that weir check finds."
-        ) { $0.configuration = $1 },
         .value(
             "limit", .count("N", atLeast: 1, atMost: 200_000), in: .input, default: "2000",
             help: "Show the first N entries of MANIFEST, and of each other manifest."
@@ -88,15 +83,14 @@ extension PreviewOptions {
                 manifest as it changes. Without PORT, the system chooses one; the address is printed.
                 """,
             toggle: { options, _ in options.serves = true },
-            set: { ($0.serves, $0.port) = (true, $1) }),
+            set: { ($0.serves, $0.port) = (true, $1) }).excluding("output"),
         .toggle("open", in: .output, help: "Open the page in the browser that xdg-open starts.") { $0.opens = $1 },
     ]
 
     private func check() throws(UsageError) {
         guard let manifest else { throw UsageError("no manifest is named") }
-        let others = [refresh, against, findings, configuration].compactMap { $0 } + more
+        let others = [refresh, against, findings, screens.configuration].compactMap { $0 } + more
         guard !others.contains(Array("-".utf8)) else { throw UsageError("standard input cannot be shown; name a file") }
-        guard !serves || output == nil else { throw UsageError("--serve writes no file, so there is nothing for --output") }
         let isFile = output != nil && output != Array("-".utf8)
         guard !opens || serves || isFile else { throw UsageError("--open needs a file or a server: -o FILE or --serve") }
         try output?.checkNotRead(among: [manifest] + others + [screens.devices.file].compactMap { $0 }, "page")

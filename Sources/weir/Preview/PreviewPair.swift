@@ -31,7 +31,7 @@ struct PreviewPair {
 
     /// The frames of the old manifest, and those that its pictures have when they come with the new sizes.
     func chains(for layout: LayoutChoice) throws(MachineFailure) -> [PreviewScreen.Chain] {
-        let pages = try old.pages(for: layout.recipe.kind, layout.keys, name: name)
+        let pages = try old.pages(for: layout, name: name)
         let numbers = Array(pages.indices)
         var arrived: [PicturePage] = []
         let sizes = newSizes

@@ -20,6 +20,8 @@ final class PreviewServer: Sendable {
         /// The number of the page, by which one that a browser has is known to be old.
         var number: Int
         var stamps: [FileChange?]
+        /// The baseline that the configuration names.
+        var baseline: [UInt8]?
         var connections = 0
         var listeners: [LoopbackConnection] = []
     }
@@ -28,21 +30,25 @@ final class PreviewServer: Sendable {
         self.source = source
         self.signals = signals
         root = try PictureRoot(source.root)
-        let stamps = source.files.map(FileChange.init)
+        let stamps = Self.stamps(of: source.files)
         // The time tells pages of this server from those of one that has ended, whose browsers may come here.
         let number = Int(unixSeconds()) << 16
-        state = Locked(State(page: try Self.page(source, number, signals), number: number, stamps: stamps))
+        let (page, baseline) = try Self.page(source, number, signals)
+        let all = stamps + Self.stamps(of: [baseline].compactMap { $0 })
+        state = Locked(State(page: page, number: number, stamps: all, baseline: baseline))
     }
+
+    private static func stamps(of files: [[UInt8]]) -> [FileChange?] { files.map(FileChange.init) }
 
     private static func page(
         _ source: PreviewSource, _ number: Int, _ signals: TerminationSignals
-    ) throws(MachineFailure) -> [UInt8] {
+    ) throws(MachineFailure) -> (page: [UInt8], baseline: [UInt8]?) {
         var page: [UInt8] = []
-        try source.write(pictures: "/picture?path=", number: number, signals) { buffer throws(MachineFailure) in
+        let baseline = try source.write(pictures: "/picture?path=", number: number, signals) { buffer throws(MachineFailure) in
             buffer.withBytes { page += $0 }
             buffer.removeAll()
         }
-        return page
+        return (page, baseline)
     }
 
     /// Returns when a signal has come.
@@ -65,16 +71,18 @@ final class PreviewServer: Sendable {
 
     /// Makes the page anew if a file has changed. A manifest that cannot be read leaves the page as it is.
     private func follow() {
-        let stamps = source.files.map(FileChange.init)
+        let files = source.files
         guard state.change({ state in
+            let stamps = Self.stamps(of: files + [state.baseline].compactMap { $0 })
             defer { state.stamps = stamps }
             return state.stamps != stamps
         }) else { return }
         do throws(MachineFailure) {
             let number = state.read { $0.number } + 1
-            let page = try Self.page(source, number, signals)
+            let (page, baseline) = try Self.page(source, number, signals)
             let listeners = state.change { state in
-                (state.page, state.number) = (page, number)
+                if state.baseline != baseline { state.stamps = Self.stamps(of: files + [baseline].compactMap { $0 }) }
+                (state.page, state.number, state.baseline) = (page, number, baseline)
                 return state.listeners
             }
             let told = listeners.filter { $0.send(Self.change) }

@@ -18,46 +18,41 @@ struct PreviewSource: Sendable {
     }
 
     /// The check that finds the screens and the findings.
-    private func check() throws(MachineFailure) -> CheckOptions {
+    private func plan() throws(MachineFailure) -> CheckPlan {
         var check = CheckOptions()
         check.manifests = [manifest]
         check.screens = options.screens
-        check.configuration = options.configuration
-        if check.configuration == nil { check.configuration = try foundConfiguration(of: [manifest]) }
-        guard check.screens.devices == .unnamed else { return check }
-        let configuration = try check.configuration.map { path throws(MachineFailure) in
-            try CheckConfiguration(file: path, rules: Rule.all)
-        }
-        if configuration?.devices.isEmpty ?? true {
-            check.screens.devices = .known(Device.all.filter { PreviewOptions.shownDevices.contains($0.name) })
-        }
-        return check
+        let plan = try CheckPlan(check)
+        guard check.screens.devices.isEmpty, plan.found.configuration.devices.isEmpty else { return plan }
+        check.screens.devices = DeviceList(known: Device.all.filter { PreviewOptions.shownDevices.contains($0.name) })
+        return try CheckPlan(check, plan.found)
     }
 
     /// The folder of pictures with relative paths.
     var root: [UInt8] { options.root ?? folder(of: withoutEndSlashes(manifest)) }
 
-    /// The files whose changes change the page. Those that a configuration names are not known while it cannot be read, which
-    /// is told when the page is made.
+    /// The files that are known without reading one, whose changes change the page. A configuration may appear, and it names others
+    /// when it is read.
     var files: [[UInt8]] {
-        let settings = (try? check()).flatMap { try? EffectiveSettings($0) }
-        let configuration = options.configuration ?? (try? foundConfiguration(of: [manifest])) ?? nil
-        let named = [
-            manifest, options.refresh, options.against, options.findings, options.screens.devices.file, configuration, settings?.baseline,
-        ]
+        let configuration = options.screens.configuration ?? (try? foundConfiguration(of: [manifest])) ?? nil
+        let named = [manifest, options.refresh, options.against, options.findings, options.screens.devices.file, configuration]
         return (named.compactMap { $0 } + options.more).map {
             fileStatus($0)?.isFolder == true ? joined($0, Array(PageIndex.fileName.utf8)) : $0
         }
     }
 
-    /// Writes the page in pieces. `write` empties the buffer.
+    /// Writes the page in pieces. `write` empties the buffer. Returns the file that the configuration names, on which the page
+    /// depends too.
+    @discardableResult
     func write(
         pictures: String, number: Int? = nil, _ signals: TerminationSignals,
         _ write: (inout ByteBuffer) throws(MachineFailure) -> Void
-    ) throws(MachineFailure) {
-        let check = try check()
-        let settings = try CheckSettings(check)
-        let keys = settings.plan.keys
+    ) throws(MachineFailure) -> [UInt8]? {
+        let plan = try plan()
+        // A server makes the page again and again.
+        if number == nil { plan.found.report() }
+        let settings = try CheckSettings(plan)
+        let keys = settings.screens.keys
         let lists = try PreviewLists(options, keeping: keys)
         let comparison = try options.against.map { path throws(MachineFailure) in
             try PreviewPair(path, beside: lists.plain, limit: options.limit, keeping: keys)
@@ -65,14 +60,14 @@ struct PreviewSource: Sendable {
         for entries in [lists.all, comparison?.comparison.entries.lists ?? []] {
             try options.output?.checkNoPicture(of: EntryList(entries.map(\.manifest)), below: root, "page")
         }
-        let findings = try findings(of: check, settings, lists, signals)
+        let findings = try findings(of: plan.options, settings, lists, signals)
         var page = PreviewPage(
             title: Argument(manifest).shown, version: Version.number, entries: PreviewEntries(lists.all), pictures: pictures,
             number: number, findings: findings, comparison: comparison?.comparison)
         var buffer = ByteBuffer()
         page.begin(to: &buffer)
         try write(&buffer)
-        for planned in settings.plan.layouts {
+        for planned in settings.screens.layouts {
             try signals.check()
             let chains = try lists.chains(for: planned.layout) + (comparison?.chains(for: planned.layout) ?? [])
             let predicted = try comparison?.score(of: planned)
@@ -85,6 +80,7 @@ struct PreviewSource: Sendable {
         }
         page.end(to: &buffer)
         try write(&buffer)
+        return plan.baseline
     }
 
     private func findings(

@@ -15,7 +15,6 @@ struct ProbeSettings: FetchingSettings, Equatable {
     var format = ProbeReport.text
     /// The placeholders that are made of each picture.
     var placeholders: [Placeholders.Kind] = []
-    var hashFrom: HashSource?
     var recursive = false
     /// The files of folders that are measured.
     var filter = PathFilter()
@@ -40,7 +39,7 @@ extension ProbeSettings {
                     Names in the FILE of --files-from end with NUL, as find -print0 writes them. A name that ends with a carriage \
                     return needs this.
                     """
-            ) { $0.nulSeparated = $1 },
+            ) { $0.nulSeparated = $1 }.requiring("files-from"),
             .toggle(
                 "recursive", short: "r", in: .input,
                 help: """
@@ -48,7 +47,7 @@ extension ProbeSettings {
                     skipped, and so are Contents.json, Thumbs.db, ehthumbs.db and desktop.ini.
                     """
             ) { $0.recursive = $1 },
-            .pathFilter("With --recursive, probe", \.filter),
+            .pathFilter("With --recursive, probe", \.filter).requiring("recursive"),
             .value(
                 "format", .choice("FORMAT"), in: .output, default: "text",
                 help: "Print results as FORMAT."
@@ -57,21 +56,16 @@ extension ProbeSettings {
                 "with", .choices("FACT,..."), in: .output,
                 help: """
                     Add facts that take all pixels: thumbhash (ThumbHash, in base64), blurhash (BlurHash of 4x3), color \
-                    (dominantColor and meanColor, as #rrggbb), blur-data-url (blurDataURL, a WebP of at most 16 pixels). They are \
-                    left out of pictures that are not decoded, and of the network's without --hash-from.
+                    (dominantColor and meanColor, as #rrggbb), blur-data-url (blurDataURL, a WebP of at most 16 pixels). A picture of the \
+                    network is fetched once more for them: all of it, or of a large progressive JPEG the first scans. They are \
+                    left out of pictures that are not decoded.
                     """, \.placeholders),
-            .value(
-                "hash-from", .choice("SOURCE"), in: .output,
-                help: """
-                    With network, the facts of --with are given of pictures of the network too. Such a picture is fetched once more: \
-                    all of it, or of a large progressive JPEG the first scans.
-                    """
-            ) { $0.hashFrom = $1 },
             .value(
                 "max-pixels", .count("N", atLeast: 1), in: .limits, default: "1e9",
                 help: "Fail a picture of more than N pixels."
             ) { $0.fetching.headers.maxPixels = $1 },
         ] + Flag<ProbeSettings>.fetching,
+        retired: RetiredOption.fetching,
         operand: { $0.operands.append($1.bytes) },
         check: { settings throws(UsageError) in
             if settings.operands.isEmpty && settings.filesFrom == nil {
@@ -81,13 +75,6 @@ extension ProbeSettings {
             guard streams <= 1 else { throw UsageError("- is the picture on standard input, which can be read only once") }
             guard streams == 0 || settings.filesFrom != ProbeSettings.standardInput else {
                 throw UsageError("standard input is a picture with -, or a list with --files-from -, but not both")
-            }
-            guard settings.hashFrom == nil || !settings.placeholders.isEmpty else { throw HashSource.withoutFacts }
-            guard settings.recursive || settings.filter.isEmpty else {
-                throw UsageError("--glob chooses among the files in folders, which --recursive probes")
-            }
-            if settings.nulSeparated && settings.filesFrom == nil {
-                throw UsageError("--null says how --files-from FILE is read, and there is none")
             }
         })
 

@@ -11,7 +11,7 @@ extension ProbeSettings {
         var plan = MeasuringPlan(fetching: fetching)
         // The run stores no data, so it can end at once.
         plan.lastPatience = 0
-        plan.fetchesPixels = hashFrom == .network
+        plan.fetchesPixels = !placeholders.isEmpty
         let signals = TerminationSignals()
         let pictures = try MeasuringRun(plan, signals)
         let lines = Locked(ProbeLines(format))

@@ -5,11 +5,10 @@ import Manifests
 import System
 
 extension StoredManifest {
-    /// The pictures for a layout. Each page is a section unless `sectionSize` or a key cuts others; in a layout
-    /// without sections the pages form a single one. `name` is what messages call the manifest.
-    func pages(
-        for kind: LayoutKind, sectionSize: Int? = nil, _ keys: LayoutKeys = LayoutKeys(), name: String
-    ) throws(MachineFailure) -> [PicturePage] {
+    /// The pictures for a layout. Each page is a section unless a key cuts others; in a layout without sections the
+    /// pages form a single one. `name` is what messages call the manifest.
+    func pages(for layout: LayoutChoice, name: String) throws(MachineFailure) -> [PicturePage] {
+        let (kind, keys) = (layout.recipe.kind, layout.keys)
         var pages: [PicturePage] = []
         var filled = 0
         var last: String?
@@ -19,7 +18,7 @@ extension StoredManifest {
         for part in self.pages {
             do throws(LayoutFault) {
                 let page = try keys.page(part.widths, part.heights, behind: last, part.values(of:)) { () throws(LayoutError) in
-                    if let sectionSize {
+                    if let sectionSize = keys.sectionSize {
                         return try PicturePage(
                             widths: part.widths, heights: part.heights, sectionSize: sectionSize, filled: filled)
                     }
@@ -35,4 +34,23 @@ extension StoredManifest {
         }
         return pages
     }
+}
+
+extension LayoutChoice {
+    /// Refuses a table of sections that names one which neither manifest has.
+    func checkSections(of pages: [PicturePage], or others: [PicturePage] = [], name: String) throws(MachineFailure) {
+        do throws(LayoutFault) { try checkSections(of: pages, others) } catch {
+            throw .input("\(name): \(Argument(text).shown): \(error.message)")
+        }
+    }
+}
+
+/// Warns once that a section of the same name as an earlier one begins, which a sorted manifest never has.
+func tellReturningSection(of pages: [PicturePage], _ keys: LayoutKeys, name: String) {
+    guard let key = keys.sectionBy, let section = PicturePage.returningSection(of: pages) else { return }
+    StandardStream.error.tell(
+        """
+        weir: warning: \(name): with entry \(section.item) a second section "\(section.name)" begins, so the manifest is \
+        probably not sorted by \(key)
+        """)
 }

@@ -48,6 +48,7 @@ extension StreamSettings {
                 help: "Fail a picture of more than N pixels."
             ) { $0.fetching.headers.maxPixels = $1 },
         ] + Flag<StreamSettings>.fetching,
+        retired: RetiredOption.fetching,
         operand: { _, argument throws(UsageError) in
             if argument.bytes != Array("-".utf8) {
                 throw UsageError("rows come from standard input: weir stream <\(argument.shown)")

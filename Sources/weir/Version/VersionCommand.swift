@@ -10,8 +10,7 @@ extension VersionSettings {
     static let grammar = Grammar(
         defaults: VersionSettings(),
         flags: [.toggle("json", in: .output, help: "Print one JSON object.") { $0.isJSON = $1 }],
-        operand: { _, argument throws(UsageError) in throw UsageError("\(argument.shown) is one argument too many; only --json may be given") },
-        check: { _ in })
+        operand: { _, argument throws(UsageError) in throw UsageError("\(argument.shown) is one argument too many; only --json may be given") })
 }
 
 extension Command {

@@ -7,12 +7,12 @@ import Testing
 
 /// Dumps that are read, whole and in pieces, and dumps that are refused.
 @Suite struct FrameDumpReaderTests {
-    private static func plan(_ layouts: [String] = ["waterflow"]) throws -> ScreenPlan {
+    private static func plan(_ layouts: [String] = ["waterflow"]) throws -> Screens {
         let till = Device(name: "till", portrait: Size(width: 800, height: 1280), scale: 1, safeArea: nil)
-        return try ScreenPlan(layouts: layouts.map { OrientedLayout(try LayoutChoice($0)) }, devices: [till])
+        return try Screens(layouts: layouts.map { OrientedLayout(try LayoutChoice($0)) }, devices: [till])
     }
 
-    private func read(_ text: String, _ plan: ScreenPlan, piece: Int = .max) throws -> FrameDump {
+    private func read(_ text: String, _ plan: Screens, piece: Int = .max) throws -> FrameDump {
         var reader = FrameDumpReader("d.jsonl", plan)
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
@@ -146,13 +146,13 @@ import Testing
 
     /// Only the configuration knows the keys and the sections of a layout, so a dump takes its name.
     @Test func layoutOfTheConfiguration() throws {
-        func plan(_ inset: Int) throws -> ScreenPlan {
+        func plan(_ inset: Int) throws -> Screens {
             let text = #"""
                 [{"layout":"waterflow"},{"layout":"waterflow","extra-height-by":"title"},
                 {"layout":"flow","sections":{"0":{"inset":1}}},{"layout":"flow","sections":{"0":{"inset":\#(inset)}}}]
                 """#
             let layouts = try JSONValue(text).array ?? []
-            return try ScreenPlan(layouts: layouts.map { try OrientedLayout($0, at: "") }, devices: [])
+            return try Screens(layouts: layouts.map { try OrientedLayout($0, at: "") }, devices: [])
         }
         func dump(_ layout: String) -> String { #"{"width":375,"height":667,"layout":"\#(layout)",\#(Self.frame)}"# }
         let screens = try read(dump("waterflow:extra-height-by=title") + "\n" + dump("waterflow") + "\n" + dump("flow"), plan(2)).screens
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test func layoutOfTheOrientation() throws {
-        let plan = try ScreenPlan(
+        let plan = try Screens(
             layouts: [
                 OrientedLayout(LayoutChoice("flow"), orientation: .portrait), OrientedLayout(LayoutChoice("waterflow"), orientation: .landscape),
             ], devices: [])

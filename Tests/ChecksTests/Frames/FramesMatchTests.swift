@@ -15,7 +15,7 @@ import Testing
         _ layout: String, _ frames: [AppFrame], of sections: [[(Int, Int)]], rect: Rect? = nil, tolerance: Double? = nil,
         on viewport: Size = upright
     ) throws -> [String] {
-        let screen = NamedScreen(name: "portrait", viewport: viewport)
+        let screen = Screen(name: "portrait", viewport: viewport)
         let sizes = sections.flatMap { $0 }
         let page = try PicturePage(
             widths: sizes.map { Int32($0.0) }, heights: sizes.map { Int32($0.1) }, sectionLengths: sections.map(\.count))

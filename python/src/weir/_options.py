@@ -20,7 +20,7 @@ class Options:
     rate: float | None = None
     max_age: str | None = None
     root: str | None = None
-    #: More arguments, such as ``["--allow-private-hosts"]``.
+    #: More arguments, such as ``["--allow-host=private"]``.
     arguments: Sequence[str] = field(default=())
 
     def __post_init__(self) -> None:

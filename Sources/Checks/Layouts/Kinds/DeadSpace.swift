@@ -10,7 +10,7 @@ enum DeadSpace: CaseRule {
             """,
         example: "a section of 90 pictures, every third of them twice as high as the others, ends in 2,400 blank points",
         remedy: """
-            Use sections of fewer pictures (--section-size), pictures of more equal heights, or a column layout, whose \
+            Use sections of fewer pictures (section-size), pictures of more equal heights, or a column layout, whose \
             content ends where its columns do.
             """,
         parameters: [

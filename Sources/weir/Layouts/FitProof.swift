@@ -1,4 +1,5 @@
 import Base
+import Checks
 import Layouts
 import System
 
@@ -6,18 +7,36 @@ import System
 struct FitProof: Sendable {
     let layout: String
     let fit: ExactFit
-    /// The screens to check; nil means all widths that a phone or a tablet can have.
-    let screens: LayoutScreens?
+    /// The devices to look at; if there are none, all widths that a phone or a tablet can have.
+    let devices: DeviceList
 
     private static let wholeRange = (first: 240, last: 1400)
 
-    /// The widths that are known without reading a file; if all widths are checked, only the least.
-    var knownWidths: [Double] {
-        switch screens {
-        case .known(let screens, _): screens.map(\.size.width)
-        case .file: []
-        case nil: [Double(Self.wholeRange.first)]
+    /// The layouts that fill a line until no item fits any more.
+    static var kinds: [LayoutKind] { LayoutKind.all.filter { $0.parameters.contains { $0.name == "direction" } } }
+
+    /// Nil if the layout has no lines that wrap.
+    init?(of columns: Int, _ layout: LayoutChoice, _ devices: DeviceList) throws(UsageError) {
+        let (kind, settings) = (layout.recipe.kind, layout.recipe.settings)
+        guard Self.kinds.contains(where: { $0.name == kind.name }) else { return nil }
+        for parameter in kind.parameters where !["inset", "interitem-spacing"].contains(parameter.name) {
+            guard !settings.isSet(parameter.name) else {
+                throw UsageError("\(parameter.name) has no say in what --fit proves; inset and interitem-spacing have")
+            }
         }
+        do throws(LayoutError) {
+            fit = try ExactFit(columns: columns, inset: settings.inset, spacing: settings.length("interitem-spacing"))
+        } catch {
+            throw UsageError("--fit: \(error.message)")
+        }
+        self.layout = kind.name
+        self.devices = devices
+    }
+
+    /// Refuses parameters with which no screen can have the columns.
+    func check() throws(UsageError) {
+        let known = devices.isEmpty ? [Double(Self.wholeRange.first)] : devices.known.map(\.portrait.width)
+        do throws(LayoutError) { for width in known { _ = try fit.verdict(at: width) } } catch { throw UsageError("--fit: \(error.message)") }
     }
 
     func run(isJSON: Bool, output: [UInt8]?) throws(MachineFailure) -> ExitStatus {
@@ -43,16 +62,17 @@ struct FitProof: Sendable {
 
     /// The distinct widths to check, each with its devices, in the order of the devices.
     private func widths() throws(MachineFailure) -> [(width: Double, devices: [String])] {
-        guard let screens = try screens?.read() else {
+        guard !devices.isEmpty else {
             return ExactFit.widths(from: Self.wholeRange.first, through: Self.wholeRange.last).map { ($0, []) }
         }
         var widths: [(width: Double, devices: [String])] = []
-        for screen in screens {
-            let names = screen.device.map { [$0.device.name] } ?? []
-            if let known = widths.firstIndex(where: { $0.width == screen.size.width }) {
+        for device in try devices.read() {
+            let width = device.portrait.width
+            let names = device.name == device.portrait.shown ? [] : [device.name]
+            if let known = widths.firstIndex(where: { $0.width == width }) {
                 widths[known].devices += names
             } else {
-                widths.append((screen.size.width, names))
+                widths.append((width, names))
             }
         }
         return widths
@@ -65,7 +85,7 @@ struct FitProof: Sendable {
         buffer.append(rows.count)
         buffer.append(" of ")
         buffer.append(count)
-        buffer.append(screens == nil ? " widths from \(Self.wholeRange.first) to \(Self.wholeRange.last)" : " widths")
+        buffer.append(devices.isEmpty ? " widths from \(Self.wholeRange.first) to \(Self.wholeRange.last)" : " widths")
         buffer.append(" are unsafe\n")
         guard !rows.isEmpty else { return }
         let namesDevices = rows.contains { !$0.devices.isEmpty }

@@ -1,51 +1,51 @@
 import Layouts
 
-extension ScreenPlan {
+extension Screens {
     /// The layout and the screen that a dump names. A dump without a layout is of the only one that is planned for
     /// the screen. A planned layout is named as findings name it, since only the configuration knows its keys and sections.
-    func planned(_ name: DumpedScreenName) throws(ScreenPlanFailure) -> PlannedLayout {
+    func planned(_ name: DumpedScreenName) throws(ScreensFailure) -> PlannedLayout {
         let screen = try screen(name)
         return try PlannedLayout(layout(name.layout, on: screen), on: screen)
     }
 
-    private func screen(_ name: DumpedScreenName) throws(ScreenPlanFailure) -> NamedScreen {
+    private func screen(_ name: DumpedScreenName) throws(ScreensFailure) -> Screen {
         switch (name.device, name.width, name.height) {
         case (let text?, nil, nil):
             let known = devices + Device.all
             guard let device = known.first(where: { $0.name == text }) else {
-                throw ScreenPlanFailure(message: unknownName("device", text, among: known.map(\.name)))
+                throw ScreensFailure(message: unknownName("device", text, among: known.map(\.name)))
             }
-            let screens = NamedScreen.all(of: device)
+            let screens = Screen.all(of: device)
             return screens[name.orientation == .landscape ? screens.count - 1 : 0]
         case (nil, let width?, let height?):
             guard name.orientation == nil else {
-                throw ScreenPlanFailure(message: "orientation turns a device; width and height are those of the view as it is")
+                throw ScreensFailure(message: "orientation turns a device; width and height are those of the view as it is")
             }
             let size = Size(width: width, height: height)
             let orientation: ScreenOrientation = size.isLandscape ? .landscape : .portrait
-            return NamedScreen(name: orientation.rawValue, viewport: size)
-        case (_?, _, _): throw ScreenPlanFailure(message: "device, and width and height, exclude each other")
+            return Screen(name: orientation.rawValue, viewport: size)
+        case (_?, _, _): throw ScreensFailure(message: "device, and width and height, exclude each other")
         case (nil, _, _):
-            throw ScreenPlanFailure(message: "the line names no screen; it needs a device, or width and height")
+            throw ScreensFailure(message: "the line names no screen; it needs a device, or width and height")
         }
     }
 
-    private func layout(_ text: String?, on screen: NamedScreen) throws(ScreenPlanFailure) -> LayoutChoice {
+    private func layout(_ text: String?, on screen: Screen) throws(ScreensFailure) -> LayoutChoice {
         let suitable = namedLayouts.filter { $0.suits(screen) && $0.choice.text == text ?? $0.choice.text }
         if let first = suitable.first?.choice, suitable.allSatisfy({ $0.choice == first }) { return first }
         guard let text else {
             let count = suitable.isEmpty ? "none" : "\(suitable.count)"
-            throw ScreenPlanFailure(
-                message: "the line names no layout, and --layout and the configuration name \(count) for \(screen.name); "
+            throw ScreensFailure(
+                message: "the line names no layout, and the command line and the configuration name \(count) for \(screen.name); "
                     + "write it into the line")
         }
         guard suitable.isEmpty else {
-            throw ScreenPlanFailure(
+            throw ScreensFailure(
                 message: "the configuration has \(suitable.count) layouts \(text) for \(screen.name); "
                     + "check each with a configuration of its own")
         }
         do throws(LayoutError) { return try LayoutChoice(text) } catch {
-            throw ScreenPlanFailure(message: "\(error.parameter): \(error.message)")
+            throw ScreensFailure(message: "\(error.parameter): \(error.message)")
         }
     }
 }

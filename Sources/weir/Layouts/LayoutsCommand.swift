@@ -1,0 +1,101 @@
+import Checks
+import Layouts
+import System
+
+/// The options of `weir layouts`.
+struct LayoutsOptions: Sendable {
+    var layout: LayoutChoice?
+    var fit: Int?
+    var devices = DeviceList()
+    var format = ListFormat.text
+    var output: [UInt8]?
+}
+
+enum ListFormat: String, WordChoice { case text, json }
+
+/// A list of layouts, or the widths at which a layout's columns may not fit.
+struct LayoutsPlan: Sendable {
+    enum Work: Sendable {
+        case list(LayoutList)
+        case proof(FitProof)
+    }
+
+    let work: Work
+    let isJSON: Bool
+    let output: [UInt8]?
+
+    func run() throws(MachineFailure) -> ExitStatus {
+        switch work {
+        case .list(let list): try list.run(isJSON: isJSON, output: output)
+        case .proof(let proof): try proof.run(isJSON: isJSON, output: output)
+        }
+    }
+}
+
+extension LayoutsOptions {
+    static let grammar = Grammar(
+        defaults: LayoutsOptions(),
+        flags: [
+            .value(
+                "fit", .count("N", atLeast: 1, atMost: 65_535), in: .layout,
+                help: """
+                    Print the screen widths at which a flow may not put N items on a line that are exactly as wide as its columns. Such \
+                    a width is a finding: the exit status is 1.
+                    """
+            ) { $0.fit = $1 },
+            Flag(
+                spec: FlagSpec(
+                    name: "devices", value: ValueReader<DeviceList>.devices("all|NAME,...|WxH|FILE").spec, group: .screen, isRepeatable: true,
+                    help: """
+                        With --fit, look at the widths of these devices, held upright. Without this option, at all widths that a \
+                        phone or a tablet can have. May be given more than once.
+                        """, requires: ["fit"]),
+                effect: .value { options, argument throws(UsageError) in
+                    try options.devices.add(try ValueReader<DeviceList>.devices("").read(argument))
+                }),
+            .value("format", .choice("FORMAT"), in: .output, default: "text", help: "Print for people, or as JSON.") { $0.format = $1 },
+            .value(
+                "output", short: "o", .file("FILE"), in: .output, help: "Write to FILE, which appears when it is whole."
+            ) { $0.output = $1 },
+        ],
+        operand: { options, argument throws(UsageError) in
+            guard options.layout == nil else { throw UsageError("only one layout at a time; \(argument.shown) is a second one") }
+            options.layout = try LayoutChoice(typed: try argument.word())
+        },
+        plan: { options throws(UsageError) in try options.plan() })
+
+    private func plan() throws(UsageError) -> LayoutsPlan {
+        try output?.checkNotRead(among: [devices.file].compactMap { $0 }, "list")
+        guard let fit else {
+            let kinds = layout.map { [$0.recipe.kind] } ?? LayoutKind.all
+            return LayoutsPlan(work: .list(LayoutList(kinds: kinds)), isJSON: format == .json, output: output)
+        }
+        guard let layout else { throw UsageError("--fit needs the name of a layout, such as flow") }
+        guard let proof = try FitProof(of: fit, layout, devices) else {
+            throw UsageError("--fit: \(layout.recipe.kind.name) has no lines that wrap; \(list(of: FitProof.kinds.map(\.name))) have")
+        }
+        try proof.check()
+        return LayoutsPlan(work: .proof(proof), isJSON: format == .json, output: output)
+    }
+}
+
+extension Command {
+    static let layouts = Command(
+        name: "layouts",
+        summary: "Print the layouts with their parameters, or where columns fit.",
+        operands: ValueSpec(placeholder: "[NAME]", completion: .words(LayoutKind.all.map(\.name))),
+        paragraphs: [
+            """
+            Prints every layout, or the layout NAME, with its parameters and their defaults. A parameter stands behind the name where a \
+            layout is named: waterflow:columns=4,inset=8. With --fit it prints the widths of screens that are not safe for N columns.
+            """
+        ],
+        examples: [
+            Example(line: "weir layouts waterflow", meaning: "See what can be set of a layout."),
+            Example(
+                line: "weir layouts flow:inset=10,interitem-spacing=10 --fit 3",
+                meaning: "Print the widths at which three columns may become two."),
+        ],
+        grammar: LayoutsOptions.grammar,
+        run: { plan throws(MachineFailure) in try plan.run() })
+}

@@ -1,0 +1,50 @@
+import Checks
+import Layouts
+import Base
+import Reports
+import System
+
+/// The options of `weir rules`.
+struct RulesOptions: Sendable {
+    var rule: Rule?
+}
+
+extension RulesOptions {
+    static let grammar = Grammar(
+        defaults: RulesOptions(), flags: [],
+        operand: { options, argument throws(UsageError) in
+            guard options.rule == nil else { throw UsageError("only one rule at a time; \(argument.shown) is a second one") }
+            options.rule = try ValueReader<Rule>.rule("RULE").read(argument)
+        })
+}
+
+extension Command {
+    static let rules = Command(
+        name: "rules",
+        summary: "Print the rules of weir check, or what one of them is about.",
+        operands: ValueSpec(placeholder: "[RULE]", completion: .words(Rule.all.map(\.id))),
+        paragraphs: ["Without RULE it prints a line for each rule: its name, its severity, what it looks at, and what must hold."],
+        examples: [Example(line: "weir rules exact-fit", meaning: "Read what a rule is about, and what to do about a finding.")],
+        grammar: RulesOptions.grammar,
+        run: { options throws(MachineFailure) in
+            try StandardStream.output.write { output in
+                if let rule = options.rule { RuleText(rule).append(to: &output) } else { RuleTable(Rule.all).append(to: &output) }
+            }
+            return .ok
+        })
+}
+
+extension ValueReader where Value == Rule {
+    static func rule(_ placeholder: String) -> ValueReader {
+        let names = Rule.all.map(\.id)
+        return ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .words(names))) {
+            argument throws(UsageError) in
+            guard let rule = Rule.all.first(where: { $0.id == argument.text }) else {
+                guard !LayoutRules.retired.contains(argument.text ?? "") else { throw UsageError("\(argument.shown): \(LayoutRules.retirement)") }
+                let nearest = argument.text.flatMap { nearestName(to: $0, among: names) }
+                throw .unknown("rule", argument.shown, nearest: nearest, elsewhere: "; weir rules names them")
+            }
+            return rule
+        }
+    }
+}
