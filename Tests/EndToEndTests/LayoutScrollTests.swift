@@ -137,7 +137,7 @@ import Testing
     @Test(arguments: [["--content-inset=0,120,0,120"], ["--layout=waterflow:columns=70", "--safe-area"], ["--scroll-to=5"]] as [[Bytes]])
     func nothingIsHalfWritten(options: [Bytes]) throws {
         try folder.add("two.json", #"[{"name":"a","width":800,"height":900,"insets":[9,9,9,9]},{"name":"b","width":200,"height":300}]"#)
-        let outcome = try Program.weir.run(["layout", "five.json", "--devices=two.json"] + (options.first.map { $0.starts(with: "--layout") } == true ? options : options + ["--layout=waterflow"]), in: folder)
+        let outcome = try Program.weir.run(["layout", "five.json", "--devices=two.json"] + (options[0].all.starts(with: "--layout".utf8) ? options : options + ["--layout=waterflow"]), in: folder)
         #expect(outcome.output.isEmpty && outcome.status == .exited(2), "\(outcome.text)")
         #expect(outcome.messages.split(separator: "\n").count == 1)
     }
@@ -210,7 +210,7 @@ import Testing
         (["--scroll-to=1", "--offset=3"], "weir layout: --offset and --scroll-to exclude each other\n"),
     ] as [([Bytes], String)])
     func refused(options: [Bytes], message: String) throws {
-        let outcome = try Program.weir.run(["layout", "five.json"] + (options[0].starts(with: "--layout") ? options : options + ["--layout=flow"]), in: folder)
+        let outcome = try Program.weir.run(["layout", "five.json"] + (options[0].all.starts(with: "--layout".utf8) ? options : options + ["--layout=flow"]), in: folder)
         #expect(outcome.messages.hasPrefix(message), "\(outcome.messages)")
         #expect(outcome.text == "")
         #expect(outcome.status == .exited(2))

@@ -62,8 +62,9 @@ import Testing
         let short = try Program.weir.run(["help", "ingest"], in: folder)
         let long = try Program.weir.run(["help", "ingest", "all"], in: folder)
         #expect(short.text.contains("--max-failures") && !short.text.contains("--host-patience"))
-        #expect(long.text.contains("--host-patience") && long.text == (try Program.weir.run(["ingest", "--help", "all"], in: folder).text))
-        #expect(short.text == (try Program.weir.run(["ingest", "--help"], in: folder).text))
+        #expect(long.text.contains("--host-patience"))
+        #expect(try Program.weir.run(["ingest", "--help", "all"], in: folder).text == long.text)
+        #expect(try Program.weir.run(["ingest", "--help"], in: folder).text == short.text)
         #expect(short.text.contains("'weir help ingest all' prints all "))
     }
 }

@@ -68,15 +68,15 @@ import Testing
     }
 
     @Test func allTogetherAreOneMove() throws {
-        let score = try score("--arrival=together")
+        let score = try self.score("--arrival=together")
         #expect(score.arrivals.map(\.img) == ["0.png"] && score.sum == score.cls)
     }
 
     @Test func seedsTellTheMedianAndTheWorst() throws {
-        let score = try score("--arrival=connections=3,seed=4,seeds=7")
+        let score = try self.score("--arrival=connections=3,seed=4,seeds=7")
         let (median, worst) = (try #require(score.median), try #require(score.worst))
         #expect(score.arrival == "connections=3,seed=4,seeds=7" && median.cls == score.cls && worst.cls >= median.cls)
-        let alone = try score("--arrival=connections=3,seed=\(worst.seed ?? 0)")
+        let alone = try self.score("--arrival=connections=3,seed=\(worst.seed ?? 0)")
         #expect(alone.cls == worst.cls && alone.sum == worst.sum)
         #expect((4...10).contains(try #require(worst.seed)))
     }

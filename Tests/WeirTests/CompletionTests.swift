@@ -20,7 +20,7 @@ import Testing
 
     /// The suggestions of bash for the last word of a line, which is split as in readline.
     @Test(arguments: [
-        (["weir", ""], "ingest probe stream layout check diff preview demo init journal help version completions --help --version"),
+        (["weir", ""], "ingest probe stream layout check diff preview layouts rules demo init journal help version completions --help --version"),
         (["weir", "pro"], "probe"),
         (["weir", "--v"], "--version"),
         (["weir", "nothing", ""], ""),
@@ -36,7 +36,7 @@ import Testing
         (["weir", "probe", "--files-from", ""], "the names of files"),
         (["weir", "probe", "--files-from", "=", "a"], "the names of files"),
         (["weir", "probe", "a.jpg", ""], "the names of files"),
-        (["weir", "help", ""], "ingest probe stream layout check diff preview demo init journal help version completions"),
+        (["weir", "help", ""], "ingest probe stream layout check diff preview layouts rules demo init journal help version completions"),
         (["weir", "help", "--format", "m"], "man"),
         (["weir", "completions", "z"], "zsh"),
         (["weir", "journal", "f"], "failures forget"),

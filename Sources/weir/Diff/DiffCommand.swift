@@ -102,7 +102,7 @@ extension Command {
 extension DiffOptions {
     fileprivate func run() throws(MachineFailure) -> ExitStatus {
         let found = try FoundConfiguration(screens.configuration, besides: manifests.map(\.bytes))
-        found.report()
+        found.report(for: screens)
         let plan = try found.screens(screens)
         try check(output, found, plan)
         let file = try OutputFile(output)

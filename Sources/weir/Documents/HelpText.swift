@@ -14,7 +14,7 @@ enum HelpText {
         ["Commands:"] + commands,
         ["Options:"] + TextLayout.definitions(rows(of: Weir.flags), column: column(for: Weir.flags)),
         exitStatus,
-        ["'weir help COMMAND' or 'weir COMMAND --help' prints more about a command, and --help all prints all of it."],
+        ["'weir help COMMAND' describes a command, and with 'all' behind it all options."],
     ])
 
     /// A command with many options has a short page with those that most people need, and a long one.

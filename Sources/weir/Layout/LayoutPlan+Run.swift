@@ -21,7 +21,7 @@ private struct DrawnScreen {
 extension LayoutPlan {
     func run() throws(MachineFailure) -> ExitStatus {
         let found = try FoundConfiguration(options.screens.configuration, besides: [manifest])
-        found.report()
+        found.report(for: options.screens)
         let screens = try found.screens(options.screens, held: options.isLandscape ? .landscape : .portrait).layouts.map {
             planned throws(MachineFailure) in try drawn(planned)
         }

@@ -27,7 +27,7 @@ struct FitProof: Sendable {
         do throws(LayoutError) {
             fit = try ExactFit(columns: columns, inset: settings.inset, spacing: settings.length("interitem-spacing"))
         } catch {
-            throw UsageError("--fit: \(error.message)")
+            throw UsageError("\(error)")
         }
         self.layout = kind.name
         self.devices = devices

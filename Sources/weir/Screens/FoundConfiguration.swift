@@ -29,10 +29,15 @@ struct FoundConfiguration {
         }
     }
 
-    /// Says which configuration is used, if nobody named it.
-    func report() {
-        guard isFound, let path else { return }
+    /// Says which configuration is used, if nobody named it. `options` are those of a command that takes only layouts and devices
+    /// from it.
+    func report(for options: ScreenOptions? = nil) {
+        guard isFound, let path, options.map(isUsed) ?? true else { return }
         StandardStream.error.tell("weir: uses the configuration \(Argument(path).shown)")
+    }
+
+    private func isUsed(by options: ScreenOptions) -> Bool {
+        (options.layouts.isEmpty && !configuration.layouts.isEmpty) || (options.devices.isEmpty && !configuration.devices.isEmpty)
     }
 
     /// The layouts on their screens. The command line has priority.
