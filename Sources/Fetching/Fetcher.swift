@@ -25,7 +25,7 @@ package final class Fetcher: Sendable {
     private let running = Locked(0)
     private let finalStatistics = Locked<[String: FetchStatistics]>([:])
     private let finalRanges = Locked<[String: LearnedRanges]>([:])
-    private let finalPaces: Locked<[String: LearnedPace]>
+    private let finalPaces: Locked<[String: HostPace]>
     private let finalRobots: Locked<[String: RobotsText]>
     private let handle: LoopHandle
 
@@ -76,7 +76,7 @@ package final class Fetcher: Sendable {
     package var ranges: [String: LearnedRanges] { finalRanges.value }
 
     /// The paces of the settings, changed by what `run` has learned.
-    package var paces: [String: LearnedPace] { finalPaces.value }
+    package var paces: [String: HostPace] { finalPaces.value }
 
     /// The robots.txt of the settings, with those that `run` has read.
     package var robots: [String: RobotsText] { finalRobots.value }

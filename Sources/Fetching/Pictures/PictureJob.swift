@@ -25,11 +25,9 @@ final class PictureJob {
     /// The sink of a robots.txt, and the host that it is for; nil for a picture.
     let robots: (sink: RobotsSink, host: FetchHost)?
     private var fetch: PictureFetch
-    /// The number of the picture in the run.
-    let number: Int
 
-    init(_ number: Int, _ index: Int, of order: FetchOrder, _ address: WebAddress, at host: FetchHost, limits: FetchLimits) {
-        (self.number, self.order, self.index, self.address, self.host) = (number, order, index, address, host)
+    init(_ index: Int, of order: FetchOrder, _ address: WebAddress, at host: FetchHost, limits: FetchLimits) {
+        (self.order, self.index, self.address, self.host) = (order, index, address, host)
         let home = order.home(of: index)
         ownOrigin = home?.origin ?? address.origin
         lastingAddress = home.map { _ in address }
@@ -42,14 +40,14 @@ final class PictureJob {
             goal = .wholePicture(kept: store.kept, known: order.validators(index), firstRange: store.firstRange)
         } else {
             storeSink = nil
-            goal = .header(firstRange: host.state.firstRange(for: kind), known: order.validators(index))
+            goal = .header(firstRange: host.state.ranges.bytes(for: kind), known: order.validators(index))
         }
         fetch = PictureFetch(goal, limits: limits, isInBucket: address.store != nil)
     }
 
     /// A job for the robots.txt of a host. Pictures of it wait for the rules.
-    init(_ number: Int, robotsOf host: FetchHost, at address: WebAddress, limits: FetchLimits) {
-        (self.number, self.address, self.host) = (number, address, host)
+    init(robotsOf host: FetchHost, at address: WebAddress, limits: FetchLimits) {
+        (self.address, self.host) = (address, host)
         (order, index) = (FetchOrder([]) { _, _ in }, 0)
         (ownOrigin, lastingAddress, movesForGood) = (host.origin, nil, false)
         (kind, storeSink) = (address.kind, nil)

@@ -24,8 +24,6 @@ final class FetchLoop {
     private var hostPauses = DueQueue<FetchHost>()
     /// The number of pictures that were ordered and are not delivered yet.
     private(set) var openCount = 0
-    /// The number of pictures that have had a request.
-    private var begunCount = 0
     /// The time of the next check of limits, in the clock's `lived`.
     private var nextLimitCheck: Int64 = 0
 
@@ -52,10 +50,10 @@ final class FetchLoop {
     var statistics: [String: FetchStatistics] { hosts.mapValues(\.statistics) }
 
     /// The first ranges that the hosts of this run need.
-    var ranges: [String: LearnedRanges] { hosts.compactMapValues { $0.state.learnedRanges } }
+    var ranges: [String: LearnedRanges] { hosts.compactMapValues { $0.state.ranges.learned } }
 
     /// The paces of the settings, with those that the hosts of this run bear now.
-    var paces: [String: LearnedPace] {
+    var paces: [String: HostPace] {
         hosts.reduce(into: settings.paces) { paces, host in paces[host.key] = host.value.state.learnedPace }
     }
 
@@ -102,8 +100,7 @@ final class FetchLoop {
     /// Prepares the request for the robots.txt of a host. It goes through all limits of a picture.
     private func readRobots(of host: FetchHost) {
         guard let address = try? WebAddress(parsing: Array("\(host.origin)/robots.txt".utf8)) else { return host.gate = .open }
-        begunCount += 1
-        let job = PictureJob(begunCount, robotsOf: host, at: address, limits: settings.limits)
+        let job = PictureJob(robotsOf: host, at: address, limits: settings.limits)
         host.gate = .reading
         carryOut(job.received(.begin, at: clock).step, for: job)
     }
@@ -190,7 +187,7 @@ final class FetchLoop {
         let length: UInt64?
         switch answer {
         case .picture(let picture):
-            if job.storeSink == nil { job.host.state.learn(headerEnd: picture.headerEnd, of: job.kind) }
+            if job.storeSink == nil { job.host.state.ranges.learn(headerEnd: picture.headerEnd, of: job.kind) }
             length = picture.validators.length
         case .unchanged: length = job.order.validators(job.index)?.length
         }
@@ -271,8 +268,7 @@ final class FetchLoop {
             deliver(FetchOutcome(objection), of: picture.index, in: picture.order)
             return nil
         }
-        begunCount += 1
-        let job = PictureJob(begunCount, picture.index, of: picture.order, address, at: host, limits: settings.limits)
+        let job = PictureJob(picture.index, of: picture.order, address, at: host, limits: settings.limits)
         let step = job.received(.begin, at: clock).step
         guard case .request(let request) = step else {
             carryOut(step, for: job)

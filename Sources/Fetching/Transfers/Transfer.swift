@@ -64,8 +64,8 @@ final class Transfer {
     func begin(_ request: PictureRequest, of job: PictureJob) {
         self.job = job
         let failedAt = job.failures.repeatedAt
-        ticket = job.host.state.started(job.number, failedAt: failedAt, at: clock.now)
-        proxyTicket = proxy?.state.started(job.number, failedAt: failedAt, at: clock.now)
+        ticket = job.host.state.started(failedAt: failedAt, at: clock.now)
+        proxyTicket = proxy?.state.started(failedAt: failedAt, at: clock.now)
         easy.dropHead()
         (headSize, headBytes, bodyBytes, partBytes, usedBytes) = (0, 0, 0, 0, 0)
         mode = .awaitsHead
@@ -76,7 +76,7 @@ final class Transfer {
         easy.prepare(
             for: job.address, lines: lines.compose(request, to: job.address, before: shared, ofUser: job.host.lines.ofUser),
             onNewConnection: job.failures.needNewConnection(settings.limits),
-            window: job.storeSink == nil ? job.host.state.window : nil)
+            window: job.storeSink == nil ? job.host.state.ranges.window : nil)
     }
 
     // MARK: Callbacks of libcurl; each returns whether to go on
@@ -89,9 +89,9 @@ final class Transfer {
         let head = ResponseHead(bytes)
         guard head.isFinal else { return true }
         status = head.status
-        proxy?.state.passed(at: clock.now)
+        proxy?.state.passed()
         if let request = job.request, request.range != nil, request.ifRange == nil {
-            job.host.state.answeredRange(with: head.status, version: head.version)
+            job.host.state.ranges.answered(with: head.status, version: head.version)
         }
         var blame = HostJudgement.Blame.picture
         if var ticket {
@@ -201,7 +201,7 @@ final class Transfer {
     /// Tells the host how long its answer took, if that had bytes of a picture.
     func tellTimes() {
         guard let job, usedBytes > 0 else { return }
-        job.host.state.learn(firstByte: easy.firstByteTime, body: bodyBytes, in: easy.bodyTime)
+        job.host.state.ranges.learn(firstByte: easy.firstByteTime, body: bodyBytes, in: easy.bodyTime)
     }
 
     /// Tells the host and the proxy that the request was given up.

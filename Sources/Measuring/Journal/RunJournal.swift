@@ -83,11 +83,9 @@ final class RunJournal: Sendable {
     }
 
     /// The paces that hosts bear, as earlier runs have learned.
-    func paces() throws(MachineFailure) -> [String: LearnedPace] {
+    func paces() throws(MachineFailure) -> [String: HostPace] {
         do throws(JournalFailure) {
-            return try journal.paces(at: unixSeconds()).mapValues {
-                LearnedPace(rate: $0.rate, servedRate: $0.servedRate, refusedAt: $0.refusedAt)
-            }
+            return try journal.paces(at: unixSeconds())
         } catch {
             throw MachineFailure(error, plan.withoutIt)
         }
@@ -98,7 +96,7 @@ final class RunJournal: Sendable {
     func robots() throws(MachineFailure) -> [String: RobotsText] {
         guard !plan.refreshes else { return [:] }
         do throws(JournalFailure) {
-            return try journal.robots(at: unixSeconds()).mapValues { RobotsText($0.content, readAt: $0.readAt) }
+            return try journal.robots(at: unixSeconds())
         } catch {
             throw MachineFailure(error, plan.withoutIt)
         }
@@ -115,17 +113,16 @@ final class RunJournal: Sendable {
     private func keep(_ robots: [String: RobotsText]) throws(MachineFailure) {
         guard try robots != self.robots() else { return }
         do throws(JournalFailure) {
-            try journal.keep(robots: robots.mapValues { HostRobots($0.text, readAt: $0.readAt) })
+            try journal.keep(robots: robots)
         } catch {
             throw MachineFailure(error, plan.withoutIt)
         }
     }
 
-    private func keep(_ paces: [String: LearnedPace]) throws(MachineFailure) {
+    private func keep(_ paces: [String: HostPace]) throws(MachineFailure) {
         guard try paces != self.paces() else { return }
         do throws(JournalFailure) {
-            try journal.keep(
-                paces.mapValues { HostPace(rate: $0.rate, servedRate: $0.servedRate, refusedAt: $0.refusedAt) })
+            try journal.keep(paces)
         } catch {
             throw MachineFailure(error, plan.withoutIt)
         }

@@ -35,7 +35,7 @@ final class RemotePictures: Sendable {
     var ranges: [String: LearnedRanges] { state.read { $0.fetcher?.ranges ?? [:] } }
 
     /// The paces that hosts bear, by scheme, name and port; known after `close`.
-    var paces: [String: LearnedPace] { state.read { $0.fetcher?.paces ?? settings.paces } }
+    var paces: [String: HostPace] { state.read { $0.fetcher?.paces ?? settings.paces } }
 
     /// The robots.txt of hosts, by scheme, name and port; known after `close`.
     var robots: [String: RobotsText] { state.read { $0.fetcher?.robots ?? settings.robots } }
