@@ -13,6 +13,8 @@ struct ResponseHead: Equatable, Sendable {
     /// The entity tag and the date. The length is added later, because it depends on the request.
     private(set) var validators = PictureValidators()
     private(set) var retryAfter: RetryAfter?
+    /// The time of the answer by the server's clock.
+    private var date: HTTPDate?
     /// Whether the server closes the connection behind the body.
     private(set) var closesConnection = false
     /// A URL or a part of one, in ASCII.
@@ -42,8 +44,9 @@ struct ResponseHead: Equatable, Sendable {
     /// Whether a later run may go to the location without another look at this answer.
     var isPermanentRedirect: Bool { status.isPermanentRedirect && !forbidsReuse }
 
-    /// The seconds that the server asks to wait; 0 if it names no time. `now` is in Unix seconds.
-    func wait(now: Int64) -> Int64 { retryAfter?.wait(now: now) ?? 0 }
+    /// The seconds that the server asks to wait; 0 if it names no time. `now` is in Unix seconds. A date is compared with the server's
+    /// clock, which may differ from ours.
+    func wait(now: Int64) -> Int64 { retryAfter?.wait(now: date?.unixSeconds(now: now) ?? now) ?? 0 }
 
     /// The validators, with the length of the picture.
     func validators(length: UInt64?) -> PictureValidators {
@@ -91,6 +94,7 @@ struct ResponseHead: Equatable, Sendable {
         guard field.value.count <= ResponseHead.longestValue else { return }
         switch field.name.count {
         case 4 where field.isNamed("etag"): takeTag(field.value)
+        case 4 where field.isNamed("date"): date = date ?? HTTPDate(field.value)
         case 8 where field.isNamed("location"): location = location ?? reference(field.value)
         case 10 where field.isNamed("connection"): closesConnection = closesConnection || isClose(field.value)
         case 11 where field.isNamed("retry-after"): retryAfter = retryAfter ?? RetryAfter(field.value)

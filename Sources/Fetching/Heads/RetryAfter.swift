@@ -1,6 +1,6 @@
 import Base
 
-/// The Retry-After header (RFC 9110, 10.2.3).
+/// The Retry-After header (RFC 9110, 10.2.3). libcurl reads it too (`CURLINFO_RETRY_AFTER`), but compares a date with our own clock.
 enum RetryAfter: Equatable, Sendable {
     case seconds(Int64)
     case date(HTTPDate)
