@@ -70,6 +70,10 @@ int CLinux_open_unnamed(int folder) {
     return openat(folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
 }
 
+int CLinux_reserve(int file, off_t bytes) {
+    return fallocate(file, FALLOC_FL_KEEP_SIZE, 0, bytes);
+}
+
 int CLinux_sync_file_system(int file) {
     return syncfs(file);
 }

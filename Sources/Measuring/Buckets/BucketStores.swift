@@ -3,7 +3,7 @@ import Fetching
 import System
 
 /// The object stores of a run. A store is looked for when a URL first names it, so a run without buckets needs no keys.
-final class BucketStores: Sendable {
+package final class BucketStores: Sendable {
     private struct Found {
         let store: BucketStore
         let expiry: Int64?
@@ -17,7 +17,7 @@ final class BucketStores: Sendable {
     /// Pictures wait for their turn with the keys of their order, so keys are replaced so many seconds before they expire.
     private static let margin: Int64 = 15 * 60
 
-    init(_ settings: FetchSettings, _ signals: TerminationSignals? = nil) { (self.settings, self.signals) = (settings, signals) }
+    package init(_ settings: FetchSettings, _ signals: TerminationSignals? = nil) { (self.settings, self.signals) = (settings, signals) }
 
     /// Whether nobody has asked the run to end.
     var isWanted: Bool {
@@ -27,9 +27,10 @@ final class BucketStores: Sendable {
     }
 
     /// The stores of those URLs that name buckets.
-    func stores(of urls: [[UInt8]]) throws(MachineFailure) -> [BucketStore.Kind: BucketStore] {
+    func stores(of urls: some Sequence<UnsafeBufferPointer<UInt8>>) throws(MachineFailure) -> [BucketStore.Kind: BucketStore] {
         var stores: [BucketStore.Kind: BucketStore] = [:]
-        for url in urls {
+        for name in urls where isBucketURL(name) {
+            let url = Array(name)
             guard let kind = BucketStore.Kind(of: url), stores[kind] == nil, BucketURL(url) != nil else { continue }
             stores[kind] = try store(kind)
         }

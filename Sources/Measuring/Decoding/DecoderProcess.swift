@@ -7,22 +7,17 @@ import System
 /// Decodes pictures in a process of its own, whose libraries may crash or never end. Then only the picture at hand has no
 /// pixels, and the next one gets a new process.
 ///
-/// Each thread has its own. The process starts with the first picture that asks for it.
+/// Each thread of the decoders' lane has its own. The process starts with the first picture that asks for it.
 package final class DecoderProcess: SeparateDecoder {
     private let limits: DecoderLimits
     private let program: DecoderProgram
     private(set) var child: ChildProcess?
-
-    /// How many more processes may work now.
-    private static let free = Locked(DecoderLimits.mostProcesses)
 
     package init(_ limits: DecoderLimits = DecoderLimits(), program: DecoderProgram = .running) {
         (self.limits, self.program) = (limits, program)
     }
 
     package func smallPicture(of picture: some PictureBytes, header: ImageHeader, longestSide: Int) throws(Failure) -> SmallPicture {
-        Self.free.wait(until: { $0 > 0 }) { $0 -= 1 }
-        defer { Self.free.announce { $0 += 1 } }
         let child = try startedChild()
         let job = DecoderJob(header, count: picture.count, longestSide: longestSide)
         var unread: Failure?

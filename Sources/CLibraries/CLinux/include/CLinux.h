@@ -71,6 +71,9 @@ int CLinux_is_proc(int folder);
 /// Opens a file without a name in a folder, for reading and writing; it vanishes unless it is linked.
 int CLinux_open_unnamed(int folder);
 
+/// Takes room on the disk for so many bytes of a file, whose length stays. 0, or -1 with errno.
+int CLinux_reserve(int file, off_t bytes);
+
 /// Writes all cached data of an open file's file system to the disk.
 int CLinux_sync_file_system(int file);
 
