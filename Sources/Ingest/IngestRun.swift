@@ -93,7 +93,6 @@ package struct IngestRun {
         var source = source
         while let batch = try source.next() {
             try pictures.ending.check()
-            if plan.isStrict, !batch.broken.isEmpty { throw MachineFailure(by: .firstFailure) }
             try batch.withTexts { texts throws(MachineFailure) in
                 let names = batch.rows.map { texts[$0.img] }
                 if plan.measuring.isVerifying, plan.measuring.mirror == nil,
@@ -103,6 +102,7 @@ package struct IngestRun {
                 }
                 let (slots, new) = table.add(names)
                 counts.read(batch, new: new, share: source.share)
+                if plan.isStrict, !batch.broken.isEmpty { throw MachineFailure(by: .firstFailure) }
                 pictures.add(new.map { NewPicture(slots[$0], names[$0]) })
             }
         }

@@ -82,10 +82,11 @@ package final class InputFile: Sendable {
 /// The length of a file, and when it was last written to.
 package struct InputVersion: Equatable, Sendable {
     private let length: Int64
-    private let times: [Int]
+    private let seconds: Int
+    private let nanoseconds: Int
 
     fileprivate init(_ status: stat) {
         length = status.size
-        times = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
+        (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
     }
 }

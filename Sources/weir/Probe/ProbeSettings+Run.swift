@@ -7,7 +7,8 @@ import Reports
 import System
 
 extension ProbeSettings {
-    /// The number of pictures that may be ahead of those that are printed.
+    /// The number of pictures of the network that may be ahead of those that are printed: so many, that all hosts of a list are asked at
+    /// the same time. Of files, which are there at once, fewer need be.
     private static let mostHeld = 1 << 14
 
     /// Runs `weir probe`.
@@ -29,7 +30,7 @@ extension ProbeSettings {
         let reader = Thread {
             do throws(MachineFailure) {
                 while let batch = try paths.change({ paths throws(MachineFailure) in try paths.next() }) {
-                    guard let first = window.append(batch, pictures: batch.count, size: batch.count) else { break }
+                    guard let first = window.append(batch, pictures: batch.count, size: batch.weight) else { break }
                     batch.add(to: pictures, from: first, signals)
                 }
             } catch { fault.change { $0 = error } }
@@ -68,6 +69,13 @@ extension ProbeSettings {
 }
 
 extension PathBatch {
+    /// The size in a window, where a picture of the network counts 1.
+    fileprivate var weight: Int {
+        var weight = 0
+        forEach { weight += PictureReference.isURL($0) ? 1 : 4 }
+        return weight
+    }
+
     fileprivate func add(to pictures: MeasuringRun, from first: Int32, _ signals: TerminationSignals) {
         withPaths { paths in
             pictures.add(
