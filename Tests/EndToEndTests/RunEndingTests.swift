@@ -48,7 +48,7 @@ import Testing
         let disk = try SmallDisk(folder, "disk", size: "64k")
         defer { withExtendedLifetime(disk) {} }
         try folder.addFolder("disk/mirror")
-        try folder.add("disk/full", Bytes(String(repeating: "x", count: most > 0 ? 8 << 10 : 60 << 10)))
+        try folder.add("disk/full", Bytes(String(repeating: "x", count: most > 0 ? 8 << 10 : 64 << 10)))
         let server = try server()
         try folder.addCatalogue(names(server))
         let outcome = try Program.weir.run(["ingest", "c.csv"] + outputs + FetchCase.limits, in: folder)
