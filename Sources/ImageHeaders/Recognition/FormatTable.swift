@@ -60,8 +60,9 @@ enum FormatTable {
         Readable(signature: Signature("FORM????ILBM")) { ILBMReader() },
         Readable(signature: Signature("FORM????PBM ")) { ILBMReader() },
         Readable(signature: Signature([0, 0, 1, 0, nil, 0])) { ICOReader() },
-        // Without a colour map, the five bytes of a TGA that describe one are 0. A cursor has its count of pictures there.
-        Readable(signature: Signature([0, 0, 2, 0, 0, 0, 0, 0])) { TGAReader() },
+        // Without a colour map, the five bytes of a TGA that describe one are 0. A cursor has its count of pictures in two of them,
+        // so the other three do not count in true colour.
+        Readable(signature: Signature([0, 0, 2, 0, 0, 0])) { TGAReader() },
         Readable(signature: Signature([0, 0, 3, 0, 0, 0, 0, 0])) { TGAReader() },
         Readable(signature: Signature([0, 0, 10, 0, 0, 0, 0, 0])) { TGAReader() },
         Readable(signature: Signature([0, 0, 11, 0, 0, 0, 0, 0])) { TGAReader() },
