@@ -55,6 +55,9 @@ package final class DecoderProcess: SeparateDecoder {
         return child
     }
 
+    /// The exit status of weir's allocator (CMemory) when no memory is left, whatever library asked for it.
+    private static let statusWithoutMemory: Int32 = 3
+
     /// The failure of the picture that the process was lost with.
     private func lost(_ child: ChildProcess) -> Failure {
         self.child = nil
@@ -62,6 +65,7 @@ package final class DecoderProcess: SeparateDecoder {
         switch child.end() {
         case _ where hasStalled: return Failure(.tooLarge, "its decoder did not move for \(limits.patience) s")
         case .signalled(SIGXCPU): return Failure(.tooLarge, "decoding it takes more than \(limits.seconds) s of a processor")
+        case .exited(Self.statusWithoutMemory): return Failure(.tooLarge, "decoding it takes more than \(limits.memory) bytes of memory")
         case .signalled(let signal):
             return Failure(.corrupt, "its decoder was ended by signal \(signal), within \(limits.memory) bytes of memory")
         case .exited(let status): return Failure(.corrupt, "its decoder ended with status \(status), within \(limits.memory) bytes of memory")
