@@ -53,7 +53,7 @@ let package = Package(
         .shim("CCurl", links: "crypto"),
         .shim("CLinux"),
         .shim("CMemory"),
-        .shim("CVersions"),
+        .shim("CVersions", uses: ["CJXL"]),
         .shim("CSQLite", links: "sqlite3"),
 
         .target(name: "TestSupport", dependencies: ["Base", "ImageHeaders", "System"], path: "Tests/TestSupport", exclude: ["Servers/buckets.py"]),
@@ -86,9 +86,9 @@ extension LinkerSetting {
 
 extension Target {
     /// A C library of Debian's behind functions that Swift can call.
-    static func shim(_ name: String, links libraries: String...) -> Target {
+    static func shim(_ name: String, uses shims: [Target.Dependency] = [], links libraries: String...) -> Target {
         .target(
-            name: name, path: "Sources/CLibraries/\(name)", linkerSettings: libraries.map { .linkedLibrary($0) })
+            name: name, dependencies: shims, path: "Sources/CLibraries/\(name)", linkerSettings: libraries.map { .linkedLibrary($0) })
     }
 }
 
