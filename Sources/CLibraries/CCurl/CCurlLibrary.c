@@ -89,13 +89,14 @@ bool CCurl_is_loaded(void) {
     HIDDEN void(name) parameters { \
         if (CCurl_is_loaded()) library.name arguments; \
     }
+// Some compilers get macros of these names, which check types; the parentheses keep them away.
 #define CALL_SETTER(type, name, handle_type, option_type) \
     HIDDEN type(name)(handle_type handle, option_type option, ...) { \
         va_list values; \
         va_start(values, option); \
         void *value = va_arg(values, void *); \
         va_end(values); \
-        return CCurl_is_loaded() ? library.name(handle, option, value) : (type)0; \
+        return CCurl_is_loaded() ? (library.name)(handle, option, value) : (type)0; \
     }
 FUNCTIONS(CALL)
 ACTIONS(CALL_ACTION)
