@@ -38,9 +38,12 @@ struct EngineCase {
             ? devices.randomElement(using: &seed)! : (Double.random(in: 320...1400, using: &seed) * 8).rounded() / 8
         let inset = number % 3 == 0
             ? Insets(top: gap(&seed), left: gap(&seed), bottom: gap(&seed), right: gap(&seed)) : Insets(gap(&seed))
+        let columnSpacing = gap(&seed)
+        // As many as have room.
+        let most = Int((width - inset.left - inset.right) / (columnSpacing + 8))
         return EngineCase(
-            viewport: Size(width: width, height: 667), columns: Int.random(in: 1...8, using: &seed),
-            columnSpacing: gap(&seed), rowSpacing: gap(&seed), inset: inset,
+            viewport: Size(width: width, height: 667), columns: min(most, Int.random(in: 1...8, using: &seed)),
+            columnSpacing: columnSpacing, rowSpacing: gap(&seed), inset: inset,
             extraHeight: number % 4 == 0 ? [17, 24, 33.3].randomElement(using: &seed)! : 0,
             flowTolerance: [0, 5, 16, 16, 16, 100, 1e6].randomElement(using: &seed)!, density: density, page: page)
     }

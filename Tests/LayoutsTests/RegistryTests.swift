@@ -194,7 +194,8 @@ import Testing
         #expect(throws: LayoutError.self) { try Device.named("nokia-3310") }
         #expect(Set(Device.all.map(\.name)).count == Device.all.count)
         for device in Device.all {
-            #expect(!device.portrait.isLandscape && device.scale >= 1)
+            #expect(device.portrait.isLandscape == device.isWindow && device.scale >= 1)
+            #expect(device.landscape == (device.isWindow ? device.portrait : device.portrait.turned))
             // The sides of a screen are whole numbers of pixels.
             let pixels = device.portrait.width * device.scale
             #expect((pixels - pixels.rounded()).magnitude < 1e-9, "\(device.name)")

@@ -81,8 +81,11 @@ public struct Justified: Layout {
         _ = sections.append(page)
         lefts.grow(by: page.count)
         widths.grow(by: page.count)
-        ratios.reserveCapacity(ratios.count + page.count)
-        for item in 0..<page.count { ratios.append(Double(page.widths[item]) / Double(page.heights[item])) }
+        let base = ratios.count
+        ratios.grow(by: page.count)
+        ratios.withUnsafeMutableBufferPointer { ratios in
+            for item in 0..<page.count { ratios[base + item] = Double(page.widths[item]) / Double(page.heights[item]) }
+        }
         layOut()
     }
 
@@ -100,7 +103,10 @@ public struct Justified: Layout {
         rows.removeSubrange(completeRows...)
         var filler = RowFiller(parameters, width: viewport.width, top: nextTop, from: rows.last?.items.upperBound ?? 0)
         let limit = parameters.maxRows ?? .max
-        var filled = rows
+        // Taken out of `rows`, so that they are not copied.
+        var filled: [JustifiedRow] = []
+        swap(&filled, &rows)
+        if filled.isEmpty { filled.reserveCapacity(ratios.count / 2) }
         var complete = 0
         lefts.withUnsafeMutableBufferPointer { lefts in
             widths.withUnsafeMutableBufferPointer { widths in

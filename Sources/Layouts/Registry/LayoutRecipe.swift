@@ -43,7 +43,7 @@ public struct LayoutRecipe: Equatable, Sendable {
     /// set stays.
     public func atDensity(of scale: Double) -> LayoutRecipe {
         var recipe = self
-        if !settings.isSet("density"), let settings = settings.replacing("density", with: "\(scale)") { recipe.settings = settings }
+        if !settings.isSet("density"), let settings = settings.replacing("density", with: numberText(scale)) { recipe.settings = settings }
         return recipe
     }
 
