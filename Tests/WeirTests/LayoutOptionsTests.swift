@@ -104,6 +104,8 @@ import Testing
         "columns": "2", "column-spacing": "1", "row-spacing": "1", "spacing": "1", "inset": "1,2,3,4", "extra-height": "1",
         "line-spacing": "1", "interitem-spacing": "1", "item-size": "5x6", "item-width": "7", "header": "1", "footer": "1",
         "direction": "horizontal", "view-height": "200", "arithmetic": "double", "as-written": "true",
+        "density": "2", "item-inset": "1", "heights": "integer", "flow-tolerance": "0", "row-height": "100", "tolerance": "0.1",
+        "max-rows": "9", "breakout-cadence": "3", "show-widows": "false", "widow-style": "center",
     ]
 
     /// Every option with every layout: it is accepted if the layout has it; otherwise the message names the
