@@ -21,7 +21,7 @@ import Testing
         ("m n --layout flow", "only one manifest can be laid out; n is a second one"),
         ("m --layout waterfow", "unknown layout waterfow; did you mean waterflow?"),
         ("m --layout carusel:inset=3", "unknown layout carusel; did you mean carousel?"),
-        ("m --layout grid", "unknown layout grid; there are \(names(of: LayoutKind.all))"),
+        ("m --layout pinterest", "unknown layout pinterest; there are \(names(of: LayoutKind.all))"),
         ("m --layout flow:columns", "--layout: columns: a parameter is set as name=value"),
         ("m --layout flow:columns=2 --columns 3", "--columns: it is set twice"),
         ("m --layout list", "--layout list reads no manifest, and m is named"),

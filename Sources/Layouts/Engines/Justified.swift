@@ -6,8 +6,10 @@
 /// - A row is as high as its pictures need to fill it, but from half to twice `rowHeight`; at the limits pictures are cropped.
 /// - The pictures that are left over have the height of the row before and are not justified, unless `widowStyle` is.
 public struct Justified: Layout {
+    /// The screen, whose width the rows share.
     public let viewport: Size
     private let parameters: JustifiedParameters
+    /// As the pages have them; they change nothing.
     public private(set) var sections = SectionTable()
     /// One for each picture.
     private var ratios: [Double] = []
@@ -18,6 +20,7 @@ public struct Justified: Layout {
     /// How many of the rows are complete: no append changes them.
     private var completeRows = 0
 
+    /// Refuses parameters that leave no room for a row.
     public init(viewport: Size, _ parameters: JustifiedParameters = JustifiedParameters()) throws(LayoutError) {
         try parameters.check(in: viewport)
         self.viewport = viewport
@@ -125,8 +128,11 @@ public struct Justified: Layout {
 
 /// Lengths are CSS pixels.
 public struct JustifiedParameters: Equatable, Sendable {
+    /// The space around the rows (`containerPadding`).
     public var inset = Insets(10)
+    /// The gap between the pictures of a row (`boxSpacing.horizontal`).
     public var columnSpacing = 10.0
+    /// The gap between rows (`boxSpacing.vertical`).
     public var rowSpacing = 10.0
     /// What rows aim at (`targetRowHeight`).
     public var rowHeight = 320.0
@@ -138,11 +144,13 @@ public struct JustifiedParameters: Equatable, Sendable {
     public var breakoutCadence: Int?
     /// Whether the pictures that fill no row are shown (`showWidows`).
     public var showsWidows = true
+    /// Where the pictures that fill no row stand.
     public var widowStyle = WidowStyle.left
 
     /// How the pictures that fill no row are placed (`widowLayoutStyle`).
     public enum WidowStyle: String, CaseIterable, Sendable { case left, center, justify }
 
+    /// The defaults of the script, for any width.
     public init() {}
 
     func check(in viewport: Size) throws(LayoutError) {
