@@ -29,7 +29,7 @@ enum PageSources {
         .item[data-state=failed] .hatched { visibility: hidden; }
         .item[data-state=failed] .picture { box-shadow: inset 0 0 0 1px var(--line); }
         .note { display: grid; place-items: center; padding: 0 4px; text-align: center; color: var(--muted); font-size: 11px; font-variant-numeric: tabular-nums; }
-        .item[data-state=failed] .note { inset: 50% 0 auto; height: auto; padding: 3px 4px; transform: translateY(-50%); background: var(--paper); font-weight: 600; color: var(--error); }
+        .item[data-state=failed] .note { background: linear-gradient(var(--paper) 0 0) center / 100% 32px no-repeat; font-weight: 600; color: var(--error); }
         .narrow .note, .measured :is(.note, .price) { visibility: hidden; }
         .price { display: block; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-weight: 600; font-variant-numeric: tabular-nums; }
         .price:empty { display: none !important; }
@@ -75,7 +75,7 @@ enum PageSources {
         .item[data-state=failed] .hatched { visibility: hidden; }
         .item[data-state=failed] .picture { box-shadow: inset 0 0 0 1px var(--line); }
         .note { display: grid; place-items: center; padding: 0 4px; text-align: center; color: var(--muted); font-size: 11px; font-variant-numeric: tabular-nums; }
-        .item[data-state=failed] .note { inset: 50% 0 auto; height: auto; padding: 3px 4px; transform: translateY(-50%); background: var(--paper); font-weight: 600; color: var(--error); }
+        .item[data-state=failed] .note { background: linear-gradient(var(--paper) 0 0) center / 100% 32px no-repeat; font-weight: 600; color: var(--error); }
         .narrow .note, .measured :is(.note, .price) { visibility: hidden; }
         .price { display: block; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-weight: 600; font-variant-numeric: tabular-nums; }
         .price:empty { display: none !important; }
@@ -268,7 +268,7 @@ enum PageSources {
         .item[data-state=failed] .hatched { visibility: hidden; }
         .item[data-state=failed] .picture { box-shadow: inset 0 0 0 1px var(--line); }
         .note { display: grid; place-items: center; padding: 0 4px; text-align: center; color: var(--muted); font-size: 11px; font-variant-numeric: tabular-nums; }
-        .item[data-state=failed] .note { inset: 50% 0 auto; height: auto; padding: 3px 4px; transform: translateY(-50%); background: var(--paper); font-weight: 600; color: var(--error); }
+        .item[data-state=failed] .note { background: linear-gradient(var(--paper) 0 0) center / 100% 32px no-repeat; font-weight: 600; color: var(--error); }
         .narrow .note, .measured :is(.note, .price) { visibility: hidden; }
         .price { display: block; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-weight: 600; font-variant-numeric: tabular-nums; }
         .price:empty { display: none !important; }
