@@ -16,7 +16,9 @@ package struct IngestPreview: Sendable {
     ) throws(MachineFailure) {
         root = shown(plan.rootFolder)
         let table = PictureTable()
-        var source = try Catalogue(plan, until: nil).rows()
+        let buckets = BucketStores(plan.measuring.fetching)
+        defer { buckets.close() }
+        var source = try Catalogue(plan, until: nil, in: buckets).rows()
         while let batch = try source.next() {
             rows += batch.rows.count + batch.broken.count
             broken += batch.broken.count

@@ -36,7 +36,9 @@ package struct IngestRun {
     private func run() throws(MachineFailure) -> IngestResult {
         let root = try plan.pictureRoot()
         let placeholder = try plan.placeholderSize()
-        let catalogue = try Catalogue(plan, until: signals)
+        let buckets = BucketStores(plan.measuring.fetching, signals)
+        defer { buckets.close() }
+        let catalogue = try Catalogue(plan, until: signals, in: buckets)
         let rows = try catalogue.rows()
         limitHeaps()
         let output = try plan.manifestOutput()
@@ -45,7 +47,7 @@ package struct IngestRun {
         let ending = RunEnding(signals)
         let stops = plan.onFailure == .stop
         let pictures = try MeasuringRun(
-            plan.measuring, below: root, ending, signals: signals, onTransfer: listener.transferHearer, onNotice: listener.hear,
+            plan.measuring, below: root, stores: buckets, ending, signals: signals, onTransfer: listener.transferHearer, onNotice: listener.hear,
             onPictures: { pictures in
                 table.store(pictures)
                 counts.add(pictures)

@@ -44,12 +44,15 @@ package final class MeasuringRun: Sendable {
         }
         var fetching = plan.fetching
         if let journal { (fetching.paces, fetching.robots) = (try journal.paces(), try journal.robots()) }
-        network = NetworkLane(fetching, stores ?? BucketStores(fetching, signals), onTransfer)
+        let buckets = stores ?? BucketStores(fetching, signals)
+        buckets.onFailure { ending.end($0) }
+        network = NetworkLane(fetching, buckets, onTransfer)
         decoders = DecodersLane(isVerifying: plan.isVerifying)
         let (files, network, decoders, open) = (files, network, decoders, open)
         ending.onEnd { [patience = plan.lastPatience] reason in
             let isInterrupted = if case .interrupted = reason.kind { true } else { false }
             files.end()
+            buckets.cancel()
             // What is on its way may still come after a signal. Nobody wants it after a failure.
             network.cancel(after: isInterrupted ? patience : 0)
             decoders.end()

@@ -15,6 +15,8 @@ final class PictureJob {
     private var lastingAddress: WebAddress?
     /// The request to make as soon as the host permits one.
     var request: PictureRequest?
+    /// The edition of the keys with which the last request was signed.
+    var keyEdition = 0
     /// Whether the request was made twice because the program was suspended.
     var wasAskedAgain = false
     /// The requests of an earlier attempt at another address; nil for the first attempt.
@@ -52,7 +54,7 @@ final class PictureJob {
             storeSink = nil
             goal = .header(firstRange: host.state.firstRange(for: kind), known: terms.known)
         }
-        fetch = PictureFetch(goal, limits: limits, isInBucket: address.store != nil)
+        fetch = PictureFetch(goal, limits: limits, isInBucket: address.store != nil, keyRenewals: address.store?.renewsKeys == true ? 1 : 0)
     }
 
     /// A job for the robots.txt of a host. Pictures of it wait for the rules.
@@ -75,6 +77,15 @@ final class PictureJob {
     var failures: FailedRequests { fetch.failures }
 
     var redirects: Int { fetch.cost.redirects }
+
+    /// Whether the picture waits for its store to get other keys than those that it has refused.
+    private(set) var awaitsKeys = false
+
+    /// Looks for other keys, and has the store get them if there are none.
+    func awaitKeys() {
+        awaitsKeys = address.store?.has(keyEdition) ?? false
+        if awaitsKeys { address.store?.refuse(keyEdition) }
+    }
 
     /// Whether the host may get the user's lines. A robots.txt is for everybody, and rows name no robots.txt.
     var isAtOwnHost: Bool { robots == nil && host.origin == ownOrigin }

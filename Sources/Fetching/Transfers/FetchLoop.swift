@@ -131,7 +131,8 @@ final class FetchLoop {
 
     /// Prepares the request for the robots.txt of a host. It goes through all limits of a picture.
     private func readRobots(of host: FetchHost) {
-        guard let address = try? WebAddress(parsing: Array("\(host.origin)/robots.txt".utf8)) else { return host.gate = .open }
+        guard var address = try? WebAddress(parsing: Array("\(host.origin)/robots.txt".utf8)) else { return host.gate = .open }
+        address.isNamedByUser = stores.values.contains { $0.isNamed(host.origin) }
         begunCount += 1
         let job = PictureJob(begunCount, robotsOf: host, at: address, limits: settings.limits)
         host.gate = .reading
@@ -197,12 +198,15 @@ final class FetchLoop {
 
     private func carryOut(_ step: consuming FetchStep, for job: PictureJob) {
         switch consume step {
-        case .wait, .read: break
+        case .wait, .read, .readRefusal: break
         case .request(let request):
             job.request = request
             job.host.append(job)
             ready.append(job.host)
         case .pause(let due): pauses.append(job, due: due)
+        case .awaitKeys:
+            job.awaitKeys()
+            pauses.append(job, due: clock.now.milliseconds + (job.awaitsKeys ? FetchLoop.keyPause : 0))
         case .follow(let location, let isPermanent): follow(location, job, isPermanent: isPermanent)
         case .takeText: takeRobots(.success(job.robots?.sink.text ?? []), of: job)
         case .finish(let outcome) where job.robots != nil:
@@ -216,6 +220,9 @@ final class FetchLoop {
             deliver(outcome, of: job)
         }
     }
+
+    /// The milliseconds between two looks for other keys.
+    private static let keyPause: Int64 = 100
 
     /// The largest length that counts as saved bytes. A server may claim any length, and the sum must not overflow.
     private static let largestPicture = 1 << 40
@@ -381,7 +388,10 @@ final class FetchLoop {
         let now = clock.now.milliseconds
         // Answers that have arrived are handled first, so that no limit ends their transfers.
         endOverdue()
-        while let job = pauses.popFirst(at: now) { carryOut(job.received(.woken, at: clock).step, for: job) }
+        while let job = pauses.popFirst(at: now) {
+            let step = job.awaitsKeys ? .awaitKeys : job.received(.woken, at: clock).step
+            carryOut(step, for: job)
+        }
         while let host = hostPauses.popFirst(at: now) { ready.append(host) }
         let proxyPause = startRequests()
         let nextPause = min(pauses.nextDue ?? .max, hostPauses.nextDue ?? .max, proxyPause)

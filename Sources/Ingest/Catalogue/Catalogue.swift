@@ -1,4 +1,5 @@
 import Base
+import Measuring
 import Records
 import System
 
@@ -17,8 +18,8 @@ final class Catalogue {
     private let plan: IngestPlan
     private let source: Source
 
-    /// A signal ends the reading of a pipe that stalls.
-    init(_ plan: IngestPlan, until signals: TerminationSignals?) throws(MachineFailure) {
+    /// A signal ends the reading of a pipe that stalls. `buckets` are asked if the catalogue is a folder of one.
+    init(_ plan: IngestPlan, until signals: TerminationSignals?, in buckets: BucketStores) throws(MachineFailure) {
         self.plan = plan
         switch plan.catalogue {
         case .folder(let path):
@@ -26,7 +27,7 @@ final class Catalogue {
             source = .listing(try FolderRows(path, of: plan, copying: spool), spool)
         case .bucket(let url):
             let spool = try TemporaryFile()
-            source = .listing(try FolderRows(bucket: url, of: plan, copying: spool, until: signals), spool)
+            source = .listing(try FolderRows(bucket: url, of: plan, copying: spool, in: buckets), spool)
         case .standardInput(let form): source = try Self.source(.standardInput(until: signals), form)
         case .file(let path, let form): source = try Self.source(InputFile(path, until: signals), form)
         }

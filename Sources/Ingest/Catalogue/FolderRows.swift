@@ -38,9 +38,9 @@ struct FolderRows: RowSource {
     }
 
     init(
-        bucket url: [UInt8], of plan: IngestPlan, copying copy: TemporaryFile? = nil, until signals: TerminationSignals?
+        bucket url: [UInt8], of plan: IngestPlan, copying copy: TemporaryFile? = nil, in buckets: BucketStores
     ) throws(MachineFailure) {
-        let bucket = BucketWalk(PathList([url]), choosing: plan.filter, plan.measuring.fetching, signals)
+        let bucket = BucketWalk(PathList([url]), choosing: plan.filter, in: buckets)
         walk = bucket
         prefix = url.count
         start = url

@@ -1,6 +1,7 @@
 import Records
 import Base
 import Manifests
+import Measuring
 import System
 
 /// The rows of a catalogue, a batch at a time.

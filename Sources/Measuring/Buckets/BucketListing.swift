@@ -8,13 +8,10 @@ import System
 struct BucketListing {
     private let folder: BucketURL
     private let stores: BucketStores
-    private let settings: FetchSettings
     private var next: String?
     private var isAtEnd = false
 
-    init(of folder: BucketURL, in stores: BucketStores, _ settings: FetchSettings) {
-        (self.folder, self.stores, self.settings) = (folder, stores, settings)
-    }
+    init(of folder: BucketURL, in stores: BucketStores) { (self.folder, self.stores) = (folder, stores) }
 
     /// The beginning of all keys.
     var prefix: [UInt8] { folder.key }
@@ -31,7 +28,7 @@ struct BucketListing {
                 isAtEnd = page.next == nil
                 return page.keys
             case .failure(let refusal):
-                guard refusal.mayPass, attempt < settings.limits.retries else { throw failure(refusal.message) }
+                guard refusal.mayPass, attempt < stores.settings.limits.retries else { throw failure(refusal.message) }
                 fault = refusal.message
             }
             attempt += 1
@@ -52,15 +49,15 @@ struct BucketListing {
         let request = store.request(url)
         let answer: SmallRequest.Answer
         do throws(SmallRequest.Fault) {
-            answer = try request.send(settings, while: { [stores] in stores.isWanted })
+            answer = try request.send(stores.settings, while: { [stores] in stores.isWanted })
         } catch {
             return .failure(Refusal(message: error.message, mayPass: !error.isCancelled))
         }
         let page = ObjectPage(answer.body)
         guard let page, answer.status == 200 else {
             let refusal = page?.refusalText.map { ", \($0)" } ?? ""
-            let isBusy = answer.status == 429 || answer.status >= 500
-            return .failure(Refusal(message: "the server answered \(answer.status)\(refusal)", mayPass: isBusy))
+            let mayPass = answer.status == 429 || answer.status >= 500 || store.mayPass(page?.refusal?.code)
+            return .failure(Refusal(message: "the server answered \(answer.status)\(refusal)", mayPass: mayPass))
         }
         return .success(page)
     }

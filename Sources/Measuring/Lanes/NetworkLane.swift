@@ -99,6 +99,7 @@ final class NetworkLane: Sendable {
         }
         fetcher?.close()
         thread?.join()
+        stores.close()
         client.change { $0 = nil }
     }
 }

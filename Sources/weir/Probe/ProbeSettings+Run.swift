@@ -21,10 +21,12 @@ extension ProbeSettings {
         let signals = TerminationSignals()
         let ending = RunEnding(signals)
         let window = PictureWindow<PathBatch>(most: ProbeSettings.mostHeld, ending)
-        let pictures = try MeasuringRun(plan, below: nil, ending, signals: signals) { pictures in
+        let buckets = BucketStores(fetching, signals)
+        defer { buckets.close() }
+        let pictures = try MeasuringRun(plan, below: nil, stores: buckets, ending, signals: signals) { pictures in
             window.finish(pictures.map { ($0.picture.number, $0.result) })
         }
-        let paths = Locked(try paths(until: signals))
+        let paths = Locked(try paths(in: buckets))
         // What was named before a list breaks off is still printed.
         let fault = Locked<MachineFailure?>(nil)
         let reader = Thread {
@@ -57,14 +59,14 @@ extension ProbeSettings {
         return failures == 0 ? .ok : .findings
     }
 
-    private func paths(until signals: TerminationSignals) throws(MachineFailure) -> any PathSource {
+    private func paths(in buckets: BucketStores) throws(MachineFailure) -> any PathSource {
         var sources: [any PathSource] = [PathList(operands)]
         if let filesFrom {
             let file = filesFrom == ProbeSettings.standardInput ? InputFile.standardInput : try InputFile(filesFrom)
             sources.append(PathStream(file, isNULSeparated: nulSeparated))
         }
         guard recursive else { return PathChain(sources) }
-        return FolderWalk(BucketWalk(PathChain(sources), choosing: filter, fetching, signals), choosing: filter)
+        return FolderWalk(BucketWalk(PathChain(sources), choosing: filter, in: buckets), choosing: filter)
     }
 }
 
