@@ -134,7 +134,7 @@ package struct IngestRun {
             return .written
         } catch {
             if let stop = writer.stop { return stop }
-            let failure = failure ?? error
+            let failure = failure ?? catalogue.fault(insteadOf: error)
             guard case .interrupted(let interruption) = failure.kind else { return .failed(failure) }
             return IngestEnding(interruption)
         }

@@ -89,7 +89,7 @@ import Testing
 
     @Test func unsigned() throws {
         let outcome = try run(["probe", "--s3-unsigned", "s3://my.shop/spring/a.jpg"])
-        let message = "http-status: the server answered 403, AccessDenied; the keys may lack the right to read this"
+        let message = "http-status: the server answered 403; the keys may lack the right to read this"
         #expect(outcome.text.hasPrefix("s3://my.shop/spring/a.jpg: error: \(message)"), "\(outcome.text)")
     }
 

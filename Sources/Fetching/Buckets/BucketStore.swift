@@ -74,6 +74,9 @@ package final class BucketStore: Sendable {
     /// Whether a picture may be asked for again when the store says that the keys have expired.
     var renewsKeys: Bool { keys?.isRenewed ?? false }
 
+    /// Which keys of the run requests are signed with; nil if there are none.
+    package var keyEdition: Int? { keys?.edition }
+
     /// Whether requests are still signed with the keys of this edition.
     func has(_ edition: Int) -> Bool { keys?.edition == edition }
 

@@ -62,6 +62,13 @@ final class Catalogue {
         if case .file(let input, let version, _) = source, input.version != version { throw changed }
     }
 
+    /// What is wrong with the rows of the second reading, if that is another catalogue than the first.
+    func fault(insteadOf fault: MachineFailure) -> MachineFailure {
+        guard fault.kind == .input else { return fault }
+        do throws(MachineFailure) { try checkUnchanged() } catch { return error }
+        return fault
+    }
+
     var changed: MachineFailure {
         let name = switch source {
         case .file(let input, _, _), .pipe(let input, _, _): input.name

@@ -32,7 +32,7 @@ struct BucketListing {
                 fault = refusal.message
             }
             attempt += 1
-            guard pause(seconds: 1 << min(attempt, 5)) else { throw failure(fault) }
+            guard try pause(seconds: 1 << min(attempt, 5)) else { throw failure(fault) }
         }
     }
 
@@ -41,11 +41,15 @@ struct BucketListing {
         let mayPass: Bool
     }
 
-    private func ask() throws(MachineFailure) -> Result<ObjectPage, Refusal> {
+    /// The keys that the store has refused, since they have expired.
+    private var refusedKeys: Int?
+
+    private mutating func ask() throws(MachineFailure) -> Result<ObjectPage, Refusal> {
         let store = try stores.store(folder.kind)
         var query = ["encoding-type=url", "list-type=2", "prefix=" + percentEncoded(folder.key)]
         if let next { query.insert("continuation-token=" + percentEncoded(next.utf8), at: 0) }
         let url = store.url(of: folder.bucket) + "/?" + query.joined(separator: "&")
+        let keys = store.keyEdition
         let request = store.request(url)
         let answer: SmallRequest.Answer
         do throws(SmallRequest.Fault) {
@@ -56,18 +60,23 @@ struct BucketListing {
         let page = ObjectPage(answer.body)
         guard let page, answer.status == 200 else {
             let refusal = page?.refusalText.map { ", \($0)" } ?? ""
-            let mayPass = answer.status == 429 || answer.status >= 500 || store.mayPass(page?.refusal?.code)
+            let areExpired = store.mayPass(page?.refusal?.code)
+            refusedKeys = areExpired ? keys : nil
+            let mayPass = answer.status == 429 || answer.status >= 500 || areExpired
             return .failure(Refusal(message: "the server answered \(answer.status)\(refusal)", mayPass: mayPass))
         }
         return .success(page)
     }
 
-    /// Returns whether the run goes on.
-    private func pause(seconds: Int) -> Bool {
-        let end = monotonicSeconds() + Double(seconds)
-        while stores.isWanted, monotonicSeconds() < end { usleep(50_000) }
+    /// Returns whether the run goes on. For other keys the pause is as long as it takes to get them, within bounds.
+    private func pause(seconds: Int) throws(MachineFailure) -> Bool {
+        let end = monotonicSeconds() + (refusedKeys == nil ? Double(seconds) : BucketListing.longestWaitForKeys)
+        let store = try stores.store(folder.kind)
+        while stores.isWanted, monotonicSeconds() < end, refusedKeys == nil || store.keyEdition == refusedKeys { usleep(50_000) }
         return stores.isWanted
     }
+
+    private static let longestWaitForKeys = 60.0
 
     private func failure(_ reason: String) -> MachineFailure {
         .input("\(folder.kind.rawValue)://\(folder.bucket)/\(shown(folder.key)) cannot be listed: \(reason)")
