@@ -56,7 +56,7 @@ package struct IngestRun {
         // The wait for another run is not counted.
         let start = monotonicSeconds()
         let isToStandardOutput = plan.output.path == nil
-        let ticker = Ticker(every: 0.5) { [listener] in
+        let ticker = Ticker(every: 1) { [listener] in
             if isToStandardOutput, hasLostReader(STDOUT_FILENO) { ending.end(.closedPipe) }
             var progress = counts.next()
             progress.transfers = pictures.transferCount

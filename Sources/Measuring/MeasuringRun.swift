@@ -77,7 +77,7 @@ package final class MeasuringRun: Sendable {
         var trusted: [MeasuredPicture] = []
         let now = unixSeconds()
         open.change { $0 += pictures.count }
-        let recorded = journal?.lookup(pictures.map { LookupKey(url: $0.name) })
+        let recorded = journal?.lookup(pictures.map { LookupKey(picture: $0.name) })
         for (index, picture) in pictures.enumerated() {
             let recorded = recorded?[index]
             let name = (picture.number, picture.name)
@@ -90,7 +90,7 @@ package final class MeasuringRun: Sendable {
                 ofMirror.append(RunPicture(picture.number, url: Array(picture.name)))
             } else if plan.placeholders.isEmpty, let facts = trustedFacts(of: recorded, isRemote: true, at: now) {
                 trusted.append((RunPicture(picture.number, url: Array(picture.name)), PictureResult(recorded: facts, isRemote: true)))
-            } else if needsDisk(picture.name, recorded, at: now) {
+            } else if needsDisk(recorded, at: now) {
                 ofFiles.append(name)
             } else {
                 ofNetwork.append(name)
@@ -117,10 +117,9 @@ package final class MeasuringRun: Sendable {
         if Thread(measure) == nil { measure() }
     }
 
-    /// Whether the journal's file has to be read before the URL is asked for. The names of rows in the journal have no credentials.
-    private func needsDisk(_ url: UnsafeBufferPointer<UInt8>, _ recorded: KnownPicture?, at now: Int64) -> Bool {
-        guard let journal else { return false }
-        guard let recorded else { return mayHaveCredentialsOrFragment(url) }
+    /// Whether the journal's file has to be read before the URL is asked for.
+    private func needsDisk(_ recorded: KnownPicture?, at now: Int64) -> Bool {
+        guard let journal, let recorded else { return false }
         return journal.isPaused(recorded, at: now) || trustedFacts(of: recorded, isRemote: true, at: now) != nil
     }
 
@@ -217,5 +216,13 @@ package struct NewPicture {
 
     package init(_ number: Int32, _ name: UnsafeBufferPointer<UInt8>, given: GivenPicture? = nil) {
         (self.number, self.name, self.given) = (number, name, given)
+    }
+}
+
+extension LookupKey {
+    /// The names of rows in the journal have no credentials and no fragment.
+    fileprivate init(picture name: UnsafeBufferPointer<UInt8>) {
+        guard mayHaveCredentialsOrFragment(name) else { self.init(url: name); return }
+        self = urlForStorage(name).withUnsafeBufferPointer { LookupKey(url: $0) }
     }
 }
