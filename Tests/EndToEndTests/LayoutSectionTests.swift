@@ -280,6 +280,7 @@ import Testing
         let flow = try layout("m.json", "--layout=flow", "--extra-height-by=title", in: folder)
         #expect(
             flow.messages.hasPrefix(
-                "weir layout: --extra-height-by: flow has no such option; lf-waterflow, waterflow and mk-masonry have it\n"))
+                "weir layout: --extra-height-by: flow has no such option; lf-waterflow, waterflow, mk-masonry, staggered-grid, "
+                    + "compose-staggered-grid, flutter-masonry, grid-lanes and masonry-js have it\n"))
     }
 }

@@ -124,7 +124,7 @@ struct HostSimulation: ~Copyable {
         _ event: FetchEvent, for picture: Int, using random: inout some RandomNumberGenerator
     ) {
         switch fetches[picture].received(event, at: clock, random: random.next()).step {
-        case .wait, .read, .follow, .takeText: break
+        case .wait, .read, .readRefusal, .awaitKeys, .follow, .takeText: break
         case .request: begun.append(picture)
         case .pause(let until): pauses.append((until, picture))
         case .finish(let outcome):

@@ -21,7 +21,7 @@ import Testing
         ("m n --layout flow", "only one manifest can be laid out; n is a second one"),
         ("m --layout waterfow", "unknown layout waterfow; did you mean waterflow?"),
         ("m --layout carusel:inset=3", "unknown layout carusel; did you mean carousel?"),
-        ("m --layout grid", "unknown layout grid; there are \(names(of: LayoutKind.all))"),
+        ("m --layout pinterest", "unknown layout pinterest; there are \(names(of: LayoutKind.all))"),
         ("m --layout flow:columns", "--layout: columns: a parameter is set as name=value"),
         ("m --layout flow:columns=2 --columns 3", "--columns: it is set twice"),
         ("m --layout list", "--layout list reads no manifest, and m is named"),
@@ -104,6 +104,8 @@ import Testing
         "columns": "2", "column-spacing": "1", "row-spacing": "1", "spacing": "1", "inset": "1,2,3,4", "extra-height": "1",
         "line-spacing": "1", "interitem-spacing": "1", "item-size": "5x6", "item-width": "7", "header": "1", "footer": "1",
         "direction": "horizontal", "view-height": "200", "arithmetic": "double", "as-written": "true",
+        "density": "2", "item-inset": "1", "heights": "integer", "flow-tolerance": "0", "row-height": "100", "tolerance": "0.1",
+        "max-rows": "9", "breakout-cadence": "3", "show-widows": "false", "widow-style": "center",
     ]
 
     /// Every option with every layout: it is accepted if the layout has it; otherwise the message names the

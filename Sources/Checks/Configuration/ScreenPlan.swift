@@ -47,7 +47,7 @@ package struct PlannedLayout: Sendable {
 
     /// Throws if the screen has no room for the layout.
     init(_ layout: LayoutChoice, on screen: NamedScreen) throws(ScreenPlanFailure) {
-        do throws(LayoutError) { _ = try layout.recipe.layout(in: screen.viewport) } catch {
+        do throws(LayoutError) { _ = try layout.recipe.layout(on: screen) } catch {
             throw ScreenPlanFailure(message: "\(layout.text) on \(screen.name): \(error.parameter): \(error.message)")
         }
         self.layout = layout
@@ -75,8 +75,9 @@ public struct OrientedLayout: Equatable, Sendable {
 package enum ScreenOrientation: String, CaseIterable, Sendable { case portrait, landscape }
 
 extension NamedScreen {
-    /// The screens of a device: in portrait, and in landscape unless the device is square.
+    /// The screens of a device: in portrait, and in landscape unless the device is square. A window has one.
     static func all(of device: Device) -> [NamedScreen] {
+        if device.isWindow { return [NamedScreen(name: device.name, viewport: device.portrait, scale: device.scale)] }
         let portrait = NamedScreen(
             name: "\(device.name) portrait", viewport: device.portrait, scale: device.scale,
             safeArea: device.safeArea?.portrait)

@@ -9,6 +9,7 @@ extension ScreenPlan {
     }
 
     private func screen(_ name: DumpedScreenName) throws(ScreenPlanFailure) -> NamedScreen {
+        if name.device != nil, name.scale != nil { throw ScreenPlanFailure(message: "a device has its own scale") }
         switch (name.device, name.width, name.height) {
         case (let text?, nil, nil):
             let known = devices + Device.all
@@ -23,7 +24,7 @@ extension ScreenPlan {
             }
             let size = Size(width: width, height: height)
             let orientation: ScreenOrientation = size.isLandscape ? .landscape : .portrait
-            return NamedScreen(name: orientation.rawValue, viewport: size)
+            return NamedScreen(name: orientation.rawValue, viewport: size, scale: name.scale)
         case (_?, _, _): throw ScreenPlanFailure(message: "device, and width and height, exclude each other")
         case (nil, _, _):
             throw ScreenPlanFailure(message: "the line names no screen; it needs a device, or width and height")

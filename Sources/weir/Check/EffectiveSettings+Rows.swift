@@ -6,13 +6,14 @@ import Reports
 extension EffectiveSettings {
     /// The settings as rows of three cells: the kind, the source (a file, an option or a default) and the value.
     var rows: [[String]] {
-        let rows = [["config", isFound ? "found" : file == nil ? "default" : "--config", file ?? "none"]] + ruleRows + layoutRows + screenRows + [
-            ["fail-on", source(options.failOn != nil, "--fail-on", configuration.failOn != nil), failOn.rawValue],
-            [
-                "baseline", source(options.baseline != nil, "--baseline", configuration.baseline != nil),
-                baseline.map { Argument($0).shown } ?? "none",
-            ],
-        ] + hostRows + configuration.ignores.map { ["ignore", file ?? "", $0.sentence] }
+        var rows = [["config", isFound ? "found" : file == nil ? "default" : "--config", file ?? "none"]] + ruleRows + layoutRows + screenRows
+        rows.append(["fail-on", source(options.failOn != nil, "--fail-on", configuration.failOn != nil), failOn.rawValue])
+        rows.append([
+            "baseline", source(options.baseline != nil, "--baseline", configuration.baseline != nil),
+            baseline.map { Argument($0).shown } ?? "none",
+        ])
+        rows += hostRows
+        rows += configuration.ignores.map { ["ignore", file ?? "", $0.sentence] }
         // A configuration can have any characters.
         return rows.map { $0.map(\.visible) }
     }

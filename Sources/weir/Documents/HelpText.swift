@@ -19,19 +19,16 @@ enum HelpText {
 
     static func page(of command: Command) -> String {
         let column = column(for: command.flags())
-        let groups = FlagGroup.allCases.map { group in
+        let groups: [[String]] = FlagGroup.allCases.map { group in
             let flags = command.flags().filter { $0.group == group }
             return flags.isEmpty ? [] : ["\(group.rawValue):"] + TextLayout.definitions(rows(of: flags), column: column)
         }
-        return text(
-            [[command.summary], ["Usage: \(command.synopsis)"]]
-                + command.paragraphs.map { TextLayout.lines($0) }
-                + groups
-                + [
-                    ["Examples:"]
-                        + command.examples.flatMap { ["  \($0.line)"] + TextLayout.lines($0.meaning, indent: 6) },
-                    exitStatus,
-                ])
+        let examples: [String] = command.examples.flatMap { ["  \($0.line)"] + TextLayout.lines($0.meaning, indent: 6) }
+        var blocks: [[String]] = [[command.summary], ["Usage: \(command.synopsis)"]]
+        blocks += command.paragraphs.map { TextLayout.lines($0) }
+        blocks += groups
+        blocks += [["Examples:"] + examples, exitStatus]
+        return text(blocks)
     }
 
     private static var commands: [String] {

@@ -40,6 +40,16 @@ extension LayoutOptions {
         ) { (options: inout LayoutOptions, isAsWritten: TruthWord) in
             options.parameters["as-written"] = isAsWritten.rawValue
         },
+        parameter("density", "N", "Device pixels to a point. Without this option, the device's, else 1."),
+        parameter("item-inset", "T,L,B,R", "The margins and decorations of each item, or one number for all sides."),
+        parameter("heights", "RULE", "How the app sizes a picture: image-view, rounded or integer."),
+        parameter("flow-tolerance", "P", "How much longer than the shortest the next column may be."),
+        parameter("row-height", "P", "The height that rows aim at."),
+        parameter("tolerance", "N", "The part of --row-height that a row may be higher or lower."),
+        parameter("max-rows", "N", "How many rows are shown."),
+        parameter("breakout-cadence", "N", "Each row of this number may be one wide picture alone."),
+        parameter("show-widows", "BOOL", "With false, leave out the pictures that fill no row."),
+        parameter("widow-style", "STYLE", "Where the pictures stand that fill no row: left, center or justify."),
     ]
 
     private static func parameter(_ name: String, _ placeholder: String, _ help: String) -> Flag<LayoutOptions> {

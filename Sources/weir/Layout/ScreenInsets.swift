@@ -16,6 +16,7 @@ struct ScreenInsets: Sendable {
 
     /// A layout on the screen that has no pictures yet. Turned screens have no insets.
     func layout(_ recipe: LayoutRecipe, on screen: LayoutScreen, turns: Bool) throws(LayoutError) -> any Layout {
-        try turns ? recipe.turnedLayout(in: screen.size) : recipe.layout(in: screen.size, insetBy: total(on: screen))
+        let recipe = recipe.atDensity(of: screen.density)
+        return try turns ? recipe.turnedLayout(in: screen.size) : recipe.layout(in: screen.size, insetBy: total(on: screen))
     }
 }

@@ -85,7 +85,7 @@ struct ShiftForecast: Sendable {
         of page: PicturePage, _ declared: PicturePage, _ bytes: [Int], on screen: LayoutScreen
     ) throws(MachineFailure) -> ShiftScores {
         do throws(LayoutError) {
-            let empty = try recipe.layout(in: screen.size)
+            let empty = try recipe.atDensity(of: screen.density).layout(in: screen.size)
             switch cause {
             case .former(_, let process):
                 return ShiftScores(declared: declared, true: page, in: empty, at: offset, arriving: process, bytes: bytes)

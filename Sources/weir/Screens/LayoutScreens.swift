@@ -17,6 +17,9 @@ struct LayoutScreen: Equatable, Sendable {
         self.device = device
     }
 
+    /// Device pixels to a point.
+    var density: Double { device?.device.scale ?? 1 }
+
     /// The beginning of a message about the screen: the device's name and a colon, or nothing.
     var prefix: String { device.map { "\($0.device.name): " } ?? "" }
 }
