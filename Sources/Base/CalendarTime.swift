@@ -6,26 +6,47 @@ package func calendarTime(_ unixSeconds: Int64, milliseconds: Int? = nil) -> Str
     return String(decoding: text.bytes, as: UTF8.self)
 }
 
-/// The Unix time that a text in the form of RFC 3339 says, without parts of a second; nil for any other text.
+/// The Unix time that a text in the form of RFC 3339 says, without parts of a second; nil for any other text. The zone may
+/// also be written without its colon (ISO 8601).
 package func unixSeconds(ofCalendarTime text: String) -> Int64? {
     let bytes = Array(text.utf8)
-    guard bytes.count >= 20, [4, 7].allSatisfy({ bytes[$0] == UInt8(ascii: "-") }), [13, 16].allSatisfy({ bytes[$0] == UInt8(ascii: ":") })
+    guard bytes.count >= 20, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"), "Tt ".utf8.contains(bytes[10]),
+        bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":")
     else { return nil }
-    let places = [0..<4, 5..<7, 8..<10, 11..<13, 14..<16, 17..<19]
-    let numbers = places.compactMap { Int64(String(decoding: bytes[$0], as: UTF8.self)) }
-    guard numbers.count == places.count else { return nil }
-    let zone = bytes[19...].drop { $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }
-    guard let offset = secondsOfZone(String(decoding: zone, as: UTF8.self)) else { return nil }
-    let day = CalendarDate.days(to: numbers[0], numbers[1], numbers[2])
-    return day * 86_400 + numbers[3] * 3600 + numbers[4] * 60 + numbers[5] - offset
+    // Ranges of so few digits cannot overflow.
+    guard let year = number(bytes[0..<4], in: 0...9999), let month = number(bytes[5..<7], in: 1...12),
+        let day = number(bytes[8..<10], in: 1...CalendarDate.days(in: month, isLeap: CalendarDate.isLeap(year))),
+        let hour = number(bytes[11..<13], in: 0...23), let minute = number(bytes[14..<16], in: 0...59),
+        // A minute may end with a leap second.
+        let second = number(bytes[17..<19], in: 0...60), let offset = secondsOfZone(behindFraction(bytes[19...]))
+    else { return nil }
+    return CalendarDate.days(to: year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - offset
 }
 
-/// The seconds by which a zone is ahead of UTC: `Z`, `+02:00`.
-private func secondsOfZone(_ zone: String) -> Int64? {
-    if zone == "Z" || zone == "z" { return 0 }
-    let parts = zone.dropFirst().split(separator: ":").compactMap { Int64($0) }
-    guard parts.count == 2, zone.hasPrefix("+") || zone.hasPrefix("-") else { return nil }
-    return (parts[0] * 3600 + parts[1] * 60) * (zone.hasPrefix("-") ? -1 : 1)
+/// What follows the parts of a second, if there are any.
+private func behindFraction(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard text.first == UInt8(ascii: ".") else { return text }
+    let rest = text.dropFirst().drop { (0x30...0x39).contains($0) }
+    return rest.startIndex > text.startIndex + 1 ? rest : []
+}
+
+/// The seconds by which a zone is ahead of UTC: `Z`, `+02:00`, `+0200`.
+private func secondsOfZone(_ zone: ArraySlice<UInt8>) -> Int64? {
+    guard let sign = zone.first else { return nil }
+    var digits = Array(zone.dropFirst())
+    if sign | 0x20 == UInt8(ascii: "z") { return digits.isEmpty ? 0 : nil }
+    if digits.count == 5, digits[2] == UInt8(ascii: ":") { digits.remove(at: 2) }
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), digits.count == 4, let hours = number(digits[..<2], in: 0...23),
+        let minutes = number(digits[2...], in: 0...59)
+    else { return nil }
+    return (hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
+}
+
+/// The number that a few digits write; nil for other bytes, and for a number out of the range.
+private func number(_ digits: ArraySlice<UInt8>, in range: ClosedRange<Int64>) -> Int64? {
+    guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    let number = digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
+    return range.contains(number) ? number : nil
 }
 
 extension ByteBuffer {

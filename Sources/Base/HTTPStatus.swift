@@ -53,6 +53,9 @@ package struct HTTPStatus: Equatable, Sendable, ExpressibleByIntegerLiteral {
     /// Whether the server has too much to do. This concerns the whole host and not only one picture.
     package var isBusy: Bool { code == 429 || code == 503 }
 
+    /// Whether the server refuses the client and not the picture (RFC 6585, 4).
+    package var isForClient: Bool { code == 429 }
+
     /// Whether a later run may get another response for the same URL.
     package var mayPass: Bool { meaning == .tryLater || code >= 500 }
 }

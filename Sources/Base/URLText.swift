@@ -18,6 +18,8 @@ package func urlForStorage(_ url: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     return open + "#user-".utf8 + hash.utf8
 }
 
+package func urlForStorage(_ url: [UInt8]) -> [UInt8] { url.withUnsafeBufferPointer { urlForStorage($0) } }
+
 /// 32 bits tell some users apart, and are too few to find a long password by trying all.
 private func hashOfCredentials(_ text: UnsafeRawBufferPointer) -> Substring { SHA256.hexDigest(of: text).prefix(8) }
 

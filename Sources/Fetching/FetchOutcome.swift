@@ -2,8 +2,8 @@ import Base
 
 /// The result of fetching one picture, and its cost.
 package struct FetchOutcome: Equatable, Sendable {
-    package private(set) var result: Result<FetchAnswer, Failure>
-    package let cost: FetchCost
+    package let result: Result<FetchAnswer, Failure>
+    package internal(set) var cost: FetchCost
     /// The status of the last answer, if that status is the failure.
     package let status: Int?
     /// The URL to which permanent redirects led from the picture's; nil if there were none.
@@ -18,14 +18,6 @@ package struct FetchOutcome: Equatable, Sendable {
     /// Whether this machine is out of something, so that the outcome says nothing of the picture.
     package var isOfTheMachine: Bool { if case .failure(let failure) = result { failure.isOfTheMachine } else { false } }
 
-    /// The same outcome without the validators, which take more memory than all else.
-    package var withoutValidators: FetchOutcome {
-        guard case .success(.picture(let picture)) = result else { return self }
-        var outcome = self
-        outcome.result = .success(.picture(picture.withoutValidators))
-        return outcome
-    }
-
     /// A failure before any server was asked.
     package init(_ failure: Failure) { self.init(result: .failure(failure), cost: FetchCost(), status: nil) }
 }
@@ -36,4 +28,11 @@ package struct FetchCost: Equatable, Sendable {
     package internal(set) var retries = 0
     package internal(set) var redirects = 0
     package internal(set) var restarts = 0
+
+    mutating func add(_ other: FetchCost) {
+        requests += other.requests
+        retries += other.retries
+        redirects += other.redirects
+        restarts += other.restarts
+    }
 }

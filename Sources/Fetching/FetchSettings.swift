@@ -1,3 +1,4 @@
+import Base
 import CCurl
 import ImageHeaders
 import System
@@ -13,7 +14,7 @@ package struct FetchSettings: Equatable, Sendable {
     /// The largest number of requests per second to each host; nil means no limit.
     package var rate: Double?
     /// The paces that hosts bear, by scheme, name and port, as earlier runs have learned.
-    package var paces: [String: LearnedPace] = [:]
+    package var paces: [String: HostPace] = [:]
     /// The milliseconds that the outages of a host may take in a run. Its pictures fail after that.
     package var hostPatience: Int64 = 120_000
     /// Whether robots.txt is obeyed.
@@ -68,4 +69,87 @@ package struct FetchSettings: Equatable, Sendable {
 
     /// Whether the file has certificates.
     package static func hasCertificates(_ file: [UInt8]) -> Bool { withPath(file) { CCurl_reads_certificates($0) } }
+}
+
+/// The options of fetching from some hosts, which replace those for all hosts.
+package struct HostSettings: Equatable, Sendable {
+    package var perHost: PerHost?
+    package var rate: Double?
+    /// Lines such as `Name: value`, besides those for all hosts with other names.
+    package var lines: [String] = []
+
+    package init() {}
+}
+
+extension FetchSettings {
+    /// The settings of a host by its name or address: those of the most exact pattern alone.
+    func settings(of host: String) -> HostSettings {
+        hosts.isEmpty ? HostSettings() : HostPattern.all(matching: host).lazy.compactMap { hosts[$0] }.first ?? HostSettings()
+    }
+
+    /// The largest number of connections to any host.
+    var mostConnectionsPerHost: Int {
+        hosts.values.compactMap { $0.perHost?.mostConnections }.reduce(perHost.mostConnections, max)
+    }
+}
+
+/// The number of requests of one host that may be under way.
+package enum PerHost: Equatable, Sendable {
+    /// Always so many.
+    case fixed(Int)
+    /// As many as the host bears, up to `most`; without it, up to what suits the version of HTTP.
+    case automatic(most: Int?)
+
+    /// As users write it.
+    package var text: String {
+        switch self {
+        case .fixed(let number): "\(number)"
+        case .automatic(let most): "auto" + (most.map { ":\($0)" } ?? "")
+        }
+    }
+
+    private static let usualMostConnections = 32
+    private static let usualMostStreams = 100
+
+    var isFixed: Bool { if case .fixed = self { true } else { false } }
+
+    /// The largest number of connections to a host.
+    var mostConnections: Int { most(version: 1) }
+
+    /// The largest number of requests with this major version of HTTP. A connection for each request costs the server
+    /// more than streams that share one.
+    func most(version: Int) -> Int {
+        switch self {
+        case .fixed(let number): number
+        case .automatic(let number): number ?? (version >= 2 ? PerHost.usualMostStreams : PerHost.usualMostConnections)
+        }
+    }
+}
+
+/// Limits for one picture.
+package struct FetchLimits: Equatable, Sendable {
+    /// The largest number of bytes in all bodies of the picture.
+    package var maxBytes: UInt64
+    package var maxRedirects: Int
+    /// The number of retries after failures that may be temporary.
+    package var retries: Int
+    /// The longest wait in seconds that a server may ask for. A row fails if its server asks for more, so that one host
+    /// does not delay the run.
+    package var longestRetryAfter: Int64 = 60
+    /// The largest number of ranges after the first, so that a picture made of jumps ends. Later ranges are longer, so
+    /// this is enough to jump over 40 MB of metadata.
+    package var laterRanges = 48
+    /// The number of requests without an answer, on connections that had served others, that are repeated at once and do
+    /// not count as retries. Behind the last of them the picture has new connections.
+    package var lostConnections = 2
+    /// The number of retries after transfers that took as long as their limits permit. Each holds a place all the time.
+    package var slowFaults = 1
+    /// The largest number of restarts of a picture that changes while it is read.
+    package var restarts = 2
+
+    package init(maxBytes: UInt64 = 64 << 20, maxRedirects: Int = 5, retries: Int = 3) {
+        self.maxBytes = maxBytes
+        self.maxRedirects = maxRedirects
+        self.retries = retries
+    }
 }

@@ -15,9 +15,4 @@ package struct FetchedPicture: Equatable, Sendable {
     package let headerEnd: UInt64
     /// A later run uses these validators to ask whether the picture has changed.
     package let validators: PictureValidators
-
-    /// The same picture with its length, but without the validators that the server named.
-    var withoutValidators: FetchedPicture {
-        FetchedPicture(header: header, headerEnd: headerEnd, validators: PictureValidators(length: validators.length))
-    }
 }

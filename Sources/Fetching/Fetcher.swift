@@ -4,11 +4,15 @@ import CCurl
 import Base
 import System
 
-/// Fetches many pictures, or only their headers, at the same time. Any thread may give orders; the thread of `run`
-/// carries them out.
+/// Fetches many pictures, or only their headers, at the same time. Any thread may add pictures; the thread of `run` fetches them
+/// and calls the client.
 package final class Fetcher: Sendable {
     private struct Inbox {
-        var orders: [FetchOrder] = []
+        var pictures = NameQueue()
+        /// Pictures that go before those that wait at their hosts.
+        var first: [FetchPicture] = []
+        var stores: [BucketStore.Kind: BucketStore] = [:]
+        var hasRoom = false
         var isClosed = false
         var ending: Ending?
     }
@@ -20,12 +24,13 @@ package final class Fetcher: Sendable {
     }
 
     private let settings: FetchSettings
+    private let client: any FetchClient
     private let observer: TransferObserver?
     private let inbox = Locked(Inbox())
     private let running = Locked(0)
     private let finalStatistics = Locked<[String: FetchStatistics]>([:])
     private let finalRanges = Locked<[String: LearnedRanges]>([:])
-    private let finalPaces: Locked<[String: LearnedPace]>
+    private let finalPaces: Locked<[String: HostPace]>
     private let finalRobots: Locked<[String: RobotsText]>
     private let handle: LoopHandle
 
@@ -35,8 +40,9 @@ package final class Fetcher: Sendable {
     }
 
     /// `observer` is called with every ended transfer. Throws if the system has nothing to fetch with.
-    package init(_ settings: FetchSettings, observer: TransferObserver? = nil) throws(MachineFailure) {
+    package init(_ settings: FetchSettings, for client: any FetchClient, observer: TransferObserver? = nil) throws(MachineFailure) {
         self.settings = settings
+        self.client = client
         finalPaces = Locked(settings.paces)
         finalRobots = Locked(settings.robots)
         self.observer = observer
@@ -54,13 +60,25 @@ package final class Fetcher: Sendable {
 
     deinit { CCurl_free_loop(handle.loop) }
 
-    package func fetch(_ order: FetchOrder) { send { $0.orders.append(order) } }
+    /// Adds pictures by their numbers and URLs. `stores` has the stores of those that are in buckets.
+    package func add(_ pictures: [(number: Int32, url: UnsafeBufferPointer<UInt8>)], in stores: [BucketStore.Kind: BucketStore] = [:]) {
+        send { inbox in
+            for (number, url) in pictures { inbox.pictures.append(number, url) }
+            inbox.stores.merge(stores) { $1 }
+        }
+    }
 
-    /// Announces that no more orders come. `run` returns when all orders are done.
+    /// Adds a picture that goes before those that wait at its host. Its URL was fetched before.
+    package func addFirst(_ picture: FetchPicture) { send { $0.first.append(picture) } }
+
+    /// Lets the pictures go on for which the client had no terms.
+    package func makeRoom() { send { $0.hasRoom = true } }
+
+    /// Announces that no more pictures come. `run` returns when all are fetched.
     package func close() { send { $0.isClosed = true } }
 
     /// Begins no more pictures. Pictures with a transfer or a next request may go on for `grace` milliseconds. All
-    /// others, and those of later orders, fail at once.
+    /// others, and those that are added later, fail at once.
     package func cancel(_ failure: Failure, after grace: Int64 = 0) {
         let deadline = ClockReading.now.milliseconds + grace
         send { $0.ending = Ending(failure: failure, deadline: min(deadline, $0.ending?.deadline ?? .max)) }
@@ -76,7 +94,7 @@ package final class Fetcher: Sendable {
     package var ranges: [String: LearnedRanges] { finalRanges.value }
 
     /// The paces of the settings, changed by what `run` has learned.
-    package var paces: [String: LearnedPace] { finalPaces.value }
+    package var paces: [String: HostPace] { finalPaces.value }
 
     /// The robots.txt of the settings, with those that `run` has read.
     package var robots: [String: RobotsText] { finalRobots.value }
@@ -88,13 +106,14 @@ package final class Fetcher: Sendable {
 
     package func run() {
         let clock = LoopClock()
-        let loop = FetchLoop(settings, handle.loop, clock, observer: observer)
+        let loop = FetchLoop(settings, for: client, handle.loop, clock, observer: observer)
         while true {
             let news = inbox.change { inbox in
-                defer { inbox.orders = [] }
+                defer { (inbox.pictures, inbox.first, inbox.hasRoom) = (NameQueue(), [], false) }
                 return inbox
             }
-            for order in news.orders { loop.accept(order) }
+            loop.accept(news.pictures, first: news.first, in: news.stores)
+            if news.hasRoom { loop.makeRoom() }
             if let ending = news.ending {
                 loop.abandonWaiting(ending.failure)
                 if clock.now.milliseconds >= ending.deadline { loop.abandonAll(ending.failure) }

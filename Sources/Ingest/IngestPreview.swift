@@ -10,20 +10,27 @@ package struct IngestPreview: Sendable {
     package private(set) var remote = 0
     package let root: String
 
-    /// Reads only the catalogue. `hear` is called with the news of it, and `hearBroken` with each broken row.
+    /// Reads only the catalogue. `onNotice` is called with the news of it, and `onBroken` with each broken row.
     package init(
-        _ plan: IngestPlan, broken hearBroken: (RowFailure) -> Void, hear: (IngestNotice) -> Void
+        _ plan: IngestPlan, onBroken: (RowFailure) -> Void, onNotice: (IngestNotice) -> Void
     ) throws(MachineFailure) {
         root = shown(plan.rootFolder)
-        var source = NumberedRows(try plan.rows())
-        while let batch = try source.next(hear: hear) {
-            rows += batch.rows.rows.count + batch.rows.broken.count
-            broken += batch.rows.broken.count
-            pictures += batch.numbers.newRows.count
-            for row in batch.rows.broken { hearBroken(RowFailure(row)) }
-            remote += batch.rows.withTexts { texts in
-                batch.numbers.newRows.count { PictureReference.isURL(texts[batch.rows.rows[Int($0)].img]) }
+        let table = PictureTable()
+        let buckets = BucketStores(plan.measuring.fetching)
+        defer { buckets.close() }
+        var source = try Catalogue(plan, until: nil, in: buckets).rows()
+        while let batch = try source.next() {
+            rows += batch.rows.count + batch.broken.count
+            broken += batch.broken.count
+            for row in batch.broken { onBroken(RowFailure(row)) }
+            remote += batch.withTexts { texts in
+                let names = batch.rows.map { texts[$0.img] }
+                return table.add(names).new.count { PictureReference.isURL(names[$0]) }
             }
+            source.notices.forEach(onNotice)
+            source.notices.removeAll()
         }
+        source.notices.forEach(onNotice)
+        pictures = table.count
     }
 }

@@ -43,6 +43,7 @@ package enum IngestEnding: Equatable, Sendable {
         self = switch interruption {
         case .signal(let signal): .interrupted(signal: signal)
         case .timeLimit: .outOfTime
+        case .firstFailure: .stoppedAtFailure
         }
     }
 }

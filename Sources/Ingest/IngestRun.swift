@@ -1,5 +1,6 @@
 import Base
 import Fetching
+import Glibc
 import ImageHeaders
 import Measuring
 import Records
@@ -9,9 +10,8 @@ import System
 
 /// A run of ingest: reads a catalogue, measures its pictures, writes a manifest.
 ///
-/// Rows are read and numbered on one thread at a time, their pictures are measured on all threads, and the entries
-/// are written in the order of the rows. A picture is measured with the first row that names it, so its size is known
-/// for every later row.
+/// The catalogue is read twice. The first reading gives each distinct picture to the measuring run, so that every host has its work
+/// whatever the order of the rows. When all pictures have their results, the second reading joins rows and results.
 package struct IngestRun {
     private let plan: IngestPlan
     private let listener: any IngestListening
@@ -36,50 +36,127 @@ package struct IngestRun {
     private func run() throws(MachineFailure) -> IngestResult {
         let root = try plan.pictureRoot()
         let placeholder = try plan.placeholderSize()
-        let source = try plan.rows(until: signals)
+        let buckets = BucketStores(plan.measuring.fetching, signals)
+        defer { buckets.close() }
+        let catalogue = try Catalogue(plan, until: signals, in: buckets)
+        let rows = try catalogue.rows()
         limitHeaps()
         let output = try plan.manifestOutput()
-        let pictures = try MeasuringRun(plan.measuring, signals, hear: listener.transferHearer, tell: listener.hear)
+        let table = PictureTable(placeholders: plan.facts.compactMap(\.placeholder).flatMap(\.keys))
+        let counts = RunningCounts(plan)
+        let ending = RunEnding(signals)
+        let stops = plan.onFailure == .stop
+        let pictures = try MeasuringRun(
+            plan.measuring, below: root, stores: buckets, ending, signals: signals, onTransfer: listener.transferHearer, onNotice: listener.hear,
+            onPictures: { pictures in
+                table.store(pictures)
+                counts.add(pictures)
+                if stops, pictures.contains(where: { $0.result.failure != nil }) { ending.end(MachineFailure(by: .firstFailure)) }
+            })
         // The wait for another run is not counted.
         let start = monotonicSeconds()
-        let counts = RunningCounts(tellsEarly: plan.onFailure != .stop && !plan.isStrict)
-        let entries = Locked(
-            EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener, counts: counts))
+        let isToStandardOutput = plan.output.path == nil
         let ticker = Ticker(every: 1) { [listener] in
+            if isToStandardOutput, hasLostReader(STDOUT_FILENO) { ending.end(.closedPipe) }
             var progress = counts.next()
             progress.transfers = pictures.transferCount
             progress.seconds = monotonicSeconds() - start
             listener.hear(progress)
         }
-        defer {
-            ticker.stop()
-            // Rows that had no turn before the run was stopped.
-            let last = counts.next()
-            if !last.failures.isEmpty { listener.hear(last) }
-        }
-        func result(_ ending: IngestEnding) -> IngestResult {
-            var summary = entries.change { $0.summary }
-            summary.seconds = monotonicSeconds() - start
-            let ranges = pictures.ranges
-            summary.hosts = pictures.statistics.map { HostStatistics(host: $0, $1, ranges: ranges[$0]) }.sorted { $0.host < $1.host }
-            summary.change = output.former.change
-            return IngestResult(summary: summary, ending: ending, isReplaced: output.isInPlace)
-        }
+        var failure: MachineFailure?
         do throws(MachineFailure) {
-            if let ending = try measure(source, pictures, below: root, counts, into: entries) { return result(ending) }
-            let gates = try unmetGates(entries.change { $0.summary }, output)
+            do throws(MachineFailure) { try read(rows, into: table, pictures, counts) } catch {
+                // A failure before the fault of a catalogue is the one that such a run stops at.
+                if stops, error.kind == .input { try pictures.wait() }
+                throw error
+            }
+            try pictures.wait()
+        } catch {
+            failure = error
+            ending.end(error)
+        }
+        do throws(MachineFailure) { try pictures.finish() } catch { failure = failure ?? error }
+        ticker.stop()
+        var writer = EntryWriter(
+            plan, root: root, placeholder: placeholder, output: failure == nil ? output : nil, listener: listener, counts: counts)
+        let result = write(catalogue, table, output, &writer, after: failure)
+        var summary = writer.summary
+        summary.seconds = monotonicSeconds() - start
+        let ranges = pictures.ranges
+        summary.hosts = pictures.statistics.map { HostStatistics(host: $0, $1, ranges: ranges[$0]) }.sorted { $0.host < $1.host }
+        summary.change = output.former.change
+        return IngestResult(summary: summary, ending: result, isReplaced: output.isInPlace)
+    }
+
+    /// The first reading: gives the pictures of all rows to the run, each once.
+    private func read(
+        _ source: any RowSource, into table: PictureTable, _ pictures: MeasuringRun, _ counts: RunningCounts
+    ) throws(MachineFailure) {
+        var source = source
+        while let batch = try source.next() {
+            try pictures.ending.check()
+            try batch.withTexts { texts throws(MachineFailure) in
+                let names = batch.rows.map { texts[$0.img] }
+                if plan.measuring.isVerifying, plan.measuring.mirror == nil,
+                    let row = zip(batch.rows, names).first(where: { PictureReference.isURL($1) })?.0
+                {
+                    throw .unverifiable(row)
+                }
+                let (slots, new) = table.add(names)
+                counts.read(batch, new: new, share: source.share)
+                if plan.isStrict, !batch.broken.isEmpty { throw MachineFailure(by: .firstFailure) }
+                pictures.add(new.map { NewPicture(slots[$0], names[$0]) })
+            }
+        }
+        counts.endReading()
+        source.notices.forEach(listener.hear)
+    }
+
+    /// The second reading: writes the entries of all rows, and the manifest if it is within the gates. After a failure the rows are
+    /// only counted.
+    private func write(
+        _ catalogue: Catalogue, _ table: PictureTable, _ output: any ManifestOutput, _ writer: inout EntryWriter,
+        after failure: MachineFailure?
+    ) -> IngestEnding {
+        do throws(MachineFailure) {
+            try join(catalogue, table, &writer, until: failure.flatMap(deadline))
+            if let failure { throw failure }
+            try catalogue.checkUnchanged()
+            if writer.summary.rows != writer.rowsRead { throw catalogue.changed }
+            let gates = try unmetGates(writer.summary, output)
             if let fault = output.former.fault {
                 // Too few descriptors are no damage of the manifest.
                 guard fault.kind == .input else { throw fault }
                 listener.hear(.unreadableManifest(fault))
             }
-            guard gates.isEmpty else { return result(.gated(gates)) }
+            guard gates.isEmpty else { return .gated(gates) }
             if let notice = try output.commit() { listener.hear(notice) }
+            return .written
         } catch {
-            guard case .interrupted(let interruption) = error.kind else { return result(.failed(error)) }
-            return result(IngestEnding(interruption))
+            if let stop = writer.stop { return stop }
+            let failure = failure ?? catalogue.fault(insteadOf: error)
+            guard case .interrupted(let interruption) = failure.kind else { return .failed(failure) }
+            return IngestEnding(interruption)
         }
-        return result(.written)
+    }
+
+    /// A process that got a signal ends a second later, so its rows are counted for a moment only.
+    private func deadline(after failure: MachineFailure) -> Double? {
+        if case .interrupted(.signal) = failure.kind { monotonicSeconds() + 0.2 } else { nil }
+    }
+
+    private func join(
+        _ catalogue: Catalogue, _ table: PictureTable, _ writer: inout EntryWriter, until deadline: Double?
+    ) throws(MachineFailure) {
+        var source = try catalogue.rowsAgain()
+        while writer.stop == nil, deadline.map({ monotonicSeconds() < $0 }) ?? true, let batch = try source.next() {
+            if !writer.isCounting { try signals.check() }
+            let found = batch.withTexts { texts in table.find(batch.rows.map { texts[$0.img] }) }
+            if !writer.isCounting, found.contains(nil) { throw catalogue.changed }
+            try table.read { results throws(MachineFailure) in
+                try writer.write(batch, found.map { $0 ?? .max }, results)
+            }
+        }
     }
 
     /// All gates that keep the old manifest. If there is none, the new manifest is complete after this.
@@ -95,49 +172,6 @@ package struct IngestRun {
         let former = counts.entries - change.added + change.removed
         if !plan.maxRemoved.allows(change.removed, of: former) { gates.append(.removed(change.removed, of: former)) }
         return gates
-    }
-
-    /// Measures the pictures of all rows and writes their entries. Returns the reason if the run stopped before the
-    /// last row.
-    private func measure(
-        _ source: sending any RowSource, _ pictures: MeasuringRun, below root: PictureRoot, _ counts: RunningCounts,
-        into entries: Locked<EntryWriter>
-    ) throws(MachineFailure) -> IngestEnding? {
-        let numbers = Locked(try pictures.pictureNumbers())
-        var rows = NumberedRows(source, numbers)
-        let scout = CatalogueScout(plan, pictures, below: root, numbers, counts, signals)
-        defer { scout?.end() }
-        let ending = Locked<IngestEnding?>(nil)
-        let stop = EarlyStop(plan) { pictures.finishSoon() }
-        do throws(MachineFailure) {
-            try pictures.run(
-                size: { $0.rows.rows.count }, fetchAhead: scout?.begin,
-                next: { [plan, listener] () throws(MachineFailure) -> NumberedBatch? in
-                    guard ending.value == nil, !stop.isDue else { return nil }
-                    let batch = try rows.next { listener.hear($0) }
-                    // All pictures have been named.
-                    if batch == nil { scout?.end() }
-                    if plan.measuring.isVerifying, plan.measuring.mirror == nil, let row = batch?.firstURL {
-                        throw .unverifiable(row)
-                    }
-                    return batch
-                },
-                makeWorker: { PictureMeasurer(pictures, below: root) },
-                work: { [hasJournal = plan.measuring.journal != nil] (measurer: inout PictureMeasurer, batch, willWait) in
-                    batch.measured(by: &measurer, counts, stop, hasJournal: hasJournal, willWait)
-                },
-                deliver: { (batch: MeasuredBatch) throws(MachineFailure) in
-                    let reason = try entries.change { writer throws(MachineFailure) in try writer.write(batch) }
-                    guard let reason else { return }
-                    ending.change { $0 = reason }
-                    pictures.cancel()
-                })
-        } catch {
-            // The run had stopped before the reader came to this fault of the catalogue.
-            guard case .input = error.kind, let ending = ending.value else { throw error }
-            return ending
-        }
-        return ending.value
     }
 }
 

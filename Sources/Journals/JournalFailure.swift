@@ -50,7 +50,7 @@ public struct JournalFailure: Error, Equatable, Sendable {
     }
 
     /// The reason and the advice; one sentence without a full stop. `withoutIt` says how to run without a
-    /// journal, such as `run with --no-journal`.
+    /// journal, such as `run with --journal none`.
     public func message(_ withoutIt: String) -> String { reason + (kind.advice(withoutIt).map { "; \($0)" } ?? "") }
 
     /// Converts an error code of SQLite.

@@ -70,11 +70,12 @@ public struct JournalRows: ~Copyable {
     private let placeholders: PlaceholderRows
 
     fileprivate init(_ journal: Journal, _ selection: Selection) throws(JournalFailure) {
-        self.journal = journal
         let condition = selection == .failed ? " AND failure IS NOT NULL" : ""
-        (statement, placeholders) = try journal.state.change { state throws(JournalFailure) in
+        // Swift 6.2 aborts on an initializer that throws when a part of a value that cannot be copied is there already.
+        let (statement, placeholders) = try journal.state.change { state throws(JournalFailure) in
             (try state.connection.prepare(JournalRow.query + condition + " ORDER BY key"), try PlaceholderRows(state.connection))
         }
+        (self.journal, self.statement, self.placeholders) = (journal, statement, placeholders)
     }
 
     /// The next row; nil after the last one.

@@ -5,8 +5,6 @@ struct JournalState {
     let connection: Connection
     /// Nil before the first use, and after the file may have changed.
     var known: KnownPictures?
-    /// The number of times that the rows were read.
-    private(set) var edition = 0
     /// SQLite's counter of commits by others, from before the rows were read.
     private var dataVersion: Int64 = 0
     private let reader: Statement
@@ -26,7 +24,6 @@ struct JournalState {
         // The counter is read first, so that commits during the reading are noticed later.
         dataVersion = try connection.dataVersion()
         known = try connection.knownPictures()
-        edition += 1
     }
 
     mutating func lookup(_ keys: [LookupKey]) throws(JournalFailure) -> [KnownPicture?] {

@@ -1,7 +1,7 @@
 import Base
 
 /// All pictures of a journal in memory, found by the hashes of their names. Each picture takes 56 bytes,
-/// and 11 to 22 bytes for its slot. URLs that a run names are added before they have a row.
+/// and 11 to 22 bytes for its slot.
 struct KnownPictures {
     private var names = NameTable()
     private var rows: [Row] = []
@@ -25,11 +25,6 @@ struct KnownPictures {
             self.asked = Moment(clamping: asked)
             self.retryAt = retryAt.map { max(1, Moment(clamping: $0)) } ?? 0
         }
-
-        /// Marks a picture that has no row.
-        static let none = Row(id: .min, .unknown, stamp: nil, asked: 0, retryAt: nil)
-
-        var isNone: Bool { id == .min }
     }
 
     /// Unix seconds until 2106. A time outside this range comes from a wrong clock and is replaced by the
@@ -45,7 +40,7 @@ struct KnownPictures {
     }
 
     /// The id of a picture's row.
-    func id(of name: NameHash) -> Int64? { names.number(of: name).flatMap { rows[$0].isNone ? nil : rows[$0].id } }
+    func id(of name: NameHash) -> Int64? { names.number(of: name).map { rows[$0].id } }
 
     /// Adds or replaces the rows of pictures. If two rows of a journal have the same name, the row with the
     /// larger id counts.
@@ -61,23 +56,8 @@ struct KnownPictures {
 
     func lookup(_ keys: [LookupKey]) -> [KnownPicture?] {
         zip(keys, names.numbers(of: keys.map(\.name))).map { key, number in
-            number.flatMap { rows[$0].isNone ? nil : picture($0, key.stamp) }
+            number.map { picture($0, key.stamp) }
         }
-    }
-
-    /// The numbers of names; nil for those that were never added.
-    func numbers(of names: [NameHash]) -> [Int?] { self.names.numbers(of: names) }
-
-    /// The numbers of names. Adds those that are new.
-    mutating func add(_ names: [NameHash]) -> [Int] {
-        let numbers = self.names.add(names)
-        while rows.count < self.names.count { rows.append(.none) }
-        return numbers
-    }
-
-    /// The picture with this number, if it is a URL and the number is below `count`.
-    func url(_ number: Int, below count: Int) -> KnownPicture? {
-        number < count && rows[number].stamp == 0 ? picture(number, nil) : nil
     }
 
     private func picture(_ number: Int, _ stamp: FileStamp?) -> KnownPicture {

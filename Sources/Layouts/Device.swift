@@ -1,8 +1,8 @@
-/// A phone or a tablet, by the figures its maker publishes.
+/// A phone or a tablet, by the figures its maker publishes, or the window of a browser.
 public struct Device: Equatable, Sendable {
     /// As `--device` takes it, such as `iphone-15`.
     public let name: String
-    /// The screen in portrait, in points (on Android, dp, at the density it is sold with).
+    /// The screen in portrait, in points (on Android, dp, at the density it is sold with); a window as it is, in CSS pixels.
     public let portrait: Size
     /// Pixels to a point.
     public let scale: Double
@@ -27,14 +27,22 @@ public struct Device: Equatable, Sendable {
 
     /// A device that weir does not know; its size and its insets are in points.
     public init(name: String, portrait: Size, scale: Double, safeArea: SafeArea?) {
+        self.init(name: name, portrait: portrait, scale: scale, safeArea: safeArea, isWindow: false)
+    }
+
+    private init(name: String, portrait: Size, scale: Double, safeArea: SafeArea?, isWindow: Bool) {
         self.name = name
         self.portrait = portrait
         self.scale = scale
         self.safeArea = safeArea
+        self.isWindow = isWindow
     }
 
-    /// The screen turned to landscape, in points.
-    public var landscape: Size { portrait.turned }
+    /// Whether it is a window, which nobody turns.
+    public let isWindow: Bool
+
+    /// The screen turned to landscape, in points; a window as it is.
+    public var landscape: Size { isWindow ? portrait : portrait.turned }
 
     /// The device of this name, or a sentence with all names.
     public static func named(_ name: String) throws(LayoutError) -> Device {
@@ -82,6 +90,13 @@ public struct Device: Equatable, Sendable {
         android("galaxy-s23", 1080, 2340, 3),
         android("galaxy-s24", 1080, 2340, 3),
         android("galaxy-s25", 1080, 2340, 3),
+        android("galaxy-a55", 1080, 2340, 2.25),
+        android("galaxy-tab-s4", 1600, 2560, 2.25),
+        android("galaxy-tab-s9", 1600, 2560, 2.5),
+        window("desktop-1280", 1280, 720, 1),
+        window("desktop-1280-hidpi", 1280, 720, 2),
+        window("desktop-1536", 1536, 864, 1.25),
+        window("desktop-1920", 1920, 1080, 1),
     ]
 
     private static func apple(
@@ -96,6 +111,11 @@ public struct Device: Equatable, Sendable {
     ) -> Device {
         let size = Size(width: pixelsWide / density, height: pixelsHigh / density)
         return Device(name: name, portrait: size, scale: density, safeArea: nil)
+    }
+
+    /// A browser's window in CSS pixels, without the browser's own bars.
+    private static func window(_ name: String, _ width: Double, _ height: Double, _ scale: Double) -> Device {
+        Device(name: name, portrait: Size(width: width, height: height), scale: scale, safeArea: nil, isWindow: true)
     }
 
     /// A camera in the upper edge, and the home indicator at the lower one.

@@ -11,6 +11,10 @@ public struct LayoutGuarantees: Equatable, Sendable {
     public var sideFromPicture: FrameSide? = .height
     /// A strip below every picture, part of its frame.
     public var extraHeight = 0.0
+    /// How far, in points, that side may be from the aspect ratio.
+    package var aspectTolerance = 1.0
+    /// How far the engine's own rounding may move a frame along the scrolling direction.
+    package var depthRounding = 0.0
     /// The least distance between an item and the next one along the scrolling direction.
     public var gap = 0.0
     /// Whether a whole line keeps the gap to the line before it; else each item to the one before it in its column.

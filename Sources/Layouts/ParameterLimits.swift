@@ -13,6 +13,23 @@ enum ParameterLimits {
         try check(length, from: 0, parameter)
     }
 
+    /// Device pixels to a point: twice what any browser's zoom and any screen together come to.
+    static let maxDensity = 64.0
+
+    static func check(density: Double) throws(LayoutError) {
+        guard density > 0, density <= maxDensity else {
+            throw LayoutError("density", "it is \(numberText(density)); it must be above 0, at most \(numberText(maxDensity))")
+        }
+    }
+
+    /// What the column layouts of Android, Flutter and the web have in common.
+    static func check(viewport: Size, columns: Int, extraHeight: Double, density: Double) throws(LayoutError) {
+        try check(viewport: viewport)
+        try check(columns: columns)
+        try check(extraHeight, "extra-height")
+        try check(density: density)
+    }
+
     /// A side must be greater than zero.
     static func check(side: Double, _ parameter: String) throws(LayoutError) {
         guard side > 0, side <= maxLength else {
@@ -21,8 +38,8 @@ enum ParameterLimits {
         }
     }
 
-    static func check(_ insets: Insets) throws(LayoutError) {
-        for value in [insets.top, insets.left, insets.bottom, insets.right] { try check(value, "inset") }
+    static func check(_ insets: Insets, _ parameter: String = "inset") throws(LayoutError) {
+        for value in [insets.top, insets.left, insets.bottom, insets.right] { try check(value, parameter) }
     }
 
     static func check(viewport: Size) throws(LayoutError) {

@@ -22,14 +22,14 @@ enum PageSources {
         .picture { position: relative; display: block; width: 100%; margin: 0; padding: 0; border: 0; overflow: hidden; background: var(--hole); color: inherit; font: inherit; cursor: pointer; }
         .picture &gt; * { position: absolute; inset: 0; width: 100%; height: 100%; }
         .picture img { object-fit: cover; opacity: 0; transition: opacity .25s; }
-        .item[data-state=loaded] img { opacity: 1; }
-        .item[data-state=loaded] .picture { background: none; }
-        .item[data-state=loaded] :is(.hatched, .coloured, canvas) { opacity: 0; transition: opacity 0s .25s; }
+        .item[data-painted] img { opacity: 1; }
+        .item[data-painted] .picture { background: none; }
+        .item[data-painted] :is(.hatched, .coloured, canvas) { opacity: 0; transition: opacity 0s .25s; }
         .hatched { background: repeating-linear-gradient(135deg, transparent 0 7px, var(--line) 7px 8px); }
-        .item[data-state=failed] :is(.hatched, .coloured, canvas) { visibility: hidden; }
+        .item[data-state=failed] .hatched { visibility: hidden; }
         .item[data-state=failed] .picture { box-shadow: inset 0 0 0 1px var(--line); }
         .note { display: grid; place-items: center; padding: 0 4px; text-align: center; color: var(--muted); font-size: 11px; font-variant-numeric: tabular-nums; }
-        .item[data-state=failed] .note { font-weight: 600; color: var(--error); }
+        .item[data-state=failed] .note { background: linear-gradient(var(--paper) 0 0) center / 100% 32px no-repeat; font-weight: 600; color: var(--error); }
         .narrow .note, .measured :is(.note, .price) { visibility: hidden; }
         .price { display: block; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-weight: 600; font-variant-numeric: tabular-nums; }
         .price:empty { display: none !important; }
@@ -68,14 +68,14 @@ enum PageSources {
         .picture { position: relative; display: block; width: 100%; margin: 0; padding: 0; border: 0; overflow: hidden; background: var(--hole); color: inherit; font: inherit; cursor: pointer; }
         .picture &gt; * { position: absolute; inset: 0; width: 100%; height: 100%; }
         .picture img { object-fit: cover; opacity: 0; transition: opacity .25s; }
-        .item[data-state=loaded] img { opacity: 1; }
-        .item[data-state=loaded] .picture { background: none; }
-        .item[data-state=loaded] :is(.hatched, .coloured, canvas) { opacity: 0; transition: opacity 0s .25s; }
+        .item[data-painted] img { opacity: 1; }
+        .item[data-painted] .picture { background: none; }
+        .item[data-painted] :is(.hatched, .coloured, canvas) { opacity: 0; transition: opacity 0s .25s; }
         .hatched { background: repeating-linear-gradient(135deg, transparent 0 7px, var(--line) 7px 8px); }
-        .item[data-state=failed] :is(.hatched, .coloured, canvas) { visibility: hidden; }
+        .item[data-state=failed] .hatched { visibility: hidden; }
         .item[data-state=failed] .picture { box-shadow: inset 0 0 0 1px var(--line); }
         .note { display: grid; place-items: center; padding: 0 4px; text-align: center; color: var(--muted); font-size: 11px; font-variant-numeric: tabular-nums; }
-        .item[data-state=failed] .note { font-weight: 600; color: var(--error); }
+        .item[data-state=failed] .note { background: linear-gradient(var(--paper) 0 0) center / 100% 32px no-repeat; font-weight: 600; color: var(--error); }
         .narrow .note, .measured :is(.note, .price) { visibility: hidden; }
         .price { display: block; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-weight: 600; font-variant-numeric: tabular-nums; }
         .price:empty { display: none !important; }
@@ -261,14 +261,14 @@ enum PageSources {
         .picture { position: relative; display: block; width: 100%; margin: 0; padding: 0; border: 0; overflow: hidden; background: var(--hole); color: inherit; font: inherit; cursor: pointer; }
         .picture > * { position: absolute; inset: 0; width: 100%; height: 100%; }
         .picture img { object-fit: cover; opacity: 0; transition: opacity .25s; }
-        .item[data-state=loaded] img { opacity: 1; }
-        .item[data-state=loaded] .picture { background: none; }
-        .item[data-state=loaded] :is(.hatched, .coloured, canvas) { opacity: 0; transition: opacity 0s .25s; }
+        .item[data-painted] img { opacity: 1; }
+        .item[data-painted] .picture { background: none; }
+        .item[data-painted] :is(.hatched, .coloured, canvas) { opacity: 0; transition: opacity 0s .25s; }
         .hatched { background: repeating-linear-gradient(135deg, transparent 0 7px, var(--line) 7px 8px); }
-        .item[data-state=failed] :is(.hatched, .coloured, canvas) { visibility: hidden; }
+        .item[data-state=failed] .hatched { visibility: hidden; }
         .item[data-state=failed] .picture { box-shadow: inset 0 0 0 1px var(--line); }
         .note { display: grid; place-items: center; padding: 0 4px; text-align: center; color: var(--muted); font-size: 11px; font-variant-numeric: tabular-nums; }
-        .item[data-state=failed] .note { font-weight: 600; color: var(--error); }
+        .item[data-state=failed] .note { background: linear-gradient(var(--paper) 0 0) center / 100% 32px no-repeat; font-weight: 600; color: var(--error); }
         .narrow .note, .measured :is(.note, .price) { visibility: hidden; }
         .price { display: block; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-weight: 600; font-variant-numeric: tabular-nums; }
         .price:empty { display: none !important; }
@@ -882,6 +882,7 @@ enum PageSources {
             show() {
                 const { kind } = this.pictures.state(this.entry);
                 this.element.dataset.state = kind;
+                if (kind === "loaded") this.#paint();
                 const { size } = this.pictures.entries;
                 const isHatched = this.placeholder.className === "hatched";
                 const sizeText = isHatched ? `${size[2 * this.entry]} × ${size[2 * this.entry + 1]}` : "";
@@ -889,6 +890,19 @@ enum PageSources {
                 const price = this.price.textContent;
                 const words = { waiting: "waiting", loaded: "", failed: "not loaded, press for the reason" }[kind];
                 this.button.setAttribute("aria-label", [`Picture ${this.item}`, price, words, this.remark].filter(Boolean).join(", "));
+            }
+
+            /** Covers the placeholder once the browser can paint the picture. Before, its place would be white. */
+            async #paint() {
+                const { image } = this;
+                const address = image.src;
+                try {
+                    await image.decode();
+                } catch {
+                    // The picture has not come into this tile yet, or the tile is gone: the placeholder stays.
+                    return;
+                }
+                if (image.src === address) this.element.dataset.painted = "";
             }
 
             /** Marks the tile with the severity of its worst finding, or as one that moves. */
@@ -899,6 +913,7 @@ enum PageSources {
             }
 
             reload() {
+                delete this.element.dataset.painted;
                 this.#job = this.pictures.load(this.entry, this.image);
                 this.show();
             }

@@ -5,7 +5,7 @@ extension PreviewScreen {
     /// Appends the screen as two kinds of elements: a JSON object that describes it, and the frames of each state as
     /// base64 of Doubles. A state has only the frames from the first one that differs from the state before.
     func append(number: Int, to output: inout ByteBuffer) throws(LayoutError) {
-        let empty = try layout.recipe.layout(in: screen.viewport)
+        let empty = try layout.recipe.layout(on: screen)
         var description = ByteBuffer()
         append(head: empty, to: &description)
         for chain in chains {

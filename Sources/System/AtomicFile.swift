@@ -1,4 +1,5 @@
 import Base
+import CLinux
 import Glibc
 
 /// A file that appears whole or not at all. It is written without a name, synced, and moved over the old file by
@@ -51,9 +52,12 @@ package final class AtomicFile {
         guard writeAll(bytes, to: file) else { throw .unwritable(path, errno) }
     }
 
-    /// Writes the rest of an open file.
-    package func write(contentOf source: Int32) throws(MachineFailure) {
-        guard copyContent(of: source, to: file) else { throw .unwritable(path, errno) }
+    /// Takes room on the disk for so many bytes, so that a full disk is noticed before the work begins. What is not written is given
+    /// back.
+    package func reserve(_ bytes: Int64) throws(MachineFailure) {
+        guard file >= 0, !isSpecial else { return }
+        guard CLinux_reserve(file, off_t(bytes)) != 0, errno == ENOSPC || errno == EDQUOT else { return }
+        throw .unwritable(path, errno)
     }
 
     /// Completes the file and gives it a hidden name beside the target. The later steps need no room on the disk. If
@@ -61,6 +65,9 @@ package final class AtomicFile {
     package func prepare(like model: stat? = nil) throws(MachineFailure) {
         guard file >= 0, !isSpecial else { return }
         if let old = place.folder.status(of: place.name) ?? model { keepOwnerAndMode(of: old, for: file) }
+        var status = stat()
+        // Reserved room behind the end is given back.
+        if fstat(file, &status) == 0 { _ = ftruncate(file, status.st_size) }
         guard fsync(file) == 0 else { throw .unwritable(path, errno) }
         if hiddenName == nil {
             let hidden = place.folder.hiddenName(for: place.name)

@@ -52,6 +52,18 @@ package final class InputFile: Sendable {
         return fstat(descriptor, &status) == 0 && status.isRegular ? status.size : nil
     }
 
+    /// The same plain file from its beginning, as another input. No signal ends its reading, and this object must outlive it.
+    package func fromBeginning() throws(MachineFailure) -> InputFile {
+        guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .input("\(name): \(errorText(errno))") }
+        return InputFile(descriptor: descriptor, name: name)
+    }
+
+    /// What changes when somebody writes to the file; nil unless the input is a plain file.
+    package var version: InputVersion? {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.isRegular ? InputVersion(status) : nil
+    }
+
     /// Reads at most `most` bytes; returns none at the end. Throws once a signal has come.
     package func read(upTo most: Int) throws(MachineFailure) -> [UInt8] {
         try signals?.waitForInput(of: descriptor)
@@ -64,5 +76,17 @@ package final class InputFile: Sendable {
         }
         guard count >= 0 else { throw .input("\(name): \(errorText(code))") }
         return bytes
+    }
+}
+
+/// The length of a file, and when it was last written to.
+package struct InputVersion: Equatable, Sendable {
+    private let length: Int64
+    private let seconds: Int
+    private let nanoseconds: Int
+
+    fileprivate init(_ status: stat) {
+        length = status.size
+        (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
     }
 }

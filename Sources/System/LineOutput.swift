@@ -20,6 +20,9 @@ package struct LineOutput: Sendable {
         self.signals = signals
     }
 
+    /// Throws if nobody reads the lines any more.
+    package func checkReader() throws(MachineFailure) { if hasLostReader(descriptor) { throw .closedPipe } }
+
     /// The bytes are whole lines.
     package func write(_ lines: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
         var rest = lines

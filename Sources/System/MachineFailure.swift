@@ -8,6 +8,8 @@ package struct MachineFailure: Error, Equatable, Sendable {
         self.message = message
     }
 
+    package init(by interruption: Interruption) { self.init(kind: .interrupted(by: interruption), message: "interrupted") }
+
     package static func input(_ message: String) -> MachineFailure { MachineFailure(kind: .input, message: message) }
     package static func machine(_ message: String) -> MachineFailure { MachineFailure(kind: .machine, message: message) }
     package static func locked(_ message: String) -> MachineFailure { MachineFailure(kind: .locked, message: message) }
@@ -32,4 +34,6 @@ package enum Interruption: Equatable, Sendable {
     case signal(Int32)
     /// The time that the run may take is over.
     case timeLimit
+    /// The plan of the run ends it at a failure.
+    case firstFailure
 }

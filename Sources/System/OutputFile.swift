@@ -34,6 +34,11 @@ package final class OutputFile {
         try buffer.withBytes { bytes throws(MachineFailure) in try write(bytes) }
     }
 
+    /// Takes room for so many bytes, if the output is a file.
+    package func reserve(_ bytes: Int64) throws(MachineFailure) {
+        if case .file(let file) = destination { try file.reserve(bytes) }
+    }
+
     package func write(_ text: String) throws(MachineFailure) {
         var buffer = ByteBuffer()
         buffer.append(text)

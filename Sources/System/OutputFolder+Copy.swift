@@ -22,7 +22,7 @@ extension OutputFolder {
 }
 
 /// Copies the rest of an open file; false, with errno, if that fails.
-func copyContent(of source: Int32, to target: Int32) -> Bool {
+private func copyContent(of source: Int32, to target: Int32) -> Bool {
     withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { block in
         while true {
             let count = readOrWait(source, block)

@@ -15,6 +15,9 @@ package struct StandardStream: Sendable {
         self.name = name
     }
 
+    /// Throws if nobody reads the stream any more.
+    package func checkReader() throws(MachineFailure) { if hasLostReader(descriptor) { throw .closedPipe } }
+
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
     package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {

@@ -11,7 +11,7 @@ package func errorText(_ code: Int32) -> String {
     if code == EBADF { return "it is closed" }
     let words = systemErrorText(code)
     let limit = [EFBIG: " (see ulimit -f)", EMFILE: " (see ulimit -n)"][code] ?? ""
-    return words.prefix(1).lowercased() + words.dropFirst() + limit
+    return words.prefix(1).lowercased() + String(words.dropFirst()) + limit
 }
 
 /// This machine is out of descriptors or of memory.

@@ -10,7 +10,7 @@ import Glibc
 package final class TerminationSignals: Sendable {
     private struct SignalState {
         var interruption: Interruption?
-        var handlers: [@Sendable () -> Void] = []
+        var handlers: [@Sendable (MachineFailure) -> Void] = []
     }
 
     private let state = Locked(SignalState())
@@ -31,7 +31,7 @@ package final class TerminationSignals: Sendable {
                     return state.handlers
                 }
                 CLinux_announce(hasCome)
-                for handle in handlers { handle() }
+                for handle in handlers { handle(MachineFailure(by: interruption)) }
             }
             var signals = signals
             var signal = CLinux_wait_for_ending(&signals, timeLimit.map { Int32(clamping: $0) } ?? -1)
@@ -48,7 +48,7 @@ package final class TerminationSignals: Sendable {
     /// Throws once the run is asked to end.
     package func check() throws(MachineFailure) {
         if let interruption = state.read({ $0.interruption }) {
-            throw MachineFailure(kind: .interrupted(by: interruption), message: "interrupted")
+            throw MachineFailure(by: interruption)
         }
     }
 
@@ -76,11 +76,11 @@ package final class TerminationSignals: Sendable {
 
     /// Calls `handle` when the run is asked to end, or at once if that has happened. A signal after the time limit calls it
     /// again.
-    package func onInterruption(_ handle: @escaping @Sendable () -> Void) {
-        let hasCome = state.change { state in
+    package func onInterruption(_ handle: @escaping @Sendable (MachineFailure) -> Void) {
+        let interruption = state.change { state in
             state.handlers.append(handle)
-            return state.interruption != nil
+            return state.interruption
         }
-        if hasCome { handle() }
+        if let interruption { handle(MachineFailure(by: interruption)) }
     }
 }

@@ -36,7 +36,7 @@ extension ExitStatus {
         case .machine: self = .machine
         case .locked: self = .locked
         case .interrupted(.signal(let signal)): self.init(signal: signal)
-        case .interrupted(.timeLimit): self = .findings
+        case .interrupted(.timeLimit), .interrupted(.firstFailure): self = .findings
         }
     }
 

@@ -33,6 +33,9 @@ import Testing
         ([:], "[default]\naws_access_key_id=C\naws_secret_access_key=D", "[default]\nregion=r-2", "C", "r-2"),
         (["AWS_PROFILE": "x"], "[default]\naws_access_key_id=C\naws_secret_access_key=D", "[profile x]\nregion=r-3\n\(process)", "P", "r-3"),
         ([:], "", "[default]\naws_access_key_id=E\naws_secret_access_key=F", "E", "us-east-1"),
+        (["AWS_PROFILE": "my prof"], "", "[profile \"my prof\"]\n  region: r-4\n  \(process)", "P", "r-4"),
+        (["AWS_WEB_IDENTITY_TOKEN_FILE": "t"], "", "[default]\n\(process)", "P", "us-east-1"),
+        (["AWS_WEB_IDENTITY_TOKEN_FILE": "t", "AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"], "", "", "A", "us-east-1"),
     ] as [([String: String], String, String, String, String)])
     func sources(variables: [String: String], credentials: String, config: String, key: String, region: String) throws {
         try folder.add(".aws/credentials", Bytes(credentials))
@@ -80,7 +83,13 @@ import Testing
     @Test(arguments: [
         ([:], "", "there are no keys for s3: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set"),
         (["AWS_PROFILE": "x"], "", "has the profile x, which AWS_PROFILE names"),
-        ([:], "[default]\nrole_arn = x", "takes its keys from a role or from a single sign-on"),
+        ([:], "[default]\nrole_arn = x", "takes its keys from a role, a sign-on or a login"),
+        (["AWS_ACCESS_KEY_ID": "A"], "", "AWS_ACCESS_KEY_ID is set without AWS_SECRET_ACCESS_KEY"),
+        (["AWS_WEB_IDENTITY_TOKEN_FILE": "t"], "", "AWS_WEB_IDENTITY_TOKEN_FILE is for the keys of a role, which weir does not ask for"),
+        (
+            ["AWS_WEB_IDENTITY_TOKEN_FILE": "t"], "[default]\naws_access_key_id=E\naws_secret_access_key=F",
+            "AWS_WEB_IDENTITY_TOKEN_FILE is for the keys of a role"
+        ),
         ([:], "[default]\ncredential_process = exit 1", "the credential_process of the profile default has failed"),
         ([:], "[default]\ncredential_process = echo {}", "the credential_process of the profile default prints no keys"),
         (["AWS_CONTAINER_CREDENTIALS_FULL_URI": "http://evil.example/keys"], "", "names a host that keys may not be asked of in plain text"),
@@ -96,6 +105,64 @@ import Testing
         #expect(outcome.status == .exited(2))
         #expect(outcome.messages.contains(message), "\(outcome.messages)")
         #expect(server.requests.isEmpty)
+    }
+
+    /// The end of keys that are lent.
+    @Test(arguments: [
+        ("\"2999-01-01T00:00:00Z\"", nil), ("\"2999-01-01T00:00:00+00:00\"", nil), ("\"2999-01-01T00:00:00+0000\"", nil), ("null", nil),
+        ("\"2026-01-01T00:00:00+9999999999999999:00\"", "is no time such as"), ("\"2026-01-01T00:00:00+-9223372036854775808:-1\"", "is no time such as"),
+        ("\"-9223372036854775808-01-01T00:00:00Z\"", "is no time such as"), ("\"2999-01-01T00:00:00\"", "is no time such as"), ("\"\"", "is no time such as"),
+        ("32472144000", "is no time such as"), ("\"32472144000\"", "is no time such as"), ("{}", "is no time such as"),
+        ("\"2001-02-03T04:05:06Z\"", "that expired at 2001-02-03T04:05:06Z"),
+    ] as [(String, String?)])
+    func expiration(text: String, fault: String?) throws {
+        try folder.add("keys", Bytes(#"{"AccessKeyId":"P","SecretAccessKey":"Q","Expiration":\#(text)}"#))
+        try folder.add(".aws/config", "[default]\ncredential_process = cat keys")
+        let outcome = try probe(with: [:])
+        #expect(outcome.status == .exited(fault == nil ? 0 : 2), "\(outcome.messages)")
+        if let fault {
+            let reason = fault.hasPrefix("that") ? fault : "whose Expiration \(fault)"
+            #expect(outcome.messages.contains("weir: the credential_process of the profile default gives keys \(reason)"), "\(outcome.messages)")
+        } else {
+            #expect(outcome.messages == "")
+        }
+        #expect(server.requests.count == (fault == nil ? 1 : 0))
+    }
+
+    /// robots.txt is asked for without a signature, where the user has said that the store is.
+    @Test func robots() throws {
+        server.set("/robots.txt", Exchange(.body("User-agent: *\nDisallow: /shop/secret/")))
+        server.set("/shop/secret/b.jpg", Self.picture)
+        let urls: [Bytes] = ["s3://shop/a.jpg", "s3://shop/secret/b.jpg"]
+        let outcome = try probe(["--robots", "--format=jsonl"] + urls, with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
+        #expect(try outcome.pictures.map(\.result) == ["30x20", "robots"], "\(outcome.text)")
+        #expect(server.requests.map(\.target) == ["/robots.txt", "/shop/a.jpg"])
+        #expect(server.requests.map { $0["Authorization"] == nil } == [true, false])
+    }
+
+    /// Where robots.txt leads, no private address may be.
+    @Test func robotsElsewhere() throws {
+        let other = try ScriptedServer(otherwise: [Exchange(.body("User-agent: *"))], address: "127.0.0.2")
+        server.set("/robots.txt", Exchange(.redirect(to: other.url("/robots.txt"))))
+        let outcome = try probe(["--robots", "s3://shop/a.jpg"], with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
+        #expect(outcome.text.contains("error: robots: robots.txt of the host cannot be read: "), "\(outcome.text)")
+        #expect(other.requests.isEmpty)
+    }
+
+    /// The store's name for its refusal is shown. The rest of the document may have secrets.
+    @Test func code() throws {
+        server.set("/shop/a.jpg", Exchange(.status(403), .body("<Error><Code>SignatureDoesNotMatch</Code><StringToSign>s3cr3t</StringToSign></Error>")))
+        server.set("/shop/b.jpg", Exchange(.status(404), .chunked(["<Error><Co", "de>NoSuchKey</Code>"])))
+        server.set("/shop/c.jpg", Exchange(.status(400), .body(Bytes(zeros: 1 << 20))))
+        server.set("/shop/d.jpg", Exchange(.status(403), .headers("Content-Length: 99"), .body("<Code>AccessDenied</Code>"), .close))
+        let urls = ["a", "b", "c", "d"].map { Bytes("s3://shop/\($0).jpg") }
+        let outcome = try probe(["--format=jsonl"] + urls, with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
+        #expect(try outcome.pictures.map { $0.message?.split(separator: ";").first.map(String.init) } == [
+            "the server answered 403, SignatureDoesNotMatch", "the server answered 404, NoSuchKey", "the server answered 400",
+            "the server answered 403, AccessDenied",
+        ])
+        #expect(!outcome.text.contains("s3cr3t"))
+        #expect(server.requests.count == 4)
     }
 
     /// What no request would use of the URL of a server is refused, and not shown.

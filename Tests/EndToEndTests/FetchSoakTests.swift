@@ -38,7 +38,7 @@ import Testing
         let running = try Program.weir.start(["probe", "--format=tsv", "--files-from=-"] + FetchCase.limits)
         let count = FetchSoakTests.count / 10
         running.write(Bytes((0..<count).map { "http://127.0.\($0 / 250).\($0 % 250 + 1):\(server.port)/a.jpg\n" }.joined()))
-        try running.waitForLines(count * 4 / 5)
+        try running.waitForLines(count)
         #expect(try running.openFiles() <= 64 + 16)
         let outcome = try running.finish()
         #expect(outcome.status == .exited(1))

@@ -196,7 +196,7 @@ import Testing
         #expect(try list("newFailures") == [])
         try FileManager.default.moveItem(atPath: folder.path + "/a.jpg", toPath: folder.path + "/b.jpg")
         #expect(try told() == [
-            "row 2 (line 3): b.jpg: it has recovered", gone(1, "a") + "; its last size stays", broken,
+            gone(1, "a") + "; its last size stays", "row 2 (line 3): b.jpg: it has recovered", broken,
             "4 of 5 rows failed (2 broken-row, 2 not-found); 1 picture failed that did not before, 1 recovered; wrote m.json",
         ])
         #expect(try list("newFailures") == ["1 a.jpg not-found"])

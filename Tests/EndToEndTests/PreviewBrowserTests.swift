@@ -44,7 +44,8 @@ import Testing
 
     private static let layouts = [
         "lf-waterflow", "waterflow:columns=2,extra-height=30.5", "mk-masonry", "flow:columns=3,inset=10,header=40",
-        "flow-waterfall:columns=4,header=33.3", "carousel:item-size=200x300,inset=21",
+        "flow-waterfall:columns=4,header=33.3", "carousel:item-size=200x300,inset=21", "staggered-grid", "grid-lanes:columns=2",
+        "justified:row-height=120",
     ]
     private static let devices = "iphone-se-3,iphone-17,pixel-9,galaxy-s24,ipad-mini-6"
 
@@ -106,6 +107,16 @@ import Testing
             "shown.json",
             [[[200, 60, 40, 255], [40, 60, 200, 255]], "rgb(10, 20, 30)", "200 × 102", "rgb(255, 128, 0)", "200 × 104"] as [Any])
         try look("placeholders", "shop.html", "shown.json")
+    }
+
+    /// A picture whose bytes have come still has to be decoded. Until it is painted, and where it fails, its colour stays.
+    @Test func aPictureIsPaintedBeforeItsPlaceholderGoes() throws {
+        let rows: [[String: Any]] = (0..<12).map { index in
+            ["w": 200, "h": 200 + index * 10, "img": "https://shop.example/\(index).png", "price": "", "color": "#336699"]
+        }
+        try addJSON("shop.json", rows)
+        try preview(["shop.json", "--devices", "iphone-se-3", "--layout", "waterflow"])
+        try look("painting", "shop.html")
     }
 
     @Test func refreshAndLoadMoreMoveWhatDiffSays() throws {

@@ -96,7 +96,7 @@ import Testing
         ("data:,\(escaped)", "30x20 jpeg"), ("data:image/jpeg,\(escaped)#part", "30x20 jpeg"),
         ("data:,hello%20you", "error: not-an-image: the content is text"),
         ("data:;base64,", "error: empty: there are no bytes in it"),
-        ("data:image/svg+xml,<svg/>", "error: no-size: an SVG with neither a width and a height nor a viewBox that has their ratio"),
+        ("data:image/svg+xml,<svg/>", "error: corrupt: an SVG whose root is not in the namespace http://www.w3.org/2000/svg"),
         ("data:image/png", "error: bad-url: a data: URL has a comma before its content, and this one has none"),
         ("data:;base64,a*b=", "error: bad-url: the content of the data: URL is not base64"),
         ("data:,%4", "error: bad-url: in the data: URL a % is not followed by two hexadecimal digits"),

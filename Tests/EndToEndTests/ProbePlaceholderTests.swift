@@ -63,15 +63,16 @@ import Testing
 
     /// A library that cannot be loaded is named. Only pictures that need it have no facts.
     @Test(.needs(.loading), arguments: [
-        ("libgif.so.7", "gif/pillow-640x480.gif", "a GIF's pixels need libgif.so.7, of Debian's package libgif7"),
-        ("libtiff.so.6", "tiff/pillow-rgb.tif", "a TIFF's pixels need libtiff.so.6, of Debian's package libtiff6"),
-        ("libheif.so.1", "avif/avifenc-64x48.avif", "the pixels of HEIC and AVIF need libheif.so.1, of Debian's package libheif1"),
-        ("libjxl.so.0.7", "jxl/cjxl-40x30.jxl", "a JPEG XL's pixels need libjxl.so.0.7, of Debian's package libjxl0.7"),
-        ("librsvg-2.so.2", "svg/plain.svg", "an SVG's pixels need librsvg-2.so.2, of Debian's package librsvg2-2"),
-    ])
-    func missingLibrary(library: String, path: String, message: String) throws {
+        (["libgif.so.7"], "gif/pillow-640x480.gif", "a GIF's pixels need libgif.so.7, of Debian's package libgif7"),
+        (["libtiff.so.6"], "tiff/pillow-rgb.tif", "a TIFF's pixels need libtiff.so.6, of Debian's package libtiff6"),
+        (["libheif.so.1"], "avif/avifenc-64x48.avif", "the pixels of HEIC and AVIF need libheif.so.1, of Debian's package libheif1"),
+        ((7...11).map { "libjxl.so.0.\($0)" }, "jxl/cjxl-40x30.jxl",
+            "a JPEG XL's pixels need libjxl.so.0.7 to 0.11, of Debian's package libjxl0.7 or libjxl0.11"),
+        (["librsvg-2.so.2"], "svg/plain.svg", "an SVG's pixels need librsvg-2.so.2, of Debian's package librsvg2-2"),
+    ] as [([String], String, String)])
+    func missingLibrary(libraries: [String], path: String, message: String) throws {
         try folder.addFolder("lib")
-        try folder.add("lib/" + Bytes(library), "no library")
+        for library in libraries { try folder.add("lib/" + Bytes(library), "no library") }
         let picture = try #require(Fixtures.made.first { $0.path == path })
         try folder.add("picture", Bytes(try picture.bytes()))
         let outcome = try Program.weir.run(

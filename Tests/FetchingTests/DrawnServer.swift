@@ -71,6 +71,20 @@ struct DrawnServer {
         brokenAnswer = (errors + [.fault(.reset), .fault(.shortBody), .fault(.stalled)]).randomElement(using: &random) ?? .status(500)
     }
 
+    /// A server that was well and is out for six to nine seconds while some of its few pictures are fetched.
+    init(outOnceUsing random: inout some RandomNumberGenerator) {
+        pictures = Int.random(in: 2...120, using: &random)
+        transfers = Bool.random(using: &random) ? .automatic(most: nil) : .fixed(Int.random(in: 1...32, using: &random))
+        let least = Int64.random(in: 1...150, using: &random)
+        delay = least...least + Int64.random(in: 0...100, using: &random)
+        (limit, limitStatus, refusedShare, retryAfter) = (nil, 503, 0, [0, 1, 5].randomElement(using: &random) ?? 0)
+        (broken, brokenAnswer) = ([], .status(500))
+        // The first request is answered before the outage, and the last one is sent in it or later.
+        let (first, last) = (HostSimulation.begin + delay.upperBound + 1, HostSimulation.begin + Int64(pictures / 32 + 1) * delay.lowerBound)
+        let start = Int64.random(in: first...max(first, last), using: &random)
+        outages = [(start..<start + Int64.random(in: 6000...9000, using: &random), Outage.allCases.randomElement(using: &random) ?? .resets)]
+    }
+
     /// The milliseconds that a client needs which asks for every picture once, and twice for each that stalls, one after the other.
     var leastTime: Int64 {
         let places = transfers.isFixed ? Int64(transfers.mostConnections) : 8

@@ -14,8 +14,8 @@ import class System.Locked
         settings.stallTimeout = 300
         change(&settings)
         let heard = Locked<[EndedTransfer]>([])
-        let fetcher = try! Fetcher(settings) { transfer in heard.change { $0.append(transfer) } }
-        fetcher.fetch(FetchOrder([Array(url.utf8)]) { _, _ in })
+        let fetcher = try! Fetcher(settings, for: TestClient()) { transfer in heard.change { $0.append(transfer) } }
+        fetcher.add([url])
         fetcher.close()
         fetcher.run()
         return heard.value
@@ -66,8 +66,8 @@ import class System.Locked
         var settings = FetchSettings(userAgent: "test")
         settings.allowsPrivateHosts = true
         let heard = Locked<[EndedTransfer]>([])
-        let fetcher = try! Fetcher(settings) { transfer in heard.change { $0.append(transfer) } }
-        fetcher.fetch(FetchOrder([Array(server.url("/a").utf8)]) { _, _ in })
+        let fetcher = try! Fetcher(settings, for: TestClient()) { transfer in heard.change { $0.append(transfer) } }
+        fetcher.add([server.url("/a")])
         fetcher.close()
         let hasEnded = DispatchSemaphore(value: 0)
         Thread.detachNewThread {

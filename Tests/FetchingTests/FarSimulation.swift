@@ -63,7 +63,7 @@ struct FarSimulation: ~Copyable {
             switch host.state.mayStart(at: clock) {
             case .now, .trial:
                 host.left -= 1
-                let ticket = host.state.started(host.left, at: clock)
+                let ticket = host.state.started(at: clock)
                 let (time, isRefusal) = host.server.answer(at: now, using: &random)
                 answers.append((time, now, host, ticket, isRefusal))
                 unable = 0

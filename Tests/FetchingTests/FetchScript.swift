@@ -18,6 +18,8 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
     let lines: [String]
     var limits = FetchLimits()
     var goal: FetchGoal
+    /// How often the picture may wait for other keys, if it is in a bucket.
+    var keyRenewals: Int?
 
     init(
         _ title: String, first: Int = 16_384, maxBytes: UInt64 = 64 << 20, redirects: Int = 5, retries: Int = 3,
@@ -53,10 +55,17 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
         return script
     }
 
+    /// The fetch of the header of a picture in a bucket.
+    static func bucket(_ title: String, keyRenewals: Int = 1, _ text: String) -> FetchScript {
+        var script = FetchScript(title, text)
+        script.keyRenewals = keyRenewals
+        return script
+    }
+
     var testDescription: String { title }
 
     func play() {
-        var fetch = PictureFetch(goal, limits: limits)
+        var fetch = PictureFetch(goal, limits: limits, isInBucket: keyRenewals != nil, keyRenewals: keyRenewals ?? 0)
         var now = ClockReading(milliseconds: 1_000_000, unixSeconds: 1_785_499_200)
         for line in lines {
             let sides = line.components(separatedBy: "->")
@@ -78,6 +87,7 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
 private func event(_ text: String, _ blame: HostJudgement.Blame) -> FetchEvent? {
     if text == "begin" { return .begin }
     if text == "woken" { return .woken }
+    if text.hasPrefix("<") || text == "nothing" { return .refused(text == "nothing" ? [] : Array(text.utf8)) }
     if text == "suspended" { return .abandoned(Failure(.hostSuspended)) }
     if text == "redirected" { return .redirected(nil) }
     if text == "redirected to no URL" { return .redirected(.badURL) }
@@ -167,6 +177,8 @@ private func words(for step: FetchStep, at now: ClockReading) -> String {
     case .follow(let location, let isPermanent): return "follows \(location)" + (isPermanent ? " for good" : "")
     case .finish(let outcome): return words(for: outcome)
     case .takeText: return "takes the text"
+    case .readRefusal: return "reads the refusal"
+    case .awaitKeys: return "awaits keys"
     }
 }
 

@@ -9,12 +9,12 @@ import class System.Locked
 @Suite struct FetcherTests {
     /// Fetches the pictures. Of this machine's addresses only 127.0.0.1 is permitted.
     private func fetch(_ urls: [String], from settings: FetchSettings = .exemptingThisMachine) -> [FetchOutcome?] {
-        let fetcher = try! Fetcher(settings)
-        let outcomes = Locked([FetchOutcome?](repeating: nil, count: urls.count))
-        fetcher.fetch(FetchOrder(urls.map { Array($0.utf8) }) { index, outcome in outcomes.change { $0[index] = outcome } })
+        let client = TestClient()
+        let fetcher = try! Fetcher(settings, for: client)
+        fetcher.add(urls)
         fetcher.close()
         fetcher.run()
-        return outcomes.value
+        return urls.indices.map { client.outcomes.value[Int32($0)] }
     }
 
     /// A permitted server redirects to a forbidden address. No connection is made to that address, neither by the first
@@ -70,6 +70,41 @@ import class System.Locked
         #expect(other.requests.map { $0["Host"] } == [String?](repeating: "127.0.0.1:\(other.port)", count: 2))
     }
 
+    /// A picture for which the client has no terms waits until there is room, and the others of its host behind it.
+    @Test func putOff() throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.body(.jpeg(width: 3, height: 2)))])
+        let hasRoom = Locked(false)
+        let fetcher = Locked<Fetcher?>(nil)
+        let client = TestClient { picture in
+            if picture.number != 1 || hasRoom.value { return FetchTerms() }
+            hasRoom.change { $0 = true }
+            fetcher.value?.makeRoom()
+            return nil
+        }
+        let made = try! Fetcher(.exemptingThisMachine, for: client)
+        fetcher.change { $0 = made }
+        made.add((0..<4).map { server.url("/\($0)") })
+        made.close()
+        made.run()
+        fetcher.change { $0 = nil }
+        #expect(Set(client.outcomes.value.keys) == [0, 1, 2, 3])
+        #expect(server.requests.count == 4)
+    }
+
+    /// A picture behind a redirect waits at its own host while others wait at the target. A signature in the redirect, which lives
+    /// for a short time, is fresh when the target is asked; a refusal there asks the picture's own host once more.
+    @Test func redirectsThatExpire() throws {
+        let target = try ScriptedServer(["/gone": [Exchange(.status(403)), Exchange(.body(.jpeg(width: 3, height: 2)))]])
+        let server = try ScriptedServer(otherwise: [Exchange(.redirect(to: target.url("/gone")))])
+        let outcomes = fetch([server.url("/a")])
+        #expect(outcomes.map { $0?.result.map { $0.picture?.header.displayed.width } } == [.success(3)])
+        #expect(outcomes[0]?.cost.requests == 4)
+        let refused = try ScriptedServer(otherwise: [Exchange(.status(403))])
+        let other = try ScriptedServer(otherwise: [Exchange(.redirect(to: refused.url("/x")))])
+        #expect(fetch([other.url("/a")])[0]?.status == 403)
+        #expect(refused.requests.count == 2)
+    }
+
     /// A cancelled fetcher counts its requests and delivers all pictures: those without an answer, those whose body is
     /// being drained, and those that wait.
     @Test func stopped() throws {
@@ -79,18 +114,39 @@ import class System.Locked
             ["/known": [Exchange(.body(.jpeg(width: 3, height: 2)))], "/a": [drained], "/b": [drained]], otherwise: [Exchange(.stall)])
         var settings = FetchSettings.exemptingThisMachine
         settings.concurrency = 4
-        let fetcher = try! Fetcher(settings)
-        let delivered = Locked(Set<Int>())
-        let urls = ["/known", "/a", "/b", "/c", "/d", "/e", "/f"].map { Array(server.url($0).utf8) }
-        fetcher.fetch(FetchOrder(urls) { index, _ in delivered.change { _ = $0.insert(index) } })
+        let client = TestClient()
+        let fetcher = try! Fetcher(settings, for: client)
+        let urls = ["/known", "/a", "/b", "/c", "/d", "/e", "/f"].map { server.url($0) }
+        fetcher.add(urls)
         fetcher.close()
         Thread.detachNewThread {
             try? server.waitForRequests(5)
             fetcher.cancel(Failure(.cancelled), after: 100)
         }
         fetcher.run()
-        #expect(delivered.value == Set(urls.indices))
+        #expect(Set(client.outcomes.value.keys) == Set(urls.indices.map { Int32($0) }))
         #expect(fetcher.statistics.values.map(\.requests) == [5])
+    }
+}
+
+/// Keeps the outcomes of pictures, whose terms are the same for all.
+final class TestClient: FetchClient {
+    let outcomes = Locked<[Int32: FetchOutcome]>([:])
+    private let terms: @Sendable (FetchPicture) -> FetchTerms?
+
+    init(_ terms: @escaping @Sendable (FetchPicture) -> FetchTerms? = { _ in FetchTerms() }) { self.terms = terms }
+
+    func terms(of picture: FetchPicture) -> FetchTerms? { terms(picture) }
+
+    func fetched(_ picture: FetchPicture, _ outcome: FetchOutcome) { outcomes.change { $0[picture.number] = outcome } }
+}
+
+extension Fetcher {
+    /// Adds pictures, numbered from 0 on.
+    func add(_ urls: [String]) {
+        for (number, url) in urls.enumerated() {
+            Array(url.utf8).withUnsafeBufferPointer { add([(Int32(number), $0)]) }
+        }
     }
 }
 

@@ -71,12 +71,12 @@ import Testing
         }
 
         /// The requests and the bytes for each picture with the first ranges of the host, or with a fixed one.
-        func cost(_ host: inout HostState, fixed: Int? = nil, using seed: inout Seed) -> (requests: Double, bytes: Double) {
+        func cost(_ host: inout FirstRanges, fixed: Int? = nil, using seed: inout Seed) -> (requests: Double, bytes: Double) {
             var (requests, bytes) = (0, 0)
             let count = 20_000
             for _ in 0..<count {
                 let end = headerEnd(using: &seed)
-                let first = fixed ?? host.firstRange(for: .jpeg)
+                let first = fixed ?? host.bytes(for: .jpeg)
                 requests += Int(end) <= first ? 1 : 2
                 bytes += Int(end) <= first ? first : first + PictureFetch.laterRange
                 host.learn(headerEnd: end, of: .jpeg)
@@ -93,8 +93,8 @@ import Testing
     ] as [(Shop, Double, Int)])
     func nearTheBestFixedRange(shop: Shop, roundTrip: Double, best: Int) {
         var seed = Seed.announced(for: "first ranges")
-        var host = HostState()
-        var other = HostState()
+        var host = FirstRanges()
+        var other = FirstRanges()
         // 10 MB a second and transfer.
         for _ in 0..<10 { host.learn(firstByte: roundTrip, body: 16_384, in: 1.6) }
         let learned = shop.cost(&host, using: &seed)
@@ -104,14 +104,14 @@ import Testing
     }
 
     @Test func theReasons() throws {
-        var host = HostState()
-        let unasked = host.learnedRanges
+        var host = FirstRanges()
+        let unasked = host.learned
         for _ in 0..<8 { host.learn(headerEnd: 500, of: .png) }
-        let untimed = host.learnedRanges
+        let untimed = host.learned
         #expect(unasked == nil && untimed == nil)
         host.learn(firstByte: 100, body: 20_000, in: 10)
         host.learn(headerEnd: 30_000, of: .jpeg)
-        let ranges = host.learnedRanges
+        let ranges = host.learned
         let learned = try #require(ranges)
         #expect((learned.roundTrip, learned.speed, learned.requestPrice) == (100, 2000, 200_000))
         #expect(learned.ranges == [LearnedRange(kind: "jpeg", bytes: 16_384, share: 0), LearnedRange(kind: "png", bytes: 1024, share: 1)])

@@ -12,9 +12,12 @@ import Testing
 struct HostStory: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let text: String
-    var patience = HostJudgement.Patience(run: 10_000, stranger: 3000)
+    let patience: HostJudgement.Patience
 
-    init(_ title: String, _ text: String) { (testDescription, self.text) = (title, text) }
+    init(_ title: String, patience: Int64 = 10_000, _ text: String) {
+        (testDescription, self.text) = (title, text)
+        self.patience = HostJudgement.Patience(run: patience, stranger: 3000)
+    }
 
     func play() throws {
         var host = HostJudgement(patience)
@@ -29,19 +32,19 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             var blame: HostJudgement.Blame?
             switch words[1] {
             case "starts":
-                tickets[name] = host.started(Int(name.unicodeScalars.first?.value ?? 0), failedAt: failures[name], at: now)
-            case "head": host.answered(at: now)
+                tickets[name] = host.started(failedAt: failures[name], at: now)
+            case "head": host.answered()
             case "all": newWait = false
             case "good":
-                host.answered(at: now)
+                host.answered()
                 host.succeeded(at: now)
-            case "fails", "breaks":
+            case "fails":
                 let ticket = try #require(tickets[name], "\(line)")
-                blame = host.failed(ticket, Failure(.connect), hadHead: words[1] == "breaks", newWait: newWait, at: now)
+                blame = host.failed(ticket, Failure(.connect), newWait: newWait, at: now)
             case "errs":
-                host.answered(at: now)
+                host.answered()
                 let ticket = try #require(tickets[name], "\(line)")
-                blame = host.failed(ticket, Failure(.httpStatus, "it answered 500"), hadHead: true, newWait: newWait, at: now)
+                blame = host.failed(ticket, Failure(.httpStatus, "it answered 500"), newWait: newWait, at: now)
             case "drops": host.dropped(try #require(tickets[name], "\(line)"), at: now)
             default: Issue.record("this is no event: \(line)")
             }
@@ -57,7 +60,7 @@ struct HostStory: Sendable, CustomTestStringConvertible {
         case .well: "well"
         case .resting(let until): "rests until \(until)"
         case .trying: "tries"
-        case .dead(let failure): "dead: \(failure.message)"
+        case .dead(let failure, let until): "dead\(until == .max ? "" : " until \(until)"): \(failure.message)"
         }
     }
 
@@ -98,23 +101,6 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             8 good c -> well
             9 errs b -> well, picture
             """),
-        HostStory("a silence beside a head is the picture's, whatever the head says", """
-            0 starts a -> untried
-            1 good -> well
-            2 starts b -> well
-            2 starts c -> well
-            8 head -> well
-            9 fails b -> well, picture
-            """),
-        HostStory("a body that breaks off beside a head alone is the host's", """
-            0 starts a -> untried
-            1 good -> well
-            2 starts b -> well
-            2 starts c -> well
-            8 head -> well
-            9 breaks b -> rests until 259, host
-            9 breaks c -> rests until 259, host
-            """),
         HostStory("rests double, up to a limit", """
             0 starts a -> untried
             1 good -> well
@@ -133,7 +119,7 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             10002 starts h -> tries
             10002 fails h -> dead: the host failed 7 times in 10 s: the host does not accept connections, host
             """),
-        HostStory("patience is counted over all outages", """
+        HostStory("patience is counted over all outages, and a first trial is always made", """
             0 starts a -> untried
             1 good -> well
             10 starts b -> well
@@ -147,7 +133,9 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             8500 starts f -> tries
             8510 good f -> well
             9000 starts g -> well
-            10600 fails g -> dead: the host failed once in 11 s: the host does not accept connections, host
+            11600 fails g -> rests until 11850, host
+            11850 starts h -> tries
+            11860 fails h -> dead: the host failed 2 times in 11 s: the host does not accept connections, host
             """),
         HostStory("an outage that its first trials end costs no patience", """
             0 starts a -> untried
@@ -165,16 +153,6 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             2250 starts b -> tries
             3000 errs b -> dead: the host failed 2 times in 3 s: it answered 500, picture
             """),
-        HostStory("its rests are shorter, too", """
-            0 starts a -> untried
-            0 errs a -> rests until 250, picture
-            250 starts b -> tries
-            250 errs b -> rests until 750, picture
-            750 starts c -> tries
-            750 errs c -> rests until 1750, picture
-            1750 starts d -> tries
-            1750 errs d -> rests until 2750, picture
-            """),
         HostStory("a picture that failed often before a good answer to another is to blame for itself", """
             0 starts a -> untried
             1 good -> well
@@ -189,7 +167,7 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             280 fails b -> well, picture
             281 fails c -> well, picture
             """),
-        HostStory("without new pictures the patience is short", """
+        HostStory("without new pictures the patience is short, and a later picture tries the host again", patience: 60_000, """
             0 starts a -> untried
             1 good -> well
             2 starts b -> well
@@ -201,17 +179,27 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             754 starts b -> tries
             755 errs b -> rests until 1755, host
             1755 starts c -> tries
-            1756 errs c -> rests until 2756, host
-            9000 starts b -> tries
-            10002 errs b -> dead: the host failed 5 times in 10 s: it answered 500, host
+            1756 errs c -> rests until 3756, host
+            3756 starts b -> tries
+            3757 errs b -> rests until 7757, host
+            7757 starts c -> tries
+            7758 errs c -> rests until 10002, host
+            10002 starts b -> tries
+            10003 errs b -> dead until 10253: the host failed 7 times in 11 s: it answered 500, host
+            90000 starts d -> tries
+            90001 good d -> well
             """),
-        HostStory("a picture that fails alone pays with its own retries, but for the first time", """
+        HostStory("an outage costs a picture that is left alone nothing", """
             0 starts a -> untried
             1 good -> well
             2 starts b -> well
             3 errs b -> rests until 253, host
             253 starts b -> tries
-            260 errs b -> rests until 760, picture
+            260 errs b -> rests until 760, host
+            760 starts b -> tries
+            770 errs b -> rests until 1770, host
+            1770 starts b -> tries
+            1780 good b -> well
             """),
         HostStory("a trial that was given up is free again", """
             0 starts a -> untried

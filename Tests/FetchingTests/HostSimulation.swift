@@ -80,7 +80,7 @@ struct HostSimulation: ~Copyable {
     }
 
     private mutating func send(_ picture: Int, using random: inout some RandomNumberGenerator) {
-        let ticket = host.started(picture, failedAt: fetches[picture].failures.repeatedAt, at: clock)
+        let ticket = host.started(failedAt: fetches[picture].failures.repeatedAt, at: clock)
         var (time, answer) = server.answer(to: picture, at: now, using: &random)
         if answer == .fault(.timeout), let longest = ticket.longestSilence { time = min(time, now + longest) }
         requests.append(now)
@@ -124,7 +124,7 @@ struct HostSimulation: ~Copyable {
         _ event: FetchEvent, for picture: Int, using random: inout some RandomNumberGenerator
     ) {
         switch fetches[picture].received(event, at: clock, random: random.next()).step {
-        case .wait, .read, .follow, .takeText: break
+        case .wait, .read, .readRefusal, .awaitKeys, .follow, .takeText: break
         case .request: begun.append(picture)
         case .pause(let until): pauses.append((until, picture))
         case .finish(let outcome):

@@ -8,7 +8,7 @@ import Testing
     /// A host that has answered one request well, at 0.
     private func knownHost(_ allowance: HostState.Allowance = .init()) -> HostState {
         var host = HostState(allowance)
-        var ticket = host.started(0, at: at(-1))
+        var ticket = host.started(at: at(-1))
         _ = host.answered(&ticket, head("HTTP/1.1 200"), at: at(-1))
         _ = host.ended(ticket, nil, at: at(-1))
         return host
@@ -16,9 +16,9 @@ import Testing
 
     @Test func noMoreTransfersThanAllowed() {
         var host = knownHost(.init(transfers: .fixed(2)))
-        let first = host.started(1, at: at(0))
+        let first = host.started(at: at(0))
         #expect(host.mayStart(at: at(0)) == .now)
-        _ = host.started(2, at: at(0))
+        _ = host.started(at: at(0))
         #expect(host.mayStart(at: at(0)) == .whenOneEnds)
         _ = host.ended(first, nil, at: at(0))
         #expect(host.mayStart(at: at(0)) == .now)
@@ -27,7 +27,7 @@ import Testing
 
     @Test func anUnknownHostTakesOnePlace() {
         var host = HostState(.init(transfers: .fixed(8)))
-        var ticket = host.started(1, at: at(0))
+        var ticket = host.started(at: at(0))
         #expect(host.mayStart(at: at(0)) == .whenOneEnds)
         _ = host.answered(&ticket, head("HTTP/1.1 404"), at: at(7))
         #expect(host.mayStart(at: at(7)) == .now)
@@ -35,12 +35,12 @@ import Testing
 
     @Test func aHostThatRestsIsTriedByOneRequest() {
         var host = knownHost()
-        let tickets = (0..<8).map { host.started($0, at: at(0)) }
+        let tickets = (0..<8).map { _ in host.started(at: at(0)) }
         #expect(host.ended(tickets[0], .reset, at: at(9)) == .host)
         for ticket in tickets.dropFirst() { #expect(host.ended(ticket, .reset, at: at(9)) == .host) }
         #expect(host.mayStart(at: at(9)) == .at(259))
         #expect(host.mayStart(at: at(259)) == .trial(1))
-        let trial = host.started(9, at: at(259))
+        let trial = host.started(at: at(259))
         #expect(host.mayStart(at: at(259)) == .whenOneEnds)
         _ = host.ended(trial, nil, at: at(260))
         #expect(host.mayStart(at: at(260)) == .now)
@@ -51,7 +51,7 @@ import Testing
         var host = knownHost(.init(transfers: .fixed(8)))
         for turn in 0..<40 {
             let now = at(Int64(turn) * 10 + 1)
-            var tickets = [host.started(2 * turn, at: now), host.started(2 * turn + 1, at: now)]
+            var tickets = [host.started(at: now), host.started(at: now)]
             _ = host.answered(&tickets[0], head("HTTP/1.1 200"), at: at(now.milliseconds + 1))
             _ = host.ended(tickets[0], nil, at: at(now.milliseconds + 1))
             if turn < 4 { continue }
@@ -64,7 +64,7 @@ import Testing
 
     @Test func noMoreRequestsThanTheRate() {
         var host = knownHost(.init(rate: 4))
-        let ticket = host.started(1, at: at(1000))
+        let ticket = host.started(at: at(1000))
         _ = host.ended(ticket, nil, at: at(1001))
         #expect(host.mayStart(at: at(1001)) == .at(1250))
         #expect(host.mayStart(at: at(1250)) == .now)
@@ -78,7 +78,7 @@ import Testing
     ] as [(String, String, HostState.Start)])
     func aWaitIsForTheWholeHost(_ status: String, _ retryAfter: String, _ start: HostState.Start) {
         var host = knownHost()
-        var ticket = host.started(1, at: at(0))
+        var ticket = host.started(at: at(0))
         _ = host.answered(&ticket, head(status, retryAfter), at: at(1000))
         _ = host.ended(ticket, nil, at: at(1000))
         #expect(host.mayStart(at: at(1000)) == start)
@@ -89,8 +89,8 @@ import Testing
     func aShortTimeThatAnOutageNames(_ status: String, _ firstRest: Int64) {
         var host = knownHost()
         var now: Int64 = 10
-        for (picture, rest) in [(1, firstRest), (2, 5000)] {
-            var ticket = host.started(picture, at: at(now))
+        for rest in [firstRest, 5000] {
+            var ticket = host.started(at: at(now))
             #expect(host.answered(&ticket, head(status, "Retry-After: 5"), at: at(now)) == .host)
             _ = host.ended(ticket, nil, at: at(now))
             #expect(host.mayStart(at: at(now)) == .at(now + rest))
@@ -103,7 +103,7 @@ import Testing
     @Test(arguments: [("HTTP/1.1 503", .now), ("HTTP/1.1 429", .at(5020))] as [(String, HostState.Start)])
     func aWaitBesideGoodAnswers(_ status: String, _ start: HostState.Start) {
         var host = knownHost()
-        var tickets = [host.started(1, at: at(0)), host.started(2, at: at(0))]
+        var tickets = [host.started(at: at(0)), host.started(at: at(0))]
         _ = host.answered(&tickets[0], head("HTTP/1.1 200"), at: at(15))
         _ = host.ended(tickets[0], nil, at: at(15))
         _ = host.answered(&tickets[1], head(status, "Retry-After: 5"), at: at(20))
@@ -113,7 +113,7 @@ import Testing
 
     @Test func aShorterWaitDoesNotEndALongerOne() {
         var host = knownHost()
-        var ticket = host.started(1, at: at(0))
+        var ticket = host.started(at: at(0))
         _ = host.answered(&ticket, head("HTTP/1.1 503", "Retry-After: 9"), at: at(0))
         _ = host.answered(&ticket, head("HTTP/1.1 429", "Retry-After: 1"), at: at(0))
         #expect(host.mayStart(at: at(0)) == .at(9000))
@@ -127,7 +127,7 @@ import Testing
     ] as [(TransferFault, Bool)])
     func aFault(_ fault: TransferFault, _ rests: Bool) {
         var host = knownHost()
-        _ = host.ended(host.started(1, at: at(0)), fault, at: at(0))
+        _ = host.ended(host.started(at: at(0)), fault, at: at(0))
         #expect(host.mayStart(at: at(0)) == (rests ? .at(250) : .now))
     }
 
@@ -144,7 +144,7 @@ import Testing
                 return
             case .at(let later): now = later
             case .now, .trial, .whenOneEnds:
-                let ticket = host.started(requests, at: at(now))
+                let ticket = host.started(at: at(now))
                 requests += 1
                 now += min(10_000, ticket.longestSilence ?? 10_000)
                 _ = host.ended(ticket, .timeout, at: at(now))

@@ -8,15 +8,15 @@ import Testing
         ([], nil), ([(206, 1)], nil), ([(200, 1)], 16_384), ([(200, 2)], nil), ([(200, 1), (404, 1)], 16_384), ([(200, 1), (206, 1)], nil),
     ] as [([(status: Int, version: Int)], Int?)])
     func answers(_ answers: [(status: Int, version: Int)], _ expected: Int?) {
-        var host = HostState()
-        for answer in answers { host.answeredRange(with: HTTPStatus(answer.status), version: answer.version) }
+        var host = FirstRanges()
+        for answer in answers { host.answered(with: HTTPStatus(answer.status), version: answer.version) }
         let window = host.window
         #expect(window == expected)
     }
 
     @Test func longHeaders() {
-        var host = HostState()
-        host.answeredRange(with: 200, version: 1)
+        var host = FirstRanges()
+        host.answered(with: 200, version: 1)
         for _ in 0..<8 { host.learn(headerEnd: 500, of: .png) }
         let short = host.window
         for _ in 0..<8 { host.learn(headerEnd: 40_000, of: .jpeg) }

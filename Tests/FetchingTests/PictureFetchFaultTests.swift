@@ -54,26 +54,19 @@ import Testing
             206 | bytes 0-16383/50000 -> reads 0-16383/50000 fresh
             found left 0 -> drains, found, 50000 bytes, 3 requests
             """),
-        FetchScript("after as many of them as retries, the picture pays", retries: 2, """
+        FetchScript("an outage costs no retry, however long it is", retries: 1, """
             begin -> asks 0-16383
             reset by host -> asks 0-16383
             500 by host -> resets, asks 0-16383
-            reset by host -> waits 500 ms
+            stalled by host -> asks 0-16383
+            timeout by host -> asks 0-16383
+            reset -> waits 500 ms
             woken -> asks 0-16383
-            500 by host -> resets, waits 1 s
-            woken -> asks 0-16383
-            reset by host -> connect: the server broke the connection off
+            reset -> connect: the server broke the connection off
             """),
         FetchScript("without retries no failure of the host is repeated", retries: 0, """
             begin -> asks 0-16383
             reset by host -> connect: the server broke the connection off
-            """),
-        FetchScript("slow requests of an outage are repeated like others", retries: 1, """
-            begin -> asks 0-16383
-            stalled by host -> asks 0-16383
-            timeout by host -> waits 500 ms
-            woken -> asks 0-16383
-            stalled by host -> stalled: the transfer stopped moving
             """),
         FetchScript("a slow request of an outage does not count as the picture's", """
             begin -> asks 0-16383
@@ -88,7 +81,9 @@ import Testing
             woken -> asks 0-16383
             503 | Retry-After: 2 by host -> resets, waits 2 s
             woken -> asks 0-16383
-            503 | Retry-After: 2 by host -> resets, http-status: the server answered 503
+            503 | Retry-After: 2 -> resets, waits 2 s
+            woken -> asks 0-16383
+            503 | Retry-After: 2 -> resets, http-status: the server answered 503
             """),
         FetchScript("a connection that ends behind other requests costs no retry, some times", retries: 1, """
             begin -> asks 0-16383

@@ -31,7 +31,8 @@ import Testing
             let limits = FetchLimits(
                 maxBytes: [0, 1, 5000, 100_000, 64 << 20, .max].randomElement(using: &seed) ?? 0,
                 maxRedirects: Int.random(in: 0...5, using: &seed), retries: Int.random(in: 0...4, using: &seed))
-            var fetch = PictureFetch(goal, limits: limits)
+            let keyRenewals = Int.random(in: 0...1, using: &seed)
+            var fetch = PictureFetch(goal, limits: limits, isInBucket: round % 2 == 1, keyRenewals: keyRenewals)
             var tally = Tally(limits: limits)
             var now = ClockReading(milliseconds: 0, unixSeconds: 1_785_499_200)
             var last = fetch.received(.begin, at: now, random: seed.next())
@@ -49,7 +50,7 @@ import Testing
             }
             // The limit is not checked for a whole picture, which is stored again from its start if it changes.
             if case .header = goal { #expect(tally.bodyBytes <= limits.maxBytes, "round \(round), \(seed)") }
-            #expect(tally.requests <= limits.mostRequests, "round \(round), \(seed)")
+            #expect(tally.requests <= limits.mostRequests + keyRenewals, "round \(round), \(seed)")
             #expect(tally.requests == fetch.cost.requests, "round \(round), \(seed)")
             finished += tally.isFinished ? 1 : 0
         }
@@ -79,7 +80,8 @@ import Testing
 
     private func fittingEvent(after action: FetchAction, _ seed: inout Seed) -> FetchEvent {
         switch action.step {
-        case .pause: return .woken
+        case .pause, .awaitKeys: return .woken
+        case .readRefusal: return Int.random(in: 0..<9, using: &seed) > 0 ? refusal(&seed) : anyEvent(&seed)
         case .follow: return .redirected(Int.random(in: 0..<9, using: &seed) > 0 ? nil : .badURL)
         case .request(let request):
             guard Int.random(in: 0..<4, using: &seed) > 0 else { return anyEvent(&seed) }
@@ -97,16 +99,20 @@ import Testing
     private func anyEvent(_ seed: inout Seed) -> FetchEvent {
         switch Int.random(in: 0..<40, using: &seed) {
         case 0..<12:
-            let status = [103, 200, 206, 206, 302, 404, 416, 429, 503].randomElement(using: &seed) ?? 200
+            let status = [103, 200, 206, 206, 302, 400, 404, 416, 429, 503].randomElement(using: &seed) ?? 200
             let fields = (0..<Int.random(in: 0...4, using: &seed)).compactMap { _ in Self.lines.randomElement(using: &seed) }
             return .head(head(["HTTP/\(Bool.random(using: &seed) ? "1.1" : "2") \(status)"] + fields))
         case 12..<24: return .body(anyReading(&seed))
         case 24..<33: return .ended((Self.faults.randomElement(using: &seed) ?? nil), anyReading(&seed))
         case 33..<36: return .woken
         case 36..<38: return .redirected([nil, .badURL, .forbiddenScheme].randomElement(using: &seed) ?? nil)
-        case 38: return .begin
+        case 38: return Bool.random(using: &seed) ? .begin : refusal(&seed)
         default: return .abandoned(Failure(.cancelled))
         }
+    }
+
+    private func refusal(_ seed: inout Seed) -> FetchEvent {
+        .refused(Array(["", "<Code>ExpiredToken</Code>", "<Code>NoSuchKey</Code>"].randomElement(using: &seed)?.utf8 ?? "".utf8))
     }
 
     private func anyReading(_ seed: inout Seed) -> BodyReading {
@@ -141,7 +147,7 @@ private struct Tally {
         // A body that is the whole picture is read only up to the limit.
         case .read(let place): bodyBytes += place.endsPicture && place.offset == 0 ? 0 : place.length ?? 0
         case .finish, .takeText: isFinished = true
-        case .wait, .pause, .follow: break
+        case .wait, .pause, .follow, .readRefusal, .awaitKeys: break
         }
     }
 }

@@ -1,3 +1,4 @@
+import Base
 @testable import Fetching
 import TestSupport
 import Testing
@@ -44,7 +45,7 @@ import Testing
         (40, nil, 25), (40, 10, 100), (40, 100, 25), (0.001, nil, 1000), (-1, nil, 1000), (.nan, nil, 1000),
     ] as [(Double, Double?, Int64)])
     func learned(rate: Double, most: Double?, wait: Int64) {
-        let pace = RequestPace(perSecond: most, after: LearnedPace(rate: rate, servedRate: nil, refusedAt: 7))
+        let pace = RequestPace(perSecond: most, after: HostPace(rate: rate, servedRate: nil, refusedAt: 7))
         #expect(abs(interval(pace) - wait) <= 1)
         #expect(pace.learned?.refusedAt == 7)
     }

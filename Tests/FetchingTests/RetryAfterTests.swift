@@ -16,6 +16,17 @@ import Testing
         #expect(withBytes(of: text) { RetryAfter($0) }?.wait(now: now) == seconds)
     }
 
+    /// A date is read by the server's clock, if the server shows it.
+    @Test(arguments: [
+        ("Fri, 31 Jul 2026 13:00:05 GMT", "Fri, 31 Jul 2026 13:00:00 GMT", 5), ("Fri, 31 Jul 2026 11:00:05 GMT", "Fri, 31 Jul 2026 11:00:00 GMT", 5),
+        ("Fri, 31 Jul 2026 12:00:00 GMT", "Fri, 31 Jul 2026 13:00:00 GMT", 0), ("Fri, 31 Jul 2026 12:00:30 GMT", "today", 30),
+        ("Fri Jul 31 13:00:05 2026", "Friday, 31-Jul-26 13:00:00 GMT", 5), ("7", "Fri, 31 Jul 2026 13:00:00 GMT", 7),
+    ] as [(String, String, Int64)])
+    func aClockThatIsWrong(_ retryAfter: String, _ date: String, _ seconds: Int64) {
+        #expect(head("HTTP/1.1 503", "Retry-After: \(retryAfter)", "Date: \(date)").wait(now: now) == seconds)
+        #expect(head("HTTP/1.1 503", "Date: \(date)", "Retry-After: \(retryAfter)").wait(now: now) == seconds)
+    }
+
     @Test(arguments: ["", "-1", "1.5", "+1", "1s", "soon", "1,2", "9223372036854775808", "99999999999999999999999"])
     func meansNothing(_ text: String) {
         #expect(withBytes(of: text) { RetryAfter($0) } == nil)

@@ -8,7 +8,7 @@ import Testing
     private static let time: Int64 = 1_369_353_600
 
     private static func store(_ keys: SigningKeys, _ region: String) -> BucketStore {
-        BucketStore(at: .path("http://h:9000"), by: .signature(keys, region: region), isNamedByUser: true)
+        BucketStore(at: .path("http://h:9000"), by: .signature(StoreKeys(keys, region: region)), isNamedByUser: true)
     }
 
     /// A store that has signed on other days signs as a new one does.
@@ -16,7 +16,7 @@ import Testing
         let store = Self.store(Self.keys, "us-east-1")
         for day in [0, 0, 1, 2, 1, 0] as [Int64] {
             let time = Self.time + day * 86_400 + 3
-            #expect(store.lines(for: Self.host + "/a", at: time) == Self.store(Self.keys, "us-east-1").lines(for: Self.host + "/a", at: time))
+            #expect(store.sign(Self.host + "/a", at: time).lines == Self.store(Self.keys, "us-east-1").sign(Self.host + "/a", at: time).lines)
         }
     }
 
@@ -27,7 +27,7 @@ import Testing
         ("/?max-keys=2&prefix=J", [], "host;x-amz-content-sha256;x-amz-date", "34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7"),
     ] as [(String, [String], String, String)])
     func publishedExamples(path: String, lines: [String], fields: String, signature: String) {
-        let signed = Self.store(Self.keys, "us-east-1").lines(for: Self.host + path, at: Self.time, besides: lines)
+        let signed = Self.store(Self.keys, "us-east-1").sign(Self.host + path, at: Self.time, besides: lines).lines
         #expect(signed == [
             "x-amz-content-sha256: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
             "x-amz-date: 20130524T000000Z",
@@ -40,7 +40,7 @@ import Testing
     @Test func sessionAndOwnLines() {
         let keys = SigningKeys(name: "A", secret: "B", session: "C")
         let lines = Self.store(keys, "eu-central-1")
-            .lines(for: "http://h:9000/b/k", at: Self.time, besides: ["X-Amz-Request-Payer:  requester", "Accept: */*"])
+            .sign("http://h:9000/b/k", at: Self.time, besides: ["X-Amz-Request-Payer:  requester", "Accept: */*"]).lines
         #expect(lines[2] == "x-amz-security-token: C")
         #expect(lines[3].contains("SignedHeaders=host;x-amz-content-sha256;x-amz-date;x-amz-request-payer;x-amz-security-token,"))
     }

@@ -27,6 +27,9 @@ import Testing
         ("gray in runs", picture(type: 11, depth: 8), .gray, 8, false),
         ("a table", picture(mapType: 1, type: 1, mapLength: 4, mapDepth: 15, depth: 8), .palette, 8, false),
         ("a part of a table", picture(mapType: 1, type: 9, mapStart: 7, mapLength: 4, mapDepth: 32, depth: 8), .palette, 8, false),
+        // Cursors begin with the same six bytes, and their count of pictures would be 0.
+        ("like a cursor", picture(mapDepth: 24), .rgb, 8, false),
+        ("like a cursor, with a length of no table", picture(mapLength: 256, mapDepth: 24), .rgb, 8, false),
     ] as [(String, Bytes, ColourModel, Int, Bool)])
     func isRead(_ name: String, _ picture: Bytes, _ colours: ColourModel, _ depth: Int, _ hasAlpha: Bool) throws {
         for feeding in Feeding.allCases {

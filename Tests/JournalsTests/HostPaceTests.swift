@@ -1,4 +1,6 @@
+import Base
 import TestSupport
+import Base
 import Testing
 
 @testable import Journals

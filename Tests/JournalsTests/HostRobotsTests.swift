@@ -1,4 +1,6 @@
+import Base
 import TestSupport
+import Base
 import Testing
 
 @testable import Journals
@@ -10,13 +12,13 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func robots(_ text: String = "User-agent: *", read: Int64 = SamplePicture.now) -> HostRobots {
-        HostRobots(Array(text.utf8), readAt: read)
+    private func robots(_ text: String = "User-agent: *", read: Int64 = SamplePicture.now) -> RobotsText {
+        RobotsText(Array(text.utf8), readAt: read)
     }
 
     @Test func robots() throws {
         #expect(try folder.journal().robots(at: now) == [:])
-        let bytes = HostRobots([0xFF, 0, 0x0A], readAt: now)
+        let bytes = RobotsText([0xFF, 0, 0x0A], readAt: now)
         let kept = ["https://a.example:443": robots(), "http://b.example:80": robots(""), "http://c.example:80": bytes]
         try folder.journal().keep(robots: kept)
         #expect(try folder.journal(.reading).robots(at: now) == kept)

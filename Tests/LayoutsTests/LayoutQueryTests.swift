@@ -39,7 +39,9 @@ import Testing
             Rect(x: 0, y: 0, width: 10, height: .nan), Rect(x: -.infinity, y: 0, width: .infinity, height: 10),
         ]
         for rect in odd { #expect(layout.items(meeting: rect) == [], "\(rect) \(seed)") }
-        #expect(layout.items(meeting: Rect(x: -1e9, y: -1e9, width: .infinity, height: .infinity)) == Array(0..<100), "\(seed)")
+        // Whole pixels leave some pictures no height.
+        let all = (0..<100).filter { layout.frame(of: $0).width > 0 && layout.frame(of: $0).height > 0 }
+        #expect(layout.items(meeting: Rect(x: -1e9, y: -1e9, width: .infinity, height: .infinity)) == all, "\(seed)")
     }
 
     @Test(arguments: TestedLayout.all) func pagesGiveTheBitsOfTheWhole(_ subject: TestedLayout) throws {

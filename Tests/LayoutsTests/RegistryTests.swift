@@ -8,7 +8,10 @@ import Testing
 
     @Test func allLayoutsAreInTheTable() {
         #expect(
-            LayoutKind.all.map(\.name) == ["lf-waterflow", "waterflow", "mk-masonry", "flow", "flow-waterfall", "carousel"])
+            LayoutKind.all.map(\.name) == [
+                "lf-waterflow", "waterflow", "mk-masonry", "flow", "flow-waterfall", "carousel", "staggered-grid",
+                "compose-staggered-grid", "flutter-masonry", "grid-lanes", "masonry-js", "justified",
+            ])
         for kind in LayoutKind.all {
             #expect(!kind.about.isEmpty && kind.parameters.allSatisfy { !$0.about.isEmpty && !$0.defaultText.isEmpty })
             #expect(Set(kind.parameters.map(\.name)).count == kind.parameters.count)
@@ -19,11 +22,14 @@ import Testing
         ("lf-waterflow", { try LFWaterflow(viewport: $0) }), ("waterflow", { try Waterflow(viewport: $0) }),
         ("mk-masonry", { try MKMasonry(viewport: $0) }), ("flow", { try Flow(FlowParameters(viewport: $0)) }),
         ("flow-waterfall", { try FlowWaterfall(FlowWaterfall.parameters(viewport: $0)) }),
-        ("carousel", { try Carousel(viewport: $0) }),
+        ("carousel", { try Carousel(viewport: $0) }), ("staggered-grid", { try StaggeredGrid(viewport: $0) }),
+        ("compose-staggered-grid", { try ComposeStaggeredGrid(viewport: $0) }),
+        ("flutter-masonry", { try FlutterMasonry(viewport: $0) }), ("grid-lanes", { try GridLanes(viewport: $0) }),
+        ("masonry-js", { try MasonryJS(viewport: $0) }), ("justified", { try Justified(viewport: $0) }),
     ]
 
     /// A printed default gives the same layout as no value, in the table and in Swift.
-    @Test(arguments: 0..<6) func defaultsAreWhatIsPrinted(_ row: Int) throws {
+    @Test(arguments: 0..<LayoutKind.all.count) func defaultsAreWhatIsPrinted(_ row: Int) throws {
         var seed = Seed.announced(for: "defaultsAreWhatIsPrinted")
         let kind = LayoutKind.all[row]
         #expect(kind.name == Self.made[row].name, "\(seed)")
@@ -47,10 +53,14 @@ import Testing
         let other = [
             "columns": "2", "inset": "1,2,3,4", "item-size": "70x80", "direction": "horizontal", "item-width": "61",
             "interitem-spacing": "100", "view-height": "200", "arithmetic": "double", "as-written": "true",
+            "item-inset": "1,2,3,4", "heights": "rounded", "density": "2.625", "tolerance": "0.05", "max-rows": "1",
+            "breakout-cadence": "2", "show-widows": "false", "widow-style": "center",
         ][parameter] ?? "33"
         // So far down, Floats are so far apart that columns of different heights tie.
         let isArithmetic = parameter == "arithmetic"
-        let depth = isArithmetic ? "columns=2,extra-height=1e6," : ""
+        // Rows of several pictures.
+        let isInRows = kind == "justified" && parameter != "row-height"
+        let depth = isArithmetic ? "columns=2,extra-height=1e6," : isInRows ? "row-height=60," : ""
         let page = isArithmetic
             ? PicturePage.pictures(width: 10_000, heights: [30_001, 30_000, 1]) : .random(50, sections: 3, &seed)
         // Two of the defects show after a turn.
@@ -58,7 +68,7 @@ import Testing
             let recipe = try LayoutRecipe(text)
             return try (parameter == "as-written" ? recipe.turnedLayout(in: Self.phone) : recipe.layout(in: Self.phone)).appending(page)
         }
-        let plain = try layout("\(kind)\(isArithmetic ? ":columns=2,extra-height=1e6" : "")")
+        let plain = try layout("\(kind)\(depth.isEmpty ? "" : ":\(depth.dropLast())")")
         let changed = try layout("\(kind):\(depth)\(parameter)=\(other)")
         #expect(changed.answer != plain.answer, "\(seed)")
     }
@@ -82,6 +92,9 @@ import Testing
         ("lf-waterflow:as-written=yes", "as-written"), ("lf-waterflow:as-written=1", "as-written"),
         ("mk-masonry:as-written=true", "as-written"), ("flow:as-written=true", "as-written"),
         ("carousel:view-height=high", "view-height"), ("flow:view-height=100", "view-height"),
+        ("staggered-grid:heights=image", "heights"), ("staggered-grid:row-spacing=1", "row-spacing"),
+        ("flutter-masonry:density=2", "density"), ("waterflow:density=2", "density"), ("justified:columns=3", "columns"),
+        ("justified:widow-style=right", "widow-style"), ("justified:show-widows=1", "show-widows"),
     ]
 
     @Test(arguments: refused) func unreadableRecipesAreRefused(_ recipe: String, _ parameter: String) {
@@ -101,11 +114,26 @@ import Testing
             ("flow:item-size=0.001x1,interitem-spacing=0", "item-size"),
             ("flow:item-size=50x50,columns=3", "columns"), ("carousel:item-width=0", "item-width"),
             ("flow-waterfall:direction=horizontal,item-width=50", "direction"),
+            ("masonry-js:columns=3,item-width=50", "item-width"), ("masonry-js:item-width=0", "item-width"),
+            ("justified:tolerance=1", "tolerance"), ("justified:tolerance=-0.1", "tolerance"), ("justified:max-rows=0", "max-rows"),
+            ("justified:breakout-cadence=0", "breakout-cadence"), ("justified:inset=200", "inset"),
+            ("justified:row-height=0", "row-height"),
         ]
+        for name in ["staggered-grid", "compose-staggered-grid", "flutter-masonry", "grid-lanes", "masonry-js"] {
+            for columns in [0, 10_000, 65_536] { rows.append(("\(name):columns=\(columns)", "columns")) }
+            if name != "flutter-masonry" {
+                for density in ["0", "-1", "nan", "65"] { rows.append(("\(name):density=\(density)", "density")) }
+            }
+        }
         let lengths = [
             "waterflow": ["column-spacing", "row-spacing", "inset", "extra-height"], "mk-masonry": ["spacing", "extra-height"],
             "flow": ["line-spacing", "interitem-spacing", "inset", "header", "footer", "item-width"],
             "carousel": ["line-spacing", "interitem-spacing", "inset", "item-width", "view-height"],
+            "staggered-grid": ["inset", "item-inset", "extra-height"], "justified": ["column-spacing", "row-spacing", "inset"],
+            "compose-staggered-grid": ["column-spacing", "row-spacing", "inset", "extra-height"],
+            "flutter-masonry": ["column-spacing", "row-spacing", "inset", "extra-height"],
+            "grid-lanes": ["column-spacing", "row-spacing", "inset", "extra-height", "flow-tolerance"],
+            "masonry-js": ["column-spacing", "row-spacing", "inset", "extra-height"],
         ]
         for (name, parameters) in lengths.sorted(by: { $0.key < $1.key }) {
             for parameter in parameters {
@@ -140,7 +168,10 @@ import Testing
             #expect(!parameters.isEmpty, "\(error)")
             return
         }
-        let sides: [Int32] = [1, 65535, 65535, 1, 1, .max, .max, 1, 200]
+        // Pixels and 64ths of them have 32 bits, so that longer pictures have other shapes there.
+        let isWhole = try LayoutKind.named(kind).parameters.contains { $0.name == "density" }
+        let (long, longest): (Int32, Int32) = isWhole ? (2000, 5000) : (65535, .max)
+        let sides: [Int32] = [1, long, long, 1, 1, longest, longest, 1, 200]
         let page = try PicturePage(widths: sides, heights: sides.reversed())
         let layout = empty.appending(page)
         let violations = InvariantCheck.report(of: layout, made: page).violations.filter {
@@ -163,7 +194,8 @@ import Testing
         #expect(throws: LayoutError.self) { try Device.named("nokia-3310") }
         #expect(Set(Device.all.map(\.name)).count == Device.all.count)
         for device in Device.all {
-            #expect(!device.portrait.isLandscape && device.scale >= 1)
+            #expect(device.portrait.isLandscape == device.isWindow && device.scale >= 1)
+            #expect(device.landscape == (device.isWindow ? device.portrait : device.portrait.turned))
             // The sides of a screen are whole numbers of pixels.
             let pixels = device.portrait.width * device.scale
             #expect((pixels - pixels.rounded()).magnitude < 1e-9, "\(device.name)")

@@ -6,7 +6,7 @@ struct TestedLayout: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let make: @Sendable () throws -> any Layout
 
-    static let all: [TestedLayout] = columns + flows + waterfalls + sections + carousels
+    static let all: [TestedLayout] = columns + flows + waterfalls + sections + carousels + engines
 
     private static let phone = Size(width: 375, height: 667)
 
@@ -99,6 +99,18 @@ struct TestedLayout: Sendable, CustomTestStringConvertible {
         TestedLayout("carousel, 3 columns") { try Carousel(viewport: phone, item: .columns(3), interitemSpacing: 0) },
         TestedLayout("carousel, item width") { try Carousel(viewport: phone, item: .width(120), inset: Insets(10)) },
     ]
+
+    /// The layouts of Android, Flutter and the web.
+    private static let engines = [
+        "staggered-grid", "staggered-grid:density=2.625,heights=rounded,item-inset=0,extra-height=17.3",
+        "staggered-grid:columns=1,heights=integer", "compose-staggered-grid",
+        "compose-staggered-grid:columns=7,density=2.625,row-spacing=0,extra-height=20", "flutter-masonry",
+        "flutter-masonry:columns=12,row-spacing=0.1,extra-height=9", "grid-lanes", "grid-lanes:flow-tolerance=0,columns=1",
+        "grid-lanes:flow-tolerance=200,columns=5,density=2.625,extra-height=20,inset=1,2,3,4", "masonry-js",
+        "masonry-js:columns=5,density=3,row-spacing=0,inset=0", "masonry-js:item-width=90,extra-height=20", "justified",
+        "justified:row-height=90,inset=0,row-spacing=0", "justified:row-height=60,breakout-cadence=3,widow-style=center",
+        "justified:row-height=60,show-widows=false", "justified:row-height=60,max-rows=4,inset=0",
+    ].map { recipe in TestedLayout(recipe) { try LayoutRecipe(recipe).layout(in: phone) } }
 
     private init(_ name: String, _ make: @escaping @Sendable () throws -> any Layout) {
         testDescription = name

@@ -104,6 +104,13 @@ import Testing
         #expect(data.split(separator: " ")[3] == "\(48 << 20)")
     }
 
+    /// A picture may need more memory than its size tells. That is no damage.
+    @Test func endOfMemory() throws {
+        let process = DecoderProcess(DecoderLimits(memory: 42 << 20), program: Self.program)
+        let (bytes, header) = try picture("avif/avifenc-10-bit-1200x1200.avif")
+        #expect(failure(of: bytes, header, process) == Failure(.tooLarge, "decoding it takes more than \(42 << 20) bytes of memory"))
+    }
+
     /// What is no decoder does not break the run, whatever it says.
     @Test(arguments: [
         ("/bin/cat", ["cat"], "its decoder"), ("/bin/true", ["true"], "its decoder ended with status 0"),

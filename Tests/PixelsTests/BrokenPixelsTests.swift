@@ -39,13 +39,25 @@ import Testing
         ("gif/pillow-640x480.gif", 1000, .tooLarge), ("bmp/pillow-640x480.bmp", 10_000, .tooLarge),
         ("jpeg/cjpeg-640x480.jpg", 1 << 24, nil), ("damaged/cut-jpeg-in-pixels.jpg", 1 << 24, .truncated),
         ("damaged/cut-png-in-idat.png", 1 << 24, .truncated), ("damaged/cut-webp-lossy-pixels.webp", 1 << 24, .truncated),
-        ("damaged/cut-bmp-in-pixels.bmp", 1 << 24, .truncated), ("damaged/cut-gif-in-palette.gif", 1 << 24, .corrupt),
+        ("damaged/cut-bmp-in-pixels.bmp", 1 << 24, .truncated), ("damaged/cut-gif-in-palette.gif", 1 << 24, .truncated),
         ("damaged/cut-tiff-in-pixels.tif", 1 << 24, .truncated), ("damaged/cut-heic-in-mdat.heic", 1 << 24, .truncated),
         ("damaged/cut-avif-in-mdat.avif", 1 << 24, .truncated), ("tiff/1000x500.tif", 15_000, .tooLarge),
         ("heic/heif-enc-640x480.heic", 100_000, .tooLarge), ("svg/plain.svg", 1000, .tooLarge),
         ("svg/long-licence.svg", 10_000, .tooLarge), ("damaged/cut-ico-in-pixels.ico", 1 << 24, .truncated),
         ("ico/pillow-256.ico", 1000, .tooLarge), ("psd/imagemagick-rgb.psd", 1 << 24, .unsupportedFormat),
     ]
+
+    /// libtiff reports no error of these, and one of libjpeg's that is no damage.
+    @Test(arguments: [
+        ("tiff/fax-2-cut.tif", Failure.Code.corrupt, "libtiff: Premature EO"), ("tiff/fax-3-cut.tif", .corrupt, "libtiff: Premature EO"),
+        ("tiff/fax-4-cut.tif", .corrupt, "libtiff: Premature EO"),
+        ("tiff/lossless-jpeg.tif", .unsupportedFormat, "libtiff: Unsupported JPEG process: SOF type 0xc3"),
+    ])
+    func reasons(path: String, code: Failure.Code, message: String) throws {
+        let bytes = try #require(Fixtures.made.first { $0.path == path }).bytes()
+        let failure = #expect(throws: Failure.self) { try smallPicture(of: bytes) }
+        #expect(failure?.code == code && failure?.message.hasPrefix(message) == true, "\(String(describing: failure))")
+    }
 
     @Test(arguments: limited)
     func limits(path: String, memory: Int, code: Failure.Code?) throws {

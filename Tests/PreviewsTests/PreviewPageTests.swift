@@ -73,7 +73,7 @@ import Testing
         let value = try #require(try JSONSerialization.jsonObject(with: Data(head.utf8)) as? [String: Any])
         let states = try #require((value["chains"] as? [String: Any])?["plain"] as? [[String: Any]])
         var known: [Double] = []
-        var layout = try choice.recipe.layout(in: screen.viewport)
+        var layout = try choice.recipe.layout(on: screen)
         for (step, state) in states.enumerated() {
             layout.append(pages[step])
             let bytes = try #require(base64Decoded(Array(try Self.element("frames-0-plain-\(step)", of: text).utf8)))
@@ -82,7 +82,9 @@ import Testing
             }
             known = Array(known.prefix(4 * (try #require(state["from"] as? Int)))) + added
             #expect(known == layout.frames(of: 0..<layout.count).flatMap { [$0.x, $0.y, $0.width, $0.height] })
-            #expect(state["height"] as? Double == layout.contentSize.height)
+            // Foundation reads the last digit of some numbers otherwise.
+            let height = try #require(state["height"] as? Double)
+            #expect((height - layout.contentSize.height).magnitude < 1e-9)
         }
         #expect(states.count == 3)
         let keepsFrames = layout.guarantees.keepsEarlierFrames

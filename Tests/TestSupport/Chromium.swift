@@ -7,7 +7,8 @@ public final class Chromium: Sendable {
     /// Debian's package; without it, the tests with a browser are skipped.
     public static let name = "chromium"
 
-    public init(showing url: String) throws {
+    /// `scale` is device pixels to a CSS pixel.
+    public init(showing url: String, scale: Double = 1, flags: [String] = []) throws {
         guard let program = Program.named(Self.name) else { throw ServerFailure("there is no \(Self.name) on the PATH") }
         profile = try TemporaryFolder()
         try profile.add("output")
@@ -16,10 +17,10 @@ public final class Chromium: Sendable {
             [
                 // The sandbox refuses to run as root.
                 "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
-                "--window-size=1400,1400", "--force-device-scale-factor=1", "--user-data-dir=\(profile.path)",
+                "--window-size=1400,1400", "--force-device-scale-factor=\(scale)", "--user-data-dir=\(profile.path)",
                 "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-                "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1", url,
-            ], output: "\(profile.path)/output")
+                "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+            ] + flags + [url], output: "\(profile.path)/output")
     }
 
     public var hasEnded: Bool { process.hasEnded }

@@ -43,7 +43,10 @@ import Testing
         let folder = "\(Fixtures.root)/Sources/CLibraries"
         let sources = try #require(FileManager.default.enumerator(atPath: folder)).compactMap { $0 as? String }.filter { $0.hasSuffix(".c") }
         let loaded = try sources.flatMap { try Self.text("Sources/CLibraries/\($0)").matches(of: #/dlopen\("([^"]+)"/#).map { String($0.1) } }
-        #expect(Set(libraries.filter { !$0.isLinked }.map(\.file)) == Set(loaded) && !loaded.isEmpty)
+        // libjxl has several interfaces, of which the one on this machine is named.
+        let (several, one) = (libraries.filter { $0.name == "libjxl" }, libraries.filter { !$0.isLinked && $0.name != "libjxl" })
+        #expect(Set(one.map(\.file)) == Set(loaded) && !loaded.isEmpty)
+        #expect(several.count == 1 && several.allSatisfy { $0.file.hasPrefix("libjxl.so.0.") })
     }
 
     /// scripts/setup installs them all, so that each tells its version here.

@@ -1,4 +1,4 @@
-# Builds weir from source. Its manifest asks for Swift 6.0; `swiftPackages` of nixpkgs must have that.
+# Builds weir from source. Its manifest asks for Swift 6.2; `swiftPackages` of nixpkgs must have that.
 {
   pkgs ? import <nixpkgs> { },
 }:

@@ -63,7 +63,7 @@ CUTS = [  # a name, the picture, where it is cut, and the expected result
     ("gif-signature.gif", GIF, 4, UNCLEAR),
     ("gif-after-signature.gif", GIF, 6, TRUNCATED),
     ("gif-in-screen.gif", GIF, 9, TRUNCATED),
-    ("gif-in-palette.gif", GIF, 20, ok(45, 27, format="gif")),
+    ("gif-in-palette.gif", GIF, 20, TRUNCATED),
     ("bmp-signature.bmp", BMP, 2, UNCLEAR),
     ("bmp-file-header.bmp", BMP, 14, TRUNCATED),
     ("bmp-in-info.bmp", BMP, 22, TRUNCATED),
@@ -208,6 +208,9 @@ def rows():
         row("damaged/qoi-huge.qoi", TOO_LARGE, patched, QOI, (4, b"\0\xFF\xFF\xFF\0\xFF\xFF\xFF")),
         row("damaged/psd-version-3.psd", CORRUPT, patched, PSD, (4, b"\0\3")),
         row("damaged/psd-huge.psd", TOO_LARGE, patched, PSD, (14, b"\x7F\xFF\xFF\xFF\x7F\xFF\xFF\xFF")),
+        *[row(f"damaged/bmp-{bits}-bits.bmp", CORRUPT, bmp.by_hand, 40, 31, 19, bits) for bits in [3, 40]],
+        *[row(f"damaged/pnm-maximum-{name}.ppm", CORRUPT, bytes, b"P6 4 3 " + maximum + b"\n" + bytes(36))
+          for name, maximum in [("letters", b"255xxx"), ("signed", b"+255"), ("large", b"255255")]],
         row("damaged/pnm-maximum-0.ppm", CORRUPT, bytes, b"P6 4 3 0\n" + bytes(36)),
         row("damaged/pnm-huge.ppm", TOO_LARGE, bytes, b"P6 99999999999 3 255\n"),
         row("damaged/pnm-width-0.pgm", CORRUPT, bytes, b"P5 0 3 255\n"),
@@ -231,8 +234,10 @@ def rows():
         row("damaged/webp-first-chunk-unknown.webp", refused("corrupt", "unsupported-format"), patched, LOSSY,
             (12, b"weIr")),
 
-        row("damaged/gif-0x0.gif", CORRUPT, patched, GIF, (6, bytes(4))),
-        row("damaged/gif-45x0.gif", CORRUPT, patched, GIF, (8, bytes(2))),
+        # Browsers show the first frame.
+        row("damaged/gif-0x0.gif", ok(45, 27, format="gif"), patched, GIF, (6, bytes(4))),
+        row("damaged/gif-45x0.gif", ok(45, 27, format="gif"), patched, GIF, (8, bytes(2))),
+        row("damaged/gif-0x0-without-frame.gif", CORRUPT, bytes, b"GIF89a" + bytes(7) + b"\x3B"),
         row("damaged/gif-huge.gif", TOO_LARGE, patched, GIF, (6, b"\xFF" * 4)),
 
         row("damaged/bmp-huge.bmp", TOO_LARGE, patched, BMP, (18, struct.pack("<ii", HUGE, HUGE))),

@@ -128,6 +128,8 @@ def rows():
         ]],
         row("foreign/archive.zip", NOT_AN_IMAGE, zipped),
 
+        # A part of a page in HTML, where the element needs no namespace. Browsers show no such picture.
+        row("foreign/no-namespace.svg", refused("corrupt"), text, f"<svg {SIDES}><rect/></svg>\n"),
         row("foreign/undeclared-prefix.svg", refused("corrupt"), text, XML + '<svg:svg width="40" height="30"/>\n'),
         *[row(f"foreign/{name}.svg", refused("no-size"), text, SVG.replace(SIDES, sides)) for name, sides in [
             ("no-sides", ""), ("one-side", 'width="40"'), ("percent", 'width="100%" height="100%"'),

@@ -1,6 +1,7 @@
 """GIF: the size is that of the logical screen and not of a frame (GIF89a, section 18)."""
 
 import io
+import struct
 
 from kit import ok, patched, pillow, row, run
 from pictures import ppm
@@ -34,6 +35,22 @@ def with_pixel_aspect():
     return patched(version_89a, (12, bytes([2 * 64 - 15])))
 
 
+def moved(w, h, *frames):
+    """Frames of one colour wherever they are put, behind a comment."""
+    data = b"GIF89a" + struct.pack("<HHBBB", w, h, 0x80, 0, 0) + bytes([0, 0, 0, 255, 0, 0]) + b"\x21\xFE\x05words\0"
+    for x, y, frame_w, frame_h in frames:
+        data += b"\x21\xF9\4\0\5\0\0\0\x2C" + struct.pack("<HHHHB", x, y, frame_w, frame_h, 0) + codes(frame_w * frame_h)
+    return data + b"\x3B"
+
+
+def codes(count):
+    """Index 1 as often. The table is cleared so often that codes keep their three bits (GIF89a, appendix F)."""
+    bits = "".join(format(code, "03b")[::-1] for i in range(count) for code in ([4, 1] if i % 2 == 0 else [1])) + "101"
+    data = bytes(int(bits[i:i + 8][::-1], 2) for i in range(0, len(bits), 8))
+    blocks = [data[i:i + 255] for i in range(0, len(data), 255)]
+    return b"\2" + b"".join(bytes([len(block)]) + block for block in blocks) + b"\0"
+
+
 def rows():
     screen = "-size 20x10 -repage 60x40"
     return [
@@ -54,4 +71,11 @@ def rows():
             "-size 20x10 xc:red -repage 60x40+5+5 ( -size 8x8 xc:blue -repage 60x40+50+30 )"),
         row("gif/later-frame-smaller.gif", ok(60, 40), by_imagemagick,
             "-size 60x40 xc:red ( -size 8x8 xc:blue -repage 60x40+50+30 ) -loop 0"),
+        # Browsers enlarge the screen to hold the first frame, and no other.
+        *[row(f"gif/first-frame-{name}.gif", ok(*size), moved, *screen, *frames) for name, size, screen, frames in [
+            ("hangs-over", (14, 10), (10, 8), [(4, 2, 10, 8)]),
+            ("wider", (20, 8), (10, 8), [(0, 0, 20, 4), (0, 0, 40, 40)]),
+            ("outside", (34, 34), (10, 8), [(30, 30, 4, 4)]),
+            ("without-screen", (23, 18), (0, 0), [(3, 2, 20, 16)])]],
+        row("gif/second-frame-hangs-over.gif", ok(10, 8), moved, 10, 8, (0, 0, 10, 8), (4, 2, 10, 8)),
     ]

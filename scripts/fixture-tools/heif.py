@@ -4,7 +4,7 @@ import struct
 from functools import cache, partial
 
 from boxes import Item, body_of, box, clap, grid, heif, imir, irot, ispe, overlay
-from kit import ok, row, run
+from kit import ok, refused, row, run
 from jpeg import oriented, with_segments
 from pictures import HUGE, icc, png
 
@@ -136,6 +136,29 @@ def rebranded(source, *brands):
     return box(b"ftyp", *names) + data[8 + ftyp:]
 
 
+def minimized(w, h, orientation=1, subsampling=3, depth=8, alpha=False, named=False, kind=b"avif"):
+    """One picture in a box of its own, in place of a list of items (ISO/IEC 23008-12, MinimizedImageBox)."""
+    data = avifenc(w, h, f"-d {depth} -y {[400, 420, 422, 444][subsampling]}" + (" --ignore-icc" if alpha else ""), 1 if subsampling == 0 else 3)
+    at = data.index(b"av1C")
+    configuration = data[at + 4:at - 4 + struct.unpack_from(">I", data, at - 4)[0]]
+    coded = body_of(data, b"mdat")
+    long_sides, long_data = int(max(w, h) > 128), int(len(coded) > 1 << 15)
+    fields = [
+        (0, 2), (int(named), 1), (0, 1), (1, 1), (int(alpha), 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1),
+        (subsampling, 2), (orientation - 1, 3), (long_sides, 1), (w - 1, 15 if long_sides else 7), (h - 1, 15 if long_sides else 7),
+        *[[], [(1, 1), (1, 1)], [(0, 1)], []][subsampling],
+        *([(0, 1)] if depth == 8 else [(1, 1), (depth - 9, 3)]),
+        *([(0, 1)] if alpha else []),
+        *([(int.from_bytes(b"av01av1C", "big"), 64)] if named else []),
+        (0, 1), (long_data, 1), (len(configuration), 3), (len(coded) - 1, 28 if long_data else 15),
+        *([(0, 28 if long_data else 15)] if alpha else []),
+    ]
+    bits = "".join(format(value, f"0{width}b") for value, width in fields)
+    bits += "0" * (-len(bits) % 8)
+    head = int(bits, 2).to_bytes(len(bits) // 8, "big")
+    return box(b"ftyp", b"mif3", kind, b"mif3") + box(b"mini", head, configuration, coded)
+
+
 def heic_rows():
     free = box(b"free", bytes(HUGE))
     whole = partial(heif_enc, 64, 48)
@@ -195,6 +218,13 @@ def avif_rows():
         *[row(f"avif/heif-enc-{w}x{h}.avif", ok(w, h), heif_enc, w, h, "-A -p chroma=420", kind="avif")
           for w, h in [(64, 48), (200, 100)]],
         row("avif/heif-enc-thumbnail.avif", ok(128, 96), heif_enc, 128, 96, "-A -p chroma=420 -t 32", kind="avif"),
+        *[row(f"avif/mini-orientation-{n}.avif", ok(200, 100, n), minimized, 200, 100, n) for n in range(1, 9)],
+        *[row(f"avif/mini-{name}.avif", ok(64, 48), minimized, 64, 48, **options) for name, options in [
+            ("gray", {"subsampling": 0}), ("420", {"subsampling": 1}), ("422", {"subsampling": 2}), ("10-bit", {"depth": 10}),
+            ("alpha", {"alpha": True}), ("named", {"named": True, "kind": b"mif3"}), ("named-10-bit", {"named": True, "depth": 10})]],
+        row("avif/mini-jpeg.avif", refused("unsupported-format"), minimized, 64, 48, kind=b"jpeg"),
+        # Its decoder needs far more memory than for pixels of eight bits.
+        row("avif/avifenc-10-bit-1200x1200.avif", ok(1200, 1200), avifenc, 1200, 1200, "-d 10 -y 444"),
         row("avif/brand-mif1.avif", ok(64, 48), rebranded, whole, b"mif1", b"avif"),
         row("avif/sequence.avif", ok(64, 48), sequence, 64, 48),
         *[row(f"avif/sequence-without-{name}.avif", ok(64, 48), lambda kind=kind: sequence(64, 48).replace(kind, b"free"))

@@ -226,6 +226,8 @@ def rows():
         row("jpeg/exif-orientation-of-thumbnail-only.jpg", ok(48, 32, 1), with_segments,
             exif_segment(in_thumbnail_only())),
         row("jpeg/exif-unsorted.jpg", ok(48, 32, 6), with_segments, exif_segment(unsorted())),
+        # libjpeg skips them and warns, and all others show the picture.
+        row("jpeg/bytes-between-segments.jpg", ok(48, 32), with_segments, segment(0xFE, b"words") + noise(40).replace(b"\xFF", b"")),
         row("jpeg/exif-fill-bytes.jpg", ok(48, 32, 6), with_fill_bytes, 1),
         row("jpeg/exif-many-fill-bytes.jpg", ok(48, 32, 6), with_fill_bytes, 300),
         *[row(f"jpeg/exif-broken-{NAMES[order]}-{fault}.jpg", ok(48, 32), with_segments, exif_segment(block))

@@ -4,7 +4,7 @@ import io
 import struct
 from functools import partial
 
-from kit import cut, ok, pillow, row, run
+from kit import cut, ok, patched, pillow, row, run
 from pictures import noise, png, ppm
 
 
@@ -35,6 +35,11 @@ def tga_by_pillow(mode, rle):
     return out.getvalue()
 
 
+def tga_like_a_cursor():
+    """Without a table of colours, but with the bits of one: the six bytes before them are those of a cursor without pictures."""
+    return patched(partial(tga_by_pillow, "RGB", False), (7, b"\x18"))
+
+
 def rows():
     return [
         *[row(f"pnm/pillow-{mode.lower()}", ok(40, 30), netpbm_by_pillow, mode) for mode in ["1", "L", "I", "RGB"]],
@@ -63,6 +68,7 @@ def rows():
         *[row(f"tga/imagemagick-{name}.tga", ok(40, 30), by_imagemagick, "tga", options) for name, options in [
             ("rgb", ""), ("gray", "-colorspace Gray"), ("palette", "-colors 8 -type palette"), ("alpha", "-alpha on")]],
         row("tga/graphicsmagick.tga", ok(40, 30), by_graphicsmagick, "tga"),
+        row("tga/like-a-cursor.tga", ok(40, 30), tga_like_a_cursor),
         row("tga/cut-footer.tga", ok(40, 30), cut, partial(tga_by_pillow, "RGB", False), -26),
 
         row("qoi/rgb.qoi", ok(40, 30), qoi, 40, 30),

@@ -1,6 +1,7 @@
 """TIFF and BigTIFF: both byte orders, the directory before and behind the pixels, sizes of two and four bytes."""
 
 import io
+import struct
 
 from directories import BIG, BYTE, LITTLE, LONG, LONG8, ORIENTATION, SHORT, directory, header
 from kit import ok, pillow, row, run
@@ -69,6 +70,28 @@ def with_small_copy():
     return full + directory(LITTLE, at, entries)
 
 
+def in_one_strip(compression, strip, bits=8, meaning=1):
+    """A picture of 43 x 29 whose pixels were compressed before."""
+    entries = [
+        (256, SHORT, 43), (257, SHORT, 29), (258, SHORT, bits), (259, SHORT, compression), (262, SHORT, meaning),
+        (273, LONG, 8), (277, SHORT, 1), (278, SHORT, 29), (279, LONG, len(strip)),
+    ]
+    strip += bytes(len(strip) % 2)
+    return header(LITTLE, 8 + len(strip)) + strip + directory(LITTLE, 8 + len(strip), entries)
+
+
+def lossless_jpeg():
+    """Every sample is what its neighbour predicts, in one bit each (ITU-T T.81, annex H)."""
+    def segment(marker, content):
+        return bytes([0xFF, marker]) + struct.pack(">H", len(content) + 2) + content
+
+    codes = segment(0xC4, bytes([0, 1]) + bytes(15) + b"\0")
+    frame = segment(0xC3, struct.pack(">BHHBBBB", 8, 29, 43, 1, 1, 0x11, 0))
+    scan = segment(0xDA, bytes([1, 1, 0, 1, 0, 0]))
+    samples = bytes((43 * 29) // 8) + b"\x01" * (43 * 29 % 8 > 0)
+    return b"\xFF\xD8" + codes + frame + scan + samples + b"\xFF\xD9"
+
+
 def rows():
     return [
         *[row(f"tiff/{NAMES[order]}-{name}{where}.tif", ok(43, 29), by_hand, 43, 29, order, kind,
@@ -111,6 +134,10 @@ def rows():
         *[row(f"tiff/tiffcp-{name}.tif", ok(43, 29), tiffcp, options) for name, options in [
             ("little", "-L"), ("big", "-B"), ("bigtiff", "-8"), ("bigtiff-big", "-8 -B"), ("tiles", "-t -w 16 -l 16"),
             ("lzw", "-c lzw"), ("zip", "-c zip"), ("strips", "-r 5")]],
+        row("tiff/lossless-jpeg.tif", ok(43, 29), in_one_strip, 7, lossless_jpeg()),
+        # The strips end early, so libtiff fails and has only warned.
+        *[row(f"tiff/fax-{name}-cut.tif", ok(43, 29), in_one_strip, compression, bytes(4), 1, 0)
+          for name, compression in [("2", 2), ("3", 3), ("4", 4)]],
         row("tiff/tiffcp-pages.tif", ok(43, 29), pages_by_tiffcp),
         *[row(f"tiff/tiffset-orientation-{n}.tif", ok(43, 29, n), tiffset, n) for n in [2, 6, 8]],
     ]

@@ -88,6 +88,12 @@ def scaled_in_header():
     return patched(lambda: data, (26, struct.pack("<HH", 49 | 1 << 14, 31 | 3 << 14)))
 
 
+def one_colour(w, h):
+    """Five codes of one symbol each, so no pixel takes a bit, and the file ends right behind the codes (RFC 9649, 3)."""
+    pixels = b"\x2F" + struct.pack("<I", w - 1 | h - 1 << 14) + b"\x88\x88\x08"
+    return b"RIFF" + struct.pack("<I", 12 + len(pixels)) + b"WEBPVP8L" + struct.pack("<I", len(pixels)) + pixels
+
+
 def rows():
     lossless = partial(cwebp, 49, 31, "-lossless")
     return [
@@ -106,6 +112,7 @@ def rows():
         row("webp/pillow-lossy.webp", ok(49, 31), by_pillow, 49, 31),
         row("webp/pillow-lossless.webp", ok(49, 31), by_pillow, 49, 31, lossless=True),
         row("webp/scaling-bits.webp", ok(49, 31), scaled_in_header),
+        row("webp/one-colour.webp", ok(100, 100), one_colour, 100, 100),
 
         row("webp/icc.webp", ok(49, 31), muxed, "icc", icc(1000)),
         row("webp/icc-lossless.webp", ok(49, 31), muxed, "icc", icc(1000), source=lossless),

@@ -15,6 +15,10 @@ bool CCurl_is_loaded(void) { return true; }
 #include <pthread.h>
 #include <stdarg.h>
 
+// Newer headers declare a URL that is only read as constant.
+typedef __typeof__(_Generic(
+    &curl_url_get, CURLUcode(*)(const CURLU *, CURLUPart, char **, unsigned) : (const CURLU *)0, default : (CURLU *)0)) read_url;
+
 // Each function by what it returns, its name, its parameters and their names.
 #define FUNCTIONS(X) \
     X(CURL *, curl_easy_init, (void), ()) \
@@ -33,7 +37,7 @@ bool CCurl_is_loaded(void) { return true; }
     X(CURLSHcode, curl_share_cleanup, (CURLSH * share), (share)) \
     X(struct curl_slist *, curl_slist_append, (struct curl_slist * list, const char *line), (list, line)) \
     X(CURLU *, curl_url, (void), ()) \
-    X(CURLUcode, curl_url_get, (CURLU * url, CURLUPart part, char **text, unsigned flags), (url, part, text, flags)) \
+    X(CURLUcode, curl_url_get, (read_url url, CURLUPart part, char **text, unsigned flags), (url, part, text, flags)) \
     X(CURLUcode, curl_url_set, (CURLU * url, CURLUPart part, const char *text, unsigned flags), (url, part, text, flags)) \
     X(int, idn2_lookup_u8, (const uint8_t *name, uint8_t **form, int flags), (name, form, flags))
 
@@ -85,13 +89,14 @@ bool CCurl_is_loaded(void) {
     HIDDEN void(name) parameters { \
         if (CCurl_is_loaded()) library.name arguments; \
     }
+// Some compilers get macros of these names, which check types; the parentheses keep them away.
 #define CALL_SETTER(type, name, handle_type, option_type) \
     HIDDEN type(name)(handle_type handle, option_type option, ...) { \
         va_list values; \
         va_start(values, option); \
         void *value = va_arg(values, void *); \
         va_end(values); \
-        return CCurl_is_loaded() ? library.name(handle, option, value) : (type)0; \
+        return CCurl_is_loaded() ? (library.name)(handle, option, value) : (type)0; \
     }
 FUNCTIONS(CALL)
 ACTIONS(CALL_ACTION)

@@ -7,6 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Since 2.6.0 expat waits with a long token until there are many more bytes, which may never come. Older headers do not
+// declare the function, and the expat that is loaded may be newer or older than its header.
+extern __attribute__((weak)) XML_Bool XML_SetReparseDeferralEnabled(XML_Parser parser, XML_Bool is_enabled);
+
 struct CExpatRoot {
     XML_Parser parser;
     enum CExpatRoot_status status;
@@ -61,6 +65,7 @@ void CExpatRoot_begin(CExpatRoot *root) {
     root->texts = NULL;
     root->status = CEXPATROOT_MORE;
     XML_ParserReset(root->parser, NULL);
+    if (XML_SetReparseDeferralEnabled) XML_SetReparseDeferralEnabled(root->parser, XML_FALSE);
     XML_SetUserData(root->parser, root);
     XML_SetStartElementHandler(root->parser, on_start);
     XML_SetUnknownEncodingHandler(root->parser, on_encoding, NULL);

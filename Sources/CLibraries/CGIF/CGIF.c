@@ -126,7 +126,11 @@ static int read_first_frame(decoder *state, GifFileType *file, const char **mess
             state->indices = malloc(width + 1);
             state->pixels = malloc(width * 4 + 1);
             if (!state->indices || !state->pixels) return CGIF_EXCESSIVE;
-            state->sink->begin(state->sink->owner, (uint32_t)file->SWidth, (uint32_t)file->SHeight);
+            // Browsers enlarge the screen to hold all of the first frame.
+            GifWord right = file->Image.Left + file->Image.Width, bottom = file->Image.Top + file->Image.Height;
+            state->sink->begin(
+                state->sink->owner, (uint32_t)(right > file->SWidth ? right : file->SWidth),
+                (uint32_t)(bottom > file->SHeight ? bottom : file->SHeight));
             if (give_rows(state, file) == GIF_OK) return CGIF_SOUND;
             break;
         } else {

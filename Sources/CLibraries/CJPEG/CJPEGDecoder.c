@@ -29,7 +29,7 @@ typedef struct {
     JOCTET *profile;
 } CJPEG_decoder;
 
-// Cameras write a byte or two between the last scan and the end marker.
+// Cameras write a byte or two between the last scan and the end marker. More of them behind a scan are what is left of a broken one.
 enum { max_stray_bytes = 4 };
 
 static void leave(CJPEG_decoder *decoder, int verdict) {
@@ -64,7 +64,9 @@ static void on_message(j_common_ptr common, int level) {
     if (level >= 0) return;
     switch (decoder->errors.msg_code) {
     case JWRN_EXTRANEOUS_DATA:
-        if (decoder->errors.msg_parm.i[0] > max_stray_bytes) leave_with_message(decoder, CJPEG_CORRUPT);
+        // Before the first scan nothing is lost with them.
+        if (decoder->jpeg.input_scan_number > 0 && decoder->errors.msg_parm.i[0] > max_stray_bytes)
+            leave_with_message(decoder, CJPEG_CORRUPT);
         break;
     case JWRN_ARITH_BAD_CODE:
     case JWRN_BOGUS_PROGRESSION:

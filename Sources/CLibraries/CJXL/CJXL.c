@@ -2,11 +2,21 @@
 
 #include <dlfcn.h>
 #include <jxl/decode.h>
+#include <jxl/version.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+// From 0.9 on these two functions are without the format of pixels, which they never used.
+typedef JxlDecoderStatus (*profile_size)(const JxlDecoder *, JxlColorProfileTarget, size_t *);
+typedef JxlDecoderStatus (*profile)(const JxlDecoder *, JxlColorProfileTarget, uint8_t *, size_t);
+typedef JxlDecoderStatus (*old_profile_size)(const JxlDecoder *, const JxlPixelFormat *, JxlColorProfileTarget, size_t *);
+typedef JxlDecoderStatus (*old_profile)(const JxlDecoder *, const JxlPixelFormat *, JxlColorProfileTarget, uint8_t *, size_t);
+enum { first_without_format = 9000 };
+
 static struct {
+    const char *file;
+    __typeof__(&JxlDecoderVersion) version;
     __typeof__(&JxlDecoderCreate) create;
     __typeof__(&JxlDecoderDestroy) destroy;
     __typeof__(&JxlDecoderSubscribeEvents) subscribe;
@@ -17,8 +27,7 @@ static struct {
     __typeof__(&JxlDecoderReleaseInput) release_input;
     __typeof__(&JxlDecoderGetBasicInfo) info;
     __typeof__(&JxlDecoderGetExtraChannelInfo) channel;
-    __typeof__(&JxlDecoderGetICCProfileSize) profile_size;
-    __typeof__(&JxlDecoderGetColorAsICCProfile) profile;
+    void *profile_size, *profile;
     __typeof__(&JxlDecoderSetImageOutCallback) set_callback;
     int is_complete;
 } jxl;
@@ -26,6 +35,7 @@ static struct {
 static int load_all(void *library) {
     int is_complete = 1;
 #define LOAD(name, symbol) is_complete &= !!(jxl.name = (__typeof__(jxl.name))dlsym(library, #symbol))
+    LOAD(version, JxlDecoderVersion);
     LOAD(create, JxlDecoderCreate);
     LOAD(destroy, JxlDecoderDestroy);
     LOAD(subscribe, JxlDecoderSubscribeEvents);
@@ -43,10 +53,50 @@ static int load_all(void *library) {
     return is_complete;
 }
 
+#define TEXT(number) TEXT_OF(number)
+#define TEXT_OF(number) #number
+
+// The interface that jxl/decode.h declares, and those in which all that is used here is the same.
+static const char *const files[] = {
+#if JPEGXL_MAJOR_VERSION == 0
+    "libjxl.so.0." TEXT(JPEGXL_MINOR_VERSION),
+#else
+    "libjxl.so." TEXT(JPEGXL_MAJOR_VERSION),
+#endif
+    "libjxl.so.0.11", "libjxl.so.0.10", "libjxl.so.0.9", "libjxl.so.0.8", "libjxl.so.0.7",
+};
+
 static void load(void) {
-    // The number is of the interface that jxl/decode.h declares.
-    void *library = dlopen("libjxl.so.0.7", RTLD_NOW | RTLD_LOCAL);
-    if (library) jxl.is_complete = load_all(library);
+    jxl.file = files[0];
+    for (size_t index = 0; index < sizeof files / sizeof *files; index++) {
+        void *library = dlopen(files[index], RTLD_NOW | RTLD_LOCAL);
+        if (!library) continue;
+        jxl.file = files[index];
+        jxl.is_complete = load_all(library);
+        return;
+    }
+}
+
+static void load_once(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load);
+}
+
+const char *CJXL_file(void) {
+    load_once();
+    return jxl.file;
+}
+
+static int has_format(void) { return jxl.version() < first_without_format; }
+
+static JxlDecoderStatus find_profile_size(const JxlDecoder *picture, const JxlPixelFormat *format, size_t *length) {
+    return has_format() ? ((old_profile_size)jxl.profile_size)(picture, format, JXL_COLOR_PROFILE_TARGET_DATA, length)
+                        : ((profile_size)jxl.profile_size)(picture, JXL_COLOR_PROFILE_TARGET_DATA, length);
+}
+
+static JxlDecoderStatus copy_profile(const JxlDecoder *picture, const JxlPixelFormat *format, uint8_t *bytes, size_t length) {
+    return has_format() ? ((old_profile)jxl.profile)(picture, format, JXL_COLOR_PROFILE_TARGET_DATA, bytes, length)
+                        : ((profile)jxl.profile)(picture, JXL_COLOR_PROFILE_TARGET_DATA, bytes, length);
 }
 
 typedef struct {
@@ -122,9 +172,9 @@ static int begin(decoder *state, JxlDecoder *picture) {
     if (has_black(picture, &info)) return CJXL_CMYK;
     const JxlPixelFormat format = {4, JXL_TYPE_UINT8, JXL_NATIVE_ENDIAN, 0};
     size_t length = 0;
-    if (jxl.profile_size(picture, &format, JXL_COLOR_PROFILE_TARGET_DATA, &length) != JXL_DEC_SUCCESS) length = 0;
+    if (find_profile_size(picture, &format, &length) != JXL_DEC_SUCCESS) length = 0;
     uint8_t *profile = length && length <= state->left ? malloc(length) : NULL;
-    if (!profile || jxl.profile(picture, &format, JXL_COLOR_PROFILE_TARGET_DATA, profile, length) != JXL_DEC_SUCCESS) length = 0;
+    if (!profile || copy_profile(picture, &format, profile, length) != JXL_DEC_SUCCESS) length = 0;
     state->sink->begin(state->sink->owner, info.xsize, info.ysize, info.num_color_channels == 1, profile, length);
     free(profile);
     return jxl.set_callback(picture, &format, on_pixels, state) == JXL_DEC_SUCCESS ? CJXL_SOUND : CJXL_CORRUPT;
@@ -146,8 +196,7 @@ static int decode(decoder *state, JxlDecoder *picture) {
 }
 
 int CJXL_read_rows(CJXL_source source, void *owner, CJXL_sink sink, size_t memory) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
+    load_once();
     if (!jxl.is_complete) return CJXL_NO_LIBRARY;
     decoder state = {.next = source, .owner = owner, .sink = &sink, .left = memory};
     const JxlMemoryManager memory_manager = {&state, on_alloc, on_free};

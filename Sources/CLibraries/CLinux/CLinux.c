@@ -70,6 +70,10 @@ int CLinux_open_unnamed(int folder) {
     return openat(folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
 }
 
+int CLinux_reserve(int file, off_t bytes) {
+    return fallocate(file, FALLOC_FL_KEEP_SIZE, 0, bytes);
+}
+
 int CLinux_sync_file_system(int file) {
     return syncfs(file);
 }
@@ -157,12 +161,14 @@ static pid_t keep_first_end(pid_t process, const int ends[2], int *first) {
     return process;
 }
 
-pid_t CLinux_start_command(const char *command, int *output) {
-    int ends[2];
+pid_t CLinux_start_command(const char *command, int *output, int *messages) {
+    int ends[2], message_ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+    if (pipe2(message_ends, O_CLOEXEC) != 0) return keep_first_end(-1, ends, output);
     char *const arguments[] = {"sh", "-c", (char *)command, NULL};
-    const int streams[] = {to_nothing, ends[1], to_ours};
-    return keep_first_end(start("/bin/sh", arguments, environ, streams, 0), ends, output);
+    const int streams[] = {to_nothing, ends[1], message_ends[1]};
+    pid_t process = keep_first_end(start("/bin/sh", arguments, environ, streams, POSIX_SPAWN_SETSID), ends, output);
+    return keep_first_end(process, message_ends, messages);
 }
 
 int CLinux_start_desktop(const char *place) {

@@ -16,6 +16,7 @@ typedef struct {
     const CTIFF_sink *sink;
     size_t memory;
     CTIFF_report *report;
+    char warning[sizeof((CTIFF_report *)NULL)->text];
     TIFF *file;
     // Of the picture.
     uint32_t width, height;
@@ -54,13 +55,15 @@ static toff_t on_size(thandle_t owner) { return ((decoder *)owner)->length; }
 // The first error explains those that follow from it.
 static int on_error(TIFF *file, void *owner, const char *module, const char *format, va_list values) {
     (void)file, (void)module;
-    CTIFF_report *report = owner;
+    CTIFF_report *report = ((decoder *)owner)->report;
     if (!report->text[0]) vsnprintf(report->text, sizeof report->text, format, values);
     return 1;
 }
 
 static int on_warning(TIFF *file, void *owner, const char *module, const char *format, va_list values) {
-    (void)file, (void)owner, (void)module, (void)format, (void)values;
+    (void)file, (void)module;
+    decoder *state = owner;
+    vsnprintf(state->warning, sizeof state->warning, format, values);
     return 1;
 }
 
@@ -294,6 +297,12 @@ static int read_picture(decoder *state) {
     return tiff->is_tiled(state->file) ? read_tiles(state) : read_strips(state);
 }
 
+// Why pixels could not be decoded. Fax decoders only warn before they give up. libjpeg's sentences are the same in all versions.
+static int explained(decoder *state) {
+    int is_unread = state->compression == COMPRESSION_JPEG && strncmp(state->report->text, "Unsupported JPEG", 16) == 0;
+    return refuse(state, is_unread ? CTIFF_UNREADABLE : CTIFF_CORRUPT, state->warning[0] ? state->warning : "its pixels cannot be decoded");
+}
+
 int CTIFF_read_rows(
     CTIFF_source source, void *owner, uint64_t length, CTIFF_sink sink, size_t memory, CTIFF_report *report) {
     memset(report, 0, sizeof *report);
@@ -303,11 +312,12 @@ int CTIFF_read_rows(
     TIFFOpenOptions *options = state.tiff->options();
     if (!options) return CTIFF_EXCESSIVE;
     state.tiff->limit(options, (tmsize_t)memory);
-    state.tiff->on_error(options, on_error, report);
-    state.tiff->on_warning(options, on_warning, report);
+    state.tiff->on_error(options, on_error, &state);
+    state.tiff->on_warning(options, on_warning, &state);
     // "m" for no mapped memory.
     state.file = state.tiff->open("", "rm", &state, on_read, on_write, on_seek, on_close, on_size, NULL, NULL, options);
     int verdict = state.file ? read_picture(&state) : CTIFF_CORRUPT;
+    if (verdict == CTIFF_CORRUPT) verdict = explained(&state);
     if (state.file) state.tiff->close(state.file);
     state.tiff->free_options(options);
     free(state.pixels);

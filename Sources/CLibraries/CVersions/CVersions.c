@@ -1,5 +1,6 @@
 #include "CVersions.h"
 
+#include <CJXL.h>
 #include <dlfcn.h>
 #include <gif_lib.h>
 #include <gnu/libc-version.h>
@@ -153,7 +154,7 @@ static const struct {
     {"giflib", "libgif.so.7", "pixels of GIF", is_static, gif},
     {"LibTIFF", "libtiff.so.6", "pixels of TIFF", is_static, tiff},
     {"libheif", "libheif.so.1", "pixels of AVIF and HEIC", false, heif},
-    {"libjxl", "libjxl.so.0.7", "pixels of JPEG XL", false, jxl},
+    {"libjxl", NULL, "pixels of JPEG XL", false, jxl},
     {"Little CMS", "liblcms2.so.2", "colour profiles", is_static, lcms},
     {"librsvg", "librsvg-2.so.2", "pixels of SVG, drawings as PNG", false, rsvg},
     {"cairo", "libcairo.so.2", "pixels of SVG, drawings as PNG", false, cairo},
@@ -165,8 +166,9 @@ static const struct {
 size_t CVersions_count(void) { return sizeof libraries / sizeof *libraries; }
 
 CVersions_library CVersions_ask(size_t index) {
+    // Without a file it is libjxl, of which there are several interfaces.
     CVersions_library library = {
-        libraries[index].name, libraries[index].file, libraries[index].purpose, libraries[index].is_linked, ""};
+        libraries[index].name, libraries[index].file ? libraries[index].file : CJXL_file(), libraries[index].purpose, libraries[index].is_linked, ""};
     // A library stays loaded: some register functions that the process calls as it ends.
     void *handle = library.is_linked ? NULL : dlopen(library.file, RTLD_NOW | RTLD_LOCAL);
     if (library.is_linked || handle) libraries[index].version(handle, library.version);

@@ -55,7 +55,7 @@ package struct PlannedLayout: Sendable {
 
     /// Throws if the screen has no room for the layout.
     init(_ layout: LayoutChoice, on screen: Screen) throws(ScreensFailure) {
-        do throws(LayoutError) { _ = try layout.recipe.layout(in: screen.viewport) } catch {
+        do throws(LayoutError) { _ = try layout.recipe.layout(on: screen) } catch {
             throw ScreensFailure(message: "\(layout.text) on \(screen.name): \(error.parameter): \(error.message)")
         }
         self.layout = layout
@@ -83,9 +83,10 @@ public struct OrientedLayout: Equatable, Sendable {
 package enum ScreenOrientation: String, CaseIterable, Sendable { case portrait, landscape }
 
 extension Screen {
-    /// The screens of a device: in portrait, and in landscape unless the device is square.
+    /// The screens of a device: in portrait, and in landscape unless the device is square. A window has one.
     package static func all(of device: Device) -> [Screen] {
         let isNamed = device.name != device.portrait.shown
+        if device.isWindow { return [Screen(name: device.name, viewport: device.portrait, scale: device.scale, device: device)] }
         let prefix = isNamed ? "\(device.name) " : ""
         let named = isNamed ? device : nil
         let portrait = Screen(

@@ -3,7 +3,7 @@ import Records
 /// The keys in the lines of a dump.
 enum DumpKey: Int32, CaseIterable {
     case index, section, x, y, w, h
-    case device, orientation, width, height, layout, rect
+    case device, orientation, width, height, scale, layout, rect
 
     var name: String { "\(self)" }
 

@@ -45,6 +45,7 @@ struct DumpLine {
         name.device = try text(.device)
         name.width = try side(.width)
         name.height = try side(.height)
+        name.scale = try side(.scale)
         name.layout = try text(.layout)
         guard let word = try text(.orientation) else { return name }
         name.orientation = ScreenOrientation(rawValue: word)

@@ -44,6 +44,7 @@ struct DumpedScreenName: Hashable {
     var orientation: ScreenOrientation?
     var width: Double?
     var height: Double?
+    var scale: Double?
     var layout: String?
 
     var isEmpty: Bool { self == DumpedScreenName() }

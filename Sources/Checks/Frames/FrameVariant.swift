@@ -1,6 +1,6 @@
 import Layouts
 
-/// A layout with other arithmetic, or with what the published code keeps of the layouts before it.
+/// A layout with other arithmetic, with pictures that are sized otherwise, or with what the published code keeps of the layouts before it.
 struct FrameVariant {
     /// The parameters that differ, such as `arithmetic=double`.
     let text: String
@@ -35,16 +35,16 @@ struct FrameVariant {
             histories = History.ofOneLayout
             if recipe.kind.parameters.contains(where: { $0.name == "columns" }) { histories += History.ofOtherColumns }
         }
-        let arithmetics = [nil, otherArithmetic(of: recipe)]
-        return histories.flatMap { history in arithmetics.compactMap { FrameVariant(recipe, $0, history) } }
+        let choices = [nil] + otherChoices(of: recipe)
+        return histories.flatMap { history in choices.compactMap { FrameVariant(recipe, $0, history) } }
     }
 
-    private init?(_ recipe: LayoutRecipe, _ arithmetic: String?, _ history: History) {
+    private init?(_ recipe: LayoutRecipe, _ choice: Choice?, _ history: History) {
         var changed = recipe
         var texts: [String] = []
-        if let arithmetic, let settings = recipe.settings.replacing("arithmetic", with: arithmetic) {
+        if let choice, let settings = recipe.settings.replacing(choice.name, with: choice.value) {
             changed.settings = settings
-            texts.append("arithmetic=\(arithmetic)")
+            texts.append(choice.text)
         }
         if !history.turns.isEmpty, let settings = changed.settings.replacing("as-written", with: "true") {
             changed.settings = settings
@@ -74,18 +74,25 @@ struct FrameVariant {
         return layout
     }
 
-    private static func otherArithmetic(of recipe: LayoutRecipe) -> String? {
-        switch recipe.settings.text("arithmetic") {
-        case "float": "double"
-        case "double": "float"
-        default: nil
+    private struct Choice {
+        let name: String
+        let value: String
+
+        var text: String { "\(name)=\(value)" }
+    }
+
+    /// The values of parameters that an app's code decides, and that nobody sees in its frames.
+    private static func otherChoices(of recipe: LayoutRecipe) -> [Choice] {
+        recipe.kind.parameters.filter { ["arithmetic", "heights"].contains($0.name) }.flatMap { parameter -> [Choice] in
+            guard case .choice(let words) = parameter.kind else { return [] }
+            return words.filter { $0 != recipe.settings.text(parameter.name) }.map { Choice(name: parameter.name, value: $0) }
         }
     }
 
     /// A phrase for frames that no variant has.
     static func none(of recipe: LayoutRecipe) -> String {
         let asWritten = recipe.kind.traits.contains(.inheriting) ? "as-written=true" : nil
-        let texts = [otherArithmetic(of: recipe).map { "arithmetic=\($0)" }, asWritten].compactMap { $0 }
+        let texts = otherChoices(of: recipe).map(\.text) + [asWritten].compactMap { $0 }
         return switch texts.count {
         case 0: "\(recipe.kind.name) has no variant that could explain it"
         case 1: "\(texts[0]) does not explain it"

@@ -9,6 +9,7 @@ extension Screens {
     }
 
     private func screen(_ name: DumpedScreenName) throws(ScreensFailure) -> Screen {
+        if name.device != nil, name.scale != nil { throw ScreensFailure(message: "a device has its own scale") }
         switch (name.device, name.width, name.height) {
         case (let text?, nil, nil):
             let known = devices + Device.all
@@ -23,7 +24,7 @@ extension Screens {
             }
             let size = Size(width: width, height: height)
             let orientation: ScreenOrientation = size.isLandscape ? .landscape : .portrait
-            return Screen(name: orientation.rawValue, viewport: size)
+            return Screen(name: orientation.rawValue, viewport: size, scale: name.scale)
         case (_?, _, _): throw ScreensFailure(message: "device, and width and height, exclude each other")
         case (nil, _, _):
             throw ScreensFailure(message: "the line names no screen; it needs a device, or width and height")

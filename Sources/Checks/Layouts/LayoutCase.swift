@@ -18,7 +18,7 @@ package struct LayoutCase: Sendable {
 
     /// Lays the pictures out. Cases are independent, so each may be made on another thread.
     package init(_ choice: LayoutChoice, on screen: Screen, _ pictures: PictureSet) throws(LayoutError) {
-        let recipe = choice.recipe
+        let recipe = choice.recipe.atDensity(of: screen.scale ?? 1)
         try self.init(choice, on: screen, pictures) { viewport throws(LayoutError) in try recipe.layout(in: viewport) }
     }
 
@@ -112,6 +112,13 @@ package struct LayoutChoice: Equatable, Sendable {
 
     /// The phones' own layout: three columns in portrait, five in landscape.
     package static let defaults = [LayoutChoice(LayoutRecipe(LayoutKind.all[0]), LayoutKind.all[0].name)]
+}
+
+extension LayoutRecipe {
+    /// A layout that has no pictures yet.
+    package func layout(on screen: Screen) throws(LayoutError) -> any Layout {
+        try atDensity(of: screen.scale ?? 1).layout(in: screen.viewport)
+    }
 }
 
 extension Double {

@@ -11,6 +11,8 @@ struct WebAddress: Sendable {
     let kind: PictureKind
     /// The store of a bucket's picture. Redirects lead out of it.
     private(set) var store: BucketStore?
+    /// Whether the user has named the server, which may then have any address. Redirects lead away from it.
+    var isNamedByUser = false
 
     enum Refusal: Error, Equatable {
         case badURL, forbiddenScheme, wholeBucket
@@ -27,6 +29,7 @@ struct WebAddress: Sendable {
             let sent = Array((store.url(of: url.bucket) + path).utf8)
             if let plain = WebAddress(plain: sent) { self = plain } else { try self.init(parsing: sent) }
             self.store = store
+            isNamedByUser = store.isNamedByUser
         } else {
             try self.init(parsing: url)
         }

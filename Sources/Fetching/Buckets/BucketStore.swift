@@ -35,7 +35,7 @@ package final class BucketStore: Sendable {
 
     package enum Right: Sendable {
         case everybody
-        case signature(SigningKeys, region: String)
+        case signature(StoreKeys)
         /// A query that the store has signed.
         case token(String)
     }
@@ -44,8 +44,6 @@ package final class BucketStore: Sendable {
     let right: Right
     /// Whether the user has named the server, which may then have any address.
     let isNamedByUser: Bool
-    /// The last second in which a request was signed.
-    private let moment = Locked<SigningMoment?>(nil)
 
     package init(at place: Place, by right: Right, isNamedByUser: Bool) {
         (self.place, self.right, self.isNamedByUser) = (place, right, isNamedByUser)
@@ -60,23 +58,44 @@ package final class BucketStore: Sendable {
         }
     }
 
-    /// The lines of the head that prove the right to send a GET request. `lines` are those of the user.
-    func lines(for url: String, at unixSeconds: Int64, besides lines: [String] = []) -> [String] {
-        guard case .signature(let keys, let region) = right else { return [] }
-        // The lock covers the signing, too: the hash of a key serves one thread at a time.
-        return moment.change { last in
-            let now: SigningMoment
-            if let last, last.unixSeconds == unixSeconds { now = last } else { now = SigningMoment(at: unixSeconds, by: keys, in: region, after: last) }
-            last = now
-            return now.lines(for: url, besides: lines)
-        }
+    /// Whether the user has named the server of this origin.
+    func isNamed(_ origin: String) -> Bool {
+        guard isNamedByUser, case .path(let url) = place else { return false }
+        return (try? WebAddress(parsing: Array("\(url)/".utf8)))?.origin == origin
     }
+
+    /// The lines of the head that prove the right to send a GET request, and the edition of the keys. `lines` are those of the user.
+    func sign(_ url: String, at unixSeconds: Int64, besides lines: [String] = []) -> (lines: [String], edition: Int) {
+        keys?.sign(url, at: unixSeconds, besides: lines) ?? ([], 0)
+    }
+
+    private var keys: StoreKeys? { if case .signature(let keys) = right { keys } else { nil } }
+
+    /// Whether a picture may be asked for again when the store says that the keys have expired.
+    var renewsKeys: Bool { keys?.isRenewed ?? false }
+
+    /// Which keys of the run requests are signed with; nil if there are none.
+    package var keyEdition: Int? { keys?.edition }
+
+    /// Whether requests are still signed with the keys of this edition.
+    func has(_ edition: Int) -> Bool { keys?.edition == edition }
+
+    /// Has the keys replaced if they are still those of this edition, since the store has said that they have expired.
+    func refuse(_ edition: Int) { keys?.refuse(edition) }
 
     /// A request outside of the fetching loop.
     package func request(_ url: String, atMost most: Int = SmallRequest.usualBytes) -> SmallRequest {
         var request = SmallRequest(sent(url), atMost: most)
-        request.lines = lines(for: url, at: unixSeconds())
+        request.lines = sign(url, at: unixSeconds()).lines
         return request
+    }
+
+    /// Takes notice of the code with which the store has refused such a request. Returns whether the request may be repeated when
+    /// there are other keys.
+    package func mayPass(_ code: String?) -> Bool {
+        guard code == StoreRefusal.expiredToken, let keys, keys.isRenewed else { return false }
+        keys.refuse(keys.edition)
+        return true
     }
 
     /// The URL as it is sent. The token is a secret, so no other place has it.
@@ -90,23 +109,4 @@ package final class BucketStore: Sendable {
 private func isHostLabel(_ name: String) -> Bool {
     (3...63).contains(name.utf8.count) && name.first != "-" && name.last != "-"
         && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }
-}
-
-/// The keys with which requests are signed. No message, report or journal has them.
-package struct SigningKeys: Equatable, Sendable {
-    package let name: String
-    package let secret: String
-    /// Belongs to keys that are lent for some hours.
-    package let session: String?
-    /// The Unix time after which they are no longer valid.
-    package let expiry: Int64?
-
-    package init(name: String, secret: String, session: String? = nil, expiry: Int64? = nil) {
-        (self.name, self.secret, self.session, self.expiry) = (name, secret, session, expiry)
-    }
-
-    /// Whether the keys are words. The end of a line, as a file from Windows has it, would begin another line of the request.
-    package var canBeSent: Bool {
-        [name, secret, session ?? ""].allSatisfy { $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } }
-    }
 }

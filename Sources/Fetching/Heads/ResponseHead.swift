@@ -13,6 +13,8 @@ struct ResponseHead: Equatable, Sendable {
     /// The entity tag and the date. The length is added later, because it depends on the request.
     private(set) var validators = PictureValidators()
     private(set) var retryAfter: RetryAfter?
+    /// The time of the answer by the server's clock.
+    private var date: HTTPDate?
     /// Whether the server closes the connection behind the body.
     private(set) var closesConnection = false
     /// A URL or a part of one, in ASCII.
@@ -41,6 +43,10 @@ struct ResponseHead: Equatable, Sendable {
 
     /// Whether a later run may go to the location without another look at this answer.
     var isPermanentRedirect: Bool { status.isPermanentRedirect && !forbidsReuse }
+
+    /// The seconds that the server asks to wait; 0 if it names no time. `now` is in Unix seconds. A date is compared with the server's
+    /// clock, which may differ from ours.
+    func wait(now: Int64) -> Int64 { retryAfter?.wait(now: date?.unixSeconds(now: now) ?? now) ?? 0 }
 
     /// The validators, with the length of the picture.
     func validators(length: UInt64?) -> PictureValidators {
@@ -88,6 +94,7 @@ struct ResponseHead: Equatable, Sendable {
         guard field.value.count <= ResponseHead.longestValue else { return }
         switch field.name.count {
         case 4 where field.isNamed("etag"): takeTag(field.value)
+        case 4 where field.isNamed("date"): date = date ?? HTTPDate(field.value)
         case 8 where field.isNamed("location"): location = location ?? reference(field.value)
         case 10 where field.isNamed("connection"): closesConnection = closesConnection || isClose(field.value)
         case 11 where field.isNamed("retry-after"): retryAfter = retryAfter ?? RetryAfter(field.value)
@@ -185,4 +192,27 @@ private func trimmedEnd(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointe
     var end = line.count
     while end > 0, line[end - 1] == UInt8(ascii: "\r") || line[end - 1] == UInt8(ascii: "\n") { end -= 1 }
     return UnsafeRawBufferPointer(rebasing: line[..<end])
+}
+
+/// Decides whether a body is read to its end.
+struct ConnectionReuse: Equatable, Sendable {
+    /// The largest rest that is read.
+    private let drainLimit: UInt64
+
+    /// The number of bytes that arrive in about the time of making a new connection.
+    private static let ofConnection: UInt64 = 64 << 10
+    /// HTTP/2 and later can end one stream and keep the connection (RFC 9113, 5.4.2). A rest of one frame is on its way before
+    /// the server could hear of that, and some servers end the connection of a client that resets many streams.
+    private static let ofStream: UInt64 = 16 << 10
+
+    /// A connection cannot be used again if the server closes it behind the body.
+    init(_ head: ResponseHead) {
+        drainLimit = head.version > 1 ? ConnectionReuse.ofStream : head.closesConnection ? 0 : ConnectionReuse.ofConnection
+    }
+
+    /// How to end the transfer of a body with `left` bytes to come; nil means unknown.
+    func release(bytesLeft left: UInt64?) -> TransferRelease {
+        guard let left else { return .reset }
+        return left <= drainLimit ? .drain : .reset
+    }
 }

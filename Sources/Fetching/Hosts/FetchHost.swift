@@ -1,8 +1,10 @@
+import Base
+
 /// A picture that a host is asked for next.
 enum NextPicture {
     case begun(PictureJob)
     /// One that has had no request.
-    case waiting(WaitingPictures.Picture)
+    case waiting(FetchPicture)
 }
 
 /// A host and the pictures that wait for it.
@@ -13,29 +15,58 @@ final class FetchHost {
     var statistics = FetchStatistics()
     /// Whether the host is in the loop's list of ready hosts.
     var isReady = false
-    private var waiting = WaitingPictures()
+    /// Names without the server, as most are; others are whole URLs.
+    private var waiting = NameQueue()
+    /// Pictures without a request that go before the others.
+    private var first: [FetchPicture] = []
     /// Pictures that have a next request, such as a second range. They go before the waiting pictures.
     private var begun: [PictureJob] = []
     /// Requests for robots.txt, of this host or of one that redirects here. They go before all pictures.
     private var robotsJobs: [PictureJob] = []
     var gate: RobotsGate
+    /// The server in the URLs of this host.
+    private let server: [UInt8]
+    /// The host to which the last picture of this host was redirected.
+    weak var target: FetchHost?
+    /// Hosts whose pictures wait there while too many of theirs wait here.
+    var followers: [FetchHost] = []
 
     init(_ origin: String, _ lines: HostLines, _ state: consuming HostState, _ gate: RobotsGate) {
         self.origin = origin
         self.lines = lines
         self.gate = gate
         self.state = state
+        let implied = origin.hasPrefix("https:") ? ":443" : ":80"
+        server = Array((origin.hasSuffix(implied) ? origin.dropLast(implied.count) : origin[...]).utf8)
     }
 
     /// Whether pictures wait that have had no request.
-    var hasNew: Bool { !waiting.isEmpty }
+    var hasNew: Bool { !waiting.isEmpty || !first.isEmpty }
 
-    var isIdle: Bool { robotsJobs.isEmpty && (gate == .reading || begun.isEmpty && waiting.isEmpty) }
+    var isIdle: Bool { robotsJobs.isEmpty && (gate == .reading || !hasPictures) }
 
-    /// Adds the pictures with these indices of the order.
-    func append(_ indices: [Int32], of order: FetchOrder) { waiting.append(indices, of: order) }
+    var hasPictures: Bool { !begun.isEmpty || hasNew }
 
-    var hasPictures: Bool { !begun.isEmpty || !waiting.isEmpty }
+    /// A redirect may be signed for a short time, so a picture waits at its own host while so many wait at the target.
+    private static let mostBehindRedirects = 16
+
+    /// Whether the next picture would only wait at another host.
+    var isAheadOfTarget: Bool { begun.isEmpty && hasNew && target.map { $0 !== self && $0.begun.count >= FetchHost.mostBehindRedirects } ?? false }
+
+    /// Whether hosts that redirect here may go on.
+    var hasRoomForFollowers: Bool { begun.count < FetchHost.mostBehindRedirects / 2 }
+
+    /// Whether the URL begins with this host as it is usually written.
+    func isServer(of url: UnsafeBufferPointer<UInt8>) -> Bool {
+        url.count > server.count && url[server.count] == UInt8(ascii: "/") && url.starts(with: server)
+    }
+
+    func append(_ number: Int32, _ url: UnsafeBufferPointer<UInt8>) {
+        waiting.append(number, isServer(of: url) ? UnsafeBufferPointer(rebasing: url[server.count...]) : url)
+    }
+
+    /// Puts a picture before those that wait.
+    func prepend(_ picture: FetchPicture) { first.append(picture) }
 
     func append(_ job: PictureJob) {
         if job.robots == nil { begun.append(job) } else { robotsJobs.append(job) }
@@ -48,17 +79,22 @@ final class FetchHost {
 
     func nextBegun() -> PictureJob? { robotsJobs.popLast() ?? begun.popLast() }
 
-    func nextWaiting() -> WaitingPictures.Picture? { waiting.popFirst() }
+    func nextWaiting() -> FetchPicture? { first.popLast() ?? waiting.popFirst().map(picture) }
 
     /// The picture for the trial with this number, from 1 on: in turn the last one that waits, one that has had requests, and the
     /// first one that waits. Pictures that can never be had often stand together. Of those that have had requests it is in turn the
     /// one that has failed least and the one that has waited longest, so that each has its trial.
     func next(forTrial number: Int) -> NextPicture? {
         if !robotsJobs.isEmpty { return next() }
-        if number % 3 == 2 || waiting.isEmpty, !begun.isEmpty {
+        if number % 3 == 2 || !hasNew, !begun.isEmpty {
             let least = begun.indices.min { begun[$0].failures.count < begun[$1].failures.count }
             return .begun(begun.remove(at: number % 2 == 0 ? least ?? 0 : 0))
         }
-        return (number % 3 == 1 ? waiting.popLast() : waiting.popFirst()).map(NextPicture.waiting)
+        let last = number % 3 == 1 ? waiting.popLast().map(picture) : nil
+        return (last ?? nextWaiting()).map(NextPicture.waiting)
+    }
+
+    private func picture(_ item: NameQueue.Item) -> FetchPicture {
+        FetchPicture(number: item.number, url: item.name.first == UInt8(ascii: "/") ? server + item.name : item.name)
     }
 }

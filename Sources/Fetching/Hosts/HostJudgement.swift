@@ -1,39 +1,38 @@
 import Base
 
-/// The judgement of one host in a run. It decides when the host rests, and whether a failed request is the host's
-/// failure or the picture's.
+/// Decides whether a host is out, and whether a failed request is the host's failure or the picture's.
 ///
-/// A failure counts against the picture if the host has served others in the second half of the request's life, or since
-/// the picture failed before. Otherwise an outage begins, or goes on. All requests that were under way at that moment are
-/// one event: only the first of them counts. The host rests, then one request tries it, and a good answer ends the outage.
-/// The waiting pictures wait with it, until the patience for the host is used up and the host is dead for the rest of the
-/// run.
+/// - A failure beside good answers is the picture's: the host has served others in the second half of the request's life.
+/// - Any other failure begins an outage. The host rests, and then one request tries it. All requests that were under way when
+///   the host failed are one failure.
+/// - An outage costs no picture its retries. It ends with a good answer, or when the host's patience is used up.
+/// - A picture pays all the same before the host's first good answer, since the host may be none. It also pays if it has failed
+///   three times and the host has served others since then.
 struct HostJudgement: Equatable, Sendable {
+    /// Milliseconds.
     struct Patience: Equatable, Sendable {
-        /// The milliseconds that all outages of a run may take together.
+        /// The time that all outages of a run may take together. Then the host is dead for the rest of the run.
         var run: Int64 = 120_000
-        /// The same for a host that has given no good answer, which is probably no host of pictures.
+        /// The same for a host that has given no good answer.
         var stranger: Int64 = 20_000
-        /// The same if no new picture waits. Perhaps only pictures are left that can never be had.
+        /// The time that one outage may take while no new picture waits. Perhaps only pictures are left that can never be had, so
+        /// those that wait fail, and the next new one tries the host.
         var withoutNew: Int64 = 10_000
-        /// The first rest of an outage in milliseconds. Each later one is twice as long, up to the longest.
+        /// The first rest of an outage. Each later one is twice as long, up to the longest.
         var firstRest: Int64 = 250
         var longestRest: Int64 = 5000
-        /// The longest rest of a stranger, or if no new picture waits.
-        var longestShortRest: Int64 = 1000
         /// The time that a trial has for its answer, even if the patience ends sooner.
         var shortestTrial: Int64 = 1000
     }
 
     /// A request that is under way.
     struct Ticket: Equatable, Sendable {
-        let picture: Int
+        let begun: Int64
+        /// The milliseconds in which an answer must begin to come, if the request finds out whether an outage is over.
+        let longestSilence: Int64?
         /// Whether the picture has failed several times, and the host was well after that.
         fileprivate let isSuspect: Bool
         fileprivate let event: Int
-        let begun: Int64
-        /// The milliseconds in which an answer must begin to come; nil if the request is no trial.
-        let longestSilence: Int64?
 
         var isTrial: Bool { longestSilence != nil }
     }
@@ -50,48 +49,39 @@ struct HostJudgement: Equatable, Sendable {
         case resting(until: Int64)
         /// One request finds out whether the outage is over.
         case trying
-        /// For the rest of the run.
-        case dead(Failure)
+        /// The pictures that wait fail. A later one tries the host again.
+        case dead(Failure, until: Int64)
     }
 
-    /// The number of rests in an outage that costs no patience.
+    /// The number of rests in an outage that costs no patience. Pictures that can never be had look like an outage until a trial
+    /// takes one of the others.
     private static let shortOutage = 3
 
     private let patience: Patience
     private(set) var state = State.untried
-    /// The times of the last head and of the last good answer.
-    private var lastHead = Int64.min
     private var lastSuccess = Int64.min
     /// The number of failures that counted.
     private var event = 0
+    private var lastOutageEnd = Int64.min
     /// The number of rests in this outage; 0 if there is none.
     private(set) var rests = 0
-    private var outageBegan: Int64 = 0
-    private var lastOutageEnd = Int64.min
-    /// The time at which the patience for this outage ends.
-    private var patienceEnd: Int64 = 0
-    /// The milliseconds of earlier outages.
-    private var waited: Int64 = 0
-    /// The picture that failed first in the outage, and whether another one failed too.
-    private var firstPicture = 0
-    private var hasCompany = false
+    /// The milliseconds of rests and failed requests in this outage, and in the earlier ones.
+    private var time: Int64 = 0
+    private var earlierTime: Int64 = 0
+    /// The milliseconds of patience that are left for the next trial.
+    private var timeForTrial: Int64 = 0
 
     init(_ patience: Patience = Patience()) { self.patience = patience }
 
-    /// Called for each request. `failedAt` is the time at which the picture failed last, if it has failed several times.
-    mutating func started(_ picture: Int, failedAt: Int64?, at now: Int64) -> Ticket {
-        var longestSilence: Int64?
-        if case .resting = state {
-            state = .trying
-            longestSilence = max(patience.shortestTrial, patienceEnd - now)
-        }
-        let isSuspect = failedAt.map { $0 <= lastSuccess } ?? false
-        return Ticket(picture: picture, isSuspect: isSuspect, event: event, begun: now, longestSilence: longestSilence)
+    /// Called for each request. `failedAt` is the time of the picture's third failure, if there were so many.
+    mutating func started(failedAt: Int64?, at now: Int64) -> Ticket {
+        if isOut { state = .trying }
+        return Ticket(
+            begun: now, longestSilence: isOut ? timeForTrial : nil, isSuspect: failedAt.map { $0 <= lastSuccess } ?? false, event: event)
     }
 
     /// Called for every head, which shows that the host is there.
-    mutating func answered(at now: Int64) {
-        lastHead = now
+    mutating func answered() {
         if state == .untried { state = .well }
     }
 
@@ -99,45 +89,33 @@ struct HostJudgement: Equatable, Sendable {
     mutating func succeeded(at now: Int64) {
         lastSuccess = now
         if isOut {
-            // Pictures that can never be had look like an outage until a trial takes one of the others.
-            if rests > HostJudgement.shortOutage { waited += now - outageBegan }
-            lastOutageEnd = now
-            rests = 0
+            if rests > HostJudgement.shortOutage { earlierTime += time }
+            (rests, time, lastOutageEnd) = (0, 0, now)
         }
         state = .well
     }
 
-    /// Called for a request that failed, or was answered with a server error. A failure without a head is the picture's
-    /// only if another request got a head meanwhile. `newWait` says whether pictures wait that have had no request.
-    mutating func failed(_ ticket: Ticket, _ failure: Failure, hadHead: Bool, newWait: Bool, at now: Int64) -> Blame {
-        if isOut, ticket.picture != firstPicture { hasCompany = true }
-        guard ticket.event == event, ticket.begun > lastOutageEnd else { return .host }
-        guard !isWell(during: ticket, hadHead: hadHead, at: now), isOut || !ticket.isSuspect else {
+    /// Called for a request that failed, or was answered with a server error. `newWait` says whether pictures wait that have had no
+    /// request.
+    mutating func failed(_ ticket: Ticket, _ failure: Failure, newWait: Bool, at now: Int64) -> Blame {
+        guard ticket.event == event, ticket.begun > lastOutageEnd else { return ticket.isSuspect ? .picture : .host }
+        guard !isWell(during: ticket, at: now), isOut || !ticket.isSuspect else {
             dropped(ticket, at: now)
             return .picture
         }
-        let isFirst = !isOut
-        if isFirst {
-            (hasCompany, firstPicture) = (false, ticket.picture)
-            outageBegan = ticket.begun
-        }
-        if !isDead {
-            event += 1
-            rests += 1
-            rest(after: failure, newWait: newWait, at: now)
-        }
-        // A picture that fails alone pays for all its failures but the first.
-        return hasSucceeded && !ticket.isSuspect && (isFirst || hasCompany) ? .host : .picture
+        event += 1
+        rests += 1
+        time += now - ticket.begun
+        rest(after: failure, newWait: newWait, at: now)
+        return hasSucceeded && !ticket.isSuspect ? .host : .picture
     }
 
-    /// Whether the host has served others in the second half of the request's life; without a head, whether it has sent others one.
-    func isWell(during ticket: Ticket, hadHead: Bool = true, at now: Int64) -> Bool {
-        (ticket.begun + now) / 2 <= (hadHead ? lastSuccess : lastHead)
-    }
+    /// Whether the host has served others in the second half of the request's life.
+    func isWell(during ticket: Ticket, at now: Int64) -> Bool { (ticket.begun + now) / 2 <= lastSuccess }
 
     func hasServed(since time: Int64) -> Bool { time <= lastSuccess }
 
-    /// Called for a request that was given up. It tells nothing about the host.
+    /// Called for a request that was given up. It says nothing of the host.
     mutating func dropped(_ ticket: Ticket, at now: Int64) {
         if state == .trying, ticket.event == event { state = .resting(until: now) }
     }
@@ -146,21 +124,20 @@ struct HostJudgement: Equatable, Sendable {
 
     private var isOut: Bool { rests > 0 }
 
-    private var isDead: Bool { if case .dead = state { true } else { false } }
-
     private mutating func rest(after failure: Failure, newWait: Bool, at now: Int64) {
-        let most = !hasSucceeded ? patience.stranger : newWait ? patience.run : waited + patience.withoutNew
-        let spent = waited + now - outageBegan
-        let left = min(patience.run, most) - spent
-        if left > 0 {
-            patienceEnd = now + left
-            let longest = hasSucceeded && newWait ? patience.longestRest : patience.longestShortRest
-            let rest = min(longest, patience.firstRest << Int64(min(rests - 1, 20)))
-            state = .resting(until: now + min(rest, left))
-        } else {
-            let times = rests == 1 ? "once" : "\(rests) times"
-            state = .dead(
-                Failure(.hostSuspended, "the host failed \(times) in \((spent + 999) / 1000) s: \(failure.message)"))
+        let most = !hasSucceeded ? patience.stranger : newWait ? patience.run : patience.withoutNew
+        let left = min(patience.run - earlierTime, most) - time
+        // A silent request takes long to fail, so no host is given up before a trial has failed too.
+        guard left > 0 || rests == 1 else {
+            let spent = earlierTime + time
+            let reason = "the host failed \(rests) times in \((spent + 999) / 1000) s: \(failure.message)"
+            let mayReturn = hasSucceeded && spent < patience.run
+            state = .dead(Failure(.hostSuspended, reason), until: mayReturn ? now + patience.firstRest : .max)
+            return
         }
+        let rest = min(patience.longestRest, patience.firstRest << Int64(min(rests - 1, 20)), max(left, patience.firstRest))
+        state = .resting(until: now + rest)
+        time += rest
+        timeForTrial = max(patience.shortestTrial, left - rest)
     }
 }

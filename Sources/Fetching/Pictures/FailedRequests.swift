@@ -7,15 +7,12 @@ struct FailedRequests: Sendable {
     private(set) var count = 0
     /// The reason of the last failure.
     private(set) var last: Failure?
-    private var lastTime: Int64 = 0
-    /// Repetitions after failures of the host.
-    private var freeRepetitions = 0
     /// Requests that were lost with a connection that had served others, and those that took as long as they may.
     private var lostConnections = 0
     private var slowFaults = 0
 
-    /// The time of the last failure, if there were more than two. So many may have been the host's.
-    var repeatedAt: Int64? { count > 2 ? lastTime : nil }
+    /// The time of the third failure. So many may have been the host's.
+    private(set) var repeatedAt: Int64?
 
     /// Whether the picture itself may end the connections, which serve others better without it.
     func needNewConnection(_ limits: FetchLimits) -> Bool { lostConnections >= limits.lostConnections }
@@ -44,14 +41,10 @@ struct FailedRequests: Sendable {
     }
 
     private mutating func note(_ failure: Failure, at now: ClockReading) {
-        (count, last, lastTime) = (count + 1, failure, now.milliseconds)
+        (count, last) = (count + 1, failure)
+        if count == 3 { repeatedAt = now.milliseconds }
     }
 
-    /// Whether the failure is the host's, which rests itself. A picture has as many such repetitions as retries, since one
-    /// that can never be had may look like an outage of its host.
-    private mutating func isFree(_ blame: HostJudgement.Blame, _ limits: FetchLimits) -> Bool {
-        guard blame == .host, freeRepetitions < limits.retries else { return false }
-        freeRepetitions += 1
-        return true
-    }
+    /// Whether the failure is the host's, whose rests and patience limit the repetitions. Without retries nothing is repeated.
+    private func isFree(_ blame: HostJudgement.Blame, _ limits: FetchLimits) -> Bool { blame == .host && limits.retries > 0 }
 }

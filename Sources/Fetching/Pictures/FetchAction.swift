@@ -21,8 +21,12 @@ enum FetchStep: Equatable, Sendable {
     case request(PictureRequest)
     /// Give the body to the picture's sink.
     case read(BodyPlace)
+    /// Read the document with which a store refuses the request, or its beginning.
+    case readRefusal
     /// Do nothing until this millisecond of the monotonic clock.
     case pause(until: Int64)
+    /// Do nothing until requests to the store are signed with other keys than the last one was.
+    case awaitKeys
     /// Resolve the location of a redirect, which may be relative.
     case follow(String, isPermanent: Bool)
     /// Deliver the outcome.

@@ -17,7 +17,7 @@ extension PictureFetch {
         _ head: ResponseHead, _ blame: HostJudgement.Blame, releasing release: TransferRelease, at now: ClockReading,
         random: UInt64
     ) -> FetchAction {
-        let seconds = head.retryAfter?.wait(now: now.unixSeconds) ?? 0
+        let seconds = head.wait(now: now.unixSeconds)
         guard seconds <= limits.longestRetryAfter else {
             let message = "the server answered \(head.status.code) and asks to wait \(seconds) s"
             return finish(Failure(.httpStatus, message), releasing: release)

@@ -23,7 +23,9 @@ extension PictureFetch {
         case .rangeNotSatisfiable where request.range != nil: return outside(head, releasing: release)
         case .tryLater: return unavailable(head, blame, releasing: release, at: now, random: random)
         case .interim, .unchanged, .rangeNotSatisfiable, .refused:
-            return finish(head.failure(head.status == 403 ? usualCause : ""), releasing: release)
+            guard isInBucket, head.bodyLength != 0 else { return finish(failure(of: head), releasing: release) }
+            phase = .refused(head)
+            return FetchAction(release: nil, step: .readRefusal)
         }
     }
 
@@ -117,6 +119,21 @@ extension PictureFetch {
         return FetchAction(release: nil, step: .read(place))
     }
 
+    /// Called with the document of a store that refuses the request.
+    mutating func refused(_ head: ResponseHead, _ document: [UInt8]) -> FetchAction {
+        let code = StoreRefusal.code(in: document)
+        guard code == StoreRefusal.expiredToken, keyRenewals > 0 else { return finish(failure(of: head, code), releasing: .reset) }
+        keyRenewals -= 1
+        phase = .pausing
+        return FetchAction(release: .reset, step: .awaitKeys)
+    }
+
+    /// The failure of a picture that the server has refused, with the name that a store gives to its refusal.
+    private func failure(of head: ResponseHead, _ code: String? = nil) -> Failure {
+        let isForbidden = head.status == 403 && (code == nil || code == "AccessDenied")
+        return head.failure(isForbidden ? usualCause : "", code)
+    }
+
     /// Many servers refuse programs that they do not know. A store hides from those who may not list a bucket what is not in it.
     private var usualCause: String {
         isInBucket
@@ -129,8 +146,8 @@ extension PictureFetch {
 
 extension ResponseHead {
     /// The failure of a picture that the server has refused.
-    func failure(_ detail: String = "") -> Failure {
+    func failure(_ detail: String = "", _ code: String? = nil) -> Failure {
         let region = bucketRegion.map { "; the bucket is in the region \($0), which AWS_REGION may name" }
-        return Failure(.httpStatus, "the server answered \(status.code)" + (region ?? detail))
+        return Failure(.httpStatus, "the server answered \(status.code)" + (code.map { ", \($0)" } ?? "") + (region ?? detail))
     }
 }

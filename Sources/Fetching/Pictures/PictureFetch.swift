@@ -7,6 +7,8 @@ struct PictureFetch: Sendable {
     let goal: FetchGoal
     let limits: FetchLimits
     let isInBucket: Bool
+    /// How often the picture may wait for other keys of its store.
+    var keyRenewals: Int
     var cost = FetchCost()
     var phase = Phase.ready
     /// The bytes that are needed next.
@@ -31,6 +33,8 @@ struct PictureFetch: Sendable {
         case ready
         case asked(PictureRequest)
         case reading(OpenBody)
+        /// Indirect, because a head is large and few are kept.
+        indirect case refused(ResponseHead)
         case redirecting
         case pausing
         case finished
@@ -49,10 +53,11 @@ struct PictureFetch: Sendable {
     /// The rest of a header is near the target of a jump, and a request costs more than some KB.
     static let laterRange = 4096
 
-    init(_ goal: FetchGoal, limits: FetchLimits, isInBucket: Bool = false) {
+    init(_ goal: FetchGoal, limits: FetchLimits, isInBucket: Bool = false, keyRenewals: Int = 0) {
         self.goal = goal
         self.limits = limits
         self.isInBucket = isInBucket
+        self.keyRenewals = keyRenewals
         // If the stored part reaches the limit, the picture is requested anew to learn its length.
         if case .wholePicture(let kept?, _, _) = goal, kept.count < limits.maxBytes {
             wanted = ByteRequest(offset: kept.count, count: 1)
@@ -75,6 +80,8 @@ struct PictureFetch: Sendable {
             if case .asked(let request) = phase { return answered(head, to: request, blame, at: now, random: random) }
         case .body(let reading):
             if case .reading(let body) = phase { return read(reading, of: body) }
+        case .refused(let document):
+            if case .refused(let head) = phase { return refused(head, document) }
         case .ended(let fault, let reading, let blame):
             if case .asked = phase { return failed(fault ?? .malformed("no head came"), blame, at: now, random: random) }
             if case .reading(let body) = phase { return ended(body, with: fault, reading, blame, at: now, random: random) }
@@ -82,7 +89,7 @@ struct PictureFetch: Sendable {
             // The picture's own failure tells more than that of its host.
             if failure.code == .hostSuspended, let last = failures.last { failure = last }
             switch phase {
-            case .asked, .reading: return finish(failure, releasing: .reset)
+            case .asked, .reading, .refused: return finish(failure, releasing: .reset)
             case .ready, .redirecting, .pausing: return finish(failure)
             case .finished: break
             }

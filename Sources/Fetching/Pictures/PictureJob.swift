@@ -1,10 +1,12 @@
-/// A picture of an order while it is fetched.
+/// A picture while it is fetched.
 final class PictureJob {
-    let order: FetchOrder
-    let index: Int
+    let picture: FetchPicture
+    let terms: FetchTerms
     /// The current address, which redirects change.
     private(set) var address: WebAddress
     private(set) var host: FetchHost
+    /// The picture's own address, if it is asked for first where it has moved.
+    let home: WebAddress?
     /// Scheme, name and port of the host that the row names.
     private let ownOrigin: String
     /// Whether all redirects so far were permanent. Addresses with a password are not remembered.
@@ -13,8 +15,12 @@ final class PictureJob {
     private var lastingAddress: WebAddress?
     /// The request to make as soon as the host permits one.
     var request: PictureRequest?
+    /// The edition of the keys with which the last request was signed.
+    var keyEdition = 0
     /// Whether the request was made twice because the program was suspended.
     var wasAskedAgain = false
+    /// The requests of an earlier attempt at another address; nil for the first attempt.
+    let earlier: FetchCost?
     /// The number of body bytes that have come.
     var bodyBytes = 0
     /// The kind of picture, guessed from the URL that is asked first.
@@ -25,32 +31,34 @@ final class PictureJob {
     /// The sink of a robots.txt, and the host that it is for; nil for a picture.
     let robots: (sink: RobotsSink, host: FetchHost)?
     private var fetch: PictureFetch
-    /// The number of the picture in the run.
-    let number: Int
 
-    init(_ number: Int, _ index: Int, of order: FetchOrder, _ address: WebAddress, at host: FetchHost, limits: FetchLimits) {
-        (self.number, self.order, self.index, self.address, self.host) = (number, order, index, address, host)
-        let home = order.home(of: index)
+    /// `home` is the picture's own address, if `address` is another one.
+    init(
+        _ picture: FetchPicture, _ terms: FetchTerms, at address: WebAddress, _ host: FetchHost, home: WebAddress? = nil,
+        after earlier: FetchCost? = nil, limits: FetchLimits
+    ) {
+        (self.picture, self.terms, self.address, self.host, self.home) = (picture, terms, address, host, home)
+        self.earlier = earlier
         ownOrigin = home?.origin ?? address.origin
         lastingAddress = home.map { _ in address }
         movesForGood = !address.hasCredentials && address.store == nil
         kind = address.kind
         robots = nil
         let goal: FetchGoal
-        if let store = order.stores?[index] {
+        if let store = terms.store {
             storeSink = StoreSink(store)
-            goal = .wholePicture(kept: store.kept, known: order.validators(index), firstRange: store.firstRange)
+            goal = .wholePicture(kept: store.kept, known: terms.known, firstRange: store.firstRange)
         } else {
             storeSink = nil
-            goal = .header(firstRange: host.state.firstRange(for: kind), known: order.validators(index))
+            goal = .header(firstRange: host.state.ranges.bytes(for: kind), known: terms.known)
         }
-        fetch = PictureFetch(goal, limits: limits, isInBucket: address.store != nil)
+        fetch = PictureFetch(goal, limits: limits, isInBucket: address.store != nil, keyRenewals: address.store?.renewsKeys == true ? 1 : 0)
     }
 
     /// A job for the robots.txt of a host. Pictures of it wait for the rules.
-    init(_ number: Int, robotsOf host: FetchHost, at address: WebAddress, limits: FetchLimits) {
-        (self.number, self.address, self.host) = (number, address, host)
-        (order, index) = (FetchOrder([]) { _, _ in }, 0)
+    init(robotsOf host: FetchHost, at address: WebAddress, limits: FetchLimits) {
+        (self.address, self.host) = (address, host)
+        (picture, terms, home, earlier) = (FetchPicture(number: -1, url: []), FetchTerms(), nil, nil)
         (ownOrigin, lastingAddress, movesForGood) = (host.origin, nil, false)
         (kind, storeSink) = (address.kind, nil)
         robots = (RobotsSink(), host)
@@ -68,11 +76,21 @@ final class PictureJob {
 
     var redirects: Int { fetch.cost.redirects }
 
+    /// Whether the picture waits for its store to get other keys than those that it has refused.
+    private(set) var awaitsKeys = false
+
+    /// Looks for other keys, and has the store get them if there are none.
+    func awaitKeys() {
+        awaitsKeys = address.store?.has(keyEdition) ?? false
+        if awaitsKeys { address.store?.refuse(keyEdition) }
+    }
+
     /// Whether the host may get the user's lines. A robots.txt is for everybody, and rows name no robots.txt.
     var isAtOwnHost: Bool { robots == nil && host.origin == ownOrigin }
 
     /// Moves the picture to the address of a redirect.
     func move(to address: WebAddress, at host: FetchHost, isPermanent: Bool) {
+        if robots == nil { self.host.target = host }
         (self.address, self.host) = (address, host)
         movesForGood = movesForGood && isPermanent && !address.hasCredentials
         if movesForGood { lastingAddress = address }
@@ -80,6 +98,14 @@ final class PictureJob {
 
     /// The URL at which a later run may ask for the picture at once; nil if that is the row's.
     var movedTo: [UInt8]? { lastingAddress?.bytes }
+
+    /// Whether the picture is asked for at its own address after this outcome: if it has failed where it had moved, or once if it
+    /// was refused behind a redirect, whose signature may have expired.
+    func isAskedAtHome(after outcome: FetchOutcome) -> Bool {
+        guard case .failure(let failure) = outcome.result, failure.code != .cancelled, !failure.isOfTheMachine else { return false }
+        if home != nil { return true }
+        return earlier == nil && redirects > 0 && [400, 401, 403].contains(outcome.status ?? 0)
+    }
 
     func received(_ event: FetchEvent, at clock: LoopClock) -> FetchAction {
         fetch.received(event, at: clock.now, random: clock.nextRandom())

@@ -36,9 +36,9 @@ package enum TransferOutcome: Equatable, Sendable {
             }
         case .takeText: self = .done
         case .follow: self = .redirected
-        case .pause: self = .again(after: broken)
+        case .pause, .awaitKeys: self = .again(after: broken)
         case .request where broken != nil || status?.meaning == .tryLater: self = .again(after: broken)
-        case .request, .read, .wait: self = .more
+        case .request, .read, .readRefusal, .wait: self = .more
         }
     }
 

@@ -5,12 +5,19 @@ import Glibc
 /// Carries out the decisions of pictures' fetches with libcurl's multi interface. The loop runs on one thread.
 final class FetchLoop {
     private let settings: FetchSettings
+    private let client: any FetchClient
     private let observer: TransferObserver?
     private let loop: OpaquePointer
     private let multi: UnsafeMutableRawPointer
     /// By origin.
     private var hosts: [String: FetchHost] = [:]
     private let ready = ReadyHosts()
+    /// The host of the last picture that was added: those of a host often stand together.
+    private var lastHost: FetchHost?
+    /// Hosts whose next picture was put off by the client.
+    private var roomless: [FetchHost] = []
+    /// The stores of pictures in buckets.
+    private var stores: [BucketStore.Kind: BucketStore] = [:]
     /// The proxy, which is judged as a host is; nil if hosts are asked directly. All hosts wait with it.
     private let proxy: FetchHost?
     private var proxyFailure = Failure(.proxy)
@@ -24,13 +31,14 @@ final class FetchLoop {
     private var hostPauses = DueQueue<FetchHost>()
     /// The number of pictures that were ordered and are not delivered yet.
     private(set) var openCount = 0
-    /// The number of pictures that have had a request.
-    private var begunCount = 0
     /// The time of the next check of limits, in the clock's `lived`.
     private var nextLimitCheck: Int64 = 0
 
-    init(_ settings: FetchSettings, _ loop: OpaquePointer, _ clock: LoopClock, observer: TransferObserver? = nil) {
+    init(
+        _ settings: FetchSettings, for client: any FetchClient, _ loop: OpaquePointer, _ clock: LoopClock, observer: TransferObserver? = nil
+    ) {
         self.settings = settings
+        self.client = client
         robots = settings.robots
         self.observer = observer
         self.clock = clock
@@ -52,28 +60,48 @@ final class FetchLoop {
     var statistics: [String: FetchStatistics] { hosts.mapValues(\.statistics) }
 
     /// The first ranges that the hosts of this run need.
-    var ranges: [String: LearnedRanges] { hosts.compactMapValues { $0.state.learnedRanges } }
+    var ranges: [String: LearnedRanges] { hosts.compactMapValues { $0.state.ranges.learned } }
 
     /// The paces of the settings, with those that the hosts of this run bear now.
-    var paces: [String: LearnedPace] {
+    var paces: [String: HostPace] {
         hosts.reduce(into: settings.paces) { paces, host in paces[host.key] = host.value.state.learnedPace }
     }
 
     /// The robots.txt of hosts, those of the settings included.
     private(set) var robots: [String: RobotsText]
 
-    // MARK: Orders
+    // MARK: Pictures
 
-    func accept(_ order: FetchOrder) {
-        for run in order.runs {
-            openCount += run.indices.count
-            let host = host(run.origin)
-            host.append(run.indices, of: order)
+    /// Adds pictures, which wait at their hosts.
+    func accept(_ pictures: consuming NameQueue, first: [FetchPicture], in stores: [BucketStore.Kind: BucketStore]) {
+        self.stores = stores
+        while let (number, url) = pictures.popFirst() {
+            openCount += 1
+            url.withUnsafeBufferPointer { name in
+                if let host = lastHost, host.isServer(of: name) { return host.append(number, name) }
+                do throws(WebAddress.Refusal) {
+                    let host = host(try WebAddress(url, in: stores).origin)
+                    host.append(number, name)
+                    lastHost = host
+                } catch {
+                    deliver(FetchOutcome(error.failure), of: FetchPicture(number: number, url: url))
+                }
+            }
+            if let host = lastHost { ready.append(host) }
+        }
+        for picture in first {
+            guard let address = try? WebAddress(picture.url, in: stores) else { continue }
+            openCount += 1
+            let host = host(address.origin)
+            host.prepend(picture)
             ready.append(host)
         }
-        for index in order.refused {
-            if case .failure(let refusal) = order.addresses[index] { order.deliver(index, FetchOutcome(refusal.failure)) }
-        }
+    }
+
+    /// Lets the pictures go on that the client has put off.
+    func makeRoom() {
+        for host in roomless { ready.append(host) }
+        roomless = []
     }
 
     private func host(_ origin: String) -> FetchHost {
@@ -101,9 +129,9 @@ final class FetchLoop {
 
     /// Prepares the request for the robots.txt of a host. It goes through all limits of a picture.
     private func readRobots(of host: FetchHost) {
-        guard let address = try? WebAddress(parsing: Array("\(host.origin)/robots.txt".utf8)) else { return host.gate = .open }
-        begunCount += 1
-        let job = PictureJob(begunCount, robotsOf: host, at: address, limits: settings.limits)
+        guard var address = try? WebAddress(parsing: Array("\(host.origin)/robots.txt".utf8)) else { return host.gate = .open }
+        address.isNamedByUser = stores.values.contains { $0.isNamed(host.origin) }
+        let job = PictureJob(robotsOf: host, at: address, limits: settings.limits)
         host.gate = .reading
         carryOut(job.received(.begin, at: clock).step, for: job)
     }
@@ -136,24 +164,26 @@ final class FetchLoop {
     private func abandonQueue(of host: FetchHost, _ failure: Failure) {
         while let job = host.nextBegun() { abandon(job, failure) }
         abandonWaiting(of: host, failure)
+        releaseFollowers(of: host)
     }
 
     private func abandonWaiting(of host: FetchHost, _ failure: Failure) {
-        while let (index, order) = host.nextWaiting() {
-            deliver(FetchOutcome(failure), of: index, in: order)
-        }
+        while let picture = host.nextWaiting() { deliver(FetchOutcome(failure), of: picture) }
     }
 
-    /// Delivers an outcome. A picture that has failed at the address to which it had moved is asked for at its own.
-    private func deliver(_ outcome: FetchOutcome, of index: Int, in order: FetchOrder) {
+    private func deliver(_ outcome: FetchOutcome, of picture: FetchPicture) {
         openCount -= 1
-        if case .failure(let failure) = outcome.result, failure.code != .cancelled, !failure.isOfTheMachine,
-            let home = order.orderForHome(of: index)
-        {
-            accept(home)
-        } else {
-            order.deliver(index, outcome)
+        client.fetched(picture, outcome)
+    }
+
+    /// Delivers an outcome, unless the picture is asked for once more at its own address.
+    private func deliver(_ outcome: FetchOutcome, of job: PictureJob) {
+        guard job.isAskedAtHome(after: outcome), let address = job.home ?? (try? WebAddress(job.picture.url, in: stores)) else {
+            return deliver(outcome, of: job.picture)
         }
+        let again = PictureJob(
+            job.picture, job.terms, at: address, host(address.origin), after: outcome.cost, limits: settings.limits)
+        carryOut(again.received(.begin, at: clock).step, for: again)
     }
 
     private func abandon(_ job: PictureJob, _ failure: Failure) {
@@ -164,12 +194,15 @@ final class FetchLoop {
 
     private func carryOut(_ step: consuming FetchStep, for job: PictureJob) {
         switch consume step {
-        case .wait, .read: break
+        case .wait, .read, .readRefusal: break
         case .request(let request):
             job.request = request
             job.host.append(job)
             ready.append(job.host)
         case .pause(let due): pauses.append(job, due: due)
+        case .awaitKeys:
+            job.awaitKeys()
+            pauses.append(job, due: clock.now.milliseconds + (job.awaitsKeys ? FetchLoop.keyPause : 0))
         case .follow(let location, let isPermanent): follow(location, job, isPermanent: isPermanent)
         case .takeText: takeRobots(.success(job.robots?.sink.text ?? []), of: job)
         case .finish(let outcome) where job.robots != nil:
@@ -177,11 +210,15 @@ final class FetchLoop {
         case .finish(var outcome):
             if case .success(let answer) = outcome.result { learn(answer, of: job) }
             outcome.movedTo = job.movedTo
+            if let earlier = job.earlier { outcome.cost.add(earlier) }
             if let sink = job.headerSink.take() { sinks.giveBack(sink) }
             job.storeSink?.close()
-            deliver(outcome, of: job.index, in: job.order)
+            deliver(outcome, of: job)
         }
     }
+
+    /// The milliseconds between two looks for other keys.
+    private static let keyPause: Int64 = 100
 
     /// The largest length that counts as saved bytes. A server may claim any length, and the sum must not overflow.
     private static let largestPicture = 1 << 40
@@ -190,9 +227,9 @@ final class FetchLoop {
         let length: UInt64?
         switch answer {
         case .picture(let picture):
-            if job.storeSink == nil { job.host.state.learn(headerEnd: picture.headerEnd, of: job.kind) }
+            if job.storeSink == nil { job.host.state.ranges.learn(headerEnd: picture.headerEnd, of: job.kind) }
             length = picture.validators.length
-        case .unchanged: length = job.order.validators(job.index)?.length
+        case .unchanged: length = job.terms.known?.length
         }
         guard let length else { return }
         job.host.statistics.bytesSaved += max(0, min(Int(clamping: length), FetchLoop.largestPicture) - job.bodyBytes)
@@ -234,13 +271,13 @@ final class FetchLoop {
     private func start(_ host: FetchHost, forTrial trial: Int?, at now: ClockReading) -> Bool {
         if host.gate == .unread, host.hasPictures { readRobots(of: host) }
         guard !host.isIdle else { return false }
+        if host.isAheadOfTarget, let target = host.target {
+            if !target.followers.contains(where: { $0 === host }) { target.followers.append(host) }
+            return false
+        }
         switch host.state.mayStart(at: now) {
-        case .now:
-            send(trial.map { host.next(forTrial: $0) } ?? host.next(), at: host)
-            return true
-        case .trial(let number):
-            send(host.next(forTrial: number), at: host)
-            return true
+        case .now: return send(trial.map { host.next(forTrial: $0) } ?? host.next(), at: host)
+        case .trial(let number): return send(host.next(forTrial: number), at: host)
         case .at(let due):
             hostPauses.append(host, due: due)
             return false
@@ -251,28 +288,57 @@ final class FetchLoop {
         }
     }
 
-    private func send(_ next: NextPicture?, at host: FetchHost) {
-        let job: PictureJob? = switch next {
-        case .begun(let job): job
-        case .waiting(let picture): begin(picture, at: host)
-        case nil: nil
+    /// Returns whether the host may start more requests.
+    private func send(_ next: NextPicture?, at host: FetchHost) -> Bool {
+        var job: PictureJob?
+        switch next {
+        case .begun(let begun): job = begun
+        case .waiting(let picture):
+            guard let terms = client.terms(of: picture) else {
+                host.prepend(picture)
+                if !roomless.contains(where: { $0 === host }) { roomless.append(host) }
+                return false
+            }
+            job = begin(picture, terms, at: host)
+        case nil: break
         }
-        guard let job, let request = job.request else { return }
-        if job.robots == nil, let objection = host.gate.objection(to: job.address) { return abandon(job, objection) }
+        releaseFollowers(of: host)
+        guard let job, let request = job.request else { return true }
+        if job.robots == nil, let objection = host.gate.objection(to: job.address) {
+            abandon(job, objection)
+            return true
+        }
         let transfer = idleTransfer()
         transfer.begin(request, of: job)
         curl_multi_add_handle(multi, transfer.handle)
+        return true
     }
 
-    /// Returns nil if the picture ends without a request.
-    private func begin(_ picture: WaitingPictures.Picture, at host: FetchHost) -> PictureJob? {
-        guard case .success(let address) = picture.order.addresses[picture.index] else { return nil }
-        if let objection = host.gate.objection(to: address) {
-            deliver(FetchOutcome(objection), of: picture.index, in: picture.order)
+    private func releaseFollowers(of host: FetchHost) {
+        guard !host.followers.isEmpty, host.hasRoomForFollowers else { return }
+        for follower in host.followers { ready.append(follower) }
+        host.followers = []
+    }
+
+    /// Returns nil if the picture ends without a request, or waits at the host to which it has moved.
+    private func begin(_ picture: FetchPicture, _ terms: FetchTerms, at host: FetchHost) -> PictureJob? {
+        let address: WebAddress
+        do throws(WebAddress.Refusal) { address = try WebAddress(picture.url, in: stores) } catch {
+            deliver(FetchOutcome(error.failure), of: picture)
             return nil
         }
-        begunCount += 1
-        let job = PictureJob(begunCount, picture.index, of: picture.order, address, at: host, limits: settings.limits)
+        if let objection = host.gate.objection(to: address) {
+            deliver(FetchOutcome(objection), of: picture)
+            return nil
+        }
+        if let moved = moved(address, terms) {
+            let target = self.host(moved.origin)
+            let job = PictureJob(picture, terms, at: moved, target, home: address, limits: settings.limits)
+            host.target = target
+            carryOut(job.received(.begin, at: clock).step, for: job)
+            return nil
+        }
+        let job = PictureJob(picture, terms, at: address, host, limits: settings.limits)
         let step = job.received(.begin, at: clock).step
         guard case .request(let request) = step else {
             carryOut(step, for: job)
@@ -280,6 +346,15 @@ final class FetchLoop {
         }
         job.request = request
         return job
+    }
+
+    /// The address to which a picture has moved, if it may be asked for there. The journal is a file, and another program may have
+    /// changed it.
+    private func moved(_ home: WebAddress, _ terms: FetchTerms) -> WebAddress? {
+        guard settings.limits.maxRedirects > 0, let url = terms.movedTo, !home.hasCredentials, let address = try? WebAddress(url),
+            !address.hasCredentials, address != home
+        else { return nil }
+        return address
     }
 
     // MARK: Transfers
@@ -308,7 +383,10 @@ final class FetchLoop {
         let now = clock.now.milliseconds
         // Answers that have arrived are handled first, so that no limit ends their transfers.
         endOverdue()
-        while let job = pauses.popFirst(at: now) { carryOut(job.received(.woken, at: clock).step, for: job) }
+        while let job = pauses.popFirst(at: now) {
+            let step = job.awaitsKeys ? .awaitKeys : job.received(.woken, at: clock).step
+            carryOut(step, for: job)
+        }
         while let host = hostPauses.popFirst(at: now) { ready.append(host) }
         let proxyPause = startRequests()
         let nextPause = min(pauses.nextDue ?? .max, hostPauses.nextDue ?? .max, proxyPause)

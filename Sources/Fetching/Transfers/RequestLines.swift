@@ -7,6 +7,8 @@ typealias LineList = UnsafeMutablePointer<curl_slist>
 final class RequestLines {
     /// The first and the last line that belong to one request only. The lines of the host follow them.
     private var own: (first: LineList, last: LineList)?
+    /// The edition of the keys with which the last request to a bucket was signed.
+    private(set) var keyEdition = 0
 
     deinit { freeOwn() }
 
@@ -19,7 +21,9 @@ final class RequestLines {
         let range = request.range.map { "Range: bytes=\($0.lowerBound)-\($0.upperBound)" }
         var lines = [range, request.ifRange.map { "If-Range: \($0)" }, request.condition?.line].compactMap { $0 }
         if let store = address.store {
-            lines += store.lines(for: String(decoding: address.bytes, as: UTF8.self), at: unixSeconds(), besides: lines + userLines)
+            let signed = store.sign(String(decoding: address.bytes, as: UTF8.self), at: unixSeconds(), besides: lines + userLines)
+            lines += signed.lines
+            keyEdition = signed.edition
         }
         guard let first = LineList.of(lines) else { return shared }
         var last = first

@@ -28,11 +28,14 @@ final class Transfer {
     private enum Mode {
         case awaitsHead
         case reads(BodyPlace)
+        /// Takes the beginning of the document with which a store refuses the request.
+        case readsRefusal
         /// Waits for the transfer's end. The picture then takes this step.
         case released(FetchStep)
     }
 
     private var mode = Mode.awaitsHead
+    private var refusal: [UInt8] = []
     /// The status of the answer; nil until its head has come.
     private var status: HTTPStatus?
     private(set) var fault: TransferFault?
@@ -64,11 +67,11 @@ final class Transfer {
     func begin(_ request: PictureRequest, of job: PictureJob) {
         self.job = job
         let failedAt = job.failures.repeatedAt
-        ticket = job.host.state.started(job.number, failedAt: failedAt, at: clock.now)
-        proxyTicket = proxy?.state.started(job.number, failedAt: failedAt, at: clock.now)
+        ticket = job.host.state.started(failedAt: failedAt, at: clock.now)
+        proxyTicket = proxy?.state.started(failedAt: failedAt, at: clock.now)
         easy.dropHead()
         (headSize, headBytes, bodyBytes, partBytes, usedBytes) = (0, 0, 0, 0, 0)
-        mode = .awaitsHead
+        (mode, refusal) = (.awaitsHead, [])
         (status, fault, forbidden) = (nil, nil, nil)
         begun = clock.lived
         lastMove = begun
@@ -76,7 +79,8 @@ final class Transfer {
         easy.prepare(
             for: job.address, lines: lines.compose(request, to: job.address, before: shared, ofUser: job.host.lines.ofUser),
             onNewConnection: job.failures.needNewConnection(settings.limits),
-            window: job.storeSink == nil ? job.host.state.window : nil)
+            window: job.storeSink == nil ? job.host.state.ranges.window : nil)
+        job.keyEdition = lines.keyEdition
     }
 
     // MARK: Callbacks of libcurl; each returns whether to go on
@@ -89,9 +93,9 @@ final class Transfer {
         let head = ResponseHead(bytes)
         guard head.isFinal else { return true }
         status = head.status
-        proxy?.state.passed(at: clock.now)
+        proxy?.state.passed()
         if let request = job.request, request.range != nil, request.ifRange == nil {
-            job.host.state.answeredRange(with: head.status, version: head.version)
+            job.host.state.ranges.answered(with: head.status, version: head.version)
         }
         var blame = HostJudgement.Blame.picture
         if var ticket {
@@ -106,6 +110,10 @@ final class Transfer {
     func take(body bytes: UnsafeRawBufferPointer) -> Bool {
         lastMove = clock.lived
         bodyBytes += bytes.count
+        if case .readsRefusal = mode, let job {
+            refusal += bytes.prefix(StoreRefusal.mostBytes - refusal.count)
+            return refusal.count < StoreRefusal.mostBytes || carryOut(job.received(.refused(refusal), at: clock), for: job)
+        }
         guard case .reads(let place) = mode, let job, let sink = job.sink else { return true }
         if let length = place.length, UInt64(bodyBytes) > length { return broken(.longBody) }
         let reading = sink.push(bytes)
@@ -115,7 +123,7 @@ final class Transfer {
 
     func mayConnect(to address: UnsafeRawBufferPointer) -> Bool {
         guard let address = InternetAddress(address) else { return false }
-        if job?.address.store?.isNamedByUser == true { return true }
+        if job?.address.isNamedByUser == true { return true }
         guard let kind = settings.addresses.objection(to: address, of: job?.address.host ?? "") else { return true }
         forbidden = kind
         return false
@@ -136,6 +144,9 @@ final class Transfer {
             if status == 206 { partBytes = Int(clamping: place.length ?? 0) }
             mode = .reads(place)
             return true
+        case .readRefusal where release == nil:
+            mode = .readsRefusal
+            return true
         default:
             mode = .released(step)
             released = clock.lived
@@ -155,6 +166,11 @@ final class Transfer {
         if case .released(let step) = mode {
             settle(job, with: nil)
             return step
+        }
+        if case .readsRefusal = mode {
+            // What has come is enough: the head has the reason why the picture fails.
+            settle(job, with: fault)
+            return job.received(.refused(refusal), at: clock).step
         }
         if fault == .reset, status == nil, easy.connectionCount == 0 { fault = .lostConnection }
         var reading = BodyReading(progress: .outside(PictureFetch.firstBytes), left: nil)
@@ -201,7 +217,7 @@ final class Transfer {
     /// Tells the host how long its answer took, if that had bytes of a picture.
     func tellTimes() {
         guard let job, usedBytes > 0 else { return }
-        job.host.state.learn(firstByte: easy.firstByteTime, body: bodyBytes, in: easy.bodyTime)
+        job.host.state.ranges.learn(firstByte: easy.firstByteTime, body: bodyBytes, in: easy.bodyTime)
     }
 
     /// Tells the host and the proxy that the request was given up.

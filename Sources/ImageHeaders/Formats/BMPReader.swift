@@ -26,8 +26,12 @@ final class BMPReader: FormatReader {
         default:
             throw .corrupt("a BMP with a header of \(length) bytes")
         }
+        guard BMPReader.depths.contains(depth) else { throw .corrupt("a BMP of \(depth) bits") }
         return ImageHeader(format: .bmp, stored: size, traits: BMPReader.traits(bits: depth))
     }
+
+    /// Windows CE has 2 and GDI+ has 64; 0 stands for a JPEG or a PNG inside.
+    private static let depths: [UInt16] = [0, 1, 2, 4, 8, 16, 24, 32, 64]
 
     /// Whether 32 bits have transparency depends on masks that are not read.
     private static func traits(bits: UInt16) -> PictureTraits {

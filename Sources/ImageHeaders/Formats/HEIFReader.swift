@@ -1,7 +1,7 @@
 import Base
 
 /// HEIC and AVIF: the size of the primary item, read from the `meta` box (ISO/IEC 23008-12). An image sequence may have
-/// none; then the size is that of its video track.
+/// none; then the size is that of its video track. A file of one small picture may have a `mini` box in its place.
 ///
 /// libheif is not used: it needs every top-level box and the Exif item of the file, and it loads four
 /// video codecs into the process. The `meta` box alone is enough.
@@ -10,6 +10,8 @@ final class HEIFReader: FormatReader {
     private var isRecognised = false
     /// Whether a brand promises a sequence of pictures.
     private var isSequence = false
+    /// The version of the major brand, which names the coding of a file without items.
+    private var version: UInt32 = 0
     private var meta: HEIFMeta?
     private var track: HEIFTrack?
 
@@ -31,6 +33,7 @@ final class HEIFReader: FormatReader {
                 meta = nil
             }
             let box = try window.box(at: position)
+            if box.type == BoxType.minimized { return try HEIFMini.header(in: box, codedAs: version, window) }
             if box.type == BoxType.meta {
                 // All of it at once takes one request.
                 if let length = box.length, length <= HEIFReader.wholeLength { _ = try window.content(of: box, count: length) }
@@ -62,6 +65,7 @@ final class HEIFReader: FormatReader {
             if major == "crx " { throw .unsupported("camera raw (CR3) is not read") }
             throw .failed(Failure(.notAnImage, "the content is a video or another ISO media file (\(major))"))
         }
+        version = brands.integer(UInt32.self, at: 4, .big)
         isSequence = offsets.contains { Brand.isSequence(brands.integer(UInt32.self, at: $0, .big)) }
         position = box.content + UInt64(length)
         isRecognised = true
@@ -89,6 +93,7 @@ private enum Brand {
 
 enum BoxType {
     static let meta = fourCC("meta")
+    static let minimized = fourCC("mini")
     static let movie = fourCC("moov")
     static let primaryItem = fourCC("pitm")
     static let itemInfo = fourCC("iinf")

@@ -16,7 +16,7 @@ struct SVGMeasure {
         case (let width?, let height?, _): size = try Self.rounded(width, height)
         case (let width?, nil, let box?): size = try Self.rounded(width, width * box.height / box.width)
         case (nil, let height?, let box?): size = try Self.rounded(height * box.width / box.height, height)
-        case (nil, nil, let box?): size = try Self.rounded(box.width, box.height)
+        case (nil, nil, let box?): size = try Self.ratio(box)
         default: throw Self.noSize("an SVG with neither a width and a height nor a viewBox that has their ratio")
         }
         isRatio = width == nil && height == nil
@@ -30,6 +30,19 @@ struct SVGMeasure {
         let size = PixelSize(width: Int(width + 0.5), height: Int(height + 0.5))
         guard size.width > 0, size.height > 0 else { throw noSize("an SVG of \(size.width)x\(size.height)") }
         return size
+    }
+
+    /// The numbers of the `viewBox`. If they are so small that rounding would change the ratio more, it is the size at which
+    /// browsers show the picture: as large as fits into 300x150 (CSS Images 3, 5.3.3).
+    private static func ratio(_ box: ViewBox) throws(HeaderStop) -> PixelSize {
+        func change(_ width: Double, _ height: Double) -> Double {
+            abs((width + 0.5).rounded(.down) / (height + 0.5).rounded(.down) * box.height / box.width - 1)
+        }
+        let scale = min(300 / box.width, 150 / box.height)
+        let shown = (width: box.width * scale, height: box.height * scale)
+        // Two sides that are rounded to 0 have no ratio, and compare as neither less nor more.
+        let isPrecise = change(box.width, box.height) <= change(shown.width, shown.height)
+        return isPrecise ? try rounded(box.width, box.height) : try rounded(shown.width, shown.height)
     }
 
     private static func noSize(_ message: String) -> HeaderStop { .failed(.init(.noSize, message)) }

@@ -35,7 +35,7 @@ final class SVGReader: FormatReader {
         case CEXPATROOT_MORE where count < SVGReader.mostBytes:
             throw .needs(ByteRequest(offset: window.end, count: 1))
         case CEXPATROOT_FOUND:
-            guard SVGReader.names.contains(String(cString: CExpatRoot_name(root))) else { throw .failed(otherContent) }
+            guard String(cString: CExpatRoot_name(root)) == SVGReader.namespace + " svg" else { throw otherRoot(root) }
             let measure = try SVGMeasure(attribute: { name in CExpatRoot_attribute(root, name).map { String(cString: $0) } })
             return ImageHeader(format: .svg, stored: measure.size, traits: PictureTraits(isSizedByViewBox: measure.isRatio))
         case CEXPATROOT_NO_MEMORY: throw SVGReader.noMemory
@@ -65,7 +65,13 @@ final class SVGReader: FormatReader {
         return CExpatRoot_push(root, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), part.count)
     }
 
-    /// A root without a namespace is one that browsers do not show, but some apps do.
-    private static let names: Set = ["http://www.w3.org/2000/svg svg", "svg"]
+    /// Browsers show nothing of an `svg` element that is in no namespace or in another one. Some apps do.
+    private func otherRoot(_ root: OpaquePointer) -> HeaderStop {
+        let name = String(cString: CExpatRoot_name(root))
+        guard name == "svg" || name.hasSuffix(" svg") else { return .failed(otherContent) }
+        return .corrupt("an SVG whose root is not in the namespace \(SVGReader.namespace)")
+    }
+
+    private static let namespace = "http://www.w3.org/2000/svg"
     private static let noMemory = HeaderStop.failed(Failure(.unreadable, "out of memory in expat"))
 }

@@ -15,7 +15,8 @@ final class TGAReader: FormatReader {
     /// Whether a sample begins with a whole header.
     @Sendable static func looksRight(_ sample: UnsafeRawBufferPointer) -> Bool {
         guard sample.count >= TGAHeader.length else { return false }
-        return TGAHeader(ByteSlice(UnsafeRawBufferPointer(rebasing: sample[..<TGAHeader.length]))) != nil
+        let header = TGAHeader(ByteSlice(UnsafeRawBufferPointer(rebasing: sample[..<TGAHeader.length])))
+        return header?.describesNoAbsentTable ?? false
     }
 }
 
@@ -23,6 +24,8 @@ private struct TGAHeader {
     static let length = 18
 
     let size: PixelSize
+    /// Whether the fields of a table are 0 if there is none. Some writers leave other values in them.
+    let describesNoAbsentTable: Bool
     private let colours: ColourModel
     private let depth: Int
     private let alphaBits: Int
@@ -46,10 +49,8 @@ private struct TGAHeader {
         guard bytes.integer(UInt8.self, at: 1, .little) <= 1, depths.contains(depth), descriptor & 0xC0 == 0, alphaBits <= 8 else {
             return nil
         }
-        let isTableRight = hasTable
-            ? tableLength > 0 && [15, 16, 24, 32].contains(tableDepth)
-            : colours != .palette && bytes.integer(UInt32.self, at: 3, .little) == 0 && tableDepth == 0
-        guard isTableRight else { return nil }
+        guard hasTable ? tableLength > 0 && [15, 16, 24, 32].contains(tableDepth) : colours != .palette else { return nil }
+        describesNoAbsentTable = hasTable || bytes.integer(UInt32.self, at: 3, .little) == 0 && tableDepth == 0
         size = PixelSize(
             width: Int(bytes.integer(UInt16.self, at: 12, .little)), height: Int(bytes.integer(UInt16.self, at: 14, .little)))
         guard size.width > 0, size.height > 0 else { return nil }

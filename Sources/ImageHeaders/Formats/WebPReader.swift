@@ -18,13 +18,13 @@ final class WebPReader: FormatReader {
 
     func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
         if let size { return try oriented(size, in: window) }
-        let head = try window.slice(at: 0, count: WebPReader.simpleHeader)
-        guard head.starts(with: "VP8X", at: 12) else {
+        let start = try window.slice(at: 0, count: WebPReader.losslessHeader)
+        if start.starts(with: "VP8L", at: 12) {
             // Behind the signature of a lossless frame, 28 bits of sides and one that announces transparency.
-            let hasAlpha = head.starts(with: "VP8L", at: 12) && head.integer(UInt8.self, at: 24, .little) & 0x10 != 0
-            let traits = PictureTraits(colours: .rgb, depth: 8, hasAlpha: hasAlpha, isAnimated: false)
-            return ImageHeader(format: .webp, stored: try frame(in: window), traits: traits)
+            return try header(in: window, hasAlpha: start.integer(UInt8.self, at: 24, .little) & 0x10 != 0)
         }
+        let head = try window.slice(at: 0, count: WebPReader.lossyHeader)
+        guard head.starts(with: "VP8X", at: 12) else { return try header(in: window, hasAlpha: false) }
         // libwebp returns the canvas if it gets the VP8X chunk and nothing else.
         guard let canvas = try measure(head.base) else { throw .corrupt("libwebp: no canvas in the extended header") }
         let flags = head.integer(UInt8.self, at: 20, .little)
@@ -39,16 +39,16 @@ final class WebPReader: FormatReader {
         return try oriented(canvas, in: window)
     }
 
-    /// RIFF header, chunk header, and the ten bytes of a VP8X chunk or of a lossy frame header.
-    private static let simpleHeader = 30
+    /// RIFF header, chunk header, and the five bytes of a lossless frame header. A file of one colour has only three more.
+    private static let losslessHeader = 25
+    /// The same with the ten bytes of a VP8X chunk or of a lossy frame header.
+    private static let lossyHeader = 30
 
-    /// The size of a lossy or lossless file; libwebp asks for more bytes if it needs them.
-    private func frame(in window: ByteWindow) throws(HeaderStop) -> PixelSize {
-        let bytes = try window.tail(from: 0, atLeast: WebPReader.simpleHeader)
-        guard let size = try measure(bytes) else {
-            throw .needs(ByteRequest(offset: 0, count: bytes.count + 1))
-        }
-        return size
+    /// The header of a lossy or lossless file; libwebp asks for more bytes if it needs them.
+    private func header(in window: ByteWindow, hasAlpha: Bool) throws(HeaderStop) -> ImageHeader {
+        guard let size = try measure(window.bytes) else { throw .needs(ByteRequest(offset: 0, count: window.bytes.count + 1)) }
+        let traits = PictureTraits(colours: .rgb, depth: 8, hasAlpha: hasAlpha, isAnimated: false)
+        return ImageHeader(format: .webp, stored: size, traits: traits)
     }
 
     private func measure(_ bytes: UnsafeRawBufferPointer) throws(HeaderStop) -> PixelSize? {

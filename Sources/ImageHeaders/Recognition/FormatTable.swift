@@ -24,8 +24,8 @@ enum FormatTable {
     static let readable: [Readable] = [
         Readable(signature: Signature([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])) { PNGReader() },
         Readable(signature: Signature("RIFF????WEBP")) { WebPReader() },
-        fixed(Signature("GIF87a"), GIFHeader.length, GIFHeader.read),
-        fixed(Signature("GIF89a"), GIFHeader.length, GIFHeader.read),
+        Readable(signature: Signature("GIF87a"), firstBytes: GIFReader.firstBytes) { GIFReader() },
+        Readable(signature: Signature("GIF89a"), firstBytes: GIFReader.firstBytes) { GIFReader() },
         // The box's length, in front of its name, is far below 64 KB.
         Readable(signature: Signature([0, 0, nil, nil, 0x66, 0x74, 0x79, 0x70])) { HEIFReader() },
         Readable(signature: Signature([0x49, 0x49, 42, 0])) { TIFFReader() },
@@ -60,8 +60,9 @@ enum FormatTable {
         Readable(signature: Signature("FORM????ILBM")) { ILBMReader() },
         Readable(signature: Signature("FORM????PBM ")) { ILBMReader() },
         Readable(signature: Signature([0, 0, 1, 0, nil, 0])) { ICOReader() },
-        // Without a colour map, the five bytes of a TGA that describe one are 0. A cursor has its count of pictures there.
-        Readable(signature: Signature([0, 0, 2, 0, 0, 0, 0, 0])) { TGAReader() },
+        // Without a colour map, the five bytes of a TGA that describe one are 0. A cursor has its count of pictures in two of them,
+        // so the other three do not count in true colour.
+        Readable(signature: Signature([0, 0, 2, 0, 0, 0])) { TGAReader() },
         Readable(signature: Signature([0, 0, 3, 0, 0, 0, 0, 0])) { TGAReader() },
         Readable(signature: Signature([0, 0, 10, 0, 0, 0, 0, 0])) { TGAReader() },
         Readable(signature: Signature([0, 0, 11, 0, 0, 0, 0, 0])) { TGAReader() },

@@ -6,6 +6,8 @@ import System
 /// The bytes of a file or a pipe. gzip is decompressed.
 final class DecompressedInput {
     private let input: InputFile
+    /// What is read is written there too.
+    private let copy: TemporaryFile?
     private let length: Int64?
     private var position: Int64 = 0
     /// Bytes that were read, but not decompressed yet if they are gzip.
@@ -19,8 +21,8 @@ final class DecompressedInput {
     /// The size of a compressed piece. gzip expands it a thousandfold at most, to four megabytes.
     private static let packedPieceSize = 1 << 12
 
-    init(_ input: InputFile) throws(MachineFailure) {
-        self.input = input
+    init(_ input: InputFile, copying copy: TemporaryFile? = nil) throws(MachineFailure) {
+        (self.input, self.copy) = (input, copy)
         length = input.length
         try lookAhead()
     }
@@ -81,6 +83,7 @@ final class DecompressedInput {
     private func readMore() throws(MachineFailure) -> [UInt8]? {
         let piece = try input.read(upTo: DecompressedInput.pieceSize)
         position += Int64(piece.count)
+        try copy?.write(piece)
         return piece.isEmpty ? nil : piece
     }
 }

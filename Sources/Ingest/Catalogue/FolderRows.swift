@@ -15,43 +15,66 @@ struct FolderRows: RowSource {
     private var start: [UInt8] = []
     private var prices: FolderPrices
     private let keptColumns: Int
-    private let ownFiles: OwnFiles
+    /// nil in the second reading, whose paths are those that the first has taken.
+    private let ownFiles: OwnFiles?
+    private let copy: TemporaryFile?
+    /// The prices before the first row.
+    private let allPrices: FolderPrices
     private var nextNumber = 1
     private var isAtEnd = false
     var notices: [IngestNotice]
 
-    init(_ path: [UInt8], of plan: IngestPlan) throws(MachineFailure) {
+    /// The paths are written to `copy`, so that they can be read again.
+    init(_ path: [UInt8], of plan: IngestPlan, copying copy: TemporaryFile? = nil) throws(MachineFailure) {
         guard let path = realPath(path) else { throw .unreadable(path, errno) }
         walk = FolderWalk(PathList([path]), choosing: plan.filter)
         prefix = path.count + (path.last == UInt8(ascii: "/") ? 0 : 1)
         keptColumns = plan.columns.kept.count
         ownFiles = OwnFiles(of: plan)
+        self.copy = copy
         prices = try FolderPrices(in: path, of: plan)
+        allPrices = prices
         notices = prices.notices
     }
 
-    init(bucket url: [UInt8], of plan: IngestPlan, until signals: TerminationSignals?) throws(MachineFailure) {
-        let bucket = BucketWalk(PathList([url]), choosing: plan.filter, plan.measuring.fetching, signals)
+    init(
+        bucket url: [UInt8], of plan: IngestPlan, copying copy: TemporaryFile? = nil, in buckets: BucketStores
+    ) throws(MachineFailure) {
+        let bucket = BucketWalk(PathList([url]), choosing: plan.filter, in: buckets)
         walk = bucket
         prefix = url.count
         start = url
         keptColumns = plan.columns.kept.count
         ownFiles = OwnFiles(of: plan)
         let list = try bucket.content(of: FolderPrices.fileName, in: url, atMost: FolderPrices.mostBytes)
+        self.copy = copy
         prices = try FolderPrices(url + FolderPrices.fileName, list, of: plan)
+        allPrices = prices
         notices = prices.notices
     }
+
+    private init(again rows: FolderRows, _ spool: TemporaryFile) throws(MachineFailure) {
+        walk = PathStream(try spool.input(named: "the listing"), isNULSeparated: true)
+        (prefix, start, keptColumns, prices, allPrices) = (rows.prefix, rows.start, rows.keptColumns, rows.allPrices, rows.allPrices)
+        (ownFiles, copy, notices) = (nil, nil, [])
+    }
+
+    /// The same rows once more.
+    func again(_ spool: TemporaryFile) throws(MachineFailure) -> FolderRows { try FolderRows(again: self, spool) }
 
     var share: Double? { nil }
 
     mutating func next() throws(MachineFailure) -> RowBatch? {
         while let paths = try walk.next() {
             var batch = RowBatch(firstNumber: nextNumber, keptColumns: keptColumns)
+            var copied: [UInt8] = []
             paths.forEach { path in
                 let name = Array(path.dropFirst(prefix))
-                guard name != FolderPrices.fileName, !ownFiles.contains(Array(path)) else { return }
+                guard name != FolderPrices.fileName, ownFiles?.contains(Array(path)) != true else { return }
+                if copy != nil { copied += Array(path) + [0] }
                 append(name, to: &batch)
             }
+            try copy?.write(copied)
             nextNumber = batch.endNumber
             if !batch.isEmpty { return batch }
         }

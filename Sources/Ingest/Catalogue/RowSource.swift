@@ -1,6 +1,7 @@
 import Records
 import Base
 import Manifests
+import Measuring
 import System
 
 /// The rows of a catalogue, a batch at a time.
@@ -13,18 +14,6 @@ protocol RowSource {
 }
 
 extension IngestPlan {
-    /// A signal ends the reading of a pipe that stalls.
-    func rows(until signals: TerminationSignals? = nil) throws(MachineFailure) -> any RowSource {
-        switch catalogue {
-        case .folder(let path): return try FolderRows(path, of: self)
-        case .bucket(let url): return try FolderRows(bucket: url, of: self, until: signals)
-        case .standardInput(let form):
-            return try rows(of: form, in: DecompressedInput(.standardInput(until: signals)))
-        case .file(let path, let form):
-            return try rows(of: form, in: DecompressedInput(InputFile(path, until: signals)))
-        }
-    }
-
     func rows(of form: CatalogueForm, in bytes: DecompressedInput) throws(MachineFailure) -> any RowSource {
         try bytes.checkPacking(form)
         try bytes.checkEncoding(form)

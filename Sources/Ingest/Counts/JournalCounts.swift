@@ -20,17 +20,17 @@ package struct JournalCounts: Equatable, Sendable {
     /// The limit for a picture's length in the sum, since a server may have claimed any length.
     private static let largestPicture = 1 << 40
 
-    mutating func add(_ picture: MeasuredPicture) {
+    mutating func add(_ picture: PictureResult) {
         switch picture.origin {
         case .measured: break
         case .unchanged: unchanged += 1
         case .memory(let isRemote):
             remembered += 1
-            if isRemote, case .success(let facts) = picture.result {
+            if isRemote, let facts = picture.facts {
                 bytesSaved += min(Int(clamping: facts.bytes), JournalCounts.largestPicture)
             }
         }
-        resized += picture.resizing == nil ? 0 : 1
+        resized += picture.sizeBefore == nil ? 0 : 1
         newFailures += picture.isNewFailure == true ? 1 : 0
         recovered += picture.hasRecovered ? 1 : 0
     }

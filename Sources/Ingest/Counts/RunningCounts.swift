@@ -1,63 +1,99 @@
+import Base
+import Measuring
 import Records
 import System
 
-/// The progress of a run while its batches are under way. One slow picture delays the rows behind it, but not their
-/// counts, and not the news of their failures.
+/// The counts of a run while its pictures are measured, and the failures that nobody has been told yet. Lanes call it from any
+/// thread.
 final class RunningCounts: Sendable {
     private struct State {
         var progress = IngestProgress()
-        /// Failures by their rows: those that nobody was told yet, and those that are told.
-        var untold: [Int: RowFailure] = [:]
-        var told: [Int: RowFailure] = [:]
+        /// The first rows of the pictures, by their slots.
+        var firstRows: [FirstRow] = []
+        /// Failures that the next progress reports, and the rows of those that a progress has reported.
+        var unreported: [RowFailure] = []
+        var reported: Set<Int> = []
+        var summary: IngestSummary
     }
 
-    private let state = Locked(State())
-    /// A run that stops at a failure tells that one, and none behind it.
-    private let tellsEarly: Bool
+    private struct FirstRow {
+        let number: UInt32
+        let line: UInt32
+    }
 
-    init(tellsEarly: Bool) { self.tellsEarly = tellsEarly }
+    private let state: Locked<State>
+    private let hasJournal: Bool
+    /// A run that stops at a failure reports that one, and none behind it.
+    private let reportsEarly: Bool
 
-    func begin(_ batch: NumberedBatch) {
+    init(_ plan: IngestPlan) {
+        hasJournal = plan.measuring.journal != nil
+        reportsEarly = plan.onFailure != .stop && !plan.isStrict
+        var summary = IngestSummary()
+        if plan.measuring.mirror != nil { summary.mirror = MirrorCounts() }
+        if hasJournal { summary.journal = JournalCounts() }
+        if !plan.measuring.placeholders.isEmpty { summary.decoding = DecodingCounts() }
+        state = Locked(State(summary: summary))
+    }
+
+    /// Counts rows that were read. `new` has the indices of those that are the first to name their picture.
+    func read(_ batch: RowBatch, new: [Int], share: Double?) {
         state.change { state in
-            state.progress.readRows += batch.rows.rows.count + batch.rows.broken.count
-            // A later batch may begin first.
-            if let share = batch.share { state.progress.share = max(share, state.progress.share ?? 0) }
+            state.progress.readRows += batch.rows.count + batch.broken.count
+            // Rows of a picture that another row has named need nothing more.
+            state.progress.rows += batch.rows.count - new.count + batch.broken.count
+            state.progress.share = share
+            for index in new {
+                let row = batch.rows[index]
+                state.firstRows.append(FirstRow(number: UInt32(clamping: row.number), line: UInt32(clamping: row.line)))
+            }
+            if reportsEarly { state.unreported += batch.broken.map { RowFailure($0) } }
+            state.progress.failed += batch.broken.count
         }
     }
 
-    func finish(rows: Int) { state.change { $0.progress.rows += rows } }
+    /// All rows have been read.
+    func endReading() { state.change { $0.progress.share = 1 } }
 
-    /// Notes a row's failure before the row has its turn.
-    func note(_ failure: RowFailure) {
-        guard tellsEarly, failure.code != .cancelled else { return }
-        state.change { $0.untold[failure.row] = failure }
-    }
-
-    /// Notes broken rows before they have their turn. Nothing else is to be done for them.
-    func note(_ broken: [RowBatch.BrokenRow]) {
-        guard !broken.isEmpty else { return }
-        finish(rows: broken.count)
-        for row in broken { note(RowFailure(row)) }
-    }
-
-    /// Called when a failed row has its turn. Returns whether somebody was told already.
-    func deliver(_ failure: RowFailure) -> Bool {
+    /// Counts pictures that have their results.
+    func add(_ pictures: [MeasuredPicture]) {
         state.change { state in
-            state.progress.failed += failure.isStale ? 0 : 1
-            state.untold[failure.row] = nil
-            return state.told.removeValue(forKey: failure.row) != nil
+            state.progress.rows += pictures.count
+            state.summary.pictures += pictures.count
+            for (picture, result) in pictures {
+                state.summary.journal?.add(result)
+                if let mirrored = result.mirrored { state.summary.mirror?.add(mirrored) }
+                if let placeholders = result.placeholders { state.summary.decoding?.add(placeholders) }
+                guard let failure = result.failure else { continue }
+                state.progress.failed += result.previous == nil ? 1 : 0
+                guard reportsEarly else { continue }
+                let row = state.firstRows[Int(picture.number)]
+                state.unreported.append(
+                    RowFailure(
+                        row: Int(row.number), line: Int(row.line), img: withoutCredentials(picture.name), code: failure.code,
+                        message: failure.message, attempts: result.attempts, isStale: result.previous != nil,
+                        isNew: hasJournal ? result.isNewFailure : nil))
+            }
         }
     }
 
-    /// The progress, and the failures that were not told before.
+    /// The progress, with the failures that no progress has reported before.
     func next() -> IngestProgress {
         state.change { state in
             var progress = state.progress
-            progress.failures = state.untold.values.sorted { $0.row < $1.row }
-            state.told.merge(state.untold) { told, _ in told }
-            state.untold.removeAll()
-            progress.failed += state.told.values.count { !$0.isStale }
+            progress.failures = state.unreported.sorted { $0.row < $1.row }
+            state.unreported = []
+            state.reported.formUnion(progress.failures.map(\.row))
             return progress
         }
     }
+
+    /// Whether a progress has reported the failure of a row.
+    func hasReported(row: Int) -> Bool { state.read { !$0.reported.isEmpty && $0.reported.contains(row) } }
+
+    /// The number of rows that were read, broken ones included.
+    var rowsRead: Int { state.read { $0.progress.readRows } }
+
+    /// The counts of pictures; those of rows are not among them.
+    var summary: IngestSummary { state.read { $0.summary } }
 }

@@ -20,9 +20,9 @@ enum EntryStatus {
 extension EntryWriter {
     /// The member of a fact, if its value is known. For a picture that failed, the facts come from an earlier run.
     func extra(
-        of fact: IngestPlan.Fact, _ outcome: PictureOutcome, _ hash: UnsafeBufferPointer<UInt8>?, _ status: EntryStatus
+        of fact: IngestPlan.Fact, _ picture: PictureFacts?, _ hash: UnsafeBufferPointer<UInt8>?, _ status: EntryStatus
     ) -> [ManifestEntry.Extra] {
-        value(of: fact, outcome, hash, status).map { [ManifestEntry.Extra(name: fact.rawValue, value: $0)] } ?? []
+        value(of: fact, picture, hash, status).map { [ManifestEntry.Extra(name: fact.rawValue, value: $0)] } ?? []
     }
 
     /// The members of a kind of placeholder, as far as the picture has them.
@@ -33,10 +33,10 @@ extension EntryWriter {
     }
 
     private func value(
-        of fact: IngestPlan.Fact, _ outcome: PictureOutcome, _ hash: UnsafeBufferPointer<UInt8>?, _ status: EntryStatus
+        of fact: IngestPlan.Fact, _ picture: PictureFacts?, _ hash: UnsafeBufferPointer<UInt8>?, _ status: EntryStatus
     ) -> ManifestEntry.Value? {
         if fact == .status { return .word(status.word) }
-        guard let picture = outcome.facts else { return nil }
+        guard let picture else { return nil }
         return switch fact {
         case .status: nil
         case .format: picture.value(of: .format)

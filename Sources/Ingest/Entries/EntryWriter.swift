@@ -6,115 +6,107 @@ import Measuring
 import Records
 import System
 
-/// Turns measured rows into entries, in the order of the rows, and keeps the counts.
+/// Turns rows and the results of their pictures into entries, in the order of the rows, and counts the rows.
 struct EntryWriter: ~Copyable {
     private let plan: IngestPlan
     private let root: PictureRoot
     private let placeholder: PixelSize
-    private let output: any ManifestOutput
+    /// nil in a run that has ended early: its rows are only counted, and their failures reported.
+    private let output: (any ManifestOutput)?
     private let listener: any IngestListening
     private let counts: RunningCounts
-    private var outcomes: PictureOutcomes
-    private(set) var summary = IngestSummary()
+    private(set) var summary: IngestSummary
+    /// The number of rows in the first reading. What a run that ended early has not read to its end is no row.
+    let rowsRead: Int
     private let keptNames: [String]
     private var name = ByteBuffer()
+    /// The slot of the next picture that a row is the first to name.
+    private var nextSlot = 0
     /// The reason why no more entries are written; nil while entries are written.
-    private var stop: IngestEnding?
+    private(set) var stop: IngestEnding?
 
     init(
-        _ plan: IngestPlan, root: PictureRoot, placeholder: PixelSize, output: any ManifestOutput,
+        _ plan: IngestPlan, root: PictureRoot, placeholder: PixelSize, output: (any ManifestOutput)?,
         listener: any IngestListening, counts: RunningCounts
     ) {
-        self.plan = plan
+        (self.plan, self.root, self.placeholder, self.output) = (plan, root, placeholder, output)
+        (self.listener, self.counts) = (listener, counts)
         keptNames = plan.keptNames
-        outcomes = PictureOutcomes(placeholders: plan.facts.compactMap(\.placeholder).flatMap(\.keys))
-        self.root = root
-        self.placeholder = placeholder
-        self.output = output
-        self.listener = listener
-        self.counts = counts
-        if plan.measuring.mirror != nil { summary.mirror = MirrorCounts() }
-        if plan.measuring.journal != nil { summary.journal = JournalCounts() }
-        if !plan.measuring.placeholders.isEmpty { summary.decoding = DecodingCounts() }
+        summary = counts.summary
+        rowsRead = counts.rowsRead
     }
 
-    /// Writes the entries of a batch. If the run must stop, returns the reason, and writes nothing from then on.
-    mutating func write(_ batch: MeasuredBatch) throws(MachineFailure) -> IngestEnding? {
-        guard stop == nil else { return stop }
-        for picture in batch.pictures {
-            outcomes.append(picture)
-            if let mirrored = picture.mirrored { summary.mirror?.add(mirrored) }
-            summary.journal?.add(picture)
-            if let placeholders = picture.placeholders { summary.decoding?.add(placeholders) }
-        }
-        summary.pictures += batch.pictures.count
-        let rows = batch.rows
-        for (index, picture) in zip(batch.numbers.newRows, batch.pictures) {
-            if let (size, former) = picture.resizing { tell(.resized(size, former: former), rows, Int(index)) }
-            if picture.hasRecovered { tell(.recovered, rows, Int(index)) }
-            if case .undecoded(_, let failure) = picture.placeholders { tell(.undecoded(failure), rows, Int(index)) }
-        }
-        var broken = rows.broken[...]
-        try rows.withTexts { texts throws(MachineFailure) in
-            for (index, row) in rows.rows.enumerated() where stop == nil {
+    /// Whether entries are only counted.
+    var isCounting: Bool { output == nil }
+
+    /// Writes the entries of rows, whose pictures have these slots. Writes nothing once the run must stop.
+    mutating func write(_ batch: RowBatch, _ slots: [Int], _ results: PictureResults) throws(MachineFailure) {
+        var broken = isCounting ? batch.broken.filter { $0.number <= rowsRead }[...] : batch.broken[...]
+        try batch.withTexts { texts throws(MachineFailure) in
+            for (row, slot) in zip(batch.rows, slots) where stop == nil && (row.number <= rowsRead || !isCounting) {
                 // Broken rows are reported in their order among the others.
                 while stop == nil, let next = broken.first, next.number < row.number {
-                    try tell(next)
+                    try report(next)
                     broken.removeFirst()
                 }
-                if stop == nil { try write(row, texts, Int(batch.numbers.pictures[index])) }
+                if stop == nil { try write(row, texts, slot, results) }
             }
         }
-        for row in broken where stop == nil { try tell(row) }
-        return stop
+        for row in broken where stop == nil { try report(row) }
     }
 
-    private func tell(_ change: ChangedPicture.Change, _ rows: RowBatch, _ index: Int) {
-        let row = rows.rows[index]
-        listener.hear(ChangedPicture(row: row.number, line: row.line, img: rows.shownImg(of: row), change: change))
+    private func report(_ change: PictureChange, of row: RowBatch.Row, _ texts: RowBatch.Texts, _ facts: PictureFacts?) {
+        func report(_ kind: ChangedPicture.Change) {
+            listener.hear(ChangedPicture(row: row.number, line: row.line, img: withoutCredentials(Array(texts[row.img])), change: kind))
+        }
+        if let before = change.sizeBefore, let facts { report(.resized(facts.size, former: before)) }
+        if change.hasRecovered { report(.recovered) }
+        if let failure = change.undecoded { report(.undecoded(failure)) }
     }
 
-    private mutating func tell(_ row: RowBatch.BrokenRow) throws(MachineFailure) {
+    private mutating func report(_ row: RowBatch.BrokenRow) throws(MachineFailure) {
         summary.rows += 1
         summary.broken += 1
-        try hear(RowFailure(row))
+        try report(RowFailure(row))
         if plan.isStrict { stop = .stoppedAtBrokenRow }
     }
 
-    private func hear(_ failure: RowFailure) throws(MachineFailure) {
-        try listener.hear(failure, isTold: counts.deliver(failure))
+    private func report(_ failure: RowFailure) throws(MachineFailure) {
+        try listener.hear(failure, isTold: counts.hasReported(row: failure.row))
     }
 
-    /// Writes a row whose picture has this number.
-    private mutating func write(_ row: RowBatch.Row, _ texts: RowBatch.Texts, _ number: Int) throws(MachineFailure) {
+    private mutating func write(
+        _ row: RowBatch.Row, _ texts: RowBatch.Texts, _ slot: Int, _ results: PictureResults
+    ) throws(MachineFailure) {
         summary.rows += 1
-        let outcome = outcomes[number]
-        guard let failed = outcomes.failure(of: outcome) else {
+        let facts = results.facts(of: slot)
+        if slot == nextSlot {
+            nextSlot += 1
+            if let change = results.change(of: slot) { report(change, of: row, texts, facts) }
+        }
+        guard let failed = results.failure(of: slot) else {
+            // The run has ended before, and no manifest will be written.
+            guard !results.isEmpty(slot) else { return summary.cancelled += 1 }
             summary.ok += 1
-            return try append(row, texts, number, .ok)
+            return try append(row, texts, slot, results, .ok)
         }
         let failure = failed.failure
-        // Nothing is known of the picture, and no manifest will be written.
-        if failure.code == .cancelled {
-            summary.cancelled += 1
-            return
-        }
         summary.failures[failure.code, default: 0] += 1
-        try hear(
+        try report(
             RowFailure(
-                row, withoutCredentials(Array(texts[row.img])), failure, attempts: failed.attempts, isStale: outcome.facts != nil,
+                row, withoutCredentials(Array(texts[row.img])), failure, attempts: failed.attempts, isStale: facts != nil,
                 isNew: plan.measuring.journal == nil ? nil : failed.isNew))
         switch plan.onFailure {
         case .stop:
             summary.omitted += 1
             stop = .stoppedAtFailure
-        case _ where outcome.facts != nil:
+        case _ where facts != nil:
             summary.stale += 1
-            try append(row, texts, number, .stale)
+            try append(row, texts, slot, results, .stale)
         case .omit: summary.omitted += 1
         case .placeholder:
             summary.placeholder += 1
-            try append(row, texts, number, .placeholder(placeholderSize(of: row)))
+            try append(row, texts, slot, results, .placeholder(placeholderSize(of: row)))
         }
     }
 
@@ -125,22 +117,23 @@ struct EntryWriter: ~Copyable {
     }
 
     private mutating func append(
-        _ row: RowBatch.Row, _ texts: RowBatch.Texts, _ number: Int, _ status: EntryStatus
+        _ row: RowBatch.Row, _ texts: RowBatch.Texts, _ slot: Int, _ results: PictureResults, _ status: EntryStatus
     ) throws(MachineFailure) {
-        let outcome = outcomes[number]
+        guard let output else { return }
+        let facts = results.facts(of: slot)
         name.removeAll()
         if let base = plan.baseURL {
-            appendURL(of: texts[row.img], base: base, isOutside: outcomes.failure(of: outcome)?.failure.code == .outsideRoot)
+            appendURL(of: texts[row.img], base: base, isOutside: results.failure(of: slot)?.failure.code == .outsideRoot)
         }
-        let size = if case .placeholder(let size) = status { size } else { outcome.facts?.size ?? placeholder }
+        let size = if case .placeholder(let size) = status { size } else { facts?.size ?? placeholder }
         try name.withBytes { name throws(MachineFailure) in
             var entry = ManifestEntry(
                 width: size.width, height: size.height,
                 img: plan.baseURL == nil ? nameInFolder(texts[row.img]) : name, price: texts[row.price])
-            try outcomes.withHash(of: outcome) { hash throws(MachineFailure) in
-                try outcomes.withPlaceholders(of: number) { placeholders throws(MachineFailure) in
+            try results.withHash(of: slot) { hash throws(MachineFailure) in
+                try results.withPlaceholders(of: slot) { placeholders throws(MachineFailure) in
                     for fact in plan.facts {
-                        entry.extras += fact.placeholder.map { extras(of: $0, placeholders) } ?? extra(of: fact, outcome, hash, status)
+                        entry.extras += fact.placeholder.map { extras(of: $0, placeholders) } ?? extra(of: fact, facts, hash, status)
                     }
                     for (index, key) in keptNames.enumerated() {
                         guard let text = texts.kept(index, of: row) else { continue }
@@ -173,9 +166,4 @@ struct EntryWriter: ~Copyable {
         guard case .success(.local(let path)) = PictureReference.parse(img) else { return nil }
         return path.withUnsafeBufferPointer { root.relative($0) }
     }
-}
-
-extension RowBatch {
-    /// The name of a row's picture for messages.
-    func shownImg(of row: Row) -> [UInt8] { withTexts { withoutCredentials(Array($0[row.img])) } }
 }

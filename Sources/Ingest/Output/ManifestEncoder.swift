@@ -7,7 +7,7 @@ import System
 struct ManifestEncoder: ~Copyable {
     private var writer: any ManifestWriter
     private let gzip: GzipOutput?
-    private var text = ByteBuffer(capacity: ManifestEncoder.blockSize * 2)
+    private var text: ByteBuffer
     private(set) var entries = 0
     private let former: FormerManifest?
     private let write: (UnsafeBufferPointer<UInt8>) throws(MachineFailure) -> Void
@@ -18,11 +18,14 @@ struct ManifestEncoder: ~Copyable {
         _ kind: ManifestKind, insteadOf former: FormerManifest?,
         write: @escaping (UnsafeBufferPointer<UInt8>) throws(MachineFailure) -> Void
     ) {
-        writer = kind.format.writer()
+        var writer = kind.format.writer()
+        var text = ByteBuffer(capacity: ManifestEncoder.blockSize * 2)
+        writer.begin(&text)
+        self.writer = writer
+        self.text = text
         gzip = kind.isGzip ? GzipOutput(into: write) : nil
         self.former = former
         self.write = if let gzip { gzip.write } else { write }
-        writer.begin(&text)
     }
 
     mutating func append(_ entry: ManifestEntry) throws(MachineFailure) {

@@ -27,9 +27,13 @@ final class SingleManifest: ManifestOutput {
 
     var isInPlace: Bool { file.isInPlace }
 
+    private static let leastRoom: Int64 = 4096
+
     init(_ plan: IngestPlan.Output) throws(MachineFailure) {
         self.plan = plan
         let file = try OutputFile(plan.path)
+        // A disk that is full already is noticed before the first request.
+        try file.reserve(SingleManifest.leastRoom)
         self.file = file
         let copied = plan.isPrecompressed ? plan.path : nil
         let copy = try copied.map { path throws(MachineFailure) in try CompressedManifest(of: path) }

@@ -3,39 +3,56 @@ import Fetching
 import Manifests
 import Measuring
 import Records
+import System
 
-/// The answers for the pictures that a batch is the first to name: the members that their rows get.
-struct PictureAnswers: Sendable {
-    fileprivate(set) var bytes: [UInt8] = []
-    fileprivate(set) var ends: [Int] = []
-    /// The number of the first picture that was not asked for, since the run was asked to end.
-    fileprivate(set) var cancelled: Int?
-}
-
-/// Writes the answers of a batch.
+/// Writes lines with their answers.
 struct AnswerText: ~Copyable {
     private let facts: [HeaderFact]
-    private let now: Int64
-    private var output = ByteBuffer()
-    private var ends: [Int] = []
-    private var cancelled: Int?
+    private var output = ByteBuffer(capacity: 1 << 17)
+    /// The line of the batch that is written next.
+    private var nextLine = 0
 
-    /// Longer validators are not told, since a stream remembers many answers.
+    /// Longer validators are not written, since a later run sends them back.
     private static let longestValidator = 1024
 
-    init(_ facts: [HeaderFact], at now: Int64) { (self.facts, self.now) = (facts, now) }
+    init(_ facts: [HeaderFact]) { self.facts = facts }
 
-    consuming func answers() -> PictureAnswers { PictureAnswers(bytes: output.bytes, ends: ends, cancelled: cancelled) }
+    mutating func takeLines<Failure: Error>(_ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void) throws(Failure) {
+        try output.withBytes(body)
+        output.removeAll()
+    }
 
-    mutating func append(_ answer: ToldAnswer, isRemote: Bool, _ known: KnownAnswer?) {
-        switch answer {
-        case .measured(let picture, let validators): append(picture, isRemote: isRemote, validators)
-        case .unchanged(let isAsked): append(known, askedAt: isAsked ? now : known?.askedAt)
-        case .failed(let failure):
-            if failure.code == .cancelled { cancelled = cancelled ?? ends.count }
-            append(failure, known)
+    /// Appends the lines of these rows, with the broken lines before and, at the end of a batch, behind them.
+    mutating func appendLines(_ answers: PictureWindow<StreamBatch>.Answers) {
+        let (lines, rows) = (answers.batch.lines, answers.batch.rows)
+        let end = answers.isLast ? lines.lines.count : rows[answers.range.upperBound]
+        var results = answers.results[...]
+        lines.withBytes { bytes in
+            for line in lines.lines[nextLine..<end] {
+                output.append("{")
+                output.append(UnsafeBufferPointer(rebasing: bytes[line.members]))
+                if !line.members.isEmpty { output.append(",") }
+                switch line.content {
+                case .broken(let message): output.append(brokenLine: line.number, message)
+                case .row(let img, let known):
+                    guard let result = results.popFirst() else { continue }
+                    append(
+                        result, isRemote: PictureReference.isURL(UnsafeBufferPointer(rebasing: bytes[img])),
+                        known.flatMap { KnownAnswer(lines.known[$0], in: bytes) })
+                }
+                output.append("}\n")
+            }
         }
-        ends.append(output.count)
+        nextLine = answers.isLast ? 0 : end
+    }
+
+    private mutating func append(_ answer: PictureResult, isRemote: Bool, _ known: KnownAnswer?) {
+        switch (answer.result, answer.origin) {
+        case (.success(let picture?), _): append(picture, isRemote: isRemote, answer.validators)
+        case (.success(nil), .memory): append(known, askedAt: known?.askedAt)
+        case (.success(nil), _): append(known, askedAt: unixSeconds())
+        case (.failure(let failure), _): append(failure, known)
+        }
     }
 
     private mutating func append(_ picture: PictureFacts, isRemote: Bool, _ validators: PictureValidators?) {
@@ -54,7 +71,7 @@ struct AnswerText: ~Copyable {
             output.append(name: name)
             output.append(json: value)
         }
-        if isRemote { output.append(askedAt: now) }
+        if isRemote { output.append(askedAt: unixSeconds()) }
     }
 
     /// The answer that the row itself has told.
@@ -107,10 +124,17 @@ extension ByteBuffer {
         append(Int(time))
     }
 
-    mutating func append(code: String, message: String) {
+    fileprivate mutating func append(code: String, message: String) {
         append(",\"code\":")
         append(json: code)
         append(",\"message\":")
         append(json: message)
+    }
+
+    fileprivate mutating func append(brokenLine number: Int, _ message: String) {
+        append("\"line\":")
+        append(number)
+        append(",\"w\":null,\"h\":null,\"status\":\"failed\"")
+        append(code: "broken-row", message: message)
     }
 }

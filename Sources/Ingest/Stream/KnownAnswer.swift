@@ -10,7 +10,7 @@ struct KnownAnswer {
     static let names = ["w", "h", "etag", "lastModified", "askedAt"]
 
     /// nil if no size is told.
-    let picture: ToldPicture
+    let picture: GivenPicture
     let askedAt: Int64?
     /// The values of the names and of the facts, as they are written.
     private let values: [Range<Int>?]
@@ -26,7 +26,7 @@ struct KnownAnswer {
             (1...Int64(Int32.max)).contains(width), (1...Int64(Int32.max)).contains(height)
         else { return nil }
         askedAt = KnownAnswer.number(known.values[4], bytes)
-        picture = ToldPicture(
+        picture = GivenPicture(
             size: PixelSize(width: Int(width), height: Int(height)), etag: KnownAnswer.text(known.values[2], bytes),
             lastModified: KnownAnswer.text(known.values[3], bytes), askedAt: askedAt)
     }

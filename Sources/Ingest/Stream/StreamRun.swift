@@ -1,9 +1,11 @@
 import Base
+import Fetching
 import Measuring
 import Records
 import System
 
-/// A run that answers each row as it comes: a line for a line, in their order.
+/// A run that answers each row as it comes: a line for a line, in their order. One thread reads lines and adds their pictures to the
+/// measuring run; this one writes each line as soon as it and those before it have their answers.
 package struct StreamRun {
     private let plan: StreamPlan
     private let signals: TerminationSignals
@@ -12,6 +14,7 @@ package struct StreamRun {
     /// is long counts as several.
     private static let mostHeld = 8192
     private static let usualLength = 1024
+    private static let piece = 1 << 16
 
     package init(_ plan: StreamPlan, _ signals: TerminationSignals) {
         self.plan = plan
@@ -21,38 +24,104 @@ package struct StreamRun {
     /// Returns when the input has ended and all lines are written.
     package func run(_ input: InputFile, into output: LineOutput) throws(MachineFailure) {
         let root = try PictureRoot(plan.root)
-        let pictures = try MeasuringRun(plan.measuring, signals)
-        let answers = StreamAnswers(output, signals)
-        var rows = StreamRows(input, plan.form, answers)
-        try pictures.run(
-            holding: StreamRun.mostHeld, size: { max($0.lines.lines.count, $0.lines.byteCount / StreamRun.usualLength) },
-            next: { () throws(MachineFailure) in try rows.next() },
-            makeWorker: { PictureMeasurer(pictures, below: root) },
-            work: { [plan] (measurer: inout PictureMeasurer, batch: StreamBatch, willWait) in
-                batch.answered(by: &measurer, plan, willWait)
-            },
-            deliver: { (batch: AnsweredBatch) throws(MachineFailure) in try answers.write(batch) })
+        let ending = RunEnding(signals)
+        let window = PictureWindow<StreamBatch>(most: StreamRun.mostHeld, ending)
+        let shared = SharedAnswers(maxAge: plan.maxAge)
+        let pictures = try MeasuringRun(plan.measuring, below: root, ending, signals: signals) { pictures in
+            for (picture, result) in pictures { window.finish(shared.finish(picture.number, result)) }
+        }
+        // The rows before a fault of the input are still answered.
+        let fault = Locked<MachineFailure?>(nil)
+        let hasReader = Thread { [plan] in
+            do throws(MachineFailure) { try StreamRun.read(input, plan, into: window, shared, pictures) } catch { fault.change { $0 = error } }
+            window.close()
+        } != nil
+        guard hasReader else { throw .machine("the system has no thread to read the rows with") }
+        do throws(MachineFailure) {
+            try write(window, shared, to: output)
+        } catch {
+            ending.end(error)
+        }
+        // After a signal, pictures on their way may still come, and the lines before the first without an answer are written.
+        do throws(MachineFailure) { try pictures.finish() } catch {
+            if case .interrupted = error.kind { try write(window, shared, to: output) }
+            throw error
+        }
+        if let fault = fault.value { throw fault }
+    }
+
+    private static func read(
+        _ input: InputFile, _ plan: StreamPlan, into window: PictureWindow<StreamBatch>, _ shared: SharedAnswers, _ pictures: MeasuringRun
+    ) throws(MachineFailure) {
+        var reader = RowLineReader(plan.form)
+        var isAtEnd = false
+        while !isAtEnd {
+            let piece = try input.read(upTo: StreamRun.piece)
+            isAtEnd = piece.isEmpty
+            let batch = StreamBatch(isAtEnd ? reader.finish() : reader.read(piece))
+            guard !batch.lines.lines.isEmpty else { continue }
+            let size = max(batch.lines.lines.count, batch.lines.byteCount / StreamRun.usualLength)
+            guard let first = window.append(batch, pictures: batch.rows.count, size: size) else { return }
+            batch.add(to: pictures, from: first, shared, plan, window)
+        }
+    }
+
+    private func write(_ window: PictureWindow<StreamBatch>, _ shared: SharedAnswers, to output: LineOutput) throws(MachineFailure) {
+        var text = AnswerText(plan.facts)
+        while let answers = try window.next({ () throws(MachineFailure) in try output.checkReader() }) {
+            text.appendLines(answers)
+            shared.forget(answers.batch.names[answers.range])
+            try text.takeLines { lines throws(MachineFailure) in try output.write(lines) }
+        }
     }
 }
 
-extension StreamBatch {
-    /// Measures the pictures that no earlier row of this edition has named.
-    fileprivate func answered(by measurer: inout PictureMeasurer, _ plan: StreamPlan, _ willWait: () -> Void) -> AnsweredBatch {
+/// Lines that one read of the input has brought, so no line waits for others to come.
+struct StreamBatch: Sendable {
+    let lines: RowLines
+    /// The lines that are rows, by their indices.
+    let rows: [Int]
+    /// What identifies the picture of each row, together with what the row says of it: only such rows share an answer.
+    let names: [NameHash]
+
+    init(_ lines: RowLines) {
+        self.lines = lines
+        let rows = lines.lines.indices.filter { if case .row = lines.lines[$0].content { true } else { false } }
+        self.rows = rows
+        names = lines.withBytes { bytes in
+            rows.compactMap { row in
+                guard case .row(let img, let known) = lines.lines[row].content else { return nil }
+                let given = known.map { Array(bytes[lines.known[$0].object]) } ?? []
+                return (Array(bytes[img]) + [0] + given).withUnsafeBytes { NameHash(of: $0) }
+            }
+        }
+    }
+
+    /// Gives the pictures of the rows to the run, as far as no earlier row has.
+    fileprivate func add(
+        to pictures: MeasuringRun, from first: Int32, _ shared: SharedAnswers, _ plan: StreamPlan, _ window: PictureWindow<StreamBatch>
+    ) {
         let now = unixSeconds()
-        return lines.withBytes { bytes in
-            var imgs: [UnsafeBufferPointer<UInt8>] = []
-            var known: [KnownAnswer?] = []
-            for row in numbers.newRows {
-                guard case .row(let img, let index) = lines.lines[rows[Int(row)]].content else { continue }
-                imgs.append(UnsafeBufferPointer(rebasing: bytes[img]))
-                known.append(index.flatMap { KnownAnswer(lines.known[$0], in: bytes) })
+        lines.withBytes { bytes in
+            var new: [NewPicture] = []
+            var done: [(number: Int32, result: PictureResult)] = []
+            for (index, row) in rows.enumerated() {
+                guard case .row(let img, let known) = lines.lines[row].content else { continue }
+                let number = first + Int32(index)
+                let name = UnsafeBufferPointer(rebasing: bytes[img])
+                let given = PictureReference.isURL(name) ? known.flatMap { KnownAnswer(lines.known[$0], in: bytes) }?.picture : nil
+                if given?.isFresh(at: now, maxAge: plan.maxAge) == true {
+                    done.append((number, PictureResult(given: .memory(isRemote: true))))
+                } else {
+                    switch shared.take(names[index], for: number) {
+                    case .ask: new.append(NewPicture(number, name, given: given))
+                    case .wait: break
+                    case .answer(let result): done.append((number, result))
+                    }
+                }
             }
-            let found = measurer.measure(imgs, told: known.map { $0?.picture }, trustedFor: plan.maxAge, at: now, willWait)
-            var text = AnswerText(plan.facts, at: now)
-            for (index, answer) in found.enumerated() {
-                text.append(answer, isRemote: PictureReference.isURL(imgs[index]), known[index])
-            }
-            return AnsweredBatch(batch: self, answers: text.answers())
+            if !done.isEmpty { window.finish(done) }
+            if !new.isEmpty { pictures.add(new) }
         }
     }
 }

@@ -1,5 +1,14 @@
-/// The bottoms of all columns, and which column is the shortest, ties to the left.
+/// How the column of the next item is chosen.
+enum ColumnChoice: Sendable {
+    /// The shortest one, ties to the left.
+    case shortest(BottomReading)
+    /// The first one, from the column behind that of the last item on, that is not longer than the shortest by more.
+    case tolerant(Double)
+}
+
+/// The bottoms of all columns, and which column is next.
 ///
+/// To find the shortest, ties to the left:
 /// Few columns are compared one by one. Many form a tournament tree: each node holds the shortest
 /// column below it, so placing an item costs one path to the root and not a look at every column.
 /// The left child wins every tie, so the leftmost of the shortest columns wins.
@@ -9,8 +18,9 @@ struct ColumnBottoms: Sendable {
 
     let columns: Int
     private let leaves: Int
-    /// How bottoms are compared.
-    private let reading: BottomReading
+    private let choice: ColumnChoice
+    /// The column that the next search begins with; used by the tolerant choice alone.
+    private var cursor = 0
     private(set) var values: [Double]
     /// The shortest column below each node. The children of node k are 2k and 2k+1, and the root is 1.
     /// Empty for few columns.
@@ -18,13 +28,13 @@ struct ColumnBottoms: Sendable {
     /// The bits of each winner's bottom, as it is compared.
     private var keys: [UInt64] = []
 
-    init(columns: Int, start: Double, reading: BottomReading) {
+    init(columns: Int, start: Double, choice: ColumnChoice) {
         self.columns = columns
-        self.reading = reading
+        self.choice = choice
         // Adding 0 turns a negative zero, whose bits would compare as the greatest, into a positive one.
         values = Array(repeating: start + 0, count: columns)
         var leaves = 0
-        if columns > Self.maxScanned {
+        if case .shortest = choice, columns > Self.maxScanned {
             leaves = 1
             while leaves < columns { leaves *= 2 }
         }
@@ -33,9 +43,11 @@ struct ColumnBottoms: Sendable {
     }
 
     var least: Double { values.reduce(.infinity, min) }
+    var greatest: Double { values.dropFirst().reduce(values[0], max) }
 
-    /// Replaces all bottoms.
-    mutating func reset(_ bottom: (Int) -> Double) {
+    /// Replaces all bottoms. The last item stands in `lastColumn`.
+    mutating func reset(lastColumn: Int?, _ bottom: (Int) -> Double) {
+        cursor = lastColumn.map { $0 + 1 < columns ? $0 + 1 : 0 } ?? 0
         for column in 0..<columns { values[column] = bottom(column) + 0 }
         rebuild()
     }
@@ -44,7 +56,7 @@ struct ColumnBottoms: Sendable {
         winners = Array(repeating: 0, count: 2 * leaves)
         // The unused leaves behind the last column never win.
         keys = Array(repeating: .max, count: 2 * leaves)
-        guard leaves > 0 else { return }
+        guard leaves > 0, case .shortest(let reading) = choice else { return }
         for column in 0..<columns {
             winners[leaves + column] = Int32(column)
             keys[leaves + column] = reading.comparing(values[column]).bitPattern
@@ -56,39 +68,48 @@ struct ColumnBottoms: Sendable {
         }
     }
 
-    /// Gives the placing loop, which is specialized for few columns and for many, direct access.
-    mutating func withFinder(few: (inout LinearScan) -> Void, many: (inout TournamentTree) -> Void) {
+    /// Gives the placing loop direct access. The loop is specialized for few columns, for many, and for the tolerant choice.
+    mutating func withFinder(
+        few: (inout LinearScan) -> Void, many: (inout TournamentTree) -> Void, tolerant: (inout TolerantScan) -> Void
+    ) {
         values.withUnsafeMutableBufferPointer { bottoms in
-            guard leaves > 0 else {
+            switch choice {
+            case .tolerant(let tolerance):
+                var scan = TolerantScan(bottoms: bottoms, tolerance: tolerance, cursor: cursor)
+                tolerant(&scan)
+                cursor = scan.cursor
+            case .shortest(let reading) where leaves == 0:
                 var scan = LinearScan(bottoms: bottoms, reading: reading)
-                return few(&scan)
-            }
-            winners.withUnsafeMutableBufferPointer { winners in
-                keys.withUnsafeMutableBufferPointer { keys in
-                    var tree = TournamentTree(
-                        bottoms: bottoms, winners: winners, keys: keys, leaves: leaves, reading: reading)
-                    many(&tree)
+                few(&scan)
+            case .shortest(let reading):
+                winners.withUnsafeMutableBufferPointer { winners in
+                    keys.withUnsafeMutableBufferPointer { keys in
+                        var tree = TournamentTree(
+                            bottoms: bottoms, winners: winners, keys: keys, leaves: leaves, reading: reading)
+                        many(&tree)
+                    }
                 }
             }
         }
     }
 }
 
-/// Finds the shortest column; the subscript reads and sets a column's bottom.
+/// Finds the column of the next item; the subscript reads and sets a column's bottom.
 protocol ColumnFinder {
-    var shortest: Int { get }
+    mutating func next() -> Int
     subscript(column: Int) -> Double { get set }
 }
 
-// Both use unsafe buffers: the indexes come from the structures themselves, and each item needs several.
+// All use unsafe buffers: the indexes come from the structures themselves, and each item needs several.
 
 struct LinearScan: ColumnFinder {
     let bottoms: UnsafeMutableBufferPointer<Double>
     let reading: BottomReading
 
-    var shortest: Int {
+    @inline(__always)
+    func next() -> Int {
         // Bottoms that are placed by as Floats are Floats already.
-        @inline(__always) get { reading == .floatToCompare ? shortest(comparing: Float.self) : shortest(comparing: Double.self) }
+        reading == .floatToCompare ? shortest(comparing: Float.self) : shortest(comparing: Double.self)
     }
 
     @inline(__always)
@@ -117,7 +138,8 @@ struct TournamentTree: ColumnFinder {
     let leaves: Int
     let reading: BottomReading
 
-    var shortest: Int { @inline(__always) get { Int(winners[1]) } }
+    @inline(__always)
+    func next() -> Int { Int(winners[1]) }
 
     subscript(column: Int) -> Double {
         @inline(__always) get { bottoms[column] }
@@ -138,6 +160,27 @@ struct TournamentTree: ColumnFinder {
                 keys[node] = key
             }
         }
+    }
+}
+
+struct TolerantScan: ColumnFinder {
+    let bottoms: UnsafeMutableBufferPointer<Double>
+    let tolerance: Double
+    var cursor: Int
+
+    @inline(__always)
+    mutating func next() -> Int {
+        var least = bottoms[0]
+        for column in 1..<max(1, bottoms.count) { least = min(least, bottoms[column]) }
+        var column = cursor
+        while bottoms[column] > least + tolerance { column = column + 1 < bottoms.count ? column + 1 : 0 }
+        cursor = column + 1 < bottoms.count ? column + 1 : 0
+        return column
+    }
+
+    subscript(column: Int) -> Double {
+        @inline(__always) get { bottoms[column] }
+        @inline(__always) nonmutating set { bottoms[column] = newValue }
     }
 }
 

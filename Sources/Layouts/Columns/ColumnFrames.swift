@@ -1,6 +1,6 @@
 /// The frames of all column layouts, in flat arrays: 22 bytes an item, the stacks included.
-struct ColumnFrames: Sendable {
-    let plan: ColumnPlan
+struct ColumnFrames<Rule: ColumnRule>: Sendable {
+    let rule: Rule
     private(set) var sections = SectionTable()
     private var tops: [Double] = []
     private var heights: [Double] = []
@@ -10,44 +10,40 @@ struct ColumnFrames: Sendable {
     private var stacks: ColumnStacks
     private var bottoms: ColumnBottoms
 
-    init(_ plan: ColumnPlan) {
-        self.plan = plan
-        stacks = ColumnStacks(columns: plan.columns)
-        bottoms = plan.emptyBottoms
+    init(_ rule: Rule) {
+        self.rule = rule
+        stacks = ColumnStacks(columns: rule.columns)
+        bottoms = rule.emptyBottoms
     }
 
     var minBottom: Double { bottoms.least }
 
-    /// Without items the height is made of insets, and layouts differ in whether the upper one counts.
-    func contentSize(whenEmpty height: Double) -> Size {
-        guard sections.itemCount > 0 else { return Size(width: plan.viewport.width, height: height) }
-        var bottom = bottoms.values[0]
-        for column in 1..<max(1, plan.columns) { bottom = max(bottom, bottoms.values[column]) }
-        return Size(width: plan.viewport.width, height: bottom + plan.bottomInset)
+    var contentSize: Size {
+        guard sections.itemCount > 0 else { return Size(width: rule.viewport.width, height: rule.heightWhenEmpty) }
+        return Size(width: rule.viewport.width, height: rule.contentHeight(bottoms.greatest))
     }
 
     /// The bottom that the item leaves to its column.
-    func nextBottom(below item: Int) -> Double {
-        plan.reading.placing(tops[item] + heights[item] + plan.gapBelow)
-    }
+    func nextBottom(below item: Int) -> Double { rule.end(top: tops[item], height: heights[item]) }
 
     func column(of item: Int) -> Int { Int(columns[item]) }
 
     func frame(of item: Int) -> Rect {
-        Rect(x: plan.x(of: column(of: item)), y: tops[item], width: plan.width, height: heights[item])
+        let column = column(of: item)
+        return Rect(
+            x: rule.x(of: column), y: rule.y(tops[item]), width: rule.width(of: column), height: rule.points(heights[item]))
     }
 
     func items(meeting rect: Rect) -> [Int] {
         var answer: [Int] = []
-        for column in plan.columns(from: rect.x, to: rect.maxX) {
-            // As Doubles the bottoms of one column may be out of order; as they are read they are not.
-            var place = stacks.firstPlace(of: column, reaching: plan.reading.placing(rect.y)) {
-                plan.reading.placing(tops[$0] + heights[$0])
-            }
+        let key = rule.searchKey(reaching: rect.y)
+        for column in rule.columns(from: rect.x, to: rect.maxX) {
+            var place = stacks.firstPlace(of: column, reaching: key) { rule.searchKey(top: tops[$0], height: heights[$0]) }
             while place < stacks.count(of: column) {
                 let item = stacks.item(place, of: column)
-                guard tops[item] < rect.maxY else { break }
-                if frame(of: item).meets(rect) { answer.append(item) }
+                let frame = frame(of: item)
+                guard frame.y < rect.maxY else { break }
+                if frame.meets(rect) { answer.append(item) }
                 place += 1
             }
         }
@@ -61,32 +57,44 @@ struct ColumnFrames: Sendable {
         heights.grow(by: page.count)
         columns.grow(by: page.count)
         stacks.reserve(page.count)
-        place(page, from: base, plan.startsSectionsInOrder ? added.compactMap { turn(of: $0) } : [])
+        place(page, from: base, turns(of: added))
+    }
+
+    private mutating func turns(of added: [SectionTable.AddedItems]) -> [PlacingLoop<Rule>.Turn] {
+        switch rule.dealing {
+        case .none: return []
+        case .sections: return added.compactMap { turn(of: $0) }
+        case .list:
+            let start = added.first?.items.lowerBound ?? 0
+            guard start < min(rule.columns, sections.itemCount) else { return [] }
+            return [PlacingLoop.Turn(items: start..<min(rule.columns, sections.itemCount), column: start)]
+        }
     }
 
     /// The items among those added that go to the columns in turn: the first ones of a section. The turn goes on
     /// where that of the section before ended.
-    private mutating func turn(of part: SectionTable.AddedItems) -> PlacingLoop.Turn? {
+    private mutating func turn(of part: SectionTable.AddedItems) -> PlacingLoop<Rule>.Turn? {
         if part.section == firstColumns.count {
             let before = part.section - 1
-            let column = before < 0 ? 0 : Int(firstColumns[before]) + min(sections.items(of: before).count, plan.columns)
-            firstColumns.append(UInt16(column % plan.columns))
+            let column = before < 0 ? 0 : Int(firstColumns[before]) + min(sections.items(of: before).count, rule.columns)
+            firstColumns.append(UInt16(column % rule.columns))
         }
         let start = sections.items(of: part.section).lowerBound
-        let end = min(part.items.upperBound, start + plan.columns)
+        let end = min(part.items.upperBound, start + rule.columns)
         guard part.items.lowerBound < end else { return nil }
-        let column = (Int(firstColumns[part.section]) + part.items.lowerBound - start) % plan.columns
+        let column = (Int(firstColumns[part.section]) + part.items.lowerBound - start) % rule.columns
         return PlacingLoop.Turn(items: part.items.lowerBound..<end, column: column)
     }
 
     /// Runs the placing loop on pointers: `append` has made the arrays long enough, and a bounds check
     /// for each access would double the time.
-    private mutating func place(_ page: PicturePage, from base: Int, _ turns: [PlacingLoop.Turn]) {
-        let plan = plan
+    private mutating func place(_ page: PicturePage, from base: Int, _ turns: [PlacingLoop<Rule>.Turn]) {
+        let rule = rule
         Self.withPointers(page, &tops, &heights, &columns) { output in
             stacks.withPusher { pusher in
-                var loop = PlacingLoop(plan: plan, base: base, output: output, pusher: pusher)
-                bottoms.withFinder(few: { loop.run(&$0, turns) }, many: { loop.run(&$0, turns) })
+                var loop = PlacingLoop(rule: rule, base: base, output: output, pusher: pusher)
+                bottoms.withFinder(
+                    few: { loop.run(&$0, turns) }, many: { loop.run(&$0, turns) }, tolerant: { loop.run(&$0, turns) })
                 pusher = loop.pusher
             }
         }
@@ -94,7 +102,7 @@ struct ColumnFrames: Sendable {
 
     private static func withPointers(
         _ page: PicturePage, _ tops: inout [Double], _ heights: inout [Double], _ columns: inout [UInt16],
-        _ body: (PlacingLoop.Arrays) -> Void
+        _ body: (PlacingLoop<Rule>.Arrays) -> Void
     ) {
         page.withUnsafeSizes { widths, pictureHeights, extraHeights in
             tops.withUnsafeMutableBufferPointer { tops in
@@ -118,12 +126,13 @@ struct ColumnFrames: Sendable {
         heights.removeSubrange(mark.items...)
         columns.removeSubrange(mark.items...)
         sections.truncate(to: mark)
-        if plan.startsSectionsInOrder { firstColumns.removeSubrange(mark.sections...) }
-        let ends = (0..<plan.columns).map { column in
+        if rule.dealing == .sections { firstColumns.removeSubrange(mark.sections...) }
+        let empty = rule.emptyBottoms
+        let ends = (0..<rule.columns).map { column in
             let count = stacks.count(of: column)
-            return count > 0 ? nextBottom(below: stacks.item(count - 1, of: column)) : plan.reading.placing(plan.top)
+            return count > 0 ? nextBottom(below: stacks.item(count - 1, of: column)) : empty.values[column]
         }
-        bottoms.reset { ends[$0] }
+        bottoms.reset(lastColumn: columns.last.map(Int.init)) { ends[$0] }
     }
 }
 

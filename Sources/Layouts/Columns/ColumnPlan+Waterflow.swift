@@ -21,7 +21,9 @@ extension ColumnPlan {
         gapBelow = 0
         bottomInset = inset.bottom
         self.extraHeight = extraHeight
-        startsSectionsInOrder = false
+        // Without items, waterflow does not count the upper inset.
+        heightWhenEmpty = hasGapAboveFirst ? inset.top + inset.bottom : inset.bottom
+        dealing = .none
         self.reading = reading
     }
 }

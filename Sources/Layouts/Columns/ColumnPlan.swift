@@ -1,5 +1,5 @@
-/// The positions of columns, and the gaps between their items.
-struct ColumnPlan: Equatable, Sendable {
+/// The rule of the column layouts of iOS: points, columns of one width, and Doubles that are read as Floats in some places.
+struct ColumnPlan: ColumnRule {
     let viewport: Size
     var columns: Int
     /// The left edge of the first column.
@@ -22,15 +22,58 @@ struct ColumnPlan: Equatable, Sendable {
     let bottomInset: Double
     /// The strip below each picture, part of its frame.
     let extraHeight: Double
-    /// Whether the first items of a section go to the columns from left to right, one each.
-    let startsSectionsInOrder: Bool
+    let heightWhenEmpty: Double
+    let dealing: Dealing
     /// How bottoms are read, which decides the columns of items and, in one layout, their tops.
     let reading: BottomReading
 
     func x(of column: Int) -> Double { left + Double(column) * pitch }
+    func width(of column: Int) -> Double { width }
 
-    /// The bottoms before the first item.
-    var emptyBottoms: ColumnBottoms { ColumnBottoms(columns: columns, start: reading.placing(top), reading: reading) }
+    var emptyBottoms: ColumnBottoms { ColumnBottoms(columns: columns, start: reading.placing(top), choice: .shortest(reading)) }
+
+    // The phone computes in this order; another one would give other bits.
+
+    @inline(__always)
+    func height(_ pictureWidth: Int32, _ height: Int32, adding points: Double, in column: Int) -> Double {
+        Double(height) / Double(pictureWidth) * width + (extraHeight + points)
+    }
+
+    @inline(__always)
+    func top(below end: Double, isFirst: Bool) -> Double { end + (isFirst ? gapAboveFirst : gapAbove) }
+
+    @inline(__always)
+    func end(top: Double, height: Double) -> Double { reading.placing(top + height + gapBelow) }
+
+    @inline(__always)
+    func y(_ top: Double) -> Double { top }
+    @inline(__always)
+    func points(_ height: Double) -> Double { height }
+
+    // As Doubles the bottoms of one column may be out of order; as they are read they are not.
+
+    @inline(__always)
+    func searchKey(top: Double, height: Double) -> Double { reading.placing(top + height) }
+    func searchKey(reaching y: Double) -> Double { reading.placing(y) }
+
+    func contentHeight(_ end: Double) -> Double { end + bottomInset }
+
+    /// All items have one width and one gap.
+    func guarantees(_ sections: SectionTable, contentHeight: Double) -> LayoutGuarantees {
+        var guarantees = LayoutGuarantees()
+        guarantees.across = left...viewport.width - right
+        guarantees.width = width
+        guarantees.extraHeight = extraHeight
+        guarantees.gap = max(gapAbove, gapBelow)
+        // Items that are dealt out do not go to the shortest column.
+        if dealing != .sections || sections.count <= 1 {
+            guarantees.balance = LayoutGuarantees.Balance(
+                columns: columns, gap: guarantees.gap, start: top, firstGap: gapAboveFirst, gapBelow: gapBelow, reading: reading)
+        }
+        // Two bottoms that are read as one Float may be that far apart.
+        if reading != .double { guarantees.depthRounding = Double(Float(contentHeight).ulp) }
+        return guarantees
+    }
 
     /// The plan with more columns of the same width, which stand beyond the right inset.
     func widened(to columns: Int) -> ColumnPlan {

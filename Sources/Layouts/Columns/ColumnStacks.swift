@@ -14,9 +14,9 @@ struct ColumnStacks: Sendable {
         var slot = 0
         /// The numbers of the stack's blocks in the pool.
         var blocks: [Int32] = []
-        /// The bottom of the last item of each full block, as the next item is placed by it. A search reads these first,
-        /// since they lie together in memory and the items do not.
-        var bottoms: [Double] = []
+        /// The search key of the last item of each full block. A search reads these first, since they lie together in
+        /// memory and the items do not.
+        var keys: [Double] = []
     }
 
     init(columns: Int) {
@@ -33,13 +33,13 @@ struct ColumnStacks: Sendable {
         return Int(pool[block << blockBits + place & (blockSize - 1)])
     }
 
-    /// The first place of a column whose item has its bottom at y or below.
-    func firstPlace(of column: Int, reaching y: Double, bottom: (Int) -> Double) -> Int {
-        let bottoms = columns[column].bottoms
-        let block = partitionPoint(0..<bottoms.count) { bottoms[$0] < y }
+    /// The first place of a column whose item has a search key of at least `key`.
+    func firstPlace(of column: Int, reaching key: Double, keyOf: (Int) -> Double) -> Int {
+        let keys = columns[column].keys
+        let block = partitionPoint(0..<keys.count) { keys[$0] < key }
         let start = block << blockBits
         let end = min(start + blockSize, columns[column].count)
-        return partitionPoint(start..<end) { bottom(item($0, of: column)) < y }
+        return partitionPoint(start..<end) { keyOf(item($0, of: column)) < key }
     }
 
     /// Makes room in the pool for `count` more items, so that pointers to the pool stay valid.
@@ -70,8 +70,9 @@ struct ColumnStacks: Sendable {
         fileprivate let blockBits: Int
         fileprivate var used: Int
 
+        /// Whether the item has filled a block, which then needs its search key.
         @inline(__always)
-        mutating func push(_ item: Int, bottom: Double, to column: Int) {
+        mutating func push(_ item: Int, to column: Int) -> Bool {
             let pointer = columns.baseAddress.unsafelyUnwrapped + column
             let mask = (1 &<< blockBits) &- 1
             let place = pointer.pointee.count & mask
@@ -80,8 +81,10 @@ struct ColumnStacks: Sendable {
             pool[slot] = Int32(truncatingIfNeeded: item)
             pointer.pointee.slot = slot &+ 1
             pointer.pointee.count &+= 1
-            if place == mask { columns[column].bottoms.append(bottom) }
+            return place == mask
         }
+
+        func addKey(_ key: Double, to column: Int) { columns[column].keys.append(key) }
 
         func isEmpty(_ column: Int) -> Bool { columns[column].count == 0 }
 
@@ -98,7 +101,7 @@ struct ColumnStacks: Sendable {
         columns[column].count -= 1
         let place = columns[column].count & (blockSize - 1)
         columns[column].slot -= 1
-        if place == blockSize - 1 { columns[column].bottoms.removeLast() }
+        if place == blockSize - 1 { columns[column].keys.removeLast() }
         if place == 0 {
             columns[column].blocks.removeLast()
             used -= blockSize

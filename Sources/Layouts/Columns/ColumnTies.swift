@@ -24,24 +24,24 @@ extension ColumnTies {
     }
 }
 
-extension ColumnFrames {
+extension ColumnFrames<ColumnPlan> {
     /// Places the items again in the columns that they have. `isOpen` says of the leftmost of several shortest
     /// columns whether another one may win.
     func ties(where isOpen: (Int) -> Bool) -> ColumnTies {
         var ties = ColumnTies()
-        var bottoms = plan.emptyBottoms
+        var bottoms = rule.emptyBottoms
         func look(_ bottoms: inout some ColumnFinder) {
             var turns = SectionCursor(sections)
-            var isEmpty = Array(repeating: true, count: plan.columns)
+            var isEmpty = Array(repeating: true, count: rule.columns)
             for item in 0..<sections.itemCount {
                 _ = turns.isAtStart(item)
                 let column = column(of: item)
-                let isInTurn = plan.startsSectionsInOrder && item - turns.start < plan.columns
+                let isInTurn = rule.dealing == .sections && item - turns.start < rule.columns
                 if !isInTurn, isOpen(column) {
-                    let bottom = plan.reading.comparing(bottoms[column])
+                    let bottom = rule.reading.comparing(bottoms[column])
                     // Without this column the shortest is another one, if there is another one.
                     bottoms[column] = .infinity
-                    if plan.reading.comparing(bottoms[bottoms.shortest]) == bottom {
+                    if rule.reading.comparing(bottoms[bottoms.next()]) == bottom {
                         ties.add(item, startsColumn: isEmpty[column])
                     }
                 }
@@ -49,7 +49,7 @@ extension ColumnFrames {
                 isEmpty[column] = false
             }
         }
-        bottoms.withFinder(few: { look(&$0) }, many: { look(&$0) })
+        bottoms.withFinder(few: { look(&$0) }, many: { look(&$0) }, tolerant: { look(&$0) })
         return ties
     }
 }

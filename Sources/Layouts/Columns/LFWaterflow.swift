@@ -2,7 +2,7 @@
 ///
 /// As written it never forgets a column: after a turn to fewer columns, those that are gone still take items.
 public struct LFWaterflow: ColumnLayout {
-    var frames: ColumnFrames
+    var frames: ColumnFrames<ColumnPlan>
     private let isAsWritten: Bool
 
     /// `columns` are by default those of a screen as large as the viewport.
@@ -22,15 +22,13 @@ public struct LFWaterflow: ColumnLayout {
     /// 3 in portrait, and 5 in landscape and on a square screen.
     private static func columns(on screen: Size) -> Int { screen.width < screen.height ? 3 : 5 }
 
-    var heightWhenEmpty: Double { frames.plan.top + frames.plan.bottomInset }
-
     /// The dictionary decides, unless the first column is one of the shortest: its walk starts there.
     public func columnTies() -> ColumnTies? { frames.ties { column in column > 0 } }
 
     /// As written, has as many columns as the earlier lf-waterflow, if that had more; otherwise nothing changes.
     public mutating func inherit(from earlier: any Layout) {
         guard isAsWritten, let earlier = earlier as? LFWaterflow else { return }
-        frames = ColumnFrames(frames.plan.widened(to: earlier.frames.plan.columns))
+        frames = ColumnFrames(frames.rule.widened(to: earlier.frames.rule.columns))
     }
 }
 

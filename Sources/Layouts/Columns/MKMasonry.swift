@@ -1,7 +1,7 @@
 /// The first items of a section go to the next columns in turn, all others to the shortest column. One
 /// spacing is used everywhere, except at the top, where there is none.
 public struct MKMasonry: ColumnLayout {
-    var frames: ColumnFrames
+    var frames: ColumnFrames<ColumnPlan>
 
     /// Lengths are points. The spacing is that of columns, rows and edges.
     public init(
@@ -18,10 +18,9 @@ public struct MKMasonry: ColumnLayout {
             ColumnPlan(
                 viewport: viewport, columns: columns, left: spacing, width: width, pitch: width + spacing,
                 right: spacing, top: 0, gapAboveFirst: 0, gapAbove: 0, gapBelow: spacing, bottomInset: 0,
-                extraHeight: extraHeight, startsSectionsInOrder: true, reading: arithmetic == .float ? .floatToCompare : .double))
+                extraHeight: extraHeight, heightWhenEmpty: 0, dealing: .sections,
+                reading: arithmetic == .float ? .floatToCompare : .double))
     }
-
-    var heightWhenEmpty: Double { 0 }
 
     /// The dictionary decides every tie.
     public func columnTies() -> ColumnTies? { frames.ties { _ in true } }

@@ -1,6 +1,6 @@
 /// Puts pictures into columns, one after another.
-struct PlacingLoop {
-    let plan: ColumnPlan
+struct PlacingLoop<Rule: ColumnRule> {
+    let rule: Rule
     /// The number of the page's first item.
     let base: Int
     let output: Arrays
@@ -22,39 +22,37 @@ struct PlacingLoop {
         let column: Int
     }
 
-    /// Items outside the turns go to the shortest column.
+    /// Items outside the turns go to the column that is chosen.
     @inline(__always)
     mutating func run(_ bottoms: inout some ColumnFinder, _ turns: [Turn]) {
         var item = base
         for turn in turns {
-            placeShortest(item..<turn.items.lowerBound, &bottoms)
+            placeChosen(item..<turn.items.lowerBound, &bottoms)
             var column = turn.column
             for item in turn.items {
                 place(item, column, &bottoms)
-                column = column + 1 < plan.columns ? column + 1 : 0
+                column = column + 1 < rule.columns ? column + 1 : 0
             }
             item = turn.items.upperBound
         }
-        placeShortest(item..<base + output.widths.count, &bottoms)
+        placeChosen(item..<base + output.widths.count, &bottoms)
     }
 
     @inline(__always)
-    private mutating func placeShortest(_ items: Range<Int>, _ bottoms: inout some ColumnFinder) {
-        for item in items { place(item, bottoms.shortest, &bottoms) }
+    private mutating func placeChosen(_ items: Range<Int>, _ bottoms: inout some ColumnFinder) {
+        for item in items { place(item, bottoms.next(), &bottoms) }
     }
 
     @inline(__always)
     private mutating func place(_ item: Int, _ column: Int, _ bottoms: inout some ColumnFinder) {
         let picture = item &- base
-        let strip = output.extraHeights.isEmpty ? plan.extraHeight : plan.extraHeight + output.extraHeights[picture]
-        // The phone computes in this order; another one would give other bits.
-        let height = Double(output.pictureHeights[picture]) / Double(output.widths[picture]) * plan.width + strip
-        let top = bottoms[column] + (pusher.isEmpty(column) ? plan.gapAboveFirst : plan.gapAbove)
-        let bottom = top + height
+        let points = output.extraHeights.isEmpty ? 0 : output.extraHeights[picture]
+        let height = rule.height(output.widths[picture], output.pictureHeights[picture], adding: points, in: column)
+        let top = rule.top(below: bottoms[column], isFirst: pusher.isEmpty(column))
         output.tops[item] = top
         output.heights[item] = height
         output.columns[item] = UInt16(truncatingIfNeeded: column)
-        bottoms[column] = plan.reading.placing(bottom + plan.gapBelow)
-        pusher.push(item, bottom: plan.reading.placing(bottom), to: column)
+        bottoms[column] = rule.end(top: top, height: height)
+        if pusher.push(item, to: column) { pusher.addKey(rule.searchKey(top: top, height: height), to: column) }
     }
 }

@@ -1,6 +1,6 @@
 /// Shortest column first, with no gap before the first row.
 public struct Waterflow: ColumnLayout {
-    var frames: ColumnFrames
+    var frames: ColumnFrames<ColumnPlan>
     private let isAsWritten: Bool
 
     /// Lengths are points. `extraHeight` is added below each picture, and `asWritten` keeps the defects of the published code.
@@ -17,12 +17,9 @@ public struct Waterflow: ColumnLayout {
 
     /// The published code says that the content is 0 wide.
     public var contentSize: Size {
-        let size = frames.contentSize(whenEmpty: heightWhenEmpty)
+        let size = frames.contentSize
         return isAsWritten ? Size(width: 0, height: size.height) : size
     }
-
-    /// The phone does not count the upper inset either.
-    var heightWhenEmpty: Double { frames.plan.bottomInset }
 }
 
 extension Waterflow {

@@ -59,7 +59,7 @@ struct ColumnTracker {
             let column = slots[slot]
             if let balance = guarantees.balance {
                 checkPick(item, frame, column, balance)
-            } else if !cursor.isAtStart(item), column.item >= cursor.start, frame.y < column.bottom + guarantees.gap - tolerance {
+            } else if !cursor.isAtStart(item), column.item >= cursor.start, frame.y < column.bottom + guarantees.gap - depthTolerance {
                 stacking.addGap(item, frame.y - column.bottom, guarantees.gap)
             }
             if frame.y < column.bottom - depthTolerance { areSeparate = false }

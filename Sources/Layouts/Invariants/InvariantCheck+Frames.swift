@@ -79,7 +79,7 @@ extension InvariantCheck {
         let page = page
         let fixedStrip = guarantees.extraHeight
         let extraHeights = page.extraHeights
-        let allowed = 1 + tolerance
+        let allowed = guarantees.aspectTolerance + tolerance
         page.widths.withUnsafeBufferPointer { widths in
             page.heights.withUnsafeBufferPointer { heights in
                 var item = items.lowerBound

@@ -8,7 +8,7 @@ public struct InvariantCheck {
     let guarantees: LayoutGuarantees
     /// How far coordinates may deviate by rounding.
     let tolerance: Double
-    /// The same along the scrolling direction, where code that reads bottoms as Floats rounds far more coarsely.
+    /// The same along the scrolling direction, where some engines round far more coarsely.
     let depthTolerance: Double
     let invariants: Set<Invariant>
     var report: InvariantReport
@@ -39,8 +39,7 @@ public struct InvariantCheck {
         guarantees = layout.guarantees
         let content = layout.contentSize
         tolerance = roundingTolerance(max(content.width, content.height))
-        let readsDoubles = (guarantees.balance?.reading ?? .double) == .double
-        depthTolerance = readsDoubles ? tolerance : tolerance + Double(Float(content.height).ulp)
+        depthTolerance = tolerance + guarantees.depthRounding
         report = InvariantReport(limit: limit)
     }
 

@@ -19,5 +19,7 @@ extension LayoutParameter {
             "\(about): float as published, double as in a port")
     }
 
+    static let density = LayoutParameter("density", .length, defaultText: "the device's, else 1", "device pixels to a point")
+
     static let columns = LayoutParameter("columns", .count, default: .count(3), "how many columns there are")
 }

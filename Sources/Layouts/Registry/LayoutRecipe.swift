@@ -39,6 +39,14 @@ public struct LayoutRecipe: Equatable, Sendable {
     /// Whether the content scrolls sideways.
     public var scrollsHorizontally: Bool { settings.isHorizontal || kind.traits.contains(.snapping) }
 
+    /// The recipe on a screen with so many device pixels to a point, for the layouts that round to them. A density that was
+    /// set stays.
+    public func atDensity(of scale: Double) -> LayoutRecipe {
+        var recipe = self
+        if !settings.isSet("density"), let settings = settings.replacing("density", with: numberText(scale)) { recipe.settings = settings }
+        return recipe
+    }
+
     /// A layout that has no pictures yet. A content inset makes its space narrower across the scrolling direction.
     public func layout(in screen: Size, insetBy inset: Insets = Insets(0)) throws(LayoutError) -> any Layout {
         try kind.make(LayoutSpace(screen, insetBy: inset, scrollsHorizontally: scrollsHorizontally), settings)

@@ -65,9 +65,14 @@ public struct LayoutSettings: Equatable, Sendable {
     }
 
     /// The insets, as they were set or by default.
-    package var inset: Insets {
-        if case .insets(let inset) = value("inset") { inset } else { Insets(0) }
+    package var inset: Insets { insets("inset") }
+
+    func insets(_ name: String) -> Insets {
+        if case .insets(let inset) = value(name) { inset } else { Insets(0) }
     }
+
+    /// Device pixels to a point.
+    var density: Double { lengthIfSet("density") ?? 1 }
 
     var isHorizontal: Bool { value("direction") == .choice("horizontal") }
     var isAsWritten: Bool { value("as-written") == .truth(true) }

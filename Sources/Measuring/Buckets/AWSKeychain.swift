@@ -10,22 +10,31 @@ struct AWSKeychain {
     let settings: FetchSettings
     let isWanted: () -> Bool
 
-    /// The keys, and where they come from.
+    /// The keys that AWS's own tools would use. Where these would ask a service for the keys of a role, no others are taken: a pod
+    /// would get those of its node.
     func keys() throws(MachineFailure) -> SigningKeys {
-        if let keys = environmentKeys() { return keys }
+        if let keys = try environmentKeys() { return keys }
         let profile = try profile()
-        if let keys = profile?.keys { return SigningKeys(name: keys.name, secret: keys.secret, session: keys.session) }
-        if let command = profile?.command { return try keys(of: command) }
         if profile?.needsService == true {
             throw .input(
                 """
-                the profile \(profileName) takes its keys from a role or from a single sign-on, which weir does not ask; \
+                the profile \(profileName) takes its keys from a role, a sign-on or a login, which weir does not ask; \
                 credential_process = aws configure export-credentials --profile \(profileName) --format process, in another \
                 profile, does
                 """)
         }
+        // A command that the user has written asks for the keys of the role itself.
+        if environment["AWS_WEB_IDENTITY_TOKEN_FILE"] != nil, profile?.keys != nil || profile?.command == nil {
+            throw .input(
+                """
+                AWS_WEB_IDENTITY_TOKEN_FILE is for the keys of a role, which weir does not ask for; the profile \(profileName) \
+                with credential_process = aws configure export-credentials --format process does
+                """)
+        }
+        if let keys = profile?.keys { return SigningKeys(name: keys.name, secret: keys.secret, session: keys.session) }
+        if let command = profile?.command { return try keys(of: command) }
         if let keys = try containerKeys() { return keys }
-        if let keys = instanceKeys() { return keys }
+        if let keys = try instanceKeys() { return keys }
         throw .input(
             """
             there are no keys for s3: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set, the files of AWS have none for the \
@@ -46,8 +55,11 @@ struct AWSKeychain {
         return try profile()?.endpoint.map { ($0, "endpoint_url of the profile \(profileName)") }
     }
 
-    private func environmentKeys() -> SigningKeys? {
-        guard let name = environment["AWS_ACCESS_KEY_ID"], let secret = environment["AWS_SECRET_ACCESS_KEY"] else { return nil }
+    private func environmentKeys() throws(MachineFailure) -> SigningKeys? {
+        guard let name = environment["AWS_ACCESS_KEY_ID"] else { return nil }
+        guard let secret = environment["AWS_SECRET_ACCESS_KEY"] else {
+            throw .input("AWS_ACCESS_KEY_ID is set without AWS_SECRET_ACCESS_KEY")
+        }
         return SigningKeys(name: name, secret: secret, session: environment["AWS_SESSION_TOKEN"])
     }
 
@@ -73,14 +85,30 @@ struct AWSKeychain {
     private func keys(of command: String) throws(MachineFailure) -> SigningKeys {
         let output: [UInt8]
         do throws(CommandFault) {
-            output = try commandOutput(command, within: 60)
+            output = try commandOutput(command, within: 60, while: isWanted)
         } catch {
             throw .input("the credential_process of the profile \(profileName) \(error.message)")
         }
-        guard let keys = SigningKeys(json: output, session: "SessionToken") else {
+        guard let keys = try keys(in: output, session: "SessionToken", of: "the credential_process of the profile \(profileName)") else {
             throw .input("the credential_process of the profile \(profileName) prints no keys")
         }
         return keys
+    }
+
+    /// Keys as commands and clouds write them; nil if the document has none. `session` is the name of the session's token.
+    private func keys(in json: [UInt8], session: String, of giver: String) throws(MachineFailure) -> SigningKeys? {
+        guard let document = try? json.withUnsafeBytes({ bytes throws(JSONFailure) in try JSONValue(bytes) }),
+            let name = document["AccessKeyId"]?.string, let secret = document["SecretAccessKey"]?.string
+        else { return nil }
+        var expiry: Int64?
+        if let end = document["Expiration"], end != .null {
+            expiry = end.string.flatMap { Base.unixSeconds(ofCalendarTime: $0) }
+            guard let expiry else {
+                throw .input("\(giver) gives keys whose Expiration is no time such as \(calendarTime(0))")
+            }
+            guard expiry > System.unixSeconds() else { throw .input("\(giver) gives keys that expired at \(calendarTime(expiry))") }
+        }
+        return SigningKeys(name: name, secret: secret, session: document[session]?.string, expiry: expiry)
     }
 
     // MARK: Lent keys
@@ -99,7 +127,7 @@ struct AWSKeychain {
         let token = environment["AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE"].flatMap { smallFile(Array($0.utf8)) }
             .map { String(decoding: $0, as: UTF8.self).filter { !$0.isNewline } }
         if let token = token ?? environment["AWS_CONTAINER_AUTHORIZATION_TOKEN"] { request.lines = ["Authorization: \(token)"] }
-        guard let body = answer(to: request), let keys = SigningKeys(json: body, session: "Token") else {
+        guard let body = answer(to: request), let keys = try keys(in: body, session: "Token", of: "the container") else {
             throw .input("the container that lends the keys of AWS does not answer with keys")
         }
         return keys
@@ -112,7 +140,7 @@ struct AWSKeychain {
 
     private static let instanceHost = "http://169.254.169.254"
 
-    private func instanceKeys() -> SigningKeys? {
+    private func instanceKeys() throws(MachineFailure) -> SigningKeys? {
         guard environment["AWS_EC2_METADATA_DISABLED"]?.lowercased() != "true" else { return nil }
         let host = environment["AWS_EC2_METADATA_SERVICE_ENDPOINT"].map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
         let base = (host ?? AWSKeychain.instanceHost) + "/latest"
@@ -125,7 +153,7 @@ struct AWSKeychain {
         guard let role = answer(to: lent(roles, lines)).map({ String(decoding: $0, as: UTF8.self) })?.split(whereSeparator: \.isNewline).first,
             let body = answer(to: lent(roles + role, lines))
         else { return nil }
-        return SigningKeys(json: body, session: "Token")
+        return try keys(in: body, session: "Token", of: "the instance")
     }
 
     /// A request to the machine's own cloud, which answers at once or is not there.
@@ -141,17 +169,5 @@ struct AWSKeychain {
     private func answer(to request: SmallRequest) -> [UInt8]? {
         guard let answer = try? request.send(settings, while: isWanted), answer.status == 200 else { return nil }
         return answer.body
-    }
-}
-
-extension SigningKeys {
-    /// Keys as commands and clouds write them; nil if the document has none.
-    fileprivate init?(json: [UInt8], session: String) {
-        guard let document = try? json.withUnsafeBytes({ bytes throws(JSONFailure) in try JSONValue(bytes) }),
-            let name = document["AccessKeyId"]?.string, let secret = document["SecretAccessKey"]?.string
-        else { return nil }
-        self.init(
-            name: name, secret: secret, session: document[session]?.string,
-            expiry: document["Expiration"]?.string.flatMap { Base.unixSeconds(ofCalendarTime: $0) })
     }
 }

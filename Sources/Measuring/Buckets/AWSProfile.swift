@@ -7,8 +7,10 @@ struct AWSProfile: Equatable {
 
     /// nil if neither file has the profile.
     init?(_ name: String, credentials: [UInt8], config: [UInt8]) {
-        self.credentials = AWSProfile.section(named: [name], in: credentials)
-        self.config = AWSProfile.section(named: name == "default" ? ["default", "profile default"] : ["profile \(name)"], in: config)
+        self.credentials = AWSProfile.section(in: credentials) { $0 == name }
+        self.config = AWSProfile.section(in: config) { section in
+            section.wordsInQuotes == ["profile", name] || name == "default" && section == name
+        }
         if self.credentials == nil && self.config == nil { return nil }
     }
 
@@ -22,30 +24,39 @@ struct AWSProfile: Equatable {
 
     var endpoint: String? { config?["endpoint_url"] }
 
-    /// Whether the keys would have to be asked of a service first.
+    /// Whether AWS's own tools would ask a service for the keys of a role, a sign-on or a login, even if there are other keys.
     var needsService: Bool {
-        ["role_arn", "sso_session", "sso_start_url"].contains { config?[$0] != nil || credentials?[$0] != nil }
+        has(["role_arn", "web_identity_token_file", "sso_account_id", "sso_role_name"])
+            || Self.keys(credentials) == nil && has(["login_session"])
+            || keys == nil && command == nil && has(["sso_session", "sso_start_url"])
     }
+
+    private func has(_ names: [String]) -> Bool { names.contains { config?[$0] != nil || credentials?[$0] != nil } }
 
     private static func keys(_ section: [String: String]?) -> (name: String, secret: String, session: String?)? {
         guard let section, let name = section["aws_access_key_id"], let secret = section["aws_secret_access_key"] else { return nil }
         return (name, secret, section["aws_session_token"])
     }
 
-    /// The settings of the section, by their names in small letters. An indented line belongs to the setting above it.
-    private static func section(named names: [String], in file: [UInt8]) -> [String: String]? {
+    /// The settings of the sections with such a name, by their own names in small letters. A line that is indented more than the setting
+    /// above belongs to that setting.
+    private static func section(in file: [UInt8], named isWanted: (Substring) -> Bool) -> [String: String]? {
         var settings: [String: String]?
         var isInside = false
+        var indentation: Int?
         for line in String(decoding: file, as: UTF8.self).split(whereSeparator: \.isNewline) {
             let text = line.trimmingBlanks()
             if text.isEmpty || text.hasPrefix("#") || text.hasPrefix(";") { continue }
+            let blanks = line.prefix(while: \.isWhitespace).count
+            if let indentation, blanks > indentation { continue }
             if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
-                let name = text[text.index(after: text.startIndex)..<end].split(whereSeparator: \.isWhitespace).joined(separator: " ")
-                isInside = names.contains(name)
+                isInside = isWanted(text[text.index(after: text.startIndex)..<end].trimmingBlanks())
+                indentation = nil
                 if isInside { settings = settings ?? [:] }
-            } else if isInside, line.first?.isWhitespace == false, let mark = text.firstIndex(of: "=") {
+            } else if let mark = text.firstIndex(where: { $0 == "=" || $0 == ":" }) {
+                indentation = blanks
                 let value = text[text.index(after: mark)...].trimmingBlanks()
-                settings?[text[..<mark].trimmingBlanks().lowercased()] = withoutComment(value)
+                if isInside { settings?[text[..<mark].trimmingBlanks().lowercased()] = withoutComment(value) }
             }
         }
         return settings
@@ -64,5 +75,24 @@ extension Substring {
         var text = drop(while: \.isWhitespace)
         while text.last?.isWhitespace == true { text.removeLast() }
         return text
+    }
+
+    /// The words as a shell reads them. Blanks in quotes do not end a word.
+    fileprivate var wordsInQuotes: [String] {
+        var words: [String] = []
+        var word: String?
+        var quote: Character?
+        for character in self {
+            if character == quote {
+                quote = nil
+            } else if quote == nil, character == "\"" || character == "'" {
+                (quote, word) = (character, word ?? "")
+            } else if quote == nil, character.isWhitespace {
+                if let ended = word.take() { words.append(ended) }
+            } else {
+                word = (word ?? "") + String(character)
+            }
+        }
+        return words + (word.map { [$0] } ?? [])
     }
 }

@@ -1,35 +1,71 @@
 import Base
 import Fetching
+import Glibc
 import System
 
-/// The object stores of a run. A store is looked for when a URL first names it, so a run without buckets needs no keys.
-final class BucketStores: Sendable {
-    private struct Found {
-        let store: BucketStore
-        let expiry: Int64?
+/// The object stores of a run. A store is looked for when a URL first names it, so a run without buckets needs no keys. It stays
+/// the same for the whole run, and its keys are renewed in the background if they expire.
+package final class BucketStores: Sendable {
+    private struct State {
+        var stores: [BucketStore.Kind: BucketStore] = [:]
+        var renewer: KeyRenewer?
     }
 
-    private let settings: FetchSettings
+    private struct Ending {
+        var isCancelled = false
+        var failure: MachineFailure?
+        var handle: (@Sendable (MachineFailure) -> Void)?
+    }
+
+    let settings: FetchSettings
     private let environment = BucketEnvironment()
     private let signals: TerminationSignals?
-    private let found = Locked<[BucketStore.Kind: Found]>([:])
+    private let state = Locked(State())
+    private let ending = Locked(Ending())
 
-    /// Pictures wait for their turn with the keys of their order, so keys are replaced so many seconds before they expire.
-    private static let margin: Int64 = 15 * 60
-
-    init(_ settings: FetchSettings, _ signals: TerminationSignals? = nil) { (self.settings, self.signals) = (settings, signals) }
+    package init(_ settings: FetchSettings, _ signals: TerminationSignals? = nil) { (self.settings, self.signals) = (settings, signals) }
 
     /// Whether nobody has asked the run to end.
     var isWanted: Bool {
-        guard let signals else { return true }
-        do throws(MachineFailure) { try signals.check() } catch { return false }
-        return true
+        do throws(MachineFailure) { try check() } catch { return false }
+        return !ending.read(\.isCancelled)
+    }
+
+    private func check() throws(MachineFailure) { try signals?.check() }
+
+    /// Calls `handle` once, from any thread, if the keys of a store have expired and no others can be had.
+    func onFailure(_ handle: @escaping @Sendable (MachineFailure) -> Void) {
+        let failure = ending.change { ending in
+            ending.handle = handle
+            return ending.failure
+        }
+        if let failure { handle(failure) }
+    }
+
+    private func fail(_ failure: MachineFailure) {
+        guard isWanted else { return }
+        let handle = ending.change { ending in
+            ending.failure = failure
+            return ending.handle
+        }
+        handle?(failure)
+    }
+
+    /// Ends what is asked of others, commands too. May be called from any thread.
+    func cancel() { ending.change { $0.isCancelled = true } }
+
+    /// Ends the renewal of keys.
+    package func close() {
+        cancel()
+        let renewer = state.change { $0.renewer.take() }
+        renewer?.end()
     }
 
     /// The stores of those URLs that name buckets.
-    func stores(of urls: [[UInt8]]) throws(MachineFailure) -> [BucketStore.Kind: BucketStore] {
+    func stores(of urls: some Sequence<UnsafeBufferPointer<UInt8>>) throws(MachineFailure) -> [BucketStore.Kind: BucketStore] {
         var stores: [BucketStore.Kind: BucketStore] = [:]
-        for url in urls {
+        for name in urls where isBucketURL(name) {
+            let url = Array(name)
             guard let kind = BucketStore.Kind(of: url), stores[kind] == nil, BucketURL(url) != nil else { continue }
             stores[kind] = try store(kind)
         }
@@ -37,19 +73,19 @@ final class BucketStores: Sendable {
     }
 
     func store(_ kind: BucketStore.Kind) throws(MachineFailure) -> BucketStore {
-        try found.change { found throws(MachineFailure) in
-            if let known = found[kind], known.expiry.map({ $0 - unixSeconds() > BucketStores.margin }) ?? true { return known.store }
-            let new = switch kind {
-            case .s3: try amazon()
+        try state.change { state throws(MachineFailure) in
+            if let store = state.stores[kind] { return store }
+            let store = switch kind {
+            case .s3: try amazon(&state)
             case .gs: try google()
             case .az: try azure()
             }
-            found[kind] = new
-            return new.store
+            state.stores[kind] = store
+            return store
         }
     }
 
-    private func amazon() throws(MachineFailure) -> Found {
+    private func amazon(_ state: inout State) throws(MachineFailure) -> BucketStore {
         let chain = AWSKeychain(environment: environment, settings: settings) { [self] in isWanted }
         let region = try chain.region()
         let domain = region.hasPrefix("cn-") ? "amazonaws.com.cn" : "amazonaws.com"
@@ -57,23 +93,45 @@ final class BucketStores: Sendable {
         if endpoint == nil { endpoint = try chain.endpoint() }
         var place = BucketStore.Place.host("s3.\(region).\(domain)")
         if let endpoint { place = try server(endpoint.url, of: endpoint.source) }
-        let keys = settings.isS3Unsigned ? nil : try checked(chain.keys(), for: .s3)
-        let right = keys.map { BucketStore.Right.signature($0, region: region) } ?? .everybody
-        return Found(store: BucketStore(at: place, by: right, isNamedByUser: endpoint != nil), expiry: keys?.expiry)
+        var right = BucketStore.Right.everybody
+        if !settings.isS3Unsigned {
+            let keys = StoreKeys(try newKeys(), region: region)
+            right = .signature(keys)
+            if let expiry = keys.keys.expiry { state.renewer = try renewer(of: keys, until: expiry) }
+        }
+        return BucketStore(at: place, by: right, isNamedByUser: endpoint != nil)
+    }
+
+    /// The keys of AWS as they are now.
+    private func newKeys() throws(MachineFailure) -> SigningKeys {
+        do throws(MachineFailure) {
+            return try checked(AWSKeychain(environment: environment, settings: settings) { [self] in isWanted }.keys(), for: .s3)
+        } catch {
+            // A run that was asked to end has no other failure.
+            try check()
+            throw error
+        }
+    }
+
+    private func renewer(of keys: StoreKeys, until expiry: Int64) throws(MachineFailure) -> KeyRenewer {
+        let renewer = KeyRenewer(
+            of: keys, until: expiry, renew: { [self] () throws(MachineFailure) in try newKeys() }, fail: { [self] in fail($0) })
+        guard let renewer else { throw .machine("the system has no thread to renew keys with: \(errorText(errno))") }
+        return renewer
     }
 
     /// Google's store takes signatures in the form of AWS, by keys that a user makes for that.
-    private func google() throws(MachineFailure) -> Found {
+    private func google() throws(MachineFailure) -> BucketStore {
         let endpoint = environment["STORAGE_EMULATOR_HOST"].map { $0.contains("://") ? $0 : "http://\($0)" }
         var right = BucketStore.Right.everybody
         if let name = environment["GS_ACCESS_KEY_ID"], let secret = environment["GS_SECRET_ACCESS_KEY"] {
-            right = .signature(try checked(SigningKeys(name: name, secret: secret), for: .gs), region: "auto")
+            right = .signature(StoreKeys(try checked(SigningKeys(name: name, secret: secret), for: .gs), region: "auto"))
         }
         let place = try server(endpoint ?? "https://storage.googleapis.com", of: "STORAGE_EMULATOR_HOST")
-        return Found(store: BucketStore(at: place, by: right, isNamedByUser: endpoint != nil), expiry: nil)
+        return BucketStore(at: place, by: right, isNamedByUser: endpoint != nil)
     }
 
-    private func azure() throws(MachineFailure) -> Found {
+    private func azure() throws(MachineFailure) -> BucketStore {
         let endpoint = environment["AZURE_STORAGE_SERVICE_ENDPOINT"]
         let place: BucketStore.Place
         if let endpoint {
@@ -87,9 +145,7 @@ final class BucketStores: Sendable {
             throw .input("AZURE_STORAGE_ACCOUNT is not set, so nobody knows whose containers az: URLs name")
         }
         let token = environment["AZURE_STORAGE_SAS_TOKEN"].map { $0.hasPrefix("?") ? String($0.dropFirst()) : $0 }
-        return Found(
-            store: BucketStore(at: place, by: token.map { .token($0) } ?? .everybody, isNamedByUser: endpoint != nil),
-            expiry: nil)
+        return BucketStore(at: place, by: token.map { .token($0) } ?? .everybody, isNamedByUser: endpoint != nil)
     }
 
     private func checked(_ keys: SigningKeys, for kind: BucketStore.Kind) throws(MachineFailure) -> SigningKeys {

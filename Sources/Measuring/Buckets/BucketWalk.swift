@@ -8,17 +8,13 @@ package struct BucketWalk: PathSource {
     private var source: any PathSource
     private let filter: PathFilter
     private let stores: BucketStores
-    private let settings: FetchSettings
     /// The paths that were read but not yet listed, in reverse order.
     private var waiting: [(path: [UInt8], isStandardInput: Bool)] = []
     private var listing: (folder: [UInt8], pages: BucketListing)?
 
     /// Of the pictures in folders, only those that the filter chooses are returned.
-    package init(
-        _ source: any PathSource, choosing filter: PathFilter = PathFilter(), _ settings: FetchSettings, _ signals: TerminationSignals?
-    ) {
-        (self.source, self.filter, self.settings) = (source, filter, settings)
-        stores = BucketStores(settings, signals)
+    package init(_ source: any PathSource, choosing filter: PathFilter = PathFilter(), in stores: BucketStores) {
+        (self.source, self.filter, self.stores) = (source, filter, stores)
     }
 
     /// The content of the object with this name in a folder; nil if there is none.
@@ -29,7 +25,7 @@ package struct BucketWalk: PathSource {
         let request = store.request(store.url(of: object.bucket) + path, atMost: most)
         let answer: SmallRequest.Answer
         do throws(SmallRequest.Fault) {
-            answer = try request.send(settings) { [stores] in stores.isWanted }
+            answer = try request.send(stores.settings) { [stores] in stores.isWanted }
         } catch {
             throw .input("\(shown(url)) cannot be read: \(error.message)")
         }
@@ -47,7 +43,7 @@ package struct BucketWalk: PathSource {
                 if let keys = try listing?.pages.page() { append(keys, to: &batch) } else { listing = nil }
             } else if let (path, isStandardInput) = waiting.popLast() {
                 if let folder = BucketWalk.folder(path) {
-                    listing = (BucketWalk.withSlash(path), BucketListing(of: folder, in: stores, settings))
+                    listing = (BucketWalk.withSlash(path), BucketListing(of: folder, in: stores))
                 } else {
                     batch.append(path, isStandardInput: isStandardInput)
                 }

@@ -10,8 +10,6 @@ package struct DecoderLimits: Equatable, Sendable {
     package var patience: Int
 
     static let ownMemory = 32 << 20
-    /// As many processes as work at a time, however many threads there are. With 128 MB for each, all of them have 256 MB.
-    static let mostProcesses = 2
 
     package init(memory: Int = 128 << 20, seconds: Int = 20, patience: Int = 120) {
         (self.memory, self.seconds, self.patience) = (memory, seconds, patience)

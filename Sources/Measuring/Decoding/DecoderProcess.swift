@@ -7,22 +7,17 @@ import System
 /// Decodes pictures in a process of its own, whose libraries may crash or never end. Then only the picture at hand has no
 /// pixels, and the next one gets a new process.
 ///
-/// Each thread has its own. The process starts with the first picture that asks for it.
+/// Each thread of the decoders' lane has its own. The process starts with the first picture that asks for it.
 package final class DecoderProcess: SeparateDecoder {
     private let limits: DecoderLimits
     private let program: DecoderProgram
     private(set) var child: ChildProcess?
-
-    /// How many more processes may work now.
-    private static let free = Locked(DecoderLimits.mostProcesses)
 
     package init(_ limits: DecoderLimits = DecoderLimits(), program: DecoderProgram = .running) {
         (self.limits, self.program) = (limits, program)
     }
 
     package func smallPicture(of picture: some PictureBytes, header: ImageHeader, longestSide: Int) throws(Failure) -> SmallPicture {
-        Self.free.wait(until: { $0 > 0 }) { $0 -= 1 }
-        defer { Self.free.announce { $0 += 1 } }
         let child = try startedChild()
         let job = DecoderJob(header, count: picture.count, longestSide: longestSide)
         var unread: Failure?
@@ -60,6 +55,9 @@ package final class DecoderProcess: SeparateDecoder {
         return child
     }
 
+    /// The exit status of weir's allocator (CMemory) when no memory is left, whatever library asked for it.
+    private static let statusWithoutMemory: Int32 = 3
+
     /// The failure of the picture that the process was lost with.
     private func lost(_ child: ChildProcess) -> Failure {
         self.child = nil
@@ -67,6 +65,7 @@ package final class DecoderProcess: SeparateDecoder {
         switch child.end() {
         case _ where hasStalled: return Failure(.tooLarge, "its decoder did not move for \(limits.patience) s")
         case .signalled(SIGXCPU): return Failure(.tooLarge, "decoding it takes more than \(limits.seconds) s of a processor")
+        case .exited(Self.statusWithoutMemory): return Failure(.tooLarge, "decoding it takes more than \(limits.memory) bytes of memory")
         case .signalled(let signal):
             return Failure(.corrupt, "its decoder was ended by signal \(signal), within \(limits.memory) bytes of memory")
         case .exited(let status): return Failure(.corrupt, "its decoder ended with status \(status), within \(limits.memory) bytes of memory")

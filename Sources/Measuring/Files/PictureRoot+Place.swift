@@ -4,7 +4,7 @@ import Glibc
 extension PictureRoot {
     /// Whether a picture's name leads to a file of which the status is known.
     package func has(_ img: UnsafeBufferPointer<UInt8>, at place: stat) -> Bool {
-        guard case .file(let path) = NamedPicture(img, known: nil, below: self).location, case .success(let file) = open(path) else {
+        guard case .file(let path) = PicturePlace(of: img, below: self), case .success(let file) = open(path[...]) else {
             return false
         }
         defer { close(file) }

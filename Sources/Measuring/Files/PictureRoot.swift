@@ -9,6 +9,8 @@ import System
 package final class PictureRoot: Sendable {
     /// The folder's own path, without links.
     package let path: [UInt8]
+    /// The path with a slash at its end.
+    let prefix: [UInt8]
     private let folder: Int32
     private let hasOpenat2: Bool
     /// The prefixes of absolute names of pictures in this folder: its path, and the name that was given for it, which
@@ -21,6 +23,7 @@ package final class PictureRoot: Sendable {
         let folder = withPath(path) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard folder >= 0 else { throw .unreadable(name, errno) }
         self.path = path
+        prefix = asPrefix(path)
         self.folder = folder
         let probe = openBeneath(folder, Array(".".utf8))
         hasOpenat2 = asksTheKernel && probe >= 0

@@ -13,8 +13,8 @@ package struct WholePicture: Sendable {
 
     /// Nil for a path that leads out of the root, and for a file whose header is not that of a picture.
     package init?(_ img: [UInt8], below root: PictureRoot) {
-        let location = img.withUnsafeBufferPointer { NamedPicture($0, known: nil, below: root).location }
-        guard case .file(let path) = location, case .success(let file) = root.open(path) else { return nil }
+        let location = img.withUnsafeBufferPointer { PicturePlace(of: $0, below: root) }
+        guard case .file(let path) = location, case .success(let file) = root.open(path[...]) else { return nil }
         defer { close(file) }
         var probe = FileProbe(limits: HeaderLimits())
         guard case .success(let header) = probe.header(ofFile: file) else { return nil }

@@ -22,8 +22,6 @@ package struct JournalPlan: Equatable, Sendable {
     package var wait = JournalWait.never
     /// The absolute path of the manifest that the run writes; nil if it writes none.
     package var manifest: [UInt8]?
-    /// An earlier place of the journal, from which it is moved; nil if there is none.
-    package var formerPath: [UInt8]?
 
     /// The advice in messages: how to run without the journal, how to wait for another run, and how to ask for a picture
     /// before its pause is over. Each command has its own options for that.

@@ -19,10 +19,15 @@ final class JournalRecorder: Sendable {
     /// since the last commit.
     private static let pause: UInt32 = 20_000
 
-    init(_ journal: Journal) throws(MachineFailure) {
+    /// `onFailure` is called once if updates cannot be written, on the thread that writes them.
+    init(_ journal: Journal, onFailure: @escaping @Sendable (JournalFailure) -> Void) throws(MachineFailure) {
         let (updates, progress) = (updates, Locked(Progress()))
         self.progress = progress
-        guard let thread = Thread({ JournalRecorder.write(updates, to: journal, noting: progress) }) else {
+        let write = { @Sendable in
+            JournalRecorder.write(updates, to: journal, noting: progress)
+            if let failure = progress.read({ $0.failure }) { onFailure(failure) }
+        }
+        guard let thread = Thread(write) else {
             throw .machine("the system has no thread to keep the journal with: \(errorText(errno))")
         }
         self.thread = Locked(thread)

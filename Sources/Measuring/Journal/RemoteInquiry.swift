@@ -2,11 +2,13 @@ import Base
 import Fetching
 import ImageHeaders
 import Journals
+import System
 
-/// A URL to request, and the journal's record of it.
+/// A URL to request, and what is known of it: the journal's record, or what a row gives.
 struct RemoteInquiry: Sendable {
     let url: [UInt8]
-    private let former: Former
+    private let record: PictureRecord?
+    private let given: GivenPicture?
     /// The URL to which the picture has moved, if it may be asked for there.
     let movedTo: [UInt8]?
     /// The picture of the record in the mirror; nil without a mirror, or if it has lost the picture.
@@ -14,45 +16,45 @@ struct RemoteInquiry: Sendable {
     /// Whether the size alone is of use. With a mirror, the bytes must be there.
     let isForHeader: Bool
 
-    init(url: [UInt8], record: PictureRecord?, movedTo: [UInt8]?, mirrored: MirroredPicture?, isForHeader: Bool) {
-        (self.url, self.movedTo, self.mirrored, self.isForHeader) = (url, movedTo, mirrored, isForHeader)
-        former = record.map { .known($0) } ?? .unknown
+    init(
+        url: [UInt8], record: PictureRecord? = nil, given: GivenPicture? = nil, movedTo: [UInt8]? = nil, mirrored: MirroredPicture? = nil,
+        isForHeader: Bool = true
+    ) {
+        (self.url, self.record, self.given) = (url, record, given)
+        (self.movedTo, self.mirrored, self.isForHeader) = (movedTo, mirrored, isForHeader)
     }
 
-    /// The journal's record. It is large, so it is indirect: inquiries wait by the thousand, and most have none.
-    private enum Former {
-        case unknown
-        indirect case known(PictureRecord)
-    }
-
-    private var record: PictureRecord? { if case .known(let record) = former { record } else { nil } }
-
-    var key: PictureKey { .url(url.withUnsafeBufferPointer { urlForStorage($0) }) }
+    var key: PictureKey { .url(urlForStorage(url)) }
 
     /// The validators for a conditional request. They are nil without the known size or bytes, since "not changed" would
     /// then not help.
     var validators: PictureValidators? {
+        if let given { return given.validators }
         guard let record, record.header != nil, isForHeader || mirrored != nil else { return nil }
         return PictureValidators(
             etag: record.validators.entityTag, lastModified: record.validators.lastModified, length: record.bytes)
     }
 
-    func measured(_ outcome: FetchOutcome) -> MeasuredPicture {
-        let former = record.flatMap { PictureFacts($0) }
-        var measured = MeasuredPicture(Failure(.cancelled))
+    func result(of outcome: FetchOutcome) -> PictureResult {
+        let previous = record.flatMap { PictureFacts($0) }
+        var result: PictureResult
         switch outcome.result {
         case .success(.picture(let picture)):
-            measured = MeasuredPicture(result: .success(PictureFacts(picture.header, bytes: Int64(clamping: picture.validators.length ?? 0))))
+            result = PictureResult(.success(picture.header), bytes: Int64(clamping: picture.validators.length ?? 0))
+            result.validators = picture.validators
         case .success(.unchanged):
-            measured = MeasuredPicture(result: former.map { .success($0) } ?? .failure(Failure(.contentMismatch)))
-            measured.origin = .unchanged
-            measured.mirrored = mirrored
-        case .failure(let failure): measured = MeasuredPicture(failure)
+            // A server that was not asked so cannot answer so.
+            result = previous.map { PictureResult(recorded: $0, isRemote: true) }
+                ?? (given == nil ? PictureResult(Failure(.contentMismatch)) : PictureResult(given: .unchanged))
+            result.origin = .unchanged
+            result.mirrored = mirrored
+        case .failure(let failure): result = PictureResult(failure)
         }
-        measured.attempts = outcome.cost.requests
-        measured.former = former
-        measured.status = outcome.status
-        return measured
+        result.attempts = outcome.cost.requests
+        result.previous = previous
+        result.hadFailed = record.map { $0.streak != nil }
+        result.status = outcome.status
+        return result
     }
 
     /// The new record; nil if the request was stopped by the end of the run, or if the machine had too little for it.
@@ -83,5 +85,29 @@ struct RemoteInquiry: Sendable {
     private func move(_ outcome: FetchOutcome, at now: Int64) -> PictureRecord.Move? {
         guard case .success = outcome.result, let movedTo = outcome.movedTo else { return nil }
         return movedTo == self.movedTo ? record?.move : PictureRecord.Move(to: movedTo, at: now)
+    }
+}
+
+extension MeasuringRun {
+    /// The request for a picture of the network, with what is known of it.
+    func inquiry(for picture: FetchPicture, given: GivenPicture?) -> RemoteInquiry {
+        let record = journal?.record(of: .url(urlForStorage(picture.url)))
+        return RemoteInquiry(
+            url: picture.url, record: record, given: given, movedTo: record.flatMap { journal?.movedTo($0, at: unixSeconds()) },
+            mirrored: isLost(picture.number) ? nil : mirrored(record), isForHeader: mirror == nil)
+    }
+
+    /// The URL to which a picture of the network has moved, if it may be asked for there.
+    func movedTo(_ picture: RunPicture) -> [UInt8]? {
+        guard let journal, let record = journal.record(of: key(of: picture)) else { return nil }
+        return journal.movedTo(record, at: unixSeconds())
+    }
+
+    /// The picture that a record describes, if the mirror still has it.
+    func mirrored(_ record: PictureRecord?) -> MirroredPicture? {
+        guard let mirror, let record, let header = record.header, let bytes = record.bytes.flatMap(UInt64.init(exactly:)),
+            let picture = record.sha256.flatMap({ MirroredPicture(hash: $0, bytes: bytes) })
+        else { return nil }
+        return mirror.has(picture, header.format) ? picture : nil
     }
 }

@@ -11,15 +11,17 @@ final class RunJournal: Sendable {
     private let journal: Journal
     private let lock: RunLock
     private let recorder: JournalRecorder
-    /// The first failure of a lookup.
-    private let failure = Locked<JournalFailure?>(nil)
+    private let onFailure: @Sendable (MachineFailure) -> Void
 
     /// A file that is no journal is refused before a lock file is made beside it.
-    init(_ plan: JournalPlan, _ signals: TerminationSignals?, tell: (JournalNotice) -> Void) throws(MachineFailure) {
-        self.plan = plan
+    /// `onFailure` is called when the journal cannot be read or written any more, on any thread.
+    init(
+        _ plan: JournalPlan, _ signals: TerminationSignals?, onFailure: @escaping @Sendable (MachineFailure) -> Void,
+        onNotice: (JournalNotice) -> Void
+    ) throws(MachineFailure) {
+        (self.plan, self.onFailure) = (plan, onFailure)
         try plan.check()
-        lock = try RunLock.waitingForTurn(plan, signals, tell)
-        if let former = plan.formerPath { try RunJournal.takeAlong(former, to: plan, tell) }
+        lock = try RunLock.waitingForTurn(plan, signals, onNotice)
         do throws(JournalFailure) {
             try Journal.makePrivate(plan.path)
             journal = try Journal(plan.path, .writing)
@@ -28,7 +30,7 @@ final class RunJournal: Sendable {
         } catch {
             throw MachineFailure(error, plan.withoutIt)
         }
-        recorder = try JournalRecorder(journal)
+        recorder = try JournalRecorder(journal) { [withoutIt = plan.withoutIt] in onFailure(MachineFailure($0, withoutIt)) }
     }
 
     /// The journal's records of these pictures.
@@ -41,15 +43,6 @@ final class RunJournal: Sendable {
         }
     }
 
-    /// The URLs that the journal knows when the run begins.
-    func urls() throws(MachineFailure) -> KnownURLs {
-        do throws(JournalFailure) {
-            return try journal.urls()
-        } catch {
-            throw MachineFailure(error, plan.withoutIt)
-        }
-    }
-
     func record(of key: PictureKey) -> PictureRecord? {
         do throws(JournalFailure) {
             return try journal.record(of: key)
@@ -59,35 +52,28 @@ final class RunJournal: Sendable {
         }
     }
 
-    /// The placeholders of pictures as their records describe them. A run that asks for all pictures anew also decodes them anew.
-    func placeholders(of keys: [PictureKey]) -> [PlaceholderRecord?] {
-        guard !plan.refreshes, !keys.isEmpty else { return Array(repeating: nil, count: keys.count) }
+    /// The placeholders of a picture as its record describes it. A run that asks for all pictures anew also decodes them anew.
+    func placeholders(of key: PictureKey) -> PlaceholderRecord? {
+        guard !plan.refreshes else { return nil }
         do throws(JournalFailure) {
-            return try journal.placeholders(of: keys)
+            return try journal.placeholders(of: [key])[0]
         } catch {
             note(error)
-            return Array(repeating: nil, count: keys.count)
+            return nil
         }
     }
 
-    private func note(_ error: JournalFailure) { failure.change { $0 = $0 ?? error } }
+    private func note(_ error: JournalFailure) { onFailure(MachineFailure(error, plan.withoutIt)) }
 
     func record(_ updates: [JournalUpdate]) { recorder.record(updates) }
 
     /// Returns when all updates of the calling thread survive the end of the process, or when one has failed.
     func flush() { recorder.flush() }
 
-    /// Throws if a lookup or a record has failed.
-    func check() throws(MachineFailure) {
-        if let failure = failure.read({ $0 }) ?? recorder.failure { throw MachineFailure(failure, plan.withoutIt) }
-    }
-
     /// The paces that hosts bear, as earlier runs have learned.
-    func paces() throws(MachineFailure) -> [String: LearnedPace] {
+    func paces() throws(MachineFailure) -> [String: HostPace] {
         do throws(JournalFailure) {
-            return try journal.paces(at: unixSeconds()).mapValues {
-                LearnedPace(rate: $0.rate, servedRate: $0.servedRate, refusedAt: $0.refusedAt)
-            }
+            return try journal.paces(at: unixSeconds())
         } catch {
             throw MachineFailure(error, plan.withoutIt)
         }
@@ -98,34 +84,33 @@ final class RunJournal: Sendable {
     func robots() throws(MachineFailure) -> [String: RobotsText] {
         guard !plan.refreshes else { return [:] }
         do throws(JournalFailure) {
-            return try journal.robots(at: unixSeconds()).mapValues { RobotsText($0.content, readAt: $0.readAt) }
+            return try journal.robots(at: unixSeconds())
         } catch {
             throw MachineFailure(error, plan.withoutIt)
         }
     }
 
     /// Returns when all updates so far, and what was learned of the hosts, are in the journal.
-    func finish(_ remote: RemotePictures) throws(MachineFailure) {
+    func finish(_ network: NetworkLane) throws(MachineFailure) {
         recorder.finish()
-        try check()
-        try keep(remote.paces)
-        try keep(remote.robots)
+        if let failure = recorder.failure { throw MachineFailure(failure, plan.withoutIt) }
+        try keep(network.paces)
+        try keep(network.robots)
     }
 
     private func keep(_ robots: [String: RobotsText]) throws(MachineFailure) {
         guard try robots != self.robots() else { return }
         do throws(JournalFailure) {
-            try journal.keep(robots: robots.mapValues { HostRobots($0.text, readAt: $0.readAt) })
+            try journal.keep(robots: robots)
         } catch {
             throw MachineFailure(error, plan.withoutIt)
         }
     }
 
-    private func keep(_ paces: [String: LearnedPace]) throws(MachineFailure) {
+    private func keep(_ paces: [String: HostPace]) throws(MachineFailure) {
         guard try paces != self.paces() else { return }
         do throws(JournalFailure) {
-            try journal.keep(
-                paces.mapValues { HostPace(rate: $0.rate, servedRate: $0.servedRate, refusedAt: $0.refusedAt) })
+            try journal.keep(paces)
         } catch {
             throw MachineFailure(error, plan.withoutIt)
         }

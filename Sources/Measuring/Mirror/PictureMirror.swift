@@ -18,13 +18,13 @@ final class PictureMirror: Sendable {
     let probe: HeaderProbe
     /// The names of the pictures that a killed run has left whole.
     private let leftovers: Set<[UInt8]>
-    /// The reason why pictures cannot be stored, which ends the run.
-    private let failure = Locked<MachineFailure?>(nil)
+    private let ending: RunEnding
 
     /// The largest number of runs that may share one mirror at a time.
     private static let mostRuns = 64
 
-    init(_ path: [UInt8], limits: HeaderLimits) throws(MachineFailure) {
+    init(_ path: [UInt8], limits: HeaderLimits, _ ending: RunEnding) throws(MachineFailure) {
+        self.ending = ending
         root = try OutputFolder.make(path).folder
         partials = try PictureMirror.lockedFolder(in: root)
         boot = fileText("/proc/sys/kernel/random/boot_id")
@@ -66,14 +66,11 @@ final class PictureMirror: Sendable {
         return picture.isWhole ? picture : nil
     }
 
-    /// Notes why pictures cannot be stored, and returns the failure for the current picture.
+    /// Ends the run, since pictures cannot be stored, and returns the failure for the current picture.
     func fail(_ reason: MachineFailure) -> Failure {
-        failure.change { $0 = $0 ?? reason }
+        ending.end(reason)
         return Failure(.cancelled, "the picture cannot be stored")
     }
-
-    /// Throws if a picture could not be stored.
-    func check() throws(MachineFailure) { if let failure = failure.read({ $0 }) { throw failure } }
 
     /// Moves whole pictures to their final names. Their bytes are synced to the disk first: after a crash of the
     /// machine, no name may exist without its bytes. With `readingOld`, files that have been changed are replaced.

@@ -6,7 +6,7 @@ package struct PathBatch: Sendable {
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
     /// The index of the path that stands for standard input.
-    private(set) var standardInput: Int?
+    package private(set) var standardInput: Int?
 
     /// With so many paths, passing a batch between threads costs nothing compared to reading the files.
     static let fullCount = 256
@@ -25,41 +25,19 @@ package struct PathBatch: Sendable {
 
     /// Calls `body` with each path, in order. A NUL byte follows the path, but is not counted.
     package func forEach(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        withPaths { $0.forEach(body) }
+    }
+
+    /// Calls `body` with all paths, which are valid until it returns.
+    package func withPaths(_ body: ([UnsafeBufferPointer<UInt8>]) -> Void) {
         bytes.withUnsafeBufferPointer { all in
             var start = 0
-            for end in ends {
-                body(UnsafeBufferPointer(rebasing: all[start..<end - 1]))
-                start = end
-            }
+            body(
+                ends.map { end in
+                    defer { start = end }
+                    return UnsafeBufferPointer(rebasing: all[start..<end - 1])
+                })
         }
-    }
-}
-
-extension PathBatch {
-    /// The same paths in batches of at most `count`, the last one first.
-    fileprivate func split(into count: Int) -> [PathBatch] {
-        var parts: [PathBatch] = []
-        var index = 0
-        forEach { path in
-            if index % count == 0 { parts.append(PathBatch()) }
-            parts[parts.count - 1].append(path, isStandardInput: index == standardInput)
-            index += 1
-        }
-        return parts.reversed()
-    }
-}
-
-/// Smaller batches, for work that takes so long that a thread should not have hundreds of paths while others have none.
-package struct SmallBatches: PathSource {
-    private var source: any PathSource
-    private let count: Int
-    private var parts: [PathBatch] = []
-
-    package init(of count: Int, _ source: any PathSource) { (self.source, self.count) = (source, count) }
-
-    package mutating func next() throws(MachineFailure) -> PathBatch? {
-        if parts.isEmpty { parts = try source.next()?.split(into: count) ?? [] }
-        return parts.popLast()
     }
 }
 

@@ -31,7 +31,7 @@ package enum PictureReference: Equatable, Sendable {
     }
 
     /// Whether the name is a path as it stands, and no URL.
-    static func isPath(_ name: UnsafeBufferPointer<UInt8>) -> Bool { scheme(of: name) == nil }
+    package static func isPath(_ name: UnsafeBufferPointer<UInt8>) -> Bool { scheme(of: name) == nil }
 
     /// `prefix` must be in lower case.
     private static func begins(_ name: UnsafeBufferPointer<UInt8>, with prefix: StaticString) -> Bool {

@@ -27,6 +27,8 @@ func readWebP(
                 CSource.read, source, isSmaller ? 1 : 0, Int32(place.x.count), Int32(place.y.count), $0.baseAddress, Int32(stride))
         }
     }
+    // A lossless frame has alpha in any case, which counts only if its header says so.
+    if header.traits.hasAlpha == false { for alpha in Swift.stride(from: 3, to: bytes.count, by: 4) { bytes[alpha] = 255 } }
     pixels.begin(small, .transparent, profile: parts.profile)
     bytes.withUnsafeBufferPointer { bytes in
         for row in 0..<place.y.count {

@@ -81,6 +81,7 @@ export class Tile {
     show() {
         const { kind } = this.pictures.state(this.entry);
         this.element.dataset.state = kind;
+        if (kind === "loaded") this.#paint();
         const { size } = this.pictures.entries;
         const isHatched = this.placeholder.className === "hatched";
         const sizeText = isHatched ? `${size[2 * this.entry]} × ${size[2 * this.entry + 1]}` : "";
@@ -88,6 +89,19 @@ export class Tile {
         const price = this.price.textContent;
         const words = { waiting: "waiting", loaded: "", failed: "not loaded, press for the reason" }[kind];
         this.button.setAttribute("aria-label", [`Picture ${this.item}`, price, words, this.remark].filter(Boolean).join(", "));
+    }
+
+    /** Covers the placeholder once the browser can paint the picture. Before, its place would be white. */
+    async #paint() {
+        const { image } = this;
+        const address = image.src;
+        try {
+            await image.decode();
+        } catch {
+            // The picture has not come into this tile yet, or the tile is gone: the placeholder stays.
+            return;
+        }
+        if (image.src === address) this.element.dataset.painted = "";
     }
 
     /** Marks the tile with the severity of its worst finding, or as one that moves. */
@@ -98,6 +112,7 @@ export class Tile {
     }
 
     reload() {
+        delete this.element.dataset.painted;
         this.#job = this.pictures.load(this.entry, this.image);
         this.show();
     }

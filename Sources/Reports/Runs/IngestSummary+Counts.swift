@@ -5,11 +5,15 @@ import Ingest
 
 extension IngestSummary {
     package var counts: [(name: StaticString, count: Int)] {
-        let rows: [(StaticString, Int)] = [
+        var counts: [(StaticString, Int)] = [
             ("rows", rows), ("ok", ok), ("stale", stale), ("placeholder", placeholder), ("omitted", omitted),
             ("broken", broken), ("cancelled", cancelled), ("pictures", pictures),
         ]
-        return rows + network.counts + (mirror?.counts ?? []) + (decoding?.counts ?? []) + (journal?.counts ?? [])
+        counts += network.counts
+        counts += mirror?.counts ?? []
+        counts += decoding?.counts ?? []
+        counts += journal?.counts ?? []
+        return counts
     }
 }
 

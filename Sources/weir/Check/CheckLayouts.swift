@@ -27,27 +27,15 @@ extension CheckOptions {
     ) throws(MachineFailure) {
         let choices = settings.choices
         let cases = settings.screens.layouts.compactMap { planned in pictures[planned.layout].map { (planned, $0) } }
-        let found = Locked(FoldedFindings(of: cases.count))
-        var next = 0
-        let work = OrderedWork<(PlannedLayout, PictureSet), Result<LayoutCaseFindings, LayoutError>>(
-            threads: min(availableProcessors, cases.count), signals: signals,
-            next: {
-                defer { next += 1 }
-                return next < cases.count ? cases[next] : nil
-            },
-            deliver: { outcome throws(MachineFailure) in
-                do throws(LayoutError) {
-                    let findings = try outcome.get()
-                    found.change { $0.add(findings) }
-                } catch {
-                    throw .input("\(error)")
-                }
-            })
-        try work.run(makeWorker: {}) { _, planned in
+        let found = try mapInParallel(cases, until: signals) { planned in
             Result { () throws(LayoutError) in
                 LayoutCaseFindings(of: try LayoutCase(planned.0.layout, on: planned.0.screen, planned.1), choices, silence: lookup)
             }
         }
-        manifest.add(found.read { $0 }, choices)
+        var folded = FoldedFindings(of: cases.count)
+        for outcome in found {
+            do throws(LayoutError) { folded.add(try outcome.get()) } catch { throw .input("\(error)") }
+        }
+        manifest.add(folded, choices)
     }
 }

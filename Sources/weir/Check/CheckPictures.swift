@@ -24,7 +24,7 @@ extension CheckOptions {
         var plan = measuringPlan
         let keys = manifest.placeholderKeys
         plan.placeholders = Set(Placeholders.Kind.allCases.filter { !keys.isDisjoint(with: $0.keys) })
-        let found = try MeasuringRun(plan, signals).measure(imgs, below: root)
+        let found = try measure(imgs, below: root, plan, signals)
         for (item, number) in numbers.enumerated() {
             guard let img = manifest.img(of: item) else { continue }
             let declared = manifest.facts(of: item)
@@ -41,6 +41,24 @@ extension CheckOptions {
             manifest.check(comparison, of: item, choices)
         }
         return numbers.map { found[$0].foundPicture.success }
+    }
+
+    /// Measures each of these pictures, and returns them in their order.
+    private func measure(
+        _ imgs: [[UInt8]], below root: PictureRoot, _ plan: MeasuringPlan, _ signals: TerminationSignals
+    ) throws(MachineFailure) -> [PictureResult] {
+        let found = Locked(imgs.map { _ in PictureResult(Failure(.cancelled)) })
+        let pictures = try MeasuringRun(plan, below: root, RunEnding(signals), signals: signals) { pictures in
+            found.change { found in
+                for (picture, result) in pictures { found[Int(picture.number)] = result }
+            }
+        }
+        for (number, img) in imgs.enumerated() {
+            img.withUnsafeBufferPointer { pictures.add([NewPicture(Int32(number), $0)]) }
+        }
+        do throws(MachineFailure) { try pictures.wait() } catch { pictures.ending.end(error) }
+        try pictures.finish()
+        return found.value
     }
 
     private var measuringPlan: MeasuringPlan {
@@ -70,13 +88,14 @@ private func localPath(of img: [UInt8], below base: [UInt8]) -> [UInt8]? {
     return Array("./".utf8) + path
 }
 
-extension MeasuredPicture {
+extension PictureResult {
     fileprivate var foundPicture: Result<FoundPicture, Failure> {
-        result.map { FoundPicture(size: $0.size, format: $0.format, colours: $0.traits.colours) }
+        guard let facts else { return .failure(failure ?? Failure(.cancelled)) }
+        return .success(FoundPicture(size: facts.size, format: facts.format, colours: facts.traits.colours))
     }
 
     fileprivate var fileFacts: FileFacts {
-        guard let facts = result.success else { return FileFacts() }
+        guard let facts else { return FileFacts() }
         // Some servers do not tell a picture's length.
         var fileFacts = FileFacts(
             format: facts.format.rawValue, bytes: facts.bytes == 0 ? nil : Int(facts.bytes), orientation: facts.orientation.rawValue,

@@ -167,7 +167,7 @@ extension DiffOptions {
         let bytes = new.entries.pictureBytes
         return try planned.map { planned throws(MachineFailure) in
             let empty: any Layout
-            do throws(LayoutError) { empty = try layout.recipe.layout(in: planned.screen.viewport) } catch {
+            do throws(LayoutError) { empty = try layout.recipe.layout(on: planned.screen) } catch {
                 throw .input(error.message)
             }
             var found = ScreenDifference(difference, from: before, to: after, in: empty, arriving: arrival, bytes: bytes)

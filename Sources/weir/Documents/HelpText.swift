@@ -34,15 +34,12 @@ enum HelpText {
                 ["'weir help \(command.name) all' prints all \(all.count) options."],
             ]
         }
-        return text(
-            [[command.summary], ["Usage: \(command.synopsis)"]]
-                + command.paragraphs.map { TextLayout.lines($0) }
-                + groups
-                + [
-                    ["Examples:"]
-                        + command.examples.flatMap { ["  \($0.line)"] + TextLayout.lines($0.meaning, indent: 6) },
-                    exitStatus,
-                ])
+        let examples: [String] = command.examples.flatMap { ["  \($0.line)"] + TextLayout.lines($0.meaning, indent: 6) }
+        var blocks: [[String]] = [[command.summary], ["Usage: \(command.synopsis)"]]
+        blocks += command.paragraphs.map { TextLayout.lines($0) }
+        blocks += groups
+        blocks += [["Examples:"] + examples, exitStatus]
+        return text(blocks)
     }
 
     private static var commands: [String] {

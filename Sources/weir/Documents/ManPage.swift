@@ -5,25 +5,26 @@ enum ManPage {
     static let text = (head + Command.all.flatMap(section) + exitStatus).joined(separator: "\n") + "\n"
 
     private static var head: [String] {
-        [
+        var lines: [String] = [
             #".\" Made by 'weir help --format man'; change the tables in Sources/weir instead."#,
             ".TH WEIR 1 \(Version.date) \"weir \(Version.number)\" \"User Commands\"",
             ".SH NAME",
             escaped("weir") + " \\- " + escaped(Weir.summary),
             ".SH SYNOPSIS",
         ]
-            + Command.all.flatMap { [synopsis(of: $0), ".br"] }
-            + [#"\fBweir\fR "# + Weir.flags.map { bold("--\($0.name)") }.joined(separator: " | ")]
-            + [".SH COMMANDS"]
+        lines += Command.all.flatMap { [synopsis(of: $0), ".br"] }
+        lines.append(#"\fBweir\fR "# + Weir.flags.map { bold("--\($0.name)") }.joined(separator: " | "))
+        lines.append(".SH COMMANDS")
+        return lines
     }
 
     private static func section(of command: Command) -> [String] {
-        [".SS weir \(command.name)"]
-            + prose(command.summary)
-            + command.paragraphs.flatMap { [".PP"] + prose($0) }
-            + FlagGroup.allCases.flatMap { group in command.flags().filter { $0.group == group } }.flatMap(item)
-            + [".PP", "Examples:"]
-            + command.examples.flatMap { [".TP", bold($0.line)] + prose($0.meaning) }
+        var lines = [".SS weir \(command.name)"] + prose(command.summary)
+        lines += command.paragraphs.flatMap { [".PP"] + prose($0) }
+        lines += FlagGroup.allCases.flatMap { group in command.flags().filter { $0.group == group } }.flatMap(item)
+        lines += [".PP", "Examples:"]
+        lines += command.examples.flatMap { [".TP", bold($0.line)] + prose($0.meaning) }
+        return lines
     }
 
     private static func synopsis(of command: Command) -> String {

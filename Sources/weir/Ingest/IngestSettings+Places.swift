@@ -46,7 +46,7 @@ extension IngestSettings {
         }
         let written = [
             ("manifest", output), ("manifest's .gz file", compressedCopy), ("report", report), ("metrics", metrics),
-            ("journal", journal), ("earlier journal", formerJournal),
+            ("journal", journal),
         ] + companions
         return read.compactMap { name, path in path.map { Place(name: name, path: $0, isOnlyRead: true) } }
             + written.compactMap { name, path in path.map { Place(name: name, path: $0) } }
@@ -80,12 +80,6 @@ extension IngestSettings {
         }
         guard [nil, S_IFREG, S_IFDIR].contains(fileStatus(output).map { $0.st_mode & S_IFMT }) else { return nil }
         return beside(output, IngestSettings.journalName)
-    }
-
-    /// The place in the folder of pages where earlier versions had the default journal.
-    var formerJournal: [UInt8]? {
-        guard let output, pageSize != nil, journal == nil else { return nil }
-        return joined(output, IngestSettings.journalName)
     }
 
     /// The same for every spelling of the path; nil for standard output.

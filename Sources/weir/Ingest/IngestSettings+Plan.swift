@@ -35,7 +35,6 @@ extension IngestSettings {
         }
         var plan = journalPlan
         plan.path = path
-        plan.formerPath = formerJournal
         plan.wait = wait
         plan.manifest = absoluteOutput
         return plan

@@ -91,7 +91,7 @@ extension LayoutPlan {
         let inset = Insets(
             top: own.top + area.top, left: own.left + area.left, bottom: own.bottom + area.bottom, right: own.right + area.right)
         do throws(LayoutError) {
-            let empty = try planned.layout.recipe.layout(in: planned.screen.viewport, insetBy: inset)
+            let empty = try planned.layout.recipe.atDensity(of: planned.screen.scale ?? 1).layout(in: planned.screen.viewport, insetBy: inset)
             return DrawnScreen(layout: planned.layout, screen: planned.screen, inset: inset, empty: empty)
         } catch {
             throw .input("\(planned.layout.text) on \(planned.screen.name): \(error.parameter): \(error.message)")

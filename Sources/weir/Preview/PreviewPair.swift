@@ -51,7 +51,7 @@ struct PreviewPair {
     func score(of planned: PlannedLayout) throws(MachineFailure) -> ShiftScore? {
         let chains = try chains(for: planned.layout)
         let pages = chains.map { PicturePage(joining: $0.state.pages) }
-        guard let empty = try? planned.layout.recipe.layout(in: planned.screen.viewport) else { return nil }
+        guard let empty = try? planned.layout.recipe.layout(on: planned.screen) else { return nil }
         return ShiftScores(declared: pages[0], true: pages[1], in: empty, arriving: .together).worst.score
     }
 

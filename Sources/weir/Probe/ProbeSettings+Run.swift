@@ -1,4 +1,5 @@
 import Base
+import Glibc
 import ImageHeaders
 import Measuring
 import Pixels
@@ -6,89 +7,86 @@ import Reports
 import System
 
 extension ProbeSettings {
+    /// The number of pictures of the network that may be ahead of those that are printed: so many, that all hosts of a list are asked at
+    /// the same time. Of files, which are there at once, fewer need be.
+    private static let mostHeld = 1 << 14
+
     /// Runs `weir probe`.
     func run() throws(MachineFailure) -> ExitStatus {
         var plan = MeasuringPlan(fetching: fetching)
         // The run stores no data, so it can end at once.
         plan.lastPatience = 0
         plan.fetchesPixels = !placeholders.isEmpty
+        plan.placeholders = Set(placeholders)
         let signals = TerminationSignals()
-        let pictures = try MeasuringRun(plan, signals)
-        let lines = Locked(ProbeLines(format))
-        let kinds = Set(placeholders)
-        var paths = try paths(until: signals)
-        if !kinds.isEmpty { paths = SmallBatches(of: 16, paths) }
-        try pictures.run(
-            next: { () throws(MachineFailure) in try paths.next() },
-            makeWorker: { [format] in ProbeWorker(pictures, format, kinds) },
-            work: { worker, batch, willWait in worker.block(of: batch, willWait) },
-            deliver: { block throws(MachineFailure) in
-                try lines.change { lines throws(MachineFailure) in try lines.write(block) }
-            })
-        if !filter.isEmpty, lines.read(\.isEmpty) {
+        let ending = RunEnding(signals)
+        let window = PictureWindow<PathBatch>(most: ProbeSettings.mostHeld, ending)
+        let buckets = BucketStores(fetching, signals)
+        defer { buckets.close() }
+        let pictures = try MeasuringRun(plan, below: nil, stores: buckets, ending, signals: signals) { pictures in
+            window.finish(pictures.map { ($0.picture.number, $0.result) })
+        }
+        let paths = Locked(try paths(in: buckets))
+        // What was named before a list breaks off is still printed.
+        let fault = Locked<MachineFailure?>(nil)
+        let reader = Thread {
+            do throws(MachineFailure) {
+                while let batch = try paths.change({ paths throws(MachineFailure) in try paths.next() }) {
+                    guard let first = window.append(batch, pictures: batch.count, size: batch.weight) else { break }
+                    batch.add(to: pictures, from: first, signals)
+                }
+            } catch { fault.change { $0 = error } }
+            window.close()
+        }
+        guard reader != nil else { throw .machine("the system has no thread to read the names with") }
+        var lines = ProbeLines(format, Set(placeholders))
+        do throws(MachineFailure) {
+            while let answers = try window.next({ () throws(MachineFailure) in try StandardStream.output.checkReader() }) {
+                try lines.write(answers)
+            }
+        } catch { ending.end(error) }
+        try pictures.finish()
+        if let fault = fault.value { throw fault }
+        if !filter.isEmpty, lines.isEmpty {
             StandardStream.error.tell(
                 """
                 weir: --glob chooses none of the files in the folders, so nothing was measured; a pattern with a slash is for \
                 paths below the folder, and one without a slash is for names
                 """)
         }
-        let failures = try lines.change { lines throws(MachineFailure) in try lines.finish() }
-        if let message = lines.read(\.undecoded.message) { StandardStream.error.tell(message) }
+        let failures = try lines.finish()
+        if let message = lines.undecoded.message { StandardStream.error.tell(message) }
         return failures == 0 ? .ok : .findings
     }
 
-    private func paths(until signals: TerminationSignals) throws(MachineFailure) -> any PathSource {
+    private func paths(in buckets: BucketStores) throws(MachineFailure) -> any PathSource {
         var sources: [any PathSource] = [PathList(operands)]
         if let filesFrom {
             let file = filesFrom == ProbeSettings.standardInput ? InputFile.standardInput : try InputFile(filesFrom)
             sources.append(PathStream(file, isNULSeparated: nulSeparated))
         }
         guard recursive else { return PathChain(sources) }
-        return FolderWalk(BucketWalk(PathChain(sources), choosing: filter, fetching, signals), choosing: filter)
+        return FolderWalk(BucketWalk(PathChain(sources), choosing: filter, in: buckets), choosing: filter)
     }
 }
 
-/// The tools with which one thread turns paths into lines.
-private struct ProbeWorker: ~Copyable {
-    private var paths: PathMeasurer
-    private var lines = ByteBuffer()
-    private let report: ProbeReport
-    private let kinds: Set<Placeholders.Kind>
-    /// What is printed for pictures that are not decoded. Most runs decode none, so it is made once.
-    private let unknown: ProbePlaceholders
-
-    init(_ pictures: MeasuringRun, _ report: ProbeReport, _ kinds: Set<Placeholders.Kind>) {
-        paths = PathMeasurer(pictures, makesSmallPictures: !kinds.isEmpty)
-        self.report = report
-        self.kinds = kinds
-        unknown = ProbePlaceholders(kinds)
+extension PathBatch {
+    /// The size in a window, where a picture of the network counts 1.
+    fileprivate var weight: Int {
+        var weight = 0
+        forEach { weight += PictureReference.isURL($0) ? 1 : 4 }
+        return weight
     }
 
-    mutating func block(of batch: PathBatch, _ willWait: () -> Void) -> ProbedBlock {
-        var failures = 0
-        var undecoded = UndecodedPictures()
-        lines.removeAll()
-        paths.measure(batch, willWait) { path, result in
-            if lines.count > 0 { lines.append(report.separator) }
-            if case .failure = result.header { failures += 1 }
-            switch result.small {
-            case nil: report.append(result.header, unknown, path: path, to: &lines)
-            case .success(let small):
-                report.append(result.header, ProbePlaceholders(kinds, Placeholders(of: small, kinds)), path: path, to: &lines)
-            case .failure(let failure):
-                undecoded.add(String(decoding: path, as: UTF8.self), failure)
-                report.append(result.header, unknown, path: path, to: &lines)
-            }
+    fileprivate func add(to pictures: MeasuringRun, from first: Int32, _ signals: TerminationSignals) {
+        withPaths { paths in
+            pictures.add(
+                paths.enumerated().compactMap { index, path in
+                    index == standardInput ? nil : NewPicture(first + Int32(index), path)
+                })
         }
-        return ProbedBlock(bytes: lines.bytes, failures: failures, undecoded: undecoded)
+        if let standardInput { pictures.addStandardInput(first + Int32(standardInput), until: signals) }
     }
-}
-
-/// The lines of a batch.
-private struct ProbedBlock: Sendable {
-    let bytes: [UInt8]
-    let failures: Int
-    let undecoded: UndecodedPictures
 }
 
 /// The pictures that have a size and no pixels.
@@ -96,14 +94,9 @@ private struct UndecodedPictures: Sendable {
     private var count = 0
     private var first = ""
 
-    mutating func add(_ path: String, _ failure: Failure) {
-        if count == 0 { first = "\(path): \(failure.message)" }
+    mutating func add(_ path: UnsafeBufferPointer<UInt8>, _ reason: String) {
+        if count == 0 { first = "\(String(decoding: path, as: UTF8.self)): \(reason)" }
         count += 1
-    }
-
-    mutating func add(_ others: UndecodedPictures) {
-        if count == 0 { first = others.first }
-        count += others.count
     }
 
     /// A message that tells of them; nil if there are none.
@@ -117,20 +110,52 @@ private struct UndecodedPictures: Sendable {
 }
 
 /// The lines on their way to standard output.
-private struct ProbeLines {
+private struct ProbeLines: ~Copyable {
     private let report: ProbeReport
+    private let kinds: Set<Placeholders.Kind>
+    /// What is printed for pictures that are not decoded. Most runs decode none, so it is made once.
+    private let unknown: ProbePlaceholders
+    private var lines = ByteBuffer()
     private(set) var isEmpty = true
     private var failures = 0
     private(set) var undecoded = UndecodedPictures()
 
-    init(_ report: ProbeReport) { self.report = report }
+    init(_ report: ProbeReport, _ kinds: Set<Placeholders.Kind>) {
+        (self.report, self.kinds) = (report, kinds)
+        unknown = ProbePlaceholders(kinds)
+    }
 
-    mutating func write(_ block: ProbedBlock) throws(MachineFailure) {
-        try StandardStream.output.write(isEmpty ? report.opening : report.separator)
-        try StandardStream.output.write(block.bytes)
+    mutating func write(_ answers: PictureWindow<PathBatch>.Answers) throws(MachineFailure) {
+        lines.removeAll()
+        var index = 0
+        answers.batch.forEach { path in
+            if answers.range.contains(index) {
+                append(answers.results[index - answers.range.lowerBound], path, isStandardInput: index == answers.batch.standardInput)
+            }
+            index += 1
+        }
+        try lines.withBytes { bytes throws(MachineFailure) in try StandardStream.output.write(bytes) }
+    }
+
+    private mutating func append(_ result: PictureResult, _ path: UnsafeBufferPointer<UInt8>, isStandardInput: Bool) {
+        if isEmpty { lines.append(report.opening) } else { lines.append(report.separator) }
         isEmpty = false
-        failures += block.failures
-        undecoded.add(block.undecoded)
+        if result.failure != nil { failures += 1 }
+        shownName(of: path).withUnsafeBufferPointer { path in
+            var facts = unknown
+            switch result.placeholders {
+            case .complete(let placeholders, _): facts = ProbePlaceholders(kinds, placeholders)
+            case .undecoded(_, let failure): undecoded.add(path, failure.message)
+            case .headerAlone where result.failure == nil:
+                undecoded.add(
+                    path,
+                    isStandardInput
+                        ? "of the picture on standard input only the header is read"
+                        : "of a picture of the network only the header was fetched")
+            case .headerAlone, nil: break
+            }
+            report.append(result.probed, facts, path: path, to: &lines)
+        }
     }
 
     /// Ends the output and returns how many pictures failed.
@@ -138,5 +163,19 @@ private struct ProbeLines {
         if isEmpty { try StandardStream.output.write(report.opening) }
         try StandardStream.output.write(report.closing)
         return failures
+    }
+}
+
+/// The name of a picture as it may be shown.
+private func shownName(of name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    if PictureReference.isPath(name) { return Array(name) }
+    return isDataURL(name) ? shownPictureName(name) : withoutCredentials(Array(name))
+}
+
+extension PictureResult {
+    fileprivate var probed: Result<ImageHeader, Failure> {
+        if let header { return .success(header) }
+        let failure = failure ?? Failure(.cancelled)
+        return .failure(failure == Failure(errno: EISDIR) ? Failure(.unreadable, "it is a folder; -r measures the files in it") : failure)
     }
 }

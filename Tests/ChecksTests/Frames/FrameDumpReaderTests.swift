@@ -91,7 +91,7 @@ import Testing
         (#"{"device":""}"#, "1:11", "device must be text that is not empty"),
         (#"{"device":7}"#, "1:11", "device must be text that is not empty"),
         (#"{"device":"till","layout":"waterfall"}"#, "1:1",
-            "layout: there is none named \"waterfall\"; there are lf-waterflow, waterflow, mk-masonry, flow, flow-waterfall, carousel"),
+            "layout: there is none named \"waterfall\"; there are \(LayoutKind.all.map(\.name).joined(separator: ", "))"),
         (#"{"device":"till","layout":"waterflow:columns=99"}"#, "1:1",
             "waterflow:columns=99 on till portrait: columns: 99 of them do not fit: insets and gaps leave nothing of a width of 800"),
         (#"{"device":"till","rect":[0,0,1]}"#, "1:25",

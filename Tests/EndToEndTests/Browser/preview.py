@@ -4,10 +4,12 @@
 
 A case is a function below; its arguments are those of the command line.
 """
+import base64
 import json
 import pathlib
 import sys
 import urllib.parse
+import zlib
 
 from playwright.sync_api import Error, sync_playwright
 
@@ -291,6 +293,57 @@ def answering(browser, *, failing, order):
 
     browser.context.route("https://shop.example/**", answer)
     return release
+
+
+def painting(playwright, page):
+    """While pictures come, each has its colour until the browser paints it, and keeps it if the picture fails."""
+    browser = Browser(playwright, "about:blank", ready=False)
+    # So large that decoding takes several frames of the screen.
+    row = b"\0" + bytes((0, 128, 128)) * 5000
+    picture = png(5000, 5000, zlib.compress(row * 5000, 1))
+
+    def answer(route):
+        number = int(route.request.url.rsplit("/", 1)[1].split(".")[0])
+        route.fulfill(status=404) if number % 4 == 3 else route.fulfill(body=picture, content_type="image/png")
+
+    browser.context.route("https://shop.example/**", answer)
+    browser.page.goto(pathlib.Path(page).resolve().as_uri(), wait_until="commit")
+    browser.wait(READY)
+    places = browser.run("""[...preview.phone.list.children].map(item => {
+        const [tile, frame] = [item, preview.phone.frame].map(element => element.getBoundingClientRect());
+        return [frame.x + tile.x + tile.width * 0.3, frame.y + tile.y + tile.height * 0.2];
+    }).filter(([, y]) => y < 880)""")
+    shots = []
+    done = "[...preview.phone.list.children].every(item => item.dataset.state === 'failed' || item.dataset.painted === '')"
+    while len(shots) < 200:
+        is_done = browser.run(done)
+        shots.append(base64.b64encode(browser.page.screenshot()).decode())
+        if is_done:
+            break
+    expect("all pictures are painted in the end", is_done, True)
+    judge = browser.context.new_page()
+    for number, shot in enumerate(shots):
+        pixels = judge.evaluate("""async ([shot, places]) => {
+            const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${shot}`)).blob());
+            const canvas = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
+            const context = canvas.getContext("2d");
+            context.drawImage(image, 0, 0);
+            return places.map(([x, y]) => [...context.getImageData(Math.round(x), Math.round(y), 1, 1).data]);
+        }""", [shot, places])
+        for tile, pixel in enumerate(pixels):
+            # Between the colour of the entry, #336699, and that of the picture, #008080.
+            if pixel[0] > 60 or not 95 <= pixel[1] <= 135:
+                fault(f"shot {number} of {len(shots)}: picture {tile} has the colour {pixel}")
+    judge.close()
+    browser.end("painting")
+
+
+def png(width, height, pixels):
+    def chunk(kind, data):
+        return len(data).to_bytes(4, "big") + kind + data + zlib.crc32(kind + data).to_bytes(4, "big")
+
+    head = width.to_bytes(4, "big") + height.to_bytes(4, "big") + bytes((8, 2, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
 
 
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="30"><path fill="teal" d="M0 0H20V30H0z"/></svg>'

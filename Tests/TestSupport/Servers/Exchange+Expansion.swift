@@ -9,6 +9,7 @@ extension Exchange.Step {
         case .wrongContentRange(let file, let distance): misplaced(file, by: distance, request)
         case .gzipBomb(let megabytes):
             [.header("Content-Encoding", "gzip"), .body(Bytes(zeros: megabytes << 20).gzipped)]
+        case .computed(let steps): steps(request).flatMap { $0.expanded(for: request) }
         case .redirect(let location): [.status(302), .header("Location", location)]
         default: [self]
         }

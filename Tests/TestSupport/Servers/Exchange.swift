@@ -41,6 +41,9 @@ public struct Exchange: Sendable {
         case gzipBomb(megabytes: Int = 64)
         case redirect(to: String)
 
+        /// What the request decides.
+        case computed(@Sendable (ReceivedRequest) -> [Step])
+
         /// A pause of so many milliseconds.
         case pause(Int)
         /// A pause until the test calls `release()`.

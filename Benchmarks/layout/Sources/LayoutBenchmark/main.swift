@@ -1,6 +1,6 @@
 // Measures layouts and prints one figure on each line. `compare` runs it alternately with the plain C loop.
 //
-// usage: LayoutBenchmark layout PICTURES COLUMNS float|double | rest PICTURES LAYOUT | read MANIFEST
+// usage: LayoutBenchmark layout PICTURES COLUMNS float|double | engine PICTURES LAYOUT | rest PICTURES LAYOUT | read MANIFEST
 import Glibc
 import Layouts
 import Manifests
@@ -55,6 +55,16 @@ func timeLayout(_ count: Int, _ columns: Int, _ arithmetic: ColumnArithmetic) th
     let start = now()
     var layout = try layout(columns, arithmetic)
     layout.append(page)
+    let spent = now() - start
+    print("\(layout.contentSize.height)\t\(spent / Double(count))")
+}
+
+/// Lays pictures out with the defaults of a layout.
+func timeEngine(_ count: Int, _ name: String) throws {
+    let page = try page(count)
+    let recipe = try LayoutRecipe(name)
+    let start = now()
+    let layout = try recipe.layout(of: page, in: phone)
     let spent = now() - start
     print("\(layout.contentSize.height)\t\(spent / Double(count))")
 }
@@ -125,6 +135,7 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 switch (arguments.first, arguments.dropFirst().first.flatMap { Int($0) }) {
 case ("layout", let count?) where arguments.count == 4:
     try timeLayout(count, Int(arguments[2]) ?? 0, ColumnArithmetic(rawValue: arguments[3]) ?? .float)
+case ("engine", let count?) where arguments.count == 3: try timeEngine(count, arguments[2])
 case ("rest", let count?) where arguments.count == 3: try timeRest(count, arguments[2])
 case ("read", _) where arguments.count == 2: try readSizes(arguments[1])
 default: exit(2)

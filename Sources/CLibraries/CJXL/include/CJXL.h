@@ -27,6 +27,9 @@ typedef struct {
     void (*row)(void *owner, uint32_t row, uint32_t first, uint32_t count, const uint8_t *pixels);
 } CJXL_sink;
 
+/// The name of libjxl's file, with the number of its interface: of the one on this machine if there is one.
+const char *CJXL_file(void);
+
 /// Decodes the first frame as it is stored, not turned.
 int CJXL_read_rows(CJXL_source source, void *owner, CJXL_sink sink, size_t memory);
 

@@ -22,9 +22,10 @@ void CLinux_announce(int event);
 /// Makes a file that lies in memory; -1, with errno, if that fails.
 int CLinux_memory_file(void);
 
-/// Starts a command of the shell without an input, and with the signals that `CLinux_hold_endings` blocks. `output` becomes the
-/// end of a pipe to read from. Returns -1, with errno, if that fails.
-pid_t CLinux_start_command(const char *command, int *output);
+/// Starts a command of the shell without an input, and with the signals that `CLinux_hold_endings` blocks. `output` and `messages`
+/// become the ends of pipes to read from. The command leads a session of its own: its processes can be ended together, and they
+/// have no terminal that would stop them. Returns -1, with errno, if that fails.
+pid_t CLinux_start_command(const char *command, int *output, int *messages);
 
 /// Starts xdg-open for a file or an address, without an input, an output and the blocked signals. Returns -1, with errno, if it cannot be started.
 int CLinux_start_desktop(const char *place);
@@ -70,6 +71,9 @@ int CLinux_is_proc(int folder);
 
 /// Opens a file without a name in a folder, for reading and writing; it vanishes unless it is linked.
 int CLinux_open_unnamed(int folder);
+
+/// Takes room on the disk for so many bytes of a file, whose length stays. 0, or -1 with errno.
+int CLinux_reserve(int file, off_t bytes);
 
 /// Writes all cached data of an open file's file system to the disk.
 int CLinux_sync_file_system(int file);

@@ -1,0 +1,121 @@
+/// Numbered names, packed into one block of memory. A run has millions of them, and an array for each would take several times the
+/// memory.
+package struct NameBlock: Sendable {
+    private var bytes: [UInt8] = []
+    private var numbers: [Int32] = []
+    /// The end of each name in the bytes, before a NUL byte for the kernel.
+    private var ends: [Int32] = []
+    /// The number of names that have left at the front.
+    private var used = 0
+
+    package init() {}
+
+    package var count: Int { numbers.count - used }
+
+    package mutating func append(_ number: Int32, _ name: UnsafeBufferPointer<UInt8>) {
+        bytes.append(contentsOf: name)
+        ends.append(Int32(bytes.count))
+        numbers.append(number)
+        bytes.append(0)
+    }
+
+    /// Calls `body` with each number and name, in order. A NUL byte follows the name, but is not counted.
+    package func forEach(_ body: (Int32, UnsafeBufferPointer<UInt8>) -> Void) {
+        bytes.withUnsafeBufferPointer { bytes in
+            for index in used..<numbers.count { body(numbers[index], UnsafeBufferPointer(rebasing: bytes[range(index)])) }
+        }
+    }
+
+    fileprivate var room: Int { numbers.count }
+
+    private func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : Int(ends[index - 1]) + 1)..<Int(ends[index]) }
+
+    fileprivate mutating func popFirst() -> NameQueue.Item {
+        defer { used += 1 }
+        return (numbers[used], Array(bytes[range(used)]))
+    }
+
+    fileprivate mutating func popLast() -> NameQueue.Item {
+        let last = numbers.count - 1
+        defer {
+            bytes.removeLast(bytes.count - range(last).lowerBound)
+            numbers.removeLast()
+            ends.removeLast()
+        }
+        return (numbers[last], Array(bytes[range(last)]))
+    }
+
+    /// The first names as a block of their own.
+    fileprivate mutating func popFirst(_ count: Int) -> NameBlock {
+        var block = NameBlock()
+        bytes.withUnsafeBufferPointer { bytes in
+            for index in used..<used + count { block.append(numbers[index], UnsafeBufferPointer(rebasing: bytes[range(index)])) }
+        }
+        used += count
+        return block
+    }
+
+    /// Gives back the room for growing.
+    fileprivate mutating func trim() { bytes = bytes.map { $0 } }
+}
+
+/// Numbered names that wait in a line, in blocks. A block is freed when its last name has left.
+package struct NameQueue: Sendable {
+    package typealias Item = (number: Int32, name: [UInt8])
+
+    private var blocks: [NameBlock] = []
+    /// The number of blocks at the front that are empty.
+    private var usedBlocks = 0
+    package private(set) var count = 0
+
+    private static let blockNames = 256
+
+    package init() {}
+
+    package var isEmpty: Bool { count == 0 }
+
+    package mutating func append(_ number: Int32, _ name: UnsafeBufferPointer<UInt8>) {
+        if blocks.isEmpty || blocks[blocks.count - 1].room == NameQueue.blockNames {
+            if !blocks.isEmpty { blocks[blocks.count - 1].trim() }
+            blocks.append(NameBlock())
+        }
+        blocks[blocks.count - 1].append(number, name)
+        count += 1
+    }
+
+    package mutating func popFirst() -> Item? {
+        guard count > 0 else { return nil }
+        defer { removeUsed(1) }
+        return blocks[usedBlocks].popFirst()
+    }
+
+    /// At least one and at most so many of the first names; nil if there are none.
+    package mutating func popFirst(atMost most: Int) -> NameBlock? {
+        guard count > 0 else { return nil }
+        let names = min(most, blocks[usedBlocks].count)
+        defer { removeUsed(names) }
+        guard names == blocks[usedBlocks].count else { return blocks[usedBlocks].popFirst(names) }
+        let block = blocks[usedBlocks]
+        blocks[usedBlocks] = NameBlock()
+        return block
+    }
+
+    package mutating func popLast() -> Item? {
+        guard count > 0 else { return nil }
+        let item = blocks[blocks.count - 1].popLast()
+        count -= 1
+        if blocks[blocks.count - 1].count == 0 { blocks.removeLast() }
+        if count == 0 { (blocks, usedBlocks) = ([], 0) }
+        return item
+    }
+
+    private mutating func removeUsed(_ names: Int) {
+        count -= names
+        guard blocks[usedBlocks].count == 0 else { return }
+        blocks[usedBlocks] = NameBlock()
+        usedBlocks += 1
+        guard usedBlocks * 2 >= blocks.count else { return }
+        blocks.removeFirst(usedBlocks)
+        usedBlocks = 0
+    }
+}

@@ -1,0 +1,41 @@
+/// GIF: the size of the logical screen, the canvas of an animation (GIF89a, 18). Browsers enlarge it to hold all of the first
+/// frame, and of no other.
+final class GIFReader: FormatReader {
+    /// A first frame behind these bytes, such as behind a long comment, is not looked for: it would take a second request.
+    static let firstBytes = ImageHeaderReader.firstBlock
+
+    func begin() {}
+
+    func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
+        let screen = try window.slice(at: 0, count: 13)
+        var (width, height) = (Self.number(screen, at: 6), Self.number(screen, at: 8))
+        if let frame = try Self.firstFrame(in: window, behind: screen) {
+            width = max(width, Self.number(frame, at: 1) + Self.number(frame, at: 5))
+            height = max(height, Self.number(frame, at: 3) + Self.number(frame, at: 7))
+        }
+        return ImageHeader(format: .gif, stored: PixelSize(width: width, height: height), traits: PictureTraits(colours: .palette))
+    }
+
+    /// The descriptor of the first frame (GIF89a, 20), behind a table of colours and extensions (19, 23 to 26).
+    private static func firstFrame(in window: ByteWindow, behind screen: ByteSlice) throws(HeaderStop) -> ByteSlice? {
+        let flags = screen.integer(UInt8.self, at: 10, .little)
+        var position = screen.count + (flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1))
+        func byte() throws(HeaderStop) -> UInt8 { try window.slice(at: UInt64(position), count: 1).integer(UInt8.self, at: 0, .little) }
+        while position + 10 <= firstBytes {
+            switch try byte() {
+            case 0x2C: return try window.slice(at: UInt64(position), count: 10)
+            case 0x21:
+                // Blocks follow the kind, each behind its length. The last one is empty.
+                position += 2
+                while position < firstBytes, case let length = try byte() {
+                    position += 1 + Int(length)
+                    if length == 0 { break }
+                }
+            default: return nil
+            }
+        }
+        return nil
+    }
+
+    private static func number(_ bytes: ByteSlice, at offset: Int) -> Int { Int(bytes.integer(UInt16.self, at: offset, .little)) }
+}

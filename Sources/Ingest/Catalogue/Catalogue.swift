@@ -1,0 +1,79 @@
+import Base
+import Measuring
+import Records
+import System
+
+/// The catalogue of a run, which is read twice: once for its pictures, and once for its entries. So no row is kept, and the rows may
+/// have any order.
+///
+/// A file stays open, so that another file may take its name meanwhile. A pipe is copied to a file without a name as it is read,
+/// and so are the paths of a folder's listing.
+final class Catalogue {
+    private enum Source {
+        case file(InputFile, InputVersion?, IngestPlan.CatalogueForm)
+        case pipe(InputFile, TemporaryFile, IngestPlan.CatalogueForm)
+        case listing(FolderRows, TemporaryFile)
+    }
+
+    private let plan: IngestPlan
+    private let source: Source
+
+    /// A signal ends the reading of a pipe that stalls. `buckets` are asked if the catalogue is a folder of one.
+    init(_ plan: IngestPlan, until signals: TerminationSignals?, in buckets: BucketStores) throws(MachineFailure) {
+        self.plan = plan
+        switch plan.catalogue {
+        case .folder(let path):
+            let spool = try TemporaryFile()
+            source = .listing(try FolderRows(path, of: plan, copying: spool), spool)
+        case .bucket(let url):
+            let spool = try TemporaryFile()
+            source = .listing(try FolderRows(bucket: url, of: plan, copying: spool, in: buckets), spool)
+        case .standardInput(let form): source = try Self.source(.standardInput(until: signals), form)
+        case .file(let path, let form): source = try Self.source(InputFile(path, until: signals), form)
+        }
+    }
+
+    private static func source(_ input: InputFile, _ form: IngestPlan.CatalogueForm) throws(MachineFailure) -> Source {
+        guard let version = input.version else { return .pipe(input, try TemporaryFile(), form) }
+        return .file(input, version, form)
+    }
+
+    /// The rows for the first time.
+    func rows() throws(MachineFailure) -> any RowSource {
+        switch source {
+        case .file(let input, _, let form): try plan.rows(of: form, in: DecompressedInput(input))
+        case .pipe(let input, let copy, let form): try plan.rows(of: form, in: DecompressedInput(input, copying: copy))
+        case .listing(let rows, _): rows
+        }
+    }
+
+    /// The same rows once more, after `rows` has read all of them, or as many as it could.
+    func rowsAgain() throws(MachineFailure) -> any RowSource {
+        switch source {
+        case .file(let input, _, let form):
+            return try plan.rows(of: form, in: DecompressedInput(input.fromBeginning()))
+        case .pipe(let input, let copy, let form): return try plan.rows(of: form, in: DecompressedInput(copy.input(named: input.name)))
+        case .listing(let rows, let spool): return try rows.again(spool)
+        }
+    }
+
+    /// Throws if the rows of the two readings may differ.
+    func checkUnchanged() throws(MachineFailure) {
+        if case .file(let input, let version, _) = source, input.version != version { throw changed }
+    }
+
+    /// What is wrong with the rows of the second reading, if that is another catalogue than the first.
+    func fault(insteadOf fault: MachineFailure) -> MachineFailure {
+        guard fault.kind == .input else { return fault }
+        do throws(MachineFailure) { try checkUnchanged() } catch { return error }
+        return fault
+    }
+
+    var changed: MachineFailure {
+        let name = switch source {
+        case .file(let input, _, _), .pipe(let input, _, _): input.name
+        case .listing: shown(plan.rootFolder)
+        }
+        return .input("\(name) changed while it was read; give each run a file that nobody writes to, such as one that is renamed when it is whole")
+    }
+}

@@ -1,0 +1,44 @@
+/// The choices in which column layouts differ: the unit of their lengths, the edges of their columns, the heights of
+/// pictures, and the column of the next item. Lengths down a column are in the unit of the engine that the rule follows;
+/// everything else is in points.
+protocol ColumnRule: Sendable {
+    var viewport: Size { get }
+    var columns: Int { get }
+    /// The items that go to the columns from left to right, one each.
+    var dealing: Dealing { get }
+    /// The columns before the first item, and how the next one is chosen.
+    var emptyBottoms: ColumnBottoms { get }
+
+    func x(of column: Int) -> Double
+    func width(of column: Int) -> Double
+    /// The columns that may meet a range of x.
+    func columns(from minX: Double, to maxX: Double) -> Range<Int>
+
+    /// The height of an item: that of its picture, the strip of all items, and the points that this one adds.
+    func height(_ width: Int32, _ height: Int32, adding points: Double, in column: Int) -> Double
+    /// Where an item begins in a column that ends there.
+    func top(below end: Double, isFirst: Bool) -> Double
+    /// Where an item leaves the end of its column.
+    func end(top: Double, height: Double) -> Double
+
+    func y(_ top: Double) -> Double
+    func points(_ height: Double) -> Double
+    /// Keys by which a query searches a column: they never decrease down a column, and a frame that reaches below y
+    /// has a key that is not less than `searchKey(reaching: y)`.
+    func searchKey(top: Double, height: Double) -> Double
+    func searchKey(reaching y: Double) -> Double
+
+    /// The height of content whose longest column ends there.
+    func contentHeight(_ end: Double) -> Double
+    var heightWhenEmpty: Double { get }
+    func guarantees(_ sections: SectionTable, contentHeight: Double) -> LayoutGuarantees
+}
+
+/// Items that go to the columns in turn, whichever is the shortest.
+enum Dealing {
+    case none
+    /// The first items of the list.
+    case list
+    /// The first items of each section; the turn goes on from section to section.
+    case sections
+}

@@ -1,0 +1,63 @@
+/// The left edges and the widths of columns, in points.
+struct ColumnEdges: Equatable, Sendable {
+    var lefts: [Double]
+    var widths: [Double]
+
+    /// Refuses columns that have no width.
+    init(lefts: [Double], widths: [Double], in viewport: Double) throws(LayoutError) {
+        guard widths.allSatisfy({ $0 > 0 }) else { throw ColumnPlan.noRoom(for: widths.count, in: viewport) }
+        self.lefts = lefts
+        self.widths = widths
+    }
+}
+
+/// A rule for an engine other than those of iOS. Its columns need not be of one width.
+protocol EngineRule: ColumnRule {
+    var edges: ColumnEdges { get }
+    /// The least distance between the items of a column, in points.
+    var gap: Double { get }
+    /// The strip of all items as the engine rounds it, in points.
+    var strip: Double { get }
+    /// How far rounding may take a frame's height from its picture's shape, in points.
+    var heightRounding: Double { get }
+    /// How far rounding may lay a frame over the one above it, in points, in content so high.
+    func depthRounding(in height: Double) -> Double
+    /// Whether each item goes to the shortest column, ties to the left.
+    var fillsShortest: Bool { get }
+}
+
+extension EngineRule {
+    var columns: Int { edges.lefts.count }
+    var dealing: Dealing { .none }
+
+    func x(of column: Int) -> Double { edges.lefts[column] }
+    func width(of column: Int) -> Double { edges.widths[column] }
+
+    func columns(from minX: Double, to maxX: Double) -> Range<Int> {
+        let first = partitionPoint(0..<columns) { edges.lefts[$0] + edges.widths[$0] <= minX }
+        let last = partitionPoint(0..<columns) { edges.lefts[$0] < maxX }
+        return first < last ? first..<last : 0..<0
+    }
+
+    func top(below end: Double, isFirst: Bool) -> Double { end }
+    func searchKey(top: Double, height: Double) -> Double { y(end(top: top, height: height)) }
+    func searchKey(reaching y: Double) -> Double { y }
+
+    var fillsShortest: Bool { true }
+    func depthRounding(in height: Double) -> Double { 0 }
+
+    func guarantees(_ sections: SectionTable, contentHeight: Double) -> LayoutGuarantees {
+        var guarantees = LayoutGuarantees()
+        let end = x(of: columns - 1) + width(of: columns - 1)
+        if end <= viewport.width { guarantees.across = x(of: 0)...end }
+        guarantees.width = edges.widths.allSatisfy { $0 == edges.widths[0] } ? edges.widths[0] : nil
+        guarantees.extraHeight = strip
+        guarantees.aspectTolerance = max(1, heightRounding)
+        guarantees.gap = gap
+        guarantees.depthRounding = depthRounding(in: contentHeight)
+        if fillsShortest {
+            guarantees.balance = LayoutGuarantees.Balance(columns: columns, gap: gap, start: y(0), firstGap: 0, gapBelow: gap)
+        }
+        return guarantees
+    }
+}

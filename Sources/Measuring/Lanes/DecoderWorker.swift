@@ -1,0 +1,246 @@
+import Base
+import Glibc
+import ImageHeaders
+import Journals
+import Pixels
+import System
+
+/// The tools with which a thread works on whole pictures.
+struct DecoderWorker: ~Copyable {
+    private let run: MeasuringRun
+    private var probe: FileProbe
+    /// Verifies and decodes what is not trusted with this process.
+    private let decoder: DecoderProcess
+    private var pixels: SmallPictureReader
+
+    init(_ run: MeasuringRun, isVerifying: Bool) {
+        self.run = run
+        probe = FileProbe(limits: run.plan.fetching.headers)
+        decoder = DecoderProcess(isVerifying ? DecoderLimits(memory: DecodingLimits().memory) : DecoderLimits())
+        pixels = SmallPictureReader(limits: .shared(among: availableProcessors), separately: decoder)
+    }
+
+    mutating func carryOut(_ work: [DecoderWork]) {
+        var wanted: [RunPicture] = []
+        var parts: [FetchedPart] = []
+        for work in work {
+            switch work {
+            case .verify(let picture, let result): verify(picture, result)
+            case .lookup(let picture): wanted.append(picture)
+            case .keep(let part): parts.append(part)
+            case .placeholders(let job): run.finish(job, outcome(of: job))
+            }
+        }
+        if !wanted.isEmpty { lookUp(wanted) }
+        if !parts.isEmpty { keep(parts) }
+    }
+
+    // MARK: Files
+
+    private func verify(_ picture: RunPicture, _ result: PictureResult) {
+        guard let header = result.header else { return run.addPlaceholders(to: picture, result) }
+        var verified = result
+        if let failure = failure(of: picture, header) {
+            verified.result = .failure(failure)
+            verified.header = nil
+            verified = verified.unrecorded
+        }
+        run.addPlaceholders(to: picture, verified)
+    }
+
+    private func failure(of picture: RunPicture, _ header: ImageHeader) -> Failure? {
+        switch picture.place {
+        case .inline(let content): return Pixels.decodingFailure(of: ContentBytes(bytes: content), header: header, separately: decoder)
+        case .file(let path):
+            switch run.openFile(path) {
+            case .failure(let failure):
+                run.check(failure, of: picture)
+                return failure
+            case .success(let file):
+                defer { close(file) }
+                return failure(of: file, header)
+            }
+        case .url, .nowhere: return nil
+        }
+    }
+
+    /// The reason why the bytes of a picture are not sound; nil if they are, or if nobody asks.
+    private func failure(of file: Int32, _ header: ImageHeader) -> Failure? {
+        guard run.plan.isVerifying else { return nil }
+        do throws(Failure) {
+            return Pixels.decodingFailure(of: try FileBytes(file), header: header, separately: decoder)
+        } catch {
+            return error
+        }
+    }
+
+    // MARK: The mirror
+
+    /// Answers for pictures that the mirror has, and lets the others be fetched.
+    private mutating func lookUp(_ pictures: [RunPicture]) {
+        let now = unixSeconds()
+        keepLeftovers(of: pictures)
+        var recorded: [KnownPicture?] = pictures.map { _ in nil }
+        if let journal = run.journal {
+            recorded = journal.lookup(pictures.map { picture in
+                urlForStorage(picture.name).withUnsafeBufferPointer { LookupKey(url: $0) }
+            })
+        }
+        for (picture, recorded) in zip(pictures, recorded) {
+            if let result = run.answer(for: picture, recorded, at: now) ?? mirroredAnswer(for: picture, recorded, at: now) {
+                run.settle([(picture, result)])
+            } else {
+                run.fetch(picture)
+            }
+        }
+    }
+
+    /// The result of a picture that the mirror has and whose size is trusted.
+    private func mirroredAnswer(for picture: RunPicture, _ recorded: KnownPicture?, at now: Int64) -> PictureResult? {
+        guard let journal = run.journal, let recorded else { return nil }
+        let record = journal.record(of: run.key(of: picture))
+        guard let mirrored = run.mirrored(record), isSound(mirrored, record) else {
+            // The bytes are not as they were, so the server must send them again.
+            if run.plan.isVerifying, record?.sha256 != nil { run.refetch(picture) }
+            return nil
+        }
+        guard let facts = journal.trusted(recorded, isRemote: true, at: now) else { return nil }
+        var result = PictureResult(recorded: facts, isRemote: true)
+        result.mirrored = mirrored
+        return result
+    }
+
+    /// With `--verify` all bytes of a picture in the mirror are read.
+    private func isSound(_ picture: MirroredPicture, _ record: PictureRecord?) -> Bool {
+        guard run.plan.isVerifying, let mirror = run.mirror, let header = record?.header else { return true }
+        return mirror.read(picture, header.format) { failure(of: $0, header) == nil } ?? false
+    }
+
+    /// Puts pictures into the mirror that a killed run has stored whole. The journal then knows them like all others.
+    private mutating func keepLeftovers(of pictures: [RunPicture]) {
+        guard let mirror = run.mirror, let journal = run.journal else { return }
+        var whole: [(PartialPicture, ImageFormat)] = []
+        var updates: [JournalUpdate] = []
+        for picture in pictures {
+            guard let part = mirror.leftover(of: picture.name) else { continue }
+            guard let (format, update) = adopt(part, run.key(of: picture), from: journal) else {
+                part.discard()
+                continue
+            }
+            whole.append((part, format))
+            updates += [update].compactMap { $0 }
+        }
+        if !whole.isEmpty { _ = keep(whole, updates) }
+    }
+
+    /// The format of a whole picture, and its record unless the journal has it. Returns nil if the picture is not sound, or if
+    /// another run has asked for it since.
+    private mutating func adopt(_ part: PartialPicture, _ key: PictureKey, from journal: RunJournal) -> (ImageFormat, JournalUpdate?)? {
+        let file = part.openToRead()
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        guard case .success(let header) = probe.header(ofFile: file), failure(of: file, header) == nil else { return nil }
+        let hash = Array(part.hash.utf8)
+        var record = journal.record(of: key) ?? PictureRecord(asked: 0)
+        if record.sha256 == hash { return (header.format, nil) }
+        guard record.asked <= part.storedAt else { return nil }
+        record.succeed(
+            header, bytes: Int64(clamping: part.count), headerEnd: Int64(clamping: part.count),
+            validators: .init(entityTag: part.note?.tag.map { Array($0.utf8) }, lastModified: part.note?.lastModified.map { Array($0.utf8) }),
+            at: part.storedAt)
+        record.sha256 = hash
+        return (header.format, JournalUpdate(key: key, record: record))
+    }
+
+    /// Keeps pictures that were fetched whole, as far as they are sound.
+    private func keep(_ parts: [FetchedPart]) {
+        let now = unixSeconds()
+        var sound: [(part: FetchedPart, result: PictureResult, format: ImageFormat)] = []
+        var updates: [JournalUpdate] = []
+        for part in parts {
+            var result = part.inquiry.result(of: part.outcome)
+            guard let header = result.header else { continue }
+            if let failure = objection(to: part.part, header) {
+                // The journal records nothing of a picture that arrived but is not sound. The next run continues what arrived.
+                result.result = .failure(failure)
+                result.header = nil
+                if !failure.isOfTheMachine { part.part.discard() }
+                run.addPlaceholders(to: part.picture, result.unrecorded)
+            } else {
+                sound.append((part, result, header.format))
+                updates += [part.inquiry.update(part.outcome, stored: part.part.hash, at: now)].compactMap { $0 }
+            }
+        }
+        guard let kept = keep(sound.map { ($0.part.part, $0.format) }, updates) else { return }
+        for ((part, result, _), mirrored) in zip(sound, kept) {
+            var result = result
+            result.mirrored = mirrored
+            run.addPlaceholders(to: part.picture, result)
+        }
+    }
+
+    private func objection(to part: PartialPicture, _ header: ImageHeader) -> Failure? {
+        guard run.plan.isVerifying else { return nil }
+        let file = part.openToRead()
+        guard file >= 0 else {
+            let code = errno
+            let failure = Failure(errno: code)
+            if failure.isOfTheMachine { run.ending.end(.unreadable(part.path, code)) }
+            return failure
+        }
+        defer { close(file) }
+        return failure(of: file, header)
+    }
+
+    /// Moves sound pictures to their final names, and records the updates. The journal has the rows first: without its row, no later
+    /// run would know of which URL a picture in the mirror is. nil if the run has ended because that failed.
+    private func keep(_ pictures: [(PartialPicture, ImageFormat)], _ updates: [JournalUpdate]) -> [MirroredPicture]? {
+        run.journal?.record(updates)
+        if !pictures.isEmpty { run.journal?.flush() }
+        do throws(MachineFailure) {
+            return try run.mirror?.keep(pictures, readingOld: run.plan.isVerifying) ?? []
+        } catch {
+            run.ending.end(error)
+            return nil
+        }
+    }
+
+    // MARK: Placeholders
+
+    private mutating func outcome(of job: PlaceholderJob) -> PlaceholderOutcome {
+        switch job.source {
+        case .content(let content): return outcome(of: job, from: ContentBytes(bytes: content), probe.header(ofContent: content))
+        case .unread(let failure): return .unread(failure)
+        case .mirrored(let mirrored):
+            return run.mirror?.read(mirrored, job.facts.format) { outcome(of: job, fromFile: $0) } ?? .unread(Failure(.notFound))
+        case .file(let path):
+            switch run.openFile(path) {
+            case .failure(let failure):
+                run.check(failure, of: job.picture)
+                return .unread(failure)
+            case .success(let file):
+                defer { close(file) }
+                return outcome(of: job, fromFile: file)
+            }
+        }
+    }
+
+    private mutating func outcome(of job: PlaceholderJob, fromFile file: Int32) -> PlaceholderOutcome {
+        let header = probe.header(ofFile: file)
+        do throws(Failure) { return outcome(of: job, from: try FileBytes(file), header) } catch { return .unread(error) }
+    }
+
+    private mutating func outcome(
+        of job: PlaceholderJob, from bytes: some PictureBytes, _ header: Result<ImageHeader, Failure>
+    ) -> PlaceholderOutcome {
+        do throws(Failure) {
+            let header = try header.get()
+            guard header.displayed == job.facts.size, header.format == job.facts.format else {
+                throw Failure(.contentMismatch, "the picture changed while it was read")
+            }
+            return .made(Placeholders(of: try pixels.smallPicture(of: bytes, header: header), job.kinds))
+        } catch {
+            return .undecoded(error)
+        }
+    }
+}

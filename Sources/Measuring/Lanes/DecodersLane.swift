@@ -1,0 +1,114 @@
+import Base
+import Fetching
+import Glibc
+import ImageHeaders
+import Journals
+import Pixels
+import System
+
+/// The work of the decoders' lane: whatever needs the whole picture.
+enum DecoderWork: Sendable {
+    /// Decodes a file whose header has been read, to its end.
+    case verify(RunPicture, PictureResult)
+    /// Looks for a picture of the network in the mirror, which may make a request needless.
+    case lookup(RunPicture)
+    /// Takes a whole picture from the network into the mirror.
+    case keep(FetchedPart)
+    case placeholders(PlaceholderJob)
+
+    var isKeep: Bool { if case .keep = self { true } else { false } }
+}
+
+/// A whole picture on this machine that the mirror does not have yet.
+struct FetchedPart: Sendable {
+    let picture: RunPicture
+    let part: PartialPicture
+    let inquiry: RemoteInquiry
+    let outcome: FetchOutcome
+}
+
+/// The decoders' lane: a thread for each processor, with one decoder process at most. The threads and their processes start with
+/// the first work, and end with the lane. So there are never more decoders than processors, and memory is bounded by them.
+final class DecodersLane: Sendable {
+    private struct State {
+        var work: [DecoderWork] = []
+        /// The number of entries of `work` at the front that were taken.
+        var taken = 0
+        /// Pictures for the mirror. They are taken many at a time, since a sync of the disk costs as much for one as for many.
+        var kept: [DecoderWork] = []
+        var isClosed = false
+
+        var count: Int { work.count - taken }
+    }
+
+    private let state = Locked(State())
+    private let threads = Locked<[Thread]?>(nil)
+    private let isVerifying: Bool
+
+    init(isVerifying: Bool) { self.isVerifying = isVerifying }
+
+    /// A caller that may wait does so while so much waits.
+    private static let mostWaiting = 1 << 12
+    /// The most that a thread takes at once, and the seconds for which pictures for the mirror wait for others.
+    private static let (mostTaken, patience) = (64, 0.1)
+
+    func add(_ work: [DecoderWork], of run: MeasuringRun, waits: Bool) {
+        begin(run)
+        state.wait(until: { !waits || $0.count < DecodersLane.mostWaiting || $0.isClosed }) { state in
+            for work in work {
+                if work.isKeep { state.kept.append(work) } else if !state.isClosed { state.work.append(work) }
+            }
+        }
+        state.announce { _ in }
+    }
+
+    private func begin(_ run: MeasuringRun) {
+        threads.change { threads in
+            guard threads == nil else { return }
+            threads = (0..<availableProcessors).compactMap { _ in
+                Thread { [isVerifying] in
+                    var worker = DecoderWorker(run, isVerifying: isVerifying)
+                    while let work = self.take() { worker.carryOut(work) }
+                }
+            }
+            if threads?.isEmpty == true { run.ending.end(.machine("the system has no thread to decode with: \(errorText(errno))")) }
+        }
+    }
+
+    /// nil at the end.
+    private func take() -> [DecoderWork]? {
+        state.wait(until: { $0.count > 0 || !$0.kept.isEmpty || $0.isClosed }) { _ in }
+        _ = state.wait(atMost: DecodersLane.patience, until: { $0.count > 0 || $0.kept.count >= DecodersLane.mostTaken || $0.isClosed })
+        let work = state.change { state -> [DecoderWork] in
+            if state.count == 0 || state.kept.count >= DecodersLane.mostTaken {
+                let kept = state.kept.prefix(DecodersLane.mostTaken)
+                state.kept.removeFirst(kept.count)
+                if !kept.isEmpty { return Array(kept) }
+            }
+            // Little work is divided among the threads.
+            let number = min(state.count, max(1, min(DecodersLane.mostTaken, state.count / availableProcessors)))
+            defer {
+                state.taken += number
+                if state.taken * 2 >= state.work.count {
+                    state.work.removeFirst(state.taken)
+                    state.taken = 0
+                }
+            }
+            return Array(state.work[state.taken..<state.taken + number])
+        }
+        state.announce { _ in }
+        if work.isEmpty, !state.read({ $0.isClosed }) { return [] }
+        return work.isEmpty ? nil : work
+    }
+
+    /// Takes no more work. Pictures that are here are still put into the mirror.
+    func end() {
+        state.announce { state in
+            state.isClosed = true
+            (state.work, state.taken) = ([], 0)
+        }
+    }
+
+    /// Returns when all threads have ended, and their processes with them.
+    func join() { for thread in threads.change({ $0.take() }) ?? [] { thread.join() } }
+}

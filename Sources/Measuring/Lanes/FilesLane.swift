@@ -1,0 +1,168 @@
+import Base
+import Glibc
+import ImageHeaders
+import Journals
+import System
+
+/// The files' lane: a thread for each processor, which measures files. Pictures of the network come through it first if the disk
+/// has to be asked about them: the journal's row of a failure, or the mirror.
+final class FilesLane: Sendable {
+    private struct State {
+        var names = NameQueue()
+        var isClosed = false
+    }
+
+    private let state = Locked(State())
+    private let threads = Locked<[Thread]?>(nil)
+
+    /// A caller that adds names waits while so many wait, so they take little memory.
+    private static let mostWaiting = 1 << 16
+    /// The number of names that a thread takes at once.
+    private static let blockNames = 256
+
+    func add(_ names: [(number: Int32, name: UnsafeBufferPointer<UInt8>)], of run: MeasuringRun) {
+        begin(run)
+        state.wait(until: { $0.names.count < FilesLane.mostWaiting || $0.isClosed }) { state in
+            guard !state.isClosed else { return }
+            for (number, name) in names { state.names.append(number, name) }
+        }
+        state.announce { _ in }
+    }
+
+    private func begin(_ run: MeasuringRun) {
+        threads.change { threads in
+            guard threads == nil else { return }
+            threads = (0..<availableProcessors).compactMap { _ in
+                Thread {
+                    var worker = FileWorker(run)
+                    while let block = self.take() { worker.measure(block) }
+                }
+            }
+            // Without a thread nothing would ever be measured.
+            if threads?.isEmpty == true { run.ending.end(.machine("the system has no thread to read files with: \(errorText(errno))")) }
+        }
+    }
+
+    private func take() -> NameBlock? {
+        let block = state.wait(until: { !$0.names.isEmpty || $0.isClosed }) { state -> NameBlock? in
+            guard !state.isClosed else { return nil }
+            // Few names are divided among the threads.
+            return state.names.popFirst(atMost: max(1, min(FilesLane.blockNames, state.names.count / availableProcessors)))
+        }
+        if block != nil { state.announce { _ in } }
+        return block
+    }
+
+    /// Takes no more names. The threads end with the blocks that they have.
+    func end() {
+        state.announce { state in
+            state.isClosed = true
+            state.names = NameQueue()
+        }
+    }
+
+    /// Returns when all threads have ended.
+    func join() { for thread in threads.change({ $0.take() }) ?? [] { thread.join() } }
+}
+
+/// The tools with which a thread measures files.
+private struct FileWorker: ~Copyable {
+    private let run: MeasuringRun
+    private var probe: FileProbe
+    private var stamps = FileStamps()
+
+    init(_ run: MeasuringRun) {
+        self.run = run
+        probe = FileProbe(limits: run.plan.fetching.headers)
+    }
+
+    mutating func measure(_ block: NameBlock) {
+        // A time before the files are opened, so that a later write to a file shows in its stamp.
+        let now = unixSeconds()
+        var pictures: [RunPicture] = []
+        block.forEach { pictures.append(RunPicture($0, $1, below: run.root)) }
+        let recorded = recorded(pictures)
+        var updates: [JournalUpdate] = []
+        var measured: [MeasuredPicture] = []
+        measured.reserveCapacity(pictures.count)
+        for (index, picture) in pictures.enumerated() {
+            if let result = run.answer(for: picture, recorded[index], at: now) {
+                measured.append((picture, result))
+            } else if picture.place.isURL {
+                run.fetch(picture)
+            } else {
+                measured.append((picture, result(of: picture, recorded[index], at: now, &updates)))
+            }
+        }
+        run.journal?.record(updates)
+        run.settle(measured)
+    }
+
+    /// What the journal records of each picture.
+    private mutating func recorded(_ pictures: [RunPicture]) -> [KnownPicture?] {
+        guard let journal = run.journal, let root = run.root else { return Array(repeating: nil, count: pictures.count) }
+        var keys: [LookupKey] = []
+        for picture in pictures {
+            switch picture.place {
+            case .url: urlForStorage(picture.name).withUnsafeBufferPointer { keys.append(LookupKey(url: $0)) }
+            case .file(let path):
+                let stamp = stamps.stamp(of: path[...], in: root) ?? .unknown
+                (root.prefix + path).withUnsafeBufferPointer { keys.append(LookupKey(file: $0, stamp)) }
+            // A lookup of an empty name finds nothing.
+            case .nowhere, .inline: keys.append(LookupKey(url: UnsafeBufferPointer(start: nil, count: 0)))
+            }
+        }
+        return journal.lookup(keys)
+    }
+
+    private mutating func result(
+        of picture: RunPicture, _ recorded: KnownPicture?, at now: Int64, _ updates: inout [JournalUpdate]
+    ) -> PictureResult {
+        switch picture.place {
+        case .url: return PictureResult(Failure(.forbiddenScheme)).unrecorded
+        case .nowhere(let failure): return PictureResult(failure).unrecorded
+        case .inline(let content): return PictureResult(probe.header(ofContent: content), bytes: Int64(content.count)).unrecorded
+        case .file(let path): return measureFile(path, of: picture, recorded, at: now, &updates)
+        }
+    }
+
+    private mutating func measureFile(
+        _ path: [UInt8], of picture: RunPicture, _ recorded: KnownPicture?, at now: Int64, _ updates: inout [JournalUpdate]
+    ) -> PictureResult {
+        var status: stat?
+        let header: Result<ImageHeader, Failure>
+        switch run.openFile(path) {
+        case .failure(let failure):
+            run.check(failure, of: picture)
+            header = .failure(failure)
+        case .success(let file):
+            defer { close(file) }
+            if run.root != nil {
+                var own = stat()
+                status = fstat(file, &own) == 0 ? own : nil
+            }
+            header = probe.header(ofFile: file)
+        }
+        let bytes = status.map { Int64($0.st_size) } ?? 0
+        var result = PictureResult(header, bytes: bytes)
+        result.previous = recorded.flatMap { PictureFacts($0) }
+        result.hadFailed = recorded?.isFailing
+        if let root = run.root, let journal = run.journal, result.failure?.isOfTheMachine != true {
+            let key = PictureKey.file(root.prefix + path, status.map { FileStamp($0) } ?? .unknown)
+            var record = PictureRecord(asked: now)
+            switch header {
+            case .success(let header): record.succeed(header, bytes: status.map { Int64($0.st_size) }, at: now)
+            case .failure(let failure):
+                if recorded != nil, let previous = journal.record(of: key) { record = previous }
+                record.fail(failure, at: now, for: key)
+            }
+            updates.append(JournalUpdate(key: key, record: record))
+        }
+        return result
+    }
+}
+
+extension FileStamp {
+    /// The stamp of a path that is missing or no plain file. No measured file has this stamp.
+    static let unknown = FileStamp(device: 0, inode: 0, size: 0, seconds: 0, nanoseconds: 0)
+}

@@ -1,0 +1,228 @@
+import Base
+import Fetching
+import Journals
+import Pixels
+import System
+
+// Measuring: turns the names of pictures into sizes, from files and from the network, with the journal and the mirror.
+
+/// A run that measures pictures. The caller adds pictures by numbers; three lanes measure them, independently of each other:
+/// `FilesLane`, `NetworkLane` and `DecodersLane`. A picture goes from `add` to one of them, perhaps on to another, and its result
+/// to `onPictures`.
+///
+/// The run ends when all pictures are done, or early by `ending`. After `finish`, no thread of the run is left, and all results are
+/// in the journal.
+package final class MeasuringRun: Sendable {
+    let plan: MeasuringPlan
+    /// The folder that local pictures must lie in; nil lets names lead anywhere.
+    let root: PictureRoot?
+    let journal: RunJournal?
+    let mirror: PictureMirror?
+    package let ending: RunEnding
+    private let files = FilesLane()
+    private let network: NetworkLane
+    private let decoders: DecodersLane
+    /// The number of pictures that were added and have no result.
+    private let open = Locked(0)
+    /// Pictures whose bytes in the mirror are not as they were.
+    private let lost = Locked<Set<Int32>>([])
+    private let onPictures: @Sendable ([MeasuredPicture]) -> Void
+
+    /// `onPictures` is called once for each picture that gets a result, on any thread of the lanes, and must not wait. `onTransfer`
+    /// is called with every transfer, on the fetching thread. `onNotice` is called before this returns.
+    package init(
+        _ plan: MeasuringPlan, below root: PictureRoot?, stores: BucketStores? = nil, _ ending: RunEnding, signals: TerminationSignals? = nil,
+        onTransfer: TransferObserver? = nil, onNotice: (JournalNotice) -> Void = { _ in },
+        onPictures: @escaping @Sendable ([MeasuredPicture]) -> Void
+    ) throws(MachineFailure) {
+        (self.plan, self.root, self.ending, self.onPictures) = (plan, root, ending, onPictures)
+        mirror = try plan.mirror.map { path throws(MachineFailure) in
+            try PictureMirror(path, limits: plan.fetching.headers, ending)
+        }
+        journal = try plan.journal.map { journal throws(MachineFailure) in
+            try RunJournal(journal, signals, onFailure: { ending.end($0) }, onNotice: onNotice)
+        }
+        var fetching = plan.fetching
+        if let journal { (fetching.paces, fetching.robots) = (try journal.paces(), try journal.robots()) }
+        let buckets = stores ?? BucketStores(fetching, signals)
+        buckets.onFailure { ending.end($0) }
+        network = NetworkLane(fetching, buckets, onTransfer)
+        decoders = DecodersLane(isVerifying: plan.isVerifying)
+        let (files, network, decoders, open) = (files, network, decoders, open)
+        ending.onEnd { [patience = plan.lastPatience] reason in
+            let isInterrupted = if case .interrupted = reason.kind { true } else { false }
+            files.end()
+            buckets.cancel()
+            // What is on its way may still come after a signal. Nobody wants it after a failure.
+            network.cancel(after: isInterrupted ? patience : 0)
+            decoders.end()
+            open.announce { _ in }
+        }
+    }
+
+    /// The statistics of each host, by scheme, name and port. Known when the run has ended.
+    package var statistics: [String: FetchStatistics] { network.statistics }
+
+    /// The first ranges that were learned of each host. Known when the run has ended.
+    package var ranges: [String: LearnedRanges] { network.ranges }
+
+    /// The number of transfers that are under way.
+    package var transferCount: Int { network.transferCount }
+
+    // MARK: Pictures
+
+    /// Adds pictures. Waits while too many files wait; never waits for the network.
+    package func add(_ pictures: [NewPicture]) {
+        var (ofFiles, ofNetwork, ofMirror) = ([QueuedName](), [QueuedName](), [RunPicture]())
+        var trusted: [MeasuredPicture] = []
+        let now = unixSeconds()
+        open.change { $0 += pictures.count }
+        let recorded = journal?.lookup(pictures.map { LookupKey(picture: $0.name) })
+        for (index, picture) in pictures.enumerated() {
+            let recorded = recorded?[index]
+            let name = (picture.number, picture.name)
+            if !PictureReference.isURL(picture.name) {
+                ofFiles.append(name)
+            } else if let given = picture.given {
+                network.give(given, to: picture.number)
+                ofNetwork.append(name)
+            } else if mirror != nil {
+                ofMirror.append(RunPicture(picture.number, url: Array(picture.name)))
+            } else if plan.placeholders.isEmpty, let facts = trustedFacts(of: recorded, isRemote: true, at: now) {
+                trusted.append((RunPicture(picture.number, url: Array(picture.name)), PictureResult(recorded: facts, isRemote: true)))
+            } else if needsDisk(recorded, at: now) {
+                ofFiles.append(name)
+            } else {
+                ofNetwork.append(name)
+            }
+        }
+        deliver(trusted)
+        // The network works while files are read.
+        if !ofNetwork.isEmpty { network.add(ofNetwork, of: self) }
+        if !ofFiles.isEmpty { files.add(ofFiles, of: self) }
+        if !ofMirror.isEmpty { decoders.add(ofMirror.map { .lookup($0) }, of: self, waits: true) }
+    }
+
+    /// Adds the picture that comes through standard input, on a thread of its own, which may wait for it.
+    package func addStandardInput(_ number: Int32, until signals: TerminationSignals?) {
+        open.change { $0 += 1 }
+        let picture = RunPicture(number, UnsafeBufferPointer(start: nil, count: 0), below: nil)
+        let measure = { @Sendable [self] in
+            var stream = StreamProbe(
+                .standardInput(until: signals), limits: plan.fetching.headers, mostBytes: plan.fetching.limits.maxBytes)
+            var result = PictureResult(stream.header(), bytes: 0)
+            if !plan.placeholders.isEmpty { result.placeholders = .headerAlone(Placeholders()) }
+            if result.failure?.code != .cancelled { deliver([(picture, result)]) }
+        }
+        if Thread(measure) == nil { measure() }
+    }
+
+    /// Whether the journal's file has to be read before the URL is asked for.
+    private func needsDisk(_ recorded: KnownPicture?, at now: Int64) -> Bool {
+        guard let journal, let recorded else { return false }
+        return journal.isPaused(recorded, at: now) || trustedFacts(of: recorded, isRemote: true, at: now) != nil
+    }
+
+    func fetch(_ picture: RunPicture) {
+        picture.name.withUnsafeBufferPointer { network.add([(picture.number, $0)], of: self) }
+    }
+
+    func decode(_ work: DecoderWork) { decoders.add([work], of: self, waits: false) }
+
+    func fetchPixels(for job: PlaceholderJob) { network.fetchPixels(for: job) }
+
+    /// Frees the memory of a picture that was fetched for its pixels.
+    func giveBackRoom(_ bytes: Int) { network.giveBackRoom(bytes) }
+
+    /// Takes results of measured pictures, whose pixels may be wanted.
+    func settle(_ pictures: [MeasuredPicture]) {
+        if !plan.isVerifying, plan.placeholders.isEmpty { return deliver(pictures) }
+        for (picture, result) in pictures {
+            if plan.isVerifying, result.header != nil, !picture.place.isURL {
+                decoders.add([.verify(picture, result)], of: self, waits: true)
+            } else {
+                addPlaceholders(to: picture, result)
+            }
+        }
+    }
+
+    /// The pictures have their results.
+    func deliver(_ pictures: [MeasuredPicture]) {
+        guard !pictures.isEmpty else { return }
+        onPictures(pictures)
+        let isLast = open.change { open in
+            open -= pictures.count
+            return open == 0
+        }
+        if isLast { open.announce { _ in } }
+    }
+
+    /// Has the bytes of a picture sent again, whatever the mirror has.
+    func refetch(_ picture: RunPicture) { lost.change { _ = $0.insert(picture.number) } }
+
+    func isLost(_ number: Int32) -> Bool { lost.read { !$0.isEmpty && $0.contains(number) } }
+
+    /// Ends the run if a picture's failure is one of this machine.
+    func check(_ failure: Failure, of picture: RunPicture) {
+        guard failure.isOfTheMachine, root != nil else { return }
+        ending.end(.machine("\(shown(picture.name)) cannot be opened: \(failure.message)"))
+    }
+
+    func openFile(_ path: [UInt8]) -> Result<Int32, Failure> {
+        if let root { return root.open(path[...]) }
+        return (path + [0]).withUnsafeBufferPointer { FileProbe.openFile(UnsafeBufferPointer(rebasing: $0.dropLast())) }
+    }
+
+    // MARK: The end
+
+    /// Waits until all pictures that were added have their results. Throws if the run ends before that.
+    package func wait() throws(MachineFailure) {
+        open.wait(until: { [ending] in $0 == 0 || ending.reason != nil }) { _ in }
+        try ending.check()
+    }
+
+    /// Ends all threads and saves the results. No picture may be added after this. Throws the reason why the run ended early, or
+    /// why the results cannot be saved.
+    package func finish() throws(MachineFailure) {
+        files.end()
+        files.join()
+        network.close()
+        decoders.end()
+        decoders.join()
+        guard let reason = ending.reason else {
+            try journal?.finish(network)
+            try mirror?.sync()
+            return
+        }
+        // If saving fails too, that failure replaces an interruption, but no other failure.
+        do throws(MachineFailure) { try journal?.finish(network) } catch {
+            if case .interrupted = reason.kind { throw error }
+        }
+        throw reason
+    }
+}
+
+/// A picture and what became of it.
+package typealias MeasuredPicture = (picture: RunPicture, result: PictureResult)
+
+typealias QueuedName = (number: Int32, name: UnsafeBufferPointer<UInt8>)
+
+/// A picture that a run is to measure.
+package struct NewPicture {
+    package let number: Int32
+    package let name: UnsafeBufferPointer<UInt8>
+    /// What the row says of it.
+    let given: GivenPicture?
+
+    package init(_ number: Int32, _ name: UnsafeBufferPointer<UInt8>, given: GivenPicture? = nil) {
+        (self.number, self.name, self.given) = (number, name, given)
+    }
+}
+
+extension LookupKey {
+    /// The names of rows in the journal have no credentials and no fragment.
+    fileprivate init(picture name: UnsafeBufferPointer<UInt8>) {
+        guard mayHaveCredentialsOrFragment(name) else { self.init(url: name); return }
+        self = urlForStorage(name).withUnsafeBufferPointer { LookupKey(url: $0) }
+    }
+}

@@ -1,0 +1,110 @@
+import Base
+import Journals
+import Pixels
+import System
+
+/// A measured picture whose pixels are to be decoded.
+struct PlaceholderJob: Sendable {
+    let picture: RunPicture
+    let result: PictureResult
+    let facts: PictureFacts
+    /// The placeholders to make, and those that the journal has.
+    let kinds: Set<Placeholders.Kind>
+    let record: PlaceholderRecord
+    var source: PixelSource
+    /// The memory that the run has set aside for the picture's bytes.
+    var room = 0
+}
+
+/// Where the pixels of a picture are.
+enum PixelSource: Sendable {
+    case file([UInt8])
+    case mirrored(MirroredPicture)
+    case content([UInt8])
+    /// Nowhere, since the picture could not be fetched for its pixels.
+    case unread(Failure)
+}
+
+enum PlaceholderOutcome: Sendable {
+    case made(Placeholders)
+    /// The bytes are there, and cannot be decoded.
+    case undecoded(Failure)
+    /// The file cannot be read now, or the picture cannot be fetched.
+    case unread(Failure)
+}
+
+/// Placeholders of measured pictures: from the journal, or made of the pictures' pixels.
+extension MeasuringRun {
+    /// Delivers a result, after the picture has its placeholders if the run wants any.
+    func addPlaceholders(to picture: RunPicture, _ result: PictureResult) {
+        guard !plan.placeholders.isEmpty else { return deliver([(picture, result)]) }
+        var result = result
+        // What the journal has of a picture that is as it was, and of one that failed.
+        let record = result.failure != nil || result.isKnownContent ? journal?.placeholders(of: key(of: picture)) : nil
+        guard let facts = result.facts else {
+            result.placeholders = record.map { .complete($0.placeholders, isDecoded: false) }
+            return deliver([(picture, result)])
+        }
+        let recorded = record?.placeholders ?? Placeholders()
+        let missing = plan.placeholders.subtracting(recorded.kinds)
+        if let failure = record?.failure {
+            result.placeholders = .undecoded(recorded, failure)
+        } else if missing.isEmpty {
+            result.placeholders = .complete(recorded, isDecoded: false)
+        } else {
+            let job = PlaceholderJob(
+                picture: picture, result: result, facts: facts, kinds: missing, record: record ?? PlaceholderRecord(),
+                source: .unread(Failure(.cancelled)))
+            if begin(job) { return }
+            result.placeholders = .headerAlone(recorded)
+        }
+        deliver([(picture, result)])
+    }
+
+    /// Returns false if the pixels are not here, and nobody wants to fetch them.
+    private func begin(_ job: PlaceholderJob) -> Bool {
+        var job = job
+        switch job.picture.place {
+        case .file(let path): job.source = .file(path)
+        case .inline(let content): job.source = .content(content)
+        case .nowhere: return false
+        case .url:
+            if let mirrored = job.result.mirrored {
+                job.source = .mirrored(mirrored)
+            } else if plan.fetchesPixels {
+                fetchPixels(for: job)
+                return true
+            } else {
+                return false
+            }
+        }
+        decode(.placeholders(job))
+        return true
+    }
+
+    func finish(_ job: PlaceholderJob, _ outcome: PlaceholderOutcome) {
+        if job.room > 0 { giveBackRoom(job.room) }
+        var (result, record) = (job.result, job.record)
+        var isLearned = job.picture.place.isRecorded
+        switch outcome {
+        case .made(let placeholders):
+            record.placeholders.add(placeholders)
+            result.placeholders = .complete(record.placeholders, isDecoded: true)
+        case .undecoded(let failure):
+            record.failure = failure
+            isLearned = isLearned && failure.isOfThePicture
+            result.placeholders = .undecoded(record.placeholders, failure)
+        case .unread(let failure):
+            isLearned = false
+            result.placeholders = .undecoded(record.placeholders, failure)
+        }
+        if isLearned { journal?.record([JournalUpdate(key: key(of: job.picture), placeholders: record)]) }
+        deliver([(job.picture, result)])
+    }
+}
+
+extension Failure {
+    /// Whether the pixels cannot be decoded as long as the picture stays as it is. Other failures depend on the libraries and
+    /// the memory of the machine, and on the version of this program, so they are not remembered.
+    fileprivate var isOfThePicture: Bool { code == .truncated || code == .corrupt }
+}

@@ -1,0 +1,86 @@
+import Base
+import ImageHeaders
+import Pixels
+import TestSupport
+import Testing
+
+@testable import Measuring
+
+/// Each distinct name has one slot, and a slot has one result.
+@Suite struct PictureTableTests {
+    private func withNames<Result>(_ names: [String], _ body: ([UnsafeBufferPointer<UInt8>]) -> Result) -> Result {
+        let buffers = names.map { name in
+            let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: name.utf8.count)
+            _ = buffer.update(fromContentsOf: Array(name.utf8))
+            return UnsafeBufferPointer(buffer)
+        }
+        defer { for buffer in buffers { buffer.deallocate() } }
+        return body(buffers)
+    }
+
+    private static func header(width: Int) -> ImageHeader {
+        let size = PixelSize(width: width, height: 7)
+        return ImageHeader(format: .png, displayed: size, stored: size, orientation: .up)
+    }
+
+    /// Slots are numbered in the order in which names come first, in any batches.
+    @Test(arguments: 0..<20)
+    func agreesWithADictionary(round: Int) {
+        var seed = Seed.announced(for: "PictureTableTests.agreesWithADictionary \(round)")
+        let table = PictureTable()
+        var expected: [String: Int32] = [:]
+        for _ in 0..<30 {
+            let names = (0..<Int.random(in: 0...40, using: &seed)).map { _ in
+                ["https://shop.example/", "", "data:,", "a/"].randomElement(using: &seed)! + "\(Int.random(in: 0...99, using: &seed))"
+            }
+            let known = withNames(names) { table.find($0) }
+            #expect(known == names.map { expected[$0].map { Int($0) } }, "\(seed)")
+            let (slots, new) = withNames(names) { table.add($0) }
+            var first: [Int] = []
+            for (index, name) in names.enumerated() where expected[name] == nil {
+                expected[name] = Int32(expected.count)
+                first.append(index)
+            }
+            #expect(slots == names.map { expected[$0] }, "\(seed)")
+            #expect(new == first, "\(seed)")
+        }
+        #expect(table.count == expected.count, "\(seed)")
+    }
+
+    /// All spellings of a path are one picture.
+    @Test func spellings() {
+        let table = PictureTable()
+        #expect(withNames(["a/b.jpg", "a//b.jpg", "./a/b.jpg", "https://a/b", "https://a//b"]) { table.add($0).slots }.suffix(2) == [1, 2])
+    }
+
+    /// Results are stored in any order.
+    @Test func resultsInTheirSlots() {
+        var seed = Seed.announced(for: "PictureTableTests.resultsInTheirSlots")
+        let table = PictureTable(placeholders: [.thumbhash, .dominantColor])
+        var expected: [Int: String] = [:]
+        for slot in (0..<10_000).shuffled(using: &seed).prefix(7000) {
+            var result: PictureResult
+            if Bool.random(using: &seed) {
+                result = PictureResult(.success(Self.header(width: slot + 1)), bytes: 5)
+                result.placeholders = .complete(Placeholders([.thumbhash], [.thumbhash: "t\(slot)"]), isDecoded: true)
+                expected[slot] = "\(slot + 1) t\(slot)"
+            } else {
+                result = PictureResult(Failure(.notFound, "gone \(slot)"))
+                expected[slot] = "gone \(slot)"
+            }
+            table.store([(RunPicture(Int32(slot), url: []), result)])
+        }
+        table.read { results in
+            for slot in 0..<12_000 {
+                var found: String?
+                if let facts = results.facts(of: slot) {
+                    results.withPlaceholders(of: slot) { found = "\(facts.size.width) " + String(decoding: $0[.thumbhash]!, as: UTF8.self) }
+                } else if let failure = results.failure(of: slot) {
+                    found = failure.failure.message
+                }
+                #expect(found == expected[slot], "\(seed)")
+                #expect(results.isEmpty(slot) == (found == nil), "\(seed)")
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import ImageHeaders
+
+extension Chromium {
+    /// `naturalWidth` and `naturalHeight` of pictures by their paths, whose endings tell SVGs from others; 0 if one is not shown.
+    public static func naturalSizes(of pictures: [String: Bytes]) throws -> [String: PixelSize] {
+        let paths = pictures.keys.sorted()
+        var scripts: [String: [Exchange]] = [:]
+        for (path, picture) in pictures {
+            // A browser finds out by itself which picture it got, unless it is an SVG.
+            let type = path.hasSuffix(".svg") ? "image/svg+xml" : "application/octet-stream"
+            scripts[path] = [Exchange(.header("Content-Type", type), .body(picture))]
+        }
+        scripts["/"] = [
+            Exchange(
+                .header("Content-Type", "text/html"),
+                .body(Bytes(
+                    """
+                    <script>
+                    const measure = async path => {
+                        const image = new Image();
+                        image.src = path;
+                        await image.decode().catch(() => 0);
+                        await fetch(`/result?${path}:${image.naturalWidth}:${image.naturalHeight}`);
+                    };
+                    (async () => { for (const path of \(paths)) await measure(path); await fetch("/end"); })();
+                    </script>
+                    """)))
+        ]
+        scripts["/result"] = [Exchange(.body(""))]
+        scripts["/end"] = [Exchange(.body(""))]
+        let server = try ScriptedServer(scripts, delay: 1)
+        let browser = try Chromium(showing: server.url())
+        try waitUntil("Chromium has measured all pictures", within: 120) { !server.requests(of: "/end").isEmpty || browser.hasEnded }
+        browser.end()
+        server.stop()
+        return Dictionary(uniqueKeysWithValues: server.requests(of: "/result").compactMap { request in
+            let parts = request.target.dropFirst("/result?".count).split(separator: ":")
+            guard parts.count == 3, let width = Int(parts[1]), let height = Int(parts[2]) else { return nil }
+            return (String(parts[0]), PixelSize(width: width, height: height))
+        })
+    }
+}
