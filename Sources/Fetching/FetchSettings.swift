@@ -46,9 +46,7 @@ package struct FetchSettings: Equatable, Sendable {
     /// The path of a file of certificates that are trusted instead of the system's.
     package var certificates: [UInt8]?
 
-    /// The URL of a server that has the buckets of `s3:` URLs; nil means the one that the environment names, or Amazon's.
-    package var s3Endpoint: String?
-    /// Whether such buckets are asked for what everybody may read.
+    /// Whether the buckets of `s3:` URLs are asked for what everybody may read.
     package var isS3Unsigned = false
 
     package init(userAgent: String) { self.userAgent = userAgent }

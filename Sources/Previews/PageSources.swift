@@ -608,7 +608,7 @@ enum PageSources {
 
         /** A number to hundredths, without needless zeros. */
         const hundredths = number => String(Math.round(number * 100) / 100);
-        /** A score as `weir layout --shift-against` prints it. */
+        /** A score as `weir diff` prints it. */
         const scoreText = score => String(Math.round(score * 10000) / 10000);
 
         /** The case of a device around its screen. */

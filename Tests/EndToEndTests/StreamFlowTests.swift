@@ -70,6 +70,23 @@ import Testing
         #expect(outcome.messages == "weir: interrupted\n")
     }
 
+    /// An answer that comes after a signal is written behind those that were written before it. It may also come too late.
+    @Test func anAnswerAfterASignal() throws {
+        let server = try ScriptedServer(["/slow.jpg": [Exchange(.hold, .range(of: .picture))]])
+        let running = try start()
+        let names = ["a.jpg", server.url("/slow.jpg")]
+        running.write(Bytes(names.map { row($0) }.joined()))
+        try running.waitForLines(1)
+        try server.waitForRequests(1)
+        running.send(signal: SIGTERM)
+        usleep(100_000)
+        server.release()
+        let outcome = try running.waitUntilItEnds()
+        #expect(outcome.status == .exited(143))
+        #expect(outcome.output.last == UInt8(ascii: "\n"))
+        #expect(names.starts(with: outcome.rows.map { $0?["img"] as? String ?? "" }), "\(outcome.text)")
+    }
+
     /// A signal while the input is silent and all is answered.
     @Test func signalInAPause() throws {
         let running = try start()

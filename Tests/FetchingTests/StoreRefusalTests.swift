@@ -87,7 +87,7 @@ import Testing
             """),
         FetchScript("only stores have codes", """
             begin -> asks 0-16383
-            403 | Content-Length: 90 -> drains, http-status: the server answered 403; if it refuses this program, --user-agent names another
+            403 | Content-Length: 90 -> drains, http-status: the server answered 403; if it refuses this program, a header line User-Agent names another
             <Code>ExpiredToken</Code> -> waits
             """),
     ]

@@ -9,8 +9,6 @@ import System
 struct AnswerText: ~Copyable {
     private let facts: [HeaderFact]
     private var output = ByteBuffer(capacity: 1 << 17)
-    /// The line of the batch that is written next.
-    private var nextLine = 0
 
     /// Longer validators are not written, since a later run sends them back.
     private static let longestValidator = 1024
@@ -25,10 +23,11 @@ struct AnswerText: ~Copyable {
     /// Appends the lines of these rows, with the broken lines before and, at the end of a batch, behind them.
     mutating func appendLines(_ answers: PictureWindow<StreamBatch>.Answers) {
         let (lines, rows) = (answers.batch.lines, answers.batch.rows)
+        let start = answers.range.lowerBound == 0 ? 0 : rows[answers.range.lowerBound]
         let end = answers.isLast ? lines.lines.count : rows[answers.range.upperBound]
         var results = answers.results[...]
         lines.withBytes { bytes in
-            for line in lines.lines[nextLine..<end] {
+            for line in lines.lines[start..<end] {
                 output.append("{")
                 output.append(UnsafeBufferPointer(rebasing: bytes[line.members]))
                 if !line.members.isEmpty { output.append(",") }
@@ -43,7 +42,6 @@ struct AnswerText: ~Copyable {
                 output.append("}\n")
             }
         }
-        nextLine = answers.isLast ? 0 : end
     }
 
     private mutating func append(_ answer: PictureResult, isRemote: Bool, _ known: KnownAnswer?) {

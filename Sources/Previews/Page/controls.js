@@ -34,5 +34,5 @@ export function listButtons(list, rows, most = 200) {
 
 /** A number to hundredths, without needless zeros. */
 export const hundredths = number => String(Math.round(number * 100) / 100);
-/** A score as `weir layout --shift-against` prints it. */
+/** A score as `weir diff` prints it. */
 export const scoreText = score => String(Math.round(score * 10000) / 10000);
