@@ -75,7 +75,8 @@ package struct IngestRun {
             failure = error
             ending.end(error)
         }
-        do throws(MachineFailure) { try pictures.finish() } catch { failure = failure ?? error }
+        // The reason may be another one by now: results that cannot be saved say more than an interruption.
+        do throws(MachineFailure) { try pictures.finish() } catch { failure = error }
         ticker.stop()
         var writer = EntryWriter(
             plan, root: root, placeholder: placeholder, output: failure == nil ? output : nil, listener: listener, counts: counts)
@@ -148,8 +149,9 @@ package struct IngestRun {
     private func join(
         _ catalogue: Catalogue, _ table: PictureTable, _ writer: inout EntryWriter, until deadline: Double?
     ) throws(MachineFailure) {
-        var source = try catalogue.rowsAgain()
-        while writer.stop == nil, deadline.map({ monotonicSeconds() < $0 }) ?? true, let batch = try source.next() {
+        let rows = try RowsAhead(catalogue.rowsAgain())
+        defer { rows.close() }
+        while writer.stop == nil, deadline.map({ monotonicSeconds() < $0 }) ?? true, let batch = try rows.next() {
             if !writer.isCounting { try signals.check() }
             let found = batch.withTexts { texts in table.find(batch.rows.map { texts[$0.img] }) }
             if !writer.isCounting, found.contains(nil) { throw catalogue.changed }
