@@ -165,8 +165,7 @@ import Testing
         #expect(try tally(of: running) == Tally(ok: 250))
     }
 
-    /// Broken pictures that stand together fail alone, after their retries and as many repetitions for failures that look
-    /// like the host's.
+    /// Broken pictures that stand together fail alone, after their retries and some repetitions for failures that look like the host's.
     @Test func brokenPictures() throws {
         let server = try serve(.http, .status(500, below: "/broken/"))
         var urls = urls(of: server, 3000)

@@ -1,39 +1,47 @@
 import Records
 import System
 
-/// Reads rows on a thread of its own, a few batches ahead of the thread that takes them. The rows are those of a file, so no reading
-/// waits for long.
+/// Reads rows on a thread of its own, a few batches ahead of the thread that takes them.
 final class RowsAhead {
-    private let batches = BoundedQueue<RowBatch>(mostWaiting: 4)
-    private let failure = Locked<MachineFailure?>(nil)
-    private let thread: Thread
-    private var taken: ArraySlice<RowBatch> = []
+    typealias Batch = (rows: RowBatch, share: Double?)
 
-    init(_ source: any RowSource) throws(MachineFailure) {
+    private let source: Locked<any RowSource>
+    private let batches = BoundedQueue<Batch>(mostWaiting: 4)
+    private let failure = Locked<MachineFailure?>(nil)
+    private let thread: Thread?
+    private var taken: ArraySlice<Batch> = []
+
+    init(_ source: any RowSource) {
         let source = Locked(source)
-        let thread = Thread { [batches, failure] in
+        thread = Thread { [batches, failure] in
             do throws(MachineFailure) {
-                while !batches.isClosed, let batch = try source.change({ source throws(MachineFailure) in try source.next() }) {
-                    batches.give([batch])
-                }
+                while !batches.isClosed, let batch = try source.change({ source throws(MachineFailure) -> Batch? in
+                    try source.next().map { ($0, source.share) }
+                }) { batches.give([batch]) }
             } catch { failure.change { $0 = error } }
             batches.close()
         }
-        guard let thread else { throw .machine("the system has no thread to read the catalogue with") }
-        self.thread = thread
+        self.source = source
+        if thread == nil {
+            failure.change { $0 = .machine("the system has no thread to read the catalogue with") }
+            batches.close()
+        }
     }
 
-    /// The next rows; nil behind the last ones.
-    func next() throws(MachineFailure) -> RowBatch? {
+    /// The next rows, and the share of the catalogue that has been read with them; nil behind the last ones.
+    func next() throws(MachineFailure) -> Batch? {
         if taken.isEmpty, let batches = batches.take() { taken = batches[...] }
         if let batch = taken.popFirst() { return batch }
         if let failure = failure.value { throw failure }
         return nil
     }
 
-    /// Reads no more.
+    /// The news of the catalogue; known behind the last rows.
+    var notices: [IngestNotice] { source.change { $0.notices } }
+
+    /// Reads no more. A source that may stall must have been ended before.
     func close() {
         batches.close()
-        thread.join()
+        thread?.join()
     }
 }
