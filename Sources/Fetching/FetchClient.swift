@@ -1,6 +1,6 @@
 import Base
 
-/// The run that wants pictures. The loop calls it on the fetching thread alone, so it must return quickly.
+/// The run that wants pictures. The loop calls it on the fetching thread alone, and no transfer goes on meanwhile.
 package protocol FetchClient: AnyObject, Sendable {
     /// How a picture is asked for. Called when its turn has come, so nothing that it takes waits with the picture. nil puts the
     /// picture off until `Fetcher.makeRoom` is called.

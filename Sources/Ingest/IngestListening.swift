@@ -7,9 +7,9 @@ package protocol IngestListening: AnyObject, Sendable {
     /// Called for each row without a true size, in the order of the rows. `isTold` says that a progress has already told
     /// it.
     func hear(_ failure: RowFailure, isTold: Bool) throws(MachineFailure)
-    /// Called for a picture that has another size than before, and for one that had failed before.
+    /// Called for a picture that has another size than before, for one that had failed before, and for one that cannot be decoded.
     func hear(_ picture: ChangedPicture)
-    /// Called once a second.
+    /// Called once a second, on a thread of its own.
     func hear(_ progress: IngestProgress)
     /// Called before the first row is read.
     func hear(_ notice: JournalNotice)

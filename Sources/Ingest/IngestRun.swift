@@ -39,7 +39,7 @@ package struct IngestRun {
         let buckets = BucketStores(plan.measuring.fetching, signals)
         defer { buckets.close() }
         let catalogue = try Catalogue(plan, until: signals, in: buckets)
-        let rows = try catalogue.rows()
+        let source = try catalogue.rows()
         limitHeaps()
         let output = try plan.manifestOutput()
         let table = PictureTable(placeholders: plan.facts.compactMap(\.placeholder).flatMap(\.keys))
@@ -64,6 +64,7 @@ package struct IngestRun {
             listener.hear(progress)
         }
         var failure: MachineFailure?
+        let rows = RowsAhead(source)
         do throws(MachineFailure) {
             do throws(MachineFailure) { try read(rows, into: table, pictures, counts) } catch {
                 // A failure before the fault of a catalogue is the one that such a run stops at.
@@ -75,7 +76,9 @@ package struct IngestRun {
             failure = error
             ending.end(error)
         }
-        do throws(MachineFailure) { try pictures.finish() } catch { failure = failure ?? error }
+        // The reason may be another one by now: results that cannot be saved say more than an interruption.
+        do throws(MachineFailure) { try pictures.finish() } catch { failure = error }
+        rows.close()
         ticker.stop()
         var writer = EntryWriter(
             plan, root: root, placeholder: placeholder, output: failure == nil ? output : nil, listener: listener, counts: counts)
@@ -90,10 +93,9 @@ package struct IngestRun {
 
     /// The first reading: gives the pictures of all rows to the run, each once.
     private func read(
-        _ source: any RowSource, into table: PictureTable, _ pictures: MeasuringRun, _ counts: RunningCounts
+        _ rows: RowsAhead, into table: PictureTable, _ pictures: MeasuringRun, _ counts: RunningCounts
     ) throws(MachineFailure) {
-        var source = source
-        while let batch = try source.next() {
+        while let (batch, share) = try rows.next() {
             try pictures.ending.check()
             try batch.withTexts { texts throws(MachineFailure) in
                 let names = batch.rows.map { texts[$0.img] }
@@ -103,13 +105,13 @@ package struct IngestRun {
                     throw .unverifiable(row)
                 }
                 let (slots, new) = table.add(names)
-                counts.read(batch, new: new, share: source.share)
+                counts.read(batch, new: new, share: share)
                 if plan.isStrict, !batch.broken.isEmpty { throw MachineFailure(by: .firstFailure) }
                 pictures.add(new.map { NewPicture(slots[$0], names[$0]) })
             }
         }
         counts.endReading()
-        source.notices.forEach(listener.hear)
+        rows.notices.forEach(listener.hear)
     }
 
     /// The second reading: writes the entries of all rows, and the manifest if it is within the gates. After a failure the rows are
@@ -148,8 +150,9 @@ package struct IngestRun {
     private func join(
         _ catalogue: Catalogue, _ table: PictureTable, _ writer: inout EntryWriter, until deadline: Double?
     ) throws(MachineFailure) {
-        var source = try catalogue.rowsAgain()
-        while writer.stop == nil, deadline.map({ monotonicSeconds() < $0 }) ?? true, let batch = try source.next() {
+        let rows = RowsAhead(try catalogue.rowsAgain())
+        defer { rows.close() }
+        while writer.stop == nil, deadline.map({ monotonicSeconds() < $0 }) ?? true, let (batch, _) = try rows.next() {
             if !writer.isCounting { try signals.check() }
             let found = batch.withTexts { texts in table.find(batch.rows.map { texts[$0.img] }) }
             if !writer.isCounting, found.contains(nil) { throw catalogue.changed }

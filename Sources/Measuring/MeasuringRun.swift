@@ -28,7 +28,7 @@ package final class MeasuringRun: Sendable {
     private let lost = Locked<Set<Int32>>([])
     private let onPictures: @Sendable ([MeasuredPicture]) -> Void
 
-    /// `onPictures` is called once for each picture that gets a result, on any thread of the lanes, and must not wait. `onTransfer`
+    /// `onPictures` is called once for each picture that gets a result, on any thread of the lanes or in `add`, and must not wait. `onTransfer`
     /// is called with every transfer, on the fetching thread. `onNotice` is called before this returns.
     package init(
         _ plan: MeasuringPlan, below root: PictureRoot?, stores: BucketStores? = nil, _ ending: RunEnding, signals: TerminationSignals? = nil,
@@ -71,33 +71,37 @@ package final class MeasuringRun: Sendable {
 
     // MARK: Pictures
 
-    /// Adds pictures. Waits while too many files wait; never waits for the network.
+    /// Adds pictures. Waits while too many files wait, and for the keys of a bucket's first picture; never for a picture of the network.
     package func add(_ pictures: [NewPicture]) {
-        var (ofFiles, ofNetwork, ofMirror) = ([QueuedName](), [QueuedName](), [RunPicture]())
+        open.change { $0 += pictures.count }
+        let urls = pictures.filter { PictureReference.isURL($0.name) }
+        // The network works while files are read.
+        if !urls.isEmpty { add(urls: urls) }
+        if urls.count < pictures.count {
+            files.add(urls.isEmpty ? pictures : pictures.filter { !PictureReference.isURL($0.name) }, of: self)
+        }
+    }
+
+    private func add(urls pictures: [NewPicture]) {
+        var (ofFiles, ofNetwork, ofMirror) = ([NewPicture](), [NewPicture](), [RunPicture]())
         var trusted: [MeasuredPicture] = []
         let now = unixSeconds()
-        open.change { $0 += pictures.count }
         let recorded = journal?.lookup(pictures.map { LookupKey(picture: $0.name) })
         for (index, picture) in pictures.enumerated() {
             let recorded = recorded?[index]
-            let name = (picture.number, picture.name)
-            if !PictureReference.isURL(picture.name) {
-                ofFiles.append(name)
-            } else if let given = picture.given {
-                network.give(given, to: picture.number)
-                ofNetwork.append(name)
+            if picture.given != nil {
+                ofNetwork.append(picture)
             } else if mirror != nil {
                 ofMirror.append(RunPicture(picture.number, url: Array(picture.name)))
             } else if plan.placeholders.isEmpty, let facts = trustedFacts(of: recorded, isRemote: true, at: now) {
                 trusted.append((RunPicture(picture.number, url: Array(picture.name)), PictureResult(recorded: facts, isRemote: true)))
             } else if needsDisk(recorded, at: now) {
-                ofFiles.append(name)
+                ofFiles.append(picture)
             } else {
-                ofNetwork.append(name)
+                ofNetwork.append(picture)
             }
         }
         deliver(trusted)
-        // The network works while files are read.
         if !ofNetwork.isEmpty { network.add(ofNetwork, of: self) }
         if !ofFiles.isEmpty { files.add(ofFiles, of: self) }
         if !ofMirror.isEmpty { decoders.add(ofMirror.map { .lookup($0) }, of: self, waits: true) }
@@ -124,7 +128,7 @@ package final class MeasuringRun: Sendable {
     }
 
     func fetch(_ picture: RunPicture) {
-        picture.name.withUnsafeBufferPointer { network.add([(picture.number, $0)], of: self) }
+        picture.name.withUnsafeBufferPointer { network.add([NewPicture(picture.number, $0)], of: self) }
     }
 
     func decode(_ work: DecoderWork) { decoders.add([work], of: self, waits: false) }
@@ -204,8 +208,6 @@ package final class MeasuringRun: Sendable {
 
 /// A picture and what became of it.
 package typealias MeasuredPicture = (picture: RunPicture, result: PictureResult)
-
-typealias QueuedName = (number: Int32, name: UnsafeBufferPointer<UInt8>)
 
 /// A picture that a run is to measure.
 package struct NewPicture {

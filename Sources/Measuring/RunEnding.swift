@@ -9,8 +9,11 @@ package final class RunEnding: Sendable {
     }
 
     private let state = Locked(State())
+    private let signals: TerminationSignals?
 
+    /// Waiting that `signals` can end is ended by every reason.
     package init(_ signals: TerminationSignals? = nil) {
+        self.signals = signals
         signals?.onInterruption { [weak self] in self?.end($0) }
     }
 
@@ -26,6 +29,7 @@ package final class RunEnding: Sendable {
             return state.handlers
         }
         for handle in handlers { handle(reason) }
+        signals?.end(reason)
     }
 
     /// Calls `handle` once with the reason, on the thread that ends the run, or at once if it has ended.

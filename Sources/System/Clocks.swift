@@ -7,13 +7,6 @@ package func monotonicSeconds() -> Double {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// The seconds that a processor has worked for the calling thread.
-package func threadSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-}
-
 /// The time of day in Unix seconds. This clock may jump.
 package func unixSeconds() -> Int64 { unixTime().seconds }
 

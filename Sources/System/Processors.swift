@@ -1,7 +1,7 @@
 import CLinux
 
 /// The number of processors that this process may run on.
-package var availableProcessors: Int { Int(CLinux_processors()) }
+package let availableProcessors = Int(CLinux_processors())
 
 /// Limits the number of heaps to the number of processors. With a heap for each thread, a thread that mostly waits
 /// would hold memory that no other thread can use. A large block is given back to the system when it is free.

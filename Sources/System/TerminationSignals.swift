@@ -9,7 +9,8 @@ import Glibc
 /// limit ends the run as a signal does, but never the process.
 package final class TerminationSignals: Sendable {
     private struct SignalState {
-        var interruption: Interruption?
+        /// Why nothing is waited for any more.
+        var reason: MachineFailure?
         var handlers: [@Sendable (MachineFailure) -> Void] = []
     }
 
@@ -26,12 +27,13 @@ package final class TerminationSignals: Sendable {
         hasCome = CLinux_event()
         _ = Thread { [state, hasCome] in
             func announce(_ interruption: Interruption) {
+                let reason = MachineFailure(by: interruption)
                 let handlers = state.change { state in
-                    state.interruption = interruption
+                    state.reason = reason
                     return state.handlers
                 }
                 CLinux_announce(hasCome)
-                for handle in handlers { handle(MachineFailure(by: interruption)) }
+                for handle in handlers { handle(reason) }
             }
             var signals = signals
             var signal = CLinux_wait_for_ending(&signals, timeLimit.map { Int32(clamping: $0) } ?? -1)
@@ -47,9 +49,13 @@ package final class TerminationSignals: Sendable {
 
     /// Throws once the run is asked to end.
     package func check() throws(MachineFailure) {
-        if let interruption = state.read({ $0.interruption }) {
-            throw MachineFailure(by: interruption)
-        }
+        if let reason = state.read({ $0.reason }) { throw reason }
+    }
+
+    /// Ends all waiting here, for a reason that is no signal.
+    package func end(_ reason: MachineFailure) {
+        state.change { $0.reason = $0.reason ?? reason }
+        CLinux_announce(hasCome)
     }
 
     /// Waits until a descriptor has bytes or has ended; throws once the run is asked to end.
@@ -77,10 +83,10 @@ package final class TerminationSignals: Sendable {
     /// Calls `handle` when the run is asked to end, or at once if that has happened. A signal after the time limit calls it
     /// again.
     package func onInterruption(_ handle: @escaping @Sendable (MachineFailure) -> Void) {
-        let interruption = state.change { state in
+        let reason = state.change { state in
             state.handlers.append(handle)
-            return state.interruption
+            return state.reason
         }
-        if let interruption { handle(MachineFailure(by: interruption)) }
+        if let reason { handle(reason) }
     }
 }

@@ -35,21 +35,10 @@ extension EntryWriter {
     private func value(
         of fact: IngestPlan.Fact, _ picture: PictureFacts?, _ hash: UnsafeBufferPointer<UInt8>?, _ status: EntryStatus
     ) -> ManifestEntry.Value? {
-        if fact == .status { return .word(status.word) }
-        guard let picture else { return nil }
-        return switch fact {
-        case .status: nil
-        case .format: picture.value(of: .format)
-        case .bytes: picture.value(of: .bytes)
-        case .orientation: picture.value(of: .orientation)
+        switch fact {
+        case .status: .word(status.word)
         case .sha256: hash.map { .text($0) }
-        case .mime: picture.value(of: .mime)
-        case .animated: picture.value(of: .animated)
-        case .alpha: picture.value(of: .alpha)
-        case .colour: picture.value(of: .colour)
-        case .depth: picture.value(of: .depth)
-        case .sizeFrom: picture.value(of: .sizeFrom)
-        case .thumbhash, .blurhash, .color, .blurDataURL: nil
+        default: HeaderFact(rawValue: fact.rawValue).flatMap { picture?.value(of: $0) }
         }
     }
 }

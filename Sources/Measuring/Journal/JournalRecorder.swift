@@ -2,7 +2,8 @@ import Glibc
 import Journals
 import System
 
-/// Writes updates to the journal on a thread of its own, so that fetching and measuring never wait for a disk.
+/// Writes updates to the journal on a thread of its own, so that fetching and measuring wait for
+/// a disk only when it is thousands of updates behind.
 final class JournalRecorder: Sendable {
     private let updates = BoundedQueue<JournalUpdate>(mostWaiting: 1 << 13)
     private let progress: Locked<Progress>

@@ -5,7 +5,7 @@ import Journals
 import System
 
 /// The files' lane: a thread for each processor, which measures files. Pictures of the network come through it first if the disk
-/// has to be asked about them: the journal's row of a failure, or the mirror.
+/// has to be asked about them: what the journal's row has of a failure, or of placeholders.
 final class FilesLane: Sendable {
     private struct State {
         var names = NameQueue()
@@ -20,11 +20,11 @@ final class FilesLane: Sendable {
     /// The number of names that a thread takes at once.
     private static let blockNames = 256
 
-    func add(_ names: [(number: Int32, name: UnsafeBufferPointer<UInt8>)], of run: MeasuringRun) {
+    func add(_ pictures: [NewPicture], of run: MeasuringRun) {
         begin(run)
         state.wait(until: { $0.names.count < FilesLane.mostWaiting || $0.isClosed }) { state in
             guard !state.isClosed else { return }
-            for (number, name) in names { state.names.append(number, name) }
+            for picture in pictures { state.names.append(picture.number, picture.name) }
         }
         state.announce { _ in }
     }
@@ -88,10 +88,14 @@ private struct FileWorker: ~Copyable {
         for (index, picture) in pictures.enumerated() {
             if let result = run.answer(for: picture, recorded[index], at: now) {
                 measured.append((picture, result))
-            } else if picture.place.isURL {
-                run.fetch(picture)
-            } else {
-                measured.append((picture, result(of: picture, recorded[index], at: now, &updates)))
+                continue
+            }
+            switch picture.place {
+            case .url: run.fetch(picture)
+            case .nowhere(let failure): measured.append((picture, PictureResult(failure).unrecorded))
+            case .inline(let content):
+                measured.append((picture, PictureResult(probe.header(ofContent: content), bytes: Int64(content.count)).unrecorded))
+            case .file(let path): measured.append((picture, measureFile(path, of: picture, recorded[index], at: now, &updates)))
             }
         }
         run.journal?.record(updates)
@@ -113,17 +117,6 @@ private struct FileWorker: ~Copyable {
             }
         }
         return journal.lookup(keys)
-    }
-
-    private mutating func result(
-        of picture: RunPicture, _ recorded: KnownPicture?, at now: Int64, _ updates: inout [JournalUpdate]
-    ) -> PictureResult {
-        switch picture.place {
-        case .url: return PictureResult(Failure(.forbiddenScheme)).unrecorded
-        case .nowhere(let failure): return PictureResult(failure).unrecorded
-        case .inline(let content): return PictureResult(probe.header(ofContent: content), bytes: Int64(content.count)).unrecorded
-        case .file(let path): return measureFile(path, of: picture, recorded, at: now, &updates)
-        }
     }
 
     private mutating func measureFile(

@@ -11,6 +11,8 @@ final class NetworkLane: Sendable {
     private let onTransfer: TransferObserver?
     private let client = Locked<NetworkClient?>(nil)
     private let state = Locked(State())
+    /// What rows say of their pictures.
+    private let given = Locked<[Int32: GivenPicture]>([:])
 
     private struct State {
         var fetcher: Fetcher?
@@ -38,16 +40,12 @@ final class NetworkLane: Sendable {
     /// The number of transfers that are under way.
     var transferCount: Int { state.read { $0.fetcher?.transferCount ?? 0 } }
 
-    private let given = Locked<[Int32: GivenPicture]>([:])
-
-    /// Notes what a row says of a picture, before it is added.
-    func give(_ picture: GivenPicture, to number: Int32) { given.change { $0[number] = picture } }
-
-    func add(_ names: [QueuedName], of run: MeasuringRun) {
+    func add(_ pictures: [NewPicture], of run: MeasuringRun) {
+        for picture in pictures { if let given = picture.given { self.given.change { $0[picture.number] = given } } }
         do throws(MachineFailure) {
             // The keys for buckets are looked for on this thread, since the fetching thread must not wait for them.
-            let stores = try stores.stores(of: names.lazy.map(\.name))
-            try begin(run)?.add(names.map { ($0.number, $0.name) }, in: stores)
+            let stores = try stores.stores(of: pictures.lazy.map(\.name))
+            try begin(run)?.add(pictures.map { ($0.number, $0.name) }, in: stores)
         } catch {
             run.ending.end(error)
         }

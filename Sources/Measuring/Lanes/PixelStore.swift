@@ -5,8 +5,8 @@ import Pixels
 
 /// The bytes of a picture of the network in memory, as far as its pixels need them.
 ///
-/// `@unchecked Sendable`: one thread uses it at a time. The worker that orders the picture makes it, the fetcher's thread uses it
-/// until the picture is delivered, and then the worker uses it again.
+/// `@unchecked Sendable`: one thread uses it at a time. The fetching thread makes it and uses it until the picture is
+/// delivered, and then a decoder's thread has its content.
 final class PixelStore: PictureStore, @unchecked Sendable {
     let kept: StoredPart? = nil
     private var bytes: [UInt8] = []

@@ -6,8 +6,8 @@ import System
 
 /// The file that holds a picture until the picture is whole. The bytes are hashed as they come.
 ///
-/// `@unchecked Sendable`: one thread uses it at a time. The worker that orders the picture makes it, the fetcher's
-/// thread uses it until the picture is delivered, and then the worker uses it again.
+/// `@unchecked Sendable`: one thread uses it at a time. The fetching thread makes it and uses it until the picture is
+/// delivered, and then a thread of the decoders' lane takes it into the mirror.
 final class PartialPicture: PictureStore, @unchecked Sendable {
     /// The name of the file among those of the mirror's unfinished pictures.
     let name: [UInt8]
@@ -116,7 +116,7 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
         file = -1
     }
 
-    // MARK: On the worker's thread
+    // MARK: When no more bytes come
 
     /// The time at which the last byte was stored.
     var storedAt: Int64 { mirror.partials.status(of: name).map { Int64($0.st_mtim.tv_sec) } ?? 0 }
