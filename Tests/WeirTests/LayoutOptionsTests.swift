@@ -13,7 +13,7 @@ import Testing
         ("m n", "only one manifest can be laid out; n is a second one"),
         ("m --layout waterfow", "--layout: unknown layout waterfow; did you mean waterflow?"),
         ("m --layout carusel:inset=3", "--layout: unknown layout carusel; did you mean carousel?"),
-        ("m --layout grid", "--layout: unknown layout grid; there are \(list(of: LayoutKind.all.map(\.name)))"),
+        ("m --layout pinterest", "--layout: unknown layout pinterest; there are \(list(of: LayoutKind.all.map(\.name)))"),
         ("m --layout flow:columns", "--layout: columns: a parameter is set as name=value"),
         ("m --layout flow:columns=2,columns=3", "--layout: columns: it is set twice"),
         ("m --layout flow:inset=1,2", "--layout: inset: \"1,2\" is neither one number of points nor top,left,bottom,right"),

@@ -89,8 +89,9 @@ package final class BucketStores: Sendable {
         let chain = AWSKeychain(environment: environment, settings: settings) { [self] in isWanted }
         let region = try chain.region()
         let domain = region.hasPrefix("cn-") ? "amazonaws.com.cn" : "amazonaws.com"
+        let endpoint = try chain.endpoint()
         var place = BucketStore.Place.host("s3.\(region).\(domain)")
-        if let endpoint = try chain.endpoint() { place = try server(endpoint.url, of: endpoint.source) }
+        if let endpoint { place = try server(endpoint.url, of: endpoint.source) }
         var right = BucketStore.Right.everybody
         if !settings.isS3Unsigned {
             let keys = StoreKeys(try newKeys(), region: region)
