@@ -47,7 +47,7 @@ _weir() {
         'ingest --keep-indexes') return ;;
         'ingest --base-url') return ;;
         'ingest --keep') return ;;
-        'ingest --with') _weir_list 'status format bytes orientation sha256 mime animated alpha colour depth sizeFrom thumbhash blurhash color blur-data-url' "$word"; return ;;
+        'ingest --with') _weir_list 'status format bytes orientation sha256 mime animated alpha colorModel depth sizeFrom thumbhash blurhash color blurDataURL' "$word"; return ;;
         'ingest --mirror') _weir_files; return ;;
         'ingest --report') _weir_files; return ;;
         'ingest --metrics') _weir_files; return ;;
@@ -77,7 +77,7 @@ _weir() {
         'probe --files-from') _weir_files; return ;;
         'probe --glob') return ;;
         'probe --format') _weir_words 'text tsv json jsonl' "$word"; return ;;
-        'probe --with') _weir_list 'thumbhash blurhash color blur-data-url' "$word"; return ;;
+        'probe --with') _weir_list 'thumbhash blurhash color blurDataURL' "$word"; return ;;
         'probe --max-pixels') return ;;
         'probe --concurrency') return ;;
         'probe --per-host') return ;;
@@ -93,7 +93,7 @@ _weir() {
         'probe --max-redirects') return ;;
         'stream --img-column') return ;;
         'stream --root') _weir_files; return ;;
-        'stream --with') _weir_list 'format bytes orientation mime animated alpha colour depth sizeFrom' "$word"; return ;;
+        'stream --with') _weir_list 'format bytes orientation mime animated alpha colorModel depth sizeFrom' "$word"; return ;;
         'stream --max-age') return ;;
         'stream --max-pixels') return ;;
         'stream --concurrency') return ;;

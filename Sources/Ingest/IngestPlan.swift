@@ -56,9 +56,9 @@ package struct IngestPlan: Sendable {
 
     /// A fact that an entry may contain besides size and price.
     package enum Fact: String, CaseIterable, Sendable {
-        case status, format, bytes, orientation, sha256, mime, animated, alpha, colour, depth, sizeFrom
+        case status, format, bytes, orientation, sha256, mime, animated, alpha, colorModel, depth, sizeFrom
         case thumbhash, blurhash, color
-        case blurDataURL = "blur-data-url"
+        case blurDataURL
 
         /// The placeholder that the fact is; nil for a fact of the picture's header or its file.
         package var placeholder: Placeholders.Kind? { Placeholders.Kind(rawValue: rawValue) }

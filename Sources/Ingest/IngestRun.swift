@@ -152,13 +152,14 @@ package struct IngestRun {
     ) throws(MachineFailure) {
         let rows = RowsAhead(try catalogue.rowsAgain())
         defer { rows.close() }
-        while writer.stop == nil, deadline.map({ monotonicSeconds() < $0 }) ?? true, let (batch, _) = try rows.next() {
+        while writer.stop == nil, let (batch, _) = try rows.next() {
             if !writer.isCounting { try signals.check() }
             let found = batch.withTexts { texts in table.find(batch.rows.map { texts[$0.img] }) }
             if !writer.isCounting, found.contains(nil) { throw catalogue.changed }
             try table.read { results throws(MachineFailure) in
                 try writer.write(batch, found.map { $0 ?? .max }, results)
             }
+            if let deadline, monotonicSeconds() > deadline { return }
         }
     }
 

@@ -42,7 +42,7 @@ import Testing
         try folder.add("other.json", "{}")
         #expect(try check("shop/app/m.json", "--config=other.json", in: folder).status == .exited(1))
         let overwritten = try check("shop/app/m.json", "--report=json=shop/app/weir.json", in: folder)
-        #expect(overwritten.messages == "weir: --report: shop/app/weir.json is read, and the report would take its place\n")
+        #expect(overwritten.messages == "weir: uses the configuration shop/app/weir.json\nweir: --report: shop/app/weir.json is read, and the report would take its place\n")
     }
 
     /// Hosts count only if pictures are looked at. The value of a header line is not shown.

@@ -5,7 +5,7 @@ import Testing
 /// The placeholders in a manifest: their form, and with `--images` whether they are the picture's.
 @Suite struct CheckPlaceholdersTests {
     private let folder: TemporaryFolder
-    private static let facts: Bytes = "--with=thumbhash,blurhash,color,blur-data-url"
+    private static let facts: Bytes = "--with=thumbhash,blurhash,color,blurDataURL"
 
     init() throws {
         folder = try TemporaryFolder()

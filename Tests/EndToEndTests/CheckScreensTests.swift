@@ -63,7 +63,7 @@ import Testing
             "square.json",
             #"{"devices":[{"name":"sq","width":500,"height":500}],"layouts":[{"layout":"waterflow","orientation":"landscape"}]}"#)
         let outcome = try check("tall.json", "--config=square.json", in: folder)
-        #expect(outcome.messages == "weir: no layout is meant for any of the screens, so nothing would be checked\n")
+        #expect(outcome.messages == "weir: no layout is meant for any of the screens, so nothing would be looked at\n")
         #expect(outcome.status == .exited(2))
     }
 

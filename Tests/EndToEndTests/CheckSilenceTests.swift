@@ -58,7 +58,7 @@ import Testing
     /// The findings of a layout that the manifest does not fit stay known.
     @Test func layoutsThatAreSkippedStayKnown() throws {
         try folder.add("m.json", Bytes(manifest(#"{"w":20,"h":9000,"img":"a.jpg","price":"¥1","category":"x"}"#)))
-        try folder.add("weir.json", #"{"layouts":[{"layout":"flow","section-by":"category"}],"rules":{"missing-key":"off","unknown-key":"off"}}"#)
+        try folder.add("weir.json", #"{"layouts":[{"layout":"flow","item-size":"400x50","section-by":"category"}],"rules":{"missing-key":"off","unknown-key":"off"}}"#)
         let written = try check("m.json", "--config=weir.json", "--rule=frame-coverage", "--baseline=known.json", "--write-baseline", in: folder)
         #expect(written.messages.hasSuffix("weir: wrote 1 finding to known.json\n"), "\(written.messages)")
         try folder.add("m.json", Bytes(manifest(#"{"w":20,"h":9000,"img":"a.jpg","price":"¥1"}"#)))

@@ -187,7 +187,7 @@ import Testing
         (["old.json", ""], "weir diff: an argument is empty; look for a variable of the shell that has no value"),
         (["old.json", "p"], "weir: p: the folder has no index.json, so there are no pages of a manifest in it\n"),
         (["old.json", "none.json"], "weir: none.json: no such file or directory"),
-        (["old.json", "weir.json"], "weir: weir.json:1:2: the manifest ends inside the entry\n"),
+        (["old.json", "cut.json"], "weir: cut.json:1:2: the manifest ends inside the entry\n"),
         (["old.json", "sizeless.json"], "weir: sizeless.json:1:46: the entry has no w and h that are integers from 1 to 2147483647"),
         (["old.json", "new.json", "--layout=waterfall"], "weir diff: --layout: unknown layout waterfall"),
         (["old.json", "new.json", "--devices=iphone-51"], "weir diff: --devices: unknown device iphone-51; did you mean"),
@@ -197,7 +197,7 @@ import Testing
     ] as [([Bytes], String)])
     func refused(arguments: [Bytes], message: String) throws {
         try folder.addFolder("p")
-        try folder.add("weir.json", "[{\"w\":1,")
+        try folder.add("cut.json", "[{\"w\":1,")
         let entries = [#"{"w":200,"h":300,"img":"a.png","price":"1"}"#, #"{"w":0,"h":300,"img":"b.png","price":"¥1"}"#]
         try folder.add("sizeless.json", Bytes("[\(entries.joined(separator: ","))]"))
         try folder.add("bad.json", #"{"layout":[]}"#)

@@ -59,8 +59,8 @@ import Testing
     @Test(arguments: [
         (#"{"hosts":[]}"#, "hosts: this must be an object of hosts"),
         (#"{"hosts":{"a/b":{}}}"#, "hosts.a/b: this is not a host's name or address, nor *. and a name"),
-        (#"{"hosts":{"a":{"perhost":1}}}"#, #"unknown option hosts.a.perhost; did you mean hosts.a.perHost?"#),
-        (#"{"hosts":{"a":{"per-host":0}}}"#, "hosts.a.perHost: 0 is neither auto nor a number from 1 to 10000 nor auto:N with one"),
+        (#"{"hosts":{"a":{"perhost":1}}}"#, #"unknown option hosts.a.perhost; did you mean hosts.a.per-host?"#),
+        (#"{"hosts":{"a":{"per-host":0}}}"#, "hosts.a.per-host: 0 is neither auto nor a number from 1 to 10000 nor auto:N with one"),
         (#"{"hosts":{"a":{"rate":"fast"}}}"#, "hosts.a.rate: "),
         (#"{"hosts":{"a":{"rate":[1,2]}}}"#, "hosts.a.rate: this must be one value, not an array"),
         (#"{"hosts":{"a":{},"A":{}}}"#, "hosts.A: this host is named twice"),

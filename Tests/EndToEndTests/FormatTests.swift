@@ -29,15 +29,15 @@ import Testing
             """),
         ("json", """
             [
-            {"w":30,"h":20,"stored_w":30,"stored_h":20,"orientation":1,"format":"jpeg","mime":"image/jpeg","animated":false,"alpha":false,"colour":"gray","depth":8,"path":"up.jpg"},
-            {"w":20,"h":30,"stored_w":30,"stored_h":20,"orientation":6,"format":"jpeg","mime":"image/jpeg","animated":false,"alpha":false,"colour":"gray","depth":8,"path":"turned.jpg"},
+            {"w":30,"h":20,"stored_w":30,"stored_h":20,"orientation":1,"format":"jpeg","mime":"image/jpeg","animated":false,"alpha":false,"colorModel":"gray","depth":8,"path":"up.jpg"},
+            {"w":20,"h":30,"stored_w":30,"stored_h":20,"orientation":6,"format":"jpeg","mime":"image/jpeg","animated":false,"alpha":false,"colorModel":"gray","depth":8,"path":"turned.jpg"},
             {"error":"not-found","message":"there is no such file","path":"gone.jpg"}
             ]
 
             """),
         ("jsonl", """
-            {"w":30,"h":20,"stored_w":30,"stored_h":20,"orientation":1,"format":"jpeg","mime":"image/jpeg","animated":false,"alpha":false,"colour":"gray","depth":8,"path":"up.jpg"}
-            {"w":20,"h":30,"stored_w":30,"stored_h":20,"orientation":6,"format":"jpeg","mime":"image/jpeg","animated":false,"alpha":false,"colour":"gray","depth":8,"path":"turned.jpg"}
+            {"w":30,"h":20,"stored_w":30,"stored_h":20,"orientation":1,"format":"jpeg","mime":"image/jpeg","animated":false,"alpha":false,"colorModel":"gray","depth":8,"path":"up.jpg"}
+            {"w":20,"h":30,"stored_w":30,"stored_h":20,"orientation":6,"format":"jpeg","mime":"image/jpeg","animated":false,"alpha":false,"colorModel":"gray","depth":8,"path":"turned.jpg"}
             {"error":"not-found","message":"there is no such file","path":"gone.jpg"}
 
             """),

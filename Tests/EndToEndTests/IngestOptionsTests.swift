@@ -86,7 +86,7 @@ import Testing
         ("orientation", #","orientation":6"#, #","orientation":1"#, ""),
         ("mime", #","mime":"image/jpeg""#, #","mime":"image/avif""#, ""),
         (
-            "colour,depth,alpha,animated,sizeFrom", #","colour":"gray","depth":8,"alpha":false,"animated":false"#,
+            "colorModel,depth,alpha,animated,sizeFrom", #","colorModel":"gray","depth":8,"alpha":false,"animated":false"#,
             #","alpha":false,"animated":false"#, ""
         ),
         ("orientation,status", #","orientation":6,"status":"ok""#, #","orientation":1,"status":"ok""#, #","status":"placeholder""#),

@@ -31,7 +31,7 @@ import Testing
             let hash = try sha256(name)
             index.append("{\"file\":\"\(name)\",\"count\":\(page.count),\"sha256\":\"\(hash)\"}")
         }
-        let expected = "{\"count\":\(count),\"pages\":[" + (index.isEmpty ? "" : "\n" + index.joined(separator: ",\n")) + "\n]}\n"
+        let expected = "{\"count\":\(count),\"pages\":[" + (index.isEmpty ? "" : "\n" + index.joined(separator: ",\n") + "\n") + "]}\n"
         #expect(folder.text(of: "pages/index.json") == expected, sourceLocation: location)
         let list = try #require(try json(folder.content(of: "pages/index.json")) as? [String: Any])
         #expect(list["count"] as? Int == count, sourceLocation: location)

@@ -7,7 +7,7 @@ import Testing
     private let runs: Remembering
     private let site: TemporaryFolder
     private var folder: TemporaryFolder { runs.folder }
-    private static let facts: Bytes = "--with=thumbhash,blurhash,color,blur-data-url"
+    private static let facts: Bytes = "--with=thumbhash,blurhash,color,blurDataURL"
     private static let keys = ["thumbhash", "blurhash", "dominantColor", "meanColor", "blurDataURL"]
     private static let names = ["baseline.jpg", "small.jpg", "a.png", "a.gif", "a.webp", "progressive.jpg"]
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct IngestPlaceholderTests {
     private let runs: Remembering
     private var folder: TemporaryFolder { runs.folder }
-    private static let all: Bytes = "--with=status,thumbhash,blurhash,color,blur-data-url"
+    private static let all: Bytes = "--with=status,thumbhash,blurhash,color,blurDataURL"
     private static let keys = ["thumbhash", "blurhash", "dominantColor", "meanColor", "blurDataURL"]
     private static let names = ["a.jpg", "a.png", "a.gif", "a.webp"]
 
@@ -40,7 +40,7 @@ import Testing
         _ = try run()
         #expect(try counts() == [5, 0, 0])
         try folder.add("list", Bytes(pictures.joined(separator: "\n")))
-        let probed = try probe("--with=thumbhash,blurhash,color,blur-data-url", "--format=json", "--files-from=list", in: folder)
+        let probed = try probe("--with=thumbhash,blurhash,color,blurDataURL", "--format=json", "--files-from=list", in: folder)
         let expected = try #require(try json(probed.output) as? [[String: Any]])
         for key in Self.keys {
             #expect(try facts(key) == expected.map { $0[key] as? String })

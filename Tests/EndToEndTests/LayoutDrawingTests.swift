@@ -34,8 +34,8 @@ import Testing
     /// A drawing never takes the place of a picture, or of what is read.
     @Test(arguments: [
         (["-o", "a.jpg"], "a.jpg is picture 0 of the manifest, and the drawing would take its place"),
-        (["-o", ".", "--devices", "iphone-17,pixel-9"], "./pixel-9.svg is picture 3 of the manifest, and the drawing"),
-        (["-o", ".", "--devices", "iphone-se-3,iphone-17"], "./iphone-se-3.svg is read, and the drawing would take its place"),
+        (["-o", ".", "--devices", "iphone-17,pixel-9"], "pixel-9.svg is picture 3 of the manifest, and the drawing"),
+        (["-o", ".", "--devices", "iphone-se-3,iphone-17"], "iphone-se-3.svg is read, and the drawing would take its place"),
     ] as [([Bytes], String)])
     func takesNoPlace(arguments: [Bytes], message: String) throws {
         let entries = [entry(200, 300, "a.jpg", ""), entry(1, 1, "b", ""), entry(1, 1, "x/a.jpg", ""), entry(1, 1, "pixel-9.svg", "")]

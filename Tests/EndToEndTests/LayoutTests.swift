@@ -157,10 +157,10 @@ import Testing
     }
 
     @Test func listsLayouts() throws {
-        let list = try layout("--layout", "list", in: folder)
+        let list = try Program.weir.run(["layouts"], in: folder)
         #expect(list.status == .exited(0))
-        for name in ["lf-waterflow", "waterflow", "mk-masonry", "flow", "flow-waterfall", "carousel"] {
-            #expect(list.lines.contains { $0.hasPrefix(name + ": ") })
+        for name in ["lf-waterflow", "waterflow", "mk-masonry", "flow", "flow-waterfall", "carousel", "grid-lanes"] {
+            #expect(list.lines.contains { $0.hasPrefix(name + ": ") }, "\(list.text)")
         }
         struct Kind: Decodable {
             struct Parameter: Decodable {
@@ -170,7 +170,7 @@ import Testing
             var layout: String
             var parameters: [Parameter]
         }
-        let kinds = try layout("--layout", "list", "--format", "json", in: folder).decoded([Kind].self)
+        let kinds = try Program.weir.run(["layouts", "--format", "json"], in: folder).decoded([Kind].self)
         #expect(kinds.count == 12)
         #expect(kinds[2].parameters.map(\.default) == ["3", "12.5", "0", "float"])
     }

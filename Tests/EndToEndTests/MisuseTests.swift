@@ -31,7 +31,7 @@ import Testing
         (["a.jpg", "--max-pixels", "-1"], "--max-pixels: -1 is not a whole number such as 5000 or 5e3"),
         (["a.jpg", "--max-pixels", "1e99"], "--max-pixels: 1e99 is too large"),
         (["a.jpg", "--max-pixel", "9"], "unknown option --max-pixel; did you mean --max-pixels?"),
-        (["a.jpg", "--help=me"], "--help takes no value"),
+        (["a.jpg", "--help=me"], "--help takes no value but all"),
         (["a.jpg", [0x2D, 0x2D, 0xFF, 0x1B]], "unknown option --\u{FFFD}<U+001B>"),
     ] as [([Bytes], String)])
     func isRefused(arguments: [Bytes], message: String) throws {

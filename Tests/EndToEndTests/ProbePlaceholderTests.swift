@@ -5,7 +5,7 @@ import Testing
 /// `weir probe --with`: facts that take the pixels of a picture.
 @Suite struct ProbePlaceholderTests {
     private let folder: TemporaryFolder
-    private static let all = "--with=thumbhash,blurhash,color,blur-data-url"
+    private static let all = "--with=thumbhash,blurhash,color,blurDataURL"
 
     init() throws {
         folder = try TemporaryFolder()
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("--with=shade", "--with: shade is not one of thumbhash, blurhash, color, blur-data-url"),
+        ("--with=shade", "--with: shade is not one of thumbhash, blurhash, color, blurDataURL"),
         ("--with=color,color", "--with"),
     ] as [(Bytes, String)])
     func misuse(option: Bytes, message: String) throws {

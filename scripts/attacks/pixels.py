@@ -8,7 +8,7 @@ from .pictures import seeds
 from .running import Finding
 
 BATCH = 500
-FACTS = "thumbhash,blurhash,color,blur-data-url"
+FACTS = "thumbhash,blurhash,color,blurDataURL"
 DECODED = "jpeg png webp gif bmp ico tiff heic avif jxl svg damaged".split()
 LARGEST_SEED = 40_000
 PEAK = 320  # MiB of one process; two large progressive JPEGs at once take 245

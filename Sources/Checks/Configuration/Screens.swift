@@ -19,9 +19,9 @@ public struct Screens: Sendable {
         namedLayouts = layouts
         self.devices = devices
         let layouts = layouts.isEmpty ? LayoutChoice.defaults.map { OrientedLayout($0) } : layouts
-        let screens = (devices.isEmpty ? Screen.defaults : devices.flatMap(Screen.all(of:))).filter { screen in
-            orientation == nil || screen.orientation == orientation || screen.viewport.width == screen.viewport.height
-        }
+        let screens = devices.isEmpty
+            ? Screen.defaults.filter { orientation == nil || $0.orientation == orientation }
+            : devices.flatMap { Screen.all(of: $0, held: orientation) }
         var planned: [PlannedLayout] = []
         for layout in layouts {
             for screen in screens where layout.suits(screen) {
@@ -83,21 +83,29 @@ public struct OrientedLayout: Equatable, Sendable {
 package enum ScreenOrientation: String, CaseIterable, Sendable { case portrait, landscape }
 
 extension Screen {
-    /// The screens of a device: in portrait, and in landscape unless the device is square. A window has one.
-    package static func all(of device: Device) -> [Screen] {
+    /// The screens of a device as it is held, nil for both ways: upright, and turned unless the device is square. A window has one.
+    package static func all(of device: Device, held orientation: ScreenOrientation? = nil) -> [Screen] {
         let isNamed = device.name != device.portrait.shown
         if device.isWindow { return [Screen(name: device.name, viewport: device.portrait, scale: device.scale, device: device)] }
         let prefix = isNamed ? "\(device.name) " : ""
         let named = isNamed ? device : nil
-        let portrait = Screen(
-            name: "\(prefix)portrait", viewport: device.portrait, scale: device.scale, safeArea: device.safeArea?.portrait, device: named)
-        let landscape = Screen(
-            name: "\(prefix)landscape", viewport: device.landscape, scale: device.scale, safeArea: device.safeArea?.landscape,
+        let upright = Screen(
+            name: "\(prefix)\(isNamed ? .portrait : device.portrait.orientation)", viewport: device.portrait, scale: device.scale, safeArea: device.safeArea?.portrait, device: named)
+        let turned = Screen(
+            name: "\(prefix)\(isNamed ? .landscape : device.landscape.orientation)", viewport: device.landscape, scale: device.scale, safeArea: device.safeArea?.landscape,
             device: named)
-        return portrait.viewport == landscape.viewport ? [portrait] : [portrait, landscape]
+        switch orientation {
+        case .portrait: return [upright]
+        case .landscape: return [turned]
+        case nil: return upright.viewport == turned.viewport ? [upright] : [upright, turned]
+        }
     }
 
-    package var orientation: ScreenOrientation { viewport.isLandscape ? .landscape : .portrait }
+    package var orientation: ScreenOrientation { viewport.orientation }
+}
+
+extension Size {
+    fileprivate var orientation: ScreenOrientation { isLandscape ? .landscape : .portrait }
 }
 
 extension Device {

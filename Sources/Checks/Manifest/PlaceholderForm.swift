@@ -12,7 +12,7 @@ struct PlaceholderForm: ManifestRule {
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","thumbhash":"8lcKHgjY","meanColor":"red"}"#,
         remedy: """
-            Write the manifest again with `weir ingest --with thumbhash,blurhash,color,blur-data-url`, or correct the value where \
+            Write the manifest again with `weir ingest --with thumbhash,blurhash,color,blurDataURL`, or correct the value where \
             the manifest is made. Leave out what is not known.
             """)
 

@@ -31,7 +31,7 @@ struct UnknownKey: ManifestRule {
     private static let maxKeys = 1000
 
     /// Facts of `weir ingest --with` that `EntryFacts` does not look at. Columns of catalogues have these names too.
-    private static let facts = ["mime", "animated", "alpha", "colour", "depth", "sizeFrom"] + Placeholders.Key.allCases.map(\.rawValue)
+    private static let facts = ["mime", "animated", "alpha", "colorModel", "depth", "sizeFrom"] + Placeholders.Key.allCases.map(\.rawValue)
 
     init(_ settings: RuleSettings) { allowed = (settings.texts(Self.keys) + Self.facts).map { Array($0.utf8) } }
 

@@ -4,7 +4,7 @@ import Measuring
 
 /// A fact that the header of a picture tells, besides its size.
 package enum HeaderFact: String, CaseIterable, Sendable {
-    case format, bytes, orientation, mime, animated, alpha, colour, depth, sizeFrom
+    case format, bytes, orientation, mime, animated, alpha, colorModel, depth, sizeFrom
 }
 
 extension HeaderFact {
@@ -13,7 +13,7 @@ extension HeaderFact {
         switch self {
         case .bytes, .orientation, .depth: "0123456789"
         case .animated, .alpha: "tf"
-        case .format, .mime, .colour, .sizeFrom: "\""
+        case .format, .mime, .colorModel, .sizeFrom: "\""
         }
     }
 }
@@ -29,7 +29,7 @@ extension PictureFacts {
         case .mime: .word(format.mime)
         case .animated: traits.isAnimated.map { .flag($0) }
         case .alpha: traits.hasAlpha.map { .flag($0) }
-        case .colour: traits.colours.map { .word($0.word) }
+        case .colorModel: traits.colours.map { .word($0.word) }
         case .depth: traits.depth.map { .number($0) }
         case .sizeFrom: traits.isSizedByViewBox ? .word("viewBox") : nil
         }

@@ -5,7 +5,7 @@ public struct Placeholders: Equatable, Sendable {
     /// The kinds of placeholders, by their names in options.
     public enum Kind: String, CaseIterable, Sendable {
         case thumbhash, blurhash, color
-        case blurDataURL = "blur-data-url"
+        case blurDataURL
 
         /// The keys of manifests and reports that a kind adds.
         public var keys: [Key] {

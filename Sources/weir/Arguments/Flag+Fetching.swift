@@ -43,10 +43,10 @@ extension FetchingSettings {
 extension RetiredOption {
     /// Those of every command that fetches.
     static let fetching = [
-        RetiredOption("user-agent", "--header 'User-Agent: %'"), RetiredOption("allow-private-hosts", "--allow-host private"),
+        RetiredOption("user-agent", "--header 'User-Agent: VALUE'"), RetiredOption("allow-private-hosts", "--allow-host private"),
         RetiredOption("connect-timeout", "--timeout TIME, a sixth of which is for the connection", takesValue: true),
         RetiredOption("stall-timeout", "--timeout TIME, a quarter of which may pass without a byte", takesValue: true),
-        RetiredOption("s3-endpoint", "AWS_ENDPOINT_URL=% before the command"),
+        RetiredOption("s3-endpoint", "AWS_ENDPOINT_URL=VALUE before the command"),
         RetiredOption("s3-unsigned", "AWS_NO_SIGN_REQUEST=yes before the command"),
         RetiredOption("hash-from", because: "--with asks for the pictures of the network too", takesValue: true),
     ]

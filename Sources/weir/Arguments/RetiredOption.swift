@@ -2,16 +2,16 @@
 struct RetiredOption: Sendable {
     /// The name behind `--`.
     let name: String
-    /// What to type instead; `%` stands for the value that was typed.
+    /// What to type instead; `VALUE` stands for the value that was typed.
     let words: String
     let takesValue: Bool
     /// Why nothing need be typed; nil if something must.
     let reason: String?
 
-    /// The option is replaced by these words, which have the value if they have a `%`.
+    /// The option is replaced by these words, which have the value if they have a `VALUE`.
     init(_ name: String, _ words: String, takesValue: Bool? = nil) {
         (self.name, self.words, reason) = (name, words, nil)
-        self.takesValue = takesValue ?? words.contains("%")
+        self.takesValue = takesValue ?? words.contains("VALUE")
     }
 
     /// Nothing replaces the option.
@@ -21,7 +21,7 @@ struct RetiredOption: Sendable {
 
     func answer(_ value: Argument?) -> UsageError {
         if let reason { return UsageError("--\(name) is gone: \(reason); leave it out") }
-        let words = words.replacing("%", with: value?.shown ?? "VALUE")
+        let words = words.replacing("VALUE", with: value?.shown ?? "VALUE")
         return UsageError("--\(name) is gone; type \(words)")
     }
 }

@@ -51,7 +51,7 @@ extension CheckOptions {
     static let grammar = Grammar(
         defaults: CheckOptions(),
         flags: inputFlags + ScreenOptions.flags(\.screens, takes: "severities, parameters, devices, layouts and ignores").map(\.common) + outputFlags + pictureFlags + (limitFlags + Flag<CheckOptions>.fetching).map { $0.requiring("images") },
-        retired: RetiredOption.fetching + [RetiredOption("list-rules", "weir rules"), RetiredOption("explain", "weir rules %")],
+        retired: RetiredOption.fetching + [RetiredOption("list-rules", "weir rules"), RetiredOption("explain", "weir rules VALUE")],
         operand: { $0.manifests.append($1.bytes) },
         check: { options throws(UsageError) in try options.check() })
 
@@ -98,7 +98,7 @@ extension CheckOptions {
         },
         .toggle("statistics", in: .output, help: "Print how many findings each rule has, instead of the findings.") { options, _ in
             options.detail = .rules
-        }.excluding("quiet"),
+        },
         .value(
             "max-findings", .count("N", atLeast: 0), in: .output,
             help: "Print at most N findings, the most severe of them, and count the others. Files of --report have all."

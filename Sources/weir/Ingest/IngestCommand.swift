@@ -90,7 +90,7 @@ extension IngestSettings {
     private static let retired = RetiredOption.fetching + [
         RetiredOption("no-journal", "--journal none"), RetiredOption("allow-empty", "--max-removed 100%"),
         RetiredOption("strict", "--on-failure stop"), RetiredOption("binary-plist", "-o NAME.binary.plist"),
-        RetiredOption("precompress", "--gzip", takesValue: true), RetiredOption("fallback-size", "--placeholder %"),
+        RetiredOption("precompress", "--gzip", takesValue: true), RetiredOption("fallback-size", "--placeholder VALUE"),
     ]
 
     private static let inputFlags: [Flag<IngestSettings>] = [
@@ -146,7 +146,7 @@ extension IngestSettings {
         .value(
             "keep-indexes", .count("N", atLeast: 1), in: .output, default: "2",
             help: "With --page-names hash, keep the pages of the last N indexes, with the new one."
-        ) { $0.keptIndexes = $1 }.requiring("page-names"),
+        ) { $0.keptIndexes = $1 },
         .toggle(
             "gzip", in: .output,
             help: """
@@ -171,9 +171,9 @@ extension IngestSettings {
             "with", .choices("FACT,..."), in: .entries,
             help: """
                 Add facts to each entry: status (ok, stale or placeholder), format, bytes, orientation, sha256 (of a picture \
-                in the mirror), mime, animated, alpha, colour, depth, sizeFrom (viewBox, if the size of an SVG is only a ratio), \
+                in the mirror), mime, animated, alpha, colorModel, depth, sizeFrom (viewBox, if the size of an SVG is only a ratio), \
                 and what an app can show until the picture has come: thumbhash (ThumbHash, in base64), blurhash (BlurHash of 4x3), \
-                color (dominantColor and meanColor, as #rrggbb), blur-data-url (blurDataURL, a WebP of at most 16 pixels). A fact \
+                color (dominantColor and meanColor, as #rrggbb), blurDataURL (a WebP of at most 16 pixels). A fact \
                 that is not known is left out. For the last four a picture of the network is fetched once more: all of it, or of a large \
                 progressive JPEG the first scans.
                 """,

@@ -158,12 +158,12 @@ extension LayoutOptions {
         "item-size", "item-width", "header", "footer", "direction", "arithmetic", "as-written", "section-size", "section-by",
         "extra-height-by",
     ].map { RetiredOption($0, "--layout NAME:\($0)=%") } + [
-        RetiredOption("sections", "--config FILE, a weir.json whose layout has the object of % as its member sections"),
-        RetiredOption("width", "--devices %xHEIGHT"), RetiredOption("height", "--devices WIDTHx%"), RetiredOption("device", "--devices %"),
-        RetiredOption("at", "--scroll-to N:%"), RetiredOption("turn", because: "weir check tells with its rule rotation what a turn changes"),
-        RetiredOption("prove-columns", "weir layouts NAME --fit %"), RetiredOption("shift-against", "weir diff % MANIFEST"),
-        RetiredOption("arrival", "weir diff OLD NEW --arrival %"),
-        RetiredOption("estimated-item-size", "weir diff OLD NEW --estimated-item-size %"),
+        RetiredOption("sections", "--config FILE, a weir.json whose layout has the object of VALUE as its member sections"),
+        RetiredOption("width", "--devices VALUExHEIGHT"), RetiredOption("height", "--devices WIDTHxVALUE"), RetiredOption("device", "--devices VALUE"),
+        RetiredOption("at", "--scroll-to N:VALUE"), RetiredOption("turn", because: "weir check tells with its rule rotation what a turn changes"),
+        RetiredOption("prove-columns", "weir layouts NAME --fit VALUE"), RetiredOption("shift-against", "weir diff VALUE MANIFEST"),
+        RetiredOption("arrival", "weir diff OLD NEW --arrival VALUE"),
+        RetiredOption("estimated-item-size", "weir diff OLD NEW --estimated-item-size VALUE"),
     ]
 
     private static func layouts(with trait: LayoutKind.Trait) -> String {

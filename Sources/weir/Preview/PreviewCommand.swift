@@ -9,7 +9,6 @@ extension PreviewOptions {
             try PreviewServer(source, signals).run(port: port, opens: opens)
             return .ok
         }
-        do throws(UsageError) { try output?.checkNotRead(among: source.files, "page") } catch { throw .input(error.message) }
         let file = try OutputFile(output)
         try source.write(pictures: source.picturesURL(seenFrom: output), signals) { buffer throws(MachineFailure) in
             try file.write(buffer)

@@ -22,10 +22,11 @@ struct PreviewSource: Sendable {
         var check = CheckOptions()
         check.manifests = [manifest]
         check.screens = options.screens
-        let plan = try CheckPlan(check)
-        guard check.screens.devices.isEmpty, plan.found.configuration.devices.isEmpty else { return plan }
-        check.screens.devices = DeviceList(known: Device.all.filter { PreviewOptions.shownDevices.contains($0.name) })
-        return try CheckPlan(check, plan.found)
+        let found = try FoundConfiguration(check.screens.configuration, besides: check.manifests)
+        if check.screens.devices.isEmpty, found.configuration.devices.isEmpty {
+            check.screens.devices = DeviceList(known: Device.all.filter { PreviewOptions.shownDevices.contains($0.name) })
+        }
+        return try CheckPlan(check, found)
     }
 
     /// The folder of pictures with relative paths.
@@ -51,6 +52,9 @@ struct PreviewSource: Sendable {
         let plan = try plan()
         // A server makes the page again and again.
         if number == nil { plan.found.report() }
+        do throws(UsageError) { try options.output?.checkNotRead(among: files + [plan.baseline].compactMap { $0 }, "page") } catch {
+            throw .input(error.message)
+        }
         let settings = try CheckSettings(plan)
         let keys = settings.screens.keys
         let lists = try PreviewLists(options, keeping: keys)

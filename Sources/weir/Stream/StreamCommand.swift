@@ -32,7 +32,7 @@ extension StreamSettings {
             .list(
                 "with", .choices("FACT,..."), in: .output,
                 help: """
-                    Add facts to each row: format, bytes, orientation, mime, animated, alpha, colour, depth, sizeFrom (viewBox, if \
+                    Add facts to each row: format, bytes, orientation, mime, animated, alpha, colorModel, depth, sizeFrom (viewBox, if \
                     the size of an SVG is only a ratio). A fact that is not known is left out.
                     """,
                 \.plan.facts),

@@ -29,7 +29,7 @@ _TYPES: dict[str, pa.DataType] = {
     "mime": pa.string(),
     "animated": pa.bool_(),
     "alpha": pa.bool_(),
-    "colour": pa.string(),
+    "colorModel": pa.string(),
     "depth": pa.int32(),
     "sizeFrom": pa.string(),
     "etag": pa.string(),
