@@ -35,7 +35,7 @@ import Testing
         FetchCase(
             "sends the head a byte at a time",
             Exchange(steps: "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nabcd".utf8.flatMap { [.raw([$0]), .pause(400)] }),
-            options: ["--timeout=2s"], is: "timeout", bytes: 60),
+            options: ["--timeout=2s"], is: "stalled", bytes: 60),
         FetchCase("is slow and comes to an end", Exchange(.drip(.picture, every: 5)), is: "30x20"),
         FetchCase(
             "takes its time in the middle", Exchange(.pause(400), .status(200), .pause(400), .body(.picture)),

@@ -172,6 +172,6 @@ import Testing
         }
         let kinds = try Program.weir.run(["layouts", "--format", "json"], in: folder).decoded([Kind].self)
         #expect(kinds.count == 12)
-        #expect(kinds[2].parameters.map(\.default) == ["3", "12.5", "0", "float"])
+        #expect(kinds[2].parameters.map(\.default) == ["3", "12.5", "0", "float", "none", "none", "none"])
     }
 }

@@ -22,7 +22,7 @@ private struct Sample: Equatable, Sendable {
             Flag<Sample>.value("tries", .count("N", atLeast: 0), in: .limits, default: "3", help: "") { $0.tries = $1 }.requiring("output", "all"),
         ],
         retired: [
-            RetiredOption("most", "--limit %"), RetiredOption("quick", "--tries 0"), RetiredOption("slow", because: "all runs are fast", takesValue: true),
+            RetiredOption("most", "--limit VALUE"), RetiredOption("quick", "--tries 0"), RetiredOption("slow", because: "all runs are fast", takesValue: true),
         ],
         operand: { $0.operands.append($1.shown) })
 }

@@ -96,7 +96,7 @@ extension Screen {
             device: named)
         switch orientation {
         case .portrait: return [upright]
-        case .landscape: return [turned]
+        case .landscape: return [device.portrait.isLandscape ? upright : turned]
         case nil: return upright.viewport == turned.viewport ? [upright] : [upright, turned]
         }
     }

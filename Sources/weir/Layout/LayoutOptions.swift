@@ -157,7 +157,7 @@ extension LayoutOptions {
         "columns", "column-spacing", "row-spacing", "spacing", "inset", "extra-height", "line-spacing", "interitem-spacing", "view-height",
         "item-size", "item-width", "header", "footer", "direction", "arithmetic", "as-written", "section-size", "section-by",
         "extra-height-by",
-    ].map { RetiredOption($0, "--layout NAME:\($0)=%") } + [
+    ].map { RetiredOption($0, "--layout NAME:\($0)=VALUE") } + [
         RetiredOption("sections", "--config FILE, a weir.json whose layout has the object of VALUE as its member sections"),
         RetiredOption("width", "--devices VALUExHEIGHT"), RetiredOption("height", "--devices WIDTHxVALUE"), RetiredOption("device", "--devices VALUE"),
         RetiredOption("at", "--scroll-to N:VALUE"), RetiredOption("turn", because: "weir check tells with its rule rotation what a turn changes"),
