@@ -179,7 +179,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("--keep=meanColor", "--keep: meanColor stands in each entry already"), ("--with=thumbhash", "--with"), ("--with=blurDataURL", "blurDataURL is not one of"),
+        ("--keep=meanColor", "--keep: meanColor stands in each entry already"), ("--with=thumbhash", "--with"), ("--with=blur-data-url", "blur-data-url is not one of"),
     ] as [(Bytes, String)])
     func misuse(option: Bytes, message: String) throws {
         try folder.addCatalogue(["a.jpg"])
