@@ -59,6 +59,10 @@ struct GoAwayServer {
                     served += 1
                     if served == int(count):
                         connection.sendall(frame(GOAWAY, 0, 0, struct.pack(">II", stream, 0)))
+                        # A close with unread requests would reset the connection, and the answer with it.
+                        connection.settimeout(5)
+                        connection.shutdown(socket.SHUT_WR)
+                        while connection.recv(65536): pass
                         return connection.close()
             except OSError:
                 plain.close()
