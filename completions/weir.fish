@@ -31,7 +31,7 @@ complete -c weir -n '__weir_command_is ""' -a journal -d 'Look into a journal, o
 complete -c weir -n '__weir_command_is ""' -a help -d 'Print help on weir or on one of its commands'
 complete -c weir -n '__weir_command_is ""' -a version -d 'Print the version, and the libraries that weir finds'
 complete -c weir -n '__weir_command_is ""' -a completions -d 'Print a script that completes weir\'s arguments in a shell'
-complete -c weir -n '__weir_command_is ""' -s h -l help -d 'Print this help; --help all prints all options'
+complete -c weir -n '__weir_command_is ""' -s h -l help -d 'Print this help'
 complete -c weir -n '__weir_command_is ""' -l version -d 'Print the version'
 
 complete -c weir -n '__weir_command_is "ingest"' -l from -r -f -a 'csv tsv json jsonl plist copy' -d 'Read the catalogue as FORMAT, whatever its name'
@@ -139,7 +139,7 @@ complete -c weir -n '__weir_command_is "layout"' -l landscape -d 'Turn the devic
 complete -c weir -n '__weir_command_is "layout"' -l safe-area -d 'Keep the content out of the device\'s safe area insets: it is laid out and moved as with --content-inset'
 complete -c weir -n '__weir_command_is "layout"' -l content-inset -r -f -d 'The space between the edges of the screen and the content, or one number for all sides'
 complete -c weir -n '__weir_command_is "layout"' -l offset -r -f -d 'How far the content is scrolled'
-complete -c weir -n '__weir_command_is "layout"' -l scroll-to -r -f -d 'Scroll to picture N, counted from 0, and print the offset that shows it: 12, or 12:center or 12:bottom for another place on the screen than its top'
+complete -c weir -n '__weir_command_is "layout"' -l scroll-to -r -f -d 'Scroll to picture N, counted from 0, and print the offset that shows it: 12, or 12:middle or 12:bottom for another place on the screen than its top'
 complete -c weir -n '__weir_command_is "layout"' -l pin-headers -d 'Print where headers are while the content is scrolled by --offset'
 complete -c weir -n '__weir_command_is "layout"' -l pin-footers -d 'Print where footers are while the content is scrolled by --offset'
 complete -c weir -n '__weir_command_is "layout"' -l snap -d 'Come to rest where scrolling that stops at --offset does'

@@ -10,7 +10,9 @@ import System
 enum Weir {
     static let summary = "measure pictures for a waterfall layout"
     /// The options that may be given instead of a command.
-    static let flags: [FlagSpec] = [.help, .version]
+    static let flags: [FlagSpec] = [
+        FlagSpec(name: "help", short: "h", group: .other, help: "Print this help."), .version,
+    ]
 
     static func main() {
         guard reserveClosedStreams() else {

@@ -14,6 +14,7 @@ import Testing
         ("m --layout waterfow", "--layout: unknown layout waterfow; did you mean waterflow?"),
         ("m --layout carusel:inset=3", "--layout: unknown layout carusel; did you mean carousel?"),
         ("m --layout pinterest", "--layout: unknown layout pinterest; there are \(list(of: LayoutKind.all.map(\.name)))"),
+        ("m --layout list", "--layout: weir layouts lists the layouts and their parameters"),
         ("m --layout flow:columns", "--layout: columns: a parameter is set as name=value"),
         ("m --layout flow:columns=2,columns=3", "--layout: columns: it is set twice"),
         ("m --layout flow:inset=1,2", "--layout: inset: \"1,2\" is neither one number of points nor top,left,bottom,right"),

@@ -1,3 +1,5 @@
+import Base
+
 /// An option of an earlier version, and the words to type now.
 struct RetiredOption: Sendable {
     /// The name behind `--`.
@@ -21,7 +23,9 @@ struct RetiredOption: Sendable {
 
     func answer(_ value: Argument?) -> UsageError {
         if let reason { return UsageError("--\(name) is gone: \(reason); leave it out") }
-        let words = words.replacing("VALUE", with: value?.shown ?? "VALUE")
+        // What is quoted in the words needs no quotes of its own.
+        let shown = words.contains("'") ? value?.text?.visible : value?.shown
+        let words = words.replacing("VALUE", with: shown ?? "VALUE")
         return UsageError("--\(name) is gone; type \(words)")
     }
 }

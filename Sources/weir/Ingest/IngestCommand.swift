@@ -210,7 +210,7 @@ extension IngestSettings {
         .toggle(
             "quiet", short: "q", in: .reports,
             help: "Print no progress, and of failures their counts and those that the last run did not have."
-        ) { $0.quiet = $1 }.excluding("verbose"),
+        ) { $0.quiet = $1 }.excluding("verbose").common,
         .toggle(
             "verbose", in: .reports,
             help: "Name all failures, and the pictures that failed in the last run and are found again."
@@ -277,7 +277,7 @@ extension IngestSettings {
                 the manifest, or beside the folder of the pages; for standard output there is none. With none, nothing is \
                 remembered and every picture is measured anew.
                 """
-        ) { ($0.noJournal, $0.journal) = $1 == Array("none".utf8) ? (true, nil) : (false, $1) },
+        ) { ($0.noJournal, $0.journal) = $1 == Array("none".utf8) ? (true, nil) : (false, $1) }.common,
         .value(
             "wait", .wait("T"), in: .journal,
             help: """

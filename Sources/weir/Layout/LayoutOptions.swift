@@ -97,7 +97,7 @@ extension LayoutOptions {
         .value(
             "scroll-to", .scrollTarget("N[:POSITION]"), in: .layout,
             help: """
-                Scroll to picture N, counted from 0, and print the offset that shows it: 12, or 12:center or 12:bottom for another place \
+                Scroll to picture N, counted from 0, and print the offset that shows it: 12, or 12:middle or 12:bottom for another place \
                 on the screen than its top. Where the content scrolls sideways, top is its left.
                 """
         ) { $0.scroll = $1 },

@@ -83,6 +83,7 @@ extension LayoutChoice {
         let name = String(text.prefix { $0 != ":" })
         guard let kind = LayoutKind.all.first(where: { $0.name == name }) else {
             let names = LayoutKind.all.map(\.name)
+            if name == "list" { throw UsageError("weir layouts lists the layouts and their parameters") }
             throw .unknown(
                 "layout", Argument(name).shown, nearest: nearestName(to: name, among: names), elsewhere: "; there are \(list(of: names))")
         }

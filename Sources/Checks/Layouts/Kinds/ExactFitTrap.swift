@@ -8,8 +8,8 @@ enum ExactFitTrap: CaseRule {
             An item width of (W - insets - gaps) / n is not representable for many W. The n of them then add up to a \
             hair more than the line, and it wraps one item early: two columns and a wide gap where three were meant. \
             The phones' order of arithmetic is not published, so a width is safe only where every order agrees: \
-            subtracting or adding, in Double or in Float. With insets and gaps of 10 and three items, widths of 360, \
-            375, 390, 393, 402, 414, 428, 440, 810, 834 and 852 are not safe; 320, 430 and 768 are. An item that is \
+            subtracting or adding, in Double or in Float. With insets and gaps of 10 and three items, widths of 320, \
+            360, 375, 390, 393, 402, 414, 428, 440, 768, 810, 834 and 852 are not safe, and 430 is. An item that is \
             a little too wide for any arithmetic is reported, too.
             """,
         example: "flow:item-width=111.66666666666667,inset=10 on a screen of 375",
