@@ -176,7 +176,8 @@ def _index(count: int, pages: Sequence[Page], keep: Sequence[str]) -> bytes:
         f'\n{{"file":{json.dumps(f"{number}.json")},"count":{size},"sha256":{json.dumps(digest)}}}'
         for number, size, digest in pages
     ]
-    return f'{{"count":{count},{kept}"pages":[{",".join(lines)}\n]}}\n'.encode()
+    end = "\n" if lines else ""
+    return f'{{"count":{count},{kept}"pages":[{",".join(lines)}{end}]}}\n'.encode()
 
 
 def _uri(folder: str) -> str:
