@@ -27,19 +27,33 @@ import Testing
         #expect(runs.folder.content(of: ".weir-journal") == content.all)
     }
 
-    /// Links with the names of SQLite's companions lead to files that stay as they are.
-    @Test(arguments: ["-wal", "-shm", "-journal"] as [Bytes], [false, true]) func linkedCompanions(ending: Bytes, isHard: Bool) throws {
-        let name = String(decoding: (".weir-journal" + ending).all, as: UTF8.self)
+    /// Files with the names of SQLite's companions, and hard links, stay as they are.
+    @Test(arguments: ["-wal", "-shm", "-journal"] as [Bytes], [false, true]) func foreignCompanions(ending: Bytes, isLink: Bool) throws {
+        let name = ".weir-journal" + ending
         try runs.folder.add("mine", "precious")
-        let (mine, path) = (runs.folder.path + "/mine", runs.folder.path + "/" + name)
-        if isHard {
-            try FileManager.default.linkItem(atPath: mine, toPath: path)
-        } else {
-            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: mine)
+        try runs.folder.add(name, "precious")
+        if isLink {
+            let path = String(decoding: runs.folder.path(of: name).all, as: UTF8.self)
+            try FileManager.default.removeItem(atPath: path)
+            try FileManager.default.linkItem(atPath: runs.folder.path + "/mine", toPath: path)
         }
-        checkRefusal(try runs.run(is: 2), "\(name) is no file of a journal; it was left as it is")
+        checkRefusal(try runs.run(is: 2), "\(String(decoding: name.all, as: UTF8.self)) is no file of a journal; it was left as it is")
+        #expect(runs.folder.content(of: String(decoding: name.all, as: UTF8.self)) == Bytes("precious").all)
         #expect(runs.folder.text(of: "mine") == "precious")
         try runs.run("--journal=none")
+    }
+
+    /// A killed SQLite may leave zeros, but a file that only begins with zeros is another program's.
+    @Test(arguments: ["-wal", "-shm", "-journal"] as [Bytes]) func foreignZeros(ending: Bytes) throws {
+        let name = ".weir-journal" + ending
+        for length in [4, 5000, 100_000] {
+            let content = Bytes([UInt8](repeating: 0, count: length)) + "precious"
+            try runs.folder.add(name, content)
+            checkRefusal(try runs.run(is: 2), "\(String(decoding: name.all, as: UTF8.self)) is no file of a journal; it was left as it is")
+            #expect(runs.folder.content(of: String(decoding: name.all, as: UTF8.self)) == content.all)
+        }
+        try runs.folder.add(name, Bytes([UInt8](repeating: 0, count: 32768)))
+        try runs.run(is: 0)
     }
 
     /// Files that SQLite had not completed when a run was killed.
