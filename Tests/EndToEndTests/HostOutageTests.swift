@@ -185,7 +185,7 @@ import Testing
         let running = try start(paths.map { server.url($0) })
         #expect(try tally(of: running) == Tally(ok: 600, failures: ["connect": count]))
         server.stop()
-        for path in reset { #expect((4...9).contains(server.requests(of: path).count), "\(path)") }
+        for path in reset { #expect((4...15).contains(server.requests(of: path).count), "\(path)") }
     }
 
     /// Pictures that stall in their bodies fail alone, and are not asked for again and again.
