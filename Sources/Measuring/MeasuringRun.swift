@@ -74,12 +74,13 @@ package final class MeasuringRun: Sendable {
     /// Adds pictures. Waits while too many files wait, and for the keys of a bucket's first picture; never for a picture of the network.
     package func add(_ pictures: [NewPicture]) {
         open.change { $0 += pictures.count }
-        let urls = pictures.filter { PictureReference.isURL($0.name) }
+        var (urls, others) = ([NewPicture](), [NewPicture]())
+        for picture in pictures {
+            if PictureReference.isURL(picture.name) { urls.append(picture) } else { others.append(picture) }
+        }
         // The network works while files are read.
         if !urls.isEmpty { add(urls: urls) }
-        if urls.count < pictures.count {
-            files.add(urls.isEmpty ? pictures : pictures.filter { !PictureReference.isURL($0.name) }, of: self)
-        }
+        if !others.isEmpty { files.add(others, of: self) }
     }
 
     private func add(urls pictures: [NewPicture]) {

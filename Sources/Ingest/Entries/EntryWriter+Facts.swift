@@ -20,9 +20,9 @@ enum EntryStatus {
 extension EntryWriter {
     /// The member of a fact, if its value is known. For a picture that failed, the facts come from an earlier run.
     func extra(
-        of fact: IngestPlan.Fact, _ picture: PictureFacts?, _ hash: UnsafeBufferPointer<UInt8>?, _ status: EntryStatus
+        of fact: IngestPlan.Fact, _ header: HeaderFact?, _ picture: PictureFacts?, _ hash: UnsafeBufferPointer<UInt8>?, _ status: EntryStatus
     ) -> [ManifestEntry.Extra] {
-        value(of: fact, picture, hash, status).map { [ManifestEntry.Extra(name: fact.rawValue, value: $0)] } ?? []
+        value(of: fact, header, picture, hash, status).map { [ManifestEntry.Extra(name: fact.rawValue, value: $0)] } ?? []
     }
 
     /// The members of a kind of placeholder, as far as the picture has them.
@@ -33,12 +33,12 @@ extension EntryWriter {
     }
 
     private func value(
-        of fact: IngestPlan.Fact, _ picture: PictureFacts?, _ hash: UnsafeBufferPointer<UInt8>?, _ status: EntryStatus
+        of fact: IngestPlan.Fact, _ header: HeaderFact?, _ picture: PictureFacts?, _ hash: UnsafeBufferPointer<UInt8>?, _ status: EntryStatus
     ) -> ManifestEntry.Value? {
         switch fact {
         case .status: .word(status.word)
         case .sha256: hash.map { .text($0) }
-        default: HeaderFact(rawValue: fact.rawValue).flatMap { picture?.value(of: $0) }
+        default: header.flatMap { picture?.value(of: $0) }
         }
     }
 }

@@ -3,6 +3,7 @@ import Fetching
 import ImageHeaders
 import Manifests
 import Measuring
+import Pixels
 import Records
 import System
 
@@ -19,6 +20,8 @@ struct EntryWriter: ~Copyable {
     /// The number of rows in the first reading. What a run that ended early has not read to its end is no row.
     let rowsRead: Int
     private let keptNames: [String]
+    /// The facts of each entry with their sources, which are found by name only once.
+    private let facts: [(fact: IngestPlan.Fact, placeholder: Placeholders.Kind?, header: HeaderFact?)]
     private var name = ByteBuffer()
     /// The slot of the next picture that a row is the first to name.
     private var nextSlot = 0
@@ -32,6 +35,7 @@ struct EntryWriter: ~Copyable {
         (self.plan, self.root, self.placeholder, self.output) = (plan, root, placeholder, output)
         (self.listener, self.counts) = (listener, counts)
         keptNames = plan.keptNames
+        facts = plan.facts.map { ($0, $0.placeholder, HeaderFact(rawValue: $0.rawValue)) }
         summary = counts.summary
         rowsRead = counts.rowsRead
     }
@@ -120,20 +124,20 @@ struct EntryWriter: ~Copyable {
         _ row: RowBatch.Row, _ texts: RowBatch.Texts, _ slot: Int, _ results: PictureResults, _ status: EntryStatus
     ) throws(MachineFailure) {
         guard let output else { return }
-        let facts = results.facts(of: slot)
+        let picture = results.facts(of: slot)
         name.removeAll()
         if let base = plan.baseURL {
             appendURL(of: texts[row.img], base: base, isOutside: results.failure(of: slot)?.failure.code == .outsideRoot)
         }
-        let size = if case .placeholder(let size) = status { size } else { facts?.size ?? placeholder }
+        let size = if case .placeholder(let size) = status { size } else { picture?.size ?? placeholder }
         try name.withBytes { name throws(MachineFailure) in
             var entry = ManifestEntry(
                 width: size.width, height: size.height,
                 img: plan.baseURL == nil ? nameInFolder(texts[row.img]) : name, price: texts[row.price])
             try results.withHash(of: slot) { hash throws(MachineFailure) in
                 try results.withPlaceholders(of: slot) { placeholders throws(MachineFailure) in
-                    for fact in plan.facts {
-                        entry.extras += fact.placeholder.map { extras(of: $0, placeholders) } ?? extra(of: fact, facts, hash, status)
+                    for (fact, kind, header) in facts {
+                        entry.extras += kind.map { extras(of: $0, placeholders) } ?? extra(of: fact, header, picture, hash, status)
                     }
                     for (index, key) in keptNames.enumerated() {
                         guard let text = texts.kept(index, of: row) else { continue }

@@ -64,13 +64,15 @@ extension [UInt8] {
 extension CheckPlan {
     /// The settings as rows of three cells: the kind, the source (a file, an option or a default) and the value.
     var rows: [[String]] {
-        let rows = [["config", found.isFound ? "found" : file == nil ? "default" : "--config", file ?? "none"]] + ruleRows + layoutRows + screenRows + [
-            ["fail-on", source(options.failOn != nil, "--fail-on", found.configuration.failOn != nil), failOn.rawValue],
-            [
-                "baseline", source(options.baseline != nil, "--baseline", found.configuration.baseline != nil),
-                baseline.map { Argument($0).shown } ?? "none",
-            ],
-        ] + hostRows + found.configuration.ignores.map { ["ignore", file ?? "", $0.sentence] }
+        // One long sum of arrays is more than Swift 6.2 can check.
+        var rows = [["config", found.isFound ? "found" : file == nil ? "default" : "--config", file ?? "none"]] + ruleRows + layoutRows + screenRows
+        rows.append(["fail-on", source(options.failOn != nil, "--fail-on", found.configuration.failOn != nil), failOn.rawValue])
+        rows.append([
+            "baseline", source(options.baseline != nil, "--baseline", found.configuration.baseline != nil),
+            baseline.map { Argument($0).shown } ?? "none",
+        ])
+        rows += hostRows
+        rows += found.configuration.ignores.map { ["ignore", file ?? "", $0.sentence] }
         // A configuration can have any characters.
         return rows.map { $0.map(\.visible) }
     }
