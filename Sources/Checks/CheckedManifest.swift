@@ -4,7 +4,7 @@ import Pixels
 public struct CheckedManifest: Sendable {
     private(set) var files: ManifestFiles
     private var findings: FindingCollector
-    /// What the rules did not look at.
+    /// The parts that rules did not look at.
     package internal(set) var unchecked = Unchecked()
     /// The sizes of a layout's items, in order. The items are the entries that have a size.
     public let widths: [Int32]

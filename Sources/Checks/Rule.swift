@@ -18,7 +18,7 @@ public struct Rule: Sendable {
     public let example: String
     /// The remedy for a finding.
     public let remedy: String
-    /// What must be given for the rule to look at anything, besides the manifest.
+    /// The inputs without which the rule looks at nothing, besides the manifest.
     public let needs: Set<Need>
     /// In the order in which they are listed; empty if nothing can be set.
     public let parameters: [RuleParameter]

@@ -14,7 +14,7 @@ public struct CheckResult: Equatable, Sendable {
         public var more: [Surplus]
         /// The line of each finding's place, without the line end; very long lines are cut around the place.
         public var lines: [TextPlace: QuotedLine]
-        /// What the rules did not look at in the manifest of this file.
+        /// The parts of this file's manifest that rules did not look at.
         public var unchecked: Unchecked?
 
         package init(
@@ -71,7 +71,7 @@ public struct CheckResult: Equatable, Sendable {
 
     /// In the order of the checks; an index comes before its pages.
     public var files: [File]
-    /// What the rules did not look at, for each manifest.
+    /// For each manifest, the parts that rules did not look at.
     public var unchecked: [Unchecked] = []
     /// How many findings are silent because the baseline knows them.
     public var known: Int

@@ -1,5 +1,5 @@
-/// What the rules did not look at in a manifest: the third answer beside found and clean. What nobody looked at has neither
-/// passed nor been put right.
+/// The parts of a manifest that rules did not look at: the third answer beside found and clean. Such a part has neither passed
+/// nor been put right.
 public struct Unchecked: Equatable, Sendable {
     /// The inputs of rules that this check did not have.
     private var missing = Set(Rule.Need.allCases)

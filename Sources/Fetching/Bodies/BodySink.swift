@@ -16,7 +16,7 @@ protocol BodySink: AnyObject {
 struct BodyPlace: Equatable, Sendable {
     /// The position of the body's first byte in the picture.
     let offset: UInt64
-    /// The length of the body; nil if the server does not tell it.
+    /// The length of the body; nil if the server does not report it.
     let length: UInt64?
     /// The length of the picture, if known.
     let total: UInt64?

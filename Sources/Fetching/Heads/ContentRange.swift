@@ -39,7 +39,7 @@ enum ContentRange: Equatable, Sendable {
 struct ServedPart {
     let first: UInt64
     let last: UInt64
-    /// The length of the picture, if the server tells it.
+    /// The length of the picture, if the server reports it.
     let total: UInt64?
 
     struct Mismatch: Error {

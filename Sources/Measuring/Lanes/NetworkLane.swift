@@ -11,7 +11,7 @@ final class NetworkLane: Sendable {
     private let onTransfer: TransferObserver?
     private let client = Locked<NetworkClient?>(nil)
     private let state = Locked(State())
-    /// What rows say of their pictures.
+    /// The facts that rows give of their pictures, by the pictures' numbers.
     private let given = Locked<[Int32: GivenPicture]>([:])
 
     private struct State {

@@ -9,7 +9,7 @@ struct Grammar<Options: Sendable, Plan>: Sendable {
     let section: OptionsSection<Options>?
     /// The options of earlier versions.
     let retired: [RetiredOption]
-    /// What the options mean. Throws if they contradict each other in a way that the table of flags does not know.
+    /// Turns options into a plan. Throws if they contradict each other in a way that the table of flags does not know.
     let plan: @Sendable (Options) throws(UsageError) -> Plan
 
     init(
