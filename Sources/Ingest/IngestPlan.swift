@@ -118,8 +118,12 @@ package struct IngestPlan: Sendable {
     package var isStrict = false
     package var measuring: MeasuringPlan
 
-    package init(catalogue: CatalogueInput, fetching: FetchSettings) {
+    /// The names of the settings, for advice.
+    package let settings: SettingNames
+
+    package init(catalogue: CatalogueInput, fetching: FetchSettings, settings: SettingNames = SettingNames()) {
         self.catalogue = catalogue
+        self.settings = settings
         measuring = MeasuringPlan(fetching: fetching)
     }
 

@@ -49,9 +49,8 @@ public struct JournalFailure: Error, Equatable, Sendable {
         reason = kind.reason(String(decoding: path, as: UTF8.self), detail.isEmpty ? "" : " (\(detail))")
     }
 
-    /// The reason and the advice; one sentence without a full stop. `withoutIt` says how to run without a
-    /// journal, such as `run with --journal none`.
-    public func message(_ withoutIt: String) -> String { reason + (kind.advice(withoutIt).map { "; \($0)" } ?? "") }
+    /// The reason and the advice; one sentence without a full stop.
+    public func message(_ advice: JournalAdvice) -> String { reason + (kind.remedy(advice).map { "; \($0)" } ?? "") }
 
     /// Converts an error code of SQLite.
     init(_ code: Int32, _ connection: OpaquePointer?, _ path: [UInt8]) {
@@ -111,9 +110,9 @@ extension JournalFailure.Kind {
         }
     }
 
-    /// Advice for the user.
-    fileprivate func advice(_ withoutIt: String) -> String? {
-        let elsewhere = "give --journal another place, or \(withoutIt)"
+    fileprivate func remedy(_ advice: JournalAdvice) -> String? {
+        let withoutIt = advice.withoutIt
+        let elsewhere = "\(advice.elsewhere), or \(withoutIt)"
         return switch self {
         case .noFolder, .notAFile, .notSQLite, .otherApplication, .foreign, .readOnly, .noPermission: elsewhere
         case .newerSchema: "update weir, or \(elsewhere)"

@@ -94,14 +94,13 @@ public enum RunLockFailure: Error, Equatable, Sendable {
         return "\(shown(path)) cannot be locked: \(reason)"
     }
 
-    /// One sentence without a full stop. `waiting` says how to wait for another run, and `withoutIt` how to run without
-    /// the journal, if that is possible.
-    public func message(_ journal: [UInt8], waiting: String? = nil, withoutIt: String? = nil) -> String {
+    /// One sentence without a full stop. Without advice, the journal's place is given and a run without it makes no sense.
+    public func message(_ journal: [UInt8], _ advice: JournalAdvice? = nil) -> String {
         switch self {
         case .held(let holder):
             "another run holds the journal \(shown(journal))\(holder.note("started at")); try again when it has ended"
-                + (waiting.map { ", or \($0)" } ?? "")
-        case .notMade(let sentence): sentence + (withoutIt.map { "; give --journal another place, or \($0)" } ?? "")
+                + (advice?.waiting.map { ", or \($0)" } ?? "")
+        case .notMade(let sentence): sentence + (advice.map { "; \($0.elsewhere), or \($0.withoutIt)" } ?? "")
         }
     }
 }

@@ -80,7 +80,7 @@ extension Carousel {
         parameters: LayoutParameter.itemSizes(default: defaultItem) + [
             .lineSpacing(10), .interitemSpacing(10), .inset(0),
             LayoutParameter("view-height", .length, defaultText: "the screen's", "the height of the view, which rows fill"),
-            .asWritten("to come to rest where nothing is on screen, the code adds MAXFLOAT, which --snap tells"),
+            .asWritten("to come to rest where nothing is on screen, the code adds MAXFLOAT, which `snap` reports"),
         ],
         traits: [.snapping]
     ) { (space, settings) throws(LayoutError) in

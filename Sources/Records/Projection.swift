@@ -2,8 +2,8 @@
 package struct Projection: Sendable {
     private struct Name: Sendable {
         let bytes: [UInt8]
-        /// The option that selects another column; nil if the column is optional.
-        let option: String?
+        /// nil if the column is optional.
+        let role: ColumnRole?
     }
 
     /// The first eight bytes of a name, and a mask of the bytes that the name has. Most keys are compared
@@ -40,10 +40,10 @@ package struct Projection: Sendable {
     }
 
     /// The names must be different from each other.
-    init(_ names: [(bytes: [UInt8], option: String?)], nested: [Nested] = [], includesOthers: Bool) {
+    init(_ names: [(bytes: [UInt8], role: ColumnRole?)], nested: [Nested] = [], includesOthers: Bool) {
         self.nested = nested
         hasNested = !nested.isEmpty
-        self.names = names.map { Name(bytes: $0.bytes, option: $0.option) }
+        self.names = names.map { Name(bytes: $0.bytes, role: $0.role) }
         beginnings = names.map { name in
             var beginning = Beginning(count: name.bytes.count)
             for (index, byte) in name.bytes.prefix(8).enumerated() {
@@ -60,7 +60,7 @@ package struct Projection: Sendable {
 
     func bytes(of column: Int32) -> [UInt8] { names[Int(column)].bytes }
 
-    func option(of column: Int32) -> String? { names[Int(column)].option }
+    func role(of column: Int32) -> ColumnRole? { names[Int(column)].role }
 
     func name(_ column: Int32) -> String { String(decoding: names[Int(column)].bytes, as: UTF8.self) }
 

@@ -38,7 +38,7 @@ import Testing
         let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
         let answer = try check([entry(30, 20, server.url("/a.jpg"), "¥1")], limits: ["--retries=0"])
         #expect(answer.findings.filter { $0.rule.hasPrefix("picture-") }.map(\.message) == [
-            "the picture was not asked for: forbidden-address: the host's name stands for a loopback address; --allow-host private asks it all the same"
+            "the picture was not asked for: forbidden-address: the host's name stands for a loopback address; private hosts are not allowed"
         ])
         #expect(server.requests.isEmpty)
     }

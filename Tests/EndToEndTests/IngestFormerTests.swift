@@ -120,7 +120,7 @@ import Testing
         let watch = try FileWatch(folder, ".")
         let outcome = try run("c.csv", ["-o", name])
         let text = String(decoding: name.all, as: UTF8.self)
-        #expect(outcome.messages == "weir: \(text) is no manifest, and is not written over; move it away, or name another file with -o\n")
+        #expect(outcome.messages == "weir: \(text) is no manifest, and is not written over; move it away, or name another file\n")
         #expect(outcome.status == .exited(2))
         #expect(folder.content(of: text) == content.all)
         #expect(watch.opened()["1.jpg"] == nil)
@@ -130,7 +130,7 @@ import Testing
         try folder.add("m.json", "[]")
         try folder.setMode("m.json", 0o200)
         let outcome = try #require(Program.weir.obedient).run(["ingest", "c.csv", "-o", "m.json", "--journal=none"], in: folder)
-        let advice = "a file that may be no manifest is not written over; move it away, or name another file with -o"
+        let advice = "a file that may be no manifest is not written over; move it away, or name another file"
         #expect(outcome.messages == "weir: m.json: permission denied; \(advice)\n")
         #expect(outcome.status == .exited(2))
     }
@@ -152,7 +152,7 @@ import Testing
         try folder.add("c.json", Bytes(own))
         let refused = try run("c.json", ["-o", "./c.json"])
         #expect(refused.status == .exited(2))
-        #expect(refused.messages == "weir: ./c.json is no manifest, and is not written over; move it away, or name another file with -o\n")
+        #expect(refused.messages == "weir: ./c.json is no manifest, and is not written over; move it away, or name another file\n")
         #expect(folder.text(of: "c.json") == own)
         try folder.add("m.json", #"[{"w":1,"h":1,"img":"1.jpg","price":"1"}]"#)
         let outcome = try run("m.json", ["-o", "m.json"])
@@ -170,7 +170,7 @@ import Testing
             let refused = try run(name, ["-o", "./" + name] + kept)
             #expect(
                 refused.messages
-                    == "weir: ./\(text) is the catalogue, and would lose its key \(lost); keep it with --keep, or name another file with -o\n")
+                    == "weir: ./\(text) is the catalogue, and would lose its key \(lost); keep it with --keep, or name another file\n")
             #expect(refused.status == .exited(2))
             #expect(folder.text(of: text) == own)
         }
@@ -181,7 +181,7 @@ import Testing
 
     /// Somebody puts a file in the place of an output while the run waits for its catalogue.
     @Test(arguments: [
-        ("m.json", "m.json is no manifest, and is not written over; move it away, or name another file with -o"),
+        ("m.json", "m.json is no manifest, and is not written over; move it away, or name another file"),
         ("m.json.gz", "m.json.gz is no compressed manifest, and is not written over; move it away"),
     ])
     func foreignLater(name: String, message: String) throws {
@@ -205,7 +205,7 @@ import Testing
         #expect(
             outcome.messages.hasPrefix(
                 """
-                weir: c.json: no row has the key status that --keep names; --with status adds the fact of this name
+                weir: c.json: no row has the key status that --keep names; the fact status can be asked for instead
                 weir: c.json: no row has the key skuu that --keep names; the nearest key is sku
                 weir: 2 rows: 
                 """), "\(outcome.messages)")

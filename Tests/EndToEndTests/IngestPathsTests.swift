@@ -90,8 +90,8 @@ import Testing
         ("file://host/a.jpg", "bad-url: a file URL names a file of this machine, not of host"),
         ("data:image/png;base64,SGVsbG8=", "not-an-image: the content is text"),
         ("ftp://host/a.jpg", "forbidden-scheme: ftp: is not a scheme that is read"),
-        ("https://127.0.0.1/a.jpg", "forbidden-address: the host's name stands for a loopback address; --allow-host private asks it all the same"),
-        ("HTTP://[::1]/a.jpg", "forbidden-address: the host's name stands for a loopback address; --allow-host private asks it all the same"),
+        ("https://127.0.0.1/a.jpg", "forbidden-address: the host's name stands for a loopback address; private hosts are not allowed"),
+        ("HTTP://[::1]/a.jpg", "forbidden-address: the host's name stands for a loopback address; private hosts are not allowed"),
         (String(repeating: "n", count: 300), "unreadable: file name too long"),
     ])
     func otherFailures(img: String, message: String) throws {

@@ -82,7 +82,7 @@ import Testing
 
     @Test(arguments: [
         (["m.json", "--config=none.json"], "none.json"),
-        (["m.json", "--layout=flow:section-by=categry"], "m.json: no entry has categry, which section-by names; weir ingest --keep keeps it"),
+        (["m.json", "--layout=flow:section-by=categry"], "m.json: no entry has categry, which section-by names; was it kept when the manifest was made?"),
     ] as [([Bytes], String)])
     func refusedOnTheCommandLine(options: [Bytes], message: String) throws {
         let outcome = try Program.weir.run(["layout"] + options, in: folder)
@@ -175,8 +175,8 @@ import Testing
 
     /// A manifest that lacks a key has a finding, and all others are checked.
     @Test(arguments: [
-        (#"{"layout":"flow","section-by":"shelf"}"#, " no entry has shelf, which section-by names; weir ingest --keep keeps it"),
-        (#"{"layout":"waterflow","extra-height-by":"title"}"#, " no entry has title, which extra-height-by names; weir ingest --keep keeps it"),
+        (#"{"layout":"flow","section-by":"shelf"}"#, " no entry has shelf, which section-by names; was it kept when the manifest was made?"),
+        (#"{"layout":"waterflow","extra-height-by":"title"}"#, " no entry has title, which extra-height-by names; was it kept when the manifest was made?"),
         (#"{"layout":"waterflow","extra-height-by":"category"}"#, "/0 category is \"hats\", and must be a number of points from 0 to 1000000"),
         (#"{"layout":"flow","section-by":"category","sections":{"a":{}}}"#, " there is no section \"a\"; there are hats, sale, , shoes"),
     ] as [(String, String)])
@@ -278,7 +278,7 @@ import Testing
 
     @Test func refusedColumns() throws {
         let none = try layout("m.json", "--layout=waterflow:extra-height-by=titel", in: folder)
-        #expect(none.messages == "weir: m.json: no entry has titel, which extra-height-by names; weir ingest --keep keeps it\n")
+        #expect(none.messages == "weir: m.json: no entry has titel, which extra-height-by names; was it kept when the manifest was made?\n")
         let flow = try layout("m.json", "--layout=flow:extra-height-by=title", in: folder)
         #expect(
             flow.messages.hasPrefix(

@@ -23,8 +23,8 @@ import Testing
         (" a.jpg\n", " a.jpg: error: not-found: there is no such file\n", 1),
         ("-\n", "-: error: not-found: there is no such file\n", 1),
         ("a.jpg\0b.jpg\nb.jpg\n",
-            "a.jpg\\x00b.jpg: error: not-found: the name holds a NUL byte; --null reads names that end with one\nb.jpg: 2x3 jpeg\n", 1),
-        ("\0\n", "\\x00: error: not-found: the name holds a NUL byte; --null reads names that end with one\n", 1),
+            "a.jpg\\x00b.jpg: error: not-found: the name holds a NUL byte; do the names end with NUL bytes, and not with line feeds?\nb.jpg: 2x3 jpeg\n", 1),
+        ("\0\n", "\\x00: error: not-found: the name holds a NUL byte; do the names end with NUL bytes, and not with line feeds?\n", 1),
     ] as [(Bytes, String, Int32)])
     func lines(list: Bytes, text: String, status: Int32) throws {
         try expect(try probe("--files-from", "-", input: list, in: folder), text, status)

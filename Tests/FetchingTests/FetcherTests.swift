@@ -35,7 +35,7 @@ import class System.Locked
             "/c": [Exchange(.body(.jpeg(width: 3, height: 2)))],
         ])
         let outcomes = fetch(["/a", "/b", "/c"].map { server.url($0) })
-        let failure = Failure(.forbiddenAddress, "the host's name stands for \(words); --allow-host private asks it all the same")
+        let failure = Failure(.forbiddenAddress, "the host's name stands for \(words); private hosts are not allowed")
         #expect(outcomes.map { $0?.result.map { $0.picture?.header.displayed.width } } == [.failure(failure), .failure(failure), .success(3)])
         #expect(inside.connections.opened == 0)
         #expect(server.requests.count == 4)
@@ -45,7 +45,7 @@ import class System.Locked
     @Test func rowsIntoTheNetwork() throws {
         let inside = try ScriptedServer(otherwise: [Exchange(.body(.jpeg(width: 3, height: 2)))], address: "127.0.0.2")
         let outcomes = fetch([inside.url("/a")])
-        #expect(outcomes.map { $0?.result.map { $0.picture?.validators.length } } == [.failure(Failure(.forbiddenAddress, "the host's name stands for a loopback address; --allow-host private asks it all the same"))])
+        #expect(outcomes.map { $0?.result.map { $0.picture?.validators.length } } == [.failure(Failure(.forbiddenAddress, "the host's name stands for a loopback address; private hosts are not allowed"))])
         #expect(inside.connections.opened == 0)
     }
 

@@ -211,8 +211,8 @@ import Testing
     } + [
         ("tls", "tls: the TLS connection failed: certificate has expired"),
         ("long", "content-mismatch: the server sent more bytes than it announced"),
-        ("loopback", "forbidden-address: the host's name stands for a loopback address; --allow-host private asks it all the same"),
-        ("metadata", "forbidden-address: the host's name stands for the address of a cloud's metadata; --allow-host asks it all the same"),
+        ("loopback", "forbidden-address: the host's name stands for a loopback address; private hosts are not allowed"),
+        ("metadata", "forbidden-address: the host's name stands for the address of a cloud's metadata; it is not allowed by its name"),
         ("no tunnel", "proxy: the proxy refused to connect to the host: it answered 403"),
         ("headers", "http-status: the head of the server's answer is longer than is read"),
         ("malformed", "http-status: the server's answer breaks the rules of HTTP: no status line"),

@@ -30,7 +30,7 @@ import Testing
         for access in [Journal.Access.writing, .reading] {
             let failure = refusal(access)
             #expect([.notSQLite, .damaged].contains(failure?.kind))
-            #expect(failure?.message("go without it").hasSuffix("or go without it") == true)
+            #expect(failure?.message(advice).hasSuffix("or go") == true)
         }
         #expect(folder.content(of: "j") == content.all)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["j"])

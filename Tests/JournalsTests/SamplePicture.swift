@@ -101,3 +101,5 @@ extension Journal {
         return found
     }
 }
+
+let advice = JournalAdvice(elsewhere: "give it another place", withoutIt: "go", waiting: "wait", withoutRest: "ask")

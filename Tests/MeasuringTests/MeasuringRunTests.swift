@@ -18,7 +18,8 @@ import Testing
 
     private var plan: MeasuringPlan {
         var plan = MeasuringPlan(fetching: FetchSettings(userAgent: "test"))
-        plan.journal = JournalPlan(folder.path(of: "journal").all)
+        plan.journal = JournalPlan(
+            folder.path(of: "journal").all, JournalAdvice(elsewhere: "give it another place", withoutIt: "go", withoutRest: ""))
         return plan
     }
 

@@ -1,6 +1,10 @@
 import Records
 import TestSupport
 
+/// The names that advice has in the expectations.
+let settings = SettingNames(
+    format: "--from", delimiter: "--delimiter", rows: "--rows", img: "--img-column", price: "--price-column", kept: "--keep")
+
 /// The formats that are read in order, without property lists.
 enum TextFormat: Sendable, CaseIterable {
     case csv, tsv, copy, json, jsonLines
@@ -9,12 +13,12 @@ enum TextFormat: Sendable, CaseIterable {
 
     func reader(_ columns: RowColumns) -> RowReader {
         switch self {
-        case .csv: RowReader(.table(delimiter: UInt8(ascii: ",")), columns: columns)
-        case .tsv: RowReader(.table(delimiter: UInt8(ascii: "\t")), columns: columns)
-        case .copy: RowReader(.copy(delimiter: UInt8(ascii: "\t")), columns: columns)
-        case .nested: RowReader(JSONPointer("/r/1").map { .nestedJSON($0) } ?? .json(.any), columns: columns)
-        case .json: RowReader(.json(.any), columns: columns)
-        case .jsonLines: RowReader(.json(.objects), columns: columns)
+        case .csv: RowReader(.table(delimiter: UInt8(ascii: ",")), columns: columns, settings: settings)
+        case .tsv: RowReader(.table(delimiter: UInt8(ascii: "\t")), columns: columns, settings: settings)
+        case .copy: RowReader(.copy(delimiter: UInt8(ascii: "\t")), columns: columns, settings: settings)
+        case .nested: RowReader(JSONPointer("/r/1").map { .nestedJSON($0) } ?? .json(.any), columns: columns, settings: settings)
+        case .json: RowReader(.json(.any), columns: columns, settings: settings)
+        case .jsonLines: RowReader(.json(.objects), columns: columns, settings: settings)
         }
     }
 }

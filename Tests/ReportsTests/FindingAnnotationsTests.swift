@@ -11,7 +11,7 @@ import Testing
                 ::error file=b%3A1 é.plist,title=size-integer::a.jpg: h is 0
                 ::warning file=manifest.json,title=price-pattern::no entry has a price
                 ::notice file=manifest.json,line=3,endLine=3,col=1,endColumn=2,title=tall-cell::靴.jpg: on 12 of 22 screens, first waterflow on portrait (375x667): the cell is 812 high
-                ::notice title=weir check::4 of 990,004 findings are shown here, since GitHub takes ten of a severity; --report text=FILE has the others
+                ::notice title=weir check::4 of 990,004 findings are shown here, since GitHub takes ten of a severity; a report as text has the others
                 2 errors, 990,001 warnings, 1 info in 2 of 3 files; 4 known, 1 ignored
 
                 """)

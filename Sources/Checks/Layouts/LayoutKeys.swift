@@ -50,7 +50,7 @@ package struct LayoutKeys: Hashable, Sendable {
             guard let key else { continue }
             let values = values(key)
             guard values.isEmpty || values.contains(where: { $0 != nil }) else {
-                throw LayoutFault("no entry has \(key), which \(option) names; weir ingest --keep keeps it")
+                throw LayoutFault("no entry has \(key), which \(option) names; was it kept when the manifest was made?")
             }
         }
     }

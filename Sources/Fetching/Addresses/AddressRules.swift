@@ -127,10 +127,12 @@ enum AddressKind: Equatable, Sendable, CaseIterable {
         }
     }
 
-    /// The option that permits such an address; nil if none is worth naming.
-    var permission: String? { isPrivateHost ? "--allow-host private" : self == .metadata ? "--allow-host" : nil }
+    /// Why such an address is not asked; nil if nothing can allow it.
+    var refusal: String? {
+        isPrivateHost ? "private hosts are not allowed" : self == .metadata ? "it is not allowed by its name" : nil
+    }
 
-    /// Whether a machine of the user's network can have such an address, so that `--allow-host private` permits it.
+    /// Whether a machine of the user's network can have such an address, so that it can be allowed as private.
     /// The other kinds lead nowhere, or to more than one machine.
     var isPrivateHost: Bool {
         switch self {

@@ -63,7 +63,7 @@ enum TransferFault: Equatable, Sendable {
         case .forbiddenAddress(let kind):
             Failure(
                 .forbiddenAddress,
-                "the host's name stands for \(kind.words)\(kind.permission.map { "; \($0) asks it all the same" } ?? "")")
+                "the host's name stands for \(kind.words)\(kind.refusal.map { "; \($0)" } ?? "")")
         case .headersTooLong: Failure(.httpStatus, "the head of the server's answer is longer than is read")
         case .malformed(let reason): Failure(.httpStatus, "the server's answer breaks the rules of HTTP: \(reason)")
         }

@@ -34,22 +34,24 @@ struct PackedForm {
 
 extension DecompressedInput {
     /// Refuses a catalogue that some other program has to unpack.
-    func checkPacking(_ form: IngestPlan.CatalogueForm) throws(MachineFailure) {
+    func checkPacking(_ form: IngestPlan.CatalogueForm, _ settings: SettingNames) throws(MachineFailure) {
         guard let packed = PackedForm(of: beginning ?? []) else { return }
-        throw failure(DocumentFailure("the catalogue is packed with \(packed.name): \(form.reading(packed.program))"))
+        throw failure(DocumentFailure("the catalogue is packed with \(packed.name): \(form.reading(packed.program, settings))"))
     }
 
     /// Refuses a catalogue that some other program has to transcode. XML tells its encoding to the parser.
-    func checkEncoding(_ form: IngestPlan.CatalogueForm) throws(MachineFailure) {
+    func checkEncoding(_ form: IngestPlan.CatalogueForm, _ settings: SettingNames) throws(MachineFailure) {
         guard form != .plist, let encoding = ForeignEncoding(of: beginning ?? []) else { return }
         throw failure(
             DocumentFailure(
                 "the catalogue looks like \(encoding.name)\(encoding.hasMark ? "" : " without a byte order mark"): "
-                    + form.reading("iconv -f \(encoding.name) -t UTF-8")))
+                    + form.reading("iconv -f \(encoding.name) -t UTF-8", settings)))
     }
 }
 
 extension IngestPlan.CatalogueForm {
     /// The command that reads the catalogue from a program that writes it to standard output.
-    fileprivate func reading(_ program: String) -> String { "\(program) FILE | weir ingest --from \(rawValue) - reads it" }
+    fileprivate func reading(_ program: String, _ settings: SettingNames) -> String {
+        "\(program) FILE | weir ingest \(settings.format) \(rawValue) - reads it"
+    }
 }

@@ -15,8 +15,8 @@ protocol RowSource {
 
 extension IngestPlan {
     func rows(of form: CatalogueForm, in bytes: DecompressedInput) throws(MachineFailure) -> any RowSource {
-        try bytes.checkPacking(form)
-        try bytes.checkEncoding(form)
+        try bytes.checkPacking(form, settings)
+        try bytes.checkEncoding(form, settings)
         let format: RecordFormat = switch form {
         case .csv: .table(delimiter: delimiter ?? UInt8(ascii: ","))
         case .tsv: .table(delimiter: delimiter ?? UInt8(ascii: "\t"))
@@ -25,7 +25,7 @@ extension IngestPlan {
         case .jsonl: .json(.objects)
         case .plist: bytes.starts(with: "bplist") ? .binaryPlist : .xmlPlist
         }
-        return try bytes.rows(format, columns, .catalogue)
+        return try bytes.rows(format, columns, .catalogue(settings))
     }
 }
 
@@ -132,7 +132,7 @@ extension DecompressedInput {
     fileprivate func notices(of reader: RowReader) -> [IngestNotice] {
         reader.missingKeys.map { key in
             let fact = IngestPlan.Fact.allCases.first { $0.keys.contains(key.name) }
-            let advice = fact.map { "; --with \($0.rawValue) adds the fact of this name" } ?? ""
+            let advice = fact.map { "; the fact \($0.rawValue) can be asked for instead" } ?? ""
             return IngestNotice(failure(DocumentFailure(key.message + advice)).message, isUsual: key.isKept)
         }
     }

@@ -9,7 +9,7 @@ extension IngestPlan.Output {
     /// catalogue is not lost.
     func checkOwner() throws(MachineFailure) {
         guard pageSize == nil, let path, fileStatus(path)?.isRegular ?? false else { return }
-        let advice = "is not written over; move it away, or name another file with -o"
+        let advice = "is not written over; move it away, or name another file"
         do throws(MachineFailure) { _ = try InputFile(path) } catch {
             throw error.kind == .input ? .input("\(error.message); a file that may be no manifest \(advice)") : error
         }
@@ -27,15 +27,15 @@ extension IngestPlan {
         let own = ["w", "h", "img", "price"] + Fact.allCases.flatMap(\.keys) + keptNames
         guard let lost = try DecompressedInput(file: catalogue).firstKeys().first(where: { !own.contains($0) }) else { return }
         throw .input(
-            "\(shown(path)) is the catalogue, and would lose its key \(shown(Array(lost.utf8))); keep it with --keep, "
-                + "or name another file with -o")
+            "\(shown(path)) is the catalogue, and would lose its key \(shown(Array(lost.utf8))); keep it with \(settings.kept), "
+                + "or name another file")
     }
 }
 
 extension DecompressedInput {
     /// The keys of the first objects in JSON. The reader of the rows tells what is wrong with a broken document.
     fileprivate func firstKeys() throws(MachineFailure) -> [String] {
-        var records = StreamedRecords(.json(.any), Projection(allWith: []), nouns: .catalogue)
+        var records = StreamedRecords(.json(.any), Projection(allWith: []), nouns: .manifest)
         var keys: [String] = []
         while keys.isEmpty, let piece = try next() {
             do throws(DocumentFailure) {
@@ -56,7 +56,7 @@ extension DecompressedInput {
 func isManifest(_ path: [UInt8], isGzip: Bool) -> Bool {
     do throws(MachineFailure) {
         // As of a catalogue, entries may lack the price.
-        var rows = try DecompressedInput(file: path).entries(.catalogue)
+        var rows = try DecompressedInput(file: path).entries(.catalogue(SettingNames()))
         // An empty list is a manifest too.
         guard let batch = try rows.next() else { return true }
         if batch.rows.contains(where: { $0.width != nil && $0.height != nil }) { return true }

@@ -28,7 +28,7 @@ package struct FileProbe: ~Copyable {
     /// Opens the file of a path that is followed by a NUL byte.
     static func openFile(_ path: UnsafeBufferPointer<UInt8>) -> Result<Int32, Failure> {
         guard let start = path.baseAddress, memchr(start, 0, path.count) == nil else {
-            return .failure(Failure(.notFound, "the name holds a NUL byte; --null reads names that end with one"))
+            return .failure(Failure(.notFound, "the name holds a NUL byte; do the names end with NUL bytes, and not with line feeds?"))
         }
         // Without O_NONBLOCK the open of a pipe waits for a writer.
         let file = start.withMemoryRebound(to: CChar.self, capacity: path.count + 1) { path in

@@ -23,17 +23,17 @@ package struct JournalPlan: Equatable, Sendable {
     /// The absolute path of the manifest that the run writes; nil if it writes none.
     package var manifest: [UInt8]?
 
-    /// The advice in messages: how to run without the journal, how to wait for another run, and how to ask for a picture
-    /// before its pause is over. Each command has its own options for that.
-    package var withoutIt = "run with --journal none"
-    package var waiting: String? = "wait for it with --wait 10m"
-    package var withoutRest = " (--retry-failed does not wait)"
+    /// The advice in messages.
+    package let advice: JournalAdvice
 
-    package init(_ path: [UInt8]) { self.path = path }
+    package init(_ path: [UInt8], _ advice: JournalAdvice) {
+        self.path = path
+        self.advice = advice
+    }
 
     /// Refuses a path that cannot be that of a journal. Nothing is created.
     package func check() throws(MachineFailure) {
-        do throws(JournalFailure) { try Journal.check(path, .writing) } catch { throw MachineFailure(error, withoutIt) }
+        do throws(JournalFailure) { try Journal.check(path, .writing) } catch { throw MachineFailure(error, advice) }
     }
 
     /// The journal, and the files that may lie beside it.

@@ -28,9 +28,9 @@ final class RunJournal: Sendable {
             // Damage must be found now and not after hours of fetching.
             try journal.load()
         } catch {
-            throw MachineFailure(error, plan.withoutIt)
+            throw MachineFailure(error, plan.advice)
         }
-        recorder = try JournalRecorder(journal) { [withoutIt = plan.withoutIt] in onFailure(MachineFailure($0, withoutIt)) }
+        recorder = try JournalRecorder(journal) { [advice = plan.advice] in onFailure(MachineFailure($0, advice)) }
     }
 
     /// The journal's records of these pictures.
@@ -63,7 +63,7 @@ final class RunJournal: Sendable {
         }
     }
 
-    private func note(_ error: JournalFailure) { onFailure(MachineFailure(error, plan.withoutIt)) }
+    private func note(_ error: JournalFailure) { onFailure(MachineFailure(error, plan.advice)) }
 
     func record(_ updates: [JournalUpdate]) { recorder.record(updates) }
 
@@ -75,7 +75,7 @@ final class RunJournal: Sendable {
         do throws(JournalFailure) {
             return try journal.paces(at: unixSeconds())
         } catch {
-            throw MachineFailure(error, plan.withoutIt)
+            throw MachineFailure(error, plan.advice)
         }
     }
 
@@ -86,14 +86,14 @@ final class RunJournal: Sendable {
         do throws(JournalFailure) {
             return try journal.robots(at: unixSeconds())
         } catch {
-            throw MachineFailure(error, plan.withoutIt)
+            throw MachineFailure(error, plan.advice)
         }
     }
 
     /// Returns when all updates so far, and what was learned of the hosts, are in the journal.
     func finish(_ network: NetworkLane) throws(MachineFailure) {
         recorder.finish()
-        if let failure = recorder.failure { throw MachineFailure(failure, plan.withoutIt) }
+        if let failure = recorder.failure { throw MachineFailure(failure, plan.advice) }
         try keep(network.paces)
         try keep(network.robots)
     }
@@ -103,7 +103,7 @@ final class RunJournal: Sendable {
         do throws(JournalFailure) {
             try journal.keep(robots: robots)
         } catch {
-            throw MachineFailure(error, plan.withoutIt)
+            throw MachineFailure(error, plan.advice)
         }
     }
 
@@ -112,7 +112,7 @@ final class RunJournal: Sendable {
         do throws(JournalFailure) {
             try journal.keep(paces)
         } catch {
-            throw MachineFailure(error, plan.withoutIt)
+            throw MachineFailure(error, plan.advice)
         }
     }
 }
@@ -142,7 +142,7 @@ extension RunJournal {
         let times = streak.count == 1 ? "" : " \(streak.count) times in a row"
         return Failure(
             streak.failure.code,
-            "\(streak.failure.message); it failed\(times) and is left alone until \(calendarTime(streak.retryAt))\(plan.withoutRest)")
+            "\(streak.failure.message); it failed\(times) and is left alone until \(calendarTime(streak.retryAt)) (\(plan.advice.withoutRest))")
     }
 }
 

@@ -92,7 +92,7 @@ struct CopyRecords: RecordReader {
                 appendText(of: field, window.text, to: &name)
                 return DelimitedHeader.Name(bytes: name, place: batch.place(of: window.base + field.start))
             }
-            self.header = try DelimitedHeader(names, projection, delimiter: delimiter, at: batch.place(of: offset))
+            self.header = try DelimitedHeader(names, projection, delimiter: delimiter, batch.nouns.settings, at: batch.place(of: offset))
             return
         }
         guard fields.count == header.fieldCount else {

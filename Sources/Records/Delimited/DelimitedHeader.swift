@@ -12,7 +12,7 @@ struct DelimitedHeader {
     let wanted: [(column: Int32, field: Int)]
 
     /// `names` are the fields of the header line, and `start` is the place of that line.
-    init(_ names: [Name], _ projection: Projection, delimiter: UInt8, at start: RecordPlace) throws(RecordFailure) {
+    init(_ names: [Name], _ projection: Projection, delimiter: UInt8, _ settings: SettingNames?, at start: RecordPlace) throws(RecordFailure) {
         fieldCount = names.count
         var wanted: [(column: Int32, field: Int)] = []
         for column in projection.columns {
@@ -21,27 +21,20 @@ struct DelimitedHeader {
             guard places.count < 2 else {
                 throw RecordFailure("the column \(projection.name(column)) stands twice", at: names[places[1]].place)
             }
-            if places.isEmpty, let option = projection.option(of: column) {
+            if places.isEmpty, let role = projection.role(of: column) {
                 let fault = "there is no column \(shown(projection.name(column)))"
-                let format = formatAdvice(names.first?.bytes.first)
-                if let advice = format ?? delimiterAdvice(for: name, in: names.map(\.bytes), besides: delimiter) {
+                let format = settings?.formatAdvice(names.first?.bytes.first)
+                if let advice = format ?? settings?.delimiterAdvice(for: name, in: names.map(\.bytes), besides: delimiter) {
                     throw RecordFailure("\(fault); \(advice)", at: start)
                 }
-                let nearest = nearestColumn(to: projection.name(column), among: names, likely: likelyWords(option))
+                let nearest = nearestColumn(to: projection.name(column), among: names, likely: role.likelyWords)
+                let another = settings.map { "; \($0.name(role)) names another" } ?? ""
                 let advice = nearest.map { "the nearest is \(shown($0)); " } ?? ""
-                throw RecordFailure("\(fault); \(advice)the columns are \(list(names)); \(option) names another", at: start)
+                throw RecordFailure("\(fault); \(advice)the columns are \(list(names))\(another)", at: start)
             }
             if let place = places.first { wanted.append((column, place)) }
         }
         self.wanted = wanted
-    }
-}
-
-private func likelyWords(_ option: String) -> [String] {
-    switch option {
-    case "--img-column": likelyPictures
-    case "--price-column": likelyPrices
-    default: []
     }
 }
 

@@ -55,7 +55,8 @@ struct DelimitedRecords: RecordReader {
         case .openQuote: fault = ("the quote is not closed", scan.openQuote ?? scan.place)
         }
         guard header != nil else {
-            let advice = headerAdvice(UnsafeBufferPointer(start: text, count: available), faultAt: Int(fault.place))
+            let header = UnsafeBufferPointer(start: text, count: available)
+            let advice = headerAdvice(header, faultAt: Int(fault.place), batch.nouns.settings)
             throw batch.failure(fault.message + (advice.map { "; \($0)" } ?? ""), at: offset + Int(fault.place))
         }
         batch.addBroken(fault.message, at: offset + Int(fault.place))
@@ -66,11 +67,13 @@ struct DelimitedRecords: RecordReader {
         return place + passed
     }
 
-    private func headerAdvice(_ text: UnsafeBufferPointer<UInt8>, faultAt place: Int) -> String? {
+    private func headerAdvice(
+        _ text: UnsafeBufferPointer<UInt8>, faultAt place: Int, _ settings: SettingNames?
+    ) -> String? {
         // The line end before the fault may be a part of it, with the byte behind it.
         let header = UnsafeBufferPointer(rebasing: text.prefix(place == 0 ? text.count : place + 2))
-        if let advice = formatAdvice(text.first) ?? loneReturnAdvice(header) { return advice }
-        return place > 0 && place < text.count ? delimiterAdvice(text[place]) : nil
+        if let advice = settings?.formatAdvice(text.first) ?? loneReturnAdvice(header) { return advice }
+        return place > 0 && place < text.count ? settings?.delimiterAdvice(text[place]) : nil
     }
 
     private mutating func advance(_ row: UnsafePointer<UInt8>, _ available: Int, isEnd: Bool) -> DelimitedScan.Stop {
@@ -93,7 +96,7 @@ struct DelimitedRecords: RecordReader {
             let names = scan.fields.prefix(scan.fieldCount).map { field in
                 DelimitedHeader.Name(bytes: bytes(of: field, in: row), place: batch.place(of: offset + Int(field.start)))
             }
-            self.header = try DelimitedHeader(names, projection, delimiter: delimiter, at: batch.place(of: offset))
+            self.header = try DelimitedHeader(names, projection, delimiter: delimiter, batch.nouns.settings, at: batch.place(of: offset))
             return
         }
         guard scan.fieldCount == header.fieldCount else {

@@ -62,11 +62,11 @@ extension JSONRecords {
         case .needsMore:
             splitCount = limit - start
             guard window.count > limit || window.isEnd else { return nil }
-            if window.count > limit, isFirstOfSequence(batch) {
+            if window.count > limit, let settings = batch.nouns.settings, isFirstOfSequence(batch) {
                 let keys = JSONKeys(of: window.text, from: start)
                 let tooLong = "the catalogue begins with an object of more than \(RecordLimits.recordBytes) bytes"
                 throw batch.failure(
-                    keys.faultOfWholeCatalogue ?? "\(tooLong); --rows names the array of the rows in it", at: window.base + start)
+                    keys.faultOfWholeCatalogue(settings) ?? "\(tooLong); \(settings.rows) names the array of the rows in it", at: window.base + start)
             }
             message = window.count > limit
                 ? "the \(batch.nouns.element) is longer than \(RecordLimits.recordBytes) bytes"
@@ -89,7 +89,7 @@ extension JSONRecords {
 
     /// Whether the next record is the first of a document that may be an array or a sequence, and is a sequence.
     private func isFirstOfSequence(_ batch: RecordBatch) -> Bool {
-        form == .objects && !mayBeEmpty && batch.isAtFirst && batch.nouns == .catalogue
+        form == .objects && !mayBeEmpty && batch.isAtFirst
     }
 
     /// Reads the record of a line. The line must contain nothing else.

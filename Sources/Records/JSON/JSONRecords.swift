@@ -133,7 +133,7 @@ struct JSONRecords: RecordReader {
             state = .betweenObjects
             return 0
         case .any, .array:
-            let advice = batch.nouns == .catalogue ? "; if it is no JSON, --from says what it is, such as csv" : ""
+            let advice = batch.nouns.settings.map { "; if it is no JSON, \($0.format) says what it is, such as csv" } ?? ""
             throw batch.failure("neither an array nor an object begins the \(batch.nouns.document)" + advice, at: offset)
         }
     }

@@ -22,8 +22,8 @@ struct NestedJSONRecords: RecordReader {
                 return window.count
             }
             guard window.text[found] == Byte.openingBracket else {
-                throw batch.failure(
-                    "the value at \(shown(pointer.text)) is not an array; --rows names the array of the rows", at: window.base + found)
+                let fault = "the value at \(shown(pointer.text)) is not an array"
+                throw batch.failure(fault + advice(batch), at: window.base + found)
             }
             place = found
             phase = .rows
@@ -54,7 +54,11 @@ struct NestedJSONRecords: RecordReader {
         guard window.base + window.count > 0 else { return RecordFailure("the \(batch.nouns.document) is empty") }
         guard walk.isComplete else { return batch.failure(JSONFault.Kind.unfinished.rawValue, at: window.base + window.count) }
         let arrays = walk.arrays.prefix(5).map { shown(JSONPointer.text(to: $0)) }.joined(separator: ", ")
-        let remedy = arrays.isEmpty ? "--rows names the array of the rows" : "--rows can be \(arrays)"
-        return RecordFailure("there is no value at \(shown(pointer.text)); \(remedy)")
+        return RecordFailure("there is no value at \(shown(pointer.text))\(advice(batch, arrays))")
+    }
+
+    private func advice(_ batch: RecordBatch, _ arrays: String = "") -> String {
+        guard let rows = batch.nouns.settings?.rows else { return "" }
+        return arrays.isEmpty ? "; \(rows) names the array of the rows" : "; \(rows) can be \(arrays)"
     }
 }

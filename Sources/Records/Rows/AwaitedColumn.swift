@@ -3,32 +3,29 @@ import Base
 /// A column that was asked for by name and that no row has shown so far. A table names its columns in its header. In other
 /// formats each row may leave a column out, so nobody would notice a misspelt name.
 struct AwaitedColumn {
-    private enum Use {
-        case kept, price
-        /// The price under its default name. A shop may have no prices at all.
-        case defaultPrice
-    }
-
     /// The index of the column among those that are used.
     let column: Int
     private let name: String
-    private let use: Use
+    private let role: ColumnRole
+    /// Whether its rows are good without it: a shop may have no prices at all, under the default name.
+    private let isDispensable: Bool
+    private let settings: SettingNames
     /// The keys of the first row that was read; nil as long as none was read.
     private var keys: [String]?
 
     static func all(of columns: UsedColumns, _ format: RecordFormat, _ nouns: DocumentNouns) -> [AwaitedColumn] {
-        guard !format.isTable, nouns == .catalogue else { return [] }
-        func awaited(_ column: Int, _ use: Use) -> AwaitedColumn {
-            AwaitedColumn(column: column, name: columns.name(column), use: use)
-        }
-        let isDefault = columns.name(columns.price) == RowColumns().price
-        return [awaited(columns.price, isDefault ? .defaultPrice : .price)] + columns.kept.map { awaited($0, .kept) }
+        guard !format.isTable, let settings = nouns.settings else { return [] }
+        let hasDefaultPrice = columns.name(columns.price) == RowColumns().price
+        let price = AwaitedColumn(columns.price, of: columns, .price, isDispensable: hasDefaultPrice, settings)
+        return [price] + columns.kept.map { AwaitedColumn($0, of: columns, .kept, isDispensable: true, settings) }
     }
 
-    private init(column: Int, name: String, use: Use) {
+    private init(_ column: Int, of columns: UsedColumns, _ role: ColumnRole, isDispensable: Bool, _ settings: SettingNames) {
         self.column = column
-        self.name = name
-        self.use = use
+        name = columns.name(column)
+        self.role = role
+        self.isDispensable = isDispensable
+        self.settings = settings
     }
 
     /// Notes that a record does not have the column.
@@ -38,24 +35,21 @@ struct AwaitedColumn {
     }
 
     /// One sentence without a full stop, if rows were read and the rows without the wanted price are refused.
-    var failure: String? { use == .price ? message : nil }
+    var failure: String? { isDispensable ? nil : message }
 
     /// Set if rows were read and are good without the column.
     var missingKey: MissingKey? {
-        guard use != .price, let message else { return nil }
-        return MissingKey(name: name, isKept: use == .kept, message: message)
+        guard isDispensable, let message else { return nil }
+        return MissingKey(name: name, isKept: role == .kept, message: message)
     }
 
     private var message: String? {
         guard let keys else { return nil }
-        let nearest = nearestColumn(to: name, among: keys, likely: use == .kept ? [] : likelyPrices)
+        let nearest = nearestColumn(to: name, among: keys, likely: role.likelyWords)
         let advice = nearest.map { "; the nearest key is \(shown($0))" } ?? ""
         let fault = "no row has the key \(shown(name))"
-        return switch use {
-        case .kept: "\(fault) that --keep names\(advice)"
-        case .price: "\(fault)\(advice); --price-column names another"
-        case .defaultPrice: "\(fault), so every price is empty\(advice); --price-column names another"
-        }
+        if role == .kept { return "\(fault) that \(settings.kept) names\(advice)" }
+        return "\(fault)\(isDispensable ? ", so every price is empty" : "")\(advice); \(settings.name(role)) names another"
     }
 }
 

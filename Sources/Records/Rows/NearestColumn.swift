@@ -1,9 +1,5 @@
 import Base
 
-/// Words in the names that catalogues give to their columns.
-let likelyPictures = ["img", "image", "picture", "photo", "url", "src", "file"]
-let likelyPrices = ["price", "cost", "amount", "value"]
-
 /// The name that was probably meant: one that is written almost like `name`, or else the only one with a likely word.
 func nearestColumn(to name: String, among names: [String], likely words: [String]) -> String? {
     if let nearest = nearestName(to: name, among: names.filter { $0.utf8.count < 64 }) { return nearest }

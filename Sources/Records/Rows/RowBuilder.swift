@@ -19,7 +19,7 @@ struct RowBuilder {
         self.columns = columns
         self.format = format
         self.nouns = nouns
-        keepsJSON = format.isJSON && nouns == .catalogue && !columns.kept.isEmpty
+        keepsJSON = format.isJSON && nouns.settings != nil && !columns.kept.isEmpty
         awaited = AwaitedColumn.all(of: columns, format, nouns)
         places = Array(repeating: -1, count: columns.count)
         row.kept = Array(repeating: nil, count: columns.kept.count)
@@ -77,7 +77,7 @@ struct RowBuilder {
         row.img = text(of: columns.img, values)
         row.price = text(of: columns.price, values)
         // A catalogue may leave a price out, a manifest states each.
-        if row.price == nil, nouns == .catalogue { row.price = UnsafeBufferPointer(start: nil, count: 0) }
+        if row.price == nil, nouns.settings != nil { row.price = UnsafeBufferPointer(start: nil, count: 0) }
         row.width = size(columns.width, values)
         row.height = size(columns.height, values)
         for index in columns.kept.indices { row.kept[index] = keptText(index, values) }
@@ -86,7 +86,7 @@ struct RowBuilder {
             if record.number == 0, fault == .missing(.img) { lookForArrays(record, values) }
             let column = column(of: fault.part)
             let advice = fault == .missing(.img) && format.isJSON && places[columns.img] < 0 ? adviceOnImg(record, values) : ""
-            return Fault(message: fault.message(nouns) + advice, field: kind(of: column, values) == nil ? nil : places[column])
+            return Fault(message: fault.message(nouns.element) + advice, field: kind(of: column, values) == nil ? nil : places[column])
         }
         rows.append(sound: row, at: record.position)
         return nil
@@ -125,40 +125,40 @@ struct RowBuilder {
     }
 
     private mutating func lookForArrays(_ record: RecordBatch.Record, _ values: Values) {
-        guard case .json(.any) = format, isSequence, nouns == .catalogue else { return }
+        guard case .json(.any) = format, isSequence, let settings = nouns.settings else { return }
         let keys = JSONKeys(of: values.texts.document, from: record.range.start)
-        guard let fault = keys.faultOfWholeCatalogue else { return }
+        guard let fault = keys.faultOfWholeCatalogue(settings) else { return }
         faultOfFirst = RecordFailure(fault, at: RecordPlace(position: record.position, offset: 0))
     }
 
     /// The key that is probably the picture's.
     private func adviceOnImg(_ record: RecordBatch.Record, _ values: Values) -> String {
-        guard nouns == .catalogue else { return "" }
+        guard let settings = nouns.settings else { return "" }
         let name = columns.name(columns.img)
         let keys = JSONLeaves(of: values.texts.document, from: record.range.start).names(like: name)
-        let nearest = nearestColumn(to: name, among: keys, likely: likelyPictures)
-        return nearest.map { "; the nearest key is \(shown($0)), which --img-column can name" } ?? ""
+        let nearest = nearestColumn(to: name, among: keys, likely: ColumnRole.img.likelyWords)
+        return nearest.map { "; the nearest key is \(shown($0)), which \(settings.img) can name" } ?? ""
     }
 
     /// An array or an object is a wrong setting, which is wrong for each row, so the message has the right one.
     private func faultOfImg(_ kind: ValueKind, _ values: Values) -> Fault {
         let field = places[columns.img]
-        guard format.isJSON, nouns == .catalogue, kind == .object || kind == .array else {
+        guard format.isJSON, let settings = nouns.settings, kind == .object || kind == .array else {
             return Fault(message: format.isPlist ? "img is \(kind.name), not text" : "img is not text", field: field)
         }
-        let advice = advice(on: columns.img, kind, values, likely: likelyPictures)
-        return Fault(message: "img is \(kind.name), not text; --img-column \(advice)", field: field)
+        let advice = advice(on: columns.img, kind, values, likely: ColumnRole.img.likelyWords)
+        return Fault(message: "img is \(kind.name), not text; \(settings.img) \(advice)", field: field)
     }
 
     private func faultOfPrice(_ kind: ValueKind, _ values: Values) -> Fault? {
         let field = places[columns.price]
         guard !kind.isNumber else { return isSound(kind, field, values) ? nil : Fault(message: "price is not a number", field: field) }
-        guard nouns == .catalogue else { return Fault(message: "price is neither text nor a number", field: field) }
-        let advice = advice(on: columns.price, kind, values, likely: likelyPrices)
-        return Fault(message: "price is \(kind.name), neither text nor a number; --price-column \(advice)", field: field)
+        guard let settings = nouns.settings else { return Fault(message: "price is neither text nor a number", field: field) }
+        let advice = advice(on: columns.price, kind, values, likely: ColumnRole.price.likelyWords)
+        return Fault(message: "price is \(kind.name), neither text nor a number; \(settings.price) \(advice)", field: field)
     }
 
-    /// Advice on the option of a column, whose value holds others.
+    /// Advice on the setting of a column, whose value holds others.
     private func advice(on column: Int, _ kind: ValueKind, _ values: Values, likely words: [String]) -> String {
         guard format.isJSON, kind == .object || kind == .array else { return "names another key" }
         let leaves = JSONLeaves(of: values.texts.document, from: values.fields[places[column]].valueRange.start).pointers

@@ -15,10 +15,10 @@ enum RowFault: Equatable {
         }
     }
 
-    func message(_ nouns: DocumentNouns) -> String {
+    func message(_ element: String) -> String {
         switch self {
-        case .missing(.img): "the \(nouns.element) has no picture (img)"
-        case .missing: "the \(nouns.element) has no price"
+        case .missing(.img): "the \(element) has no picture (img)"
+        case .missing: "the \(element) has no price"
         case .unfit(.img, let fault): "img \(fault.rawValue)"
         case .unfit(.price, let fault): "price \(fault.rawValue)"
         case .unfit(.kept, let fault): "a kept column \(fault.rawValue)"

@@ -11,7 +11,9 @@ public struct RowReader {
     private var failure: DocumentFailure?
 
     /// `columns` names the columns that are read, in JSON the keys.
-    public init(_ format: RecordFormat, columns: RowColumns) { self.init(format, columns: columns, nouns: .catalogue) }
+    public init(_ format: RecordFormat, columns: RowColumns, settings: SettingNames = SettingNames()) {
+        self.init(format, columns: columns, nouns: .catalogue(settings))
+    }
 
     /// `nouns` are the words of messages.
     package init(_ format: RecordFormat, columns: RowColumns, nouns: DocumentNouns) {

@@ -32,30 +32,30 @@ struct UsedColumns {
 
     /// In JSON, a name that begins with a slash is a pointer.
     init(_ columns: RowColumns, hasPointers: Bool) {
-        var names: [(bytes: [UInt8], option: String?)] = []
+        var names: [(bytes: [UInt8], role: ColumnRole?)] = []
         var nested: [Projection.Nested] = []
-        func column(_ name: String, _ option: String? = nil) -> Int {
+        func column(_ name: String, _ role: ColumnRole? = nil) -> Int {
             let pointer = hasPointers && JSONPointer.isPointer(name) ? JSONPointer(name) : nil
             // A pointer of one token is a key of the row.
-            if let pointer, pointer.tokens.count == 1 { return column(key: pointer.tokens[0], option) }
-            let index = column(key: name, option)
+            if let pointer, pointer.tokens.count == 1 { return column(key: pointer.tokens[0], role) }
+            let index = column(key: name, role)
             if let pointer, !nested.contains(where: { $0.column == index }) { nested.append(Projection.Nested(pointer, index)) }
             return index
         }
-        func column(key: String, _ option: String?) -> Int {
+        func column(key: String, _ role: ColumnRole?) -> Int {
             let name = Array(key.utf8)
             if let known = names.firstIndex(where: { $0.bytes == name }) {
-                names[known].option = names[known].option ?? option
+                names[known].role = names[known].role ?? role
                 return known
             }
-            names.append((name, option))
+            names.append((name, role))
             return names.count - 1
         }
-        img = column(columns.img, "--img-column")
-        price = column(columns.price, "--price-column")
+        img = column(columns.img, .img)
+        price = column(columns.price, .price)
         width = column("w")
         height = column("h")
-        kept = columns.kept.map { column($0, "--keep") }
+        kept = columns.kept.map { column($0, .kept) }
         isOptional = columns.kept.map(columns.optional.contains)
         projection = Projection(names, nested: nested, includesOthers: false)
     }

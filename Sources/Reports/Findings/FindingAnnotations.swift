@@ -26,7 +26,7 @@ struct FindingAnnotations: FindingReport {
         }
         if needsClosing {
             output.append("::notice title=weir check::\(written) of \(result.findingCount.grouped) findings are shown here")
-            output.append(", since GitHub takes ten of a severity; --report text=FILE has the others\n")
+            output.append(", since GitHub takes ten of a severity; a report as text has the others\n")
         }
         output.append(result.sentence)
         output.append("\n")

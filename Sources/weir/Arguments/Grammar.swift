@@ -134,7 +134,11 @@ private struct ArgumentParser<Options: Sendable, Plan> {
                 let value = parts.count == 2 ? Argument(parts[1]) : retired.takesValue ? rest.first : nil
                 throw retired.answer(value)
             }
-            throw .unknown("option", Argument("--".utf8 + name.bytes).shown, nearest: nearestOption(to: name))
+            let owners = Command.all.filter { $0.flags().contains { Argument($0.name) == name } }
+            let owner = owners.count == 1 ? "; only weir \(owners[0].name) has it" : nil
+            throw .unknown(
+                "option", Argument("--".utf8 + name.bytes).shown, nearest: owner == nil ? nearestOption(to: name) : nil,
+                elsewhere: owner ?? "")
         }
         return try apply(flag, typed: "--\(flag.spec.name)", attached: parts.count == 2 ? Argument(parts[1]) : nil)
     }

@@ -1,6 +1,7 @@
 import Base
 import Checks
 import ImageHeaders
+import Journals
 import Measuring
 import Pixels
 import System
@@ -64,11 +65,10 @@ extension CheckOptions {
     private var measuringPlan: MeasuringPlan {
         var plan = MeasuringPlan(fetching: fetching)
         plan.journal = journal.map { path in
-            var journal = JournalPlan(path)
-            journal.withoutIt = "run without --journal"
-            journal.waiting = nil
-            journal.withoutRest = " (without --journal nothing waits)"
-            return journal
+            let advice = JournalAdvice(
+                elsewhere: "give --journal another place", withoutIt: "run without --journal",
+                withoutRest: "without --journal nothing waits")
+            return JournalPlan(path, advice)
         }
         plan.mirror = mirror
         plan.isVerifying = isVerifying

@@ -1,8 +1,10 @@
 import Fetching
 import ImageHeaders
 import Ingest
+import Journals
 import Manifests
 import Measuring
+import Records
 import System
 
 /// The settings of `weir ingest`.
@@ -16,14 +18,21 @@ struct IngestSettings: FetchingSettings {
     var keptIndexes: Int?
     var isGzipped = false
     /// The part of the plan that the options set directly.
-    var plan = IngestPlan(catalogue: .standardInput(.csv), fetching: .defaults)
+    var plan = IngestPlan(
+        catalogue: .standardInput(.csv), fetching: .defaults,
+        settings: SettingNames(
+            format: "--from", delimiter: "--delimiter", rows: "--rows", img: "--img-column", price: "--price-column", kept: "--keep"))
     var journal: [UInt8]?
     var noJournal = false
     /// Milliseconds; nil means any time.
     var maxTime: Int?
     var wait = JournalWait.forOtherManifests
     /// The values of `--max-age`, `--refresh` and `--retry-failed`; the journal's path is set later.
-    var journalPlan = JournalPlan([])
+    var journalPlan = JournalPlan(
+        [],
+        JournalAdvice(
+            elsewhere: "give --journal another place", withoutIt: "run with --journal none", waiting: "wait for it with --wait 10m",
+            withoutRest: "--retry-failed does not wait"))
     /// The files that `--options` and `--header` have named. They are read while the arguments are.
     var optionsFile: [UInt8]?
     var headerFiles: [[UInt8]] = []

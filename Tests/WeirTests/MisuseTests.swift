@@ -1,0 +1,149 @@
+import Testing
+
+@testable import weir
+
+/// Each misuse of an option, with its message. A process is started for none: some run in the end-to-end tests.
+@Suite struct MisuseTests {
+    @Test(arguments: [
+        (["--"], "no picture is named; give a PATH or --files-from FILE"),
+        (["a.jpg", ""], "an argument is empty; look for a variable of the shell that has no value"),
+        (["-r"], "no picture is named; give a PATH or --files-from FILE"),
+        (["a.jpg", "--files-from"], "--files-from needs a value: FILE"),
+        (["--files-from="], "--files-from: the name of a file is missing"),
+        (["a.jpg", "--null=yes"], "--null takes no value"),
+        (["a.jpg", "-0=yes"], "-0 takes no value"),
+        (["a.jpg", "-0"], "--null needs --files-from"),
+        (["a.jpg", "--recursive=no"], "--recursive takes no value"),
+        (["a.jpg", "-rx"], "unknown option -x in -rx"),
+        (["a.jpg", "--format"], "--format needs a value: FORMAT"),
+        (["a.jpg", "--format", "TSV"], "--format: TSV is not one of text, tsv, json, jsonl"),
+        (["a.jpg", "--format="], "--format: '' is not one of text, tsv, json, jsonl"),
+        (["a.jpg", "--max-pixels"], "--max-pixels needs a value: N"),
+        (["a.jpg", "--max-pixels", "-1"], "--max-pixels: -1 is not a whole number such as 5000 or 5e3"),
+        (["a.jpg", "--max-pixels", "1e99"], "--max-pixels: 1e99 is too large"),
+        (["a.jpg", "--max-pixel", "9"], "unknown option --max-pixel; did you mean --max-pixels?"),
+        (["a.jpg", "--help=me"], "--help takes no value but all"),
+    ] as [([String], String)])
+    func probe(words: [String], message: String) {
+        expect("probe", words, message)
+    }
+
+    @Test(arguments: [
+        (["-o", "m.json"], "no catalogue is named"),
+        (["c.csv"], "--output says where the manifest goes; - is standard output"),
+        (["c.csv", "-o"], "-o needs a value: MANIFEST"),
+        (["", "-o", "m.json"], "an argument is empty; look for a variable of the shell that has no value"),
+        (["c.csv", "d.csv", "-o", "m.json"], "only one catalogue can be read; d.csv is a second one"),
+        (["-", "-o", "m.json"], "standard input needs --from, which says what it is"),
+        (["c.csv", "-o", "m.txt"], "the name m.txt does not end in .json, .jsonl or .plist, nor in one of these and .gz"),
+        (["c.csv", "-o", "manifest"], "the name manifest does not end in .json, .jsonl or .plist, nor in one of these and .gz"),
+        (["c.csv", "-o", "m.plist", "--binary-plist"], "--binary-plist is gone; type -o NAME.binary.plist"),
+        (["c.csv", "-o", "m.json", "--fallback-size=9x9"], "--fallback-size is gone; type --placeholder 9x9"),
+        (["c.csv", "-o", "m.json", "--no-journal"], "--no-journal is gone; type --journal none"),
+        (["c.csv", "-o", "m.json", "--strict"], "--strict is gone; type --on-failure stop"),
+        (["c.csv", "-o", "m.json", "--allow-empty"], "--allow-empty is gone; type --max-removed 100%"),
+        (["c.csv", "-o", "m.json", "--user-agent", "my bot"], "--user-agent is gone; type --header 'User-Agent: my bot'"),
+        (["c.csv", "-o", "m.json", "--precompress=gzip"], "--precompress is gone; type --gzip"),
+        (["c.csv", "-o", "m.json", "--from=xlsx"], "--from: xlsx is not one of csv, tsv, json, jsonl, plist, copy"),
+        (["c.csv", "-o", "m.json", "--on-failure=ignore"], "--on-failure: ignore is not one of placeholder, omit, stop"),
+        (["c.csv", "-o", "m.json", "--per-host=auto:0"], "--per-host: auto:0 is neither auto nor a number from 1 to 10000 nor auto:N with one"),
+        (["c.csv", "-o", "m.json", "--per-host=none"], "--per-host: none is neither auto nor a number from 1 to 10000 nor auto:N with one"),
+        (["c.csv", "-o", "m.json", "--max-failures=some"], "--max-failures: some is not a whole number such as 5000 or 5e3; a share has % behind it, such as 20%"),
+        (["c.csv", "-o", "m.json", "--max-failures=101%"], "--max-failures: 101% is not a share from 0% to 100%"),
+        (["c.csv", "-o", "m.json", "--max-failures=nan%"], "--max-failures: nan% is not a share from 0% to 100%"),
+        (["c.csv", "-o", "m.json", "--with=size"], "--with: size is not one of status, format, bytes, orientation, sha256, mime, animated, alpha, colorModel, depth, sizeFrom, thumbhash, blurhash, color, blurDataURL"),
+        (["c.csv", "-o", "m.json", "--with=status,status"], "--with: status,status names one twice"),
+        (["c.csv", "-o", "m.json", "--keep=a,a"], "--keep: a,a names one twice"),
+        (["c.csv", "-o", "m.json", "--keep="], "--keep: the value is empty"),
+        (["c.csv", "-o", "m.json", "--keep=a,"], "--keep: a, has an empty name in it"),
+        (["c.csv", "-o", "m.json", "--base-url="], "--base-url: the value is empty"),
+        (["c.csv", "-o", "m.json", "--base-url=nonsense"], "--base-url: nonsense is not a URL of http or https, such as https://img.example/shop"),
+        (["c.csv", "-o", "m.json", "--header=Accept"], "--header: this is not a header line such as 'Accept-Language: de'"),
+        (["c.csv", "-o", "m.json", "--header=range: bytes=0-1"], "--header: range is a line that weir writes itself"),
+        (["c.csv", "-o", "m.json", "--placeholder=16x"], "--placeholder: 16x is not a size such as 640x480"),
+        (["c.csv", "-o", "m.json", "--placeholder=0x9"], "--placeholder: 0x9 is not a size such as 640x480"),
+        (["c.csv", "-o", "m.json", "--placeholder=9x3000000000"], "--placeholder: 9x3000000000 is not a size such as 640x480"),
+        (["c.csv", "-o", "m.json", "--quite"], "unknown option --quite; did you mean --quiet?"),
+    ] as [([String], String)])
+    func ingest(words: [String], message: String) {
+        expect("ingest", words, message)
+    }
+
+    @Test(arguments: [
+        ([""], "an argument is empty; look for a variable of the shell that has no value"),
+        (["--nope"], "unknown option --nope"), (["m", "--page-size=5"], "unknown option --page-size; only weir ingest has it"),
+        (["--list-rules"], "--list-rules is gone; type weir rules"),
+        (["-", "-"], "standard input can be named only once"),
+        (["-", "--previous=-"], "standard input can be named only once"),
+        (["m", "--config"], "--config needs a value: FILE"),
+        (["m", "--config="], "--config: "),
+        (["m", "n", "--previous=o"], "--previous goes with one manifest, and there are 2"),
+        (["m", "--previous"], "--previous needs a value: OLD"),
+        (["m", "--frames"], "--frames needs a value: DUMP"),
+        (["m", "n", "--frames=d"], "--frames goes with one manifest, and there are 2"),
+        (["-", "--frames=-"], "standard input can be named only once"),
+        (["m", "--frames=-", "--frames=-"], "standard input can be named only once"),
+        (["m", "--frames=d", "--report=json=d"], "--report: d is read, and the report would take its place"),
+        (["m", "--frames=d", "--baseline=d", "--write-baseline"], "--write-baseline: d is read, and the baseline would take its place"),
+        (["m", "--baseline"], "--baseline needs a value: FILE"),
+        (["m", "--write-baseline=b"], "--write-baseline takes no value"),
+        (["m", "--prune-baseline=b"], "--prune-baseline takes no value"),
+        (["m", "--baseline=b", "--write-baseline", "--prune-baseline"], "--write-baseline and --prune-baseline exclude each other"),
+        (["m", "--format=jsn"], "--format: jsn is not one of text, json, junit, sarif, github, gitlab, markdown"),
+        (["m", "--report=r"], "--report: r is not FORMAT=FILE, such as sarif=weir.sarif"),
+        (["m", "--report=sarif="], "--report: sarif= is not FORMAT=FILE, such as sarif=weir.sarif"),
+        (["m", "--report=xml=r"], "--report: xml is not one of text, json, junit, sarif, github, gitlab, markdown"),
+        (["m", "--report=json=-"], "--report: standard output has the report of --format; name a file"),
+        (["m", "--report=json=r", "--report=sarif=r"], "--report: two reports cannot be one file, r"),
+        (["m", "--report=json=m"], "--report: m is read, and the report would take its place"),
+        (["m", "--baseline=b", "--report=json=b"], "--report: b is read, and the report would take its place"),
+        (["m", "--baseline=m", "--write-baseline"], "--write-baseline: m is read, and the baseline would take its place"),
+        (["m", "--quiet", "--format=json"], "--quiet is about the format text; a program counts what --format prints"),
+        (["m", "--statistics", "--format=sarif"], "--statistics is about the format text; a program counts what --format prints"),
+        (["m", "--max-findings=-1"], "--max-findings: "),
+        (["m", "--rule=exact-fti"], "--rule: unknown rule exact-fti; did you mean exact-fit?"),
+        (["m", "--rule=Duplicate-IMG"], "--rule: unknown rule Duplicate-IMG; did you mean duplicate-img?"),
+        (["m", "--rule=prices"], "--rule: unknown rule prices; weir rules names them"),
+        (["m", "--rule="], "--rule: unknown rule ''; weir rules names them"),
+        (["m", "--rule=shift-score"], "--rule: shift-score has nothing to look at without --images"),
+        (["m", "--rule=removed-entries"], "--rule: removed-entries has nothing to look at without --previous"),
+        (["m", "--rule=frames-match"], "--rule: frames-match has nothing to look at without --frames"),
+        (["m", "--rule=exact-fit", "--frames=d"], "--frames: only frames-match compares frames, and --rule leaves it out; add --rule frames-match"),
+        (["m", "--fail-on=never"], "--fail-on: never is not one of info, warning, error"),
+        (["--show-config=all"], "--show-config takes no value"),
+        (["--explain", "exact-fit"], "--explain is gone; type weir rules exact-fit"),
+        (["m", "--retries=3"], "--retries needs --images"),
+        (["m", "--retries=1"], "--retries needs --images"),
+        (["m", "--rule=frame-gap"], "--rule: frame-gap: this rule is gone, since no manifest can break it; take it out"),
+        (["m", "--images=yes"], "--images takes no value"),
+        (["m", "--root=r"], "--root needs --images"),
+        (["m", "--images", "--base-url=nonsense"], "--base-url: nonsense is not a URL of http or https, such as https://img.example/shop"),
+        (["m", "--images", "--base-url=https://"], "--base-url: https:// is not a URL of http or https"),
+        (["m", "--images", "--base-url=HTTP:///shop"], "--base-url: HTTP:///shop is not a URL of http or https"),
+        (["m", "--base-url=http://u"], "--base-url needs --images"),
+        (["m", "--verify"], "--verify needs --images"),
+        (["m", "--mirror=m"], "--mirror needs --images"),
+        (["m", "--journal=j"], "--journal needs --images"),
+        (["m", "--max-pixels=0"], "--max-pixels: 0 is less than 1"),
+        (["m", "--layout=waterfall"], "--layout: unknown layout waterfall; did you mean"),
+        (["m", "--layout=flow:colums=3"], "--layout: colums: flow has no such parameter; did you mean columns?"),
+        (["m", "--layout=flow:columns=many"], "--layout: columns: \"many\" is not a whole number"),
+        (["m", "--layout=flow:"], "--layout: layout: no parameter stands behind the colon of \"flow:\"; one is set as name=value"),
+        (["m", "--layout=flow:columns"], "--layout: columns: a parameter is set as name=value"),
+        (["m", "--devices=iphone-51"], "--devices: unknown device iphone-51; did you mean"),
+        (["m", "--devices=iphone-15", "--devices=d.json"], "--devices: a file of devices goes with no others; write them all into one file"),
+        (["m", "--devices=iphone-15,tablet"], "--devices: unknown device tablet; a file of devices is named with its folder or its ending"),
+        (["m", "--concurrency=0"], "--concurrency: 0 is less than 1"),
+        (["m", "--timeout=5"], "--timeout: 5 is not a time such as 500ms, 15s, 10m or 24h"),
+        (["m", "--header=a"], "--header: "),
+    ] as [([String], String)])
+    func check(words: [String], message: String) {
+        expect("check", words, message)
+    }
+
+    private func expect(_ command: String, _ words: [String], _ message: String) {
+        let error = #expect(throws: UsageError.self) { _ = try Weir.understand(arguments([command] + words)) }
+        #expect(error?.text.hasPrefix("weir \(command): \(message)") == true, "\(error?.text ?? "no error")")
+        #expect(error?.text.hasSuffix("\nTry 'weir \(command) --help'.") == true)
+    }
+}
