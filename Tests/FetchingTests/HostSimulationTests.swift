@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct HostSimulationTests {
+@Suite(.needs(.time)) struct HostSimulationTests {
     private static let servers = ProcessInfo.processInfo.environment["WEIR_SERVERS"].flatMap { Int($0) } ?? 200
 
     /// A patient client gets every picture that the server can send, and the server is not asked more than its limit

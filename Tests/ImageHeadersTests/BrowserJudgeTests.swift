@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The sizes of pictures that browsers read in their own way, beside those of Chromium.
-@Suite(.needs(.chromium)) struct BrowserJudgeTests {
+@Suite(.needs(.time), .needs(.chromium)) struct BrowserJudgeTests {
     private static let pictures = Fixtures.made.filter { picture in
         let isMinimized = picture.header != nil && picture.path.hasPrefix("avif/mini-")
         return picture.header?.format == .gif || isMinimized || picture.path == "webp/one-colour.webp"

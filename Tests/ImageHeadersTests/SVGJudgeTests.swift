@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The sizes of SVGs beside `naturalWidth` and `naturalHeight` of a real browser.
-@Suite(.needs(.chromium)) struct SVGJudgeTests {
+@Suite(.needs(.time), .needs(.chromium)) struct SVGJudgeTests {
     /// Attributes of roots with a size of their own.
     private static let attributes = [
         "width='40' height='30'", "width='40px' height='30PX'", "width='40.4' height='30.5'", "width='40.5' height='30.6'",

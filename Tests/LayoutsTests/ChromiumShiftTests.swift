@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The shift score beside the one that a real browser measures.
-@Suite(.needs(.chromium)) struct ChromiumShiftTests {
+@Suite(.needs(.time), .needs(.chromium)) struct ChromiumShiftTests {
     @Test func theScoreIsChromiums() throws {
         var seed = Seed.announced(for: "theScoreIsChromiums")
         let cases = try Self.cases(&seed)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `grid-lanes` beside Chromium, which lays the same boxes out with CSS.
-@Suite(.needs(.chromium), .serialized) struct GridLanesChromiumTests {
+@Suite(.needs(.time), .needs(.chromium), .serialized) struct GridLanesChromiumTests {
     @Test(arguments: [1, 2, 2.625, 3]) func everyFrameIsChromiums(_ density: Double) throws {
         var seed = Seed.announced(for: "everyFrameIsChromiums")
         let cases = (0..<EngineCase.count).map { EngineCase.drawn(density: density, number: $0, &seed) }

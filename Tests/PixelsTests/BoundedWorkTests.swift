@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A small file cannot make a decoder work for long.
-@Suite struct BoundedWorkTests {
+@Suite(.needs(.time)) struct BoundedWorkTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let title: String
         let format: ImageFormat

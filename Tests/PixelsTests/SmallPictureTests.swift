@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Small pictures of other programs' files, compared with those that Pillow makes, with other decoders where it has none.
-@Suite(.needs(.pillow, .program("avifdec"), .program("heif-convert"), .program("djxl"), .program("rsvg-convert"))) struct SmallPictureTests {
+@Suite(.needs(.time), .needs(.pillow, .program("avifdec"), .program("heif-convert"), .program("djxl"), .program("rsvg-convert"))) struct SmallPictureTests {
     /// Formats with small pictures.
     static let formats: Set<ImageFormat> = [.jpeg, .png, .webp, .gif, .bmp, .tiff, .avif, .heic, .jxl, .svg, .ico]
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Reports with hostile texts, read by other programs.
-@Suite struct FindingJudgeTests {
+@Suite(.needs(.time)) struct FindingJudgeTests {
     private static let python = Program.named("python3")
 
     /// Findings with random texts everywhere.

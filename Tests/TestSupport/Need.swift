@@ -21,8 +21,21 @@ public final class Need: Sendable {
 }
 
 extension Need {
+    /// Time, or a large download: `scripts/test` leaves the test to `scripts/test --all`, and everything else runs it.
+    public static let time = Need { ProcessInfo.processInfo.environment["WEIR_TESTS"] == "short" ? leftToAll : nil }
+    /// scripts/run-tests counts the tests that are skipped for this reason.
+    private static let leftToAll = "scripts/test --all runs it"
+
+    /// A need whose tool is fetched when it is looked for, so that a short run does not look.
+    private static func fetched(_ tool: @escaping @Sendable () -> Result<Program, UnmetNeed>) -> Need {
+        Need {
+            if let left = time.lack { return left }
+            return if case .failure(let unmet) = tool() { unmet.description } else { nil }
+        }
+    }
+
     public static func program(_ name: String) -> Need {
-        Need { Program.named(name) == nil ? "there is no \(name) on the PATH; scripts/setup installs it" : nil }
+        Need { Program.named(name) == nil ? "there is no \(name) on the PATH; scripts/setup all installs it" : nil }
     }
 
     public static let tracer = Need {
@@ -44,18 +57,12 @@ extension Need {
     /// A `weir` that loads shared libraries. The static one does not, and has fewer decoders for it.
     public static let loading = Need { Program.weir.isStatic ? "this weir is static and loads no libraries" : nil }
 
-    public static let promtool = Need {
-        if case .failure(let unmet) = Program.promtool { unmet.description } else { nil }
-    }
+    public static let promtool = fetched { Program.promtool }
 
-    public static let moto = Need {
-        if case .failure(let unmet) = Program.moto { unmet.description } else { nil }
-    }
+    public static let moto = fetched { Program.moto }
 
     /// A Python that drives the browser.
-    public static let playwright = Need {
-        if case .failure(let unmet) = Program.playwright { unmet.description } else { nil }
-    }
+    public static let playwright = fetched { Program.playwright }
 
     public static let jsonSchema = python(module: "jsonschema")
     public static let sarif = python(module: "sarif_om")
@@ -65,7 +72,7 @@ extension Need {
     private static func python(module: String) -> Need {
         Need {
             let outcome = try? Program.systemPython.run(["-c", Bytes("import \(module)")])
-            return outcome?.status == .exited(0) ? nil : "\(Program.systemPython.name) has no module \(module); scripts/setup installs it"
+            return outcome?.status == .exited(0) ? nil : "\(Program.systemPython.name) has no module \(module); scripts/setup all installs it"
         }
     }
 

@@ -9,19 +9,14 @@ public struct NeedsTrait: TestTrait, SuiteTrait {
     public var isRecursive: Bool { true }
 
     public func prepare(for test: Test) async throws {
-        try await prepare(for: test, isCI: NeedsTrait.isCI(ProcessInfo.processInfo.environment["CI"]))
-    }
-
-    public func prepare(for test: Test, isCI: Bool) async throws {
         let lacks = wanted.compactMap(\.lack)
         guard !lacks.isEmpty else { return }
         let reason = lacks.joined(separator: "; ")
+        // CI systems set the variable to true.
+        let isCI = !["", "0", "false"].contains(ProcessInfo.processInfo.environment["CI"] ?? "")
         if isCI { throw UnmetNeed("CI must run this test, and cannot: \(reason)") }
         try await ConditionTrait.disabled(Comment(rawValue: reason)).prepare(for: test)
     }
-
-    /// The meaning of the variable `CI`, which CI systems set to `true`.
-    public static func isCI(_ value: String?) -> Bool { !["", "0", "false"].contains(value ?? "") }
 }
 
 extension Trait where Self == NeedsTrait {

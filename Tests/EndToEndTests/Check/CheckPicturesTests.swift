@@ -1,0 +1,172 @@
+// docs/checks.md: --images compares the facts of pictures on this machine.
+import Base
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct CheckPicturesTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.add("whole.png", Bytes(try Fixtures.bytes(of: Samples.path + "/pictures/camera.png")))
+        let photograph = try Fixtures.bytes(of: Samples.path + "/pictures/mug.jpg")
+        try folder.add("cut.jpg", Bytes(photograph).prefix(photograph.count / 2))
+        try folder.add("turned.jpg", Bytes(try Fixtures.bytes(of: Samples.path + "/pictures/kitchen/bottle.jpg")))
+        try folder.add("bare.jpg", Bytes.picture)
+        try folder.add("png.jpg", Bytes(try Fixtures.bytes(of: Samples.path + "/pictures/camera.png")))
+        try folder.add("text.jpg", "<html>")
+        try folder.add("empty.jpg")
+    }
+
+    private func check(_ entries: [String], _ options: [Bytes] = []) throws -> CheckAnswer {
+        try folder.add("m.json", Bytes(manifest(of: entries)))
+        return try EndToEndTests.check(["m.json", "--images", "--format=json"] + options, in: folder).checked()
+    }
+
+    /// The picture, the size in its entry, the rule that reports it, and a part of the message.
+    @Test(arguments: [
+        ("whole.png", 480, 360, nil, ""), ("whole.png", 481, 360, "picture-size", "the entry says 481x360, and the picture is 480x360"),
+        ("turned.jpg", 240, 600, nil, ""), ("turned.jpg", 600, 240, "picture-orientation", "shown as 240x600, and the entry says 600x240"),
+        ("turned.jpg", 240, 601, "picture-size", "240x600"), ("cut.jpg", 600, 600, nil, ""), ("bare.jpg", 30, 20, nil, ""),
+        ("gone.jpg", 30, 20, "picture-exists", "not-found"), ("../m.json", 30, 20, "picture-exists", "outside-root"),
+        ("text.jpg", 30, 20, "picture-decodes", "not-an-image"), ("empty.jpg", 30, 20, "picture-decodes", "empty"),
+        ("png.jpg", 480, 360, "picture-format", "ends in .jpg, and the picture is a png"),
+    ] as [(String, Int, Int, String?, String)])
+    func one(img: String, width: Int, height: Int, rule: String?, words: String) throws {
+        let found = try check([entry(width, height, img, "¥1")]).findings.filter { $0.rule.hasPrefix("picture-") }
+        #expect(found.map(\.rule) == (rule.map { [$0] } ?? []))
+        #expect(found.allSatisfy { $0.message.contains(words) && $0.img == img && $0.line == 2 }, "\(found.map(\.message))")
+    }
+
+    /// The format in an entry is compared with the picture's.
+    @Test func declaredFormat() throws {
+        let told = try check([
+            #"{"w":480,"h":360,"img":"whole.png","price":"¥1","format":"png"}"#,
+            #"{"w":30,"h":20,"img":"bare.jpg","price":"¥1","format":"png"}"#,
+        ])
+        #expect(told.pictures == ["picture-format bare.jpg"])
+        #expect(told.findings[0].pointer == "/1/format")
+    }
+
+    /// The other facts in an entry are compared with the picture's, too.
+    @Test func declaredFacts() throws {
+        let bytes = Bytes.picture.count
+        let told = try check([
+            #"{"w":30,"h":20,"img":"bare.jpg","price":"¥1","bytes":\#(bytes),"orientation":1}"#,
+            #"{"w":30,"h":20,"img":"bare.jpg","price":"¥1","bytes":\#(bytes + 1),"orientation":1}"#,
+            #"{"w":240,"h":600,"img":"turned.jpg","price":"¥1","orientation":1}"#,
+        ]).findings.filter { $0.rule.hasPrefix("picture-") }
+        #expect(told.map { "\($0.rule) \($0.pointer) \($0.line ?? 0)" } == ["picture-facts /1/bytes 3", "picture-facts /2/orientation 4"])
+        #expect(told.first?.message == "the entry says bytes \(bytes + 1), and the picture has bytes \(bytes)")
+    }
+
+    /// The hash of a file is compared, too, whether the manifest calls it by its path or by a URL.
+    @Test func declaredHash() throws {
+        let hash = Bytes.picture.all.withUnsafeBytes { SHA256.hexDigest(of: $0) }
+        func bare(_ img: String, _ hash: String) -> String { #"{"w":30,"h":20,"img":"\#(img)","price":"¥1","sha256":"\#(hash)"}"# }
+        let wrong = String(repeating: "0f", count: 32)
+        let base = "https://cdn.example.com/shop"
+        let told = try check(
+            [bare("bare.jpg", hash), bare("bare.jpg", wrong), bare("\(base)/bare.jpg", hash), bare("\(base)/bare.jpg", wrong)],
+            ["--base-url", Bytes(base), "--root=."]
+        ).findings.filter { $0.rule.hasPrefix("picture-") }
+        #expect(told.map { "\($0.rule) \($0.pointer)" } == ["picture-facts /1/sha256", "picture-facts /3/sha256"])
+        #expect(told.map(\.message) == told.map { _ in "the entry says sha256 \(wrong), and the picture has sha256 \(hash)" })
+    }
+
+    /// JPEGs of two encoders in CMYK. The journal knows the colours, so a picture that it knows is not read again.
+    @Test func coloursOfPrinters() throws {
+        let sizes = ["imagemagick-cmyk": (48, 32), "pillow-cmyk": (53, 37), "pillow-rgb": (53, 37), "pillow-l": (53, 37)]
+        let entries = try sizes.sorted { $0.key < $1.key }.map { name, size in
+            let picture = try #require(Fixtures.made.first { $0.path == "jpeg/\(name).jpg" })
+            try folder.add(Bytes(name) + ".jpg", Bytes(try picture.bytes()))
+            // A journal does not trust the stamp of a file that has just been written.
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: folder.path + "/\(name).jpg")
+            return entry(size.0, size.1, name + ".jpg", "¥1")
+        }
+        let told = ["picture-colours imagemagick-cmyk.jpg", "picture-colours pillow-cmyk.jpg"]
+        #expect(try check(entries).pictures == told)
+        for _ in 0..<2 { #expect(try check(entries, ["--journal=known"]).pictures == told) }
+    }
+
+    /// The case of a rule that was not checked is skipped, since it has not passed.
+    @Test func casesOfJUnit() throws {
+        try folder.add("m.json", Bytes(manifest(of: [entry(480, 360, "whole.png", "¥1")])))
+        for (options, isAsked) in [(["--images"], true), ([], false)] as [([Bytes], Bool)] {
+            let report = try EndToEndTests.check(["m.json", "--format=junit"] + options, in: folder).text
+            for rule in ["picture-exists", "placeholder-frames"] { #expect(report.contains("name=\"\(rule)\"><skipped ") != isAsked) }
+        }
+    }
+
+    /// A truncated picture has a size, but does not decode.
+    @Test func verified() throws {
+        let entries = [entry(600, 600, "cut.jpg", "¥1"), entry(480, 360, "whole.png", "¥1")]
+        #expect(try check(entries).pictures == [])
+        let answer = try check(entries, ["--verify"])
+        #expect(answer.pictures == ["picture-decodes cut.jpg"])
+        #expect(answer.findings[0].message.contains("truncated"))
+    }
+
+    @Test func tooManyPixels() throws {
+        let answer = try check([entry(480, 360, "whole.png", "¥1")], ["--max-pixels=1000"])
+        #expect(answer.pictures == ["picture-decodes whole.png"])
+        #expect(answer.findings[0].message.contains("too-large"))
+    }
+
+    /// A wrong size is also reported for the frames that it moves.
+    @Test func aWrongSizeMovesTheScreen() throws {
+        let answer = try check([entry(600, 240, "turned.jpg", "¥1"), entry(480, 360, "whole.png", "¥1")])
+        #expect(answer.findings.contains { $0.rule == "placeholder-frames" && $0.img == "turned.jpg" })
+    }
+
+    /// Relative paths start at the folder of the manifest or of its pages, or at `--root`.
+    @Test func rootsOfRelativePaths() throws {
+        let good = Bytes(manifest(entry(480, 360, "whole.png", "¥1")))
+        try folder.add("good.json", good)
+        try folder.addFolder("elsewhere")
+        try folder.add("elsewhere/good.json", good)
+        _ = try Program.weir.run(["ingest", "good.json", "-q", "-o", "pages", "--page-size=1", "--root=."], in: folder)
+        for (arguments, isThere) in [
+            (["good.json"], true), (["elsewhere/good.json"], false), (["elsewhere/good.json", "--root=."], true),
+            (["pages"], true), (["./pages/"], true), (["pages", "--root=pages"], false), (["-"], true),
+        ] as [([Bytes], Bool)] {
+            let outcome = try EndToEndTests.check(arguments + ["--images", "--format=json"], input: good, in: folder)
+            #expect(try outcome.checked().pictures == (isThere ? [] : ["picture-exists whole.png"]), "\(arguments) \(outcome.messages)")
+        }
+    }
+
+    /// A picture that two entries name is compared with both.
+    @Test func namedTwice() throws {
+        let found = try check([entry(480, 360, "whole.png", "¥1"), entry(1, 2, "whole.png", "¥1")]).findings
+        #expect(found.filter { $0.rule == "picture-size" }.map(\.entry) == [1])
+    }
+
+    /// Pictures of --base-url are files of the root. The URL, the path in the manifest, and the rule that tells it.
+    @Test(arguments: [
+        ("https://cdn.example/shop", "whole.png", nil), ("https://cdn.example/shop/", "whole.png", nil),
+        ("https://cdn.example/shop", "whole.png?v=3#top", nil), ("https://cdn.example/shop", "a%20b/%E9%9D%B4%3F.png", nil),
+        ("https://cdn.example/shop", "http:a.png", nil), ("https://cdn.example/shop", "gone.png", "picture-exists"),
+        ("https://cdn.example/shop", "../shop/m.json", "picture-exists"), ("https://cdn.example/shop", "%2e%2e/m.json", "picture-exists"),
+        ("https://cdn.example/shop", "/etc/passwd", "picture-exists"), ("https://cdn.example/shop", "a%00b.png", "picture-exists"),
+        ("https://cdn.example/shop", "", "picture-exists"),
+    ] as [(String, String, String?)])
+    func baseURL(base: String, path: String, rule: String?) throws {
+        let picture = Bytes(try Fixtures.bytes(of: Samples.path + "/pictures/camera.png"))
+        for name in ["root", "root/a b"] as [Bytes] { try folder.addFolder(name) }
+        for name in ["whole.png", "a b/靴?.png", "http:a.png"] as [Bytes] { try folder.add("root/" + name, picture) }
+        let img = "https://cdn.example/shop/" + path
+        let told = try check([entry(480, 360, img, "¥1")], ["--root=root", "--base-url", Bytes(base)])
+        let found = told.findings.filter { $0.rule.hasPrefix("picture-") }
+        #expect(found.map(\.rule) == (rule.map { [$0] } ?? []), "\(found.map(\.message))")
+        #expect(found.allSatisfy { $0.img == img })
+    }
+
+    /// Another URL is asked of its server, which is not there.
+    @Test func otherURL() throws {
+        let img = "http://127.0.0.1:9/shopping/whole.png"
+        let options: [Bytes] = ["--base-url=http://127.0.0.1:9/shop", "--allow-host=private", "--retries=0"]
+        #expect(try check([entry(480, 360, img, "¥1")], options).pictures.contains("picture-reachable \(img)"))
+    }
+}

@@ -1,0 +1,98 @@
+// docs/rules.md: prices that are none, prices of nothing, and prices that have jumped are found.
+import TestSupport
+import Testing
+
+@Suite struct CheckPriceTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func found(_ prices: [String], previous: [String]? = nil, configuration: String = "{}") throws -> [String] {
+        func add(_ name: Bytes, _ prices: [String]) throws {
+            try folder.add(name, Bytes(manifest(of: prices.enumerated().map { entry(200, 300, "\($0).jpg", $1) })))
+        }
+        try add("m.json", prices)
+        try folder.add("weir.json", Bytes(configuration))
+        var options: [Bytes] = ["m.json", "--format=json", "--config=weir.json"]
+        if let previous {
+            try add("old.json", previous)
+            options.append("--previous=old.json")
+        }
+        let outcome = try check(options, in: folder)
+        return try outcome.checked().findings.map { "\($0.rule) \($0.line ?? 0):\($0.column ?? 0) \($0.pointer): \($0.message)" }
+    }
+
+    @Test(arguments: [
+        "####", "#REF!", "1.3E+03", "1.3E3", "NaN", "$NaN", "12,", "1,29,9", "¥", "null", "-5", "$$5", "(税込)", "From", "5 – ", "$5 – null", "1,299,00",
+        "12 XXL", "38 L", "2026-11-22", "\u{202E}¥5",
+    ])
+    func broken(price: String) throws {
+        #expect(try found([price]) == ["price-pattern 2:40 /0/price: the price `\(price.replacing("\u{202E}", with: "<U+202E>"))` is not a number with a currency, and has no form of `patterns`"])
+    }
+
+    /// Numbers that some country writes, but not the one of the currency, are told with what is wrong.
+    @Test(arguments: [
+        ("¥1,23", "has too few digits behind its comma"), ("£5 – £1,2", "has too few digits behind its comma"),
+        ("169 169", "has its number twice"), ("₹1,29", "has too few digits behind its comma"),
+    ])
+    func doubtful(price: String, fault: String) throws {
+        #expect(try found([price]) == ["price-pattern 2:40 /0/price: the price `\(price)` \(fault)"])
+    }
+
+    @Test(arguments: [
+        "¥505起", "¥713(税込)", "From $15", "ab 885,99 €", "R 499.99", "S/ 837.90", "586.000 đ", "$708.00 MXN", "١٬٢٣٤٫٥٠ د.إ.", "$10 – $20", "10–20 €", "Rs. 499/-",
+        "￥1,299（税込）", "À partir de 12,90 €", "12€50", "USD $15.00", "1,23,456.00 ₹", "１２円", "１，２００円（税込）", "CHF 1’299.–",
+    ])
+    func sound(price: String) throws { #expect(try found([price]) == []) }
+
+    /// `patterns` adds forms, and `only` leaves no others.
+    @Test(arguments: [
+        (#"{"patterns":["Price on request"]}"#, "Price on request", true), (#"{"patterns":["Price on request"]}"#, "From $15", true),
+        (#"{"only":["¤#"]}"#, "¥169", true), (#"{"only":["¤#"]}"#, "From ¥169", false), (#"{"only":["¤#"]}"#, "", false),
+        (#"{"only":["¤#"]}"#, "¥1,23", true), (#"{"decimals":["."]}"#, "$1,23", false), (#"{}"#, "$1,23", true),
+    ])
+    func forms(settings: String, price: String, isPrice: Bool) throws {
+        let found = try found([price], configuration: #"{"rules":{"price-pattern":\#(settings)}}"#)
+        #expect(found.map { $0.prefix(13) } == (isPrice ? [] : ["price-pattern"]))
+    }
+
+    @Test(arguments: ["¥0", "$0.00", "0,00 €", "0", "From ¥0", "٠ ر.س", "¥0 – ¥5"])
+    func zero(price: String) throws {
+        #expect(try found([price, "¥0.5"]) .filter { $0.hasPrefix("price-zero") } == ["price-zero 2:40 /0/price: the price `\(price)` is zero"])
+    }
+
+    @Test func nearlyZero() throws {
+        let configuration = #"{"rules":{"price-zero":{"above":1}}}"#
+        #expect(try found(["¥0.5", "¥1.5"], configuration: configuration) == ["price-zero 2:40 /0/price: the price `¥0.5` is not more than 1"])
+        #expect(try found(["", "¥0.01", "¥05", "¥100"]) == [])
+    }
+
+    @Test(arguments: [
+        ("¥129.00", "¥12900", true), ("¥12900", "¥129.00", true), ("¥129", "¥1290", true), ("¥129", "¥1289", false), ("1.299 €", "1299 €", false),
+        ("1.299,00 €", "1299 €", false), ("1.299,00 €", "1.299 €", false), ("$5", "€500", false), ("", "¥500", false), ("¥0", "¥500", false), ("1.5万円", "15000円", false),
+        ("From $9", "$90", true), ("١٢٩ ر.س", "1290 ر.س", true), ("1 299 Kč", "12 990 Kč", true), ("KWD 1.250", "KWD 12.500", true), ("0.999 €", "9.99 €", true),
+    ])
+    func jump(old: String, new: String, isJump: Bool) throws {
+        let expected = ["price-jump 3:40 /1/price: the price `\(new)` was `\(old)` in the previous manifest"]
+        let configuration = #"{"rules":{"one-currency":"off"}}"#
+        #expect(try found(["¥7", new], previous: ["¥7", old], configuration: configuration).filter { $0.hasPrefix("price-jump") } == (isJump ? expected : []))
+    }
+
+    @Test func threefold() throws {
+        let configuration = #"{"rules":{"price-jump":{"times":3}}}"#
+        #expect(try found(["¥30", "¥29"], previous: ["¥10", "¥10"], configuration: configuration).map { $0.prefix(10) } == ["price-jump"])
+    }
+
+    /// If most prices have jumped, there is one finding.
+    @Test func all() throws {
+        let found = try found((1...20).map { "¥\($0)00" }, previous: (1...20).map { "¥\($0).00" }).filter { $0.hasPrefix("price") }
+        #expect(found == ["price-jump 2:40 /0/price: the price `¥100` was `¥1.00` in the previous manifest; 20 of 20 prices have jumped, this one first"])
+    }
+
+    /// Of several entries with one img, the first is compared with the first.
+    @Test func repeated() throws {
+        try folder.add("old.json", Bytes(manifest(entry(2, 3, "a.jpg", "¥5"), entry(2, 3, "a.jpg", "¥500"))))
+        try folder.add("m.json", Bytes(manifest(entry(2, 3, "a.jpg", "¥5"), entry(2, 3, "a.jpg", "¥500"), entry(2, 3, "a.jpg", "¥1"))))
+        #expect(!(try check("m.json", "--previous=old.json", in: folder).text.contains("price-jump")))
+    }
+}

@@ -1,0 +1,250 @@
+// docs/buckets.md: keys of buckets come from the named places, and go to no other host.
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct BucketKeyTests {
+    private let folder: TemporaryFolder
+    private let server: ScriptedServer
+    private static let picture = Exchange(.body(.jpeg(width: 30, height: 20)))
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.addFolder(".aws")
+        server = try ScriptedServer(["/shop/a.jpg": [Self.picture]])
+    }
+
+    private func probe(_ arguments: [Bytes] = ["s3://shop/a.jpg"], with variables: [String: String]) throws -> Outcome {
+        let unset = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_PROFILE", "AWS_REGION", "AWS_DEFAULT_REGION"].map { ($0, "") }
+        let usual = ["HOME": folder.path, "AWS_ENDPOINT_URL": server.url(""), "AWS_EC2_METADATA_DISABLED": "true"]
+        let environment = Dictionary(uniqueKeysWithValues: unset).merging(usual) { $1 }.merging(variables) { $1 }
+        return try Program.weir.run(["probe"] + arguments, environment: environment, in: folder)
+    }
+
+    private func credential(_ request: ReceivedRequest) -> String? {
+        request["Authorization"]?.split(separator: " ").last?.split(separator: ",").first.map(String.init)
+    }
+
+    private static let process = "credential_process = echo '{\"Version\":1,\"AccessKeyId\":\"P\",\"SecretAccessKey\":\"Q\",\"SessionToken\":\"R\"}'"
+
+    @Test(arguments: [
+        (["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"], "", "", "A", "us-east-1"),
+        (["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_REGION": "r-1"], "[default]\naws_access_key_id=C\naws_secret_access_key=D", "", "A", "r-1"),
+        ([:], "[default]\naws_access_key_id=C\naws_secret_access_key=D", "[default]\nregion=r-2", "C", "r-2"),
+        (["AWS_PROFILE": "x"], "[default]\naws_access_key_id=C\naws_secret_access_key=D", "[profile x]\nregion=r-3\n\(process)", "P", "r-3"),
+        ([:], "", "[default]\naws_access_key_id=E\naws_secret_access_key=F", "E", "us-east-1"),
+        (["AWS_PROFILE": "my prof"], "", "[profile \"my prof\"]\n  region: r-4\n  \(process)", "P", "r-4"),
+        (["AWS_WEB_IDENTITY_TOKEN_FILE": "t"], "", "[default]\n\(process)", "P", "us-east-1"),
+        (["AWS_WEB_IDENTITY_TOKEN_FILE": "t", "AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"], "", "", "A", "us-east-1"),
+    ] as [([String: String], String, String, String, String)])
+    func sources(variables: [String: String], credentials: String, config: String, key: String, region: String) throws {
+        try folder.add(".aws/credentials", Bytes(credentials))
+        try folder.add(".aws/config", Bytes(config))
+        let outcome = try probe(with: variables)
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        let asked = try #require(server.requests.first)
+        let day = try #require(asked["x-amz-date"]?.prefix(8))
+        #expect(credential(asked) == "Credential=\(key)/\(day)/\(region)/s3/aws4_request")
+        #expect(asked["x-amz-security-token"] == (key == "P" ? "R" : nil))
+    }
+
+    /// A URL that names no object needs no keys to be refused.
+    @Test(arguments: ["s3://", "s3:///a.jpg", "s3://sh!op/a.jpg"]) func noObject(url: Bytes) throws {
+        #expect(try probe(["--format=jsonl", url], with: [:]).pictures.map(\.result) == ["bad-url"])
+    }
+
+    private static let lent = #"{"Code":"Success","AccessKeyId":"L","SecretAccessKey":"M","Token":"N","Expiration":"2099-01-01T00:00:00Z"}"#
+
+    /// An instance lends keys to those who first ask for a token.
+    @Test func instance() throws {
+        let cloud = try ScriptedServer([
+            "/latest/api/token": [Exchange(.body("t0ken"))], "/latest/meta-data/iam/security-credentials/": [Exchange(.body("shop-role\n"))],
+            "/latest/meta-data/iam/security-credentials/shop-role": [Exchange(.body(Bytes(Self.lent)))],
+        ])
+        let outcome = try probe(with: ["AWS_EC2_METADATA_DISABLED": "", "AWS_EC2_METADATA_SERVICE_ENDPOINT": cloud.url("")])
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        #expect(cloud.requests.map(\.method) == ["PUT", "GET", "GET"])
+        #expect(cloud.requests.map { $0["X-aws-ec2-metadata-token"] } == [nil, "t0ken", "t0ken"])
+        #expect(server.requests.first?["x-amz-security-token"] == "N")
+    }
+
+    @Test func container() throws {
+        let cloud = try ScriptedServer(["/keys": [Exchange(.body(Bytes(Self.lent)))]])
+        try folder.add("token", "s3cr3t\n")
+        let outcome = try probe(with: [
+            "AWS_CONTAINER_CREDENTIALS_FULL_URI": cloud.url("/keys"), "AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE": "\(folder.path)/token",
+        ])
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        #expect(cloud.requests.map { $0["Authorization"] } == ["s3cr3t"])
+        #expect(server.requests.first?["x-amz-security-token"] == "N")
+    }
+
+    /// Every mistake ends the run before a picture is asked for, with status 2.
+    @Test(arguments: [
+        ([:], "", "there are no keys for s3: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set"),
+        (["AWS_PROFILE": "x"], "", "has the profile x, which AWS_PROFILE names"),
+        ([:], "[default]\nrole_arn = x", "takes its keys from a role, a sign-on or a login"),
+        (["AWS_ACCESS_KEY_ID": "A"], "", "AWS_ACCESS_KEY_ID is set without AWS_SECRET_ACCESS_KEY"),
+        (["AWS_WEB_IDENTITY_TOKEN_FILE": "t"], "", "AWS_WEB_IDENTITY_TOKEN_FILE is for the keys of a role, which weir does not ask for"),
+        (
+            ["AWS_WEB_IDENTITY_TOKEN_FILE": "t"], "[default]\naws_access_key_id=E\naws_secret_access_key=F",
+            "AWS_WEB_IDENTITY_TOKEN_FILE is for the keys of a role"
+        ),
+        ([:], "[default]\ncredential_process = exit 1", "the credential_process of the profile default has failed"),
+        ([:], "[default]\ncredential_process = echo {}", "the credential_process of the profile default prints no keys"),
+        (["AWS_CONTAINER_CREDENTIALS_FULL_URI": "http://evil.example/keys"], "", "names a host that keys may not be asked of in plain text"),
+        (["AWS_CONTAINER_CREDENTIALS_FULL_URI": "http://127.0.0.1:1/keys"], "", "does not answer with keys"),
+        (
+            ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_SESSION_TOKEN": "C\r"], "",
+            "the keys for s3: have characters that no key has"
+        ),
+    ] as [([String: String], String, String)])
+    func mistakes(variables: [String: String], config: String, message: String) throws {
+        try folder.add(".aws/config", Bytes(config))
+        let outcome = try probe(with: variables)
+        #expect(outcome.status == .exited(2))
+        #expect(outcome.messages.contains(message), "\(outcome.messages)")
+        #expect(server.requests.isEmpty)
+    }
+
+    /// The end of keys that are lent.
+    @Test(arguments: [
+        ("\"2999-01-01T00:00:00Z\"", nil), ("\"2999-01-01T00:00:00+00:00\"", nil), ("\"2999-01-01T00:00:00+0000\"", nil), ("null", nil),
+        ("\"2026-01-01T00:00:00+9999999999999999:00\"", "is no time such as"), ("\"2026-01-01T00:00:00+-9223372036854775808:-1\"", "is no time such as"),
+        ("\"-9223372036854775808-01-01T00:00:00Z\"", "is no time such as"), ("\"2999-01-01T00:00:00\"", "is no time such as"), ("\"\"", "is no time such as"),
+        ("32472144000", "is no time such as"), ("\"32472144000\"", "is no time such as"), ("{}", "is no time such as"),
+        ("\"2001-02-03T04:05:06Z\"", "that expired at 2001-02-03T04:05:06Z"),
+    ] as [(String, String?)])
+    func expiration(text: String, fault: String?) throws {
+        try folder.add("keys", Bytes(#"{"AccessKeyId":"P","SecretAccessKey":"Q","Expiration":\#(text)}"#))
+        try folder.add(".aws/config", "[default]\ncredential_process = cat keys")
+        let outcome = try probe(with: [:])
+        #expect(outcome.status == .exited(fault == nil ? 0 : 2), "\(outcome.messages)")
+        if let fault {
+            let reason = fault.hasPrefix("that") ? fault : "whose Expiration \(fault)"
+            #expect(outcome.messages.contains("weir: the credential_process of the profile default gives keys \(reason)"), "\(outcome.messages)")
+        } else {
+            #expect(outcome.messages == "")
+        }
+        #expect(server.requests.count == (fault == nil ? 1 : 0))
+    }
+
+    /// robots.txt is asked for without a signature, where the user has said that the store is.
+    @Test func robots() throws {
+        server.set("/robots.txt", Exchange(.body("User-agent: *\nDisallow: /shop/secret/")))
+        server.set("/shop/secret/b.jpg", Self.picture)
+        let urls: [Bytes] = ["s3://shop/a.jpg", "s3://shop/secret/b.jpg"]
+        let outcome = try probe(["--robots", "--format=jsonl"] + urls, with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
+        #expect(try outcome.pictures.map(\.result) == ["30x20", "robots"], "\(outcome.text)")
+        #expect(server.requests.map(\.target) == ["/robots.txt", "/shop/a.jpg"])
+        #expect(server.requests.map { $0["Authorization"] == nil } == [true, false])
+    }
+
+    /// Where robots.txt leads, no private address may be.
+    @Test func robotsElsewhere() throws {
+        let other = try ScriptedServer(otherwise: [Exchange(.body("User-agent: *"))], address: "127.0.0.2")
+        server.set("/robots.txt", Exchange(.redirect(to: other.url("/robots.txt"))))
+        let outcome = try probe(["--robots", "s3://shop/a.jpg"], with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
+        #expect(outcome.text.contains("error: robots: robots.txt of the host cannot be read: "), "\(outcome.text)")
+        #expect(other.requests.isEmpty)
+    }
+
+    /// The store's name for its refusal is shown. The rest of the document may have secrets.
+    @Test func code() throws {
+        server.set("/shop/a.jpg", Exchange(.status(403), .body("<Error><Code>SignatureDoesNotMatch</Code><StringToSign>s3cr3t</StringToSign></Error>")))
+        server.set("/shop/b.jpg", Exchange(.status(404), .chunked(["<Error><Co", "de>NoSuchKey</Code>"])))
+        server.set("/shop/c.jpg", Exchange(.status(400), .body(Bytes(zeros: 1 << 20))))
+        server.set("/shop/d.jpg", Exchange(.status(403), .headers("Content-Length: 99"), .body("<Code>AccessDenied</Code>"), .close))
+        let urls = ["a", "b", "c", "d"].map { Bytes("s3://shop/\($0).jpg") }
+        let outcome = try probe(["--format=jsonl"] + urls, with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
+        #expect(try outcome.pictures.map { $0.message?.split(separator: ";").first.map(String.init) } == [
+            "the server answered 403, SignatureDoesNotMatch", "the server answered 404, NoSuchKey", "the server answered 400",
+            "the server answered 403, AccessDenied",
+        ])
+        #expect(!outcome.text.contains("s3cr3t"))
+        #expect(server.requests.count == 4)
+    }
+
+    /// What no request would use of the URL of a server is refused, and not shown.
+    @Test(arguments: ["http://me:s3cr3t@127.0.0.1:1", "http://127.0.0.1:1?x=s3cr3t", "http://127.0.0.1:1#s3cr3t", "http://:1", "http://s3 cr3t"])
+    func endpoint(url: String) throws {
+        let outcome = try probe(["s3://shop/a.jpg"], with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_ENDPOINT_URL": url])
+        #expect(outcome.status == .exited(2))
+        #expect(outcome.messages.contains("AWS_ENDPOINT_URL does not name a server"), "\(outcome.messages)")
+        #expect(!outcome.messages.contains("s3cr3t"))
+    }
+
+    /// A server that the environment names is held to the same. What it says instead may be a secret.
+    @Test(arguments: [
+        (["AWS_ENDPOINT_URL": "http://user:s3cr3t@127.0.0.1:9"], "", "s3://shop/a.jpg", "AWS_ENDPOINT_URL does not name a server"),
+        (["AWS_ENDPOINT_URL_S3": "s3cr3t"], "", "s3://shop/a.jpg", "AWS_ENDPOINT_URL_S3 does not name a server"),
+        (["AWS_ENDPOINT_URL": ""], "[default]\nendpoint_url = https://127.0.0.1:9/?key=s3cr3t", "s3://shop/a.jpg", "endpoint_url of the profile default does not name a server"),
+        (["STORAGE_EMULATOR_HOST": "user:s3cr3t@127.0.0.1:9"], "", "gs://shop/a.jpg", "STORAGE_EMULATOR_HOST does not name a server"),
+        (["AZURE_STORAGE_SERVICE_ENDPOINT": "http://127.0.0.1:9/?sig=s3cr3t"], "", "az://shop/a.jpg", "AZURE_STORAGE_SERVICE_ENDPOINT does not name a server"),
+        (["AZURE_STORAGE_SERVICE_ENDPOINT": "", "AZURE_STORAGE_ACCOUNT": "s3cr3t@shop"], "", "az://shop/a.jpg", "AZURE_STORAGE_ACCOUNT has characters that no account has"),
+    ] as [([String: String], String, String, String)])
+    func noServer(variables: [String: String], config: String, url: String, message: String) throws {
+        try folder.add(".aws/config", Bytes(config))
+        let keys = ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"]
+        let outcome = try probe([Bytes(url)], with: keys.merging(variables) { $1 })
+        #expect(outcome.status == .exited(2))
+        #expect(outcome.messages.hasPrefix("weir: \(message)"), "\(outcome.messages)")
+        #expect(!outcome.messages.contains("s3cr3t"))
+    }
+
+    /// Only the store gets the signature, and only its own server may have a private address.
+    @Test func redirect() throws {
+        let other = try ScriptedServer(otherwise: [Self.picture], address: "127.0.0.2")
+        server.set("/shop/a.jpg", Exchange(.redirect(to: other.url("/b.jpg"))))
+        let keys = ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"]
+        #expect(try probe(with: keys).text.contains("forbidden-address"))
+        #expect(try probe(["--allow-host=private", "s3://shop/a.jpg"], with: keys).status == .exited(0))
+        #expect(other.requests.map { $0["Authorization"] } == [nil])
+        #expect(try probe(["s3://shop/a.jpg", Bytes(server.url("/shop/a.jpg"))], with: keys).lines[1].contains("forbidden-address"))
+    }
+
+    /// A bucket of another region is told with its region.
+    @Test(arguments: [301, 400]) func region(status: Int) throws {
+        server.set("/shop/a.jpg", Exchange(.status(status), .header("x-amz-bucket-region", "eu-west-3"), .body("<Error/>")))
+        let outcome = try probe(with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
+        #expect(outcome.text.contains("the server answered \(status); the bucket is in the region eu-west-3, which AWS_REGION may name"))
+    }
+
+    /// Google's store takes keys of its own. Without them it is asked for what everybody may read.
+    @Test func google() throws {
+        let variables = ["STORAGE_EMULATOR_HOST": server.url("")]
+        #expect(try probe(["gs://shop/a.jpg"], with: variables).status == .exited(0))
+        let keys = ["GS_ACCESS_KEY_ID": "G", "GS_SECRET_ACCESS_KEY": "H"]
+        #expect(try probe(["gs://shop/a.jpg"], with: variables.merging(keys) { $1 }).status == .exited(0))
+        #expect(server.requests.map { $0["Authorization"] == nil } == [true, false])
+        #expect(credential(server.requests[1])?.hasSuffix("/auto/s3/aws4_request") == true)
+    }
+
+    /// The token of Azure is part of the URL that is sent, and of nothing else.
+    @Test func azure() throws {
+        try folder.addCatalogue(["az://shop/a.jpg", "az://shop/gone.jpg"])
+        let variables = ["AZURE_STORAGE_SERVICE_ENDPOINT": server.url(""), "AZURE_STORAGE_SAS_TOKEN": "?sv=1&sig=s3cr3t", "HOME": folder.path]
+        let outcome = try Program.weir.run(
+            ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--max-failures=1", "--verbose", "--log-format=json"],
+            environment: variables, in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        #expect(Set(server.requests.map(\.target)) == ["/shop/a.jpg?sv=1&sig=s3cr3t", "/shop/gone.jpg?sv=1&sig=s3cr3t"])
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).compactMap { folder.content(of: $0) }.joined()
+        #expect(!(outcome.messages + String(decoding: Array(files), as: UTF8.self)).contains("s3cr3t"))
+        let nobody = try Program.weir.run(["probe", "az://shop/a.jpg"], environment: ["AZURE_STORAGE_ACCOUNT": ""], in: folder)
+        #expect(nobody.messages.contains("AZURE_STORAGE_ACCOUNT is not set"))
+    }
+
+    /// A page that fails is asked for again, and a listing goes on where the page before has ended.
+    @Test func pages() throws {
+        func page(_ key: String, _ next: String) -> Exchange {
+            Exchange(.body(Bytes("<ListBucketResult><Contents><Key>\(key)</Key></Contents>\(next)</ListBucketResult>")))
+        }
+        let query = "encoding-type=url&list-type=2&prefix="
+        server.set("/shop/?\(query)", Exchange(.status(503)), page("a.jpg", "<NextContinuationToken>t/1</NextContinuationToken>"))
+        server.set("/shop/?continuation-token=t%2F1&\(query)", page("b.jpg", ""))
+        let outcome = try probe(["-r", "s3://shop"], with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
+        #expect(outcome.lines.prefix(2) == ["s3://shop/a.jpg: 30x20 jpeg", "s3://shop/b.jpg: error: http-status: the server answered 404"])
+        #expect(server.requests.map(\.target).prefix(3) == ["/shop/?\(query)", "/shop/?\(query)", "/shop/?continuation-token=t%2F1&\(query)"])
+    }
+}

@@ -1,0 +1,101 @@
+// docs/buckets.md: pictures and folders in buckets are read with true signatures.
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.needs(.moto)) struct BucketTests {
+    private let folder: TemporaryFolder
+    private let server: BucketServer
+    private static let picture = Bytes.jpeg(width: 30, height: 20)
+    private static let odd = ["a b+c=d&e.jpg", "größe/ü.jpg", "q?x#y%20z.jpg", "x@y:z.jpg", "~t(1)'!*.jpg"]
+
+    init() throws {
+        let buckets = try TemporaryFolder()
+        for name in ["", "/spring", "/spring/deep", "/spring/deep/.trash", "/spring/größe", "/summer"] { try buckets.addFolder(Bytes("my.shop\(name)")) }
+        for name in ["a.jpg", "deep/b.jpg", ".hidden.jpg", "deep/.trash/c.jpg", "Thumbs.db"] + Self.odd {
+            try buckets.add(Bytes("my.shop/spring/\(name)"), Self.picture)
+        }
+        try buckets.add("my.shop/spring/prices.csv", "img,price\na.jpg,1\ndeep/b.jpg,2\n")
+        try buckets.add("my.shop/summer/s.jpg", Self.picture)
+        server = try BucketServer(of: buckets.path)
+        folder = try TemporaryFolder()
+    }
+
+    private func run(_ arguments: [Bytes], with changes: [String: String] = [:]) throws -> Outcome {
+        let nothing = ["HOME": folder.path, "AWS_EC2_METADATA_DISABLED": "true"]
+        return try Program.weir.run(arguments, environment: nothing.merging(server.environment) { $1 }.merging(changes) { $1 }, in: folder)
+    }
+
+    @Test func oneByOne() throws {
+        let outcome = try run(["probe", "--format=jsonl"] + Self.odd.map { Bytes("s3://my.shop/spring/\($0)") })
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        let pictures = try outcome.pictures
+        #expect(pictures.map(\.result) == Self.odd.map { _ in "30x20" })
+        #expect(pictures.map(\.path) == Self.odd.map { "s3://my.shop/spring/\($0)" })
+    }
+
+    /// Hidden names and those of Windows are skipped, as in folders of files.
+    @Test func listed() throws {
+        let outcome = try run(["probe", "-r", "--format=jsonl", "s3://my.shop/spring/", "--glob=!prices.csv"])
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        let names = (["a.jpg", "deep/b.jpg"] + Self.odd).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        #expect(try outcome.pictures.map(\.path) == names.map { "s3://my.shop/spring/\($0)" })
+        #expect(try run(["probe", "-r", "--format=jsonl", "s3://my.shop"]).pictures.count == names.count + 2)
+        #expect(try run(["probe", "-r", "s3://my.shop/winter/"]).text == "")
+    }
+
+    @Test func folderAsCatalogue() throws {
+        let outcome = try run(["ingest", "s3://my.shop/spring/", "-o", "m.json", "--glob=a.jpg", "--glob=b.jpg"])
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        #expect(folder.text(of: "m.json") == manifest(entry(30, 20, "a.jpg"), entry(30, 20, "deep/b.jpg", "2")))
+        _ = try run(["ingest", "s3://my.shop/spring/", "-o", "u.json", "--glob=*size*", "--glob=*ü*", "--base-url=https://cdn.example/p"])
+        #expect(folder.text(of: "u.json") == manifest(entry(30, 20, "https://cdn.example/p/gr%C3%B6%C3%9Fe/%C3%BC.jpg", "")))
+    }
+
+    /// A second run asks with the conditions of the first, and a mirror keeps the bytes.
+    @Test func rowsOfACatalogue() throws {
+        try folder.addCatalogue(["s3://my.shop/spring/a.jpg", "s3://my.shop/spring/gone.jpg"])
+        let arguments: [Bytes] = ["ingest", "c.csv", "-o", "m.json", "--mirror=bytes", "--max-failures=1"]
+        #expect(try run(arguments).status == .exited(0))
+        let second = try run(arguments)
+        #expect(second.messages.contains("1 unchanged on their servers"), "\(second.messages)")
+        let size = entry(30, 20, "s3://my.shop/spring/a.jpg"), placeholder = entry(300, 300, "s3://my.shop/spring/gone.jpg")
+        #expect(folder.text(of: "m.json") == manifest(size, placeholder))
+        #expect(second.messages.contains("s3://my.shop/spring/gone.jpg: http-status: the server answered 404"))
+        let checked = try run(["check", "m.json", "--images", "--rule=picture-exists", "--format=sarif"])
+        #expect(checked.text.contains("s3://my.shop/spring/gone.jpg") && !checked.text.contains("spring/a.jpg"))
+    }
+
+    /// A wrong key is refused, and no output has any part of a key.
+    @Test(arguments: ["text", "json"] as [Bytes])
+    func secrets(format: Bytes) throws {
+        try folder.addCatalogue(["s3://my.shop/spring/a.jpg"])
+        for secret in [server.secret, "wr0ngs3cret"] {
+            let outcome = try run(
+                [
+                    "ingest", "c.csv", "-o", "m.json", "--report=r.json", "--metrics=m.prom", "--max-failures=9", "--refresh", "--verbose",
+                    "--log-format", format,
+                ], with: ["AWS_SECRET_ACCESS_KEY": secret, "AWS_SESSION_TOKEN": secret == server.secret ? "" : "s3ss10n"])
+            #expect(outcome.messages.contains("the server answered 40") == (secret != server.secret), "\(outcome.messages)")
+            let listing = try run(["probe", "-r", "s3://my.shop/spring/"], with: ["AWS_SECRET_ACCESS_KEY": secret])
+            #expect(listing.messages.contains("s3://my.shop/spring/ cannot be listed: the server answered 403") == (secret != server.secret))
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).compactMap { folder.content(of: $0) }.joined()
+            let texts = [outcome.messages, listing.messages, listing.text, String(decoding: Array(files), as: UTF8.self)]
+            for word in [secret, server.key, "s3ss10n", "Credential=", "Signature="] {
+                for text in texts { #expect(!text.contains(word), "\(word)") }
+            }
+        }
+    }
+
+    @Test func unsigned() throws {
+        let outcome = try run(["probe", "s3://my.shop/spring/a.jpg"], with: ["AWS_NO_SIGN_REQUEST": "yes"])
+        let message = "http-status: the server answered 403; the keys may lack the right to read this"
+        #expect(outcome.text.hasPrefix("s3://my.shop/spring/a.jpg: error: \(message)"), "\(outcome.text)")
+    }
+
+    @Test(arguments: ["s3://my.shop/", "s3://my.shop"])
+    func bucketAlone(url: String) throws {
+        let outcome = try run(["probe", Bytes(url)])
+        #expect(outcome.text == "\(url): error: bad-url: the URL names a bucket and no picture in it\n", "\(outcome.text)")
+    }
+}

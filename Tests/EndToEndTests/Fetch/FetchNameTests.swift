@@ -1,0 +1,54 @@
+// docs/fetching.md: some host names are never resolved.
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.needs(SilentNameServer.need))
+struct FetchNameTests {
+    /// A silent name server delays only the picture that needs it. Another picture is still measured after the lookup
+    /// was given up.
+    @Test func aSilentNameServer() throws {
+        let names = try SilentNameServer()
+        let server = try ScriptedServer(otherwise: [Exchange(.hold, .body(.picture))])
+        let arguments = ["probe", "--format=jsonl"] + FetchCase.limits + ["--timeout=3s", "http://name.invalid/a.jpg"]
+        let running = try names.serving(.weir).start(arguments + [Bytes(server.url("/a.jpg"))])
+        try server.waitForRequests(1)
+        // This run begins later, so the first run has given the lookup up when this one ends.
+        #expect(try names.serving(.weir).run(arguments).pictures.map(\.result) == ["dns"])
+        server.release()
+        #expect(try running.finish().pictures.map(\.result) == ["dns", "30x20"])
+    }
+
+    /// An interrupted run does not wait for the name server.
+    @Test func anEndWhileItIsWaitedFor() throws {
+        let names = try SilentNameServer()
+        let server = try ScriptedServer(otherwise: [Exchange(.stall)])
+        let running = try names.serving(.weir).start(["probe"] + FetchCase.limits + ["http://name.invalid/a.jpg", Bytes(server.url("/a.jpg"))])
+        try server.waitForRequests(1)
+        running.send(signal: SIGINT)
+        let outcome = try running.finish()
+        #expect(outcome.status == .exited(130))
+        #expect(outcome.messages == "weir: interrupted\n" || Sanitizer.isOn)
+    }
+
+    /// The descriptor of each lookup is added to the epoll at once. A descriptor may be that of an earlier failed
+    /// connection, since libcurl does not report the end of such a connection.
+    @Test(.needs(.tracer))
+    func lookupsBehindAConnectionThatFailed() throws {
+        let names = try SilentNameServer()
+        let folder = try TemporaryFolder()
+        let server = try DeafServer()
+        let calls: [Bytes] = ["-f", "-qq", "-o", folder.path(of: "calls"), "-e", "trace=socketpair,epoll_ctl"]
+        let outcome = try #require(Program.tracer).running(names.serving(.weir), after: calls).run(
+            ["probe", "--format=jsonl", "--concurrency=1"] + FetchCase.limits
+                + ["--timeout=3s", "http://127.0.0.1:\(server.port)/a.jpg", "http://name.invalid/a.jpg", "http://other.invalid/a.jpg"])
+        #expect(try outcome.pictures.map(\.result) == ["connect", "dns", "dns"])
+        // libcurl makes the first pair to wake itself.
+        let told = try #require(folder.text(of: "calls")).split(separator: "socketpair(").dropFirst(2)
+        #expect(told.count == 2)
+        for lookup in told {
+            let descriptor = try #require(lookup.firstMatch(of: /\[(\d+), \d+\]/)?.1)
+            #expect(lookup.contains("EPOLL_CTL_ADD, \(descriptor), {events=EPOLLIN"), "\(lookup)")
+        }
+    }
+}

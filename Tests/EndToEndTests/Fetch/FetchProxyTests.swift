@@ -1,0 +1,63 @@
+// docs/fetching.md: the faults of a proxy are not those of the hosts.
+import TestSupport
+import Testing
+
+@Suite struct FetchProxyTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// No message has the value, which may have a password.
+    @Test(arguments: ["probe", "ingest", "check"], ["garbage://mina:s3cr3t@127.0.0.1", "ftp://proxy.example", "http://", "http://[::1", "a b", "http://h:99999", "://h"])
+    func unreadable(command: String, url: Bytes) throws {
+        let outcome = try Program.weir.run([Bytes(command), "--proxy", url, "a.json"], in: folder)
+        #expect(outcome.status == .exited(2))
+        let message = "this is not the URL of a proxy, such as http://proxy.example:3128; the schemes are http, https, socks4, socks4a, socks5 and socks5h"
+        #expect(outcome.messages == "weir \(command): --proxy: \(message)\nTry 'weir \(command) --help'.\n")
+    }
+
+    /// The status of the answer to CONNECT, and the number of requests for each picture.
+    @Test(arguments: [(403, 1), (407, 1), (502, 2), (503, 2)])
+    func refusedTunnels(status: Int, requests: Int) throws {
+        let proxy = try ScriptedServer(otherwise: [Exchange(.status(status))])
+        try folder.addCatalogue((0..<12).map { "https://shop.invalid/\($0).jpg" })
+        let outcome = try Program.weir.run(
+            ["ingest", "c.csv", "-o", "m.json", "--max-failures=100%", "--proxy=\(proxy.url(""))"] + FetchCase.limits + ["--retries=1"], in: folder)
+        #expect(outcome.status == .exited(0))
+        let message = "proxy: the proxy refused to connect to the host: it answered \(status)\n"
+        #expect(outcome.messages.components(separatedBy: message).count == 13, "\(outcome.messages)")
+        #expect(Set(proxy.requests.map(\.description).map { $0.prefix(24) }) == ["CONNECT shop.invalid:443"])
+        #expect(proxy.requests.count == 12 * requests)
+        // The pictures do not wait: with another proxy the next run asks at once.
+        let next = try Program.weir.run(
+            ["ingest", "c.csv", "-o", "m.json", "--max-failures=100%", "--proxy=\(proxy.url(""))"] + FetchCase.limits, in: folder)
+        #expect(next.messages.components(separatedBy: message).count == 13, "\(next.messages)")
+    }
+
+    /// A proxy that nobody reaches ends the run: no picture can be asked for.
+    @Test func aRunWithoutItsProxy() throws {
+        let proxy = try ScriptedServer()
+        proxy.stop()
+        try folder.add("m.json", "[]")
+        try folder.addCatalogue((0..<300).map { "http://shop-\($0 % 30).invalid/\($0).jpg" })
+        let outcome = try Program.weir.run(
+            ["ingest", "c.csv", "-o", "m.json", "--log-format=json", "--proxy=\(proxy.url(""))"] + FetchCase.limits + ["--retries=3"], in: folder)
+        #expect(outcome.status == .exited(3))
+        let lines = outcome.messages.split(separator: "\n")
+        #expect(lines.last?.contains("the proxy cannot be reached: ") == true, "\(outcome.messages)")
+        // The pictures that were tried have failures of their own.
+        #expect(lines.count < 20, "\(outcome.messages)")
+        #expect(folder.text(of: "m.json") == "[]")
+    }
+
+    @Test(arguments: ["http://127.0.0.1:PORT", "https://127.0.0.1:PORT", "socks5://127.0.0.1:PORT", "127.0.0.1:PORT"])
+    func noProxy(url: String) throws {
+        let proxy = try ScriptedServer()
+        proxy.stop()
+        let url = url.replacing("PORT", with: "\(proxy.port)")
+        let outcome = try Program.weir.run(["probe", "--format=jsonl", "--proxy", Bytes(url)] + FetchCase.limits + ["http://shop.invalid/a.jpg"])
+        let picture = try #require(try outcome.pictures.first)
+        #expect(picture.result == "proxy")
+        #expect(picture.message?.hasPrefix("the proxy cannot be reached: ") == true)
+    }
+}

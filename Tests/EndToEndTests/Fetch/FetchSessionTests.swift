@@ -1,0 +1,48 @@
+// docs/fetching.md: connections over TLS resume the session of an earlier connection.
+import TestSupport
+import Testing
+
+@Suite(.needs(.program("python3"))) struct FetchSessionTests {
+    private static let count = 40
+
+    /// Answers each request on a connection of its own, and prints whether the connection resumed a session.
+    private static let server: Bytes = """
+        import socket, ssl, sys, threading
+        certificate, key, length = sys.argv[1:]
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.minimum_version = ssl.TLSVersion.TLSv1_3
+        context.load_cert_chain(certificate, key)
+        listener = socket.create_server(("127.0.0.1", 0), backlog=100)
+        print(listener.getsockname()[1], flush=True)
+        body = sys.stdin.buffer.read(int(length))
+        def serve(connection):
+            with context.wrap_socket(connection, server_side=True) as secure:
+                secure.recv(65536)
+                print("resumed" if secure.session_reused else "whole", flush=True)
+                secure.sendall(f"HTTP/1.1 200 OK\\r\\nConnection: close\\r\\nContent-Length: {length}\\r\\n\\r\\n".encode() + body)
+        while True:
+            threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
+        """
+
+    /// A ticket is for one connection (RFC 8446, C.4), and each connection brings the next. Another transfer may use it.
+    @Test func oneAfterTheOther() throws {
+        let authority = try TestAuthority()
+        let certificate = try authority.issue()
+        let python = try #require(Program.named("python3"))
+        let picture = Bytes.picture
+        let server = try python.start(["-c", Self.server, Bytes(certificate.certificate), Bytes(certificate.key), "\(picture.count)"])
+        server.write(picture)
+        try server.waitForLines(1)
+        let port = String(decoding: server.output, as: UTF8.self).dropLast()
+        let outcome = try probe(authority, (0..<Self.count).map { "https://127.0.0.1:\(port)/\($0).jpg" })
+        #expect(outcome.status == .exited(0), "\(outcome.text)")
+        try server.waitForLines(1 + Self.count)
+        let lines = String(decoding: server.output, as: UTF8.self).split(separator: "\n").dropFirst()
+        #expect(lines.count { $0 == "whole" } == 1 && lines.count { $0 == "resumed" } == Self.count - 1)
+    }
+
+    private func probe(_ authority: TestAuthority, _ urls: [String]) throws -> Outcome {
+        let options: [Bytes] = ["--format=jsonl", "--cacert", Bytes(authority.certificate), "--per-host=1"]
+        return try Program.weir.run(["probe"] + options + FetchCase.limits + urls.map { Bytes($0) })
+    }
+}

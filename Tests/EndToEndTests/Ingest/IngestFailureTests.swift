@@ -1,0 +1,171 @@
+// docs/failures.md: the entries of failed pictures, and the limits beyond which the old manifest stays.
+import TestSupport
+import Testing
+
+@Suite struct IngestFailureTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.add("a.jpg", .jpeg(width: 30, height: 20))
+        try folder.add("placeholder.png", .jpeg(width: 120, height: 160))
+        try folder.add("m.json", "[]")
+    }
+
+    private func check(
+        _ arguments: [Bytes], status: Int32, _ expected: String?, messages: String? = nil,
+        location: SourceLocation = #_sourceLocation
+    ) throws {
+        let outcome = try Program.weir.run(["ingest"] + arguments + ["-o", "m.json"], in: folder)
+        #expect(outcome.status == .exited(status), "\(outcome.messages)", sourceLocation: location)
+        #expect(folder.text(of: "m.json") == expected ?? "[]", sourceLocation: location)
+        #expect(try !folder.names().contains { $0.hasPrefix(".") }, sourceLocation: location)
+        if let messages { #expect(outcome.messages == messages, sourceLocation: location) }
+    }
+
+    private static let allowing: Bytes = "--max-failures=100%"
+
+    /// A failed picture gets the catalogue's size if both sides are given, else the placeholder's, else the fallback.
+    @Test(arguments: [
+        ([], "400x500 300x300 300x300"),
+        (["--placeholder=16x9"], "400x500 16x9 16x9"),
+        (["--placeholder=placeholder.png"], "400x500 120x160 120x160"),
+        (["--placeholder=placeholder.png", "--placeholder=16x9"], "400x500 120x160 120x160"),
+    ] as [([Bytes], String)])
+    func sizesOfLastResort(options: [Bytes], sizes: String) throws {
+        try folder.add("c.csv", "img,price,w,h\nx.jpg,1,400,500\ny.jpg,1,400,\nz.jpg,1,,\n")
+        try folder.add("c.json", #"[{"img":"x.jpg","price":1,"w":400,"h":500},{"img":"y.jpg","price":1,"w":400},{"img":"z.jpg","price":1}]"#)
+        let entries = zip(["x.jpg", "y.jpg", "z.jpg"], sizes.split(separator: " ")).map { img, size in
+            let sides = size.split(separator: "x").map { Int($0)! }
+            return entry(sides[0], sides[1], img)
+        }
+        for catalogue: Bytes in ["c.csv", "c.json"] {
+            try check([catalogue, IngestFailureTests.allowing] + options, status: 0, manifest(of: entries))
+        }
+    }
+
+    /// An invalid size in the catalogue is ignored.
+    @Test(arguments: ["0,5", "-3,5", "3.5,5", "abc,5", "99999999999999999999,5", "4294967297,5"])
+    func sizesThatAreNone(size: String) throws {
+        try folder.add("c.csv", Bytes("img,price,w,h\nx.jpg,1,\(size)\n"))
+        try check(["c.csv", IngestFailureTests.allowing], status: 0, manifest(entry(300, 300, "x.jpg")))
+    }
+
+    @Test(arguments: [
+        ("gone.png", "not-found: there is no such file"),
+        ("note.txt", "not-an-image: the content is text"),
+        (".", "unreadable: it is a folder"),
+    ])
+    func aPlaceholderThatIsNone(name: String, reason: String) throws {
+        try folder.addCatalogue(["a.jpg"])
+        try folder.add("note.txt", "just a note\n")
+        try check(
+            ["c.csv", "--placeholder", Bytes(name)], status: 2, nil, messages: "weir: the placeholder \(name): \(reason)\n")
+    }
+
+    private static let gone = "gone.jpg: not-found: there is no such file"
+
+    @Test func omit() throws {
+        try folder.addCatalogue(["gone.jpg", "a.jpg", "gone.jpg"])
+        try check(
+            ["c.csv", "--on-failure=omit", IngestFailureTests.allowing], status: 0, manifest(entry(30, 20, "a.jpg")),
+            messages: """
+                weir: row 1 (line 2): \(IngestFailureTests.gone)
+                weir: row 3 (line 4): \(IngestFailureTests.gone)
+                weir: 3 rows: 1 with its true size, 2 omitted; against the manifest before: 1 added, 0 removed, 0 resized; wrote m.json
+
+                """)
+    }
+
+    /// A run that stops cancels its requests, since this server would never answer them.
+    @Test(.timeLimit(.minutes(3))) func stopsWithoutWaiting() throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.hold, .body(.picture))])
+        // The first batch takes longer than the start of the second batch, which has the server's picture.
+        let lost = (0..<6000).map { "lost-\($0).jpg,1\n" }.joined()
+        try folder.add("c.csv", Bytes("img,price\n\(lost)\(server.url("/a.jpg")),1\n"))
+        try check(
+            ["c.csv", "--on-failure=stop", "--allow-host=private", "--timeout=4h", "--journal=none"],
+            status: 1, nil)
+    }
+
+    /// A fault of the catalogue behind the failure does not hide it, although the reader may have come to it.
+    @Test(arguments: [
+        ("c.json", #"[{"img":"gone.jpg","price":"1"},{"img":"a.jpg""#),
+        ("c.plist", "<plist><array><dict><key>img</key><string>gone.jpg</string><key>price</key><string>1</string></dict></array>"),
+    ] as [(Bytes, Bytes)])
+    func stopsBeforeAFault(catalogue: Bytes, text: Bytes) throws {
+        try folder.add(catalogue, text)
+        let outcome = try ingest(catalogue, "-o", "m.json", "--on-failure=stop", "--report=r.json", in: folder)
+        #expect(outcome.messages.hasSuffix("weir: stopped at the first failure, as --on-failure stop asks: m.json stays as it was\n"))
+        #expect(outcome.status == .exited(1))
+        #expect(try folder.names().contains("r.json"))
+    }
+
+    @Test func stop() throws {
+        try folder.addCatalogue(["a.jpg", "gone.jpg", "lost.jpg"])
+        try check(
+            ["c.csv", "--on-failure=stop"], status: 1, nil,
+            messages: """
+                weir: row 2 (line 3): \(IngestFailureTests.gone)
+                weir: stopped at the first failure, as --on-failure stop asks: m.json stays as it was
+
+                """)
+        try folder.addCatalogue(["a.jpg"], as: "good.csv")
+        try check(["good.csv", "--on-failure=stop"], status: 0, manifest(entry(30, 20, "a.jpg")))
+    }
+
+    /// Failures up to the limit are allowed. Broken rows count too.
+    @Test(arguments: [
+        ("2", true), ("1", false), ("0", false), ("50%", true), ("49.9%", false), ("0%", false), ("100%", true),
+    ] as [(Bytes, Bool)])
+    func maxFailures(limit: Bytes, isAllowed: Bool) throws {
+        try folder.add("c.csv", "img,price\na.jpg,1\ngone.jpg,1\n,1\na.jpg,1\n")
+        for action: Bytes in ["placeholder", "omit"] {
+            let outcome = try ingest("c.csv", "-o", "m.json", "--max-failures", limit, "--max-removed=100%", "--on-failure", action, in: folder)
+            #expect(outcome.status == .exited(isAllowed ? 0 : 1))
+            #expect((folder.text(of: "m.json") == "[]") == !isAllowed)
+            let last = outcome.messages.split(separator: "\n").last ?? ""
+            let result = action == "omit" ? "1 omitted" : "1 with a placeholder"
+            let counts = "weir: 4 rows: 2 with their true size, \(result), 1 broken; "
+            let gate = "2 rows without a true size are more than --max-failures \(String(decoding: limit.all, as: UTF8.self)) allows: m.json stays as it was"
+            #expect(last.hasPrefix(counts) && last.hasSuffix(isAllowed ? "; wrote m.json" : gate), "\(last)")
+        }
+    }
+
+    /// Without the option, one row in five may fail.
+    @Test(arguments: [(4, true), (3, false)])
+    func maxFailuresUnlessToldOtherwise(good: Int, isAllowed: Bool) throws {
+        try folder.addCatalogue([String](repeating: "a.jpg", count: good) + ["gone.jpg"])
+        let outcome = try ingest("c.csv", "-o", "m.json", in: folder)
+        #expect(outcome.status == .exited(isAllowed ? 0 : 1))
+        #expect((folder.text(of: "m.json") == "[]") == !isAllowed)
+    }
+
+    @Test(arguments: ["json", "jsonl", "plist", "binary.plist", "json.gz", "jsonl.gz"])
+    func noRows(kind: String) throws {
+        let words = kind.split(separator: " ").map { Bytes(String($0)) }
+        let name = "first.\(kind.prefix { $0 != " " })"
+        try folder.addCatalogue([])
+        let arguments: [Bytes] = ["ingest", "c.csv", "-o", Bytes(name)] + words.dropFirst()
+        let refused = try Program.weir.run(arguments, in: folder)
+        #expect(refused.messages == "weir: the catalogue has no rows; a manifest without entries is written with --max-removed 100% only: \(name) was not written\n")
+        #expect(refused.status == .exited(1))
+        #expect(folder.content(of: name) == nil)
+        let first = try Program.weir.run(arguments + ["--max-removed=100%"], in: folder)
+        #expect(first.messages == "weir: the catalogue has no rows; wrote \(name)\n")
+        #expect(first.status == .exited(0))
+        // An empty manifest is an empty catalogue.
+        try check([Bytes(name), "--max-removed=100%"], status: 0, manifest(), messages: "weir: the catalogue has no rows; against the manifest before: 0 added, 0 removed, 0 resized; wrote m.json\n")
+    }
+
+    @Test func brokenRowsStopARunToo() throws {
+        try folder.add("c.csv", "img,price\na.jpg,1\n,1\na.jpg,1\n")
+        let outcome = try ingest("c.csv", "-o", "m.json", "--on-failure=stop", in: folder)
+        #expect(outcome.status == .exited(1))
+        #expect(folder.text(of: "m.json") == "[]")
+        let lines = outcome.messages.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first == "weir: row 2 (line 3, column 1): broken-row: the row has no picture (img)")
+        #expect(lines.last == "weir: stopped at the first broken row, as --on-failure stop asks: m.json stays as it was")
+    }
+}

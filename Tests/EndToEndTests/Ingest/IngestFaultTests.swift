@@ -1,0 +1,143 @@
+// docs/security.md: a system call that fails leaves the old files whole.
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.needs(.time), .needs(.tracer), .disabled(if: Sanitizer.isOn, "a sanitizer makes such calls of its own"))
+struct IngestFaultTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.add("a.jpg", .jpeg(width: 30, height: 20))
+        try folder.addCatalogue([String](repeating: "a.jpg", count: 10))
+        try folder.addFolder("out")
+    }
+
+    private func run(_ fault: String, _ arguments: [Bytes]) throws -> Outcome {
+        let call = fault.prefix { $0 != ":" }
+        let strace = try #require(Program.tracer).running(
+            .weir, after: ["-f", "-qq", "-o", "/dev/null", "-e", Bytes("trace=/^\(call)"), "-e", Bytes("inject=/^\(fault)")])
+        return try strace.run(["ingest", "c.csv", "--journal=none"] + arguments, in: folder)
+    }
+
+    /// The message has the reason of the failed step, and the old manifest stays whole.
+    @Test(arguments: [
+        ("fsync$:error=EIO:when=1", "input/output error"), ("linkat$:error=ENOSPC", "no space left on device"),
+        ("linkat$:error=EPERM", "operation not permitted"), ("rename:error=EIO", "input/output error"),
+        ("write$:error=EDQUOT:when=1", "disk quota exceeded"), ("write$:error=EFBIG:when=1", "file too large (see ulimit -f)"),
+    ])
+    func aStepThatFails(fault: String, reason: String) throws {
+        try folder.add("out/m.json", "[]")
+        let outcome = try run(fault, ["-o", "out/m.json"])
+        #expect(outcome.messages.hasSuffix("\nweir: out/m.json cannot be written: \(reason)\n"))
+        #expect(outcome.status == .exited(3))
+        #expect(try folder.names(in: "out") == ["m.json"])
+        #expect(folder.text(of: "out/m.json") == "[]")
+    }
+
+    /// The old pages stay, and nothing is left beside them.
+    @Test(arguments: [
+        ("syncfs$:error=EIO", "out"), ("symlinkat$:error=ENOSPC:when=1", "out/4.json"), ("symlinkat$:error=EPERM:when=8", "out"),
+        ("renameat$:error=EIO:when=8", "out"), ("write$:error=ENOSPC:when=5", "out/5.json"), ("write$:error=ENOSPC:when=11", "out/index.json"),
+        ("mkdirat$:error=EDQUOT:when=1", "out"),
+    ])
+    func aStepOfPagesThatFails(fault: String, place: String) throws {
+        try folder.addCatalogue(["a.jpg", "a.jpg", "a.jpg"], as: "old.csv")
+        #expect(try ingest("old.csv", "--journal=none", "-o", "out", "--page-size=1", in: folder).status == .exited(0))
+        let names = ["1.json", "2.json", "3.json", "index.json"]
+        let old = names.map { folder.text(of: "out/" + $0) }
+        let outcome = try run(fault, ["-o", "out", "--page-size=1"])
+        let errors = ["EIO": "input/output error", "ENOSPC": "no space left on device", "EPERM": "operation not permitted", "EDQUOT": "disk quota exceeded"]
+        let code = fault.split(separator: "=")[1].prefix { $0 != ":" }
+        #expect(("\n" + outcome.messages).hasSuffix("\nweir: \(place) cannot be written: \(errors[String(code)] ?? "")\n"))
+        #expect(outcome.status == .exited(3))
+        #expect(names.map { folder.text(of: "out/" + $0) } == old)
+        // The next run removes links to pages that never came.
+        #expect(try ingest("old.csv", "--journal=none", "-o", "out", "--page-size=1", in: folder).status == .exited(0))
+        #expect(try folder.names(in: "out") == names)
+    }
+
+    /// If the folder cannot be synced, the new manifest is in its place, but a loss of power may remove it.
+    @Test func theFolderCannotBeSynced() throws {
+        let outcome = try run("fsync$:error=EIO:when=2", ["-o", "out/m.json", "--report=r.json"])
+        #expect(outcome.messages.hasSuffix(": out/m.json is the new manifest already\nweir: out cannot be written: input/output error\n"))
+        #expect(outcome.status == .exited(3))
+        #expect(try folder.names(in: "out") == ["m.json"])
+        #expect((try json(folder.content(of: "r.json")) as? [String: Any])?["written"] as? Bool == true)
+    }
+
+    /// The same of pages. The one call is that after the rename.
+    @Test func theFolderOfPagesCannotBeSynced() throws {
+        let outcome = try run("fsync$:error=EIO:when=1", ["-o", "out", "--page-size=1"])
+        #expect(outcome.messages.hasSuffix(": out is the new manifest already\nweir: out cannot be written: input/output error\n"))
+        #expect(outcome.status == .exited(3))
+        #expect(folder.text(of: "out/1.json") == manifest(entry(30, 20, "a.jpg")))
+    }
+
+    /// Pages of earlier indexes are copied where files have no second names.
+    @Test(arguments: ["EPERM", "EMLINK", "EOPNOTSUPP"]) func noHardLinks(code: String) throws {
+        let pages: [Bytes] = ["-o", "out", "--page-size=5", "--page-names=hash", "--gzip"]
+        #expect(try run("fsync$:error=EINVAL", pages).status == .exited(0))
+        let old = try folder.names(in: "out")
+        let contents = old.map { folder.content(of: "out/" + $0) }
+        try folder.setMode(Bytes("out/" + (old.first ?? "")), 0o640)
+        try folder.addCatalogue(["a.jpg", "a.jpg"])
+        let outcome = try run("linkat$:error=\(code)", pages + ["--max-removed=100%"])
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        for (name, content) in zip(old, contents) where !name.hasPrefix("index") { #expect(folder.content(of: "out/" + name) == content) }
+        let stat = try #require(Program.named("stat"))
+        #expect(try stat.run(["-Lc", "%a %h", Bytes("out/" + (old.first ?? ""))], in: folder).text == "640 1\n")
+    }
+
+    /// Another run into the same folder may remove a new link before it leads to a page. The first rename would make that link.
+    @Test func aLinkThatIsGone() throws {
+        try folder.addCatalogue(["a.jpg"], as: "old.csv")
+        #expect(try ingest("old.csv", "--journal=none", "-o", "out", "--page-size=5", in: folder).status == .exited(0))
+        #expect(try run("rename:retval=0:when=1", ["-o", "out", "--page-size=5"]).status == .exited(0))
+        #expect(folder.text(of: "out/2.json") == manifest(of: [String](repeating: entry(30, 20, "a.jpg"), count: 5)))
+    }
+
+    /// Pages that are plain files are copied there too.
+    @Test(arguments: ["EPERM", "EMLINK"]) func noHardLinksForPlainPages(code: String) throws {
+        let pages: [Bytes] = ["-o", "out", "--page-size=5", "--gzip", "--max-removed=100%"]
+        #expect(try run("fsync$:error=EINVAL", pages).status == .exited(0))
+        let copy = try #require(Program.named("sh"))
+        #expect(try copy.run(["-c", "cp -rL out copy && rm -r copy/.*pages* out && mv copy out"], in: folder).status == .exited(0))
+        try folder.addCatalogue(["a.jpg"])
+        let outcome = try run("linkat$:error=\(code)", pages)
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        #expect(folder.text(of: "out/1.json") == manifest(entry(30, 20, "a.jpg")))
+        #expect(try folder.names(in: "out") == ["1.json", "1.json.gz", "index.json", "index.json.gz"])
+    }
+
+    /// A run succeeds on a system that cannot do one of these steps.
+    @Test(arguments: ["fsync$:error=EINVAL:when=2", "flock$:error=ENOLCK", "openat2$:error=ENOSYS", "fchown$:error=EPERM"])
+    func aStepThatIsUnknown(fault: String) throws {
+        let outcome = try run(fault, ["-o", "out/m.json"])
+        #expect(outcome.messages == "weir: 10 rows: 10 with their true size; wrote out/m.json\n")
+        #expect(outcome.status == .exited(0))
+        #expect(folder.text(of: "out/m.json") == manifest(of: [String](repeating: entry(30, 20, "a.jpg"), count: 10)))
+        #expect(try folder.names(in: "out") == ["m.json"])
+    }
+
+    /// On a file system without unnamed files, a hidden file is used and removed.
+    @Test(arguments: ["EOPNOTSUPP", "EISDIR", "EINVAL"])
+    func noUnnamedFiles(code: String) throws {
+        // The folder is opened as a place, for its lock, for its entries, and then for an unnamed file.
+        let strace = try #require(Program.named("strace")).running(
+            .weir,
+            after: [
+                "-f", "-qq", "-o", "log", "-P", folder.path(of: "out"), "-P", "out", "-e", "trace=openat", "-e",
+                Bytes("inject=openat:error=\(code):when=4"),
+            ])
+        for catalogue: Bytes in ["c.csv", "failing.csv"] {
+            try folder.addCatalogue(["gone.jpg"], as: "failing.csv")
+            let outcome = try strace.run(["ingest", catalogue, "-o", "out/m.json"], in: folder)
+            #expect(outcome.status == .exited(catalogue == "c.csv" ? 0 : 1), "\(outcome.messages)")
+            #expect(folder.text(of: "log")?.contains("(INJECTED)") == true)
+            #expect(try folder.names(in: "out") == ["m.json"])
+            #expect(folder.text(of: "out/m.json") == manifest(of: [String](repeating: entry(30, 20, "a.jpg"), count: 10)))
+        }
+    }
+}

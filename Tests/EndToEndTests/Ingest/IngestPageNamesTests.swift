@@ -1,0 +1,142 @@
+// docs/manifest.md: pages whose names have a part of their hash, and the pages of earlier indexes.
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct IngestPageNamesTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for number in 1...6 { try folder.add(Bytes("\(number).jpg"), .jpeg(width: UInt16(number), height: 5)) }
+    }
+
+    /// Writes pages of two of the pictures whose numbers are given, and returns the index.
+    @discardableResult
+    private func run(_ pictures: [Int], _ more: Bytes..., hashed: Bool = true) throws -> PageList {
+        try folder.addCatalogue(pictures.map { "\($0).jpg" })
+        let options: [Bytes] = hashed ? ["--page-names=hash"] : []
+        let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "pages", "--page-size=2", "--max-removed=100%"] + options + more, in: folder)
+        try #require(outcome.status == .exited(0), "\(outcome.messages)")
+        let list = try PageList(folder, "pages")
+        try list.check()
+        let check = try Program.weir.run(["check", "pages"], in: folder)
+        #expect(check.status == .exited(0), "\(check.text)")
+        return list
+    }
+
+    private func names() throws -> Set<String> { Set(try folder.names(in: "pages")) }
+
+    @Test func hashes() throws {
+        let list = try run([1, 2, 3])
+        #expect(list.pages.map(\.file) == list.pages.enumerated().map { "\($0 + 1)-\($1.sha256.prefix(16)).json" })
+        #expect(folder.text(of: "pages/" + list.pages[1].file) == manifest(entry(3, 5, "3.jpg")))
+        #expect(try names() == list.names)
+        #expect(try Program.weir.run(["layout", "pages", "--layout=flow-waterfall"], in: folder).status == .exited(0))
+        #expect(try Program.weir.run(["diff", "pages", "pages"], in: folder).status == .exited(0))
+    }
+
+    /// The pages of the last indexes stay, with the right content, and older ones go.
+    @Test(arguments: [(nil, 2), (1, 1), (2, 2), (4, 4)] as [(Int?, Int)])
+    func keptPages(option: Int?, count: Int) throws {
+        var lists: [PageList] = []
+        for pictures in [[1, 2, 3], [4, 2, 3, 5], [4, 2, 6], [1], [5, 6, 1, 2, 3], [1, 2, 3]] {
+            let list = option == nil ? try run(pictures) : try run(pictures, Bytes("--keep-indexes=\(option ?? 0)"))
+            lists.append(list)
+            // The same index again pushes nothing out.
+            if option == nil { try run(pictures) }
+            for list in lists.suffix(count) { try list.check() }
+            #expect(try names() == lists.suffix(count).reduce(into: Set()) { $0.formUnion($1.names) })
+        }
+    }
+
+    /// An index that comes back is not kept twice.
+    @Test func backAndForth() throws {
+        let one = try run([1, 2, 3])
+        let two = try run([4, 5])
+        try run([1, 2, 3])
+        #expect(try names() == one.names.union(two.names))
+        try run([4, 5], "--keep-indexes=1")
+        #expect(try names() == two.names)
+    }
+
+    @Test func switching() throws {
+        let numbers: Set<String> = ["1.json", "2.json", "index.json"]
+        try run([1, 2, 3], hashed: false)
+        #expect(try names() == numbers)
+        let one = try run([1, 2, 3])
+        #expect(try names() == one.names)
+        let two = try run([4, 5, 6])
+        #expect(try names() == one.names.union(two.names))
+        try run([1, 2, 3], hashed: false)
+        #expect(try names() == numbers)
+        #expect(try run([1, 2]).names == names())
+    }
+
+    /// A copy has plain files, also those of earlier indexes.
+    @Test func plainFiles() throws {
+        try run([1, 2, 3])
+        try run([4, 5])
+        let shell = try #require(Program.named("sh"))
+        #expect(try shell.run(["-c", "cp -rL pages copy && rm -r pages copy/.*pages* && mv copy pages"], in: folder).status == .exited(0))
+        let foreign = "7-0123456789abcdef.json"
+        try folder.add(Bytes("pages/" + foreign), "mine")
+        let two = try PageList(folder, "pages")
+        let three = try run([1, 2, 3])
+        #expect(try names() == two.names.union(three.names).union([foreign]))
+        #expect(folder.text(of: "pages/" + foreign) == "mine")
+    }
+
+    /// The pages have the permissions of the index.
+    @Test func permissions() throws {
+        try run([1, 2, 3])
+        let shell = try #require(Program.named("sh"))
+        #expect(try shell.run(["-c", "chmod 640 pages/index.json"], in: folder).status == .exited(0))
+        let list = try run([4, 5])
+        let stat = try #require(Program.named("stat"))
+        #expect(try stat.run(["-Lc", "%a", "pages/index.json", Bytes("pages/" + list.pages[0].file)], in: folder).text == "640\n640\n")
+    }
+
+    @Test(arguments: [
+        (["-o", "m.json", "--page-names=hash"], "--page-names needs --page-size"),
+        (["-o", "pages", "--page-size=2", "--keep-indexes=3"], "--keep-indexes needs --page-names hash: pages named by number have the same names in every index"),
+        (["-o", "pages", "--page-size=2", "--page-names=hash", "--keep-indexes=0"], "--keep-indexes: 0 is less than 1"),
+        (["-o", "pages", "--page-size=2", "--page-names=hash", "--report=pages/1-0123456789abcdef.json"], "the report cannot be pages/1-0123456789abcdef.json, which is a page of the manifest"),
+    ] as [([Bytes], String)])
+    func misuse(options: [Bytes], message: String) throws {
+        try folder.addCatalogue(["1.jpg"])
+        let outcome = try Program.weir.run(["ingest", "c.csv"] + options, in: folder)
+        #expect(outcome.messages == "weir ingest: \(message)\nTry 'weir ingest --help'.\n")
+        #expect(outcome.status == .exited(2))
+    }
+}
+
+/// The pages that an index lists.
+struct PageList: Equatable {
+    struct Page: Equatable {
+        let file: String
+        let sha256: String
+    }
+
+    let pages: [Page]
+    private let path: String
+
+    init(_ folder: TemporaryFolder, _ name: String) throws {
+        path = folder.path + "/" + name
+        let index = try #require(try json(FileManager.default.contents(atPath: path + "/index.json").map(Array.init)) as? [String: Any])
+        pages = try #require(index["pages"] as? [[String: Any]]).map {
+            Page(file: try #require($0["file"] as? String), sha256: try #require($0["sha256"] as? String))
+        }
+    }
+
+    /// With the index.
+    var names: Set<String> { Set(pages.map(\.file) + ["index.json"]) }
+
+    /// Each page has the bytes that the index tells of.
+    func check(location: SourceLocation = #_sourceLocation) throws {
+        for page in pages {
+            let outcome = try #require(Program.named("sha256sum")).run([Bytes(path + "/" + page.file)])
+            #expect(outcome.text.prefix(64) == page.sha256, "\(page.file)", sourceLocation: location)
+        }
+    }
+}

@@ -1,0 +1,163 @@
+// docs/manifest.md: placeholders of pictures on servers.
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.needs(.program("cjpeg"))) struct IngestPlaceholderFetchTests {
+    private let runs: Remembering
+    private let site: TemporaryFolder
+    private var folder: TemporaryFolder { runs.folder }
+    private static let facts: Bytes = "--with=thumbhash,blurhash,color,blurDataURL"
+    private static let keys = ["thumbhash", "blurhash", "dominantColor", "meanColor", "blurDataURL"]
+    private static let names = ["baseline.jpg", "small.jpg", "a.png", "a.gif", "a.webp", "progressive.jpg"]
+
+    init() throws {
+        runs = try Remembering()
+        site = try TemporaryFolder()
+        let paths = ["small.jpg": "jpeg/cjpeg-progressive.jpg", "a.png": "png/pillow-640x480.png", "a.gif": "gif/pillow-640x480.gif", "a.webp": "webp/cwebp-640x480.webp"]
+        for (name, path) in paths { try site.add(Bytes(name), Mirroring.picture(path)) }
+        try site.add("baseline.jpg", Self.waves(1600, 1200))
+        try site.add("progressive.jpg", Self.waves(1600, 1200, "-progressive"))
+    }
+
+    /// A large JPEG of a gradient with grain.
+    private static func waves(_ width: Int, _ height: Int, _ options: Bytes...) throws -> Bytes {
+        var pixels: [UInt8] = []
+        pixels.reserveCapacity(3 * width * height)
+        for y in 0..<height {
+            for x in 0..<width {
+                let grain = (x &* 7919 ^ y &* 104_729) >> 3 & 31
+                for colour in [x * 224 / width, y * 224 / height, 224 - x * 112 / width] { pixels.append(UInt8(colour + grain)) }
+            }
+        }
+        let cjpeg = try #require(Program.named("cjpeg"))
+        let outcome = try cjpeg.run(["-quality", "95"] + options, input: Bytes("P6\n\(width) \(height)\n255\n") + Bytes(pixels))
+        try #require(outcome.status == .exited(0), "\(outcome.messages)")
+        return Bytes(outcome.output)
+    }
+
+    private func run(_ more: Bytes...) throws -> Outcome {
+        let arguments = Remembering.options.filter { !$0.all.starts(with: Array("--with=".utf8)) }
+        let outcome = try Program.weir.run(arguments + [Self.facts] + more, in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        return outcome
+    }
+
+    private func entries() throws -> [[String: Any]] { try #require(try json(folder.content(of: "m.json")) as? [[String: Any]]) }
+
+    private func counts() throws -> [Int] { try runs.counts("decodedPictures", "undecodedPictures", "headersAlone") }
+
+    private func bytes(_ name: String) -> Int { site.content(of: name)?.count ?? 0 }
+
+    /// Entries have what `weir probe` tells of the files. That of a progressive JPEG is made of its first scans, and nearly the same.
+    private func expectThoseOfTheFiles(_ entries: [[String: Any]]) throws {
+        let probed = try Program.weir.run(["probe", Self.facts, "--format=json"] + Self.names.map { Bytes($0) }, in: site)
+        let expected = try #require(try json(probed.output) as? [[String: Any]])
+        for (entry, file) in zip(entries, expected).dropLast() {
+            for key in Self.keys { #expect(entry[key] as? String == file[key] as? String && entry[key] != nil, "\(key) of \(file)") }
+        }
+        let (cut, all) = (try #require(entries.last), try #require(expected.last))
+        for key in Self.keys { #expect(cut[key] as? String != nil, "\(key)") }
+        // The check makes them again of the file.
+        var entry = all.filter { ["w", "h"].contains($0.key) }
+        (entry["img"], entry["price"]) = ("progressive.jpg", "1")
+        for key in Self.keys { entry[key] = cut[key] }
+        try site.add("check.json", Bytes(Array(try JSONSerialization.data(withJSONObject: [entry]))))
+        let answer = try check(["check.json", "--images", "--format=json"], in: site).checked()
+        #expect(answer.findings.filter { $0.rule.contains("placeholder") }.map(\.message) == [])
+    }
+
+    /// Each picture is fetched once more, and a large progressive one only to the end of its first scan.
+    /// Nothing is fetched or decoded twice.
+    @Test(arguments: [NginxConfiguration.Transport.http, .http2])
+    func fromTheNetwork(transport: NginxConfiguration.Transport) throws {
+        let server = try NginxServer(serving: site.path, transport)
+        let trust: Bytes = server.authority.map { "--cacert=" + Bytes($0.certificate) } ?? "--quiet"
+        try folder.addCatalogue(Self.names.map { server.url("/\($0)") })
+        _ = try run(trust)
+        #expect(try counts() == [Self.names.count, 0, 0])
+        try expectThoseOfTheFiles(entries())
+        var log = try server.accessLog(atLeast: 2 * Self.names.count)
+        func received(_ name: String) -> Int { log.filter { $0.target == "/\(name)" }.reduce(0) { $0 + $1.bodyBytesSent } }
+        #expect(received("progressive.jpg") < bytes("progressive.jpg") / 3, "\(received("progressive.jpg")) of \(bytes("progressive.jpg"))")
+        let parts = log.filter { $0.target == "/baseline.jpg" }
+        let eighth = bytes("baseline.jpg") / 8
+        #expect(parts.dropFirst().map(\.range) == ["bytes=0-\(eighth - 1)", "bytes=\(eighth)-\(bytes("baseline.jpg") - 1)"])
+        #expect(parts.dropFirst().reduce(0) { $0 + $1.bodyBytesSent } == bytes("baseline.jpg"))
+        #expect(log.filter { $0.target == "/a.webp" }.dropFirst().map(\.range) == [nil])
+        let (first, requests) = (runs.manifest, log.count)
+        _ = try run(trust)
+        log = try server.accessLog(atLeast: requests + Self.names.count)
+        #expect(log.count == requests + Self.names.count && log.dropFirst(requests).allSatisfy { $0.status == 304 })
+        #expect(try counts() == [0, 0, 0] && runs.manifest == first)
+    }
+
+    @Test func fromTheMirror() throws {
+        let server = try NginxServer(serving: site.path)
+        try folder.addCatalogue(Self.names.map { server.url("/\($0)") })
+        _ = try run("--mirror=mir")
+        #expect(try counts() == [6, 0, 0])
+        let first = runs.manifest
+        try expectThoseOfTheFiles(entries())
+        #expect(try server.accessLog(atLeast: 6).count == 6)
+        _ = try run("--mirror=mir")
+        #expect(try counts() == [0, 0, 0] && runs.manifest == first)
+        _ = try run()
+        #expect(try counts() == [0, 0, 0] && runs.manifest == first)
+    }
+
+    /// Servers that send no strong tag, no ranges, or no length.
+    @Test(arguments: [
+        Exchange(.header("ETag", "W/\"1\""), .range(of: [], tag: "W/\"1\"")), Exchange(.wholeIgnoringRange([])), Exchange(.chunked([])),
+    ], [true, false])
+    func servers(exchange: Exchange, isProgressive: Bool) throws {
+        let picture = Bytes(site.content(of: isProgressive ? "progressive.jpg" : "baseline.jpg") ?? [])
+        let steps = exchange.steps.compactMap { step -> Exchange.Step? in
+            switch step {
+            case .range: .range(of: picture, tag: "W/\"1\"")
+            case .wholeIgnoringRange: .wholeIgnoringRange(picture)
+            case .chunked: .chunked([Bytes(Array(picture.all.prefix(100_000))), Bytes(Array(picture.all.dropFirst(100_000)))])
+            default: nil
+            }
+        }
+        let server = try ScriptedServer(otherwise: [Exchange(steps: steps)])
+        try folder.addCatalogue([server.url("/a.jpg")])
+        _ = try run()
+        #expect(try counts() == [1, 0, 0])
+        let mean = try probe("--with=color", "--format=json", Bytes(isProgressive ? "progressive.jpg" : "baseline.jpg"), in: site)
+        #expect(try entries()[0]["meanColor"] as? String == (try json(mean.output) as? [[String: Any]])?[0]["meanColor"] as? String)
+    }
+
+    /// A picture whose header comes and whose rest does not has its size, and is tried again.
+    @Test func aPictureThatBreaks() throws {
+        let picture = Bytes(site.content(of: "a.png") ?? [])
+        let server = try ScriptedServer(
+            ["/a.png": [Exchange(.range(of: picture)), Exchange(.status(404), .body("gone")), Exchange(.range(of: picture))]])
+        try folder.addCatalogue([server.url("/a.png")])
+        _ = try run()
+        #expect(try counts() == [0, 1, 0])
+        #expect(try entries()[0]["w"] as? Int == 640 && entries()[0]["thumbhash"] == nil)
+        let named = try #require(try runs.report()["undecoded"] as? [[String: Any]])
+        #expect(named[0]["code"] as? String == "http-status" && named[0]["message"] as? String == "the server answered 404")
+        _ = try run()
+        #expect(try counts() == [1, 0, 0] && entries()[0]["thumbhash"] != nil)
+    }
+
+    /// More pictures than there is room for at once.
+    @Test func manyPictures() throws {
+        let server = try NginxServer(serving: site.path)
+        try folder.addCatalogue((0..<90).flatMap { number in ["baseline.jpg", "a.png"].map { server.url("/\($0)?\(number)") } })
+        _ = try run()
+        #expect(try counts() == [180, 0, 0])
+        #expect(try Set(entries().map { $0["thumbhash"] as? String }).count == 2)
+    }
+
+    @Test func probing() throws {
+        let server = try NginxServer(serving: site.path)
+        let urls = (Self.names + ["gone.jpg"]).map { Bytes(server.url("/\($0)")) }
+        let arguments: [Bytes] = ["probe", Self.facts, "--format=json", "--allow-host=private"] + urls
+        let outcome = try Program.weir.run(arguments, in: folder)
+        #expect(outcome.status == .exited(1) && outcome.messages.isEmpty, "\(outcome.messages)")
+        try expectThoseOfTheFiles(Array(#require(try json(outcome.output) as? [[String: Any]]).dropLast()))
+    }
+}

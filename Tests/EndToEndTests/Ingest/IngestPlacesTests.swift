@@ -1,0 +1,77 @@
+// docs/cli.md: outputs that would be one file, or a file that the run reads, are refused.
+import TestSupport
+import Testing
+
+@Suite struct IngestPlacesTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.add("a.jpg", .jpeg(width: 30, height: 20))
+        try folder.addCatalogue(["a.jpg"])
+        try folder.add("o.json", #"{"ingest":{"report":"r.json"}}"#)
+        try folder.add("secrets", "Accept-Language: de\n")
+        try folder.add("more.json", "Accept: image/webp\n")
+        try folder.addFolder("sub")
+        try folder.addLink("link.json", to: "new.json")
+        try folder.addLink("far.json", to: "sub/../link.json")
+        try folder.addLink("here", to: ".")
+    }
+
+    @Test(arguments: [
+        (["-o", "m.json", "--options=o.json", "--report=o.json"], "the file of options and the report cannot both be o.json"),
+        (["-o", "o.json", "--options=./o.json"], "the file of options and the manifest cannot both be o.json"),
+        (["-o", "m.json", "--header=@secrets", "--metrics=secrets"], "the file of header lines and the metrics cannot both be secrets"),
+        (["-o", "more.json", "--header=@secrets", "--header=@more.json"], "the file of header lines and the manifest cannot both be more.json"),
+        (["-o", "new.json", "--report=link.json"], "the manifest and the report cannot both be link.json"),
+        (["-o", "far.json", "--metrics=new.json"], "the manifest and the metrics cannot both be new.json"),
+        (["-o", "new.json", "--report=here/here/new.json"], "the manifest and the report cannot both be here/here/new.json"),
+        (["-o", "new.json", "--report=sub/../new.json"], "the manifest and the report cannot both be sub/../new.json"),
+        (["-o", "sub/new.json", "--report=sub/./new.json"], "the manifest and the report cannot both be sub/./new.json"),
+        (["-o", "p", "--page-size=1", "--report=p/../p/1.json"], "the report cannot be p/../p/1.json, which is a page of the manifest"),
+        (["-o", "here/m.json", "--journal=m.json"], "the manifest and the journal cannot both be m.json"),
+    ] as [([Bytes], String)])
+    func refused(options: [Bytes], message: String) throws {
+        let names = try folder.names()
+        let outcome = try Program.weir.run(["ingest", "c.csv"] + options, in: folder)
+        #expect(outcome.messages == "weir ingest: \(message)\nTry 'weir ingest --help'.\n")
+        #expect(outcome.status == .exited(2))
+        #expect(try folder.names() == names)
+    }
+
+    /// A report and metrics replace those of an earlier run, and no other file.
+    @Test(arguments: [
+        ("--report", "report", "a.jpg"), ("--report", "report", "o.json"), ("--metrics", "page of metrics", "a.jpg"),
+        ("--metrics", "page of metrics", "secrets"),
+    ] as [(Bytes, String, Bytes)])
+    func foreign(option: Bytes, noun: String, name: Bytes) throws {
+        let (path, word) = (String(decoding: name.all, as: UTF8.self), String(decoding: option.all, as: UTF8.self))
+        let content = folder.content(of: path)
+        let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "new.json", option + "=" + name], in: folder)
+        #expect(
+            outcome.messages
+                == "weir: \(path) is no \(noun) of weir's, and is not written over; move it away, or name another file with \(word)\n")
+        #expect(outcome.status == .exited(2))
+        #expect(folder.content(of: path) == content)
+        #expect(try !folder.names().contains("new.json"))
+    }
+
+    /// An earlier report may have been formatted, and a power cut may have left zeros.
+    @Test(arguments: ["", #"{"failures":["# + "\n],\n", "{\n  \"failures\": [\n", Bytes(zeros: 3000)] as [Bytes])
+    func ownReport(content: Bytes) throws {
+        try folder.add("r.json", content)
+        try folder.add("w.prom", "# HELP weir_rows Rows of the catalogue.\n")
+        let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "new.json", "--report=r.json", "--metrics=w.prom"], in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        #expect((try json(folder.content(of: "r.json")) as? [String: Any])?["rows"] as? Int == 1)
+    }
+
+    @Test(arguments: [
+        ["-o", "new.json", "--report=sub/new.json"], ["-o", "new.json", "--report=sub/../r.json", "--metrics=here/w.prom"],
+        ["-o", "link.json", "--report=sub/link.json", "--options=o.json", "--header=@secrets"],
+    ] as [[Bytes]])
+    func accepted(options: [Bytes]) throws {
+        let outcome = try Program.weir.run(["ingest", "c.csv"] + options, in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+    }
+}

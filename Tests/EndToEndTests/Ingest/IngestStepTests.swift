@@ -1,0 +1,116 @@
+// docs/security.md: a run that is killed at a certain system call leaves the old manifest or the new one.
+import TestSupport
+import Testing
+
+@Suite(.needs(.time), .needs(.tracer)) struct IngestStepTests {
+    private let survival: Survival
+
+    init() throws { survival = try Survival(rows: 1000, inMemory: true) }
+
+    private func killer(_ call: String, _ number: Int) throws -> Program {
+        try #require(Program.tracer).running(
+            .weir,
+            after: [
+                "-f", "-qq", "-o", "/dev/null", "-e", Bytes("trace=/^\(call)"), "-e",
+                Bytes("inject=/^\(call):signal=KILL:when=\(number)"),
+            ])
+    }
+
+    /// The second `fsync` is that of the folder.
+    @Test(arguments: [("write$", 1), ("fsync$", 1), ("linkat$", 1), ("rename", 1), ("fsync$", 2)])
+    func single(call: String, number: Int) throws {
+        try survival.check(.single, [killer(call, number)], mustDie: true)
+    }
+
+    /// The run makes a folder, writes a hundred pages and an index, syncs them, replaces a link, syncs that, and removes
+    /// the old pages and their folder.
+    @Test(arguments: [
+        ("mkdirat$", 1), ("write$", 1), ("write$", 101), ("syncfs$", 1), ("symlinkat$", 1), ("rename", 1), ("fsync$", 1),
+        ("unlinkat$", 1), ("unlinkat$", 60), ("unlinkat$", 102),
+    ])
+    func paged(call: String, number: Int) throws {
+        try survival.check(.paged, [killer(call, number)], mustDie: true)
+    }
+
+    /// A new folder and a folder with plain files, as after a copy, become links. A run that is killed on the way leaves
+    /// the old pages, or none.
+    @Test(arguments: [("linkat$", 1), ("linkat$", 70), ("symlinkat$", 1), ("symlinkat$", 2), ("rename", 50), ("rename", 102), ("rename", 103)])
+    func plainPages(call: String, number: Int) throws {
+        let folder = survival.folder
+        #expect(try survival.run("old.csv", survival.arguments(.paged)) == .exited(0))
+        let copy = try #require(Program.named("sh"))
+        #expect(try copy.run(["-c", "mkdir plain && cp -rL out/*.json plain/"], in: folder).status == .exited(0))
+        let old = try folder.names(in: "plain").map { folder.content(of: "plain/\($0)") }
+        let arguments = survival.arguments(.paged, in: "plain")
+        #expect(try survival.run("new.csv", arguments, by: killer(call, number)) != .exited(0))
+        let names = try folder.names(in: "plain").filter { !($0.hasPrefix(".") && $0.contains(".weir-")) }
+        #expect(names.map { folder.content(of: "plain/\($0)") } == old)
+        #expect(try survival.run("old.csv", arguments) == .exited(0))
+        #expect(try folder.names(in: "plain").map { folder.content(of: "plain/\($0)") } == old)
+    }
+
+    /// The first run into a folder is killed before its pages are complete. The next run takes the folder over.
+    @Test(arguments: [("mkdirat$", 2), ("symlinkat$", 2), ("rename", 1), ("rename", 50), ("rename", 101), ("fsync$", 1)])
+    func newFolder(call: String, number: Int) throws {
+        let arguments = survival.arguments(.paged, in: "fresh")
+        #expect(try survival.run("new.csv", arguments, by: killer(call, number)) != .exited(0))
+        #expect(try survival.run("new.csv", arguments) == .exited(0))
+        #expect(try survival.folder.names(in: "fresh").count == 101)
+        #expect(try Program.weir.run(["check", "fresh"], in: survival.folder).status == .exited(0))
+    }
+
+    /// Fifty pages with hashes in their names replace a hundred, which stay, and an older hundred goes. A killed run leaves
+    /// the old index or the new one, with all pages of that one and of the one before.
+    @Test(arguments: [
+        ("mkdirat$", 1), ("write$", 25), ("rename", 25), ("linkat$", 1), ("linkat$", 60), ("syncfs$", 1), ("symlinkat$", 1), ("rename", 75),
+        ("rename", 101), ("fsync$", 1), ("unlinkat$", 1), ("unlinkat$", 60), ("unlinkat$", 150),
+    ])
+    func hashedPages(call: String, number: Int) throws {
+        let folder = survival.folder
+        let arguments = survival.arguments(.paged) + ["--page-names=hash", "--gzip"]
+        #expect(try survival.run("old.csv", arguments) == .exited(0))
+        let one = try PageList(folder, "out")
+        #expect(try survival.run("new.csv", arguments) == .exited(0))
+        let two = try PageList(folder, "out")
+        let next: [Bytes] = ["-o", "out", "--page-size=20", "--page-names=hash", "--gzip"]
+        #expect(try survival.run("old.csv", next, by: killer(call, number)) != .exited(0))
+        let found = try PageList(folder, "out")
+        #expect(found == two || found.pages.count == 50)
+        for list in found == two ? [one, two] : [two, found] { try list.check() }
+        #expect(try Program.weir.run(["check", "out"], in: folder).status == .exited(0))
+        #expect(try survival.run("old.csv", next) == .exited(0))
+        let three = try PageList(folder, "out")
+        for list in [two, three] { try list.check() }
+        let pages = two.names.union(three.names)
+        #expect(try Set(folder.names(in: "out")) == pages.union(pages.map { $0 + ".gz" }))
+        for page in pages { #expect(try folder.unzipped("out/\(page).gz") == folder.text(of: "out/" + page)) }
+    }
+
+    /// A compressed copy has the content of the manifest beside it, at every moment that it is there.
+    @Test(arguments: [("unlinkat$", 1), ("rename", 1), ("fsync$", 3), ("rename", 2), ("fsync$", 4)])
+    func compressedCopy(call: String, number: Int) throws {
+        let folder = survival.folder
+        let arguments = survival.arguments(.single) + ["--gzip"]
+        #expect(try survival.run("old.csv", arguments) == .exited(0))
+        #expect(try folder.unzipped("out/m.json.gz") == folder.text(of: "out/m.json"))
+        #expect(try survival.run("new.csv", arguments, by: killer(call, number)) != .exited(0))
+        let copy = try folder.unzipped("out/m.json.gz")
+        #expect(copy == nil || copy == folder.text(of: "out/m.json"))
+        #expect(try Program.weir.run(["check", "out/m.json"], in: folder).status == .exited(0))
+        #expect(try survival.run("new.csv", arguments) == .exited(0))
+        #expect(try folder.unzipped("out/m.json.gz") == folder.text(of: "out/m.json"))
+        #expect(try folder.names(in: "out") == ["m.json", "m.json.gz"])
+    }
+
+    /// A run that is killed while it removes surplus pages leaves links that lead nowhere. The next run removes them.
+    @Test func stalePages() throws {
+        let folder = survival.folder
+        let arguments: [Bytes] = ["-o", "out", "--page-size=500"]
+        #expect(try survival.run("old.csv", survival.arguments(.paged)) == .exited(0))
+        #expect(try survival.run("new.csv", arguments, by: killer("unlinkat$", 50)) != .exited(0))
+        #expect(try folder.names(in: "out").count > 4)
+        #expect(try Program.weir.run(["check", "out"], in: folder).status == .exited(0))
+        #expect(try survival.run("new.csv", arguments) == .exited(0))
+        #expect(try folder.names(in: "out") == ["1.json", "2.json", "index.json"])
+    }
+}

@@ -1,0 +1,32 @@
+// docs/security.md: a run that gets too little memory ends with status 3 and a sentence.
+import TestSupport
+import Testing
+
+@Suite(.needs(.time)) struct MemoryLimitTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let entry = #"{"w":1,"h":1,"img":"a-long-name-of-a-picture.jpg","price":"1"}"#
+        try folder.add("m.json", Bytes("[\n" + String(repeating: entry + ",\n", count: 400_000) + entry + "\n]\n"))
+    }
+
+    /// Adds a compressed property list with that many megabytes of zeros.
+    private func addBomb(megabytes: Int) throws {
+        let command = "(printf bplist00 | gzip; head -c \(megabytes)M /dev/zero | gzip -1) > bomb.plist.gz"
+        #expect(try #require(Program.named("sh")).run(["-c", Bytes(command)], in: folder).status == .exited(0))
+    }
+
+    /// The limits leave room to begin, and none to end.
+    @Test(arguments: [(["check", "m.json"], 100 << 20), (["ingest", "bomb.plist.gz", "-o", "o.json"], 200 << 20)] as [([Bytes], Int)])
+    func notEnough(arguments: [Bytes], limit: Int) throws {
+        // A sanitizer needs more than the limit for itself.
+        if Sanitizer.isOn { return }
+        try addBomb(megabytes: 300)
+        let limiter = try #require(Program.named("prlimit"))
+        let outcome = try limiter.running(.weir, after: [Bytes("--as=\(limit)")]).run(arguments, in: folder)
+        #expect(outcome.messages.hasSuffix("weir: there is not enough memory\n"), "\(outcome.messages)")
+        #expect(outcome.status == .exited(3))
+        #expect(try !folder.names().contains("o.json"))
+    }
+}

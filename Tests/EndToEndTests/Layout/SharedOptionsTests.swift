@@ -1,0 +1,70 @@
+// docs/cli.md: the commands that lay pictures out find one configuration, and their outputs take nobody's place.
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct SharedOptionsTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.add("m.json", manifest(ofSizes: [(200, 300), (300, 200), (200, 200)]))
+        try folder.add("n.json", manifest(ofSizes: [(200, 400), (300, 200), (200, 200)]))
+        try folder.add("weir.json", #"{"layouts":["waterflow:columns=2"],"devices":["ipad-9"]}"#)
+    }
+
+    @Test(arguments: [
+        (["layout", "m.json"], #""layout":"waterflow","device":{"name":"ipad-9""#),
+        (["check", "m.json", "--format=json", "--show-config"], "waterflow:columns=2"),
+        (["diff", "m.json", "n.json"], "waterflow:columns=2 on ipad-9"), (["preview", "m.json"], "waterflow:columns=2"),
+    ] as [([Bytes], String)])
+    func theConfigurationOfAllFour(arguments: [Bytes], text: String) throws {
+        let outcome = try Program.weir.run(arguments, in: folder)
+        #expect(outcome.text.contains(text), "\(outcome.text.prefix(2000))")
+        let isShown = arguments.contains("--show-config")
+        #expect(outcome.messages.contains("weir: uses the configuration weir.json\n") == !isShown, "\(outcome.messages)")
+        let named = try Program.weir.run(arguments + ["--config=weir.json"], in: folder)
+        #expect(!named.messages.contains("uses the configuration") && named.text.contains(text))
+    }
+
+    /// A pipe has its content once.
+    @Test(arguments: ["check m.json --images", "diff m.json m.json", "layout m.json", "preview m.json"])
+    func aConfigurationFromAPipe(command: String) throws {
+        let bash = try #require(Program.named("bash"))
+        let outcome = try bash.run(["-c", "\"$1\" \(command) --config <(cat weir.json) >/dev/null", "-", Program.weir.path], in: folder)
+        #expect(!outcome.messages.contains("JSON") && !outcome.messages.contains("/dev/fd"), "\(outcome.messages)")
+        #expect(outcome.status == .exited(0) || outcome.status == .exited(1), "\(outcome.messages)")
+    }
+
+    /// No reader waits for a pipe in the place of a page.
+    @Test func aPipeInPlaceOfAPage() throws {
+        _ = try Program.weir.run(["ingest", "m.json", "-o", "p", "--page-size=1", "-q", "--max-failures=100%"], in: folder)
+        try FileManager.default.removeItem(atPath: folder.path + "/p/2.json")
+        try folder.addPipe("p/2.json")
+        let outcome = try Program.weir.run(["check", "p"], in: folder)
+        #expect(outcome.messages.contains("weir: p/2.json: this is no plain file, as an index and pages are"), "\(outcome.messages)")
+        #expect(outcome.status == .exited(2))
+    }
+
+    /// An output is no picture of the manifest, in any format.
+    @Test(arguments: [["layout", "m.json", "--format=json"], ["layout", "m.json", "--format=jsonl"], ["diff", "m.json", "n.json"]] as [[Bytes]])
+    func aPictureStays(arguments: [Bytes]) throws {
+        let names = try #require(try JSONSerialization.jsonObject(with: Data(folder.content(of: "m.json") ?? [])) as? [[String: Any]])
+        let name = try #require(names[0]["img"] as? String)
+        try folder.add(Bytes(name), "a picture")
+        let outcome = try Program.weir.run(arguments + ["-o", Bytes(name)], in: folder)
+        #expect(outcome.status == .exited(2) && outcome.messages.contains("is picture 0 of the manifest"), "\(outcome.messages)")
+        #expect(folder.text(of: name) == "a picture")
+    }
+
+    /// The short page has the options that most people need, and the long one all.
+    @Test func helpInTwoLengths() throws {
+        let short = try Program.weir.run(["help", "ingest"], in: folder)
+        let long = try Program.weir.run(["help", "ingest", "all"], in: folder)
+        #expect(short.text.contains("--max-failures") && !short.text.contains("--host-patience"))
+        #expect(long.text.contains("--host-patience"))
+        #expect(try Program.weir.run(["ingest", "--help", "all"], in: folder).text == long.text)
+        #expect(try Program.weir.run(["ingest", "--help"], in: folder).text == short.text)
+        #expect(short.text.contains("'weir help ingest all' prints all "))
+    }
+}

@@ -1,0 +1,135 @@
+// docs/preview.md: the file that weir preview writes, and its options.
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct PreviewTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.add("shop.json", #"[{"w":20,"h":30,"img":"a.png","price":"</script><b>"},{"w":20,"h":10,"img":"b c.png","price":"¥2"}]"#)
+    }
+
+    private func preview(_ arguments: Bytes..., environment: [String: String] = [:]) throws -> Outcome {
+        try Program.weir.run(["preview"] + arguments, environment: environment, in: folder)
+    }
+
+    @Test func thePageNeedsNothingElse() throws {
+        let page = try preview("shop.json").text
+        #expect(page.contains("http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'sha256-"))
+        for outside in ["<link", "src=\"http", "@import", "url(", "'unsafe-"] {
+            #expect(!page.contains(outside), "the page has \(outside)")
+        }
+        #expect(!page.contains("</script><b>"))
+        #expect(page.contains(#""price":["\u003c/script>\u003cb>","¥2"]"#))
+    }
+
+    @Test(arguments: [
+        ([], "2 usage"),
+        (["shop.json", "shop.json"], "only one manifest"), (["-"], "standard input cannot be shown"),
+        (["shop.json", "--open"], "--open needs a file or a server"), (["shop.json", "--serve", "-o", "x.html"], "--serve and --output exclude each other"),
+        (["shop.json", "-o", "shop.json"], "is read, and the page would take its place"),
+        (["shop.json", "--limit", "0"], "--limit"), (["shop.json", "--serve", "70000"], "--serve"),
+        (["shop.json", "--findings", "shop.json"], "no report of findings"), (["none.json"], "none.json"),
+        (["shop.json", "--layout", "waterflow:columns=900"], "waterflow:columns=900 on iphone-se-3 portrait: columns"),
+        (["controls.json"], "holds a control character"),
+        (["shop.json", "--serve", "8o80"], "8o80 is a second one. The port of --serve is a number"),
+        (["shop.json", "--root", "shop.json", "-o", "x.html"], "shop.json: not a directory"),
+        (["shop.json", "-o", "weir.json"], "--output: weir.json is read, and the page would take its place"),
+        (["shop.json", "-o", "known.json"], "--output: known.json is read, and the page would take its place"),
+        (["shop.json", "-o", "a.png"], "--output: a.png is picture 0 of the manifest, and the page would take its place"),
+        (["shop.json", "-o", "link.html"], "--output: link.html is picture 0 of the manifest"),
+        (["shop.json", "--against", "old.json", "-o", "old.png"], "--output: old.png is picture 0 of the manifest"),
+        (["shop.json", "--refresh", "pages", "--limit", "1"], "pages: a refresh brings one page; name a file"),
+        (["shop.json", "--findings", "a.png"], "a.png:1:1: a value is missing; weir check --format json writes one"),
+    ] as [([Bytes], String)])
+    func badUse(_ arguments: [Bytes], _ message: String) throws {
+        try folder.add("a.png", "no picture, and still one that the manifest names")
+        try folder.add("old.png", "another")
+        try folder.addLink("link.html", to: "a.png")
+        try folder.add("old.json", #"[{"w":20,"h":30,"img":"./old.png","price":""}]"#)
+        try folder.add("weir.json", #"{"baseline":"known.json"}"#)
+        try folder.add("known.json", #"{"version":1,"findings":[]}"#)
+        try folder.add("b.bmp", .bitmap(width: 2, height: 1))
+        try folder.add("rows.csv", "img,price\nb.bmp,1\nb.bmp,2\n")
+        let pages = try Program.weir.run(["ingest", "rows.csv", "-o", "pages", "--page-size", "1"], in: folder)
+        #expect(pages.status == .exited(0), "\(pages.messages)")
+        try folder.add("controls.json", #"[{"w":20,"h":30,"img":"\u001b[31m","price":""}]"#)
+        let outcome = try Program.weir.run(["preview"] + arguments, in: folder)
+        #expect(outcome.status == .exited(2))
+        #expect(outcome.messages.contains(message == "2 usage" ? "no manifest is named" : message), "\(outcome.messages)")
+    }
+
+    /// The page has the pictures where they are seen from it.
+    @Test(arguments: [
+        ("page.html", nil, ""), ("sub/page.html", nil, "../"), ("page.html", "sub", "sub/"), ("sub/page.html", "a b%", "../a%20b%25/"),
+    ] as [(Bytes, Bytes?, String)])
+    func picturesAreRelative(_ output: Bytes, _ root: Bytes?, _ pictures: String) throws {
+        try folder.addFolder("sub")
+        try folder.addFolder("a b%")
+        let outcome = try Program.weir.run(["preview", "shop.json", "-o", output] + (root.map { ["--root", $0] } ?? []), in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        let page = try String(contentsOfFile: "\(folder.path)/\(String(decoding: output.all, as: UTF8.self))", encoding: .utf8)
+        #expect(page.contains("\"pictures\":\"\(pictures)\""))
+    }
+
+    @Test func onlyTheFirstEntriesAreShown() throws {
+        let page = try preview("shop.json", "--limit", "1").text
+        #expect(page.contains(#""lists":[{"name":"shop.json","count":1,"total":2}]"#))
+        #expect(!page.contains("b c.png"))
+    }
+
+    @Test func findingsComeFromAReport() throws {
+        _ = try Program.weir.run(["check", "shop.json", "--report", "json=report.json"], in: folder)
+        let computed = try preview("shop.json", "--layout", "lf-waterflow", "--devices", "iphone-se-3").text
+        #expect(computed.contains("\"rule\":\"price-form\"") || computed.contains("\"rule\":\""))
+        try folder.add("report.json", #"{"findings":[{"rule":"r","severity":"error","message":"m","file":"shop.json","entry":1}, {"rule":"q","severity":"info","message":"of another","file":"other.json","entry":1}]}"#)
+        let read = try preview("shop.json", "--findings", "report.json").text
+        #expect(read.contains(#"{"rule":"r","severity":"error","message":"m","entry":1}]"#))
+    }
+
+    /// What no finding can be is told, and not shown somewhere.
+    @Test(arguments: [
+        (#""severity":"bad""#, "findings[1] is no finding"), (#""severity":"error","entry":-1"#, "findings[1] is no finding"),
+        (#""severity":"error","entry":"1""#, "findings[1] is no finding"), (#""severity":"error","screen":3"#, "findings[1] is no finding"),
+        (#""severity":"error","entry":2"#, "findings[1] is about entry 2 of shop.json, which has 2, counted from 0"),
+    ])
+    func impossibleFindings(_ members: String, _ message: String) throws {
+        let sound = #"{"rule":"r","severity":"error","message":"m","file":"shop.json"}"#
+        try folder.add("report.json", Bytes(#"{"findings":[\#(sound),{"rule":"r","message":"m","file":"shop.json",\#(members)}]}"#))
+        let outcome = try preview("shop.json", "--findings", "report.json", "--limit", "1")
+        #expect(outcome.status == .exited(2))
+        #expect(outcome.messages.contains("report.json: \(message)"), "\(outcome.messages)")
+    }
+
+    @Test func findingsOfOtherFilesAreNotShown() throws {
+        try folder.add("report.json", #"{"findings":[{"rule":"r","severity":"error","message":"mine","file":"shop.json.old"}]}"#)
+        let outcome = try preview("shop.json", "--findings", "report.json")
+        #expect(!outcome.text.contains("mine"))
+        #expect(outcome.messages == "weir: warning: report.json: no finding is about a manifest of the page\n")
+    }
+
+    /// What a manifest has under the names of facts, but is none, is left out.
+    @Test func factsOfOtherFormsAreLeftOut() throws {
+        try folder.add("odd.json", #"[{"w":2,"h":3,"img":"a","price":"","color":[1,2],"status":{"a":1},"thumbhash":"x"}]"#)
+        let outcome = try preview("odd.json")
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        #expect(!outcome.text.contains("\"color\":[") && outcome.text.contains("\"thumbhash\":[\"x\"]"))
+    }
+
+    @Test func openingStartsTheBrowser() throws {
+        try folder.add("xdg-open", "#!/bin/sh\necho \"$1\" >opened\n")
+        try folder.setMode("xdg-open", 0o755)
+        let outcome = try preview("shop.json", "-o", "page.html", "--open", environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
+        #expect(outcome.status == .exited(0))
+        try waitUntil("xdg-open has run") { (try? String(contentsOfFile: "\(folder.path)/opened", encoding: .utf8)) == "page.html\n" }
+    }
+
+    @Test func withoutABrowserThePageIsStillThere() throws {
+        let outcome = try preview("shop.json", "-o", "page.html", "--open", environment: ["PATH": folder.path])
+        #expect(outcome.status == .exited(0))
+        #expect(outcome.messages == "weir: warning: --open: there is no xdg-open on the PATH; open page.html yourself\n")
+        #expect(FileManager.default.fileExists(atPath: "\(folder.path)/page.html"))
+    }
+}

@@ -1,0 +1,105 @@
+// docs/stream.md: the facts of earlier answers are used, and limits hold.
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct StreamFetchTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func run(_ rows: String, _ options: Bytes...) throws -> Outcome {
+        try Program.weir.run(["stream"] + FetchCase.limits + options, input: Bytes(rows), in: folder)
+    }
+
+    /// The answer of one run is what the next one knows.
+    private func known(_ answer: [String: Any]) throws -> String {
+        ",\"known\":" + String(decoding: try JSONSerialization.data(withJSONObject: answer, options: [.withoutEscapingSlashes]), as: UTF8.self)
+    }
+
+    @Test func conditionalRequests() throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.header("Last-Modified", "Tue, 03 Nov 2026 10:00:00 GMT"), .range(of: .picture, tag: "\"v1\""))])
+        let first = try #require(try run(row(server.url("/a.jpg")), "--with=format").rows[0])
+        #expect(first.answer == "ok 30x20")
+        #expect(first["etag"] as? String == "\"v1\"")
+        #expect(first["lastModified"] as? String == "Tue, 03 Nov 2026 10:00:00 GMT")
+        #expect(first["format"] as? String == "jpeg")
+        let asked = try #require(first["askedAt"] as? Int)
+
+        let again = try #require(try run(row(server.url("/a.jpg"), try known(first)), "--with=format").rows[0])
+        #expect(again.answer == "ok 30x20")
+        #expect(server.requests[1]["If-None-Match"] == "\"v1\"")
+        #expect(server.requests[1].bytesSent < 300)
+        for key in ["etag", "lastModified", "format"] { #expect(again[key] as? String == first[key] as? String) }
+        #expect(again["askedAt"] as? Int ?? 0 >= asked)
+
+        // Within its age, a picture is not asked for, and keeps its time.
+        let trusted = try #require(try run(row(server.url("/a.jpg"), try known(first)), "--max-age=1d").rows[0])
+        #expect(trusted.answer == "ok 30x20" && trusted["askedAt"] as? Int == asked)
+        #expect(server.requests.count == 2)
+
+        server.set("/a.jpg", Exchange(.range(of: .photograph, tag: "\"v2\"")))
+        let changed = try #require(try run(row(server.url("/a.jpg"), try known(first))).rows[0])
+        #expect(changed.answer == "ok 40x30" && changed["etag"] as? String == "\"v2\"")
+    }
+
+    /// A failure keeps the known size and the time at which it was true.
+    @Test func knownSizesOfFailures() throws {
+        let server = try ScriptedServer()
+        let known = #","known":{"w":7,"h":8,"etag":"\"x\"","askedAt":5,"format":"gif"}"#
+        let answer = try #require(try run(row(server.url("/a.jpg"), known), "--with=format").rows[0])
+        #expect(answer.answer == "stale 7x8 http-status")
+        #expect(answer["askedAt"] as? Int == 5 && answer["etag"] as? String == "\"x\"" && answer["format"] as? String == "gif")
+    }
+
+    /// Values that are not of their kind are not told again.
+    @Test func knownValuesOfOtherKinds() throws {
+        let server = try ScriptedServer()
+        let known = #","known":{"w":7,"h":8,"etag":["x"],"lastModified":1,"askedAt":5,"format":{"a":1},"bytes":"many","alpha":null,"mime":"image/gif"}"#
+        let answer = try #require(try run(row(server.url("/a.jpg"), known), "--with=format,bytes,alpha,mime").rows[0])
+        #expect(Set(answer.keys) == ["img", "known", "w", "h", "status", "code", "message", "mime", "askedAt"])
+    }
+
+    /// What is known may be nonsense.
+    @Test(arguments: [
+        #"{"w":0,"h":1,"askedAt":1}"#, #"{"w":1}"#, #"{"w":"1","h":1}"#, #"{"w":1.5,"h":1}"#, #"{"w":99999999999999999999,"h":1}"#, "[]", "7",
+        #"{"w":1,"h":1,"askedAt":9999999999999999}"#, #"{"w":1,"h":1,"askedAt":-5}"#, #"{"w":1,"h":1,"etag":"a\r\nX: y"}"#,
+        #"{"w":1,"h":1,"etag":7,"lastModified":null}"#,
+    ])
+    func nonsense(known: String) throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.range(of: .picture))])
+        let answer = try run(row(server.url("/a.jpg"), ",\"known\":\(known)"), "--max-age=30d")
+        #expect(answer.answers == ["ok 30x20"], "\(answer.text)")
+        #expect(server.requests.count == 1 && server.requests[0]["If-None-Match"] == nil && server.requests[0]["X"] == nil)
+    }
+
+    @Test func eachPictureIsAskedForOnce() throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.range(of: .picture))])
+        let rows = (0..<3000).map { row(server.url("/\($0 % 20).jpg")) }
+        #expect(try run(rows.joined()).answers == rows.map { _ in "ok 30x20" })
+        #expect(server.requests.count == 20)
+    }
+
+    /// As ingest, over nginx.
+    @Test func nginx() throws {
+        let site = try FixtureSite()
+        let server = try NginxServer(serving: site.folder, .http2)
+        let authority = try #require(server.authority)
+        let urls = site.pictures.prefix(60).map { server.url($0.path) }
+        let options: [Bytes] = ["--cacert", Bytes(authority.certificate)] + FetchCase.limits
+        let answers = try Program.weir.run(["stream"] + options, input: Bytes(urls.map { row($0) }.joined()), in: folder)
+        try folder.addCatalogue(urls)
+        let gates: [Bytes] = ["--max-failures=100%", "--with=status"]
+        _ = try Program.weir.run(["ingest", "c.csv", "-o", "m.jsonl"] + gates + options, in: folder)
+        let entries = try #require(folder.content(of: "m.jsonl")).jsonLines
+        #expect(entries.count == urls.count && answers.rows.count == urls.count)
+        for (entry, answer) in zip(entries, answers.rows) {
+            guard let entry, let answer else { Issue.record("no row"); continue }
+            guard entry["status"] as? String == "ok" else {
+                #expect(answer["status"] as? String == "failed" && answer["w"] is NSNull)
+                continue
+            }
+            #expect(answer.answer == "ok \(entry["w"] ?? 0)x\(entry["h"] ?? 0)")
+        }
+    }
+}
