@@ -9,6 +9,8 @@ public struct Failure: Error, Equatable, Sendable {
     public let message: String
     /// Whether this machine is out of something, such as descriptors. Then a picture's failure says nothing of the picture.
     package var isOfTheMachine = false
+    /// Whether a store has refused the one who asks. Then the failure may say nothing of the picture.
+    package var isOfTheAsker = false
 
     /// Without a message, the failure gets the sentence of its code.
     public init(_ code: Code, _ message: String? = nil) {

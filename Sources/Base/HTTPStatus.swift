@@ -6,6 +6,9 @@ package struct HTTPStatus: Equatable, Sendable, ExpressibleByIntegerLiteral {
     package init(_ code: Int) { self.code = code }
     package init(integerLiteral code: Int) { self.init(code) }
 
+    /// A proxy refuses the one who asks, so it refuses all requests (RFC 9110, 15.5.8).
+    package static let proxyRefusesAsker: HTTPStatus = 407
+
     /// The meaning of a status in the response to a request for a picture.
     package enum Meaning: Equatable, Sendable {
         /// The head of the final response follows.
@@ -55,6 +58,9 @@ package struct HTTPStatus: Equatable, Sendable, ExpressibleByIntegerLiteral {
 
     /// Whether the server refuses the client and not the picture (RFC 6585, 4).
     package var isForClient: Bool { code == 429 }
+
+    /// Whether a store refuses with it those whose keys it does not know, or whose keys lack a right.
+    package var mayConcernAsker: Bool { [400, 401, 403].contains(code) }
 
     /// Whether a later run may get another response for the same URL.
     package var mayPass: Bool { meaning == .tryLater || code >= 500 }

@@ -5,11 +5,17 @@ package func withoutCredentials(_ url: [UInt8]) -> [UInt8] {
     return url[..<credentials.lowerBound] + Array("***".utf8) + url[credentials.upperBound...]
 }
 
+/// The URL without its query, so that it may be shown: an address to which a server redirects may be signed there.
+package func withoutQuery(_ url: [UInt8]) -> [UInt8] {
+    guard let mark = url.firstIndex(of: UInt8(ascii: "?")) else { return url }
+    return url[...mark] + Array("***".utf8)
+}
+
 /// The URL that identifies a picture in a store. The fragment is removed since it is not sent to servers, and the user and
 /// the password since they must not be stored (RFC 3986, 3.5 and 3.2.1). A short hash of the two becomes the fragment, because
-/// a server may send every user another picture.
+/// a server may send every user another picture. No bucket has an `@` in its name, so a user stands before it.
 package func urlForStorage(_ url: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    guard !isBucketURL(url) else { return Array(url) }
+    guard !isBucketURL(url) || url.dropFirst(5).prefix(while: { $0 != UInt8(ascii: "/") }).contains(UInt8(ascii: "@")) else { return Array(url) }
     guard let credentials = credentials(in: url) else { return Array(url.prefix { $0 != UInt8(ascii: "#") }) }
     let host = url[(credentials.upperBound + 1)...].prefix { $0 != UInt8(ascii: "#") }
     let open = url[..<credentials.lowerBound] + Array(host)
@@ -40,7 +46,8 @@ private func authorityStart<URL: RandomAccessCollection<UInt8>>(of url: URL) -> 
     // Web pages also contain URLs without a scheme.
     if url.starts(with: "//".utf8) { return url.startIndex + 2 }
     guard let colon = url.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    let isWeb = ["http", "https"].contains { $0.utf8.elementsEqual(url[..<colon].lazy.map { $0 | 0x20 }) }
+    let scheme = url[..<colon].drop { $0 <= 0x20 }.lazy.map { $0 | 0x20 }
+    let isWeb = ["http", "https"].contains { $0.utf8.elementsEqual(scheme) }
     guard isWeb || url[colon...].starts(with: "://".utf8) else { return nil }
     return isWeb ? url[(colon + 1)...].firstIndex { !"/\\".utf8.contains($0) } : colon + 3
 }

@@ -132,6 +132,7 @@ package struct IngestRun {
                 listener.hear(.unreadableManifest(fault))
             }
             guard gates.isEmpty else { return .gated(gates) }
+            try signals.beginLastStep()
             if let notice = try output.commit() { listener.hear(notice) }
             return .written
         } catch {
@@ -168,7 +169,7 @@ package struct IngestRun {
         _ counts: IngestSummary, _ output: any ManifestOutput
     ) throws(MachineFailure) -> [IngestGate] {
         var gates: [IngestGate] = []
-        if !plan.maxFailures.allows(counts.failed, of: counts.rows) { gates.append(.failures) }
+        if !plan.maxFailures.allows(counts.failed + counts.refused, of: counts.rows) { gates.append(.failures) }
         if counts.entries == 0, !plan.allowsEmpty { gates.append(.empty) }
         // Standard output gets the end of a manifest that passes these gates only.
         if gates.isEmpty { try output.end() } else { output.compare() }

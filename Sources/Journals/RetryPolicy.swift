@@ -14,6 +14,13 @@ public struct RetryPolicy: Equatable, Sendable {
     /// The pauses of weir itself: an hour or a day at first, at most a week.
     public init() {}
 
+    /// The policy for a failure that says nothing of the picture: the next run requests the picture again.
+    package static let withoutRest: RetryPolicy = {
+        var policy = RetryPolicy()
+        (policy.first, policy.firstOfLasting, policy.longest) = (0, 0, 0)
+        return policy
+    }()
+
     /// The pause after the `count`th consecutive failure, in seconds. Each key shortens its pause by a
     /// different part, up to a quarter. So pictures that failed within an hour are not all due within an
     /// hour.

@@ -5,12 +5,13 @@ import Glibc
 /// way.
 ///
 /// This object must be made before any other thread, since earlier threads would receive signals too. A second signal
-/// ends the process at once. The first signal ends the process too, if the run has not ended a second later. A time
-/// limit ends the run as a signal does, but never the process.
+/// ends the process at once. The first signal ends the process too, if the run has not ended a second later, unless the run has
+/// begun its last step. A time limit ends the run as a signal does, but never the process.
 package final class TerminationSignals: Sendable {
     private struct SignalState {
         /// Why nothing is waited for any more.
         var reason: MachineFailure?
+        var isLastStep = false
         var handlers: [@Sendable (MachineFailure) -> Void] = []
     }
 
@@ -42,7 +43,7 @@ package final class TerminationSignals: Sendable {
                 signal = CLinux_wait_for_ending(&signals, -1)
             }
             announce(.signal(signal))
-            _ = CLinux_wait_for_ending(&signals, TerminationSignals.grace)
+            _ = CLinux_wait_for_ending(&signals, state.read { $0.isLastStep } ? -1 : TerminationSignals.grace)
             _exit(128 + signal)
         }
     }
@@ -50,6 +51,16 @@ package final class TerminationSignals: Sendable {
     /// Throws once the run is asked to end.
     package func check() throws(MachineFailure) {
         if let reason = state.read({ $0.reason }) { throw reason }
+    }
+
+    /// Begins the last step of a run, which is short and must not be cut: the first signal no longer ends the process. Throws if the
+    /// run was asked to end before.
+    package func beginLastStep() throws(MachineFailure) {
+        let reason = state.change { state in
+            state.isLastStep = state.reason == nil
+            return state.reason
+        }
+        if let reason { throw reason }
     }
 
     /// Ends all waiting here, for a reason that is no signal.

@@ -131,7 +131,9 @@ extension PictureFetch {
     /// The failure of a picture that the server has refused, with the name that a store gives to its refusal.
     private func failure(of head: ResponseHead, _ code: String? = nil) -> Failure {
         let isForbidden = head.status == 403 && (code == nil || code == "AccessDenied")
-        return head.failure(isForbidden ? usualCause : "", code)
+        var failure = head.failure(isForbidden ? usualCause : "", code)
+        failure.isOfTheAsker = isInBucket && head.status.mayConcernAsker
+        return failure
     }
 
     /// Many servers refuse programs that they do not know. A store hides from those who may not list a bucket what is not in it.

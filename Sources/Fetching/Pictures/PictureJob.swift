@@ -1,3 +1,5 @@
+import Base
+
 /// A picture while it is fetched.
 final class PictureJob {
     let picture: FetchPicture
@@ -88,6 +90,9 @@ final class PictureJob {
     /// Whether the host may get the user's lines. A robots.txt is for everybody, and rows name no robots.txt.
     var isAtOwnHost: Bool { robots == nil && host.origin == ownOrigin }
 
+    /// Whether no server has chosen the address.
+    var isAtOwnAddress: Bool { home == nil && redirects == 0 }
+
     /// Moves the picture to the address of a redirect.
     func move(to address: WebAddress, at host: FetchHost, isPermanent: Bool) {
         if robots == nil { self.host.target = host }
@@ -104,7 +109,7 @@ final class PictureJob {
     func isAskedAtHome(after outcome: FetchOutcome) -> Bool {
         guard case .failure(let failure) = outcome.result, failure.code != .cancelled, !failure.isOfTheMachine else { return false }
         if home != nil { return true }
-        return earlier == nil && redirects > 0 && [400, 401, 403].contains(outcome.status ?? 0)
+        return earlier == nil && redirects > 0 && HTTPStatus(outcome.status ?? 0).mayConcernAsker
     }
 
     func received(_ event: FetchEvent, at clock: LoopClock) -> FetchAction {

@@ -93,6 +93,7 @@ final class Transfer {
         let head = ResponseHead(bytes)
         guard head.isFinal else { return true }
         status = head.status
+        if proxy != nil, head.status == .proxyRefusesAsker { return broken(.tunnel(head.status)) }
         proxy?.state.passed()
         if let request = job.request, request.range != nil, request.ifRange == nil {
             job.host.state.ranges.answered(with: head.status, version: head.version)
@@ -258,7 +259,7 @@ final class Transfer {
     func summary(before step: FetchStep) -> EndedTransfer? {
         guard let job, let request = job.request else { return nil }
         return EndedTransfer(
-            url: withoutCredentials(job.address.bytes), host: job.host.origin,
+            url: job.isAtOwnAddress ? withoutCredentials(job.address.bytes) : withoutQuery(withoutCredentials(job.address.bytes)), host: job.host.origin,
             status: status?.code, range: request.range, bytesReceived: cost.bytesReceived,
             milliseconds: Int(CCurl_count(easy.pointer, CURLINFO_TOTAL_TIME_T) / 1000),
             outcome: TransferOutcome(step, status, broken: fault?.failure.code))

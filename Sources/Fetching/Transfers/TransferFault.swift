@@ -52,6 +52,7 @@ enum TransferFault: Equatable, Sendable {
         case .dns: Failure(.dns)
         case .connect: Failure(.connect)
         case .proxy(let reason): Failure(.proxy, "the proxy cannot be reached: \(reason)")
+        case .tunnel(let status) where status == .proxyRefusesAsker: .ofProxy("the proxy answered 407: it asks for a user and a password, or for others")
         case .tunnel(let status): Failure(.proxy, "the proxy refused to connect to the host: it answered \(status.code)")
         case .noSocket(let code): Failure(connecting: code)
         case .timeout: Failure(.timeout)
@@ -67,5 +68,14 @@ enum TransferFault: Equatable, Sendable {
         case .headersTooLong: Failure(.httpStatus, "the head of the server's answer is longer than is read")
         case .malformed(let reason): Failure(.httpStatus, "the server's answer breaks the rules of HTTP: \(reason)")
         }
+    }
+}
+
+extension Failure {
+    /// A failure of the proxy that every request would meet.
+    fileprivate static func ofProxy(_ message: String) -> Failure {
+        var failure = Failure(.proxy, message)
+        failure.isOfTheMachine = true
+        return failure
     }
 }

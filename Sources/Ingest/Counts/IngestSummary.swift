@@ -9,6 +9,8 @@ package struct IngestSummary: Equatable, Sendable {
     package var ok = 0
     /// Rows with an earlier true size of a picture that failed in this run.
     package var stale = 0
+    /// Of these, the rows whose picture a store has refused to the one who asks.
+    package var refused = 0
     /// Rows with a placeholder's size.
     package var placeholder = 0
     /// Rows whose picture failed and that have no entry.

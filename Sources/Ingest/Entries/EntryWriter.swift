@@ -106,6 +106,7 @@ struct EntryWriter: ~Copyable {
             stop = .stoppedAtFailure
         case _ where facts != nil:
             summary.stale += 1
+            if failure.isOfTheAsker { summary.refused += 1 }
             try append(row, texts, slot, results, .stale)
         case .omit: summary.omitted += 1
         case .placeholder:

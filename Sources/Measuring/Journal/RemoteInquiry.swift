@@ -75,7 +75,8 @@ struct RemoteInquiry: Sendable {
             record.sha256 = stored.map { Array($0.utf8) }
         case .success(.unchanged): record.stayTheSame(at: now)
         case .failure(let failure) where failure.code == .cancelled || failure.isOfTheMachine: return nil
-        case .failure(let failure): record.fail(failure, status: outcome.status, at: now, for: key)
+        case .failure(let failure):
+            record.fail(failure, status: outcome.status, at: now, for: key, failure.isOfTheAsker ? .withoutRest : RetryPolicy())
         }
         record.move = move
         return JournalUpdate(key: key, record: record)

@@ -26,7 +26,9 @@ extension IngestSettings {
         var status = ExitStatus(result)
         func note(_ failure: MachineFailure?) {
             guard let failure else { return }
-            log.tell(failure)
+            // A quiet run has not said yet that it has written the manifest.
+            let news = quiet && result.isReplaced ? "; \(outputName) is the new manifest already" : ""
+            log.tell(MachineFailure(kind: failure.kind, message: failure.message + news))
             if status == .ok { status = ExitStatus(failure.kind) }
         }
         note(listener.endMetrics(result))
@@ -92,8 +94,13 @@ extension IngestSettings {
     private func reason(of gate: IngestGate, _ summary: IngestSummary) -> String {
         switch gate {
         case .failures:
-            let failed = summary.failed == 1 ? "1 row without a true size is" : "\(summary.failed) rows without a true size are"
-            return "\(failed) more than --max-failures \(plan.maxFailures.shown) allows"
+            let failed = summary.failed + summary.refused
+            let refused = switch summary.refused {
+            case 0: ""
+            case 1: ", with 1 row that its store refuses,"
+            default: ", with \(summary.refused) rows that their stores refuse,"
+            }
+            return "\(failed == 1 ? "1 row without a true size\(refused) is" : "\(failed) rows without a true size\(refused) are") more than --max-failures \(plan.maxFailures.shown) allows"
         case .removed(let removed, let former):
             let entries = former == 1 ? "the only entry" : "\(removed) of the \(former) entries"
             return "\(entries) of the manifest before \(removed == 1 ? "is" : "are") missing, which is more than "

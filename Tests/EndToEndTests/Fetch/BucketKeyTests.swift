@@ -165,6 +165,31 @@ import Testing
         #expect(server.requests.count == 4)
     }
 
+    /// Wrong keys are a failure of the run: the old manifest stays, and the next night asks for all pictures.
+    @Test(arguments: [(403, "InvalidAccessKeyId"), (403, "AccessDenied"), (401, "Unauthorized"), (400, "InvalidToken")])
+    func refusedKeys(status: Int, code: String) throws {
+        let names = (0..<6).map { "/shop/\($0).jpg" }
+        for name in names { server.set(name, Self.picture) }
+        try folder.addCatalogue(names.map { "s3:/\($0)" })
+        func ingest() throws -> Outcome {
+            let variables = ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_ENDPOINT_URL": server.url(""), "HOME": folder.path]
+            return try Program.weir.run(["ingest", "c.csv", "-o", "m.json"], environment: variables, in: folder)
+        }
+        #expect(try ingest().status == .exited(0))
+        let manifest = folder.text(of: "m.json")
+        for name in names { server.set(name, Exchange(.status(status), .body(Bytes("<Error><Code>\(code)</Code></Error>")))) }
+        let refused = try ingest()
+        #expect(refused.status == .exited(1), "\(refused.messages)")
+        #expect(
+            refused.messages.hasSuffix(
+                "; 6 rows without a true size, with 6 rows that their stores refuse, are more than --max-failures 20% allows: m.json stays as it was\n"),
+            "\(refused.messages)")
+        #expect(folder.text(of: "m.json") == manifest)
+        for name in names { server.set(name, Self.picture) }
+        #expect(try ingest().status == .exited(0))
+        #expect(server.requests.count == 18)
+    }
+
     /// What no request would use of the URL of a server is refused, and not shown.
     @Test(arguments: ["http://me:s3cr3t@127.0.0.1:1", "http://127.0.0.1:1?x=s3cr3t", "http://127.0.0.1:1#s3cr3t", "http://:1", "http://s3 cr3t"])
     func endpoint(url: String) throws {

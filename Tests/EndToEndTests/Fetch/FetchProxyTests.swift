@@ -17,7 +17,7 @@ import Testing
     }
 
     /// The status of the answer to CONNECT, and the number of requests for each picture.
-    @Test(arguments: [(403, 1), (407, 1), (502, 2), (503, 2)])
+    @Test(arguments: [(403, 1), (502, 2), (503, 2)])
     func refusedTunnels(status: Int, requests: Int) throws {
         let proxy = try ScriptedServer(otherwise: [Exchange(.status(status))])
         try folder.addCatalogue((0..<12).map { "https://shop.invalid/\($0).jpg" })
@@ -32,6 +32,26 @@ import Testing
         let next = try Program.weir.run(
             ["ingest", "c.csv", "-o", "m.json", "--max-failures=100%", "--proxy=\(proxy.url(""))"] + FetchCase.limits, in: folder)
         #expect(next.messages.components(separatedBy: message).count == 13, "\(next.messages)")
+    }
+
+    /// A proxy that refuses the one who asks refuses all pictures. They do not wait for the next run, whose proxy takes them.
+    @Test func refusedUser() throws {
+        let proxy = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
+        try folder.addCatalogue((0..<40).map { "http://shop-\($0 % 4).invalid/\($0).jpg" })
+        let options: [Bytes] = ["ingest", "c.csv", "-o", "m.json", "--max-failures=1", "--proxy=\(proxy.url(""))"] + FetchCase.limits
+        #expect(try Program.weir.run(options, in: folder).status == .exited(0))
+        let manifest = folder.text(of: "m.json")
+        let strict = try ScriptedServer(otherwise: [Exchange(.status(407))])
+        let outcome = try Program.weir.run(options + ["--proxy=\(strict.url(""))"], in: folder)
+        #expect(outcome.status == .exited(3))
+        let message = "weir: the proxy answered 407: it asks for a user and a password, or for others\n"
+        #expect(outcome.messages.hasSuffix(message) && outcome.messages.split(separator: "\n").count == 2, "\(outcome.messages)")
+        #expect(folder.text(of: "m.json") == manifest)
+        let asked = proxy.requests.count
+        #expect(try Program.weir.run(options, in: folder).status == .exited(0))
+        #expect(proxy.requests.count == 2 * asked)
+        let probed = try Program.weir.run(["probe", "--proxy=\(strict.url(""))", "https://shop.invalid/a.jpg"] + FetchCase.limits, in: folder)
+        #expect(probed.status == .exited(3) && probed.messages == message, "\(probed.messages)")
     }
 
     /// A proxy that nobody reaches ends the run: no picture can be asked for.

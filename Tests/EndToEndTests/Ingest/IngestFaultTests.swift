@@ -67,6 +67,25 @@ struct IngestFaultTests {
         #expect((try json(folder.content(of: "r.json")) as? [String: Any])?["written"] as? Bool == true)
     }
 
+    /// A signal after the rename comes too late, however long the disk takes: messages, report and metrics are those of this run.
+    @Test(arguments: [(2, "out/m.json", ["-o", "out/m.json"]), (1, "out/1.json", ["-o", "out", "--page-size=5"])] as [(Int, String, [Bytes])])
+    func aSignalAfterTheRename(call: Int, file: String, output: [Bytes]) throws {
+        let strace = try #require(Program.tracer).running(
+            try #require(Program.named("sh")),
+            after: ["-f", "-qq", "-o", "/dev/null", "-e", "trace=/^fsync$", "-e", Bytes("inject=/^fsync$:delay_enter=4000000:when=\(call)")])
+        let arguments: [Bytes] = ["ingest", "c.csv", "--journal=none", "--report=r.json", "--metrics=w.prom"]
+        let run = try strace.start(["-c", "echo $$; exec \"$0\" \"$@\"", Program.weir.path] + arguments + output, in: folder)
+        try run.waitForLines(1)
+        try waitUntil("the manifest is there") { folder.content(of: file) != nil }
+        let process = String(decoding: run.output, as: UTF8.self).trimmingCharacters(in: .newlines)
+        #expect(kill(try #require(pid_t(process)), SIGTERM) == 0)
+        let outcome = try run.finish()
+        #expect(outcome.status == .exited(0))
+        #expect(outcome.messages.hasPrefix("weir: 10 rows: 10 with their true size; wrote out"), "\(outcome.messages)")
+        #expect((try json(folder.content(of: "r.json")) as? [String: Any])?["written"] as? Bool == true)
+        #expect(folder.text(of: "w.prom")?.contains("weir_success{manifest=\"") == true)
+    }
+
     /// The same of pages. The one call is that after the rename.
     @Test func theFolderOfPagesCannotBeSynced() throws {
         let outcome = try run("fsync$:error=EIO:when=1", ["-o", "out", "--page-size=1"])
