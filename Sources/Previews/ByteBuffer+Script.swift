@@ -9,6 +9,12 @@ extension ByteBuffer {
         append(scriptText: String(decoding: text, as: UTF8.self))
     }
 
+    /// Appends a URL without its user, its password and the `@` behind them, which no browser sends for a picture.
+    mutating func append(scriptText url: UnsafeBufferPointer<UInt8>, without credentials: Range<Int>?) {
+        guard let credentials else { return append(scriptText: url) }
+        (url[..<credentials.lowerBound] + Array(url[(credentials.upperBound + 1)...])).withUnsafeBufferPointer { append(scriptText: $0) }
+    }
+
     mutating func append(scriptText text: String) {
         var json = ByteBuffer(capacity: text.utf8.count + 2)
         json.append(visibleJSON: text)

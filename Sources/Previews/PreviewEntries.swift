@@ -41,7 +41,7 @@ package struct PreviewEntries: Sendable {
             }
             output.array("img", all, onNewLine: true) { output, entry in
                 if entry > 0 { output.append("\n") }
-                entries.withTexts(of: entry) { img, _ in output.append(scriptText: img) }
+                entries.withTexts(of: entry) { img, _ in output.append(scriptText: img, without: credentials(in: img)) }
             }
             output.array("price", all, onNewLine: true) { output, entry in
                 entries.withTexts(of: entry) { _, price in output.append(scriptText: price) }

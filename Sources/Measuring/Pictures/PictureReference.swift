@@ -13,7 +13,7 @@ package enum PictureReference: Equatable, Sendable {
         guard let scheme = scheme(of: img) else { return .success(.local(Array(img))) }
         switch scheme {
         case "file": return filePath(img).map { .local($0) }
-        case "http", "https": return .failure(Failure(.badURL))
+        case "http", "https", PictureReference.noScheme: return .failure(Failure(.badURL))
         case "data": return dataURLContent(img).map { .inline($0) }
         default: return .failure(Failure(.forbiddenScheme, "\(scheme): is not a scheme that is read"))
         }
@@ -44,12 +44,12 @@ package enum PictureReference: Equatable, Sendable {
     }
 
     /// The scheme of a URL (RFC 3986, 3.1), in lower case. A file's name may contain a colon, so only `://`, `data:` and
-    /// `file:/` make a URL; and `http:` with an `@`, which is no path, since it may have a password.
+    /// `file:/` make a URL; and what has a user or a password, such as `http:` with an `@`, or a URL behind a blank.
     private static func scheme(of img: UnsafeBufferPointer<UInt8>) -> String? {
-        guard let colon = img.prefix(32).firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }
+        guard let colon = img.prefix(32).firstIndex(of: UInt8(ascii: ":")), colon > 0,
+            img[..<colon].allSatisfy({ (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0) })
+        else { return credentials(in: img) == nil ? nil : noScheme }
         let name = img[..<colon].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-        guard name.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0) })
-        else { return nil }
         let scheme = String(decoding: name, as: UTF8.self)
         let rest = img[(colon + 1)...]
         if scheme == "file", rest.first == UInt8(ascii: "/") { return scheme }
@@ -57,11 +57,15 @@ package enum PictureReference: Equatable, Sendable {
         return rest.starts(with: Array("//".utf8)) || scheme == "data" ? scheme : nil
     }
 
+    /// The text before a URL that no scheme stands before.
+    private static let noScheme = ""
+
     /// The path of `file:///path`, `file:/path` or `file://localhost/path` (RFC 8089).
     private static func filePath(_ img: UnsafeBufferPointer<UInt8>) -> Result<[UInt8], Failure> {
         let rest = img.dropFirst("file:".utf8.count + (begins(img, with: "file://") ? 2 : 0))
         guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return .failure(Failure(.badURL)) }
-        let host = String(decoding: rest[..<slash], as: UTF8.self).lowercased()
+        // A user and a password are not shown.
+        let host = String(decoding: rest[..<slash].split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false).last ?? [], as: UTF8.self).lowercased()
         guard host.isEmpty || host == "localhost" else {
             return .failure(Failure(.badURL, "a file URL names a file of this machine, not of \(host)"))
         }

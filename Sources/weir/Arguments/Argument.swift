@@ -11,9 +11,9 @@ struct Argument: Equatable, Sendable {
     /// The argument as text; nil when it is not UTF-8.
     var text: String? { String(validating: bytes, as: UTF8.self) }
 
-    /// The argument for a message. Invalid bytes become U+FFFD.
+    /// The argument for a message. Invalid bytes become U+FFFD, and a URL is shown without its user and password.
     var shown: String {
-        let visible = String(decoding: bytes, as: UTF8.self).visible
+        let visible = System.shown(bytes)
         return visible.isEmpty || visible.contains(" ") ? "'\(visible)'" : visible
     }
 }

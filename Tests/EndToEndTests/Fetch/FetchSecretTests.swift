@@ -1,4 +1,5 @@
 // docs/security.md: passwords and the user's own header lines are sent only to the host that they are for.
+import Foundation
 import TestSupport
 import Testing
 
@@ -69,7 +70,7 @@ import Testing
         "http:u53r:s3cr3t@h/a", "http:/u53r:s3cr3t@h/a", "http:///u53r:s3cr3t@h/a", "http:////u53r:s3cr3t@h/a", "HTTPS:u53r:s3cr3t@h/a",
         "http:\\\\u53r:s3cr3t@h/a", "http://u53r:s3cr3t@", "http://u53r:s3cr3t@h:99999/a", "http://u53r:s3cr3t@[::1/a", "http://u53r:s3cr3t@h b/a",
         "http://u53r:s3cr3t/x@h/a", "http://u53r:s3cr3t#x@h/a", "http://u53r:s3cr3t?x@h/a", "ftp://u53r:s3cr3t@h/a",
-        "http://u53r:s3cr3t@\u{1F600}.invalid/a",
+        "http://u53r:s3cr3t@\u{1F600}.invalid/a", "file://u53r:s3cr3t@h/a", " http://u53r:s3cr3t@h/a", "s3://u53r:s3cr3t@h/a", "//u53r:s3cr3t@h/a",
     ])
     func brokenURLs(format: Bytes, url: String) throws {
         try folder.addCatalogue([url, "gone.jpg"])
@@ -91,6 +92,42 @@ import Testing
             let text = try #require(text)
             for word in ["u53r", "s3cr3t"] { #expect(!text.contains(word), "\(place)") }
         }
+    }
+
+    /// So may what stands in the place of a file.
+    @Test(arguments: [
+        ["ingest", "http://u53r:s3cr3t@h/c.csv", "-o", "m.json"], ["check", "http://u53r:s3cr3t@h/m.json"], ["layout", "http://u53r:s3cr3t@h/m.json"],
+        ["ingest", "c.csv", "-o", "m.json", "--options", "http://u53r:s3cr3t@h/o.json"], ["preview", "m.json", "--config", "http://u53r:s3cr3t@h/o.json"],
+        ["stream", "http://u53r:s3cr3t@h/o.json"],
+    ] as [[Bytes]])
+    func filesThatAreURLs(arguments: [Bytes]) throws {
+        try folder.addCatalogue(["a.jpg"])
+        let outcome = try Program.weir.run(arguments, in: folder)
+        #expect(outcome.status == .exited(2) && outcome.messages.contains("http://***@h"), "\(outcome.messages)")
+        for word in ["u53r", "s3cr3t"] { #expect(!outcome.messages.contains(word)) }
+    }
+
+    /// A browser sends no password for a picture, so the page has none.
+    @Test func preview() throws {
+        try folder.add("m.json", Bytes(manifest(entry(30, 20, "http://u53r:s3cr3t@h.example/a.jpg"))))
+        let outcome = try Program.weir.run(["preview", "m.json"], in: folder)
+        #expect(outcome.text.contains("\"http://h.example/a.jpg\""))
+        for word in ["u53r", "s3cr3t"] { #expect(!outcome.text.contains(word)) }
+    }
+
+    /// A server that echoes the signature of a URL puts it into no log.
+    @Test func echoedSignature() throws {
+        let server = try ScriptedServer(["/b.jpg": [Exchange(.body(.picture))]])
+        server.set("/shop/a.jpg", Exchange(.redirect(to: server.url("/b.jpg?sig=s3cr3t"))))
+        try folder.addCatalogue(["az://shop/a.jpg"])
+        let variables = ["AZURE_STORAGE_SERVICE_ENDPOINT": server.url(""), "AZURE_STORAGE_SAS_TOKEN": "sv=1&sig=s3cr3t", "HOME": folder.path]
+        let outcome = try Program.weir.run(
+            ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--verbose", "--log-format=json"] + FetchCase.limits, environment: variables, in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        #expect(server.requests.map(\.target) == ["/shop/a.jpg?sv=1&sig=s3cr3t", "/b.jpg?sig=s3cr3t"])
+        #expect(outcome.messages.contains("/b.jpg?***"), "\(outcome.messages)")
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).compactMap { folder.content(of: $0) }.joined()
+        #expect(!(outcome.messages + String(decoding: Array(files), as: UTF8.self)).contains("s3cr3t"))
     }
 
     /// Passwords and header lines are not sent to another host or another port that a redirect names.
