@@ -25,6 +25,14 @@ package final class InputFile: Sendable {
         name = shown(path)
     }
 
+    /// Opens a file that nobody has named, such as a page of a manifest. A pipe or a device in its place may never end.
+    package init(plainFile path: [UInt8]) throws(MachineFailure) {
+        descriptor = withPath(path) { path in retryingInterrupts { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } }
+        guard descriptor >= 0 else { throw .unreadable(path, errno) }
+        (isOwned, signals, name) = (true, nil, shown(path))
+        guard length != nil else { throw .input("\(name): this is no plain file") }
+    }
+
     /// Reads a descriptor that stays open after this object is gone.
     package init(descriptor: Int32, name: String, until signals: TerminationSignals? = nil) {
         self.descriptor = descriptor
@@ -56,6 +64,12 @@ package final class InputFile: Sendable {
     package func fromBeginning() throws(MachineFailure) -> InputFile {
         guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .input("\(name): \(errorText(errno))") }
         return InputFile(descriptor: descriptor, name: name)
+    }
+
+    /// The last bytes of a plain file, at most so many.
+    package func lastBytes(_ most: Int) throws(MachineFailure) -> [UInt8] {
+        guard lseek(descriptor, max(0, off_t(length ?? 0) - off_t(most)), SEEK_SET) >= 0 else { throw .input("\(name): \(errorText(errno))") }
+        return try read(upTo: most)
     }
 
     /// What changes when somebody writes to the file; nil unless the input is a plain file.

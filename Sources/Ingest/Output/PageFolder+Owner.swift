@@ -59,7 +59,7 @@ extension PageFolder {
     /// The index of pages that are plain files; nil if the file is no index.
     static func formerIndex(in folder: OutputFolder) throws(MachineFailure) -> PageIndex? {
         guard folder.status(of: indexName)?.isRegular ?? false else { return nil }
-        return index(try wholeFile(folder.path(of: indexName)))
+        return index(try wholeFile(InputFile(plainFile: folder.path(of: indexName))))
     }
 
     static func index(_ bytes: [UInt8]) -> PageIndex? {

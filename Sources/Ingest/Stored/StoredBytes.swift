@@ -11,11 +11,8 @@ package enum StoredBytes {
         try bytes(InputFile(path))
     }
 
-    /// Reads the index or a page of a folder. Anything but a plain file may never end.
-    package static func page(_ path: [UInt8]) throws(MachineFailure) -> [UInt8] {
-        guard fileStatus(path)?.isRegular ?? true else { throw .input("\(shown(path)): this is no plain file, as an index and pages are") }
-        return try file(path)
-    }
+    /// Reads the index or a page of a folder.
+    package static func page(_ path: [UInt8]) throws(MachineFailure) -> [UInt8] { try bytes(InputFile(plainFile: path)) }
 
     package static func standardInput() throws(MachineFailure) -> [UInt8] { try bytes(.standardInput) }
 

@@ -44,7 +44,7 @@ package struct StoredManifest: Sendable {
         var pages: [Manifest] = []
         for page in try PageIndex(in: folder).pages {
             let path = joined(folder, Array(page.file.utf8))
-            let (manifest, hexDigest) = try read(InputFile(path))
+            let (manifest, hexDigest) = try read(InputFile(plainFile: path))
             guard manifest.count == page.count else {
                 throw .input("\(shown(path)): there are \(manifest.count) entries, and the index tells of \(page.count)")
             }

@@ -1,6 +1,7 @@
 import Checks
 import Base
 import Fetching
+import Measuring
 import Reports
 
 /// The options of `weir check`.
@@ -175,7 +176,7 @@ extension CheckOptions {
     /// line does not name as such.
     func checkPlaces(reading others: [[UInt8]], baseline: [UInt8]?) throws(UsageError) {
         let read = manifests + [previous, screens.configuration].compactMap { $0 } + headerFiles + frames + others
-        let kept = [baseline, journal].compactMap { $0 }
+        let kept = [baseline].compactMap { $0 } + (journal.map { JournalPlan($0).files } ?? [])
         for (index, report) in reports.enumerated() {
             let name = Argument(report.path).shown
             guard !reports[..<index].contains(where: { isSamePlace($0.path, report.path) }) else {

@@ -43,7 +43,7 @@ struct CheckSettings {
             plan.found.configuration, known, BaselinePaths(besides: baseline ?? [], seenFrom: environment.folder),
             isLearning: options.writesBaseline, day: environment.day)
         var reports: [(FindingFormat, OutputFile)] = []
-        for report in options.reports { reports.append((report.format, try OutputFile(report.path))) }
+        for report in options.reports { reports.append((report.format, try OutputFile(report.path, replacing: .findings, option: "--report"))) }
         self.reports = reports
     }
 
@@ -172,7 +172,8 @@ extension Baseline {
             self = written
             return
         }
-        let document = try jsonDocument(path)
+        // A pipe has its content once.
+        let document = try jsonDocument(InputFile(content: text, name: shown(path)), called: path)
         do throws(ConfigurationFailure) { try self.init(document) } catch {
             throw .input("\(Argument(path).shown): \(error.message)")
         }

@@ -105,7 +105,7 @@ extension DiffOptions {
         found.report(for: screens)
         let plan = try found.screens(screens)
         try check(output, found, plan)
-        let file = try OutputFile(output)
+        let file = try OutputFile(output, replacing: .difference)
         let keys = Set(plan.keys + [key].compactMap { $0 }).sorted()
         let old = try StoredManifest(manifests[0].bytes, keeping: keys)
         let new = try StoredManifest(manifests[1].bytes, keeping: keys, facts: ["bytes"])
@@ -123,8 +123,6 @@ extension DiffOptions {
             let isFirst = told.insert(layout.keys).inserted
             shown += try screens(plan.layouts.filter { $0.layout == layout }, of: layout, difference, old, new, tellsSections: isFirst)
         }
-        try output?.checkNoPicture(of: old.entries, below: folder(of: withoutEndSlashes(manifests[0].bytes)), "difference")
-        try output?.checkNoPicture(of: new.entries, below: folder(of: withoutEndSlashes(manifests[1].bytes)), "difference")
         let report = DifferenceReport(old: compared[0], new: compared[1], difference: difference, screens: shown)
         var buffer = ByteBuffer()
         switch format {

@@ -14,8 +14,7 @@ final class IngestReportFile {
 
     init(_ path: [UInt8]) throws(MachineFailure) {
         report.begin(&buffer)
-        try IngestSettings.checkOwner(of: path, beginning: buffer.bytes, "report", option: "--report")
-        file = try OutputFile(path)
+        file = try OutputFile(path, replacing: .runReport, option: "--report")
     }
 
     func append(_ failure: RowFailure) throws(MachineFailure) {

@@ -17,8 +17,7 @@ final class MetricsFile {
     init(_ path: [UInt8], manifest: String) throws(MachineFailure) {
         self.path = path
         metrics = RunMetrics(manifest: manifest)
-        try IngestSettings.checkOwner(of: path, beginning: Array("# HELP weir_".utf8), "page of metrics", option: "--metrics")
-        file = try OutputFile(path)
+        file = try OutputFile(path, replacing: .metrics, option: "--metrics")
     }
 
     /// Writes the file. The place was writable when the run began, so a failure now is a failure of the machine.

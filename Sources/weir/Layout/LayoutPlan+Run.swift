@@ -33,7 +33,7 @@ extension LayoutPlan {
         }
         if writesFolder, let output = options.output { _ = try OutputFolder.make(output) }
         // Opens the output first, so that an unwritable one is found before the work begins.
-        let file = writesFolder || format == .none ? nil : try OutputFile(options.output)
+        let file = writesFolder || format == .none ? nil : try OutputFile(options.output, replacing: format.output)
         if format == .png, file?.isTerminal == true { throw .input("a PNG is not printed on a terminal; -o names a file for it") }
         let keys = Set(screens.flatMap(\.layout.keys.names)).sorted()
         let stored = try StoredManifest(
@@ -63,7 +63,7 @@ extension LayoutPlan {
             try file?.write(buffer)
             buffer.removeAll()
             if writesFolder, let path = places[index] {
-                let drawing = try OutputFile(path, isNamed: false)
+                let drawing = try OutputFile(path, replacing: format.output, isNamed: false)
                 try write(view, &entries, to: drawing, areSeveral: areSeveral)
                 try drawing.commit()
             } else if let file {

@@ -40,7 +40,7 @@ struct FitProof: Sendable {
     }
 
     func run(isJSON: Bool, output: [UInt8]?) throws(MachineFailure) -> ExitStatus {
-        let file = try OutputFile(output)
+        let file = try OutputFile(output, replacing: .layouts)
         let widths = try widths()
         let unsafe: [FitVerdict]
         do throws(LayoutError) { unsafe = try fit.unsafeWidths(among: widths.map(\.width)) } catch {

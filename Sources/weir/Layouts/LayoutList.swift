@@ -8,7 +8,7 @@ struct LayoutList: Sendable {
     let kinds: [LayoutKind]
 
     func run(isJSON: Bool, output: [UInt8]?) throws(MachineFailure) -> ExitStatus {
-        let file = try OutputFile(output)
+        let file = try OutputFile(output, replacing: .layouts)
         var buffer = ByteBuffer()
         if isJSON { writeJSON(to: &buffer) } else { writeText(to: &buffer) }
         try file.write(buffer)

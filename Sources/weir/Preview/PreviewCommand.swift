@@ -9,7 +9,7 @@ extension PreviewOptions {
             try PreviewServer(source, signals).run(port: port, opens: opens)
             return .ok
         }
-        let file = try OutputFile(output)
+        let file = try OutputFile(output, replacing: .page)
         try source.write(pictures: source.picturesURL(seenFrom: output), signals) { buffer throws(MachineFailure) in
             try file.write(buffer)
             buffer.removeAll()

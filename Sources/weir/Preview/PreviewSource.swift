@@ -61,9 +61,6 @@ struct PreviewSource: Sendable {
         let comparison = try options.against.map { path throws(MachineFailure) in
             try PreviewPair(path, beside: lists.plain, limit: options.limit, keeping: keys)
         }
-        for entries in [lists.all, comparison?.comparison.entries.lists ?? []] {
-            try options.output?.checkNoPicture(of: EntryList(entries.map(\.manifest)), below: root, "page")
-        }
         let findings = try findings(of: plan.options, settings, lists, signals)
         var page = PreviewPage(
             title: Argument(manifest).shown, version: Version.number, entries: PreviewEntries(lists.all), pictures: pictures,

@@ -22,7 +22,8 @@ struct FoundConfiguration {
             (configuration, document) = (CheckConfiguration(), nil)
             return
         }
-        let document = try jsonDocument(path)
+        // A pipe that nobody has named may never end.
+        let document = try isFound ? jsonDocument(InputFile(plainFile: path), called: path) : jsonDocument(path)
         self.document = document
         do throws(UsageError) { configuration = try CheckConfiguration(whole: document) } catch {
             throw .input("\(Argument(path).shown): \(error.message)")
@@ -69,7 +70,11 @@ extension CheckConfiguration {
 
 /// Reads a small JSON file. `advice` ends the message if it is none.
 func jsonDocument(_ path: [UInt8], advice: String = "") throws(MachineFailure) -> JSONValue {
-    let text = try wholeFile(path)
+    try jsonDocument(InputFile(path), called: path, advice: advice)
+}
+
+func jsonDocument(_ file: InputFile, called path: [UInt8], advice: String = "") throws(MachineFailure) -> JSONValue {
+    let text = try wholeFile(file)
     do throws(JSONFailure) {
         return try text.withUnsafeBufferPointer { bytes throws(JSONFailure) in try JSONValue(UnsafeRawBufferPointer(bytes)) }
     } catch {

@@ -36,25 +36,89 @@ import Testing
         #expect(outcome.status == .exited(0) || outcome.status == .exited(1), "\(outcome.messages)")
     }
 
-    /// No reader waits for a pipe in the place of a page.
-    @Test func aPipeInPlaceOfAPage() throws {
+    /// So has one with devices or known findings, also if that was formatted.
+    @Test(arguments: ["--devices <(echo '[{\"name\":\"a\",\"width\":300,\"height\":600}]')", "--baseline <(echo '{ \"version\": 1, \"findings\": [] }')"])
+    func optionsFromAPipe(option: String) throws {
+        let bash = try #require(Program.named("bash"))
+        let outcome = try bash.run(["-c", "\"$1\" check m.json --images \(option) >/dev/null", "-", Program.weir.path], in: folder)
+        #expect(!outcome.messages.contains("/dev/fd"), "\(outcome.messages)")
+        #expect(outcome.status == .exited(1), "\(outcome.messages)")
+    }
+
+    /// No reader waits for a pipe that nobody has named, in the place of a page, an index or a configuration.
+    @Test(arguments: ["check", "layout", "diff", "preview"] as [Bytes], ["p/2.json", "p/index.json", "p/weir.json"])
+    func aPipeThatNobodyNamed(command: Bytes, name: String) throws {
         _ = try Program.weir.run(["ingest", "m.json", "-o", "p", "--page-size=1", "-q", "--max-failures=100%"], in: folder)
-        try FileManager.default.removeItem(atPath: folder.path + "/p/2.json")
-        try folder.addPipe("p/2.json")
-        let outcome = try Program.weir.run(["check", "p"], in: folder)
-        #expect(outcome.messages.contains("weir: p/2.json: this is no plain file, as an index and pages are"), "\(outcome.messages)")
+        try? FileManager.default.removeItem(atPath: folder.path + "/" + name)
+        try folder.addPipe(Bytes(name))
+        let outcome = try Program.weir.run([command, "p"] + (command == "diff" ? ["m.json"] : []), in: folder)
+        // The configuration of a folder stands beside it.
+        guard name != "p/weir.json" else {
+            try folder.addFolder("q")
+            try folder.addPipe("q/weir.json")
+            try FileManager.default.copyItem(atPath: folder.path + "/m.json", toPath: folder.path + "/q/m.json")
+            let other = try Program.weir.run([command, "q/m.json"] + (command == "diff" ? ["q/m.json"] : []), in: folder)
+            #expect(other.messages == "weir: q/weir.json: this is no plain file\n" && other.status == .exited(2), "\(other.messages)")
+            return
+        }
+        #expect(outcome.messages.hasSuffix("weir: \(name): this is no plain file\n"), "\(outcome.messages)")
         #expect(outcome.status == .exited(2))
     }
 
-    /// An output is no picture of the manifest, in any format.
-    @Test(arguments: [["layout", "m.json", "--format=json"], ["layout", "m.json", "--format=jsonl"], ["diff", "m.json", "n.json"]] as [[Bytes]])
+    private static let outputs: [[Bytes]] = [
+        ["layout", "m.json", "-o"], ["layout", "m.json", "--format=jsonl", "-o"], ["layout", "m.json", "--format=svg", "-o"],
+        ["diff", "m.json", "n.json", "-o"], ["diff", "m.json", "n.json", "--format=json", "-o"], ["diff", "m.json", "n.json", "--format=markdown", "-o"],
+        ["preview", "m.json", "-o"], ["layouts", "-o"], ["layouts", "--format=json", "-o"], ["layouts", "flow", "--fit=3", "-o"],
+        ["ingest", "m.json", "-o", "o.json", "--max-failures=100%", "--journal=none", "--report"],
+        ["ingest", "m.json", "-o", "o.json", "--max-failures=100%", "--journal=none", "--metrics"],
+    ]
+
+    private func expectOnlyOwnReplaced(_ arguments: [Bytes], _ output: (Bytes) -> [Bytes]) throws {
+        let foreign: [(Bytes, Bytes)] = [
+            ("note.txt", "Mind the gap.\n"), ("a.jpg", .jpeg(width: 30, height: 20)), ("data.json", "{\"a\":1}"), (".weir-journal", "SQLite format 3\u{0}"),
+        ]
+        for (name, content) in foreign {
+            try folder.add(name, content)
+            let outcome = try Program.weir.run(arguments + output(name), in: folder)
+            let isRefused = outcome.messages.contains("of weir's, and is not written over; move it away") || outcome.messages.contains("the journal cannot both be")
+            #expect(isRefused, "\(outcome.messages)")
+            #expect(outcome.status == .exited(2))
+            #expect(folder.content(of: String(decoding: name.all, as: UTF8.self)) == content.all)
+        }
+        // What it has written it also replaces, and an empty file.
+        try folder.add("own", "")
+        for _ in 0..<3 {
+            let outcome = try Program.weir.run(arguments + output("own"), in: folder)
+            #expect(outcome.status == .exited(0) || outcome.status == .exited(1), "\(outcome.messages)")
+        }
+    }
+
+    /// One rule for all outputs: they replace what weir has written, and nothing else.
+    @Test(arguments: outputs) func foreignFilesStay(arguments: [Bytes]) throws { try expectOnlyOwnReplaced(arguments) { [$0] } }
+
+    @Test(arguments: ["text", "json", "junit", "sarif", "github", "gitlab", "markdown"] as [Bytes]) func foreignFilesStay(report format: Bytes) throws {
+        try folder.add("broken.json", "[{\"w\":0,\"h\":2,\"img\":\"a\",\"price\":\"1\"}]")
+        for manifest: Bytes in ["m.json", "broken.json"] {
+            try expectOnlyOwnReplaced(["check", manifest]) { ["--report", format + "=" + $0] }
+            try FileManager.default.removeItem(atPath: folder.path + "/own")
+        }
+    }
+
+    /// A report beside the journal would be taken for a part of it.
+    @Test(arguments: ["j-wal", "j-shm", "j"] as [Bytes]) func aReportIsNoPartOfAJournal(name: Bytes) throws {
+        let outcome = try Program.weir.run(["check", "m.json", "--images", "--journal=j", "--report=json=" + name], in: folder)
+        #expect(outcome.status == .exited(2) && outcome.messages.contains("is read, and the report would take its place"), "\(outcome.messages)")
+    }
+
+    /// A drawing of an earlier run may be a picture of the manifest, which no other takes the place of.
+    @Test(arguments: [["layout", "m.json", "--format=json"], ["layout", "m.json", "--format=jsonl"]] as [[Bytes]])
     func aPictureStays(arguments: [Bytes]) throws {
         let names = try #require(try JSONSerialization.jsonObject(with: Data(folder.content(of: "m.json") ?? [])) as? [[String: Any]])
         let name = try #require(names[0]["img"] as? String)
-        try folder.add(Bytes(name), "a picture")
+        try folder.add(Bytes(name), "{\"layout\":\"flow\"")
         let outcome = try Program.weir.run(arguments + ["-o", Bytes(name)], in: folder)
         #expect(outcome.status == .exited(2) && outcome.messages.contains("is picture 0 of the manifest"), "\(outcome.messages)")
-        #expect(folder.text(of: name) == "a picture")
+        #expect(folder.text(of: name) == "{\"layout\":\"flow\"")
     }
 
     /// The short page has the options that most people need, and the long one all.
