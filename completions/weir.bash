@@ -56,6 +56,7 @@ _weir() {
         'ingest --placeholder') _weir_files; return ;;
         'ingest --max-failures') return ;;
         'ingest --max-removed') return ;;
+        'ingest --expect-rows') return ;;
         'ingest --max-time') return ;;
         'ingest --journal') _weir_files; return ;;
         'ingest --wait') return ;;
@@ -175,7 +176,7 @@ _weir() {
         'help --format') _weir_words 'text man rules schema' "$word"; return ;;
     esac
     case "${COMP_WORDS[1]} $word" in
-        'ingest -'*) _weir_words '--from --delimiter --rows --img-column --price-column --root --glob --output --page-size --page-names --keep-indexes --gzip --base-url --keep --with --mirror --verify --report --metrics --log-format --quiet --verbose --dry-run --on-failure --placeholder --max-failures --max-removed --max-time --journal --wait --max-age --refresh --retry-failed --concurrency --per-host --rate --host-patience --retries --robots --header --allow-host --insecure --cacert --proxy --timeout --max-bytes --max-redirects --max-pixels --options --help' "$word" ;;
+        'ingest -'*) _weir_words '--from --delimiter --rows --img-column --price-column --root --glob --output --page-size --page-names --keep-indexes --gzip --base-url --keep --with --mirror --verify --report --metrics --log-format --quiet --verbose --dry-run --on-failure --placeholder --max-failures --max-removed --expect-rows --max-time --journal --wait --max-age --refresh --retry-failed --concurrency --per-host --rate --host-patience --retries --robots --header --allow-host --insecure --cacert --proxy --timeout --max-bytes --max-redirects --max-pixels --options --help' "$word" ;;
         'ingest '*) _weir_files ;;
         'probe -'*) _weir_words '--files-from --null --recursive --glob --format --with --max-pixels --concurrency --per-host --rate --host-patience --retries --robots --header --allow-host --insecure --cacert --proxy --timeout --max-bytes --max-redirects --help' "$word" ;;
         'probe '*) _weir_files ;;

@@ -61,6 +61,7 @@ complete -c weir -n '__weir_command_is "ingest"' -l on-failure -r -f -a 'placeho
 complete -c weir -n '__weir_command_is "ingest"' -l placeholder -r -F -d 'Placeholder entries have the size of the picture FILE, or this size, unless the catalogue has columns w and h'
 complete -c weir -n '__weir_command_is "ingest"' -l max-failures -r -f -d 'Keep the old manifest, with status 1, if more rows than that have no true size'
 complete -c weir -n '__weir_command_is "ingest"' -l max-removed -r -f -d 'Keep the old manifest, with status 1, if more of its entries than that are not in the new one'
+complete -c weir -n '__weir_command_is "ingest"' -l expect-rows -r -f -d 'Keep the old manifest, with status 1, if the catalogue has fewer rows than N, or than P% of the entries of the old manifest'
 complete -c weir -n '__weir_command_is "ingest"' -l max-time -r -f -d 'Stop after T as a signal does, but with status 1: 500ms, 15s, 10m, 24h'
 complete -c weir -n '__weir_command_is "ingest"' -l journal -r -F -d 'Remember in FILE what is learned of each picture, from run to run'
 complete -c weir -n '__weir_command_is "ingest"' -l wait -r -f -d 'Wait up to T for another run that holds the journal: 500ms, 15s, 10m, 24h'

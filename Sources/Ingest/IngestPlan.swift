@@ -112,6 +112,8 @@ package struct IngestPlan: Sendable {
     package var maxFailures = Gate.percent(20)
     /// Entries of the old manifest whose pictures are not in the new one.
     package var maxRemoved = Gate.percent(20)
+    /// The number of rows that the catalogue must have at least. A share is one of the entries of the previous manifest.
+    package var expectedRows: Gate?
     /// Whether a manifest without entries may be written.
     package var allowsEmpty = false
     package var facts: [Fact] = []

@@ -1,16 +1,20 @@
+import Manifests
 import Measuring
+import Records
 import System
 
-/// The counts of a planned run, as far as the catalogue alone tells them.
+/// The counts of a planned run, as far as they follow from the catalogue alone.
 package struct IngestPreview: Sendable {
-    package private(set) var rows = 0
-    package private(set) var broken = 0
-    /// The number of distinct pictures, and the number of URLs among them.
-    package private(set) var pictures = 0
+    /// As if each picture had its true size.
+    package private(set) var summary = IngestSummary()
+    /// The number of URLs among the distinct pictures.
     package private(set) var remote = 0
+    /// The gates that keep the previous manifest, whatever the pictures are.
+    package private(set) var gates: [IngestGate] = []
     package let root: String
 
-    /// Reads only the catalogue. `onNotice` is called with the news of it, and `onBroken` with each broken row.
+    /// Reads only the catalogue and the previous manifest. `onNotice` is called with the news of them, and `onBroken` with each broken
+    /// row.
     package init(
         _ plan: IngestPlan, onBroken: (RowFailure) -> Void, onNotice: (IngestNotice) -> Void
     ) throws(MachineFailure) {
@@ -18,19 +22,57 @@ package struct IngestPreview: Sendable {
         let table = PictureTable()
         let buckets = BucketStores(plan.measuring.fetching)
         defer { buckets.close() }
+        var comparison = PlannedComparison(plan, plan.baseURL == nil ? nil : try plan.pictureRoot())
         var source = try Catalogue(plan, until: nil, in: buckets).rows()
         while let batch = try source.next() {
-            rows += batch.rows.count + batch.broken.count
-            broken += batch.broken.count
+            summary.rows += batch.rows.count + batch.broken.count
+            summary.ok += batch.rows.count
+            summary.broken += batch.broken.count
             for row in batch.broken { onBroken(RowFailure(row)) }
             remote += batch.withTexts { texts in
                 let names = batch.rows.map { texts[$0.img] }
+                names.forEach { comparison.take($0) }
                 return table.add(names).new.count { PictureReference.isURL(names[$0]) }
             }
             source.notices.forEach(onNotice)
             source.notices.removeAll()
         }
         source.notices.forEach(onNotice)
-        pictures = table.count
+        summary.pictures = table.count
+        summary.change = comparison.end()
+        if let fault = comparison.fault { onNotice(.unreadableManifest(fault)) }
+        gates = plan.unmetGates(of: summary) + (summary.change.map { plan.unmetGates(of: summary, since: $0) } ?? [])
+    }
+}
+
+/// Compares the entries that a run would write with those of the previous manifest, by their names.
+private struct PlannedComparison: ~Copyable {
+    private var names: EntryNames
+    /// nil if there is no previous manifest, or if it cannot be read.
+    private var former: FormerEntries?
+    private(set) var fault: MachineFailure?
+
+    init(_ plan: IngestPlan, _ root: PictureRoot?) {
+        names = EntryNames(plan, root)
+        guard plan.output.hasManifest else { return }
+        do throws(MachineFailure) { former = try FormerEntries(plan.output, skipping: 0) } catch { fault = error }
+    }
+
+    mutating func take(_ img: UnsafeBufferPointer<UInt8>) {
+        guard var former else { return }
+        self.former = nil
+        names.take(img, isOutside: false)
+        do throws(MachineFailure) {
+            try names.withName(of: img) { name throws(MachineFailure) in try former.compare(name, 0, 0) }
+            self.former = former
+        } catch { fault = error }
+    }
+
+    mutating func end() -> ManifestChange? {
+        do throws(MachineFailure) { try former?.end() } catch {
+            fault = error
+            former = nil
+        }
+        return former?.change
     }
 }

@@ -54,6 +54,8 @@ package enum IngestGate: Equatable, Sendable {
     case failures
     /// Too many entries of the old manifest have no successor.
     case removed(Int, of: Int)
+    /// The catalogue has too few rows.
+    case rows(expected: Int)
     /// The manifest would have no entries.
     case empty
 }

@@ -168,14 +168,32 @@ package struct IngestRun {
     private func unmetGates(
         _ counts: IngestSummary, _ output: any ManifestOutput
     ) throws(MachineFailure) -> [IngestGate] {
-        var gates: [IngestGate] = []
-        if !plan.maxFailures.allows(counts.failed + counts.refused, of: counts.rows) { gates.append(.failures) }
-        if counts.entries == 0, !plan.allowsEmpty { gates.append(.empty) }
+        let gates = plan.unmetGates(of: counts)
         // Standard output gets the end of a manifest that passes these gates only.
         if gates.isEmpty { try output.end() } else { output.compare() }
-        guard let change = output.former.change else { return gates }
+        return gates + (output.former.change.map { plan.unmetGates(of: counts, since: $0) } ?? [])
+    }
+}
+
+extension IngestPlan {
+    /// The gates that need no previous manifest and keep it.
+    func unmetGates(of counts: IngestSummary) -> [IngestGate] {
+        var gates: [IngestGate] = []
+        if case .count(let expected) = expectedRows, counts.rows < expected { gates.append(.rows(expected: expected)) }
+        if !maxFailures.allows(counts.failed + counts.refused, of: counts.rows) { gates.append(.failures) }
+        if counts.entries == 0, !allowsEmpty { gates.append(.empty) }
+        return gates
+    }
+
+    /// The gates that compare the entries with those of the previous manifest.
+    func unmetGates(of counts: IngestSummary, since change: ManifestChange) -> [IngestGate] {
+        var gates: [IngestGate] = []
         let former = counts.entries - change.added + change.removed
-        if !plan.maxRemoved.allows(change.removed, of: former) { gates.append(.removed(change.removed, of: former)) }
+        if case .percent(let percent) = expectedRows {
+            let expected = Int((Double(former) * percent / 100).rounded(.up))
+            if counts.rows < expected { gates.append(.rows(expected: expected)) }
+        }
+        if !maxRemoved.allows(change.removed, of: former) { gates.append(.removed(change.removed, of: former)) }
         return gates
     }
 }
@@ -201,7 +219,7 @@ extension IngestPlan {
         }
     }
 
-    fileprivate func pictureRoot() throws(MachineFailure) -> PictureRoot {
+    func pictureRoot() throws(MachineFailure) -> PictureRoot {
         do throws(MachineFailure) { return try PictureRoot(rootFolder) } catch {
             throw root == nil ? error : MachineFailure(kind: error.kind, message: "the root \(error.message)")
         }

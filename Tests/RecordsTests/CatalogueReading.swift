@@ -90,6 +90,16 @@ func read(
     return reading
 }
 
+/// The name of a picture in a row, as it is read from the text in a catalogue.
+func named(_ text: String) -> String {
+    let blanks: Set<Unicode.Scalar> = [" ", "\t", "\n", "\u{B}", "\u{C}", "\r"]
+    let cut = text.unicodeScalars.drop { blanks.contains($0) }.reversed().drop { blanks.contains($0) }.reversed()
+    var name = String.UnicodeScalarView()
+    name.append(contentsOf: cut)
+    let isHost = name.starts(with: "//".unicodeScalars) && name.count > 2 && name.dropFirst(2).first != "/"
+    return (isHost ? "https:" : "") + String(name)
+}
+
 /// A catalogue and its expected reading.
 struct CatalogueCase: Sendable, CustomStringConvertible {
     var catalogue: Bytes

@@ -35,8 +35,6 @@ import Testing
             "img,price\na,\"1\nb,2\nc,3\n", rows: ["b 2", "c 3"], complaints: ["2:3 the quote is not closed"]),
         CatalogueCase(
             "img,price\n\"a\nb\",\"1\nc,3\n", rows: ["c 3"], complaints: ["3:4 the quote is not closed"]),
-        CatalogueCase("img,price\na,\"1", complaints: ["2:3 the quote is not closed"]),
-        CatalogueCase("img,price\na,1\n\"", rows: ["a 1"], complaints: ["3:1 the quote is not closed"]),
         CatalogueCase(
             "img,price\n\"a,1\nb,2\n\"c,3\nd,4\n", rows: ["d 4"], complaints: ["4:2 text stands behind the closing quote"]),
     ]

@@ -16,7 +16,7 @@ import Testing
         CatalogueCase("price,sku,img\n¥169,7,a.jpg\n", rows: ["a.jpg ¥169"]),
         CatalogueCase("h,img,w,price\n275,a.jpg,200,1299.00\n", rows: ["a.jpg 1299.00 200x275"]),
         CatalogueCase("img,price\na\rb,1\r\r\n", rows: ["a\rb 1\r"]),
-        CatalogueCase("img,price\n a.jpg , 1 \n", rows: [" a.jpg   1 "]),
+        CatalogueCase("img,price\n a.jpg , 1 \n", rows: ["a.jpg  1 "]),
     ]
 
     static let sizes: [CatalogueCase] = [

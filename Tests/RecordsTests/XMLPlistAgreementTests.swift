@@ -100,7 +100,7 @@ private struct RandomRow {
             dictionary[key] = value.0
             return value.text
         }
-        let img = put("img", Int.random(in: 0..<20, using: &seed) > 0 ? RandomRow.text(&seed) : RandomRow.any(&seed))
+        let img = put("img", Int.random(in: 0..<20, using: &seed) > 0 ? RandomRow.text(&seed) : RandomRow.any(&seed)).map(named)
         if !(dictionary["img"] is String) || img == "" { isBroken = true }
         let price = put("price", RandomRow.any(&seed))
         if !(dictionary["price"] is String || RandomRow.isNumber(dictionary["price"])) { isBroken = true }

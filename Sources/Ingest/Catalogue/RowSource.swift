@@ -130,7 +130,10 @@ private final class WholeRows: RowSource {
 
 extension DecompressedInput {
     fileprivate func notices(of reader: RowReader) -> [IngestNotice] {
-        reader.missingKeys.map { key in
+        let trimmed = reader.trimmedNames
+        let blanks = "\(trimmed) \(trimmed == 1 ? "name of a picture has" : "names of pictures have") blanks at the ends, which are cut"
+        let notices = trimmed == 0 ? [] : [IngestNotice(failure(DocumentFailure(blanks)).message, isUsual: true)]
+        return notices + reader.missingKeys.map { key in
             let fact = IngestPlan.Fact.allCases.first { $0.keys.contains(key.name) }
             let advice = fact.map { "; the fact \($0.rawValue) can be asked for instead" } ?? ""
             return IngestNotice(failure(DocumentFailure(key.message + advice)).message, isUsual: key.isKept)

@@ -10,7 +10,6 @@ import System
 /// Turns rows and the results of their pictures into entries, in the order of the rows, and counts the rows.
 struct EntryWriter: ~Copyable {
     private let plan: IngestPlan
-    private let root: PictureRoot
     private let placeholder: PixelSize
     /// nil in a run that has ended early: its rows are only counted, and their failures reported.
     private let output: (any ManifestOutput)?
@@ -22,7 +21,7 @@ struct EntryWriter: ~Copyable {
     private let keptNames: [String]
     /// The facts of each entry with their sources, which are found by name only once.
     private let facts: [(fact: IngestPlan.Fact, placeholder: Placeholders.Kind?, header: HeaderFact?)]
-    private var name = ByteBuffer()
+    private var names: EntryNames
     /// The slot of the next picture that a row is the first to name.
     private var nextSlot = 0
     /// The reason why no more entries are written; nil while entries are written.
@@ -32,7 +31,8 @@ struct EntryWriter: ~Copyable {
         _ plan: IngestPlan, root: PictureRoot, placeholder: PixelSize, output: (any ManifestOutput)?,
         listener: any IngestListening, counts: RunningCounts
     ) {
-        (self.plan, self.root, self.placeholder, self.output) = (plan, root, placeholder, output)
+        (self.plan, self.placeholder, self.output) = (plan, placeholder, output)
+        names = EntryNames(plan, root)
         (self.listener, self.counts) = (listener, counts)
         keptNames = plan.keptNames
         facts = plan.facts.map { ($0, $0.placeholder, HeaderFact(rawValue: $0.rawValue)) }
@@ -126,15 +126,10 @@ struct EntryWriter: ~Copyable {
     ) throws(MachineFailure) {
         guard let output else { return }
         let picture = results.facts(of: slot)
-        name.removeAll()
-        if let base = plan.baseURL {
-            appendURL(of: texts[row.img], base: base, isOutside: results.failure(of: slot)?.failure.code == .outsideRoot)
-        }
+        names.take(texts[row.img], isOutside: results.failure(of: slot)?.failure.code == .outsideRoot)
         let size = if case .placeholder(let size) = status { size } else { picture?.size ?? placeholder }
-        try name.withBytes { name throws(MachineFailure) in
-            var entry = ManifestEntry(
-                width: size.width, height: size.height,
-                img: plan.baseURL == nil ? nameInFolder(texts[row.img]) : name, price: texts[row.price])
+        try names.withName(of: texts[row.img]) { name throws(MachineFailure) in
+            var entry = ManifestEntry(width: size.width, height: size.height, img: name, price: texts[row.price])
             try results.withHash(of: slot) { hash throws(MachineFailure) in
                 try results.withPlaceholders(of: slot) { placeholders throws(MachineFailure) in
                     for (fact, kind, header) in facts {
@@ -148,27 +143,5 @@ struct EntryWriter: ~Copyable {
                 }
             }
         }
-    }
-
-    /// The name of a picture below a bucket's folder that is the catalogue; any other as it is.
-    private func nameInFolder(_ img: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-        guard case .bucket(let folder) = plan.catalogue else { return img }
-        return UnsafeBufferPointer(rebasing: img.dropFirst(folder.count))
-    }
-
-    /// Appends the address from which clients load a local picture. A URL stays as it is. A name that leads out of
-    /// the root stays too, since no server has such a picture.
-    private mutating func appendURL(of img: UnsafeBufferPointer<UInt8>, base: [UInt8], isOutside: Bool) {
-        guard !isOutside, let relative = nameBelowBase(img) else { return name.append(img) }
-        name.append(base)
-        if base.last != UInt8(ascii: "/") { name.append("/") }
-        relative.withUnsafeBufferPointer { name.append(percentEncodedPath: $0) }
-    }
-
-    /// The name of a picture below the folder that the base URL stands for; nil if it is not there.
-    private func nameBelowBase(_ img: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
-        if case .bucket = plan.catalogue { return Array(nameInFolder(img))[...] }
-        guard case .success(.local(let path)) = PictureReference.parse(img) else { return nil }
-        return path.withUnsafeBufferPointer { root.relative($0) }
     }
 }

@@ -42,6 +42,10 @@ struct CopyRecords: RecordReader {
             } else {
                 try take(window, from: place, to: end, into: &batch)
             }
+            // COPY ends each line, the last one too.
+            if end == window.count, !isAtEnd, header != nil {
+                throw batch.failure("the \(batch.nouns.document) ends inside the \(batch.nouns.element)", at: window.base + place)
+            }
             searched = 0
             place = min(window.count, end + 1)
         }

@@ -9,6 +9,9 @@ struct DelimitedRecords: RecordReader {
     private var header: DelimitedHeader?
     /// Whether the rest of the line is skipped after an error.
     private var isSkipping = false
+    /// The place of a quote that nothing closes. If a sound row stands behind it, the quote is a fault of its own row. If none does, the
+    /// document was cut inside the field.
+    private var unclosedQuote: RecordPlace?
 
     init(delimiter: UInt8, _ projection: Projection) {
         self.projection = projection
@@ -25,12 +28,17 @@ struct DelimitedRecords: RecordReader {
                 isSkipping = lineEnd == nil
             }
             guard !isSkipping, let next = try step(window, from: place, into: &batch) else {
-                if window.isEnd, header == nil { throw RecordFailure("the \(batch.nouns.document) is empty") }
+                if window.isEnd { try finish(batch) }
                 break
             }
             place = next
         }
         return place
+    }
+
+    private func finish(_ batch: RecordBatch) throws(RecordFailure) {
+        if header == nil { throw RecordFailure("the \(batch.nouns.document) is empty") }
+        if let unclosedQuote { throw RecordFailure("the \(batch.nouns.document) ends inside a quoted field", at: unclosedQuote) }
     }
 
     /// Returns the place to continue at; nil if more bytes are needed.
@@ -59,7 +67,9 @@ struct DelimitedRecords: RecordReader {
             let advice = headerAdvice(header, faultAt: Int(fault.place), batch.nouns.settings)
             throw batch.failure(fault.message + (advice.map { "; \($0)" } ?? ""), at: offset + Int(fault.place))
         }
-        batch.addBroken(fault.message, at: offset + Int(fault.place))
+        let faultPlace = batch.place(of: offset + Int(fault.place))
+        if scan.openQuote != nil, window.isEnd, unclosedQuote == nil { unclosedQuote = faultPlace }
+        batch.addBroken(fault.message, at: faultPlace)
         // The bytes after an unclosed quote are read again, since they may be rows.
         let passed = Int(scan.openQuote ?? scan.place)
         scan.begin(isHeader: false)
@@ -100,12 +110,18 @@ struct DelimitedRecords: RecordReader {
             return
         }
         guard scan.fieldCount == header.fieldCount else {
+            // The last row may lack its line end (RFC 4180, 2.2), but none of its fields.
+            let isCut = window.isEnd && end == window.count && row[end - start - 1] != Byte.lineFeed
+            if isCut, scan.fieldCount < header.fieldCount, unclosedQuote == nil {
+                throw batch.failure("the \(batch.nouns.document) ends inside the \(batch.nouns.element)", at: offset)
+            }
             let number = scan.fieldCount == 1 ? "1 field" : "\(scan.fieldCount) fields"
             return batch.addBroken("\(number) where the header has \(header.fieldCount)", at: offset)
         }
         batch.beginRecord(at: offset, from: start)
         for (column, field) in header.wanted { add(scan.fields[field], row, at: start, as: column, to: &batch) }
         batch.finishRecord(at: end)
+        unclosedQuote = nil
     }
 
     @inline(__always)

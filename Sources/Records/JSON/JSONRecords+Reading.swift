@@ -80,7 +80,7 @@ extension JSONRecords {
         } catch {
             let fault = error.kind == .unfinished ? offset : window.base + error.place
             if error.kind != .unfinished { message = error.message }
-            seek(message, at: fault, behind: offset, &batch)
+            seek(message, at: fault, behind: offset, isUnfinished: error.kind == .unfinished && window.isEnd && end == window.count, &batch)
             return start
         }
         stateBehindRecord()
@@ -175,10 +175,12 @@ extension JSONRecords {
         return decoded.withUnsafeBufferPointer { projection.column(of: UnsafeBufferPointer(rebasing: $0[key.start..<key.end])) }
     }
 
-    mutating func seek(_ message: String, at offset: Int, behind start: Int, _ batch: inout RecordBatch) {
+    mutating func seek(
+        _ message: String, at offset: Int, behind start: Int, isUnfinished: Bool = false, _ batch: inout RecordBatch
+    ) {
         let place = batch.place(of: offset)
         let column = batch.lines.position(of: start).column
-        state = .seeking(JSONSeeker(message, at: place, column: column, isArray: form == .array))
+        state = .seeking(JSONSeeker(message, at: place, column: column, isArray: form == .array, isUnfinished: isUnfinished))
     }
 
     mutating func resume(

@@ -160,8 +160,10 @@ struct JSONRecords: RecordReader {
         case .leading:
             if !mayBeEmpty { throw RecordFailure("the \(batch.nouns.document) is empty") }
         case .seeking(let seeker):
-            // In an array, more records may be left, so reading fails.
-            guard form != .array else { throw RecordFailure(seeker.message, at: seeker.place) }
+            // In an array, more records may be left. A catalogue that ends inside a row was cut, so its other rows may be lost.
+            guard form != .array, !(seeker.isUnfinished && batch.nouns == .catalogue) else {
+                throw RecordFailure(seeker.message, at: seeker.place)
+            }
             seeker.addBroken(to: &batch)
         case .behindBracket, .behindRecord, .behindComma, .passing, .record:
             guard form != .array else {

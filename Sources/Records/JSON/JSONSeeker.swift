@@ -12,6 +12,8 @@ struct JSONSeeker {
     /// The message about the broken record. It is reported when another record has been found.
     let message: String
     let place: RecordPlace
+    /// Whether the document ended inside the broken record.
+    let isUnfinished: Bool
     private let column: Int
     private let isArray: Bool
     private var splitter = JSONSplitter()
@@ -19,9 +21,10 @@ struct JSONSeeker {
     private var isAtLineStart = false
 
     /// `column` is the column in which the broken record begins.
-    init(_ message: String, at place: RecordPlace, column: Int, isArray: Bool) {
+    init(_ message: String, at place: RecordPlace, column: Int, isArray: Bool, isUnfinished: Bool) {
         self.message = message
         self.place = place
+        self.isUnfinished = isUnfinished
         self.column = column
         self.isArray = isArray
     }

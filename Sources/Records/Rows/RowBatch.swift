@@ -40,7 +40,7 @@ public struct RowBatch: Sendable {
             self.position = position
             self.textStart = textStart
             self.keptStart = keptStart
-            imgCount = UInt32(fields.img?.count ?? 0)
+            imgCount = UInt32((fields.lacksScheme ? RowBatch.usualScheme.utf8CodeUnitCount : 0) + (fields.img?.count ?? 0))
             priceCount = UInt32(fields.price?.count ?? 0)
             side = (Row.side(fields.width), Row.side(fields.height))
         }
@@ -68,6 +68,8 @@ public struct RowBatch: Sendable {
         package var kept: [UnsafeBufferPointer<UInt8>?] = []
         /// The columns among these whose texts are arrays or objects of JSON.
         var jsonColumns: [Int] = []
+        /// Whether `img` names a host, but no scheme, as in `//host/a.jpg`. The row has it with `https:`.
+        var lacksScheme = false
 
         package init() {}
     }
@@ -83,6 +85,8 @@ public struct RowBatch: Sendable {
     private var kept: [Text?] = []
     private let keptColumns: Int
     private var nextNumber: Int
+
+    private static let usualScheme: StaticString = "https:"
 
     /// `firstNumber` is the number of the first row, and `keptColumns` how many columns the reader keeps, as `RowColumns.kept`.
     public init(firstNumber: Int = 1, keptColumns: Int = 0) {
@@ -116,6 +120,7 @@ public struct RowBatch: Sendable {
             if let text { add(text) }
         }
         rows.append(Row(number: nextNumber, position: position, textStart: byteCount, keptStart: keptStart, fields))
+        if fields.lacksScheme { add(RowBatch.usualScheme.withUTF8Buffer { $0 }) }
         if let img = fields.img, let price = fields.price { add(img, price) }
         nextNumber += 1
     }

@@ -14,6 +14,8 @@ struct RowBuilder {
     private let keepsJSON: Bool
     /// The columns that no row has shown so far.
     private var awaited: [AwaitedColumn]
+    /// The number of rows whose picture's name had blanks at its ends.
+    private(set) var trimmedNames = 0
 
     init(_ columns: UsedColumns, _ format: RecordFormat, _ nouns: DocumentNouns) {
         self.columns = columns
@@ -75,6 +77,7 @@ struct RowBuilder {
         if !awaited.isEmpty { lookForAwaited(record, values) }
         if let fault = faultOfKinds(values) { return fault }
         row.img = text(of: columns.img, values)
+        if nouns == .catalogue { completeName() }
         row.price = text(of: columns.price, values)
         // A catalogue may leave a price out, a manifest states each.
         if row.price == nil, nouns.settings != nil { row.price = UnsafeBufferPointer(start: nil, count: 0) }
@@ -90,6 +93,17 @@ struct RowBuilder {
         }
         rows.append(sound: row, at: record.position)
         return nil
+    }
+
+    /// Takes a name as people and shop systems write it: blanks at its ends are cut, and a host without a scheme is one of https.
+    @inline(__always)
+    private mutating func completeName() {
+        guard let img = row.img else { return }
+        let name = withoutBlanks(img)
+        row.lacksScheme = name.count > 2 && name[0] == UInt8(ascii: "/") && name[1] == UInt8(ascii: "/") && name[2] != UInt8(ascii: "/")
+        guard name.count < img.count else { return }
+        row.img = name
+        trimmedNames += 1
     }
 
     /// Removes the columns that a record has from those that are awaited.
@@ -222,6 +236,17 @@ struct RowBuilder {
         case .kept(let index): columns.kept[index]
         }
     }
+}
+
+/// Spaces, tabs and line ends at both ends of a text are cut.
+@inline(__always)
+private func withoutBlanks(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    guard let first = text.first, let last = text.last, isBlank(first) || isBlank(last) else { return text }
+    guard let start = text.firstIndex(where: { !isBlank($0) }), let end = text.lastIndex(where: { !isBlank($0) }) else {
+        return UnsafeBufferPointer(rebasing: text[..<0])
+    }
+    return UnsafeBufferPointer(rebasing: text[start...end])
 }
 
 /// Parses a size in the catalogue: only decimal digits, and only a value that a side of a picture can have.

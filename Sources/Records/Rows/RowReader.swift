@@ -57,6 +57,9 @@ public struct RowReader {
     /// The keys that no row has and that no row needs. They are known when all rows are read.
     package var missingKeys: [MissingKey] { builder.missingKeys }
 
+    /// The number of rows so far whose picture's name had blanks at its ends, which are cut.
+    package var trimmedNames: Int { builder.trimmedNames }
+
     private mutating func failing(_ body: (inout RowReader) throws(RecordFailure) -> Void) throws(DocumentFailure) {
         if let failure { throw failure }
         do throws(RecordFailure) {

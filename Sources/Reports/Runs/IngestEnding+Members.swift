@@ -39,6 +39,7 @@ extension IngestGate {
         switch self {
         case .failures: "max-failures"
         case .removed, .empty: "max-removed"
+        case .rows: "expect-rows"
         }
     }
 }

@@ -270,6 +270,13 @@ extension IngestSettings {
             $0.plan.allowsEmpty = $1 == .percent(100)
         }.common,
         .value(
+            "expect-rows", .countOrPercent("N|P%"), in: .failures,
+            help: """
+                Keep the old manifest, with status 1, if the catalogue has fewer rows than N, or than P% of the entries of the old \
+                manifest.
+                """
+        ) { $0.plan.expectedRows = $1 },
+        .value(
             "max-time", .duration("T"), in: .failures,
             help: """
                 Stop after T as a signal does, but with status 1: 500ms, 15s, 10m, 24h. The old manifest stays, and the journal \

@@ -60,7 +60,7 @@ extension IngestSettings {
         let summary = result.summary
         let progress = summary.rows > summary.cancelled ? "after \(summary.sentence)" : "before the first row was done"
         switch result.ending {
-        case .written: return "\(summary.sentence); wrote \(outputName)"
+        case .written: return "\(summary.sentence); \(allowedRemovals(summary))wrote \(outputName)"
         case .gated(let gates):
             let counts = quiet ? summary.failureSentence ?? summary.sentence : summary.sentence
             return "\(counts); \(gates.map { reason(of: $0, summary) }.joined(separator: "; ")): \(rest)"
@@ -80,6 +80,13 @@ extension IngestSettings {
         }
     }
 
+    /// The number of entries that the gate of removed ones has let go, as the beginning of a sentence.
+    private func allowedRemovals(_ summary: IngestSummary) -> String {
+        guard let change = summary.change, change.removed > 0 else { return "" }
+        let former = summary.entries - change.added + change.removed
+        return "--max-removed \(plan.maxRemoved.shown) let \(change.removed) of \(former) entries go; "
+    }
+
     /// The state of the manifest after a run that has failed.
     private func state(of output: IngestPlan.Output, isReplaced: Bool) -> String {
         guard !isReplaced else { return "\(outputName) is the new manifest already" }
@@ -89,9 +96,8 @@ extension IngestSettings {
         return status.isRegular ? "\(outputName) stays as it was" : "\(outputName) has no whole manifest"
     }
 
-    static let emptyReason = "a manifest without entries is written with --max-removed 100% only"
-
-    private func reason(of gate: IngestGate, _ summary: IngestSummary) -> String {
+    /// The reason why a gate keeps the previous manifest.
+    func reason(of gate: IngestGate, _ summary: IngestSummary) -> String {
         switch gate {
         case .failures:
             let failed = summary.failed + summary.refused
@@ -105,7 +111,9 @@ extension IngestSettings {
             let entries = former == 1 ? "the only entry" : "\(removed) of the \(former) entries"
             return "\(entries) of the manifest before \(removed == 1 ? "is" : "are") missing, which is more than "
                 + "--max-removed \(plan.maxRemoved.shown) allows"
-        case .empty: return Self.emptyReason
+        case .rows(let expected):
+            return "\(summary.rows == 1 ? "1 row is" : "\(summary.rows) rows are") fewer than \(expected), which --expect-rows asks for"
+        case .empty: return "a manifest without entries is written with --max-removed 100% only"
         }
     }
 }

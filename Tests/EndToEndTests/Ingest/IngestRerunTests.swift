@@ -41,7 +41,7 @@ import Testing
         let keys = ["row", "line", "img", "w", "h", "formerW", "formerH"]
         #expect(keys.map { "\(resized.first?[$0] ?? "")" } == ["1", "2", "a.jpg", "31", "20", "30", "20"])
         #expect(outcome.messages.contains("1 with another size than before"))
-        #expect(outcome.messages.contains("against the manifest before: 1 added, 1 removed, 2 resized; wrote m.json"))
+        #expect(outcome.messages.contains("against the manifest before: 1 added, 1 removed, 2 resized; --max-removed "))
         #expect(try runs.report()["change"] as? [String: Int] == ["added": 1, "removed": 1, "resized": 2])
     }
 
