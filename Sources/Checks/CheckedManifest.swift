@@ -4,6 +4,8 @@ import Pixels
 public struct CheckedManifest: Sendable {
     private(set) var files: ManifestFiles
     private var findings: FindingCollector
+    /// The rules that have not yet looked at the manifest as a whole.
+    private var rules: [ManifestReading.ActiveRule]
     /// The parts that rules did not look at.
     package internal(set) var unchecked = Unchecked()
     /// The sizes of a layout's items, in order. The items are the entries that have a size.
@@ -17,11 +19,13 @@ public struct CheckedManifest: Sendable {
     /// The entries of each file's items; empty if every entry of the file is an item.
     private var entries: [[UInt32]] = []
 
-    init(_ files: ManifestFiles, _ findings: FindingCollector) {
+    init(_ files: ManifestFiles, _ findings: FindingCollector, _ rules: [ManifestReading.ActiveRule]) {
         self.files = files
         self.findings = findings
+        self.rules = rules
         if files.index != nil { unchecked.has(.index) }
         if files.previous != nil { unchecked.has(.previous) }
+        if rules.contains(where: { $0.rule is ChannelLimits }) { unchecked.has(.profiles) }
         let tables = files.files.filter { $0.form != .index }.map(\.entries)
         if tables.count == 1, let table = tables.first, table.areAllSized {
             (widths, heights) = (table.widths, table.heights)
@@ -42,6 +46,17 @@ public struct CheckedManifest: Sendable {
         }
         (self.widths, self.heights, pageLengths) = (widths, heights, lengths)
         pageStarts = lengths.indices.reduce(into: [0]) { $0.append($0[$1] + lengths[$1]) }.dropLast()
+    }
+
+    /// Lets the rules look at the manifest as a whole, once, and with what was found of its pictures.
+    package mutating func conclude() {
+        for index in rules.indices {
+            findings.begin(rules[index].number)
+            rules[index].rule.conclude(&files, &findings)
+        }
+        rules = []
+        for (rule, reason) in findings.unlooked { unchecked.add(rule, reason) }
+        files.dropRepetitions()
     }
 
     /// The value of a key that was kept, for each item; nil where an entry has none.
@@ -133,6 +148,16 @@ public struct CheckedManifest: Sendable {
         findings.add(to: place.file, subject, message)
     }
 
+    /// Takes what was found of the picture of each item; nil where none was found.
+    package mutating func take(_ found: [FoundPicture?]) {
+        var measured = files.files.map { [FoundPicture?](repeating: nil, count: $0.entries.count) }
+        for (item, picture) in found.enumerated() {
+            let place = place(of: item)
+            measured[place.file][place.entry] = picture
+        }
+        files.measured = measured
+    }
+
     private var firstPage: Int { files.files.firstIndex { $0.form != .index } ?? 0 }
 
     private func place(of item: Int) -> (file: Int, entry: Int) {
@@ -150,7 +175,8 @@ public struct CheckedManifest: Sendable {
 
     /// The findings of each file, for the reports.
     consuming func placedFindings() -> [CheckResult.File] {
-        files.files.indices.map { index in
+        findings.foldSharedFaults(files.files.map(\.entries.count))
+        return files.files.indices.map { index in
             var file = CheckResult.File(name: files.files[index].name, entries: files.files[index].entries.count)
             if files.files[index].form == .index { file.hasAllPages = files.hasAllPages }
             for found in findings.found[index].inOrder {

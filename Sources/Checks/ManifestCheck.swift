@@ -45,7 +45,7 @@ public struct ManifestCheck {
     public func check(_ name: String, _ bytes: [UInt8]) -> CheckedManifest {
         var reading = reading
         _ = reading.read(name, bytes)
-        return reading.conclude()
+        return reading.manifest()
     }
 
     /// Checks a folder with an index. `page` returns the bytes of a page by name, or nil if the page is missing;
@@ -62,11 +62,12 @@ public struct ManifestCheck {
             }
             reading.note(strayPages: others, of: index)
         }
-        return reading.conclude()
+        return reading.manifest()
     }
 
     /// Adds the findings of a manifest to the result. The manifest is not needed afterwards.
     public mutating func take(_ manifest: consuming CheckedManifest) {
+        manifest.conclude()
         result.known += manifest.silent.known
         result.ignored += manifest.silent.ignored
         result.unchecked.append(manifest.unchecked)

@@ -22,6 +22,8 @@ public struct Rule: Sendable {
     public let needs: Set<Need>
     /// In the order in which they are listed; empty if nothing can be set.
     public let parameters: [RuleParameter]
+    /// Whether the rule is off until a configuration or a command line names it.
+    public let isOnRequest: Bool
 
     /// The subject of a rule, which decides when it can be checked.
     public enum Family: String, CaseIterable, Sendable {
@@ -38,11 +40,13 @@ public struct Rule: Sendable {
         case frames
         /// The index of a manifest in pages.
         case index
+        /// The profile of a sales channel.
+        case profiles
     }
 
     init(
         _ id: String, _ family: Family, _ severity: Severity, _ summary: String, explanation: String, example: String,
-        remedy: String, needs: Set<Need> = [], parameters: [RuleParameter] = []
+        remedy: String, needs: Set<Need> = [], parameters: [RuleParameter] = [], isOnRequest: Bool = false
     ) {
         self.id = id
         self.family = family
@@ -53,7 +57,11 @@ public struct Rule: Sendable {
         self.remedy = remedy
         self.needs = needs.union(family == .pictures ? [.pictures] : [])
         self.parameters = parameters
+        self.isOnRequest = isOnRequest
     }
+
+    /// The severity of its findings without a configuration, as a word; `off` for a rule on request.
+    package var usualSeverity: String { isOnRequest ? "off" : severity.rawValue }
 }
 
 /// How serious a finding is.

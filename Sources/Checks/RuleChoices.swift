@@ -1,11 +1,16 @@
 /// The severity and the parameters of each rule. A rule without a severity is off.
 public struct RuleChoices: Sendable {
     private var choices: [String: RuleChoice] = [:]
+    /// The profiles of the sales channels for which a manifest is meant.
+    public var profiles: [Profile] = []
+    /// The current day, as `2027-01-31`; empty if nobody has handed it in.
+    private(set) var day = ""
 
     /// Each rule with its defaults.
     public init(_ rules: [Rule]) {
         for rule in rules {
-            choices[rule.id] = RuleChoice(rule: rule, severity: rule.severity, settings: RuleSettings(rule.parameters))
+            choices[rule.id] = RuleChoice(
+                rule: rule, severity: rule.isOnRequest ? nil : rule.severity, settings: RuleSettings(rule.parameters))
         }
     }
 
@@ -24,6 +29,7 @@ public struct RuleChoices: Sendable {
 
     /// Hands in the current day, as `2027-01-31`, for rules that look at dates. A day in the configuration has priority.
     public mutating func setDay(_ day: String) {
+        self.day = day
         guard choices[ImgExpiry.rule.id]?.settings.text(ImgExpiry.day).isEmpty == true else { return }
         _ = set(ImgExpiry.day, of: ImgExpiry.rule.id, to: .text(day))
     }
@@ -47,6 +53,8 @@ public struct RuleChoices: Sendable {
         choices[rule]?.settings = change.settings
         if change.isOff { choices[rule]?.severity = nil }
         if let severity = change.severity { choices[rule]?.severity = severity }
+        // Parameters of a rule on request ask for it.
+        if !change.isOff, let choice = choices[rule], choice.severity == nil { choices[rule]?.severity = choice.rule.severity }
     }
 
     /// Nil if the rule is off or does not exist.

@@ -15,6 +15,8 @@ public struct CheckConfiguration: Equatable, Sendable {
     public var failOn: Severity?
     /// The path of the baseline as the file has it.
     public var baseline: String?
+    /// The names of profiles, and paths of files with others, as the file has them.
+    public var profiles: [String] = []
     /// The keys of entries that `weir ingest` adds according to the same file.
     package var keptColumns: [String] = []
 
@@ -28,7 +30,7 @@ public struct CheckConfiguration: Equatable, Sendable {
         var settings: RuleSettings
     }
 
-    static let keys = ["$schema", "rules", "devices", "layouts", "ignore", "failOn", "baseline", "ingest", "hosts"]
+    static let keys = ["$schema", "rules", "devices", "layouts", "ignore", "failOn", "baseline", "profiles", "ingest", "hosts"]
 
     /// Reads a document; `all` are the existing rules.
     public init(_ document: JSONValue, rules all: [Rule]) throws(ConfigurationFailure) {
@@ -46,6 +48,14 @@ public struct CheckConfiguration: Equatable, Sendable {
         }
         failOn = try object.choice("failOn", of: Severity.self)
         baseline = try object.text("baseline")
+        for (index, element) in try object.elements("profiles").enumerated() {
+            let path = "profiles[\(index)]"
+            guard let name = element.string, !name.isEmpty else { throw ConfigurationFailure(path, "this must be text that is not empty") }
+            guard Profile.isPath(name) || Profile.known.contains(where: { $0.name == name }) else {
+                throw ConfigurationFailure(path, unknownName("profile", name, among: Profile.known.map(\.name)))
+            }
+            profiles.append(name)
+        }
     }
 
     private static func rules(

@@ -53,6 +53,9 @@ package struct ConfigurationSchema {
                 ("ignore", .list(of: ignore, "Findings that are not told.")),
                 ("failOn", .words(Severity.words, "The least severity that makes the exit status 1. Without it, error.")),
                 ("baseline", .text("The file of known findings; a relative path begins in this file's folder.")),
+                ("profiles", .list(
+                    of: .any(of: [.words(Profile.known.map(\.name)), .text(pattern: "/|\\.json$")]),
+                    "The sales channels that take the pictures: names of weir rules --profile, or files with profiles.")),
                 ("ingest", .object(
                     of: ingest.map { ($0.name, $0.schema) },
                     "Options of weir ingest --options FILE, by their long names. Relative paths begin in the working directory.")),
@@ -80,7 +83,7 @@ package struct ConfigurationSchema {
 
     private func schema(of rule: Rule) -> JSONValue {
         let definition = rule.id == ManifestRules.parses.id ? "weight" : "severity"
-        let severity = JSONValue([("$ref", .string("#/$defs/\(definition)")), ("default", .string(rule.severity.rawValue))])
+        let severity = JSONValue([("$ref", .string("#/$defs/\(definition)")), ("default", .string(rule.usualSeverity))])
         let parameters = rule.parameters.map { (name: $0.name, value: $0.schema) }
         return .any(of: [severity, .object(of: [("severity", severity)] + parameters)], rule.summary)
     }

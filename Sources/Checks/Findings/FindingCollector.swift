@@ -50,9 +50,31 @@ struct FindingCollector {
     /// Makes this rule the current one, to which findings are added.
     mutating func begin(_ rule: Int) { current = rule }
 
-    /// Adds a finding about a file; nil means the current one.
+    /// Why the current rule could not look at all of the manifest, by the rules' ids.
+    private(set) var unlooked: [(rule: Rule, reason: String)] = []
+
+    /// Notes that the current rule could not look at all of the manifest. `reason` is a phrase.
+    mutating func addUnlooked(_ reason: String) { unlooked.append((rules[current].rule, reason)) }
+
+    /// Whether a finding of the current rule is silent. A silent one is counted.
+    mutating func isSilent(in file: Int, _ subject: @autoclosure () -> FindingSubject) -> Bool {
+        guard let silence else { return false }
+        let described = subject()
+        let identity = FindingIdentity(
+            rule: rules[current].rule.id, img: described.img, isAboutAllEntries: described.isAboutAllEntries,
+            field: described.field)
+        switch silence(names[file], identity) {
+        case .known: silent.known += 1
+        case .ignored: silent.ignored += 1
+        case nil: return false
+        }
+        return true
+    }
+
+    /// Adds a finding about a file; nil means the current one. `severity` is that of this finding, if it is not the rule's.
     mutating func add(
-        to file: Int? = nil, _ subject: @autoclosure () -> FindingSubject, _ message: @autoclosure () -> String
+        to file: Int? = nil, _ subject: @autoclosure () -> FindingSubject, _ message: @autoclosure () -> String,
+        severity: Severity? = nil
     ) {
         let file = file ?? self.file
         let count = counts[file][current]
@@ -62,25 +84,25 @@ struct FindingCollector {
             return
         }
         let described = subject()
-        let identity = FindingIdentity(
-            rule: rules[current].rule.id, img: described.img, isAboutAllEntries: described.isAboutAllEntries,
-            field: described.field)
-        switch silence?(names[file], identity) {
-        case .known: silent.known += 1
-        case .ignored: silent.ignored += 1
-        case nil where count < limit: add(unsilenced: described, message(), to: file)
-        case nil: counts[file][current] += 1
-        }
+        if isSilent(in: file, described) { return }
+        if count < limit { add(unsilenced: described, message(), to: file, severity: severity) } else { counts[file][current] += 1 }
     }
 
     /// Adds a finding without asking whether it is silent.
-    mutating func add(unsilenced subject: FindingSubject, _ message: String, to file: Int) {
+    mutating func add(unsilenced subject: FindingSubject, _ message: String, to file: Int, severity: Severity? = nil) {
         let count = counts[file][current]
         counts[file][current] += 1
         guard count < limit else { return }
         found[file].append(
             CollectedFinding(
-                rule: rules[current].rule, severity: rules[current].severity, message: message, subject: subject))
+                rule: rules[current].rule, severity: self.severity(severity), message: message, subject: subject))
+    }
+
+    /// A severity that the configuration has chosen for the rule is the highest of its findings, and raises none that is lower than usual.
+    private func severity(_ own: Severity?) -> Severity {
+        let (rule, chosen) = rules[current]
+        guard let own, own != rule.severity else { return chosen }
+        return chosen == rule.severity ? own : min(own, chosen)
     }
 
     /// Adds findings that were only counted.
@@ -96,8 +118,97 @@ struct FindingCollector {
         rules.indices.map { index in
             CheckResult.Surplus(
                 rule: rules[index].rule.id, severity: rules[index].severity,
-                count: max(0, counts[file][index] - limit) + uncollected[file][index])
+                count: surplus(index, file))
         }.filter { $0.count > 0 }.sorted { $0.rule < $1.rule }
+    }
+}
+
+extension FindingCollector {
+    /// What findings with one cause have in common: the rule, and the key of entries that they are about.
+    private struct Fault: Hashable {
+        let rule: Int
+        let field: String?
+    }
+
+    /// The findings of a fault.
+    private struct Occurrences {
+        /// For each file the number of findings, with those that are only counted.
+        var counts: [Int: Double] = [:]
+        var places: [FoundPlace] = []
+    }
+
+    /// Up to this many findings of a fault stand for themselves, even if all entries have it.
+    static let fewest = 3
+
+    /// Keeps one finding of a fault that most entries of the manifest, or of a file, share. `entries` has the number of entries of
+    /// each file. Findings that are only counted have no key, so they are shared out among the keys of those that are kept.
+    mutating func foldSharedFaults(_ entries: [Int]) {
+        var faults: [Fault: Occurrences] = [:]
+        let numbers = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.rule.id, $0) })
+        for file in found.indices {
+            for (index, finding) in found[file].enumerated() {
+                // A part that does not parse is no entry.
+                guard let rule = numbers[finding.rule.id], let entry = finding.subject.entry, !finding.subject.isAboutAllEntries,
+                    finding.rule.id != Parses.rule.id
+                else { continue }
+                let fault = Fault(rule: rule, field: finding.subject.field)
+                faults[fault, default: Occurrences()].places.append((file, entry, index))
+                faults[fault]?.counts[file, default: 0] += 1 + surplusShare(rule, file)
+            }
+        }
+        let total = entries.reduce(0, +)
+        var removed: [Set<Int>] = found.map { _ in [] }
+        var told = uncollected.map { $0.map { _ in 0.0 } }
+        for (fault, occurrences) in faults {
+            let count = occurrences.counts.reduce(0) { $0 + $1.value }
+            let files = occurrences.counts.filter { Self.isShared($0.value, by: entries[$0.key]) }
+            let isShared = Self.isShared(count, by: total)
+            if isShared {
+                removed.remove(allBut: fold(occurrences.places, count, of: total), of: occurrences.places)
+            } else {
+                for (file, count) in files {
+                    let places = occurrences.places.filter { $0.file == file }
+                    removed.remove(allBut: fold(places, count, of: entries[file]), of: places)
+                }
+            }
+            for place in occurrences.places where isShared || files[place.file] != nil {
+                told[place.file][fault.rule] += surplusShare(fault.rule, place.file)
+            }
+        }
+        for file in found.indices where !removed[file].isEmpty {
+            for rule in rules.indices where told[file][rule] > 0 {
+                uncollected[file][rule] = max(0, surplus(rule, file) - Int(told[file][rule].rounded()))
+                counts[file][rule] = min(counts[file][rule], limit)
+            }
+            found[file] = found[file].enumerated().filter { !removed[file].contains($0.offset) }.map(\.element)
+        }
+    }
+
+    /// How many findings of a rule about a file are not kept.
+    private func surplus(_ rule: Int, _ file: Int) -> Int { max(0, counts[file][rule] - limit) + uncollected[file][rule] }
+
+    /// For how many others a kept finding stands.
+    private func surplusShare(_ rule: Int, _ file: Int) -> Double {
+        Double(surplus(rule, file)) / Double(max(1, min(counts[file][rule], limit)))
+    }
+
+    private static func isShared(_ count: Double, by entries: Int) -> Bool { count > Double(fewest) && count * 2 > Double(entries) }
+
+    /// Words the first finding for all of them, and returns its place.
+    private mutating func fold(_ places: [FoundPlace], _ count: Double, of total: Int) -> FoundPlace? {
+        guard let first = places.min(by: { ($0.file, $0.entry, $0.index) < ($1.file, $1.entry, $1.index) }) else { return nil }
+        found[first.file][first.index].message += "; so it is in \(min(Int(count.rounded()), total)) of \(total) entries, in this one first"
+        found[first.file][first.index].subject.isAboutAllEntries = true
+        return first
+    }
+}
+
+/// A kept finding: its file, its entry, and its index among those of the file.
+private typealias FoundPlace = (file: Int, entry: Int, index: Int)
+
+extension [Set<Int>] {
+    fileprivate mutating func remove(allBut kept: FoundPlace?, of places: [FoundPlace]) {
+        for place in places where kept.map({ $0 != place }) ?? false { self[place.file].insert(place.index) }
     }
 }
 
@@ -105,8 +216,8 @@ struct FindingCollector {
 struct CollectedFinding {
     let rule: Rule
     let severity: Severity
-    let message: String
-    let subject: FindingSubject
+    var message: String
+    var subject: FindingSubject
 }
 
 /// The part of a manifest that a finding is about.

@@ -47,6 +47,7 @@ extension Rule.Need {
         case .pictures: "pictures were not looked at"
         case .frames: "there are no frames of an app to compare with"
         case .index: "the manifest has no index"
+        case .profiles: "no profile of a channel is named"
         }
     }
 }

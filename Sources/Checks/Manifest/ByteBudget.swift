@@ -17,13 +17,15 @@ struct ByteBudget: ManifestRule {
 
     init(_ settings: RuleSettings) { most = settings.number("most") }
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
-        for entry in batch.entries where entry.hasFacts {
-            guard let member = batch.member(.bytes, of: entry), member.kind == .number else { continue }
-            let digits = batch.text(member.value)
-            guard let count = Int(String(decoding: digits, as: UTF8.self)), Double(count) > most else { continue }
-            findings.add(
-                batch.subject(entry, valueOf: member), "the picture has \(count) bytes, and \(shortest(most)) is the most")
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        for file in manifest.files.indices where manifest.measured != nil || manifest.files[file].entries.has(.bytes) {
+            for entry in 0..<manifest.files[file].entries.count {
+                guard let count = manifest.bytes(of: entry, in: file), Double(count) > most else { continue }
+                var subject: FindingSubject { manifest.subject(of: entry, in: file, fact: .bytes) }
+                findings.add(
+                    to: file, subject, "the picture has \(count) bytes, and \(shortest(most)) is the most",
+                    severity: Double(count) >= 10 * most ? .warning : nil)
+            }
         }
     }
 }

@@ -12,7 +12,7 @@ struct ImgFormat: ManifestRule {
             ICO, iOS shows ICO, ICNS, PSD, JPEG 2000, TGA, OpenEXR, \
             Radiance HDR and since version 17 JPEG XL, and Android shows none. The rule is silent until \
             `min-ios`, `min-android` or `browsers` says what the app runs on. It looks at `format`, and without it at the end \
-            of the name; if the picture has another format, `picture-format` tells it with `--images`. There is one finding \
+            of the name; with `--images` also at the format that a picture has. There is one finding \
             for each format, at its first entry.
             """,
         example: #"{"w":200,"h":275,"img":"a.avif","price":"¥169"} in an app that runs on iOS 15"#,
@@ -110,6 +110,14 @@ struct ImgFormat: ManifestRule {
     }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        for (file, pictures) in (obstacles.isEmpty ? [] : manifest.measured ?? []).enumerated() {
+            for (entry, picture) in pictures.enumerated() {
+                guard let picture, let obstacle = obstacles.first(where: { $0.format == picture.format }),
+                    manifest.statedFormat(of: entry, in: file) != picture.format, !tally.addIfKnown(where: { $0 == obstacle })
+                else { continue }
+                tally.add(in: file, obstacle, manifest.subject(of: entry, in: file, fact: .format))
+            }
+        }
         for seen in tally.seen {
             findings.add(
                 to: seen.file, seen.first,
@@ -117,6 +125,16 @@ struct ImgFormat: ManifestRule {
                 \(seen.share(of: manifest.entryCount)) in the format \(seen.kind.format.rawValue), \
                 which is not shown by \(seen.kind.targets)
                 """)
+        }
+    }
+}
+
+extension ManifestFiles {
+    /// The format that an entry states, or else the one that the name of its picture ends with.
+    fileprivate func statedFormat(of entry: Int, in file: Int) -> ImageFormat? {
+        files[file].withTexts { texts in
+            if let stated = files[file].entries.fact(.format, of: entry) { return ImageFormat(ending: texts[stated]) }
+            return ImageFormat.ending(of: texts[files[file].entries.imgs[entry]]).flatMap { ImageFormat(ending: $0) }
         }
     }
 }

@@ -21,6 +21,10 @@ struct ManifestFiles: Sendable {
     var hasFaults = false
     /// The files of the previous manifest; nil if there is none to compare with.
     var previous: [ManifestFile]?
+    /// What was found of the picture of each entry, by file; nil if pictures were not looked at.
+    var measured: [[FoundPicture?]]?
+    /// For each file the page before it that has the same pictures in the same order.
+    private(set) lazy var copiedPages: [Int: Int] = pagesWithEqualPictures()
     /// The result of `repeatedImgs`, until it is dropped.
     private var knownRepetitions: [[FirstSeenIndex.Repetition]]?
 
@@ -45,6 +49,13 @@ struct ManifestFiles: Sendable {
         return subject
     }
 
+    /// The subject of a finding about a fact, which the entry need not state.
+    func subject(of entry: Int, in file: Int, fact: EntryKey) -> FindingSubject {
+        var subject = subject(of: entry, in: file, field: fact)
+        subject.place = files[file].entries.fact(fact, of: entry) ?? subject.place
+        return subject
+    }
+
     /// The place of an entry in a message about this file or another one.
     mutating func placeText(of place: (file: Int, entry: Int), seenFrom file: Int) -> String {
         let text = files[place.file].placeText(of: place.entry)
@@ -58,6 +69,25 @@ struct ManifestFiles: Sendable {
         let found = files.indices.map { index.add($0, files) }
         knownRepetitions = found
         return found
+    }
+
+    /// What was found of an entry's picture; nil if it was not looked at, or not found.
+    func found(_ entry: Int, in file: Int) -> FoundPicture? { measured?[file][entry] }
+
+    /// The number of bytes of a picture as it was measured, or else as its entry states it.
+    func bytes(of entry: Int, in file: Int) -> Int? {
+        if let measured = found(entry, in: file)?.bytes { return measured }
+        return files[file].entries.fact(.bytes, of: entry).flatMap { Int(files[file].string($0)) }
+    }
+
+    private func pagesWithEqualPictures() -> [Int: Int] {
+        var first: [[UInt8]: Int] = [:]
+        var copies: [Int: Int] = [:]
+        for page in pageFiles.compactMap(\.file) where files[page].entries.count > 1 {
+            let imgs = files[page].withTexts { texts in Array(files[page].entries.imgs.map { Array(texts[$0]) }.joined(separator: [0])) }
+            if let known = first[imgs] { copies[page] = known } else { first[imgs] = page }
+        }
+        return copies
     }
 
     /// Frees the memory of what only rules about entries need.

@@ -4,13 +4,14 @@ import Manifests
 
 /// Reads the files of one manifest and checks their entries with every rule.
 struct ManifestReading {
-    private struct Judge {
-        /// The number of the rule in the collector.
+    /// A rule that is on.
+    struct ActiveRule: Sendable {
+        /// Its number in the collector.
         let number: Int
-        var judge: any ManifestRule
+        var rule: any ManifestRule
     }
 
-    private var judges: [Judge] = []
+    private var rules: [ActiveRule] = []
     private var parses: Int?
     private var files = ManifestFiles()
     private var findings: FindingCollector
@@ -29,7 +30,11 @@ struct ManifestReading {
         parses = choices.severity(of: Parses.rule.id).map { findings.add(Parses.rule, $0) }
         for type in ManifestRules.types {
             guard let choice = choices.choice(of: type.rule), let severity = choice.severity else { continue }
-            judges.append(Judge(number: findings.add(type.rule, severity), judge: type.init(choice.settings)))
+            rules.append(ActiveRule(number: findings.add(type.rule, severity), rule: type.init(choice.settings)))
+        }
+        if !choices.profiles.isEmpty, let severity = choices.severity(of: ChannelLimits.rule.id) {
+            let limits = ChannelLimits(choices.profiles, on: choices.day)
+            rules.append(ActiveRule(number: findings.add(ChannelLimits.rule, severity), rule: limits))
         }
     }
 
@@ -53,7 +58,7 @@ struct ManifestReading {
         do throws(PageIndexFailure) {
             let index = try PageIndex(reading: bytes)
             files.index = index
-            for number in judges.indices { judges[number].judge.look(at: index) }
+            for number in rules.indices { rules[number].rule.look(at: index) }
             return index
         } catch {
             add([ManifestFault(place: nil, number: nil, message: error.message)])
@@ -82,15 +87,8 @@ struct ManifestReading {
         }.sorted()
     }
 
-    func conclude() -> CheckedManifest {
-        var (judges, files, findings) = (judges, files, findings)
-        for index in judges.indices {
-            findings.begin(judges[index].number)
-            judges[index].judge.conclude(&files, &findings)
-        }
-        files.dropRepetitions()
-        return CheckedManifest(files, findings)
-    }
+    /// The manifest, at whose entries all rules have looked.
+    func manifest() -> CheckedManifest { CheckedManifest(files, findings, rules) }
 }
 
 // The entries of one file.
@@ -133,9 +131,9 @@ extension ManifestReading {
     ) {
         records.decoded.withUnsafeBufferPointer { decoded in
             let batch = EntryBatch(records, TextBytes(document: document, decoded: decoded))
-            for index in judges.indices {
-                findings.begin(judges[index].number)
-                judges[index].judge.look(at: batch, &findings)
+            for index in rules.indices {
+                findings.begin(rules[index].number)
+                rules[index].rule.look(at: batch, &findings)
             }
             table.append(batch)
         }

@@ -23,14 +23,15 @@ public enum ManifestRules {
     static let types: [any ManifestRule.Type] = [
         EntriesPresent.self, FileFormat.self, UnknownKey.self, MissingKey.self, DuplicateKey.self, EntryFacts.self, PlaceholderForm.self,
         SizeInteger.self, SizePlausible.self, ByteBudget.self, ImgPresent.self, ImgFormat.self, ImgAddress.self, ImgHost.self,
-        ImgHTTP.self, ImgExpiry.self, ImgCredentials.self, MixedSchemes.self, PricePresent.self, PricePattern.self, PriceZero.self,
-        PriceJump.self, OneCurrency.self, DuplicateImg.self, DuplicateSize.self, RemovedEntries.self, PlaceholderShare.self,
-        StaleShare.self, PageCount.self, PageOrder.self, PageHash.self, PageWeight.self,
+        ImgHTTP.self, ImgExpiry.self, ImgCredentials.self, HostSpelling.self, ImgEncoding.self, ImgAsked.self, ImgPage.self,
+        MixedSchemes.self, PricePresent.self, PricePattern.self, PriceZero.self, PriceOutlier.self, PriceJump.self, PriceShift.self,
+        OneCurrency.self, DuplicateImg.self, DuplicateSize.self, RemovedEntries.self, PlaceholderShare.self,
+        StaleShare.self, PageCount.self, PageCopy.self, PageOrder.self, PageHash.self, PageWeight.self,
     ]
 
     /// The rule that a file can be parsed.
     package static let parses = Parses.rule
 
     /// The rule `parses` is the first.
-    public static let all: [Rule] = [parses] + types.map { $0.rule }
+    public static let all: [Rule] = [parses] + types.map { $0.rule } + [ChannelLimits.rule]
 }

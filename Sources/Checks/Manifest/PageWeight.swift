@@ -6,8 +6,8 @@ struct PageWeight: ManifestRule {
         "page-weight", .manifest, .info, "no page is much heavier than the others",
         explanation: """
             A page is loaded as a whole when somebody scrolls to it, so one whose pictures are much larger than those of the \
-            other pages is where scrolling stops. The weight is the sum of `bytes` if every entry has it (`weir ingest --with \
-            bytes`), else the number of pixels. It is compared with the page in the middle when pages are sorted by weight. \
+            other pages is where scrolling stops. The weight is the sum of the bytes if they are known of every entry (by `--images`, or by `bytes` of \
+            `weir ingest --with bytes`), else the number of pixels. It is compared with the page in the middle when pages are sorted by weight. \
             Fewer than three pages have no finding.
             """,
         example: "five pages of 50 pictures with 4 MB each, and one with 30 MB",
@@ -24,17 +24,17 @@ struct PageWeight: ManifestRule {
     init(_ settings: RuleSettings) { times = settings.number("times") }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
-        let pages = manifest.pageFiles.enumerated().compactMap { page, file in file.file.map { (page, manifest.files[$0]) } }
+        let pages = manifest.pageFiles.enumerated().compactMap { page, file in file.file.map { (page, $0) } }
         guard pages.count >= 3 else { return }
-        let bytes = pages.compactMap { $0.1.sumOfBytes }
+        let bytes = pages.compactMap { manifest.sumOfBytes(in: $0.1) }
         let isInBytes = bytes.count == pages.count
-        let weights = isInBytes ? bytes.map(Double.init) : pages.map { $0.1.sumOfPixels }
+        let weights = isInBytes ? bytes.map(Double.init) : pages.map { manifest.files[$0.1].sumOfPixels }
         let middle = weights.sorted()[(weights.count - 1) / 2]
         for ((page, file), weight) in zip(pages, weights) where middle > 0 && weight > times * middle {
             findings.add(
                 to: 0, manifest.subject(ofPage: page, "file"),
                 """
-                the pictures of \(file.name) have \(shortest(weight)) \(isInBytes ? "bytes" : "pixels") together, \
+                the pictures of \(manifest.files[file].name) have \(shortest(weight)) \(isInBytes ? "bytes" : "pixels") together, \
                 \(hundredths(weight / middle)) times as many as those of the page in the middle; \
                 \(shortest(times)) times is the most
                 """)
@@ -42,19 +42,21 @@ struct PageWeight: ManifestRule {
     }
 }
 
-extension ManifestFile {
+extension ManifestFiles {
     /// Nil if the number of an entry's bytes is unknown.
-    fileprivate var sumOfBytes: Int? {
+    fileprivate func sumOfBytes(in file: Int) -> Int? {
         var sum = 0
-        for entry in 0..<entries.count {
-            guard let fact = entries.fact(.bytes, of: entry), let count = Int(string(fact)) else { return nil }
+        for entry in 0..<files[file].entries.count {
+            guard let count = bytes(of: entry, in: file) else { return nil }
             let (next, isTooLarge) = sum.addingReportingOverflow(count)
             guard !isTooLarge else { return nil }
             sum = next
         }
         return sum
     }
+}
 
+extension ManifestFile {
     fileprivate var sumOfPixels: Double {
         (0..<entries.count).reduce(0) { $0 + Double(entries.widths[$1]) * Double(entries.heights[$1]) }
     }

@@ -46,17 +46,20 @@ package struct FileFacts: Equatable, Sendable {
     }
 }
 
-/// The facts in a picture's header.
+/// The facts of a picture that was found; nil where one is unknown.
 package struct FoundPicture: Equatable, Sendable {
     package let size: PixelSize
     package let format: ImageFormat
-    /// nil if they are unknown.
     package let colours: ColourModel?
+    package let isAnimated: Bool?
+    package let bytes: Int?
 
-    package init(size: PixelSize, format: ImageFormat, colours: ColourModel? = nil) {
+    package init(size: PixelSize, format: ImageFormat, colours: ColourModel? = nil, isAnimated: Bool? = nil, bytes: Int? = nil) {
         self.size = size
         self.format = format
         self.colours = colours
+        self.isAnimated = isAnimated
+        self.bytes = bytes
     }
 }
 

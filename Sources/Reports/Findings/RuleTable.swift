@@ -10,7 +10,7 @@ public struct RuleTable {
 
     /// One line for each rule: id, severity, family, summary.
     public func append(to output: inout ByteBuffer) {
-        let rows = rules.map { [$0.id, $0.severity.rawValue, $0.family.rawValue, $0.summary] }
+        let rows = rules.map { [$0.id, $0.usualSeverity, $0.family.rawValue, $0.summary] }
         let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
         for row in rows {
             for (cell, width) in zip(row, widths) { output.append(cell + String(repeating: " ", count: width - cell.count + 2)) }
@@ -24,7 +24,7 @@ public struct RuleTable {
         output.append("`weir rules RULE` tells the same of one rule.\n\n")
         output.append("| rule | severity | looks at | what must hold |\n|---|---|---|---|\n")
         for rule in rules {
-            output.append("| [`\(rule.id)`](#\(rule.id)) | \(rule.severity.rawValue) | \(rule.family.rawValue) | \(rule.summary.cell) |\n")
+            output.append("| [`\(rule.id)`](#\(rule.id)) | \(rule.usualSeverity) | \(rule.family.rawValue) | \(rule.summary.cell) |\n")
         }
         for family in Rule.Family.allCases {
             let members = rules.filter { $0.family == family }
@@ -35,7 +35,7 @@ public struct RuleTable {
     }
 
     private func append(_ rule: Rule, to output: inout ByteBuffer) {
-        output.append("\n### \(rule.id)\n\n*\(rule.severity.rawValue)*: \(rule.summary).\n\n\(RuleText(rule).markdown)\n")
+        output.append("\n### \(rule.id)\n\n*\(rule.severity.rawValue)\(rule.isOnRequest ? ", on request" : "")*: \(rule.summary).\n\n\(RuleText(rule).markdown)\n")
         guard !rule.parameters.isEmpty else { return }
         output.append("\n| parameter | default | sets |\n|---|---|---|\n")
         for parameter in rule.parameters {
@@ -56,5 +56,5 @@ extension Rule.Family {
 
 extension String {
     /// The text in a cell of a Markdown table.
-    fileprivate var cell: String { split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|") }
+    var cell: String { split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|") }
 }

@@ -10,7 +10,7 @@ public struct RuleText {
 
     /// For `weir rules`, on a terminal of 80 columns.
     public func append(to output: inout ByteBuffer) {
-        output.append("\(rule.id) (\(rule.family.rawValue), \(rule.severity.rawValue))\n")
+        output.append("\(rule.id) (\(rule.family.rawValue), \(rule.severity.rawValue)\(rule.isOnRequest ? ", on request" : ""))\n")
         output.append("\(rule.summary)\n\n")
         output.append(wrapped(rule.explanation, indent: 0))
         output.append("\nExample:\n")

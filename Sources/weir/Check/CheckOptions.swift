@@ -3,6 +3,7 @@ import Base
 import Fetching
 import Measuring
 import Reports
+import System
 
 /// The options of `weir check`.
 struct CheckOptions: FetchingSettings {
@@ -28,6 +29,8 @@ struct CheckOptions: FetchingSettings {
     /// The only rules to check; empty for all.
     var rules: [Rule] = []
     var showsConfiguration = false
+    /// Names of profiles, and paths of files with others.
+    var profiles: [String] = []
     var looksAtPictures = false
     var root: [UInt8]?
     /// The URL below which the manifest names the pictures of the root.
@@ -94,6 +97,13 @@ extension CheckOptions {
             "rule", .rule("RULE"), in: .output, isRepeatable: true,
             help: "Check only RULE, and that manifests parse; for a rule about layouts also layout-input. May be given more than once."
         ) { $0.rules.append($1) },
+        .list(
+            "profile", .profiles("NAME[,NAME...]"), in: .output,
+            help: """
+                Hold pictures against the limits of sales channels, such as google-merchant; a NAME with a slash or with .json is a \
+                file. weir rules --profile NAME prints them.
+                """, \.profiles
+        ).common,
         .toggle("quiet", short: "q", in: .output, help: "Print only the counts of findings.") { options, _ in
             options.detail = .counts
         },
@@ -199,5 +209,29 @@ extension ValueReader where Value == RequestedReport {
             let format: FindingFormat = try Argument(Array(argument.bytes[..<sign])).choice()
             return RequestedReport(format: format, path: Array(argument.bytes[(sign + 1)...]))
         }
+    }
+}
+
+extension ValueReader where Value == [String] {
+    /// Names of profiles, and paths of files with others.
+    static func profiles(_ placeholder: String) -> ValueReader {
+        let names = Profile.known.map(\.name)
+        return ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .list(names))) { argument throws(UsageError) in
+            let words = try argument.words()
+            for word in words where !Profile.isPath(word) && !names.contains(word) {
+                throw .unknown("profile", word, nearest: nearestName(to: word, among: names), elsewhere: "; there are \(names.joined(separator: ", "))")
+            }
+            return words
+        }
+    }
+}
+
+extension Profile {
+    /// The profile of this name, or the one that a file has. `folder` is where a relative path begins, with a slash at its end.
+    static func named(_ name: String, in folder: [UInt8] = []) throws(MachineFailure) -> Profile {
+        if let known = known.first(where: { $0.name == name }) { return known }
+        let path = name.hasPrefix("/") ? Array(name.utf8) : folder + Array(name.utf8)
+        let document = try jsonDocument(path)
+        do throws(ConfigurationFailure) { return try Profile(document) } catch { throw .input("\(Argument(path).shown): \(error.message)") }
     }
 }

@@ -91,12 +91,15 @@ private func localPath(of img: [UInt8], below base: [UInt8]) -> [UInt8]? {
 extension PictureResult {
     fileprivate var foundPicture: Result<FoundPicture, Failure> {
         guard let facts else { return .failure(failure ?? Failure(.cancelled)) }
-        return .success(FoundPicture(size: facts.size, format: facts.format, colours: facts.traits.colours))
+        return .success(
+            FoundPicture(
+                size: facts.size, format: facts.format, colours: facts.traits.colours, isAnimated: facts.traits.isAnimated,
+                // Some servers do not tell a picture's length.
+                bytes: facts.bytes == 0 ? nil : Int(facts.bytes)))
     }
 
     fileprivate var fileFacts: FileFacts {
         guard let facts else { return FileFacts() }
-        // Some servers do not tell a picture's length.
         var fileFacts = FileFacts(
             format: facts.format.rawValue, bytes: facts.bytes == 0 ? nil : Int(facts.bytes), orientation: facts.orientation.rawValue,
             sha256: mirrored?.hash)

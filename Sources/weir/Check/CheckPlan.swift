@@ -30,9 +30,12 @@ struct CheckPlan {
         var choices = RuleChoices(configuration)
         if !options.rules.isEmpty { choices.keepOnly(options.rules) }
         choices.addKnownKeys(configuration.keptColumns + screens.keys)
+        // A path in the configuration is relative to the configuration's folder.
+        let folder = found.path.map { path in path.lastIndex(of: UInt8(ascii: "/")).map { Array(path[...$0]) } ?? [] } ?? []
+        for name in options.profiles { choices.profiles.append(try .named(name)) }
+        if options.profiles.isEmpty { for name in configuration.profiles { choices.profiles.append(try .named(name, in: folder)) } }
         self.choices = choices
         failOn = options.failOn ?? configuration.failOn ?? .error
-        // A path in the configuration is relative to the configuration's folder.
         baseline = options.baseline ?? configuration.baseline.map { Array($0.utf8).relative(to: found.path ?? []) }
     }
 }
@@ -71,6 +74,7 @@ extension CheckPlan {
             "baseline", source(options.baseline != nil, "--baseline", found.configuration.baseline != nil),
             baseline.map { Argument($0).shown } ?? "none",
         ])
+        rows += choices.profiles.map { ["profile", source(!options.profiles.isEmpty, "--profile", true), $0.name] }
         rows += hostRows
         rows += found.configuration.ignores.map { ["ignore", file ?? "", $0.sentence] }
         // A configuration can have any characters.
@@ -89,7 +93,8 @@ extension CheckPlan {
         let only = chosen.isEmpty ? [] : [["rules", "--rule", "only \(chosen.map(\.id).joined(separator: ", ")), and that manifests parse"]]
         return only + Rule.all.filter { rule in chosen.isEmpty || chosen.contains { $0.id == rule.id } }.compactMap { rule in
             let severity = choices.severity(of: rule.id)
-            var parts = severity == rule.severity ? [] : ["\(severity?.rawValue ?? "off") (default: \(rule.severity.rawValue))"]
+            let word = severity?.rawValue ?? "off"
+            var parts = word == rule.usualSeverity ? [] : ["\(word) (default: \(rule.usualSeverity))"]
             parts += choices.changedParameters(of: rule).map { "\($0.name) \($0.value.text)" }
             return parts.isEmpty ? nil : ["rule", file ?? "", "\(rule.id): \(parts.joined(separator: ", "))"]
         }

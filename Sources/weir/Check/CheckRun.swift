@@ -28,7 +28,12 @@ extension CheckOptions {
             try signals.check()
             var manifest = try check.check(path)
             var trueSizes: [FoundPicture?]?
-            if looksAtPictures { trueSizes = try settings.options.checkPictures(of: &manifest, at: path, settings.choices, signals) }
+            if looksAtPictures {
+                let found = try settings.options.checkPictures(of: &manifest, at: path, settings.choices, signals)
+                manifest.take(found)
+                trueSizes = found
+            }
+            manifest.conclude()
             let name = Argument(path).shown
             let silencer = settings.silence.lookup.map { LayoutSilencer(manifest, $0) }
             let lookup = silencer?.lookup

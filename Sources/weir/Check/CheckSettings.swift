@@ -54,6 +54,7 @@ struct CheckSettings {
             try report.file.commit()
         }
         tellIgnores(result)
+        tellUnlooked(result)
         if let baseline { try keep(baseline, result) }
         let format = options.format ?? (environment.isGitHub && options.detail == .findings ? .github : .text)
         do throws(MachineFailure) {
@@ -83,6 +84,14 @@ struct CheckSettings {
         }.map(\.id)
         for ignore in silence.unused(rules: rules, files: result.files.map(\.name)) {
             tell(ignore, "matches no finding and can be taken out")
+        }
+    }
+
+    /// Says what the limits of channels could not look at: silence would look like a pass.
+    private func tellUnlooked(_ result: CheckResult) {
+        guard !choices.profiles.isEmpty, let rule = Rule.all.first(where: { $0.needs.contains(.profiles) }) else { return }
+        for reason in Set(result.unchecked.compactMap { $0.reason(of: rule) }).sorted() {
+            StandardStream.error.tell("weir: \(rule.id) has not looked at everything: \(reason)")
         }
     }
 

@@ -13,7 +13,7 @@ struct HelpSettings: Sendable {
 }
 
 enum HelpFormat: String, WordChoice {
-    case text, man, rules, schema
+    case text, man, rules, channels, schema
 }
 
 extension HelpSettings {
@@ -24,7 +24,7 @@ extension HelpSettings {
                 "format", .choice("FORMAT"), in: .output, default: "text",
                 help: """
                     Print as FORMAT. man is the source of the man page, which covers all commands; rules is a page in Markdown \
-                    about all rules of weir check; schema is the JSON Schema of its configuration.
+                    about all rules of weir check, channels one about the limits of sales channels; schema is the JSON Schema of its configuration.
                     """
             ) { $0.format = $1 }
         ],
@@ -41,7 +41,7 @@ extension HelpSettings {
             switch settings.format {
             case .text: return
             case .man: throw UsageError("the man page is one for all commands; leave out \(command.name)")
-            case .rules, .schema: throw UsageError("--format \(settings.format.rawValue) stands alone; leave out \(command.name)")
+            case .rules, .channels, .schema: throw UsageError("--format \(settings.format.rawValue) stands alone; leave out \(command.name)")
             }
         })
 }
@@ -67,6 +67,7 @@ private func runHelp(_ settings: HelpSettings) throws(MachineFailure) -> ExitSta
     case .text: try StandardStream.output.write(settings.command.map { HelpText.page(of: $0, isLong: settings.isLong) } ?? HelpText.overview)
     case .man: try StandardStream.output.write(ManPage.text)
     case .rules: try StandardStream.output.write { RuleTable(Rule.all).append(markdownTo: &$0) }
+    case .channels: try StandardStream.output.write { ProfileTable(Profile.known).append(markdownTo: &$0) }
     case .schema: try StandardStream.output.write { ConfigurationSchema.ofThisVersion.append(to: &$0) }
     }
     return .ok

@@ -7,14 +7,24 @@ import System
 /// The options of `weir rules`.
 struct RulesOptions: Sendable {
     var rule: Rule?
+    var profiles: [String] = []
 }
 
 extension RulesOptions {
     static let grammar = Grammar(
-        defaults: RulesOptions(), flags: [],
+        defaults: RulesOptions(),
+        flags: [
+            .list(
+                "profile", .profiles("NAME[,NAME...]"), in: .output, help: "Print the limits of sales channels, and where they were read.",
+                \.profiles
+            ).common
+        ],
         operand: { options, argument throws(UsageError) in
             guard options.rule == nil else { throw UsageError("only one rule at a time; \(argument.shown) is a second one") }
             options.rule = try ValueReader<Rule>.rule("RULE").read(argument)
+        },
+        check: { options throws(UsageError) in
+            guard options.rule == nil || options.profiles.isEmpty else { throw UsageError("--profile stands alone; leave out the rule") }
         })
 }
 
@@ -24,10 +34,17 @@ extension Command {
         summary: "Print the rules of weir check, or what one of them is about.",
         operands: ValueSpec(placeholder: "[RULE]", completion: .words(Rule.all.map(\.id))),
         paragraphs: ["Without RULE it prints a line for each rule: its name, its severity, what it looks at, and what must hold."],
-        examples: [Example(line: "weir rules exact-fit", meaning: "Read what a rule is about, and what to do about a finding.")],
+        examples: [
+            Example(line: "weir rules exact-fit", meaning: "Read what a rule is about, and what to do about a finding."),
+            Example(line: "weir rules --profile google-merchant", meaning: "Print the limits of a channel, with their sources."),
+        ],
         grammar: RulesOptions.grammar,
         run: { options throws(MachineFailure) in
+            var profiles: [Profile] = []
+            for name in options.profiles { profiles.append(try .named(name)) }
+            let table = profiles.isEmpty ? nil : ProfileTable(profiles)
             try StandardStream.output.write { output in
+                if let table { return table.append(to: &output) }
                 if let rule = options.rule { RuleText(rule).append(to: &output) } else { RuleTable(Rule.all).append(to: &output) }
             }
             return .ok

@@ -5,13 +5,23 @@ import Testing
 @Suite struct FindingCollectorTests {
     /// The first findings of a rule are kept, and the others are counted.
     @Test func surplus() {
-        let lines = (0..<2500).map { #"{"w":0,"h":1,"img":"\#($0)","price":""}"# }
+        let lines = (0..<6000).map { #"{"w":\#($0 < 2500 ? 0 : 1),"h":2,"img":"\#($0)","price":""}"# }
         let file = checked(Array(lines.joined(separator: "\n").utf8), named: "m.jsonl").files[0]
         #expect(file.findings.count == FindingCollector.defaultLimit)
         #expect(file.findings.map(\.place?.line) == Array(1...1000))
         #expect(file.more == [CheckResult.Surplus(rule: "size-integer", severity: .error, count: 1500)])
         #expect(file.lines.count == 1000)
         #expect(file.findings[6].place.flatMap { file.lines[$0] }?.text == lines[6])
+    }
+
+    /// Of a fault that most entries share one finding is left, and none is counted. A second fault of the rule stays.
+    @Test func sharedFault() {
+        let lines = (0..<2500).map { #"{"w":0,"h":\#($0 < 2 ? 0 : 1),"img":"\#($0)","price":""}"# }
+        let file = checked(Array(lines.joined(separator: "\n").utf8), named: "m.jsonl").files[0]
+        #expect(file.findings.map { "\($0.entry ?? -1) \($0.field ?? "")" } == ["0 w", "0 h", "1 h"])
+        #expect(file.findings[0].message == "w is `0`, and a side is at least 1; so it is in 2497 of 2500 entries, in this one first")
+        #expect(file.findings[0].isAboutAllEntries)
+        #expect(file.more == [CheckResult.Surplus(rule: "size-integer", severity: .error, count: 3)])
     }
 
     /// Silent findings are neither kept nor counted as surplus.

@@ -8,13 +8,16 @@ enum ColumnTiesTold: CaseRule {
             order is undefined. In lf-waterflow the first column wins every tie that it is part of; of other columns that \
             end at the same place any may win, and in mk-masonry of all columns. Weir takes the leftmost. A phone may show \
             the picture in another column, and those behind it too. In lf-waterflow with three columns or more the second \
-            picture is always such a one, because the columns are empty: the rule is silent about pictures that begin a column.
+            picture is always such a one, because the columns are empty: the rule is silent about pictures that begin a column. \
+            Nearly all manifests have ties, so the rule is off until weir.json or `--rule` names it; `frames-match` tells of ties \
+            that the frames of an app show.
             """,
         example: "lf-waterflow: columns 1 and 2 both end at 410, column 0 at 500, and the next picture goes to one of the two",
         remedy: """
             Nothing in a manifest needs a change. Where the app's code is yours, keep the bottoms in an array and take the \
-            first of the shortest columns; then switch this rule off.
-            """)
+            first of the shortest columns.
+            """,
+        isOnRequest: true)
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
         // Ties between empty columns say nothing about these pictures: every list begins with them.

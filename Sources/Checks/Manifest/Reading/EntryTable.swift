@@ -38,6 +38,9 @@ struct EntryTable: Sendable {
     /// Nil if the entry has no such fact, or one of a wrong kind.
     func fact(_ key: EntryKey, of entry: Int) -> TextRange? { facts[key]?[entry] }
 
+    /// Whether any entry has such a fact.
+    func has(_ key: EntryKey) -> Bool { facts[key] != nil }
+
     /// The placeholders that any entry has.
     var placeholderKeys: [Placeholders.Key] { Array(placeholders.keys) }
 

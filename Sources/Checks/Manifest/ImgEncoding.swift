@@ -1,0 +1,53 @@
+/// Addresses that a program has encoded once too often.
+struct ImgEncoding: ManifestRule {
+    static let rule = Rule(
+        "img-encoding", .manifest, .warning, "no address has entities of HTML or is encoded twice",
+        explanation: """
+            An address that was copied from the source of a page has `&amp;` in the place of `&`, and one that two programs have \
+            encoded has `%2520` for a space. The server is asked for a picture of that name, or does not know the parameters \
+            behind `amp;`. In a query, `%25` may belong to an address in the address, so only paths are looked at for it. There \
+            is one finding for each kind, at its first entry.
+            """,
+        example: #"{"w":200,"h":275,"img":"https://cdn.example.com/a.jpg?w=200&amp;h=275","price":"¥169"}"#,
+        remedy: "Decode the address once where the catalogue is read, and write the manifest again.")
+
+    private enum Fault: String {
+        case entity = "with an entity of HTML, such as `&amp;`, in the address"
+        case twice = "with a path that is percent-encoded twice, such as `%2520`"
+    }
+
+    private var tally = KindTally<Fault>()
+
+    init(_ settings: RuleSettings) {}
+
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+        for entry in batch.entries {
+            let img = batch.text(batch.img(of: entry))
+            guard let fault = Self.fault(of: img), let member = batch.member(.img, of: entry) else { continue }
+            if !tally.addIfKnown(where: { $0 == fault }) { tally.add(in: findings.file, fault, batch.subject(entry, valueOf: member)) }
+        }
+    }
+
+    private static func fault(of img: UnsafeBufferPointer<UInt8>) -> Fault? {
+        if img.has("&"), img.has(";"), img.indices.contains(where: { img[$0] == UInt8(ascii: "&") && isEntity(img[($0 + 1)...]) }) {
+            return .entity
+        }
+        guard img.has("%") else { return nil }
+        let path = img.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let isTwice = path.indices.contains { index in
+            path[index...].starts(with: "%25".utf8) && path[(index + 3)...].prefix(2).count { isHexDigit($0) } == 2
+        }
+        return isTwice ? .twice : nil
+    }
+
+    private static func isEntity(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        if ["amp;", "quot;", "lt;", "gt;", "apos;", "nbsp;"].contains(where: { text.starts(with: $0.utf8) }) { return true }
+        guard text.first == UInt8(ascii: "#") else { return false }
+        let number = text.dropFirst().prefix(8).prefix { isDigit($0) || isASCIILetter($0) }
+        return !number.isEmpty && number.endIndex < text.endIndex && text[number.endIndex] == UInt8(ascii: ";")
+    }
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        for seen in tally.seen { findings.add(to: seen.file, seen.first, "\(seen.share(of: manifest.entryCount)) \(seen.kind.rawValue)") }
+    }
+}

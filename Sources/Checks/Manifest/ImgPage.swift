@@ -1,0 +1,57 @@
+import ImageHeaders
+
+/// Addresses of web pages in the place of pictures.
+struct ImgPage: ManifestRule {
+    static let rule = Rule(
+        "img-page", .manifest, .error, "img is the address of a picture and not of a web page",
+        explanation: """
+            The address of a product's page was taken for that of its picture, so the cell stays empty. An address that ends in \
+            .html is an error. One without a picture's ending, in a folder such as `products` or `item`, is a warning if nine of \
+            ten pictures have such an ending. There is one finding for each kind, at its first entry.
+            """,
+        example: #"{"w":200,"h":275,"img":"https://example.com/products/red-hat.html","price":"¥169"}"#,
+        remedy: "Name the column that has the pictures with `--img-column`, or correct the catalogue.")
+
+    private enum Page: String {
+        case html = "the address of an HTML page"
+        case product = "probably the address of a product's page: others end like pictures"
+    }
+
+    private var tally = KindTally<Page>()
+    /// How many addresses end like pictures.
+    private var pictures = 0
+
+    init(_ settings: RuleSettings) {}
+
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+        for entry in batch.entries {
+            let img = batch.text(batch.img(of: entry))
+            let ending = ImageFormat.ending(of: img)
+            if let ending, ImageFormat(ending: ending) != nil {
+                pictures += 1
+                continue
+            }
+            guard let page = Self.page(img, ending), let member = batch.member(.img, of: entry) else { continue }
+            if !tally.addIfKnown(where: { $0 == page }) { tally.add(in: findings.file, page, batch.subject(entry, valueOf: member)) }
+        }
+    }
+
+    private static func page(_ img: UnsafeBufferPointer<UInt8>, _ ending: Slice<UnsafeBufferPointer<UInt8>>?) -> Page? {
+        if let ending { return pageEndings.contains(String(decoding: ending.prefix(6), as: UTF8.self).lowercased()) ? .html : nil }
+        guard AddressForm.webAuthority(of: img) != nil else { return nil }
+        let path = img.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let folders = path.split(separator: UInt8(ascii: "/")).dropFirst(2).dropLast().suffix(2)
+        return folders.contains { productFolders.contains(String(decoding: $0, as: UTF8.self).lowercased()) } ? .product : nil
+    }
+
+    private static let pageEndings: Set<String> = ["html", "htm", "xhtml", "shtml"]
+    private static let productFolders: Set<String> = ["p", "product", "products", "item", "items", "dp", "goods", "detail"]
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        for seen in tally.seen where seen.kind == .html || pictures >= 9 * seen.count {
+            findings.add(
+                to: seen.file, seen.first, "\(seen.share(of: manifest.entryCount)) \(seen.kind.rawValue)",
+                severity: seen.kind == .html ? nil : .warning)
+        }
+    }
+}

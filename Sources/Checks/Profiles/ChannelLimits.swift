@@ -1,0 +1,145 @@
+import Base
+import ImageHeaders
+
+/// Pictures that a sales channel does not take.
+struct ChannelLimits: ManifestRule {
+    static let rule = Rule(
+        "channel-limits", .manifest, .error, "the channels of the profiles take all pictures",
+        explanation: """
+            Google Merchant Center, TikTok Shop and others refuse pictures by rules of their own, weeks after the catalogue was \
+            made. A profile (`--profile`, or `profiles` in weir.json) has the limits of one channel, each with the page where it \
+            was read; `weir rules --profile NAME` prints them. A limit that begins later is a warning until its day, and so is one \
+            that only pages of others know; recommendations are infos. There is one finding for each limit, at its first picture. \
+            Sizes are those of `--images`, or else w and h. Bytes and formats that neither `--images` nor the entries tell are not \
+            looked at.
+            """,
+        example: #"{"w":300,"h":300,"img":"a.jpg","price":"¥169"} with the profile google-merchant"#,
+        remedy: "Store larger pictures, or pictures in another format; or leave the product out of the channel's feed.",
+        needs: [.profiles])
+
+    /// The day of the check, as `2026-11-26`.
+    private let day: String
+    private var tallies: [[Tally]]
+
+    /// A limit, and the pictures that violate it.
+    private struct Tally {
+        let profile: Profile
+        let limit: Profile.Limit
+        let severity: Severity
+        var first: (file: Int, entry: Int, value: String)?
+        var count = 0
+    }
+
+    /// For rules that have no profile.
+    init(_ settings: RuleSettings) { self.init([], on: "") }
+
+    init(_ profiles: [Profile], on day: String) {
+        self.day = day
+        // Of a requirement and a recommendation, which come in this order, a picture violates one.
+        tallies = profiles.flatMap { profile in
+            Profile.Kind.allCases.map { kind in
+                profile.limits.filter { $0.kind == kind }.map { Tally(profile: profile, limit: $0, severity: $0.severity(on: day)) }
+                    .sorted { $0.severity > $1.severity }
+            }
+        }.filter { !$0.isEmpty }
+    }
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        var unknown: Set<String> = []
+        for file in manifest.files.indices {
+            for entry in 0..<manifest.files[file].entries.count where manifest.files[file].entries.states[entry] != .placeholder {
+                let picture = Candidate(entry, in: file, of: manifest)
+                for group in tallies.indices {
+                    look(at: picture, file, entry, &tallies[group], &unknown)
+                }
+            }
+        }
+        for tally in tallies.joined() {
+            guard let first = tally.first else { continue }
+            var subject = manifest.subject(of: first.entry, in: first.file)
+            subject.isAboutAllEntries = true
+            subject.field = "\(tally.profile.name) \(tally.limit.kind.rawValue)"
+            findings.add(to: first.file, subject, message(tally, first.value, of: manifest.entryCount), severity: tally.severity)
+        }
+        if !unknown.isEmpty { findings.addUnlooked("of some pictures it is not known: \(unknown.sorted().joined(separator: ", "))") }
+    }
+
+    private func look(at picture: Candidate, _ file: Int, _ entry: Int, _ limits: inout [Tally], _ unknown: inout Set<String>) {
+        for index in limits.indices {
+            switch picture.verdict(limits[index].limit) {
+            case .fits: continue
+            case .unknown(let what): unknown.insert(what)
+            case .violates(let value):
+                limits[index].count += 1
+                limits[index].first = limits[index].first ?? (file, entry, value)
+                return
+            }
+        }
+    }
+
+    private func message(_ tally: Tally, _ value: String, of total: Int) -> String {
+        let start = tally.limit.start.map { $0 > day ? " from \($0) on" : " since \($0)" } ?? ""
+        let verb = tally.limit.severity == .info ? "recommends" : "takes"
+        let source = tally.limit.isPrimary ? "" : ", as pages of others say (\(tally.limit.source))"
+        let share = tally.count == 1 ? "" : "; \(tally.count) of \(total) pictures, this one first"
+        return "\(value), and \(tally.profile.name) \(verb) \(tally.limit.requirement)\(start)\(source)\(share)"
+    }
+}
+
+/// What is known of a picture that a channel may take.
+private struct Candidate {
+    enum Verdict {
+        case fits
+        case violates(String)
+        /// The fact that is not known.
+        case unknown(String)
+    }
+
+    let width: Int
+    let height: Int
+    let bytes: Int?
+    let format: ImageFormat?
+    let isAnimated: Bool?
+    let img: [UInt8]
+
+    init(_ entry: Int, in file: Int, of manifest: ManifestFiles) {
+        let table = manifest.files[file].entries
+        let found = manifest.found(entry, in: file)
+        width = found?.size.width ?? Int(table.widths[entry])
+        height = found?.size.height ?? Int(table.heights[entry])
+        bytes = manifest.bytes(of: entry, in: file)
+        format = found?.format ?? table.fact(.format, of: entry).flatMap { ImageFormat(rawValue: manifest.files[file].string($0)) }
+        isAnimated = found?.isAnimated
+        img = manifest.files[file].withTexts { Array($0[table.imgs[entry]]) }
+    }
+
+    func verdict(_ limit: Profile.Limit) -> Verdict {
+        func judge(_ value: Int?, _ what: String, isAllowed: (Int) -> Bool, _ words: (Int) -> String) -> Verdict {
+            guard let value, value > 0 else { return .unknown(what) }
+            return isAllowed(value) ? .fits : .violates(words(value))
+        }
+        let number = limit.value.number
+        let (shorter, longer) = (min(width, height), max(width, height))
+        let size = "the picture is \(width)x\(height)"
+        switch limit.kind {
+        case .minSide: return judge(shorter, "size") { $0 >= number } _: { _ in size }
+        case .maxSide: return judge(shorter, "size") { _ in longer <= number } _: { _ in size }
+        case .maxPixels: return judge(shorter, "size") { _ in width.multipliedReportingOverflow(by: height).partialValue <= number } _: { _ in size }
+        case .maxBytes: return judge(bytes, "bytes") { $0 <= number } _: { "the picture has \($0) bytes" }
+        case .formats:
+            guard let format else { return .unknown("format") }
+            return limit.value.formats.contains(format) ? .fits : .violates("the picture is a \(format.rawValue)")
+        case .animated:
+            guard let isAnimated else { return .unknown("animation") }
+            return isAnimated ? .violates("the picture is animated") : .fits
+        case .nameFitsFormat:
+            guard let format else { return .unknown("format") }
+            guard let ending = ImageFormat.ending(of: img), let named = ImageFormat(ending: ending), named != format else { return .fits }
+            return .violates("the picture is a \(format.rawValue), and its name says \(named.rawValue)")
+        case .maxAddress:
+            let count = String(decoding: img, as: UTF8.self).unicodeScalars.count
+            return count <= number ? .fits : .violates("the address has \(count) characters")
+        case .asciiAddress: return img.allSatisfy { $0 < 0x80 } ? .fits : .violates("the address has letters outside of ASCII")
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import Base
+import ImageHeaders
+import Testing
+
+@testable import Checks
+
+@Suite struct ProfileTests {
+    /// A picture that all channels take.
+    private static let good = FoundPicture(
+        size: PixelSize(width: 1600, height: 1600), format: .jpeg, colours: .rgb, isAnimated: false, bytes: 400_000)
+
+    private static func picture(
+        side: Int = 1600, other: Int? = nil, _ format: ImageFormat = .jpeg, isAnimated: Bool? = false, bytes: Int? = 400_000
+    ) -> FoundPicture {
+        FoundPicture(size: PixelSize(width: side, height: other ?? side), format: format, isAnimated: isAnimated, bytes: bytes)
+    }
+
+    private static func findings(
+        _ profiles: [Profile], _ found: FoundPicture?, img: String = "https://cdn.example/a.jpg", on day: String = "2027-02-01"
+    ) -> CheckResult {
+        var choices = RuleChoices(Rule.all)
+        choices.setDay(day)
+        choices.profiles = profiles
+        choices.keepOnly([ChannelLimits.rule])
+        var check = ManifestCheck(choices)
+        var manifest = check.check("m.json", Array(#"[{"w":1600,"h":1600,"img":"\#(img)","price":"€1"}]"#.utf8))
+        if let found { manifest.take([found]) }
+        check.take(manifest)
+        return check.result
+    }
+
+    /// `info max-side`, for each finding.
+    private static func words(_ result: CheckResult) -> [String] {
+        result.files[0].findings.map { "\($0.severity.rawValue) \($0.field?.split(separator: " ").last ?? "")" }
+    }
+
+    @Test func allAreRead() {
+        #expect(Profile.known.count == Profile.knownCount)
+        #expect(Profile.known.map(\.name) == ["google-merchant", "tiktok-shop", "meta", "pinterest", "openai"])
+        for limit in Profile.known.flatMap(\.limits) { #expect(limit.source.hasPrefix("https://")) }
+    }
+
+    struct Row: Sendable {
+        let profile: String
+        let limit: String
+        let picture: FoundPicture
+        var img = "https://cdn.example/a.jpg"
+        let isTold: Bool
+    }
+
+    private static let address = "https://cdn.example/" + String(repeating: "a", count: 1976) + ".jpg"
+
+    /// Each limit at its value and on both sides of it.
+    private static let rows: [Row] = [
+        Row(profile: "google-merchant", limit: "error min-side", picture: picture(side: 499, other: 1600), isTold: true),
+        Row(profile: "google-merchant", limit: "error min-side", picture: picture(side: 500, other: 1600), isTold: false),
+        Row(profile: "google-merchant", limit: "error min-side", picture: picture(side: 501, other: 1600), isTold: false),
+        Row(profile: "google-merchant", limit: "info min-side", picture: picture(side: 499), isTold: false),
+        Row(profile: "google-merchant", limit: "info min-side", picture: picture(side: 1499), isTold: true),
+        Row(profile: "google-merchant", limit: "info min-side", picture: picture(side: 1500), isTold: false),
+        Row(profile: "google-merchant", limit: "error max-pixels", picture: picture(side: 8000), isTold: false),
+        Row(profile: "google-merchant", limit: "error max-pixels", picture: picture(side: 8000, other: 7999), isTold: false),
+        Row(profile: "google-merchant", limit: "error max-pixels", picture: picture(side: 8000, other: 8001), isTold: true),
+        Row(profile: "google-merchant", limit: "error max-bytes", picture: picture(bytes: 15_999_999), isTold: false),
+        Row(profile: "google-merchant", limit: "error max-bytes", picture: picture(bytes: 16_000_000), isTold: false),
+        Row(profile: "google-merchant", limit: "error max-bytes", picture: picture(bytes: 16_000_001), isTold: true),
+        Row(profile: "google-merchant", limit: "error formats", picture: picture(.avif), img: "a.avif", isTold: true),
+        Row(profile: "google-merchant", limit: "error formats", picture: picture(.webp), img: "a.webp", isTold: false),
+        Row(profile: "google-merchant", limit: "error name-fits-format", picture: picture(.png), isTold: true),
+        Row(profile: "google-merchant", limit: "error name-fits-format", picture: picture(.png), img: "a.png", isTold: false),
+        Row(profile: "google-merchant", limit: "error name-fits-format", picture: picture(.png), img: "a", isTold: false),
+        Row(profile: "google-merchant", limit: "warning animated", picture: picture(.gif, isAnimated: true), img: "a.gif", isTold: true),
+        Row(profile: "google-merchant", limit: "warning animated", picture: picture(.gif), img: "a.gif", isTold: false),
+        Row(profile: "google-merchant", limit: "error max-address", picture: good, img: String(address.dropFirst()), isTold: false),
+        Row(profile: "google-merchant", limit: "error max-address", picture: good, img: address, isTold: false),
+        Row(profile: "google-merchant", limit: "error max-address", picture: good, img: address + "?", isTold: true),
+        Row(profile: "google-merchant", limit: "error ascii-address", picture: good, img: "https://cdn.example/hüte.jpg", isTold: true),
+        Row(profile: "google-merchant", limit: "error ascii-address", picture: good, img: "https://cdn.example/h%C3%BCte.jpg", isTold: false),
+        Row(profile: "tiktok-shop", limit: "warning min-side", picture: picture(side: 599), isTold: true),
+        Row(profile: "tiktok-shop", limit: "warning min-side", picture: picture(side: 600), isTold: false),
+        Row(profile: "tiktok-shop", limit: "warning min-side", picture: picture(side: 601), isTold: false),
+        Row(profile: "tiktok-shop", limit: "warning max-side", picture: picture(side: 5999), isTold: false),
+        Row(profile: "tiktok-shop", limit: "warning max-side", picture: picture(side: 6000), isTold: false),
+        Row(profile: "tiktok-shop", limit: "warning max-side", picture: picture(side: 6000, other: 6001), isTold: true),
+        Row(profile: "tiktok-shop", limit: "warning max-bytes", picture: picture(bytes: 4_999_999), isTold: false),
+        Row(profile: "tiktok-shop", limit: "warning max-bytes", picture: picture(bytes: 5_000_000), isTold: false),
+        Row(profile: "tiktok-shop", limit: "warning max-bytes", picture: picture(bytes: 5_000_001), isTold: true),
+        Row(profile: "tiktok-shop", limit: "warning formats", picture: picture(.webp), img: "a.webp", isTold: true),
+        Row(profile: "tiktok-shop", limit: "warning formats", picture: picture(.png), img: "a.png", isTold: false),
+        Row(profile: "meta", limit: "warning min-side", picture: picture(side: 499), isTold: true),
+        Row(profile: "meta", limit: "warning min-side", picture: picture(side: 500), isTold: false),
+        Row(profile: "meta", limit: "warning min-side", picture: picture(side: 501), isTold: false),
+        Row(profile: "pinterest", limit: "warning min-side", picture: picture(side: 99), isTold: true),
+        Row(profile: "pinterest", limit: "warning min-side", picture: picture(side: 100), isTold: false),
+        Row(profile: "pinterest", limit: "warning min-side", picture: picture(side: 101), isTold: false),
+        Row(profile: "pinterest", limit: "info min-side", picture: picture(side: 999), isTold: true),
+        Row(profile: "pinterest", limit: "info min-side", picture: picture(side: 1000), isTold: false),
+        Row(profile: "openai", limit: "warning formats", picture: picture(.gif), img: "a.gif", isTold: true),
+        Row(profile: "openai", limit: "warning formats", picture: good, isTold: false),
+    ]
+
+    @Test(arguments: rows) func limits(row: Row) throws {
+        let profile = try #require(Profile.known.first { $0.name == row.profile })
+        let found = Self.words(Self.findings([profile], row.picture, img: row.img))
+        #expect(found.contains(row.limit) == row.isTold, "\(row): \(found)")
+    }
+
+    /// Each limit of a profile has rows on both sides.
+    @Test func allLimitsAreTested() {
+        for profile in Profile.known {
+            for limit in profile.limits {
+                let name = "\(limit.severity(on: "2027-02-01").rawValue) \(limit.kind.rawValue)"
+                let rows = Self.rows.filter { $0.profile == profile.name && $0.limit == name }
+                #expect(Set(rows.map(\.isTold)) == [true, false], "\(profile.name) \(name)")
+            }
+        }
+    }
+
+    @Test func beginsOnItsDay() {
+        let google = Profile.known.filter { $0.name == "google-merchant" }
+        let small = Self.picture(side: 499)
+        let before = Self.findings(google, small, on: "2027-01-30")
+        #expect(Self.words(before) == ["warning min-side"])
+        #expect(before.files[0].findings[0].message == "the picture is 499x499, and google-merchant takes at least 500x500 pixels from 2027-01-31 on")
+        #expect(Self.words(Self.findings(google, small, on: "2027-01-31")) == ["error min-side"])
+    }
+
+    /// What is not known has not passed.
+    @Test func unknownFacts() {
+        let google = Profile.known.filter { $0.name == "google-merchant" }
+        let result = Self.findings(google, nil)
+        #expect(result.files[0].findings.isEmpty)
+        #expect(result.files[0].reasonUnchecked(ChannelLimits.rule) == "of some pictures it is not known: animation, bytes, format")
+        #expect(Self.findings(google, Self.good).files[0].reasonUnchecked(ChannelLimits.rule) == nil)
+        #expect(Self.findings([], Self.good).files[0].reasonUnchecked(ChannelLimits.rule) == "no profile of a channel is named")
+    }
+
+    @Test(arguments: [
+        (#"{"name":"a","limits":[{"limit":"min-sid","value":5,"source":"s","read":"2026-11-26"}]}"#,
+            #"limits[0].limit: there is no such choice "min-sid"; did you mean "min-side"?"#),
+        (#"{"name":"a","limits":[{"limit":"min-side","valu":5,"source":"s","read":"2026-11-26"}]}"#,
+            #"limits[0]: there is no key "valu"; did you mean "value"?"#),
+        (#"{"name":"a","limits":[{"limit":"formats","value":["jpg"],"source":"s","read":"2026-11-26"}]}"#,
+            #"limits[0].value: there is no format "jpg"; did you mean "jpeg"?"#),
+        (#"{"name":"a","limits":[{"limit":"min-side","value":0,"source":"s","read":"2026-11-26"}]}"#,
+            "limits[0].value: this must be a whole number above 0"),
+        (#"{"name":"a","limits":[{"limit":"min-side","value":5,"read":"2026-11-26"}]}"#,
+            "limits[0]: source is missing: whoever reads this next year will want to know it"),
+        (#"{"name":"a","limits":[{"limit":"min-side","value":5,"source":"s","read":"2026-13-26"}]}"#,
+            #"limits[0].read: "2026-13-26" is not a day such as 2027-01-31"#),
+        (#"{"name":"a","limits":[]}"#, "limits: a profile has at least one limit"),
+        (#"{"limits":[]}"#, "name is missing"),
+    ])
+    func refused(text: String, message: String) throws {
+        let document = try Array(text.utf8).withUnsafeBytes { try JSONValue($0) }
+        let failure = #expect(throws: ConfigurationFailure.self) { try Profile(document) }
+        #expect(failure?.message == message)
+    }
+}

@@ -1,0 +1,180 @@
+import Base
+import TestSupport
+import Testing
+
+/// A manifest as a backend makes it has one defect: few findings, of the rule that is meant for it. Clean ones have none.
+@Suite struct CheckDefectTests {
+    /// The entries of a shop: 24 hats, as a list of fields.
+    private static let hats: [Entry] = (0..<24).map { number in
+        let names = ["fedora", "beanie", "cap", "beret", "panama", "boater"]
+        return Entry(
+            width: String(900 + number * 13 % 120), height: String(1200 + number * 29 % 240),
+            img: "https://cdn.hats.example/p/\(names[number % 6])-\(100 + number)/front.jpg", price: "€\(19 + number * 7 % 130).90")
+    }
+
+    struct Entry {
+        var width: String
+        var height: String
+        var img: String
+        var price: String
+        /// Members behind the others, such as `,"bytes":5`.
+        var more = ""
+        /// All members, if they are not those above.
+        var whole: String?
+
+        var text: String { "{\(whole ?? #""w":\#(width),"h":\#(height),"img":"\#(img)","price":"\#(price)"\#(more)"#)}" }
+    }
+
+    struct Row: CustomTestStringConvertible, Sendable {
+        let name: String
+        /// The rule of each finding.
+        let rules: [String]
+        /// Whether the clean manifest is the previous one.
+        var hasPrevious = false
+        let change: @Sendable (inout [Entry]) -> Void
+
+        var testDescription: String { name }
+
+        init(_ name: String, _ rules: String..., previous: Bool = false, change: @escaping @Sendable (inout [Entry]) -> Void) {
+            (self.name, self.rules, self.hasPrevious, self.change) = (name, rules, previous, change)
+        }
+
+        /// The same change of each entry.
+        static func all(_ name: String, _ rules: String..., change: @escaping @Sendable (inout Entry) -> Void) -> Row {
+            Row(name, rules) { entries in for index in entries.indices { change(&entries[index]) } }
+        }
+
+        static func one(_ name: String, _ rules: String..., change: @escaping @Sendable (inout Entry) -> Void) -> Row {
+            Row(name, rules) { change(&$0[17]) }
+        }
+
+        private init(_ name: String, _ rules: [String], change: @escaping @Sendable (inout [Entry]) -> Void) {
+            (self.name, self.rules, self.change) = (name, rules, change)
+        }
+    }
+
+    private static let rows: [Row] = [
+        // A fault that all entries share has one finding.
+        .all("sizes are fractions", "size-integer", "size-integer") { ($0.width, $0.height) = ($0.width + ".0", $0.height + ".0") },
+        .all("sizes are texts", "size-integer", "size-integer") { ($0.width, $0.height) = ("\"\($0.width)\"", "\"\($0.height)\"") },
+        .all("the size is an object", "missing-key", "missing-key", "unknown-key") {
+            $0.whole = #""size":{"w":\#($0.width),"h":\#($0.height)},"img":"\#($0.img)","price":"\#($0.price)""#
+        },
+        .all("a key is misspelt", "unknown-key", "missing-key") {
+            $0.whole = #""w":\#($0.width),"hieght":\#($0.height),"img":"\#($0.img)","price":"\#($0.price)""#
+        },
+        .all("prices end with a line end", "price-present") { $0.price += "\\r" },
+        .all("prices are numbers", "price-present") {
+            $0.whole = #""w":\#($0.width),"h":\#($0.height),"img":"\#($0.img)","price":19.9"#
+        },
+        .all("all prices are nothing", "price-pattern") { $0.price = "€NaN" },
+        .all("paths climb", "img-address") { $0.img = "../" + $0.img.dropFirst("https://cdn.hats.example/".count) },
+        .all("the scheme is missing", "img-address") { $0.img = String($0.img.dropFirst("https:".count)) },
+        .all("spaces in addresses", "img-address") { $0.img = $0.img.replacing("/p/", with: "/new p/") },
+        Row("everything stands twice", "duplicate-img") { $0 += $0 },
+        Row("all have one picture", "duplicate-img") { entries in
+            for index in entries.indices { (entries[index].img, entries[index].width, entries[index].height) = ("https://a.example/no.jpg", "300", "300") }
+        },
+        // Addresses.
+        .one("a misspelt host", "host-spelling") { $0.img = $0.img.replacing("hats.example", with: "hast.example") },
+        .one("an entity of HTML", "img-encoding") { $0.img += "?a=1&amp;b=2" },
+        .one("encoded twice", "img-encoding") { $0.img = $0.img.replacing("front", with: "front%2520view") },
+        .one("a URL of a thumbnail", "img-asked") { $0.img += "?x-oss-process=image/resize,w_200" },
+        .one("a URL of a width", "img-asked") { $0.img += "?width=200" },
+        .one("a folder of a width", "img-asked") { $0.img = $0.img.replacing("/p/", with: "/c_fill,w_200,h_300/p/") },
+        .one("a name of a size", "img-asked") { $0.img = $0.img.replacing("front.jpg", with: "front_800x600.jpg") },
+        .all("all are thumbnails", "img-asked") { $0.img += "?w=200" },
+        .one("an HTML page", "img-page") { $0.img = "https://www.hats.example/fedora-117.html" },
+        .one("a product's page", "img-page") { $0.img = "https://www.hats.example/products/fedora-117" },
+        .one("data", "img-address") { $0.img = "data:image/gif;base64,R0lGODlhAQABAAAAACw=" },
+        .one("a blob", "img-address") { $0.img = "blob:https://hats.example/1b4e28ba-2fa1-11d2-883f-0016d3cca427" },
+        // Prices.
+        .one("a price in cents", "price-outlier") { $0.price = "€\($0.price.dropFirst().filter { $0 != "." })0" },
+        .one("a price without its places", "price-outlier") { $0.price = "€0.59" },
+        Row("prices moved by a row", "price-shift", previous: true) { entries in
+            let prices = entries.map(\.price)
+            for index in 1..<entries.count { entries[index].price = prices[index - 1] }
+        },
+        Row("prices moved up by a row", "price-shift", previous: true) { entries in
+            let prices = entries.map(\.price)
+            for index in 1..<entries.count { entries[index - 1].price = prices[index] }
+        },
+        // Bytes.
+        .one("a picture of many megabytes", "byte-budget") { $0.more = #","bytes":33000000"# },
+        // What looks like a defect and is none.
+        Row("as it is") { _ in },
+        .one("a server that enlarges nothing") { $0.img += "?w=2000" },
+        .one("a density") { $0.img += "?w=450&dpr=2" },
+        .one("centimetres in a name") { $0.img = $0.img.replacing("front.jpg", with: "rug-160x230.jpg") },
+        .one("an encoded address in an address") { $0.img += "?from=https%253A%252F%252Fhats.example" },
+        .one("a parameter with a semicolon") { $0.img += "?a=1&b=2;c=3" },
+        .one("another server of the same name") { $0.img = $0.img.replacing("cdn.", with: "cdn2.") },
+        .one("a picture without an ending") { $0.img = "https://cdn.hats.example/photos/117" },
+        .one("a dear hat") { $0.price = "€899.00" },
+        .one("another price", change: { $0.price = "€21.00" }),
+    ]
+
+    @Test(arguments: rows)
+    func findings(row: Row) throws {
+        let folder = try TemporaryFolder()
+        var entries = Self.hats
+        try folder.add("old.json", Self.manifest(entries))
+        row.change(&entries)
+        try folder.add("m.json", Self.manifest(entries))
+        let previous: [Bytes] = row.hasPrevious ? ["--previous=old.json"] : []
+        let answer = try check(["m.json", "--format=json"] + previous, in: folder).checked()
+        #expect(answer.findings.map(\.rule).sorted() == row.rules.sorted(), "\(answer.findings.map { "\($0.text): \($0.message)" })")
+    }
+
+    /// The message of a shared fault has its share, and the place is that of the first entry.
+    @Test func share() throws {
+        let folder = try TemporaryFolder()
+        var entries = Self.hats
+        for index in 3..<24 { entries[index].price = "€NaN" }
+        try folder.add("m.json", Self.manifest(entries))
+        let finding = try #require(try check("m.json", "--format=json", in: folder).checked().findings.first)
+        #expect(finding.entry == 3)
+        #expect(finding.message.hasSuffix("; so it is in 21 of 24 entries, in this one first"))
+    }
+
+    /// A fault of half of the entries or less, and up to three faults, are told one by one.
+    @Test(arguments: [(3, 4, 3), (4, 4, 1), (12, 24, 12), (13, 24, 1)])
+    func notShared(broken: Int, count: Int, findings: Int) throws {
+        let folder = try TemporaryFolder()
+        var entries = Array(Self.hats.prefix(count))
+        for index in 0..<broken { entries[index].price = "€NaN" }
+        try folder.add("m.json", Self.manifest(entries))
+        #expect(try check("m.json", "--format=json", in: folder).checked().findings.count == findings)
+    }
+
+    /// The pictures that most entries share come first, and the others are counted.
+    @Test func duplicates() throws {
+        let folder = try TemporaryFolder()
+        var entries = (0..<200).map { Entry(width: "300", height: "400", img: "\($0).jpg", price: "€\(10 + $0)") }
+        for index in 0..<15 { entries[100 + index].img = "\(index).jpg" }
+        for index in 150..<160 { entries[index].img = "77.jpg" }
+        try folder.add("m.json", Self.manifest(entries))
+        let answer = try check("m.json", "--format=json", in: folder).checked()
+        #expect(answer.findings.count == 10)
+        let largest = try #require(answer.findings.first { $0.img == "77.jpg" })
+        #expect(largest.message == "the picture stands already in entry 77, line 78, and in 11 entries in all")
+        #expect(answer.files.flatMap(\.more).map(\.count) == [6])
+    }
+
+    @Test func pageCopies() throws {
+        let folder = try TemporaryFolder()
+        try folder.add("c.csv", Bytes("img,price,w,h\n" + (0..<24).map { "\($0).jpg,€\($0 + 1),300,\(300 + $0)\n" }.joined()))
+        let words: [Bytes] = ["ingest", "c.csv", "-q", "--journal=none", "-o", "pages", "--page-size=8", "--max-failures=100%"]
+        let outcome = try Program.weir.run(words, in: folder)
+        try #require(outcome.status == .exited(0), "\(outcome.messages)")
+        let page = try #require(folder.content(of: "pages/1.json"))
+        let index = try #require(folder.text(of: "pages/index.json"))
+        let hashes = index.split(separator: "\"").filter { $0.count == 64 }
+        try folder.add("pages/2.json", Bytes(page))
+        try folder.add("pages/index.json", Bytes(index.replacing(hashes[1], with: hashes[0])))
+        let answer = try check("pages", "--format=json", in: folder).checked()
+        #expect(answer.findings.map { "\($0.rule) \($0.severity) \($0.field ?? "")" } == ["page-copy error 2.json"])
+    }
+
+    private static func manifest(_ entries: [Entry]) -> Bytes { Bytes("[\(entries.map(\.text).joined(separator: ",\n"))]\n") }
+}
