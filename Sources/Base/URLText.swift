@@ -41,6 +41,13 @@ public func credentials<URL: RandomAccessCollection<UInt8>>(in url: URL) -> Rang
     return server[(port + 1)...].allSatisfy { (0x30...0x39).contains($0) } ? nil : start..<last
 }
 
+/// The host of a URL, or the bucket, with its port; nil of a text that is no URL.
+package func hostText(of url: [UInt8]) -> [UInt8]? {
+    guard let start = authorityStart(of: url) else { return nil }
+    let server = url[start...].prefix { !"/?#\\".utf8.contains($0) }
+    return Array(server.lastIndex(of: UInt8(ascii: "@")).map { server[($0 + 1)...] } ?? server)
+}
+
 /// The index of the server in a URL, after the scheme.
 private func authorityStart<URL: RandomAccessCollection<UInt8>>(of url: URL) -> Int? where URL.Index == Int {
     // Web pages also contain URLs without a scheme.

@@ -21,6 +21,8 @@ package struct IngestSummary: Equatable, Sendable {
     package var cancelled = 0
     /// Rows without a true size of today by the failures of their pictures, those of broken rows left out.
     package var failures: [Failure.Code: Int] = [:]
+    /// The pictures that failed, the most frequent cause first.
+    package var causes: [FailureCause] = []
     /// Distinct pictures.
     package var pictures = 0
     package var seconds = 0.0

@@ -14,6 +14,7 @@ final class RunningCounts: Sendable {
         var unreported: [RowFailure] = []
         var reported: Set<Int> = []
         var summary: IngestSummary
+        var causes: [FailureCause.Key: FailureCause] = [:]
     }
 
     private struct FirstRow {
@@ -66,6 +67,9 @@ final class RunningCounts: Sendable {
                 if let placeholders = result.placeholders { state.summary.decoding?.add(placeholders) }
                 guard let failure = result.failure else { continue }
                 state.progress.failed += result.previous == nil ? 1 : 0
+                let cause = FailureCause.Key(failure.code, picture.name)
+                state.causes[cause, default: FailureCause(failure, of: cause.host, at: unixSeconds())]
+                    .add(failure, isNew: result.isNewFailure ?? true, isStale: result.previous != nil)
                 guard reportsEarly else { continue }
                 let row = state.firstRows[Int(picture.number)]
                 state.unreported.append(
@@ -95,5 +99,11 @@ final class RunningCounts: Sendable {
     var rowsRead: Int { state.read { $0.progress.readRows } }
 
     /// The counts of pictures; those of rows are not among them.
-    var summary: IngestSummary { state.read { $0.summary } }
+    var summary: IngestSummary {
+        state.read { state in
+            var summary = state.summary
+            summary.causes = state.causes.values.sorted { ($0.pictures, $1.since) > ($1.pictures, $0.since) }
+            return summary
+        }
+    }
 }

@@ -161,7 +161,7 @@ struct JSONRecords: RecordReader {
             if !mayBeEmpty { throw RecordFailure("the \(batch.nouns.document) is empty") }
         case .seeking(let seeker):
             // In an array, more records may be left. A catalogue that ends inside a row was cut, so its other rows may be lost.
-            guard form != .array, !(seeker.isUnfinished && batch.nouns == .catalogue) else {
+            guard form != .array, !(seeker.isUnfinished && batch.nouns.settings != nil) else {
                 throw RecordFailure(seeker.message, at: seeker.place)
             }
             seeker.addBroken(to: &batch)

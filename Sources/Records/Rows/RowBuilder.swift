@@ -77,7 +77,7 @@ struct RowBuilder {
         if !awaited.isEmpty { lookForAwaited(record, values) }
         if let fault = faultOfKinds(values) { return fault }
         row.img = text(of: columns.img, values)
-        if nouns == .catalogue { completeName() }
+        if nouns.settings != nil { completeName() }
         row.price = text(of: columns.price, values)
         // A catalogue may leave a price out, a manifest states each.
         if row.price == nil, nouns.settings != nil { row.price = UnsafeBufferPointer(start: nil, count: 0) }

@@ -32,7 +32,7 @@ extension Severity {
 
 extension Int {
     /// The number with commas between thousands.
-    var grouped: String {
+    package var grouped: String {
         let digits = Array(String(magnitude))
         let groups = stride(from: digits.count % 3 - 3, to: digits.count, by: 3).map { String(digits[Swift.max(0, $0)..<($0 + 3)]) }
         return (self < 0 ? "-" : "") + groups.filter { !$0.isEmpty }.joined(separator: ",")

@@ -48,7 +48,9 @@ extension IngestSettings {
             log.tell(failure)
             return failure.kind == .closedPipe ? sentence : failure.message
         case .written where quiet:
-            if let failures = result.summary.failureSentence { log.tell(result, "\(failures); wrote \(outputName)") }
+            // What has failed before is no reason for a mail.
+            let isNews = result.summary.broken > 0 || result.summary.causes.contains { $0.newPictures > 0 }
+            if isNews, let failures = result.summary.failureSentence { log.tell(result, "\(failures); wrote \(outputName)") }
         case .written, .gated, .stoppedAtFailure, .stoppedAtBrokenRow, .interrupted, .outOfTime: log.tell(result, sentence)
         }
         return sentence

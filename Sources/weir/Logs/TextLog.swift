@@ -15,8 +15,9 @@ final class TextLog: RunLog, @unchecked Sendable {
     private var toldFailures = 0
     private var line = ByteBuffer()
 
-    /// The log names only so many failures; the report names all.
-    static let mostFailures = 1000
+    /// The log names only so many failures, and the causes of the others, so that a night's mail fits a screen.
+    static let mostFailures = 10
+    private static let mostCauses = 8
 
     enum Verbosity {
         /// Only what the last run did not tell.
@@ -47,19 +48,14 @@ final class TextLog: RunLog, @unchecked Sendable {
         guard mayTell(failure) else { return }
         endProgress()
         toldFailures += 1
+        guard toldFailures <= TextLog.mostFailures || verbosity == .verbose else { return }
         line.removeAll()
         line.append("weir: ")
-        if toldFailures <= TextLog.mostFailures || verbosity == .verbose {
-            failure.appendLine(to: &line)
-        } else {
-            let file = report.map { Argument($0).shown } ?? "--report FILE"
-            line.append("further failures are only counted here; \(file) names them all\n")
-        }
+        failure.appendLine(to: &line)
         StandardStream.error.tell(lines: line)
     }
 
     private func mayTell(_ failure: RowFailure) -> Bool {
-        guard toldFailures <= TextLog.mostFailures || verbosity == .verbose else { return false }
         guard verbosity == .quiet, !stopsAtFailure else { return true }
         if let isNew = failure.isNew { return isNew }
         // Without a journal nobody knows what is new. A journal learns nothing of some failures, such as broken rows, so they
@@ -95,8 +91,22 @@ final class TextLog: RunLog, @unchecked Sendable {
         StandardStream.error.tell("weir: \(notice)")
     }
 
+    /// The causes of the failures, if not all of these were named.
+    private func tell(causes: [FailureCause]) {
+        guard toldFailures > TextLog.mostFailures, verbosity != .verbose, !stopsAtFailure else { return }
+        let causes = verbosity == .quiet ? causes.filter { $0.newPictures > 0 } : causes
+        let file = report.map { Argument($0).shown } ?? "--report FILE"
+        StandardStream.error.tell("weir: further failures are only counted, by cause; \(file) names them all")
+        for cause in causes.prefix(TextLog.mostCauses) { StandardStream.error.tell("weir: \(cause.sentence)") }
+        let others = causes.dropFirst(TextLog.mostCauses)
+        guard !others.isEmpty else { return }
+        let pictures = others.reduce(0) { $0 + $1.pictures }
+        StandardStream.error.tell("weir: \(pictures.grouped) pictures failed for \(others.count.grouped) other causes")
+    }
+
     func tell(_ result: IngestResult, _ sentence: String) {
         endProgress()
+        tell(result.summary.causes)
         StandardStream.error.tell("weir: \(sentence)")
     }
 
@@ -110,6 +120,18 @@ final class TextLog: RunLog, @unchecked Sendable {
         guard hasProgressLine else { return }
         StandardStream.error.endProgress()
         hasProgressLine = false
+    }
+}
+
+extension FailureCause {
+    /// `img.shop.example: 3,616 pictures failed since 03:12 UTC, the last with connect: the host does not accept connections; the
+    /// known sizes of 3,580 are kept`
+    fileprivate var sentence: String {
+        let count = "\(pictures.grouped) \(pictures == 1 ? "picture" : "pictures") failed"
+        let host = host.isEmpty ? "" : "\(Argument(host).shown): "
+        let since = host.isEmpty ? "" : " since \(calendarTime(since).dropFirst(11).prefix(5)) UTC"
+        let kept = stalePictures == 0 ? "" : "; the known sizes of \(stalePictures.grouped) are kept"
+        return "\(host)\(count)\(since), the last with \(lastCode.rawValue): \(lastMessage)\(kept)"
     }
 }
 

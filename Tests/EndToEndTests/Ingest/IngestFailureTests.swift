@@ -168,4 +168,24 @@ import Testing
         #expect(lines.first == "weir: row 2 (line 3, column 1): broken-row: the row has no picture (img)")
         #expect(lines.last == "weir: stopped at the first broken row, as --on-failure stop asks: m.json stays as it was")
     }
+
+    /// docs/operations.md: a night's mail is a screen, and has no line for what has failed before.
+    @Test func aMailNamesCauses() throws {
+        let urls = (1...30).map { "http://127.0.0.1:9/\($0).jpg" }
+        try folder.addCatalogue(urls + urls + (1...15).map { "gone-\($0).jpg" })
+        func night(_ options: Bytes...) throws -> [Substring] {
+            let fixed: [Bytes] = ["ingest", "c.csv", "-o", "m.json", "--allow-host=private", "--retries=0", Self.allowing]
+            let outcome = try Program.weir.run(fixed + options, in: folder)
+            #expect(outcome.status == .exited(0), "\(outcome.messages)")
+            return outcome.messages.split(separator: "\n")
+        }
+        let first = try night()
+        #expect(first.count == 14, "\(first.joined(separator: "\n"))")
+        #expect(first.prefix(10).allSatisfy { $0.hasPrefix("weir: row ") })
+        #expect(first.dropFirst(10).first == "weir: further failures are only counted, by cause; --report FILE names them all")
+        #expect(first.dropFirst(11).first?.hasPrefix("weir: 127.0.0.1:9: 30 pictures failed since ") == true)
+        #expect(first.dropFirst(12).first == "weir: 15 pictures failed, the last with not-found: there is no such file")
+        #expect(try night("--verbose").count == 76)
+        #expect(try night("-q") == [])
+    }
 }

@@ -1,0 +1,46 @@
+import Base
+
+/// The pictures that failed for one cause: a host that does not answer, or else a code, with the host if there is one.
+package struct FailureCause: Equatable, Sendable {
+    struct Key: Hashable {
+        /// nil of broken rows, and of a host that is out.
+        let code: Failure.Code?
+        /// Empty of files.
+        let host: [UInt8]
+
+        /// `name` is that of the picture.
+        init(_ code: Failure.Code, _ name: [UInt8]) {
+            host = hostText(of: name) ?? []
+            switch code {
+            case .dns, .connect, .tls, .timeout, .stalled, .hostSuspended: self.code = host.isEmpty ? code : nil
+            default: self.code = code
+            }
+        }
+    }
+
+    package let host: [UInt8]
+    package private(set) var pictures = 0
+    /// Those of them that had not failed before, as far as anybody knows.
+    package private(set) var newPictures = 0
+    /// Those of them whose earlier size is kept.
+    package private(set) var stalePictures = 0
+    /// The Unix time of the first failure in this run.
+    package let since: Int64
+    package private(set) var lastCode: Failure.Code
+    package private(set) var lastMessage: String
+
+    init(_ failure: Failure, of host: [UInt8], at now: Int64) {
+        self.host = host
+        since = now
+        lastCode = failure.code
+        lastMessage = failure.message
+    }
+
+    mutating func add(_ failure: Failure, isNew: Bool, isStale: Bool) {
+        pictures += 1
+        newPictures += isNew ? 1 : 0
+        stalePictures += isStale ? 1 : 0
+        lastCode = failure.code
+        lastMessage = failure.message
+    }
+}
