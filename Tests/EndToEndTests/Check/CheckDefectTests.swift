@@ -1,8 +1,8 @@
+// docs/checks.md: each defect of a manifest as a backend makes it has few findings, of the rule that is meant for it.
 import Base
 import TestSupport
 import Testing
 
-/// A manifest as a backend makes it has one defect: few findings, of the rule that is meant for it. Clean ones have none.
 @Suite struct CheckDefectTests {
     /// The entries of a shop: 24 hats, as a list of fields.
     private static let hats: [Entry] = (0..<24).map { number in

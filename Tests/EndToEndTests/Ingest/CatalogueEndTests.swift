@@ -1,7 +1,7 @@
+// docs/catalogues.md: a catalogue that has lost its end replaces no manifest.
 import TestSupport
 import Testing
 
-/// A catalogue that has lost its end replaces no manifest.
 @Suite struct CatalogueEndTests {
     private let folder: TemporaryFolder
     private let old: String
