@@ -69,7 +69,8 @@ public struct JournalFailure: Error, Equatable, Sendable {
             if isReadOnly(path) { return .readOnly }
             return code & 0xFF == SQLITE_IOERR ? .inputOutput : .noPermission
         case SQLITE_READONLY, SQLITE_PERM: return .readOnly
-        case SQLITE_CORRUPT, SQLITE_NOTADB: return .damaged
+        // SQLite takes some errors of the disk for damage of the file.
+        case SQLITE_CORRUPT, SQLITE_NOTADB: return errnos.contains(EIO) ? .inputOutput : .damaged
         // A table or a column is missing, or the schema cannot be read.
         case SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_MISMATCH, SQLITE_TOOBIG, SQLITE_CONSTRAINT: return .damaged
         case SQLITE_BUSY, SQLITE_LOCKED: return .locked

@@ -76,6 +76,20 @@ import Testing
         #expect(runs.folder.text(of: "mine") == "")
     }
 
+    /// A disk that fails is no damage of the journal: nobody is to move it away.
+    @Test(.needs(.tracer), .disabled(if: Sanitizer.isOn, "a sanitizer reads, too"), arguments: 4...8) func aDiskThatFails(read: Int) throws {
+        try runs.run()
+        let strace = try #require(Program.tracer).running(
+            .weir,
+            after: [
+                "-f", "-qq", "-o", "/dev/null", "-P", ".weir-journal", "-P", runs.folder.path(of: ".weir-journal"), "-e", "trace=pread64", "-e",
+                Bytes("inject=pread64:error=EIO:when=\(read)+"),
+            ])
+        let outcome = try strace.run(Remembering.options, in: runs.folder)
+        #expect(outcome.status == .exited(3), "\(outcome.messages)")
+        #expect(outcome.messages.contains(".weir-journal: the disk failed"), "\(outcome.messages)")
+    }
+
     @Test func damage() throws {
         try runs.folder.addCatalogue((0..<500).map { "gone-\($0).jpg" })
         try runs.run()
