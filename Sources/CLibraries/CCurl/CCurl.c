@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -65,6 +66,8 @@ typedef struct {
     /// Whether the socket belongs to a connection that has answered. libcurl keeps such connections and closes them
     /// through `close_socket`. It closes other sockets without notice, and their descriptors may be reused.
     bool is_kept;
+    /// Whether each byte on the connection belongs to an answer, as with HTTP/1 without TLS.
+    bool is_plain;
     /// The events that the epoll waits for, and the events that libcurl wants; 0 means none.
     uint32_t watched, wanted;
 } socket_state;
@@ -78,6 +81,8 @@ struct CCurl_loop {
     bool is_due;
     struct epoll_event events[256];
     int event_count;
+    /// Whether the kernel had no memory for a socket in the epoll.
+    bool is_full;
     /// By descriptor.
     socket_state *sockets;
     size_t socket_count;
@@ -97,12 +102,12 @@ static socket_state *state_of(CCurl_loop *loop, curl_socket_t socket) {
     return &loop->sockets[place];
 }
 
-static void watch(const CCurl_loop *loop, curl_socket_t socket, uint32_t events) {
+static void watch(CCurl_loop *loop, curl_socket_t socket, uint32_t events) {
     struct epoll_event event = {.events = events, .data.fd = socket};
     if (!events) {
         epoll_ctl(loop->epoll, EPOLL_CTL_DEL, socket, NULL);
     } else if (epoll_ctl(loop->epoll, EPOLL_CTL_MOD, socket, &event) != 0) {
-        epoll_ctl(loop->epoll, EPOLL_CTL_ADD, socket, &event);
+        if (epoll_ctl(loop->epoll, EPOLL_CTL_ADD, socket, &event) != 0 && (errno == ENOMEM || errno == ENOSPC)) loop->is_full = true;
     }
 }
 
@@ -201,7 +206,14 @@ static void keep_socket(CURL *easy, CCurl_receiver *receiver) {
     curl_socket_t socket = CURL_SOCKET_BAD;
     curl_easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &socket);
     socket_state *state = socket == CURL_SOCKET_BAD ? NULL : state_of(receiver->loop, socket);
-    if (state) state->is_kept = true;
+    const char *scheme = NULL;
+    curl_easy_getinfo(easy, CURLINFO_SCHEME, &scheme);
+    if (state) {
+        state->is_kept = true;
+        // What comes while no transfer uses the connection is noticed too.
+        if (!state->watched) watch(receiver->loop, socket, state->watched = EPOLLIN);
+        state->is_plain = scheme && strcasecmp(scheme, "http") == 0 && CCurl_number(easy, CURLINFO_HTTP_VERSION) < CURL_HTTP_VERSION_2_0;
+    }
     receiver->has_opened = false;
 }
 
@@ -286,6 +298,8 @@ void CCurl_free_loop(CCurl_loop *loop) {
     free(loop);
 }
 
+bool CCurl_is_full(const CCurl_loop *loop) { return loop->is_full; }
+
 CURLM *CCurl_multi(CCurl_loop *loop) { return loop->multi; }
 
 static void act(CCurl_loop *loop, const struct epoll_event *event) {
@@ -298,7 +312,11 @@ static void act(CCurl_loop *loop, const struct epoll_event *event) {
     }
     socket_state *state = state_of(loop, socket);
     if (state && state->is_kept && !state->wanted) {
-        // No transfer uses this socket: the server has closed a kept connection.
+        // No transfer uses this socket: the server has closed a kept connection, or it sends what nobody asked for. The next request
+        // would take that for its answer, so libcurl is made to find the connection closed.
+        char bytes[4096];
+        if (state->is_plain && shutdown(socket, SHUT_RDWR) == 0)
+            while (recv(socket, bytes, sizeof bytes, MSG_DONTWAIT) > 0) {}
         watch(loop, socket, 0);
         state->watched = 0;
         return;

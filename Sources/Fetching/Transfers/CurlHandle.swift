@@ -44,6 +44,8 @@ final class CurlHandle {
         set(CURLOPT_QUICK_EXIT, 1)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_FOLLOWLOCATION, 0)
+        // libcurl looks at each name that it knows after each transfer, so it must not know those of all hosts.
+        set(CURLOPT_DNS_CACHE_TIMEOUT, 1)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout)
@@ -73,7 +75,11 @@ final class CurlHandle {
         CCurl_set_url(pointer, &target, address.sentText)
         CCurl_set_list(pointer, CURLOPT_HTTPHEADER, lines)
         set(CURLOPT_FRESH_CONNECT, onNewConnection ? 1 : 0)
+        set(CURLOPT_FORBID_REUSE, 0)
     }
+
+    /// Has the connection closed when the request has its answer.
+    func closeConnection() { set(CURLOPT_FORBID_REUSE, 1) }
 
     func set(_ option: CURLoption, _ number: Int) { CCurl_set_number(pointer, option, number) }
     func set(_ option: CURLoption, _ text: String?) { CCurl_set_text(pointer, option, text) }
@@ -121,6 +127,10 @@ final class CurlHandle {
         case CURLE_OPERATION_TIMEDOUT: return lateness
         case CURLE_SSL_CONNECT_ERROR where isBrokenOff: return .reset
         case CURLE_PARTIAL_FILE: return .shortBody
+        // libcurl has one code for all that fails while it reads; its text tells them apart.
+        case CURLE_RECV_ERROR where reason(code).contains("chunk"): return .malformed(reason(code))
+        // A server refuses the client's certificate when the handshake is over (RFC 8446, 4.4.2.4).
+        case CURLE_RECV_ERROR where isRefusedByTLS, CURLE_SEND_ERROR where isRefusedByTLS: return .tls(reason(code))
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM: return .reset
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
             CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
@@ -136,6 +146,8 @@ final class CurlHandle {
         let code = CCurl_number(pointer, CURLINFO_HTTP_CONNECTCODE)
         return code == 0 || (200..<300).contains(code) ? nil : HTTPStatus(code)
     }
+
+    private var isRefusedByTLS: Bool { reason(CURLE_RECV_ERROR).contains(" alert ") }
 
     /// Whether the server has ended the connection inside the TLS handshake. libcurl has one code for all that fails there;
     /// the TLS library names its own errors in the text, and the end of the stream is one of them.

@@ -113,6 +113,7 @@ final class FetchLoop {
         let lines = own.lines.isEmpty ? lines : HostLines(userAgent: settings.userAgent, settings.lines(for: own))
         let host = FetchHost(origin, lines, HostState(allowance), gate(of: origin, lines))
         hosts[origin] = host
+        ready.hostCount += 1
         return host
     }
 
@@ -380,6 +381,7 @@ final class FetchLoop {
             let transfer = Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue()
             end(transfer, transfer.ended(code))
         }
+        if CCurl_is_full(loop) { abandonAll(Failure(connecting: ENOMEM)) }
         let now = clock.now.milliseconds
         // Answers that have arrived are handled first, so that no limit ends their transfers.
         endOverdue()

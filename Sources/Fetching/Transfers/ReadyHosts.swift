@@ -4,6 +4,9 @@ final class ReadyHosts {
     /// The place of the host whose turn is next.
     private var place = 0
 
+    /// The number of hosts of the run, ready or not.
+    var hostCount = 0
+
     /// The host whose turn is next.
     var next: FetchHost? {
         if place >= hosts.count { place = 0 }

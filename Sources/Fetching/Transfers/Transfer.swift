@@ -149,6 +149,9 @@ final class Transfer {
             mode = .readsRefusal
             return true
         default:
+            // libcurl looks at each connection that it keeps before it keeps one more, so of very many hosts only those keep theirs
+            // that have more pictures.
+            if case .finish = step, ready.hostCount > settings.keptConnections, !job.host.hasPictures { easy.closeConnection() }
             mode = .released(step)
             released = clock.lived
             return release != .reset

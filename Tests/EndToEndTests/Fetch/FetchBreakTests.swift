@@ -121,4 +121,16 @@ import Testing
     @Test(arguments: stalls) func stalling(_ fault: FetchCase) throws { try fault.run() }
     @Test(arguments: breaks) func breakingOff(_ fault: FetchCase) throws { try fault.run() }
     @Test(arguments: endless) func goingOnAndOn(_ fault: FetchCase) throws { try fault.run() }
+
+    /// An answer to nothing is not taken for that of the next picture.
+    @Test func bytesThatNobodyAskedFor() throws {
+        let surplus = Bytes.jpeg(width: 40, height: 30)
+        let head = Bytes("HTTP/1.1 200 OK\r\nContent-Length: \(surplus.count)\r\n\r\n")
+        let server = try ScriptedServer(
+            ["/0.jpg": [Exchange(.body(.picture), .pause(200), .raw(head + surplus))]], otherwise: [Exchange(.body(.picture))])
+        let urls = (0..<3).map { Bytes(server.url("/\($0).jpg")) }
+        let outcome = try Program.weir.run(["probe", "--format=jsonl", "--per-host=1", "--rate=1"] + FetchCase.limits + urls)
+        #expect(try outcome.pictures.map(\.result) == ["30x20", "30x20", "30x20"])
+        #expect(server.connections.opened == 2)
+    }
 }

@@ -126,6 +126,19 @@ import Testing
         #expect((server.connections.opened == 0) == isLimited)
     }
 
+    /// So is too little memory of the kernel to watch a connection. The first call is for the loop's own descriptor.
+    @Test(.needs(.tracer), .disabled(if: Sanitizer.isOn, "a sanitizer makes such calls of its own")) func noMemoryForAConnection() throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
+        try folder.add("m.json", "[]")
+        try folder.addCatalogue([server.url("/a.jpg")])
+        let strace = try #require(Program.tracer).running(
+            .weir, after: ["-f", "-qq", "-o", "/dev/null", "-e", "trace=epoll_ctl", "-e", "inject=epoll_ctl:error=ENOMEM:when=2+"])
+        let outcome = try strace.run(["ingest", "c.csv", "-o", "m.json", "--journal=none"] + FetchCase.limits, in: folder)
+        #expect(outcome.status == .exited(3))
+        #expect(outcome.messages.contains("no connection can be opened: cannot allocate memory"), "\(outcome.messages)")
+        #expect(folder.text(of: "m.json") == "[]")
+    }
+
     /// A limit that is lowered later ends the run too. The journal learns nothing of the picture.
     @Test(.needs(.program("prlimit"))) func noDescriptorForAConnection() throws {
         let other = try ScriptedServer(otherwise: [Exchange(.body(.picture))])

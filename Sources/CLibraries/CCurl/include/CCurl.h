@@ -77,6 +77,8 @@ CCurl_loop *CCurl_create_loop(void);
 /// Frees the loop. All transfers must have been removed from it.
 void CCurl_free_loop(CCurl_loop *loop);
 CURLM *CCurl_multi(CCurl_loop *loop);
+/// Whether the kernel had no memory to watch a socket, so that its transfer would stand still.
+bool CCurl_is_full(const CCurl_loop *loop);
 /// Waits until something happens, for at most this number of milliseconds.
 void CCurl_wait(CCurl_loop *loop, int milliseconds);
 /// Lets libcurl handle all events. The caller sends the next requests together afterwards: a server that gets them one
