@@ -16,43 +16,60 @@ struct DuplicateImg: ManifestRule {
 
     init(_ settings: RuleSettings) {}
 
-    /// So many pictures have findings of their own, those with most entries.
-    private static let mostTold = 10
-
-    /// A picture, and the entries besides the first that have it.
-    private struct Group {
-        let first: (file: Int, entry: Int)
-        var others: [(file: Int, entry: Int)] = []
-    }
-
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
-        var groups: [Group] = []
+        var groups: [EntryGroup] = []
         var numbers: [[Int]: Int] = [:]
         let copied = manifest.copiedPages
         for (file, repetitions) in manifest.repeatedImgs().enumerated() where copied[file] == nil {
             for repeated in repetitions where !manifest.differsInSize(repeated, in: file) {
                 let key = [repeated.first.file, repeated.first.entry]
-                if numbers[key] == nil { groups.append(Group(first: repeated.first)) }
-                groups[numbers[key, default: groups.count - 1]].others.append((file, repeated.entry))
-                numbers[key] = numbers[key] ?? groups.count - 1
+                if numbers[key] == nil {
+                    numbers[key] = groups.count
+                    groups.append(EntryGroup(first: repeated.first))
+                }
+                groups[numbers[key, default: 0]].add((file, repeated.entry))
             }
         }
-        groups.removeAll { group in
-            findings.isSilent(in: group.others[0].file, manifest.subject(of: group.others[0].entry, in: group.others[0].file, field: .img))
+        findings.add(groups, "the picture stands already in", "share", &manifest)
+    }
+}
+
+/// Entries that have one picture.
+struct EntryGroup {
+    let first: (file: Int, entry: Int)
+    private(set) var others: [(file: Int, entry: Int)] = []
+
+    init(first: (file: Int, entry: Int)) { self.first = first }
+
+    mutating func add(_ place: (file: Int, entry: Int)) { if place != first { others.append(place) } }
+}
+
+extension FindingCollector {
+    /// So many groups have findings of their own, those with most entries.
+    private static let mostGroups = 10
+
+    /// Adds a finding for each group, at its second entry, or one for all if most entries are in groups. `message` ends before the
+    /// place of the first entry, and `verb` stands between entries and pictures.
+    mutating func add(_ groups: [EntryGroup], _ message: String, _ verb: String, _ manifest: inout ManifestFiles) {
+        let told = groups.filter { group in
+            !isSilent(in: group.others[0].file, manifest.subject(of: group.others[0].entry, in: group.others[0].file, field: .img))
         }
         // The order of equals stays, so that findings do not depend on the sort.
-        let sorted = groups.enumerated().sorted { ($1.element.others.count, $0.offset) < ($0.element.others.count, $1.offset) }.map(\.element)
-        let entries = groups.reduce(0) { $0 + $1.others.count + 1 }
-        let hasOneCause = groups.count > FindingCollector.fewest && entries * 2 > manifest.entryCount
-        for group in sorted.prefix(hasOneCause ? 1 : Self.mostTold) {
+        let sorted = told.enumerated().sorted { one, other in
+            let counts = (one.element.others.count, other.element.others.count)
+            return counts.0 == counts.1 ? one.offset < other.offset : counts.0 > counts.1
+        }.map(\.element)
+        let entries = told.reduce(0) { $0 + $1.others.count + 1 }
+        let haveOneCause = told.count > Self.fewest && entries * 2 > manifest.entryCount
+        for group in sorted.prefix(haveOneCause ? 1 : Self.mostGroups) {
             let place = group.others[0]
             var subject = manifest.subject(of: place.entry, in: place.file, field: .img)
-            subject.isAboutAllEntries = hasOneCause
-            var message = "the picture stands already in \(manifest.placeText(of: group.first, seenFrom: place.file))"
-            if group.others.count > 1 { message += ", and in \(group.others.count + 1) entries in all" }
-            if hasOneCause { message += "; \(entries) of \(manifest.entryCount) entries share \(groups.count) pictures" }
-            findings.add(unsilenced: subject, message, to: place.file)
+            subject.isAboutAllEntries = haveOneCause
+            var text = "\(message) \(manifest.placeText(of: group.first, seenFrom: place.file))"
+            if group.others.count > 1 { text += ", and in \(group.others.count + 1) entries in all" }
+            if haveOneCause { text += "; \(entries) of \(manifest.entryCount) entries \(verb) \(told.count) pictures" }
+            add(unsilenced: subject, text, to: place.file)
         }
-        if !hasOneCause, groups.count > Self.mostTold { findings.add(surplus: groups.count - Self.mostTold, to: sorted[0].others[0].file) }
+        if !haveOneCause, told.count > Self.mostGroups { add(surplus: told.count - Self.mostGroups, to: sorted[0].others[0].file) }
     }
 }

@@ -28,7 +28,7 @@ struct ManifestReading {
         self.keepsPrices = keepsPrices || previous != nil
         findings = FindingCollector(silence: silence)
         parses = choices.severity(of: Parses.rule.id).map { findings.add(Parses.rule, $0) }
-        for type in ManifestRules.types {
+        for type in ManifestRules.types + ManifestRules.ofPictures {
             guard let choice = choices.choice(of: type.rule), let severity = choice.severity else { continue }
             rules.append(ActiveRule(number: findings.add(type.rule, severity), rule: type.init(choice.settings)))
         }

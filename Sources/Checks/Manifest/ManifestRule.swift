@@ -29,6 +29,9 @@ public enum ManifestRules {
         StaleShare.self, PageCount.self, PageCopy.self, PageOrder.self, PageHash.self, PageWeight.self,
     ]
 
+    /// The rules that compare the pictures of a manifest. They look at nothing before pictures are measured.
+    static let ofPictures: [any ManifestRule.Type] = [PictureShows.self, PictureTwice.self]
+
     /// The rule that a file can be parsed.
     package static let parses = Parses.rule
 

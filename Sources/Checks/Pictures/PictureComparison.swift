@@ -53,13 +53,18 @@ package struct FoundPicture: Equatable, Sendable {
     package let colours: ColourModel?
     package let isAnimated: Bool?
     package let bytes: Int?
+    package let content: PictureContent?
 
-    package init(size: PixelSize, format: ImageFormat, colours: ColourModel? = nil, isAnimated: Bool? = nil, bytes: Int? = nil) {
+    package init(
+        size: PixelSize, format: ImageFormat, colours: ColourModel? = nil, isAnimated: Bool? = nil, bytes: Int? = nil,
+        content: PictureContent? = nil
+    ) {
         self.size = size
         self.format = format
         self.colours = colours
         self.isAnimated = isAnimated
         self.bytes = bytes
+        self.content = content
     }
 }
 
@@ -113,5 +118,8 @@ package enum PictureRules {
         PictureFormat.self, PictureColours.self, PictureFileFacts.self, PicturePlaceholders.self,
     ]
 
-    package static let all: [Rule] = types.map { $0.rule }
+    /// The rules about the pixels of pictures, for which pictures are decoded.
+    package static let ofContent: [Rule] = [PictureShows.rule, PictureTwice.rule]
+
+    package static let all: [Rule] = types.map { $0.rule } + ofContent
 }

@@ -25,6 +25,7 @@ extension CheckOptions {
         var plan = measuringPlan
         let keys = manifest.placeholderKeys
         plan.placeholders = Set(Placeholders.Kind.allCases.filter { !keys.isDisjoint(with: $0.keys) })
+        if PictureRules.ofContent.contains(where: { choices.severity(of: $0.id) != nil }) { plan.placeholders.formUnion([.thumbhash, .color]) }
         let found = try measure(imgs, below: root, plan, signals)
         for (item, number) in numbers.enumerated() {
             guard let img = manifest.img(of: item) else { continue }
@@ -95,7 +96,7 @@ extension PictureResult {
             FoundPicture(
                 size: facts.size, format: facts.format, colours: facts.traits.colours, isAnimated: facts.traits.isAnimated,
                 // Some servers do not tell a picture's length.
-                bytes: facts.bytes == 0 ? nil : Int(facts.bytes)))
+                bytes: facts.bytes == 0 ? nil : Int(facts.bytes), content: PictureContent(fileFacts.placeholders)))
     }
 
     fileprivate var fileFacts: FileFacts {

@@ -63,7 +63,7 @@ import Testing
         .all("a key is misspelt", "unknown-key", "missing-key") {
             $0.whole = #""w":\#($0.width),"hieght":\#($0.height),"img":"\#($0.img)","price":"\#($0.price)""#
         },
-        .all("prices end with a line end", "price-present") { $0.price += "\\r" },
+        .all("prices end with a line end", "price-pattern") { $0.price += "\\r" },
         .all("prices are numbers", "price-present") {
             $0.whole = #""w":\#($0.width),"h":\#($0.height),"img":"\#($0.img)","price":19.9"#
         },
@@ -89,7 +89,7 @@ import Testing
         .one("data", "img-address") { $0.img = "data:image/gif;base64,R0lGODlhAQABAAAAACw=" },
         .one("a blob", "img-address") { $0.img = "blob:https://hats.example/1b4e28ba-2fa1-11d2-883f-0016d3cca427" },
         // Prices.
-        .one("a price in cents", "price-outlier") { $0.price = "€\($0.price.dropFirst().filter { $0 != "." })0" },
+        .one("a price in cents", "price-outlier") { $0.price = "€\($0.price.dropFirst().filter { $0 != "." })" },
         .one("a price without its places", "price-outlier") { $0.price = "€0.59" },
         Row("prices moved by a row", "price-shift", previous: true) { entries in
             let prices = entries.map(\.price)
@@ -174,6 +174,42 @@ import Testing
         try folder.add("pages/index.json", Bytes(index.replacing(hashes[1], with: hashes[0])))
         let answer = try check("pages", "--format=json", in: folder).checked()
         #expect(answer.findings.map { "\($0.rule) \($0.severity) \($0.field ?? "")" } == ["page-copy error 2.json"])
+    }
+
+    /// White, transparent and equal pictures are found, and a small thing on white is none of them.
+    @Test func content() throws {
+        let folder = try TemporaryFolder()
+        let ppm: (Int, (Int) -> UInt8) -> Bytes = { side, value in Bytes("P5 \(side) \(side) 255\n") + Bytes((0..<side * side).map(value)) }
+        try folder.add("white.pgm", ppm(200) { _ in 255 })
+        // A ring of 1.5 % of the area.
+        try folder.add("ring.pgm", ppm(200) { $0 / 200 > 90 && $0 / 200 < 115 && $0 % 200 > 90 && $0 % 200 < 116 ? 60 : 255 })
+        try folder.add("hat.pgm", ppm(200) { UInt8($0 % 200) })
+        try folder.add("copy.pgm", ppm(200) { UInt8($0 % 200) })
+        try folder.add("cap.pgm", ppm(200) { UInt8($0 / 200) })
+        let clear = #"<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"/>"#
+        try folder.add("clear.svg", Bytes(clear))
+        let names = ["white.pgm", "ring.pgm", "hat.pgm", "copy.pgm", "cap.pgm", "clear.svg"]
+        let entries = names.enumerated().map { Entry(width: "200", height: "200", img: $1, price: "€1\($0)") }
+        try folder.add("m.json", Self.manifest(entries))
+        let answer = try check("m.json", "--images", "--format=json", in: folder).checked()
+        #expect(answer.findings.map { "\($0.rule) \($0.img ?? "") \($0.severity)" } == [
+            "picture-shows white.pgm warning", "picture-twice copy.pgm warning", "picture-shows clear.svg warning",
+        ], "\(answer.findings.map(\.message))")
+    }
+
+    /// What `--images` measures is what rules about bytes and formats look at.
+    @Test func measuredFacts() throws {
+        let folder = try TemporaryFolder()
+        try folder.add("big.bmp", .bitmap(width: 3200, height: 3200))
+        try folder.add("weir.json", #"{"rules":{"byte-budget":{"most":100000},"img-format":{"min-android":14},"picture-shows":"off"}}"#)
+        try folder.add("tiny.jpg", Bytes("P1 1 2 0 1"))
+        try folder.add("m.json", Self.manifest([
+            Entry(width: "3200", height: "3200", img: "big.bmp", price: "€1"), Entry(width: "1", height: "2", img: "tiny.jpg", price: "€2"),
+        ]))
+        let answer = try check("m.json", "--images", "--format=json", "--rule=byte-budget", "--rule=img-format", in: folder).checked()
+        #expect(answer.findings.map { "\($0.rule) \($0.img ?? "") \($0.severity)" } == [
+            "byte-budget big.bmp warning", "img-format tiny.jpg error",
+        ])
     }
 
     private static func manifest(_ entries: [Entry]) -> Bytes { Bytes("[\(entries.map(\.text).joined(separator: ",\n"))]\n") }

@@ -30,7 +30,8 @@ import Testing
     /// Other programs can read the reports, even with unusual names in them.
     @Test func others() throws {
         let imgs = ["<a>&\"'.jpg", "]]>.jpg", "back\\slash.jpg", "\u{202E}gpj.a", "::error::x.jpg", "-->.jpg", "\u{1}.jpg"]
-        let entries = imgs.map { entry(0, 9, $0, "¥1").replacing("\u{1}", with: "\\u0001") }
+        let sound = imgs.indices.map { entry(9, 9, "\($0).jpg", "¥1") }
+        let entries = imgs.map { entry(0, 9, $0, "¥1").replacing("\u{1}", with: "\\u0001") } + sound
         try folder.add("<odd> & \"m\".json", Bytes(manifest(of: entries)))
         let outcome = try check(["<odd> & \"m\".json"] + Self.all, in: folder)
         #expect(outcome.status == .exited(1), "\(outcome.messages)")

@@ -69,7 +69,7 @@ import Testing
 
     /// A manifest in pages has as many findings as in one file.
     @Test func manyFindingsInPages() throws {
-        let entries = (0..<1500).map { entry(200, 1500, "\($0).jpg", "¥1") }
+        let entries = (0..<4800).map { entry(200, $0 % 3 == 0 ? 1500 : 300, "\($0).jpg", "¥1") }
         try folder.add("m.json", Bytes(manifest(of: entries)))
         _ = try Program.weir.run(
             ["ingest", "m.json", "-o", "p", "--page-size=100", "-q", "--journal=none", "--max-failures=100%"], in: folder)

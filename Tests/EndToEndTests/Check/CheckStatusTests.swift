@@ -62,7 +62,7 @@ import Testing
 
     @Test(arguments: ["text", "json", "junit", "sarif", "github"])
     func closedPipe(format: String) throws {
-        let entries = (0..<3000).map { entry(0, 300, "\($0).jpg", "¥1") }
+        let entries = (0..<9000).map { entry($0 % 3 == 0 ? 0 : 200, 300, "\($0).jpg", "¥1") }
         try folder.add("many.json", Bytes(manifest(of: entries)))
         let running = try Program.weir.start(["check", "many.json", "--report=json=r.json", "--format", Bytes(format)], in: folder)
         running.closeOutput()

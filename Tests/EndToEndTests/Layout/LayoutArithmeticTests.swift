@@ -93,14 +93,17 @@ import Testing
     }
 
     @Test func tiesAndTurns() throws {
-        func found(_ layout: Bytes, in manifest: Bytes = "sixty.json") throws -> [CheckAnswer.Finding] {
-            try Program.weir.run(["check", manifest, "--format=json", "--layout=" + layout], in: folder).checked().findings
+        func found(_ layout: Bytes, in manifest: Bytes = "sixty.json", rule: Bytes = "column-ties") throws -> [CheckAnswer.Finding] {
+            try Program.weir.run(["check", manifest, "--format=json", "--rule=" + rule, "--layout=" + layout], in: folder).checked().findings
         }
         let ties = try found("lf-waterflow:columns=3", in: "nine.json").filter { $0.rule == "column-ties" }
         #expect(ties.allSatisfy { $0.severity == "info" && $0.entry == 4 } && !ties.isEmpty)
         #expect(try found("lf-waterflow:columns=2", in: "nine.json").allSatisfy { $0.rule != "column-ties" })
         #expect(try found("lf-waterflow:columns=3", in: "m.json").allSatisfy { $0.rule != "column-ties" })
-        #expect(try found("lf-waterflow:columns=2").allSatisfy { $0.rule != "rotation" })
-        #expect(try found("lf-waterflow:as-written=true").contains { $0.rule == "rotation" && $0.severity == "error" })
+        // Nobody has asked for the rule.
+        let usual = try Program.weir.run(["check", "nine.json", "--format=json", "--layout=lf-waterflow:columns=3"], in: folder).checked()
+        #expect(usual.findings.allSatisfy { $0.rule != "column-ties" })
+        #expect(try found("lf-waterflow:columns=2", rule: "rotation").allSatisfy { $0.rule != "rotation" })
+        #expect(try found("lf-waterflow:as-written=true", rule: "rotation").contains { $0.rule == "rotation" && $0.severity == "error" })
     }
 }
