@@ -21,16 +21,7 @@ package struct PictureContent: Equatable, Sendable {
         // Bits 27 to 38 are the scales of both colours. A scale of 0 means that nothing differs from the mean.
         let bits = header[..<5].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let isFlat = bits >> 18 & 63 == 0 && bits >> 27 & 0xFFF == 0
-        emptiness = isFlat && Self.distance(mean, dominant) <= 1 ? "is of one colour, \(mean)" : nil
-    }
-
-    /// The largest difference of a channel of two colours such as `#ffffff`.
-    private static func distance(_ one: String, _ other: String) -> Int {
-        func channels(_ text: String) -> [Int] {
-            let number = Int(text.dropFirst(), radix: 16) ?? 0
-            return [number >> 16, number >> 8 & 255, number & 255]
-        }
-        return zip(channels(one), channels(other)).reduce(0) { max($0, abs($1.0 - $1.1)) }
+        emptiness = isFlat && mean == dominant ? "is of one colour, \(mean)" : nil
     }
 }
 

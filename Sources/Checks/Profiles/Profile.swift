@@ -7,14 +7,17 @@ public struct Profile: Equatable, Sendable {
     public let name: String
     /// The channel, as people call it.
     public let title: String
+    /// In the order of the file.
     public let limits: [Limit]
 
     /// A limit, and where it was read.
     public struct Limit: Equatable, Sendable {
+        /// What is limited.
         public let kind: Kind
         let value: Value
         /// The first day on which the channel asks for it, as `2027-01-31`; nil if that has passed.
         public let start: String?
+        /// How much a violation weighs once the limit holds.
         public let severity: Severity
         /// The address of the page, or whatever a team names.
         public let source: String

@@ -179,21 +179,23 @@ import Testing
     /// White, transparent and equal pictures are found, and a small thing on white is none of them.
     @Test func content() throws {
         let folder = try TemporaryFolder()
-        let ppm: (Int, (Int) -> UInt8) -> Bytes = { side, value in Bytes("P5 \(side) \(side) 255\n") + Bytes((0..<side * side).map(value)) }
-        try folder.add("white.pgm", ppm(200) { _ in 255 })
-        // A ring of 1.5 % of the area.
-        try folder.add("ring.pgm", ppm(200) { $0 / 200 > 90 && $0 / 200 < 115 && $0 % 200 > 90 && $0 % 200 < 116 ? 60 : 255 })
-        try folder.add("hat.pgm", ppm(200) { UInt8($0 % 200) })
-        try folder.add("copy.pgm", ppm(200) { UInt8($0 % 200) })
-        try folder.add("cap.pgm", ppm(200) { UInt8($0 / 200) })
-        let clear = #"<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"/>"#
-        try folder.add("clear.svg", Bytes(clear))
-        let names = ["white.pgm", "ring.pgm", "hat.pgm", "copy.pgm", "cap.pgm", "clear.svg"]
-        let entries = names.enumerated().map { Entry(width: "200", height: "200", img: $1, price: "€1\($0)") }
+        let ground = #"<rect width="400" height="400" fill="white"/>"#
+        let hat = ground + #"<circle cx="200" cy="200" r="90" fill="navy"/>"#
+        let pictures: KeyValuePairs = [
+            "white.svg": ground, "ring.svg": ground + #"<circle cx="200" cy="200" r="30" fill="none" stroke="#666" stroke-width="8"/>"#,
+            "hat.svg": hat, "copy.svg": hat, "cap.svg": ground + #"<rect x="30" y="90" width="200" height="99" fill="red"/>"#,
+            "shape.svg": #"<circle cx="200" cy="200" r="90" fill="black"/>"#, "clear.svg": "",
+        ]
+        for (name, content) in pictures {
+            let text = #"<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">\#(content)</svg>"#
+            try folder.add(Bytes(name), Bytes(text))
+        }
+        let names = pictures.map(\.key)
+        let entries = names.enumerated().map { Entry(width: "400", height: "400", img: $1, price: "€1\($0)") }
         try folder.add("m.json", Self.manifest(entries))
         let answer = try check("m.json", "--images", "--format=json", in: folder).checked()
         #expect(answer.findings.map { "\($0.rule) \($0.img ?? "") \($0.severity)" } == [
-            "picture-shows white.pgm warning", "picture-twice copy.pgm warning", "picture-shows clear.svg warning",
+            "picture-shows white.svg warning", "picture-twice copy.svg warning", "picture-shows clear.svg warning",
         ], "\(answer.findings.map(\.message))")
     }
 
