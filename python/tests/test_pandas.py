@@ -27,6 +27,11 @@ def test_known_answers(server: PictureServer) -> None:
     assert {request[1]: request[2] for request in server.requests[2:]} == {"/new.jpg": None, "/a.jpg": '"v1"'}
 
 
+def test_a_frame_needs_its_pictures() -> None:
+    with pytest.raises(ValueError, match="there is no column img"):
+        weir.pandas.measure(pd.DataFrame({"image": ["a"]}))
+
+
 def test_what_is_known_needs_its_pictures() -> None:
     with pytest.raises(ValueError, match="what is known has no column img"):
         weir.pandas.measure(pd.DataFrame({"img": ["a.jpg"]}), known=pd.DataFrame({"w": [1]}))

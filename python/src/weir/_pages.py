@@ -45,7 +45,7 @@ def write_pages(
             more than once, and would ask for the pictures again.
         folder: A path or a URI that each executor can write to, such as ``hdfs:///pages`` or ``s3://bucket/pages``.
         page_size: The number of entries of a page.
-        img: The column of the pictures' names.
+        img: The column of the pictures' names. A row without one (NULL or an empty text) has no entry.
         price: The column of the prices: text, whole numbers or decimals. None if there are none.
         order: Columns that order the rows. Without them the frame's own order counts.
         keep: More columns, which entries have as texts.
@@ -62,6 +62,8 @@ def write_pages(
         _check_type(df, name)
     if order is not None:
         df = df.orderBy(*([order] if isinstance(order, (str, Column)) else order))
+    # As for ingest, a row without a picture is a failure and no entry.
+    df = df.filter(F.col(img) != "")
     if on_failure == "omit":
         df = df.filter(F.col("w").isNotNull() & F.col("h").isNotNull())
     entries = df.select("w", "h", *[_text(df, name).alias(f"text{index}") for index, name in enumerate(names)])

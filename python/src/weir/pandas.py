@@ -38,6 +38,8 @@ def measure(
     ``known`` is the result of an earlier run: of its pictures the server is only asked whether they have changed. Numbers that
     may be missing have the types of pandas for that, such as ``Int32``.
     """
+    if img not in frame.columns:
+        raise ValueError(f"there is no column {img}")
     weir.arrow.extended(pa.schema([pa.field(str(name), pa.null()) for name in frame.columns]), with_)
     columns: dict[str, Any] = {"img": pa.array(frame[img], pa.string(), from_pandas=True)}
     if known is not None:
