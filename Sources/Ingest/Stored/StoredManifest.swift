@@ -10,16 +10,18 @@ package struct StoredManifest: Sendable {
     /// The entries of all pages, in order.
     package let entries: EntryList
 
-    /// Reads a file, `-` for standard input, or a folder with an index. One invalid entry makes the whole manifest
-    /// fail, since a result from the other entries would differ from the display on phones.
+    /// Reads a file, `-` for standard input, or a folder with an index. One broken entry makes the whole manifest
+    /// fail, since a result from the other entries would differ from the display on phones. With `onBroken`, which is called with each
+    /// file's fault, the other entries are read.
     /// Pictures and prices are kept with `keepsTexts`, the values of other keys as `ManifestReader` says.
     package init(
-        _ path: [UInt8], keepsTexts: Bool = true, keeping keys: [String] = [], facts: [String] = []
+        _ path: [UInt8], keepsTexts: Bool = true, keeping keys: [String] = [], facts: [String] = [],
+        onBroken: ((MachineFailure) -> Void)? = nil
     ) throws(MachineFailure) {
         func read(_ file: InputFile) throws(MachineFailure) -> (manifest: Manifest, hexDigest: String) {
             let mayBeEmpty = ManifestKind(path: file.name)?.format == .jsonl
             return try Self.read(
-                file, ManifestReader(keepsTexts: keepsTexts, keeping: keys, facts: facts, mayBeEmpty: mayBeEmpty))
+                file, ManifestReader(keepsTexts: keepsTexts, keeping: keys, facts: facts, mayBeEmpty: mayBeEmpty), onBroken)
         }
         if path == Array("-".utf8) {
             pages = [try read(.standardInput).manifest]
@@ -45,7 +47,7 @@ package struct StoredManifest: Sendable {
         for page in try PageIndex(in: folder).pages {
             let path = joined(folder, Array(page.file.utf8))
             let (manifest, hexDigest) = try read(InputFile(plainFile: path))
-            guard manifest.count == page.count else {
+            guard manifest.count + manifest.broken.count == page.count else {
                 throw .input("\(shown(path)): there are \(manifest.count) entries, and the index tells of \(page.count)")
             }
             // A phone that trusts the index would reject this page.
@@ -60,7 +62,7 @@ package struct StoredManifest: Sendable {
 
     /// Reads a page, and the hash of the file as it lies on the disk.
     private static func read(
-        _ file: InputFile, _ reader: consuming ManifestReader
+        _ file: InputFile, _ reader: consuming ManifestReader, _ onBroken: ((MachineFailure) -> Void)?
     ) throws(MachineFailure) -> (manifest: Manifest, hexDigest: String) {
         var reader = reader
         var hash = SHA256()
@@ -81,6 +83,9 @@ package struct StoredManifest: Sendable {
         guard let broken = manifest.broken.first else { return (manifest, hash.hexDigest) }
         let others = manifest.broken.count - 1
         let more = others == 0 ? "" : "; \(others) more \(others == 1 ? "is" : "are") broken"
-        throw file.failure(DocumentFailure(broken.message + more, at: broken.position))
+        let failure = file.failure(DocumentFailure(broken.message + more, at: broken.position))
+        guard let onBroken else { throw failure }
+        onBroken(failure)
+        return (manifest, hash.hexDigest)
     }
 }

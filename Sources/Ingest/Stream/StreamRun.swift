@@ -54,9 +54,15 @@ package struct StreamRun {
         _ input: InputFile, _ plan: StreamPlan, into window: PictureWindow<StreamBatch>, _ shared: SharedAnswers, _ pictures: MeasuringRun
     ) throws(MachineFailure) {
         var reader = RowLineReader(plan.form)
-        var isAtEnd = false
+        var (hasBegun, isAtEnd) = (false, false)
         while !isAtEnd {
             let piece = try input.read(upTo: StreamRun.piece)
+            let isFirst = !hasBegun
+            hasBegun = true
+            // A file of columns or UTF-16 has zeros, and would be a broken row for each of its line feeds.
+            if isFirst, piece.first != UInt8(ascii: "{"), piece.contains(0) {
+                throw .input("\(input.name) is no text, and rows are JSON Lines in UTF-8")
+            }
             isAtEnd = piece.isEmpty
             let batch = StreamBatch(isAtEnd ? reader.finish() : reader.read(piece))
             guard !batch.lines.lines.isEmpty else { continue }

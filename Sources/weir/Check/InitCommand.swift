@@ -19,7 +19,7 @@ extension Command {
         paragraphs: [
             """
             Writes weir.json into FOLDER, or into the working folder, and beside it weir.schema.json, from which an editor explains \
-            and completes its keys. All keys have their defaults, and "$comment" members say what they are for. \
+            and completes its keys. Keys that are left out have their defaults, and "$comment" members say what they are for. \
             Files that exist are not replaced.
             """
         ],
@@ -48,7 +48,7 @@ extension InitSettings {
     private static let start = #"""
         {
           "$schema": "./weir.schema.json",
-          "$comment": "What the team has decided about weir check. All keys have their defaults. weir check --show-config prints what holds.",
+          "$comment": "What the team has decided about weir check. A key that is left out has its default. weir check --show-config prints what holds.",
           "rules": {
             "$comment": "By the names of weir rules: off, info, warning, error, or an object with severity and parameters."
           },
@@ -57,7 +57,8 @@ extension InitSettings {
               "$comment": "In points in portrait. Each device is checked in both orientations. A name such as iphone-15 is enough, too.",
               "name": "phone",
               "width": 375,
-              "height": 667
+              "height": 667,
+              "scale": 2
             }
           ],
           "layouts": [

@@ -107,8 +107,9 @@ extension DiffOptions {
         try check(output, found, plan)
         let file = try OutputFile(output, replacing: .difference)
         let keys = Set(plan.keys + [key].compactMap { $0 }).sorted()
-        let old = try StoredManifest(manifests[0].bytes, keeping: keys)
-        let new = try StoredManifest(manifests[1].bytes, keeping: keys, facts: ["bytes"])
+        func report(_ broken: MachineFailure) { StandardStream.error.tell("weir: \(broken.message); broken entries are left out") }
+        let old = try StoredManifest(manifests[0].bytes, keeping: keys, onBroken: report)
+        let new = try StoredManifest(manifests[1].bytes, keeping: keys, facts: ["bytes"], onBroken: report)
         let compared = [(manifests[0], old), (manifests[1], new)].map { argument, manifest in
             ComparedManifest(name: argument.shown, entries: manifest.entries)
         }

@@ -189,7 +189,6 @@ import Testing
         (["old.json", "p"], "weir: p: the folder has no index.json, so there are no pages of a manifest in it\n"),
         (["old.json", "none.json"], "weir: none.json: no such file or directory"),
         (["old.json", "cut.json"], "weir: cut.json:1:2: the manifest ends inside the entry\n"),
-        (["old.json", "sizeless.json"], "weir: sizeless.json:1:46: the entry has no w and h that are integers from 1 to 2147483647"),
         (["old.json", "new.json", "--layout=waterfall"], "weir diff: --layout: unknown layout waterfall"),
         (["old.json", "new.json", "--devices=iphone-51"], "weir diff: --devices: unknown device iphone-51; did you mean"),
         (["old.json", "new.json", "--layout=waterflow:columns=99"], "weir: waterflow:columns=99 on portrait: columns:"),
@@ -199,13 +198,23 @@ import Testing
     func refused(arguments: [Bytes], message: String) throws {
         try folder.addFolder("p")
         try folder.add("cut.json", "[{\"w\":1,")
-        let entries = [#"{"w":200,"h":300,"img":"a.png","price":"1"}"#, #"{"w":0,"h":300,"img":"b.png","price":"¥1"}"#]
-        try folder.add("sizeless.json", Bytes("[\(entries.joined(separator: ","))]"))
         try folder.add("bad.json", #"{"layout":[]}"#)
         let outcome = try Program.weir.run(["diff"] + arguments, in: folder)
         #expect(outcome.messages.hasPrefix(message), "\(outcome.messages)")
         #expect(outcome.status == .exited(2) || outcome.status == .exited(3))
         #expect(outcome.text.isEmpty)
+    }
+
+    /// A broken entry is named and left out, and the others are compared: the worst pull requests need the difference most.
+    @Test func brokenEntries() throws {
+        let sound = #"{"w":200,"h":300,"img":"a.png","price":"1"}"#
+        try folder.add("sound.json", Bytes("[\(sound)]"))
+        try folder.add("sizeless.json", Bytes("[\(sound),\n{\"w\":0,\"h\":300,\"img\":\"b.png\",\"price\":\"1\"},\n{\"w\":2,\"h\":3,\"img\":\"c.png\",\"price\":\"1\"}]"))
+        let outcome = try diff("sound.json", "sizeless.json")
+        #expect(outcome.text.hasPrefix("sound.json -> sizeless.json: 1 added"), "\(outcome.text)")
+        let fault = "the entry has no w and h that are integers from 1 to 2147483647"
+        #expect(outcome.messages == "weir: sizeless.json:2:1: \(fault); broken entries are left out\n")
+        #expect(outcome.status == .exited(1))
     }
 
     /// Passwords are not printed, since many people read a comment on a pull request.

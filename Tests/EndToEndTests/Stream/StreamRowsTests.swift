@@ -91,6 +91,14 @@ import Testing
         #expect(outcome.status == .exited(2))
     }
 
+    /// A file of columns is refused, instead of a broken row for each of its line feeds. A name loses its blanks.
+    @Test func binaryInput() throws {
+        let outcome = try stream(Bytes("PAR1") + [0x15, 0, 0x0A, 0x15, 0, 0x0A], in: folder)
+        #expect(outcome.messages == "weir: standard input is no text, and rows are JSON Lines in UTF-8\n")
+        #expect(outcome.text.isEmpty)
+        #expect(outcome.status == .exited(2))
+    }
+
     @Test func noInput() throws {
         let outcome = try stream("", "-", in: folder)
         #expect(outcome.status == .exited(0) && outcome.text == "")
