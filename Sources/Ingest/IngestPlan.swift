@@ -10,6 +10,8 @@ import Records
 package struct IngestPlan: Sendable {
     package enum CatalogueForm: String, CaseIterable, Sendable {
         case csv, tsv, json, jsonl, plist
+        /// A product feed: RSS or Atom.
+        case xml
         /// The text of PostgreSQL's COPY.
         case copy
 
@@ -76,6 +78,8 @@ package struct IngestPlan: Sendable {
         /// The path of the manifest, or of the folder of its pages; nil means standard output.
         package var path: [UInt8]?
         package var kind = ManifestKind(.json)
+        /// The keys that entries may have behind the first four, in order.
+        package var extras: [String] = []
         package var pageSize: Int?
         package var pageNames = PageNames.number
         /// The number of indexes whose pages stay in the folder, with the current one.
@@ -131,6 +135,7 @@ package struct IngestPlan: Sendable {
 
     /// The keys of the kept columns in an entry.
     package var keptNames: [String] {
+        if catalogue.form == .xml { return columns.ofFeed.kept }
         guard catalogue.form?.hasPointers == true else { return columns.kept }
         return columns.kept.map { JSONPointer.isPointer($0) ? JSONPointer($0)?.tokens.last ?? $0 : $0 }
     }

@@ -2,6 +2,8 @@
 public enum ManifestFormat: String, CaseIterable, Sendable {
     case json, jsonl, plist
     case binaryPlist = "binary-plist"
+    /// Tables for databases, whose columns are the keys of an entry. `copy` is the text of PostgreSQL's COPY.
+    case csv, tsv, copy
 }
 
 /// The format that a manifest's file name states: `.json`, `.jsonl` or `.plist`, and `.gz` after any of
@@ -21,7 +23,7 @@ package struct ManifestKind: Equatable, Sendable {
         let name = path.lowercased()
         let isGzip = name.hasSuffix(".gz")
         let stem = isGzip ? name.dropLast(".gz".count) : name[...]
-        let formats: [ManifestFormat] = [.json, .jsonl, binaryPlist ? .binaryPlist : .plist]
+        let formats: [ManifestFormat] = [.json, .jsonl, binaryPlist ? .binaryPlist : .plist, .csv, .tsv, .copy]
         guard let format = formats.first(where: { stem.hasSuffix($0.fileExtension) }) else { return nil }
         self.init(format, isGzip: isGzip)
     }
@@ -36,6 +38,9 @@ extension ManifestFormat {
         case .json: ".json"
         case .jsonl: ".jsonl"
         case .plist, .binaryPlist: ".plist"
+        case .csv: ".csv"
+        case .tsv: ".tsv"
+        case .copy: ".copy"
         }
     }
 }

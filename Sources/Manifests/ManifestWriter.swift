@@ -15,13 +15,16 @@ public protocol ManifestWriter {
 }
 
 extension ManifestFormat {
-    /// A writer for one file.
-    public func writer() -> any ManifestWriter {
+    /// A writer for one file. `extras` are the keys that entries may have behind the first four, which a table has as columns.
+    public func writer(_ extras: [String] = []) -> any ManifestWriter {
         switch self {
         case .json: JSONWriter()
         case .jsonl: JSONLinesWriter()
         case .plist: XMLPlistWriter()
         case .binaryPlist: BinaryPlistWriter()
+        case .csv: TableWriter(.quoted(delimiter: UInt8(ascii: ",")), extras: extras)
+        case .tsv: TableWriter(.quoted(delimiter: UInt8(ascii: "\t")), extras: extras)
+        case .copy: TableWriter(.copy, extras: extras)
         }
     }
 }

@@ -34,7 +34,7 @@ package struct ObjectPage: Sendable {
         let names = Element.allCases.map { UnsafeRawPointer($0.name.utf8Start).assumingMemoryBound(to: CChar.self) as UnsafePointer<CChar>? }
         let texts = Element.allCases.filter { $0 != .contents }.reduce(UInt32(0)) { $0 | 1 << UInt32($1.rawValue) }
         let isRead = names.withUnsafeBufferPointer { names -> Bool in
-            guard let reader = CExpat_create(names.baseAddress, names.count, texts, ObjectPage.memoryBytes) else { return false }
+            guard let reader = CExpat_create(names.baseAddress, names.count, texts, ObjectPage.memoryBytes, 0) else { return false }
             defer { CExpat_destroy(reader) }
             guard CExpat_push(reader, document, document.count, 1) == CEXPAT_OK else { return false }
             take(UnsafeBufferPointer(start: CExpat_events(reader), count: CExpat_event_count(reader)), CExpat_texts(reader))

@@ -9,6 +9,8 @@ public enum RecordFormat: Sendable {
     case nestedJSON(JSONPointer)
     case xmlPlist
     case binaryPlist
+    /// The items of RSS 2.0 or Atom with the elements of Google's namespace.
+    case feed
 
     /// The structure around the objects of a JSON document.
     public enum JSONForm: Sendable {
@@ -24,14 +26,14 @@ public enum RecordFormat: Sendable {
     var isPlist: Bool {
         switch self {
         case .xmlPlist, .binaryPlist: true
-        case .table, .copy, .json, .nestedJSON: false
+        case .table, .copy, .json, .nestedJSON, .feed: false
         }
     }
 
     var isJSON: Bool {
         switch self {
         case .json, .nestedJSON: true
-        case .table, .copy, .xmlPlist, .binaryPlist: false
+        case .table, .copy, .xmlPlist, .binaryPlist, .feed: false
         }
     }
 
@@ -39,12 +41,12 @@ public enum RecordFormat: Sendable {
     var isTable: Bool {
         switch self {
         case .table, .copy: true
-        case .json, .nestedJSON, .xmlPlist, .binaryPlist: false
+        case .json, .nestedJSON, .xmlPlist, .binaryPlist, .feed: false
         }
     }
 
     /// Whether each value has a place of its own, which a message can name.
-    var hasPlaces: Bool { !isPlist }
+    var hasPlaces: Bool { if case .feed = self { false } else { !isPlist } }
 
     func reader(_ projection: Projection) -> any RecordReader {
         switch self {
@@ -54,11 +56,14 @@ public enum RecordFormat: Sendable {
         case .nestedJSON(let pointer): NestedJSONRecords(projection, at: pointer)
         case .xmlPlist: XMLPlistRecords(projection)
         case .binaryPlist: BinaryPlistRecords(projection)
+        case .feed: FeedRecords(projection)
         }
     }
 
     var lines: LineStarts {
-        if case .xmlPlist = self { return LineStarts(ofXML: true) }
-        return LineStarts()
+        switch self {
+        case .xmlPlist, .feed: LineStarts(ofXML: true)
+        case .table, .copy, .json, .nestedJSON, .binaryPlist: LineStarts()
+        }
     }
 }

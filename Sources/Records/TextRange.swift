@@ -42,3 +42,24 @@ package struct TextBytes {
 
     package func string(_ range: TextRange) -> String { String(decoding: self[range], as: UTF8.self) }
 }
+
+/// The text of a picture's name without spaces, tabs and line ends at both ends.
+@inline(__always)
+func withoutBlanks(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    guard let first = text.first, let last = text.last, isBlank(first) || isBlank(last) else { return text }
+    guard let start = text.firstIndex(where: { !isBlank($0) }), let end = text.lastIndex(where: { !isBlank($0) }) else {
+        return UnsafeBufferPointer(rebasing: text[..<0])
+    }
+    return UnsafeBufferPointer(rebasing: text[start...end])
+}
+
+extension TextRange {
+    /// The range of the same text without blanks at its ends.
+    func withoutBlanks(in texts: TextBytes) -> TextRange {
+        let whole = texts[self]
+        let cut = Records.withoutBlanks(whole)
+        guard cut.count < whole.count, let start = whole.baseAddress, let first = cut.baseAddress else { return self }
+        return TextRange(self.start + (first - start), count: cut.count, isDecoded: isDecoded)
+    }
+}

@@ -53,6 +53,11 @@ extension SampleEntry.Extra {
     }
 }
 
+extension ManifestFormat {
+    /// The formats that are read by their content.
+    static let documents: [ManifestFormat] = [.json, .jsonl, .plist, .binaryPlist]
+}
+
 /// The bytes of a whole manifest.
 func manifest(_ format: ManifestFormat, of entries: [SampleEntry]) -> [UInt8] {
     var output = ByteBuffer()

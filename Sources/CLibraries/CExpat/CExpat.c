@@ -134,7 +134,7 @@ static int is_space(const XML_Char *text, int count) {
 static void on_text(void *data, const XML_Char *text, int count) {
     CExpat_reader *reader = data;
     if (reader->status != CEXPAT_OK) return;
-    if (!reader->keeps_space && is_space(text, count)) return;
+    if (!reader->keeps_space && reader->name_count > 0 && is_space(text, count)) return;
     if (!reader->joins_text) {
         if (add_event(reader, CEXPAT_TEXT, text, (size_t)count)) reader->joins_text = 1;
     } else if (add_text(reader, text, (size_t)count)) {
@@ -161,7 +161,7 @@ static void on_document_type(
     if (has_declarations && reader->status == CEXPAT_OK) stop(reader, CEXPAT_DECLARES);
 }
 
-CExpat_reader *CExpat_create(const char *const *names, size_t count, uint32_t text_elements, size_t memory) {
+CExpat_reader *CExpat_create(const char *const *names, size_t count, uint32_t text_elements, size_t memory, int namespaces) {
     static const XML_Memory_Handling_Suite suite = {allocate, reallocate, release};
     CExpat_reader *reader = calloc(1, sizeof *reader);
     if (!reader) return NULL;
@@ -172,7 +172,7 @@ CExpat_reader *CExpat_create(const char *const *names, size_t count, uint32_t te
     memset(reader->first_name, 0xFF, sizeof reader->first_name);
     for (size_t i = count; i-- > 0;) reader->first_name[(uint8_t)names[i][0]] = (int16_t)i;
     working = reader;
-    reader->parser = XML_ParserCreate_MM(NULL, &suite, NULL);
+    reader->parser = XML_ParserCreate_MM(NULL, &suite, namespaces ? " " : NULL);
     working = NULL;
     if (!reader->parser) {
         CExpat_destroy(reader);

@@ -37,6 +37,7 @@ extension ManifestFormat {
         case .jsonl: "JSON Lines"
         case .plist: "an XML property list"
         case .binaryPlist: "a binary property list"
+        case .csv, .tsv, .copy: "a table"
         }
     }
 }

@@ -41,7 +41,7 @@ extension DecompressedInput {
 
     /// Refuses a catalogue that some other program has to transcode. XML tells its encoding to the parser.
     func checkEncoding(_ form: IngestPlan.CatalogueForm, _ settings: SettingNames) throws(MachineFailure) {
-        guard form != .plist, let encoding = ForeignEncoding(of: beginning ?? []) else { return }
+        guard form != .plist, form != .xml, let encoding = ForeignEncoding(of: beginning ?? []) else { return }
         throw failure(
             DocumentFailure(
                 "the catalogue looks like \(encoding.name)\(encoding.hasMark ? "" : " without a byte order mark"): "

@@ -24,8 +24,9 @@ extension IngestPlan {
         case .json: rowsPointer.map { .nestedJSON($0) } ?? .json(.any)
         case .jsonl: .json(.objects)
         case .plist: bytes.starts(with: "bplist") ? .binaryPlist : .xmlPlist
+        case .xml: .feed
         }
-        return try bytes.rows(format, columns, .catalogue(settings))
+        return try bytes.rows(format, form == .xml ? columns.ofFeed : columns, .catalogue(settings))
     }
 }
 
@@ -36,13 +37,25 @@ extension DecompressedInput {
         return try rows((found ?? .json).records, RowColumns(), nouns)
     }
 
+    /// The entries of a manifest that is a table, or of another one.
+    func entries(of format: ManifestFormat) throws(MachineFailure) -> any RowSource {
+        switch format {
+        case .csv: try rows(.table(delimiter: UInt8(ascii: ",")), RowColumns(), .manifest)
+        case .tsv: try rows(.table(delimiter: UInt8(ascii: "\t")), RowColumns(), .manifest)
+        case .copy: try rows(.copy(delimiter: UInt8(ascii: "\t")), RowColumns(), .manifest)
+        case .json, .jsonl, .plist, .binaryPlist: try entries()
+        }
+    }
+
     fileprivate func rows(
         _ format: RecordFormat, _ columns: RowColumns, _ nouns: DocumentNouns
     ) throws(MachineFailure) -> any RowSource {
         let reader = RowReader(format, columns: columns, nouns: nouns)
-        if case .binaryPlist = format { return try WholeRows(self, reader, columns) }
-        if case .xmlPlist = format { return StreamedRows(self, reader, columns, isXML: true) }
-        return StreamedRows(self, reader, columns, isXML: false)
+        switch format {
+        case .binaryPlist: return try WholeRows(self, reader, columns)
+        case .xmlPlist, .feed: return StreamedRows(self, reader, columns, isXML: true)
+        case .table, .copy, .json, .nestedJSON: return StreamedRows(self, reader, columns, isXML: false)
+        }
     }
 }
 

@@ -8,6 +8,7 @@ import System
 /// name and its size. So a million entries need little memory unless all of them have moved.
 struct FormerEntries {
     private var files: ArraySlice<[UInt8]>
+    private let format: ManifestFormat
     /// The file whose entries are read.
     private var file: [UInt8] = []
     private var rows: (any RowSource)?
@@ -21,6 +22,7 @@ struct FormerEntries {
     /// Skips the first `count` entries.
     init(_ place: IngestPlan.Output, skipping count: Int) throws(MachineFailure) {
         files = try place.standingFiles()[...]
+        format = place.kind.format
         var left = count
         while left > 0, try hasRow() {
             next = min(left, batch?.rows.count ?? 0)
@@ -78,7 +80,7 @@ struct FormerEntries {
             guard batch == nil else { continue }
             guard let next = files.popFirst() else { return false }
             file = next
-            rows = try DecompressedInput(file: file).entries()
+            rows = try DecompressedInput(file: file).entries(of: format)
         }
         return true
     }

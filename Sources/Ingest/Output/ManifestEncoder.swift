@@ -15,10 +15,10 @@ struct ManifestEncoder: ~Copyable {
     private static let blockSize = 1 << 18
 
     init(
-        _ kind: ManifestKind, insteadOf former: FormerManifest?,
+        _ kind: ManifestKind, extras: [String] = [], insteadOf former: FormerManifest?,
         write: @escaping (UnsafeBufferPointer<UInt8>) throws(MachineFailure) -> Void
     ) {
-        var writer = kind.format.writer()
+        var writer = kind.format.writer(extras)
         var text = ByteBuffer(capacity: ManifestEncoder.blockSize * 2)
         writer.begin(&text)
         self.writer = writer

@@ -40,7 +40,7 @@ final class SingleManifest: ManifestOutput {
         self.copy = copy
         let former = FormerManifest(plan)
         self.former = former
-        manifest = ManifestEncoder(plan.kind, insteadOf: former) { bytes throws(MachineFailure) in
+        manifest = ManifestEncoder(plan.kind, extras: plan.extras, insteadOf: former) { bytes throws(MachineFailure) in
             try file.write(bytes)
             try copy?.write(bytes)
         }

@@ -20,10 +20,11 @@ extension IngestPlan.Output {
 extension IngestPlan {
     /// Refuses to replace the catalogue by its own manifest if that has not all of its keys. The first entries show the keys.
     func checkOwnCatalogue() throws(MachineFailure) {
-        guard case .file(let catalogue, let form) = catalogue, form == .json || form == .jsonl, output.pageSize == nil,
+        guard case .file(let catalogue, let form) = catalogue, form == .json || form == .jsonl || form.isTable, output.pageSize == nil,
             let path = output.path, let one = fileStatus(catalogue), let other = fileStatus(path),
             (one.st_dev, one.st_ino) == (other.st_dev, other.st_ino)
         else { return }
+        guard !form.isTable else { throw .input("\(shown(path)) is the catalogue; name another file with -o") }
         let own = ["w", "h", "img", "price"] + Fact.allCases.flatMap(\.keys) + keptNames
         guard let lost = try DecompressedInput(file: catalogue).firstKeys().first(where: { !own.contains($0) }) else { return }
         throw .input(
@@ -100,6 +101,7 @@ extension ManifestFormat {
         var writer = writer()
         writer.begin(&start)
         switch self {
+        case .csv, .tsv, .copy: return Array(start.bytes.dropLast())
         case .json, .jsonl: start.append("{\"w\":")
         case .plist: start.append("<array>\n\t<dict>\n\t\t<key>")
         // The four keys, as texts with their lengths.

@@ -17,7 +17,8 @@ struct DelimitedHeader {
         var wanted: [(column: Int32, field: Int)] = []
         for column in projection.columns {
             let name = projection.bytes(of: column)
-            let places = names.indices.filter { names[$0].bytes == name }
+            var places = names.indices.filter { names[$0].bytes == name }
+            if places.isEmpty { places = names.indices.filter { underscored(names[$0].bytes) == name } }
             guard places.count < 2 else {
                 throw RecordFailure("the column \(projection.name(column)) stands twice", at: names[places[1]].place)
             }
@@ -37,6 +38,9 @@ struct DelimitedHeader {
         self.wanted = wanted
     }
 }
+
+/// Tables of products have spaces where other feeds of the same products have underscores.
+private func underscored(_ name: [UInt8]) -> [UInt8] { name.map { $0 == 0x20 ? UInt8(ascii: "_") : $0 } }
 
 /// The names among which the nearest is searched. A file that is not a table may have any number of them.
 private func nearestColumn(to name: String, among names: [DelimitedHeader.Name], likely words: [String]) -> String? {

@@ -166,10 +166,11 @@ extension RowLineReader {
             return .failure(Fault(message: "the row has no picture (\(form.imgName))"))
         }
         guard kind == .text else { return .failure(Fault(message: "\(form.imgName) is \(kind.name), not text")) }
-        guard text.count > 0 else { return .failure(Fault(message: "the row has no picture (\(form.imgName))")) }
+        let trimmed = decoded.withUnsafeBufferPointer { text.withoutBlanks(in: TextBytes(document: line, decoded: $0)) }
+        guard trimmed.count > 0 else { return .failure(Fault(message: "the row has no picture (\(form.imgName))")) }
         let name = form.imgName
-        let fault = decoded.withUnsafeBufferPointer { TextFault(in: TextBytes(document: line, decoded: $0)[text]) }
-        return fault.map { .failure(Fault(message: "\(name) \($0.rawValue)")) } ?? .success(text)
+        let fault = decoded.withUnsafeBufferPointer { TextFault(in: TextBytes(document: line, decoded: $0)[trimmed]) }
+        return fault.map { .failure(Fault(message: "\(name) \($0.rawValue)")) } ?? .success(trimmed)
     }
 
     /// The values at the picture's key, which may stand more than once; nil if there is none.

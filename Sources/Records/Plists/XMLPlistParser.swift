@@ -70,21 +70,43 @@ final class XMLPlistParser {
     /// The memory limit of expat. Without it, an endless tag, comment or nesting would fill the memory.
     /// Rows that are not broken stay far below it (RecordLimits.recordBytes).
     private static let memoryBytes = 8 << 20
+    /// The number of bytes that expat gets at once. Only the events of one such block are held in memory.
+    private static let blockBytes = 32 << 10
+    private var isFinished = false
 
-    init() {
-        let elements = XMLPlistElement.allCases
+    /// With namespaces no element is known, and the text of a start is its name behind the namespace and a space.
+    init(withNamespaces: Bool = false) {
+        let elements = withNamespaces ? [] : XMLPlistElement.allCases
         names = .allocate(capacity: elements.count)
         var textElements: UInt32 = 0
         for (index, element) in elements.enumerated() {
             names[index] = UnsafeRawPointer(element.name.utf8Start).assumingMemoryBound(to: CChar.self)
             if element.holdsText { textElements |= 1 << UInt32(index) }
         }
-        expat = CExpat_create(names, elements.count, textElements, XMLPlistParser.memoryBytes)
+        expat = CExpat_create(names, elements.count, textElements, XMLPlistParser.memoryBytes, withNamespaces ? 1 : 0)
     }
 
     deinit {
         CExpat_destroy(expat)
         names.deallocate()
+    }
+
+    /// Reads a window block by block, until the batch is full, and gives each event to `take`. Returns the place to continue at.
+    func read(
+        _ window: RecordWindow, from start: Int, into batch: inout RecordBatch,
+        take: (XMLPlistEvent, inout RecordBatch) throws(RecordFailure) -> Void
+    ) throws(RecordFailure) -> Int {
+        batch.lines.settle(offset)
+        var place = start
+        while !isFinished, !batch.isFull, place < window.count || window.isEnd {
+            let end = min(window.count, place + Self.blockBytes)
+            isFinished = window.isEnd && end == window.count
+            let fault = push(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(window.text)[place..<end]), isEnd: isFinished)
+            place = end
+            try forEachEvent { event throws(RecordFailure) in try take(event, &batch) }
+            if let fault { throw batch.failure(fault, at: offset) }
+        }
+        return place
     }
 
     /// Parses the next bytes. Returns the error after the last event, if there is one.

@@ -28,7 +28,6 @@ struct XMLPlistRecords: RecordReader {
 
     private let projection: Projection
     private let parser = XMLPlistParser()
-    private var isFinished = false
     private var state = State.document
     private var openElements = 0
     /// Whether text or an entity occurred where only elements are allowed. The error is reported at the
@@ -46,23 +45,11 @@ struct XMLPlistRecords: RecordReader {
     /// The number of open elements between records, and between the values of a record.
     private static let arrayDepth = 2
     private static let recordDepth = 3
-    /// The number of bytes that expat gets at once. Only the events of one such block are held in memory.
-    private static let blockBytes = 32 << 10
 
     init(_ projection: Projection) { self.projection = projection }
 
     mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int {
-        batch.lines.settle(parser.offset)
-        var place = start
-        while !isFinished, !batch.isFull, place < window.count || window.isEnd {
-            let end = min(window.count, place + Self.blockBytes)
-            isFinished = window.isEnd && end == window.count
-            let fault = parser.push(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(window.text)[place..<end]), isEnd: isFinished)
-            place = end
-            try parser.forEachEvent { event throws(RecordFailure) in try take(event, window, into: &batch) }
-            if let fault { throw batch.failure(fault, at: parser.offset) }
-        }
-        return place
+        try parser.read(window, from: start, into: &batch) { event, batch throws(RecordFailure) in try take(event, window, into: &batch) }
     }
 
     private mutating func take(

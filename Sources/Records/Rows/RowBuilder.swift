@@ -238,17 +238,6 @@ struct RowBuilder {
     }
 }
 
-/// Spaces, tabs and line ends at both ends of a text are cut.
-@inline(__always)
-private func withoutBlanks(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-    guard let first = text.first, let last = text.last, isBlank(first) || isBlank(last) else { return text }
-    guard let start = text.firstIndex(where: { !isBlank($0) }), let end = text.lastIndex(where: { !isBlank($0) }) else {
-        return UnsafeBufferPointer(rebasing: text[..<0])
-    }
-    return UnsafeBufferPointer(rebasing: text[start...end])
-}
-
 /// Parses a size in the catalogue: only decimal digits, and only a value that a side of a picture can have.
 private func positiveInteger(_ digits: UnsafeBufferPointer<UInt8>) -> Int? {
     guard digits.count <= 10 else { return nil }

@@ -18,6 +18,16 @@ public struct RowColumns: Equatable, Sendable {
     }
 }
 
+extension RowColumns {
+    /// The columns of a feed: a prefix of Google's namespace is no part of a key, and `image_link` is the picture unless another is named.
+    package var ofFeed: RowColumns {
+        func key(_ name: String) -> String { name.hasPrefix("g:") ? String(name.dropFirst(2)) : name }
+        return RowColumns(
+            img: img == RowColumns().img ? "image_link" : key(img), price: key(price), kept: kept.map(key),
+            optional: Set(optional.map(key)))
+    }
+}
+
 /// The columns of a row, each listed once: a kept column can also be the picture's column. A column is
 /// known by its index in the projection.
 struct UsedColumns {

@@ -138,7 +138,7 @@ extension IngestSettings {
             "output", short: "o", .file("MANIFEST"), in: .output,
             help: """
                 Write the manifest to MANIFEST: .json, .jsonl or .plist, with .gz behind it if it is to be \
-                compressed, or .binary.plist; - is standard output, as JSON. With --page-size it is a folder.
+                compressed, or .binary.plist; .csv, .tsv or .copy is a table for a database; - is standard output, as JSON. With --page-size it is a folder.
                 """
         ) { $0.output = $1 }.common,
         .value(
@@ -333,7 +333,7 @@ extension Command {
             with an entry for each row, in the catalogue's order: w, h, img and price.
             """,
             """
-            CATALOGUE is a .csv, .tsv, .copy, .json, .jsonl or .plist file, also with .gz behind it, a folder of \
+            CATALOGUE is a .csv, .tsv, .copy, .json, .jsonl or .plist file or a product feed, .xml, also with .gz behind it, a folder of \
             pictures with a prices.csv in it, such a folder of a bucket, s3://bucket/folder/, or - for standard input. An earlier manifest is a catalogue \
             too. A price is text and is never changed; a row without one has the empty price.
             """,

@@ -16,6 +16,7 @@ extension IngestSettings {
             throw UsageError("--glob chooses among the files of a folder, and the catalogue is none")
         }
         plan.output = try outputPlan()
+        plan.output.extras = plan.facts.flatMap(\.keys) + plan.keptNames
         plan.ownFiles = [report, metrics, compressedCopy].compactMap { $0 }
         plan.measuring.journal = try completeJournalPlan()
         plan.measuring.placeholders = Set(plan.facts.compactMap(\.placeholder))
@@ -124,7 +125,7 @@ extension IngestSettings {
         let isBinary = [".binary.plist", ".binary.plist.gz"].contains(where: name.hasSuffix)
         guard let kind = ManifestKind(path: String(decoding: output, as: UTF8.self), binaryPlist: isBinary) else {
             let name = Argument(output).shown
-            throw UsageError("the name \(name) does not end in .json, .jsonl or .plist, nor in one of these and .gz")
+            throw UsageError("the name \(name) does not end in .json, .jsonl, .plist, .csv, .tsv or .copy, nor in one of these and .gz")
         }
         guard !isGzipped || !kind.isGzip else {
             throw UsageError("--gzip writes a compressed copy, and \(Argument(output).shown) is compressed itself")

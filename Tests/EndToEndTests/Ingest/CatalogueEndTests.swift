@@ -78,6 +78,25 @@ import Testing
         #expect(outcome.status == .exited(0))
     }
 
+    @Test(arguments: [" a.jpg", "a.jpg\\t ", "a.jpg"]) func blanksInStream(img: String) throws {
+        let outcome = try stream(Bytes("{\"img\":\"\(img)\"}\n"), in: folder)
+        #expect(outcome.answers == ["ok 30x20"])
+        #expect(outcome.text.contains("{\"img\":\"\(img)\","), "\(outcome.text)")
+    }
+
+    /// A product feed needs no option.
+    @Test func feed() throws {
+        try folder.add("feed.xml", Bytes("""
+            <?xml version="1.0"?><rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Shop</title>
+            <item><g:id>7</g:id><title>x</title><g:image_link> a.jpg </g:image_link><g:price>9.50 EUR</g:price></item>
+            <item><g:id>8</g:id></item></channel></rss>
+            """))
+        let outcome = try ingest("feed.xml", "-o", "n.json", "--keep=g:id", "--max-failures=1", in: folder)
+        #expect(folder.text(of: "n.json") == manifest(entry(30, 20, "a.jpg", "9.50 EUR", ",\"id\":\"7\"")))
+        #expect(outcome.messages.contains("broken-row: the row has no picture (img)"), "\(outcome.messages)")
+        #expect(outcome.status == .exited(0))
+    }
+
     @Test func hostWithoutScheme() throws {
         try folder.addCatalogue(["//127.0.0.1:1/a.jpg"])
         let outcome = try ingest("c.csv", "-o", "n.json", "--max-failures=1", "--allow-host=127.0.0.1", in: folder)

@@ -37,8 +37,9 @@ typedef struct CExpat_event {
 
 /// Creates a reader that knows some element names and gives expat at most `memory` bytes. Names with the
 /// same initial must be neighbours, and all names must outlive the reader. Text of white space alone is
-/// dropped, except in elements whose bit is set in `text_elements`. Returns NULL without memory.
-CExpat_reader *CExpat_create(const char *const *names, size_t count, uint32_t text_elements, size_t memory);
+/// dropped, except in elements whose bit is set in `text_elements`; a reader that knows no names keeps it. With `namespaces`, each name
+/// has the address of its namespace and a space before it. Returns NULL without memory.
+CExpat_reader *CExpat_create(const char *const *names, size_t count, uint32_t text_elements, size_t memory, int namespaces);
 void CExpat_destroy(CExpat_reader *reader);
 
 /// Pushes the next bytes and replaces the events by theirs. If the document is broken, the events before
