@@ -86,7 +86,7 @@ import Testing
     }
 
     /// The checks and the commands that read a manifest refuse the same files.
-    @Test(arguments: ManifestFormat.documents)
+    @Test(arguments: [ManifestFormat.json, .jsonl, .plist, .binaryPlist])
     func damagedManifests(format: ManifestFormat) {
         var seed = Seed.announced(for: "ReaderAgreementTests.damagedManifests")
         var damaged = 0
@@ -120,6 +120,7 @@ import Testing
                 // The checks read every key; the other reader reads only the keys that it needs.
                 #expect(Set(read.broken.map(\.entry)).isSubset(of: found.map { $0.entry ?? -1 }), "\(text) \(seed)")
                 #expect(read.failure == nil || found.contains { Fault($0).message == read.failure }, "\(text) \(seed)")
+            case .csv, .tsv, .copy: break
             }
         }
         #expect(damaged > 50, "\(seed)")
