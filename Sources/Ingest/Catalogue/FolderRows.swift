@@ -119,7 +119,7 @@ private struct OwnFiles {
         for path in plan.ownFiles + [plan.output.path].compactMap({ $0 }) { realPath(path).map { _ = files.insert($0) } }
         // The journal and its companion files may appear while the folder is walked.
         if let journal = plan.measuring.journal, let place = realPath(folder(of: journal.path)) {
-            for file in journal.files {
+            for file in JournalPlan.files(of: journal.path) {
                 let name = file[(file.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
                 files.insert(joined(place, Array(name)))
             }

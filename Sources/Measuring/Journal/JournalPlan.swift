@@ -37,5 +37,5 @@ package struct JournalPlan: Equatable, Sendable {
     }
 
     /// The journal, and the files that may lie beside it.
-    package var files: [[UInt8]] { ([""] + Journal.companionEndings).map { path + Array($0.utf8) } }
+    package static func files(of path: [UInt8]) -> [[UInt8]] { ([""] + Journal.companionEndings).map { path + Array($0.utf8) } }
 }

@@ -186,7 +186,7 @@ extension CheckOptions {
     /// line does not name as such.
     func checkPlaces(reading others: [[UInt8]], baseline: [UInt8]?) throws(UsageError) {
         let read = manifests + [previous, screens.configuration].compactMap { $0 } + headerFiles + frames + others
-        let kept = [baseline].compactMap { $0 } + (journal.map { JournalPlan($0).files } ?? [])
+        let kept = [baseline].compactMap { $0 } + (journal.map(JournalPlan.files) ?? [])
         for (index, report) in reports.enumerated() {
             let name = Argument(report.path).shown
             guard !reports[..<index].contains(where: { isSamePlace($0.path, report.path) }) else {
