@@ -182,7 +182,7 @@ import Testing
         let ground = #"<rect width="400" height="400" fill="white"/>"#
         let hat = ground + #"<circle cx="200" cy="200" r="90" fill="navy"/>"#
         let pictures: KeyValuePairs = [
-            "white.svg": ground, "ring.svg": ground + #"<circle cx="200" cy="200" r="30" fill="none" stroke="#666" stroke-width="8"/>"#,
+            "white.svg": ground, "ring.svg": ground + #"<circle cx="200" cy="200" r="30" fill="none" stroke="gray" stroke-width="8"/>"#,
             "hat.svg": hat, "copy.svg": hat, "cap.svg": ground + #"<rect x="30" y="90" width="200" height="99" fill="red"/>"#,
             "shape.svg": #"<circle cx="200" cy="200" r="90" fill="black"/>"#, "clear.svg": "",
         ]
