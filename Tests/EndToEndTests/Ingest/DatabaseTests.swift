@@ -1,8 +1,8 @@
+// docs/catalogues.md: sizes go back to a real PostgreSQL by the recipe.
 import Foundation
 import TestSupport
 import Testing
 
-/// Sizes go back to a real PostgreSQL by the recipe of docs/catalogues.md.
 @Suite(.needs(.postgres)) struct DatabaseTests {
     private static let rows = 20_000
     private let folder: TemporaryFolder
