@@ -106,7 +106,7 @@ final class TextLog: RunLog, @unchecked Sendable {
 
     func tell(_ result: IngestResult, _ sentence: String) {
         endProgress()
-        tell(result.summary.causes)
+        tell(causes: result.summary.causes)
         StandardStream.error.tell("weir: \(sentence)")
     }
 
