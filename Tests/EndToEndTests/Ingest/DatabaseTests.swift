@@ -9,7 +9,7 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        for picture in 0..<100 { try folder.add(Bytes("\(picture).jpg"), .jpeg(width: 20 + picture, height: 10)) }
+        for picture in 0..<100 { try folder.add(Bytes("\(picture).jpg"), .jpeg(width: UInt16(20 + picture), height: 10)) }
     }
 
     /// The statements of the recipe, as they stand on the page.
