@@ -34,14 +34,14 @@ complete -c weir -n '__weir_command_is ""' -a completions -d 'Print a script tha
 complete -c weir -n '__weir_command_is ""' -s h -l help -d 'Print this help'
 complete -c weir -n '__weir_command_is ""' -l version -d 'Print the version'
 
-complete -c weir -n '__weir_command_is "ingest"' -l from -r -f -a 'csv tsv json jsonl plist copy' -d 'Read the catalogue as FORMAT, whatever its name'
+complete -c weir -n '__weir_command_is "ingest"' -l from -r -f -a 'csv tsv json jsonl plist xml copy' -d 'Read the catalogue as FORMAT, whatever its name'
 complete -c weir -n '__weir_command_is "ingest"' -l delimiter -r -f -d 'The byte between the fields of a table: a comma in .csv, a tab (\\t) in .tsv and copy, unless this says another'
 complete -c weir -n '__weir_command_is "ingest"' -l rows -r -f -d 'Read the rows of a .json catalogue from the array at POINTER (RFC 6901), such as /products'
 complete -c weir -n '__weir_command_is "ingest"' -l img-column -r -f -d 'The column or key that names the picture; in JSON also a pointer to it in the row, such as /image/src'
 complete -c weir -n '__weir_command_is "ingest"' -l price-column -r -f -d 'The column or key of the price, or the pointer to it'
 complete -c weir -n '__weir_command_is "ingest"' -l root -r -F -d 'The folder of local pictures'
 complete -c weir -n '__weir_command_is "ingest"' -l glob -r -f -d 'Of a folder that is the catalogue, take only files that match PATTERN, such as \'*.jpg\'; with ! before it, leave them out'
-complete -c weir -n '__weir_command_is "ingest"' -s o -l output -r -F -d 'Write the manifest to MANIFEST: .json, .jsonl or .plist, with .gz behind it if it is to be compressed, or .binary.plist; - is standard output, as JSON'
+complete -c weir -n '__weir_command_is "ingest"' -s o -l output -r -F -d 'Write the manifest to MANIFEST: .json, .jsonl or .plist, with .gz behind it if it is to be compressed, or .binary.plist; .csv, .tsv or .copy is a table for a database; - is standard output, as JSON'
 complete -c weir -n '__weir_command_is "ingest"' -l page-size -r -f -d 'Write pages of N entries, 1.json, 2.json and so on, and index.json, into the folder MANIFEST'
 complete -c weir -n '__weir_command_is "ingest"' -l page-names -r -f -a 'number hash' -d 'Name pages 1.json, or with hash 1-HASH.json, by their content: a client that walks an index never meets pages of another'
 complete -c weir -n '__weir_command_is "ingest"' -l keep-indexes -r -f -d 'With --page-names hash, keep the pages of the last N indexes, with the new one'
@@ -238,6 +238,7 @@ complete -c weir -n '__weir_command_is "init"' -s h -l help -d 'Print this help;
 complete -c weir -n '__weir_command_is "init"' -F
 
 complete -c weir -n '__weir_command_is "journal"' -l journal -r -F -d 'Look into the journal FILE'
+complete -c weir -n '__weir_command_is "journal"' -l older-than -r -f -d 'With forget, forget only pictures that were last asked for longer than T ago: 24h, 365d'
 complete -c weir -n '__weir_command_is "journal"' -l format -r -f -a 'text json jsonl' -d 'Print as FORMAT: stats as text or json, failures as text or jsonl'
 complete -c weir -n '__weir_command_is "journal"' -s h -l help -d 'Print this help; --help all prints all options'
 complete -c weir -n '__weir_command_is "journal"' -f -a 'check stats failures forget export'
