@@ -9,6 +9,7 @@ public struct JournalAdvice: Equatable, Sendable {
     /// How to ask for a picture before its pause is over.
     public let withoutRest: String
 
+    /// Without `waiting`, nothing is said of waiting.
     public init(elsewhere: String, withoutIt: String, waiting: String? = nil, withoutRest: String) {
         self.elsewhere = elsewhere
         self.withoutIt = withoutIt

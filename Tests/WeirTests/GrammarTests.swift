@@ -62,7 +62,7 @@ private struct Sample: Equatable, Sendable {
         ("--alll", "unknown option --alll; did you mean --all?"),
         ("--lmiit 3", "unknown option --lmiit; did you mean --limit?"),
         ("--out=x", "unknown option --out; did you mean --output?"),
-        ("--verbose", "unknown option --verbose"),
+        ("--verbose", "unknown option --verbose; only weir ingest has it"),
         ("--no-all", "unknown option --no-all"),
         ("--=x", "unknown option --"),
         ("-x", "unknown option -x"),

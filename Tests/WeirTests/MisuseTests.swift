@@ -44,7 +44,7 @@ import Testing
         (["c.csv", "-o", "m.json", "--allow-empty"], "--allow-empty is gone; type --max-removed 100%"),
         (["c.csv", "-o", "m.json", "--user-agent", "my bot"], "--user-agent is gone; type --header 'User-Agent: my bot'"),
         (["c.csv", "-o", "m.json", "--precompress=gzip"], "--precompress is gone; type --gzip"),
-        (["c.csv", "-o", "m.json", "--from=xlsx"], "--from: xlsx is not one of csv, tsv, json, jsonl, plist, copy"),
+        (["c.csv", "-o", "m.json", "--from=xlsx"], "--from: xlsx is not one of csv, tsv, json, jsonl, plist, xml, copy"),
         (["c.csv", "-o", "m.json", "--on-failure=ignore"], "--on-failure: ignore is not one of placeholder, omit, stop"),
         (["c.csv", "-o", "m.json", "--per-host=auto:0"], "--per-host: auto:0 is neither auto nor a number from 1 to 10000 nor auto:N with one"),
         (["c.csv", "-o", "m.json", "--per-host=none"], "--per-host: none is neither auto nor a number from 1 to 10000 nor auto:N with one"),

@@ -49,8 +49,9 @@ extension IngestSettings {
             return failure.kind == .closedPipe ? sentence : failure.message
         case .written where quiet:
             // What has failed before is no reason for a mail.
-            let isNews = result.summary.broken > 0 || result.summary.causes.contains { $0.newPictures > 0 }
-            if isNews, let failures = result.summary.failureSentence { log.tell(result, "\(failures); wrote \(outputName)") }
+            let summary = result.summary
+            let isNews = summary.broken > 0 || summary.journal?.recovered ?? 0 > 0 || summary.causes.contains { $0.newPictures > 0 }
+            if isNews, let failures = summary.failureSentence { log.tell(result, "\(failures); wrote \(outputName)") }
         case .written, .gated, .stoppedAtFailure, .stoppedAtBrokenRow, .interrupted, .outOfTime: log.tell(result, sentence)
         }
         return sentence
