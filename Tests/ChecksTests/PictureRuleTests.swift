@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test func everyRuleFindsAProblem() {
-        #expect(Set(Self.cases.compactMap(\.problem.first)) == Set(PictureRules.types.map(\.rule.id)))
+        #expect(Set(Self.cases.compactMap(\.problem.first)) == Set(PictureRules.types.map { $0.rule.id }))
     }
 
     /// Every failure belongs to exactly one rule.

@@ -215,7 +215,8 @@ def test_pages_without_failures(spark: Any, pictures: Path, tmp_path: Path) -> N
 
 
 def test_pages_of_rows_without_pictures(spark: Any, tmp_path: Path) -> None:
-    df = spark.createDataFrame([("a", "1", 1, 1), (None, "2", 1, 1), ("", "3", None, None)], "img string, price string, w int, h int")
+    rows = [("a", "1", 1, 1), (None, "2", 1, 1), ("", "3", None, None)]
+    df = spark.createDataFrame(rows, "img string, price string, w int, h int")
     assert weir.spark.write_pages(df, str(tmp_path / "pages"), 3) == 1
     assert (tmp_path / "pages/1.json").read_text() == '[\n{"w":1,"h":1,"img":"a","price":"1"}\n]\n'
 

@@ -132,7 +132,8 @@ extension FindingCollector {
 
     /// The findings of a fault.
     private struct Occurrences {
-        /// For each file the number of findings, with those that are only counted.
+        /// The number of findings, with those that are only counted; and for each file that of its own.
+        var count = 0.0
         var counts: [Int: Double] = [:]
         var places: [FoundPlace] = []
     }
@@ -153,14 +154,15 @@ extension FindingCollector {
                 else { continue }
                 let fault = Fault(rule: rule, field: finding.subject.field)
                 faults[fault, default: Occurrences()].places.append((file, entry, index))
-                faults[fault]?.counts[file, default: 0] += 1 + surplusShare(rule, file)
+                faults[fault]?.count += 1 + surplusShare(rule, file)
+                faults[fault]?.counts[file, default: 0] += 1 + ownSurplusShare(rule, file)
             }
         }
         let total = entries.reduce(0, +)
         var removed: [Set<Int>] = found.map { _ in [] }
         var told = uncollected.map { $0.map { _ in 0.0 } }
         for (fault, occurrences) in faults {
-            let count = occurrences.counts.reduce(0) { $0 + $1.value }
+            let count = occurrences.count
             let files = occurrences.counts.filter { Self.isShared($0.value, by: entries[$0.key]) }
             let isShared = Self.isShared(count, by: total)
             if isShared {
@@ -172,7 +174,7 @@ extension FindingCollector {
                 }
             }
             for place in occurrences.places where isShared || files[place.file] != nil {
-                told[place.file][fault.rule] += surplusShare(fault.rule, place.file)
+                told[place.file][fault.rule] += isShared ? surplusShare(fault.rule, place.file) : ownSurplusShare(fault.rule, place.file)
             }
         }
         for file in found.indices where !removed[file].isEmpty {
@@ -190,6 +192,11 @@ extension FindingCollector {
     /// For how many others a kept finding stands.
     private func surplusShare(_ rule: Int, _ file: Int) -> Double {
         Double(surplus(rule, file)) / Double(max(1, min(counts[file][rule], limit)))
+    }
+
+    /// The same without findings on screens that are counted for the first file, whichever they are about.
+    private func ownSurplusShare(_ rule: Int, _ file: Int) -> Double {
+        Double(max(0, counts[file][rule] - limit)) / Double(max(1, min(counts[file][rule], limit)))
     }
 
     private static func isShared(_ count: Double, by entries: Int) -> Bool { count > Double(fewest) && count * 2 > Double(entries) }

@@ -60,7 +60,7 @@ import Testing
     @Test func manyBrokenRows() throws {
         try folder.add("c.csv", Bytes("img,price\n" + String(repeating: ",1\n", count: 5000)))
         let outcome = try ingest("c.csv", "-o", "m.json", "--dry-run", in: folder)
-        #expect(outcome.messages.split(separator: "\n").count == 1001)
+        #expect(outcome.messages.split(separator: "\n").count == 10)
         #expect(outcome.text.hasPrefix("5000 rows, 5000 broken\n0 distinct pictures"))
     }
 

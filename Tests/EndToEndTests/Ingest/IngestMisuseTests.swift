@@ -13,7 +13,7 @@ import Testing
         try folder.add("m.json", "[]")
     }
 
-    private static let suffixes = ".csv, .tsv, .json, .jsonl, .plist, .copy"
+    private static let suffixes = ".csv, .tsv, .json, .jsonl, .plist, .xml, .copy"
 
     @Test(arguments: [
         ([], "no catalogue is named"),

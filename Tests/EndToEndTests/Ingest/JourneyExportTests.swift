@@ -38,7 +38,7 @@ import Testing
         try step(
             ["shop.txt"], is: 2,
             [
-                "the name shop.txt does not end in .csv, .tsv, .json, .jsonl, .plist, .copy, nor in one of these and .gz; --from says what it is",
+                "the name shop.txt does not end in .csv, .tsv, .json, .jsonl, .plist, .xml, .copy, nor in one of these and .gz; --from says what it is",
             ], leaves: nil)
         let broken = "row 11 (line 12, column 1): broken-row: the row has no picture (img)"
         let counts = "11 rows: 10 with their true size, 1 broken"
