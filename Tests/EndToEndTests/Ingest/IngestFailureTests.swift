@@ -171,7 +171,8 @@ import Testing
 
     /// docs/operations.md: a night's mail is a screen, and has no line for what has failed before.
     @Test func aMailNamesCauses() throws {
-        let urls = (1...30).map { "http://127.0.0.1:9/\($0).jpg" }
+        let server = try ScriptedServer(otherwise: [Exchange(.status(404))])
+        let urls = (1...30).map { server.url("/\($0).jpg") }
         try folder.addCatalogue(urls + urls + (1...15).map { "gone-\($0).jpg" })
         func night(_ options: Bytes...) throws -> [Substring] {
             let fixed: [Bytes] = ["ingest", "c.csv", "-o", "m.json", "--allow-host=private", "--retries=0", Self.allowing]
@@ -183,7 +184,7 @@ import Testing
         #expect(first.count == 14, "\(first.joined(separator: "\n"))")
         #expect(first.prefix(10).allSatisfy { $0.hasPrefix("weir: row ") })
         #expect(first.dropFirst(10).first == "weir: further failures are only counted, by cause; --report FILE names them all")
-        #expect(first.dropFirst(11).first?.hasPrefix("weir: 127.0.0.1:9: 30 pictures failed since ") == true)
+        #expect(first.dropFirst(11).first?.hasPrefix("weir: 127.0.0.1:\(server.port): 30 pictures failed since ") == true)
         #expect(first.dropFirst(12).first == "weir: 15 pictures failed, the last with not-found: there is no such file")
         #expect(try night("--verbose").count == 76)
         #expect(try night("-q") == [])
