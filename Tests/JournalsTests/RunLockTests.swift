@@ -67,7 +67,8 @@ import Testing
             #expect(refusal() == .held(RunLockHolder(pid: 7, startedAt: 3)))
             // Leaving the scope kills flock; cat ends with its input.
         }
-        let file = open(folder.path + "/j.lock", O_RDWR)
+        // A process that another test starts now must not inherit the lock.
+        let file = open(folder.path + "/j.lock", O_RDWR | O_CLOEXEC)
         try waitUntil("cat has ended") { flock(file, LOCK_EX | LOCK_NB) == 0 }
         close(file)
         _ = try lock()

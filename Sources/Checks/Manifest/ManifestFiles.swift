@@ -23,8 +23,8 @@ struct ManifestFiles: Sendable {
     var previous: [ManifestFile]?
     /// What was found of the picture of each entry, by file; nil if pictures were not looked at.
     var measured: [[FoundPicture?]]?
-    /// For each file the page before it that has the same pictures in the same order.
-    private(set) lazy var copiedPages: [Int: Int] = pagesWithEqualPictures()
+    /// For each file the page before it that has the same entries in the same order.
+    private(set) lazy var copiedPages: [Int: Int] = pagesWithEqualEntries()
     /// The result of `repeatedImgs`, until it is dropped.
     private var knownRepetitions: [[FirstSeenIndex.Repetition]]?
 
@@ -80,12 +80,12 @@ struct ManifestFiles: Sendable {
         return files[file].entries.fact(.bytes, of: entry).flatMap { Int(files[file].string($0)) }
     }
 
-    private func pagesWithEqualPictures() -> [Int: Int] {
+    private func pagesWithEqualEntries() -> [Int: Int] {
         var first: [[UInt8]: Int] = [:]
         var copies: [Int: Int] = [:]
         for page in pageFiles.compactMap(\.file) where files[page].entries.count > 1 {
-            let imgs = files[page].withTexts { texts in Array(files[page].entries.imgs.map { Array(texts[$0]) }.joined(separator: [0])) }
-            if let known = first[imgs] { copies[page] = known } else { first[imgs] = page }
+            let entries = files[page].withTexts { texts in Array(files[page].entries.places.map { Array(texts[$0]) }.joined(separator: [0])) }
+            if let known = first[entries] { copies[page] = known } else { first[entries] = page }
         }
         return copies
     }

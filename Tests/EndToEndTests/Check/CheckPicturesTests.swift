@@ -87,8 +87,9 @@ import Testing
             return entry(size.0, size.1, name + ".jpg", "¥1")
         }
         let told = ["picture-colours imagemagick-cmyk.jpg", "picture-colours pillow-cmyk.jpg"]
-        #expect(try check(entries).pictures == told)
-        for _ in 0..<2 { #expect(try check(entries, ["--journal=known"]).pictures == told) }
+        for options in [[], ["--journal=known"], ["--journal=known"]] as [[Bytes]] {
+            #expect(try check(entries, options).pictures.filter { $0.hasPrefix("picture-colours") } == told)
+        }
     }
 
     /// The case of a rule that was not checked is skipped, since it has not passed.

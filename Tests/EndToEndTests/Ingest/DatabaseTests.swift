@@ -30,7 +30,7 @@ import Testing
 
             """))
         try folder.add("jpeg.sql", "SELECT count(*) FROM products WHERE w = 20 + id % 100 AND h = 10 AND format = 'jpeg'")
-        let night = "psql -f export.sql && '\(Program.weir.path)' ingest products.copy --keep id --with format --quiet -o sizes.copy && psql -f update.sql"
+        let night = "psql -f export.sql && '\(Program.weir.name)' ingest products.copy --keep id --with format --quiet -o sizes.copy && psql -f update.sql"
         try folder.add("nights.sh", Bytes("""
             set -eu
             export PGHOST="$1" PGUSER=postgres PGDATABASE=postgres PGOPTIONS='-c client_min_messages=warning'

@@ -92,7 +92,7 @@ import Testing
         try folder.add("c.csv", "img,price\na.jpg,1\n,1\n")
         let outcome = try run("--dry-run")
         #expect(try events(outcome).map { $0["event"] as? String } == ["failure"])
-        #expect(outcome.text.contains("would write m.json"))
+        #expect(outcome.text.contains("would not write m.json"))
     }
 
     /// The log has one line for each request that the server got, and no passwords.

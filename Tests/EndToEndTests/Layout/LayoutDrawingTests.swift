@@ -33,7 +33,7 @@ import Testing
 
     /// A drawing never takes the place of a picture, or of what is read.
     @Test(arguments: [
-        (["-o", "a.jpg"], "a.jpg is picture 0 of the manifest, and the drawing would take its place"),
+        (["-o", "a.jpg"], "a.jpg is no drawing of weir's, and is not written over"),
         (["-o", ".", "--devices", "iphone-17,pixel-9"], "pixel-9.svg is picture 3 of the manifest, and the drawing"),
         (["-o", ".", "--devices", "iphone-se-3,iphone-17"], "iphone-se-3.svg is read, and the drawing would take its place"),
     ] as [([Bytes], String)])
@@ -44,7 +44,7 @@ import Testing
         let drawing = try Program.weir.run(
             ["layout", "iphone-se-3.svg", "--format", "svg", "--layout", "waterflow"] + arguments, in: folder)
         #expect(drawing.status == .exited(2))
-        #expect(drawing.messages.hasPrefix("weir: --output: \(message)"), "\(drawing.messages)")
+        #expect(drawing.messages.hasPrefix("weir: ") && drawing.messages.contains(message), "\(drawing.messages)")
         #expect(try String(contentsOfFile: "\(folder.path)/a.jpg", encoding: .utf8) == "kept")
         #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/iphone-17.svg"))
     }
