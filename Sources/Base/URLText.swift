@@ -35,7 +35,7 @@ private func hashOfCredentials(_ text: UnsafeRawBufferPointer) -> Substring { SH
 /// text before the path has a port that is no number, it is rather the beginning of a password with a slash in it.
 public func credentials<URL: RandomAccessCollection<UInt8>>(in url: URL) -> Range<Int>? where URL.Index == Int {
     guard let last = url.lastIndex(of: UInt8(ascii: "@")), let start = authorityStart(of: url), start <= last else { return nil }
-    let server = url[start...].prefix { !"/?#\\".utf8.contains($0) }
+    let server = serverText(of: url, from: start)
     if let at = server.lastIndex(of: UInt8(ascii: "@")) { return start..<at }
     guard let port = server.lastIndex(of: UInt8(ascii: ":")), !server.contains(UInt8(ascii: "[")) else { return nil }
     return server[(port + 1)...].allSatisfy { (0x30...0x39).contains($0) } ? nil : start..<last
@@ -44,8 +44,13 @@ public func credentials<URL: RandomAccessCollection<UInt8>>(in url: URL) -> Rang
 /// The host of a URL, or the bucket, with its port; nil of a text that is no URL.
 package func hostText(of url: [UInt8]) -> [UInt8]? {
     guard let start = authorityStart(of: url) else { return nil }
-    let server = url[start...].prefix { !"/?#\\".utf8.contains($0) }
+    let server = serverText(of: url, from: start)
     return Array(server.lastIndex(of: UInt8(ascii: "@")).map { server[($0 + 1)...] } ?? server)
+}
+
+/// The server in a URL, with a user and a port.
+private func serverText<URL: RandomAccessCollection<UInt8>>(of url: URL, from start: Int) -> URL.SubSequence where URL.Index == Int {
+    url[start...].prefix { !"/?#\\".utf8.contains($0) }
 }
 
 /// The index of the server in a URL, after the scheme.

@@ -210,7 +210,7 @@ static void keep_socket(CURL *easy, CCurl_receiver *receiver) {
     curl_easy_getinfo(easy, CURLINFO_SCHEME, &scheme);
     if (state) {
         state->is_kept = true;
-        // What comes while no transfer uses the connection is noticed too.
+        // Bytes that come while no transfer uses the connection are noticed too.
         if (!state->watched) watch(receiver->loop, socket, state->watched = EPOLLIN);
         state->is_plain = scheme && strcasecmp(scheme, "http") == 0 && CCurl_number(easy, CURLINFO_HTTP_VERSION) < CURL_HTTP_VERSION_2_0;
     }

@@ -124,7 +124,7 @@ struct FindingCollector {
 }
 
 extension FindingCollector {
-    /// What findings with one cause have in common: the rule, and the key of entries that they are about.
+    /// The rule, and the key of entries, that findings with one cause share.
     private struct Fault: Hashable {
         let rule: Int
         let field: String?
@@ -154,13 +154,13 @@ extension FindingCollector {
                 else { continue }
                 let fault = Fault(rule: rule, field: finding.subject.field)
                 faults[fault, default: Occurrences()].places.append((file, entry, index))
-                faults[fault]?.count += 1 + surplusShare(rule, file)
-                faults[fault]?.counts[file, default: 0] += 1 + ownSurplusShare(rule, file)
+                faults[fault]?.count += 1 + share(of: surplus(rule, file), rule, file)
+                faults[fault]?.counts[file, default: 0] += 1 + share(of: ownSurplus(rule, file), rule, file)
             }
         }
         let total = entries.reduce(0, +)
         var removed: [Set<Int>] = found.map { _ in [] }
-        var told = uncollected.map { $0.map { _ in 0.0 } }
+        var folded = uncollected.map { $0.map { _ in 0.0 } }
         for (fault, occurrences) in faults {
             let count = occurrences.count
             let files = occurrences.counts.filter { Self.isShared($0.value, by: entries[$0.key]) }
@@ -174,12 +174,13 @@ extension FindingCollector {
                 }
             }
             for place in occurrences.places where isShared || files[place.file] != nil {
-                told[place.file][fault.rule] += isShared ? surplusShare(fault.rule, place.file) : ownSurplusShare(fault.rule, place.file)
+                let (rule, file) = (fault.rule, place.file)
+                folded[file][rule] += share(of: isShared ? surplus(rule, file) : ownSurplus(rule, file), rule, file)
             }
         }
         for file in found.indices where !removed[file].isEmpty {
-            for rule in rules.indices where told[file][rule] > 0 {
-                uncollected[file][rule] = max(0, surplus(rule, file) - Int(told[file][rule].rounded()))
+            for rule in rules.indices where folded[file][rule] > 0 {
+                uncollected[file][rule] = max(0, surplus(rule, file) - Int(folded[file][rule].rounded()))
                 counts[file][rule] = min(counts[file][rule], limit)
             }
             found[file] = found[file].enumerated().filter { !removed[file].contains($0.offset) }.map(\.element)
@@ -187,16 +188,14 @@ extension FindingCollector {
     }
 
     /// How many findings of a rule about a file are not kept.
-    private func surplus(_ rule: Int, _ file: Int) -> Int { max(0, counts[file][rule] - limit) + uncollected[file][rule] }
+    private func surplus(_ rule: Int, _ file: Int) -> Int { ownSurplus(rule, file) + uncollected[file][rule] }
 
-    /// For how many others a kept finding stands.
-    private func surplusShare(_ rule: Int, _ file: Int) -> Double {
-        Double(surplus(rule, file)) / Double(max(1, min(counts[file][rule], limit)))
-    }
+    /// The same without findings on screens, which are counted for the first file whichever they are about.
+    private func ownSurplus(_ rule: Int, _ file: Int) -> Int { max(0, counts[file][rule] - limit) }
 
-    /// The same without findings on screens that are counted for the first file, whichever they are about.
-    private func ownSurplusShare(_ rule: Int, _ file: Int) -> Double {
-        Double(max(0, counts[file][rule] - limit)) / Double(max(1, min(counts[file][rule], limit)))
+    /// For how many of a surplus a kept finding stands.
+    private func share(of surplus: Int, _ rule: Int, _ file: Int) -> Double {
+        Double(surplus) / Double(max(1, min(counts[file][rule], limit)))
     }
 
     private static func isShared(_ count: Double, by entries: Int) -> Bool { count > Double(fewest) && count * 2 > Double(entries) }

@@ -6,7 +6,7 @@ struct DuplicateImg: ManifestRule {
             A picture that stands twice is mostly a row that was exported twice. Entries are found again by img, so in a \
             refresh two entries with the same one cannot be told apart. All pages of a manifest are looked at together. There is \
             one finding for each picture, at its second entry, and the pictures with most entries come first. If the sizes \
-            differ, too, `duplicate-size` tells it, and `page-copy` tells of whole pages.
+            differ, too, `duplicate-size` reports it, and `page-copy` reports whole pages.
             """,
         example: """
             {"w":200,"h":275,"img":"a.jpg","price":"¥169"}
@@ -51,25 +51,25 @@ extension FindingCollector {
     /// Adds a finding for each group, at its second entry, or one for all if most entries are in groups. `message` ends before the
     /// place of the first entry, and `verb` stands between entries and pictures.
     mutating func add(_ groups: [EntryGroup], _ message: String, _ verb: String, _ manifest: inout ManifestFiles) {
-        let told = groups.filter { group in
+        let loud = groups.filter { group in
             !isSilent(in: group.others[0].file, manifest.subject(of: group.others[0].entry, in: group.others[0].file, field: .img))
         }
         // The order of equals stays, so that findings do not depend on the sort.
-        let sorted = told.enumerated().sorted { one, other in
+        let sorted = loud.enumerated().sorted { one, other in
             let counts = (one.element.others.count, other.element.others.count)
             return counts.0 == counts.1 ? one.offset < other.offset : counts.0 > counts.1
         }.map(\.element)
-        let entries = told.reduce(0) { $0 + $1.others.count + 1 }
-        let haveOneCause = told.count > Self.fewest && entries * 2 > manifest.entryCount
+        let entries = loud.reduce(0) { $0 + $1.others.count + 1 }
+        let haveOneCause = loud.count > Self.fewest && entries * 2 > manifest.entryCount
         for group in sorted.prefix(haveOneCause ? 1 : Self.mostGroups) {
             let place = group.others[0]
             var subject = manifest.subject(of: place.entry, in: place.file, field: .img)
             subject.isAboutAllEntries = haveOneCause
             var text = "\(message) \(manifest.placeText(of: group.first, seenFrom: place.file))"
             if group.others.count > 1 { text += ", and in \(group.others.count + 1) entries in all" }
-            if haveOneCause { text += "; \(entries) of \(manifest.entryCount) entries \(verb) \(told.count) pictures" }
+            if haveOneCause { text += "; \(entries) of \(manifest.entryCount) entries \(verb) \(loud.count) pictures" }
             add(unsilenced: subject, text, to: place.file)
         }
-        if !haveOneCause, told.count > Self.mostGroups { add(surplus: told.count - Self.mostGroups, to: sorted[0].others[0].file) }
+        if !haveOneCause, loud.count > Self.mostGroups { add(surplus: loud.count - Self.mostGroups, to: sorted[0].others[0].file) }
     }
 }

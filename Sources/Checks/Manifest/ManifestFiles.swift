@@ -1,3 +1,4 @@
+import Base
 import Manifests
 
 /// The files of one manifest: a single one, or an index and its pages.
@@ -21,7 +22,7 @@ struct ManifestFiles: Sendable {
     var hasFaults = false
     /// The files of the previous manifest; nil if there is none to compare with.
     var previous: [ManifestFile]?
-    /// What was found of the picture of each entry, by file; nil if pictures were not looked at.
+    /// The found picture of each entry, by file; nil if pictures were not looked at.
     var measured: [[FoundPicture?]]?
     /// For each file the page before it that has the same entries in the same order.
     private(set) lazy var copiedPages: [Int: Int] = pagesWithEqualEntries()
@@ -71,7 +72,7 @@ struct ManifestFiles: Sendable {
         return found
     }
 
-    /// What was found of an entry's picture; nil if it was not looked at, or not found.
+    /// The found picture of an entry; nil if it was not looked at, or not found.
     func found(_ entry: Int, in file: Int) -> FoundPicture? { measured?[file][entry] }
 
     /// The number of bytes of a picture as it was measured, or else as its entry states it.
@@ -81,11 +82,14 @@ struct ManifestFiles: Sendable {
     }
 
     private func pagesWithEqualEntries() -> [Int: Int] {
-        var first: [[UInt8]: Int] = [:]
+        var first: [NameHash: Int] = [:]
         var copies: [Int: Int] = [:]
         for page in pageFiles.compactMap(\.file) where files[page].entries.count > 1 {
-            let entries = files[page].withTexts { texts in Array(files[page].entries.places.map { Array(texts[$0]) }.joined(separator: [0])) }
-            if let known = first[entries] { copies[page] = known } else { first[entries] = page }
+            let entries = files[page].withTexts { texts in
+                files[page].entries.places.map { NameHash(of: UnsafeRawBufferPointer(texts[$0])) }
+            }
+            let all = entries.withUnsafeBytes { NameHash(of: $0) }
+            if let known = first[all] { copies[page] = known } else { first[all] = page }
         }
         return copies
     }

@@ -3,7 +3,7 @@ struct PageCopy: ManifestRule {
     static let rule = Rule(
         "page-copy", .manifest, .error, "no page has the entries of another page",
         explanation: """
-            A page with the pictures of another page, in the same order, mostly comes from an export that asked for one page \
+            A page with the entries of another page, in the same order, mostly comes from an export that asked for one page \
             twice. The products that belong there are missing, and people see the others again when they scroll.
             """,
         example: "1.json and 2.json with the same 50 pictures",

@@ -2,7 +2,7 @@ import Base
 import ImageHeaders
 import Pixels
 
-/// What the pixels of a picture show, as far as its placeholders tell.
+/// The content of a picture's pixels, as far as its placeholders show it.
 package struct PictureContent: Equatable, Sendable {
     /// The ThumbHash: pictures that look the same have the same one.
     let thumbhash: String

@@ -86,7 +86,7 @@ struct ChannelLimits: ManifestRule {
     }
 }
 
-/// What is known of a picture that a channel may take.
+/// The known facts of a picture that a channel may take.
 private struct Candidate {
     enum Verdict {
         case fits

@@ -1,7 +1,7 @@
 import Base
 import ImageHeaders
 
-/// What a sales channel asks of pictures: limits, each with its source. A profile is data; a team's own one has the same form.
+/// The demands of a sales channel on pictures: limits, each with its source. A profile is data; a team's own one has the same form.
 public struct Profile: Equatable, Sendable {
     /// The name in options and findings.
     public let name: String
@@ -12,7 +12,7 @@ public struct Profile: Equatable, Sendable {
 
     /// A limit, and where it was read.
     public struct Limit: Equatable, Sendable {
-        /// What is limited.
+        /// The property that is limited.
         public let kind: Kind
         let value: Value
         /// The first day on which the channel asks for it, as `2027-01-31`; nil if that has passed.

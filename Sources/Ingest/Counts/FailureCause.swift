@@ -3,7 +3,7 @@ import Base
 /// The pictures that failed for one cause: a host that does not answer, or else a code, with the host if there is one.
 package struct FailureCause: Equatable, Sendable {
     struct Key: Hashable {
-        /// nil of broken rows, and of a host that is out.
+        /// nil of a host that does not answer.
         let code: Failure.Code?
         /// Empty of files.
         let host: [UInt8]
@@ -26,21 +26,18 @@ package struct FailureCause: Equatable, Sendable {
     package private(set) var stalePictures = 0
     /// The Unix time of the first failure in this run.
     package let since: Int64
-    package private(set) var lastCode: Failure.Code
-    package private(set) var lastMessage: String
+    package private(set) var last: Failure
 
     init(_ failure: Failure, of host: [UInt8], at now: Int64) {
         self.host = host
         since = now
-        lastCode = failure.code
-        lastMessage = failure.message
+        last = failure
     }
 
     mutating func add(_ failure: Failure, isNew: Bool, isStale: Bool) {
         pictures += 1
         newPictures += isNew ? 1 : 0
         stalePictures += isStale ? 1 : 0
-        lastCode = failure.code
-        lastMessage = failure.message
+        last = failure
     }
 }

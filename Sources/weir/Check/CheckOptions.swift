@@ -227,10 +227,10 @@ extension ValueReader where Value == [String] {
 }
 
 extension Profile {
-    /// The profile of this name, or the one that a file has. `folder` is where a relative path begins, with a slash at its end.
-    static func named(_ name: String, in folder: [UInt8] = []) throws(MachineFailure) -> Profile {
+    /// The profile of this name, or the one that a file has. A relative path begins in the folder of `file`.
+    static func named(_ name: String, besides file: [UInt8] = []) throws(MachineFailure) -> Profile {
         if let known = known.first(where: { $0.name == name }) { return known }
-        let path = name.hasPrefix("/") ? Array(name.utf8) : folder + Array(name.utf8)
+        let path = Array(name.utf8).relative(to: file)
         let document = try jsonDocument(path)
         do throws(ConfigurationFailure) { return try Profile(document) } catch { throw .input("\(Argument(path).shown): \(error.message)") }
     }

@@ -31,9 +31,10 @@ struct CheckPlan {
         if !options.rules.isEmpty { choices.keepOnly(options.rules) }
         choices.addKnownKeys(configuration.keptColumns + screens.keys)
         // A path in the configuration is relative to the configuration's folder.
-        let folder = found.path.map { path in path.lastIndex(of: UInt8(ascii: "/")).map { Array(path[...$0]) } ?? [] } ?? []
-        for name in options.profiles { choices.profiles.append(try .named(name)) }
-        if options.profiles.isEmpty { for name in configuration.profiles { choices.profiles.append(try .named(name, in: folder)) } }
+        let isOption = !options.profiles.isEmpty
+        for name in isOption ? options.profiles : configuration.profiles {
+            choices.profiles.append(try .named(name, besides: isOption ? [] : found.path ?? []))
+        }
         self.choices = choices
         failOn = options.failOn ?? configuration.failOn ?? .error
         baseline = options.baseline ?? configuration.baseline.map { Array($0.utf8).relative(to: found.path ?? []) }
@@ -58,7 +59,7 @@ extension CheckOptions {
 
 extension [UInt8] {
     /// Resolves a relative path against the folder of a file.
-    fileprivate func relative(to file: [UInt8]) -> [UInt8] {
+    func relative(to file: [UInt8]) -> [UInt8] {
         guard first != UInt8(ascii: "/"), let slash = file.lastIndex(of: UInt8(ascii: "/")) else { return self }
         return file[...slash] + self
     }

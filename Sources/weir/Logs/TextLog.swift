@@ -131,7 +131,7 @@ extension FailureCause {
         let host = host.isEmpty ? "" : "\(Argument(host).shown): "
         let since = host.isEmpty ? "" : " since \(calendarTime(since).dropFirst(11).prefix(5)) UTC"
         let kept = stalePictures == 0 ? "" : "; the known sizes of \(stalePictures.grouped) are kept"
-        return "\(host)\(count)\(since), the last with \(lastCode.rawValue): \(lastMessage)\(kept)"
+        return "\(host)\(count)\(since), the last with \(last.code.rawValue): \(last.message)\(kept)"
     }
 }
 

@@ -9,7 +9,7 @@ enum ColumnTiesTold: CaseRule {
             end at the same place any may win, and in mk-masonry of all columns. Weir takes the leftmost. A phone may show \
             the picture in another column, and those behind it too. In lf-waterflow with three columns or more the second \
             picture is always such a one, because the columns are empty: the rule is silent about pictures that begin a column. \
-            Nearly all manifests have ties, so the rule is off until weir.json or `--rule` names it; `frames-match` tells of ties \
+            Nearly all manifests have ties, so the rule is off until weir.json or `--rule` names it; `frames-match` reports ties \
             that the frames of an app show.
             """,
         example: "lf-waterflow: columns 1 and 2 both end at 410, column 0 at 500, and the next picture goes to one of the two",
