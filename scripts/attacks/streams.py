@@ -47,7 +47,8 @@ class Streams:
 
     def round(self, number, random, folder):
         shutil.copy(self.picture, folder / "a.jpg")
-        lines = [self.line(random) for _ in range(LINES)]
+        # A stream that begins with zeros is refused: it is another format.
+        lines = [ROWS[0]] + [self.line(random) for _ in range(LINES - 1)]
         given = b"\n".join(lines) + b"\n"
         # The rows stay in the folder for whoever looks at a finding.
         (folder / "rows.jsonl").write_bytes(given)

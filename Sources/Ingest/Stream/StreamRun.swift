@@ -59,8 +59,9 @@ package struct StreamRun {
             let piece = try input.read(upTo: StreamRun.piece)
             let isFirst = !hasBegun
             hasBegun = true
-            // A file of columns or UTF-16 has zeros, and would be a broken row for each of its line feeds.
-            if isFirst, piece.first != UInt8(ascii: "{"), piece.contains(0) {
+            // A file of columns or UTF-16 begins with zeros, and would be a broken row for each of its line feeds. A zero further on
+            // is a fault of its row alone.
+            if isFirst, piece.first != UInt8(ascii: "{"), piece.prefix(64).contains(0) {
                 throw .input("\(input.name) is no text, and rows are JSON Lines in UTF-8")
             }
             isAtEnd = piece.isEmpty

@@ -99,6 +99,13 @@ import Testing
         #expect(outcome.status == .exited(2))
     }
 
+    /// A zero in a later row is a fault of that row.
+    @Test func zeroInARow() throws {
+        let outcome = try stream(Bytes("[]\n" + String(repeating: "{\"id\":1}\n", count: 9)) + [0, 0x0A], in: folder)
+        #expect(outcome.messages == "" && outcome.status == .exited(0))
+        #expect(outcome.text.split(separator: "\n").count == 11, "\(outcome.text)")
+    }
+
     @Test func noInput() throws {
         let outcome = try stream("", "-", in: folder)
         #expect(outcome.status == .exited(0) && outcome.text == "")
