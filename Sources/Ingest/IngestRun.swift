@@ -132,8 +132,9 @@ package struct IngestRun {
                 listener.hear(.unreadableManifest(fault))
             }
             guard gates.isEmpty else { return .gated(gates) }
+            try output.prepare()
             try signals.beginLastStep()
-            if let notice = try output.commit() { listener.hear(notice) }
+            try output.commit().forEach(listener.hear)
             return .written
         } catch {
             if let stop = writer.stop { return stop }

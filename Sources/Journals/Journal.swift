@@ -118,9 +118,31 @@ public final class Journal: Sendable {
     }
 
     /// Removes the pictures whose whole URL or path matches the pattern (`*`, `?`, `[…]`; a star also
-    /// matches slashes), and returns their number. Their placeholders, and the paces and the robots.txt of matching
-    /// hosts, are removed, too. The file keeps its size, and new rows reuse the free space.
-    public func forget(_ pattern: [UInt8]) throws(JournalFailure) -> Int {
-        try state.change { state throws(JournalFailure) in try state.forget(pattern) }
+    /// matches slashes), if they were last asked for before a time in Unix seconds, and returns their number. Their placeholders,
+    /// and the paces and the robots.txt of matching hosts, are removed, too. The file keeps its size, and new rows reuse the free
+    /// space.
+    public func forget(_ pattern: [UInt8], askedBefore time: Int64 = .max) throws(JournalFailure) -> Int {
+        try state.change { state throws(JournalFailure) in try state.forget(pattern, askedBefore: time) }
+    }
+}
+
+extension Journal {
+    /// Moves a damaged journal and SQLite's files beside it to names with today's date, and returns the journal's new path. The
+    /// caller has the run's lock.
+    package static func setAside(_ path: [UInt8], at time: Int64) throws(JournalFailure) -> [UInt8] {
+        let place = try writablePlace(path)
+        let endings = JournalCompanion.allCases.map { Array($0.rawValue.utf8) } + [[]]
+        var (suffix, number) = ([UInt8](), 1)
+        repeat {
+            suffix = Array(".damaged-\(calendarTime(time).prefix(10))\(number == 1 ? "" : "-\(number)")".utf8)
+            number += 1
+        } while endings.contains { place.folder.status(of: place.name + suffix + $0) != nil }
+        // The journal goes last: SQLite would take the log of the damaged one for that of a new one.
+        for ending in endings where place.folder.status(of: place.name + ending) != nil {
+            guard place.folder.move(place.name + ending, to: place.name + suffix + ending) else {
+                throw JournalFailure(.readOnly, path)
+            }
+        }
+        return path + suffix
     }
 }

@@ -55,22 +55,20 @@ struct JournalState {
         return rows
     }
 
-    mutating func forget(_ pattern: [UInt8]) throws(JournalFailure) -> Int {
+    mutating func forget(_ pattern: [UInt8], askedBefore time: Int64) throws(JournalFailure) -> Int {
         precondition(!isWriterLent, "nothing is forgotten while a run records")
-        let ofPlaceholders = try connection.prepare(
-            "DELETE FROM placeholders WHERE id IN (SELECT id FROM pictures WHERE key GLOB ?1)")
-        ofPlaceholders.bind(1, text: pattern)
-        _ = try ofPlaceholders.step()
-        let deletion = try connection.prepare("DELETE FROM pictures WHERE key GLOB ?1")
-        deletion.bind(1, text: pattern)
-        _ = try deletion.step()
+        func delete(_ rows: String) throws(JournalFailure) {
+            let deletion = try connection.prepare("DELETE FROM " + rows)
+            deletion.bind(1, text: pattern)
+            deletion.bind(2, time)
+            _ = try deletion.step()
+        }
+        try delete("placeholders WHERE id IN (SELECT id FROM pictures WHERE key GLOB ?1 AND asked < ?2)")
+        try delete("pictures WHERE key GLOB ?1 AND asked < ?2")
         known = nil
         let count = connection.changes
-        for table in ["hosts", "robots"] {
-            let ofHosts = try connection.prepare("DELETE FROM \(table) WHERE origin GLOB ?1")
-            ofHosts.bind(1, text: pattern)
-            _ = try ofHosts.step()
-        }
+        try delete("hosts WHERE origin GLOB ?1 AND refused_at < ?2")
+        try delete("robots WHERE origin GLOB ?1 AND read_at < ?2")
         return count
     }
 }

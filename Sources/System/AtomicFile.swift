@@ -3,29 +3,32 @@ import CLinux
 import Glibc
 
 /// A file that appears whole or not at all. It is written without a name, synced, and moved over the old file by
-/// rename. A killed process therefore leaves no file behind, except on file systems without unnamed files, where a
-/// hidden file remains.
+/// rename. A process that is killed right before its rename leaves a hidden file, which the next run recognises and removes.
+/// On file systems without unnamed files, one that is killed earlier leaves a hidden file that stays.
 package final class AtomicFile {
     /// The path as it was given, for messages.
-    private let path: [UInt8]
-    private let place: OutputPlace
+    private var path: [UInt8]
+    private var place: OutputPlace
     /// Whether the target is a device or a pipe.
     private let isSpecial: Bool
+    /// Whether a target with the same bytes stays as it is.
+    private let keepsSame: Bool
+    /// Whether the caller syncs the file with the others of its folder.
+    private let isOneOfMany: Bool
     private var file: Int32
     /// The name of the new file before `commit`, if it has one.
     private var hiddenName: [UInt8]?
-    /// Whether the file has replaced its target.
+    /// Whether the complete file is the one under the final name.
     package private(set) var isInPlace = false
+    /// Whether the target has the same bytes already; known after `prepare`.
+    package private(set) var isUnchanged = false
 
     /// Opens the file that will replace the target. An unwritable place is therefore reported before the work begins.
     /// If the path is a link, the file that the link points to is replaced. A device or a pipe is an output only if the
     /// user has named it.
-    package init(replacing path: [UInt8], isNamed: Bool = true) throws(MachineFailure) {
-        self.path = path
+    package init(replacing path: [UInt8], isNamed: Bool = true, keepsSame: Bool = false) throws(MachineFailure) {
+        (self.path, self.keepsSame, isOneOfMany) = (path, keepsSame, false)
         place = try OutputPlace(path, hasHiddenFiles: true)
-        guard !place.folder.isHidden else {
-            throw .input("\(shown(path)) leads into a hidden folder of pages, which are replaced together; name another file")
-        }
         let kind = place.folder.status(of: place.name).map { $0.st_mode & S_IFMT }
         isSpecial = kind != nil && kind != S_IFREG
         guard isNamed || !isSpecial else {
@@ -40,6 +43,14 @@ package final class AtomicFile {
             // A device or a pipe is written directly; a rename would replace it by a file.
             file = place.folder.open(place.name, O_WRONLY)
         }
+        guard file >= 0 else { throw .unwritable(path, errno) }
+    }
+
+    /// One of many files in an open folder, which the caller syncs. What has the name is replaced, even a link.
+    package init(_ name: [UInt8], in folder: OutputFolder) throws(MachineFailure) {
+        (path, place) = (folder.path(of: name), OutputPlace(folder, name))
+        (isSpecial, keepsSame, isOneOfMany) = (false, true, true)
+        (file, hiddenName) = folder.openNewFile(for: name)
         guard file >= 0 else { throw .unwritable(path, errno) }
     }
 
@@ -60,43 +71,63 @@ package final class AtomicFile {
         throw .unwritable(path, errno)
     }
 
+    /// Gives the complete file another name than that with which it was begun.
+    package func rename(to name: [UInt8]) {
+        place = OutputPlace(place.folder, name)
+        path = place.path
+    }
+
+    /// The file that stands where this one will be.
+    package var target: stat? { place.folder.statusOfTarget(of: place.name) }
+
+    /// Hidden files that may be left from a killed run for this file, and may as well be somebody's.
+    package var doubtfulLeftovers: [[UInt8]] { place.folder.doubtfulLeftovers(for: [place.name]) }
+
     /// Completes the file and gives it a hidden name beside the target. The later steps need no room on the disk. If
     /// there is no target yet, the file gets the permissions of `model`.
     package func prepare(like model: stat? = nil) throws(MachineFailure) {
         guard file >= 0, !isSpecial else { return }
-        if let old = place.folder.status(of: place.name) ?? model { keepOwnerAndMode(of: old, for: file) }
-        var status = stat()
-        // Reserved room behind the end is given back.
-        if fstat(file, &status) == 0 { _ = ftruncate(file, status.st_size) }
-        guard fsync(file) == 0 else { throw .unwritable(path, errno) }
-        if hiddenName == nil {
-            let hidden = place.folder.hiddenName(for: place.name)
-            guard place.folder.link(file, as: hidden) else { throw .unwritable(path, errno) }
-            hiddenName = hidden
+        if keepsSame, place.folder.hasBytes(place.name, of: file) {
+            isUnchanged = true
+        } else {
+            if let old = target ?? model { keepOwnerAndMode(of: old, for: file) }
+            var status = stat()
+            // Reserved room behind the end is given back.
+            if fstat(file, &status) == 0 { _ = ftruncate(file, status.st_size) }
+            guard isOneOfMany || fsync(file) == 0 else { throw .unwritable(path, errno) }
+            try nameFile()
         }
         // A full disk may be reported only by close(2).
         let closed = close(file)
         file = -1
-        guard closed == 0 else { throw .unwritable(path, errno) }
+        guard closed == 0 || isUnchanged else { throw .unwritable(path, errno) }
+    }
+
+    /// The name has the seal of the whole content, by which the next run recognises a leftover.
+    private func nameFile() throws(MachineFailure) {
+        guard let sealed = place.folder.sealedName(for: place.name, file) else { throw .unwritable(path, errno) }
+        let isNamed = hiddenName.map { place.folder.move($0, to: sealed) } ?? place.folder.link(file, as: sealed)
+        guard isNamed else { throw .unwritable(path, errno) }
+        hiddenName = sealed
     }
 
     /// Removes the old file before the new one takes its place.
     package func removeTarget() throws(MachineFailure) {
         guard !isSpecial, place.folder.status(of: place.name) != nil else { return }
-        place.folder.removeFile(place.name)
-        guard place.folder.status(of: place.name) == nil else { throw .unwritable(path, EPERM) }
-        try place.folder.sync()
+        guard place.folder.removeFile(place.name) else { throw .unwritable(path, errno) }
+        if !isOneOfMany { try place.folder.sync() }
     }
 
     /// Moves the file to its target, and syncs the rename to the disk.
     package func commit() throws(MachineFailure) {
         guard !isSpecial else { return }
         try prepare()
-        guard let hiddenName else { return }
+        if isUnchanged { isInPlace = true }
+        guard let hiddenName, !isUnchanged else { return }
         guard place.folder.move(hiddenName, to: place.name) else { throw .unwritable(path, errno) }
         self.hiddenName = nil
         isInPlace = true
-        try place.folder.sync()
+        if !isOneOfMany { try place.folder.sync() }
     }
 }
 

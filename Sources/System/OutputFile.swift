@@ -11,14 +11,19 @@ package final class OutputFile {
     }
 
     /// `-` and nil mean standard output. A file that cannot be written fails here.
-    /// `isNamed` is false for a name that weir has chosen.
-    package init(_ path: [UInt8]?, isNamed: Bool = true) throws(MachineFailure) {
+    /// `isNamed` is false for a name that weir has chosen. With `keepsSame`, a file with the same bytes stays as it is.
+    package init(_ path: [UInt8]?, isNamed: Bool = true, keepsSame: Bool = false) throws(MachineFailure) {
         destination = if let path, path != Array("-".utf8) {
-            .file(try AtomicFile(replacing: path, isNamed: isNamed))
+            .file(try AtomicFile(replacing: path, isNamed: isNamed, keepsSame: keepsSame))
         } else {
             .stream(StandardStream(descriptor: STDOUT_FILENO, name: "standard output"))
         }
     }
+
+    package init(_ file: AtomicFile) { destination = .file(file) }
+
+    /// The file that will be replaced; nil for standard output.
+    package var file: AtomicFile? { if case .file(let file) = destination { file } else { nil } }
 
     /// Whether people see the bytes as they are.
     package var isTerminal: Bool { if case .stream(let stream) = destination { stream.isTerminal } else { false } }
@@ -36,7 +41,7 @@ package final class OutputFile {
 
     /// Takes room for so many bytes, if the output is a file.
     package func reserve(_ bytes: Int64) throws(MachineFailure) {
-        if case .file(let file) = destination { try file.reserve(bytes) }
+        try file?.reserve(bytes)
     }
 
     package func write(_ text: String) throws(MachineFailure) {
@@ -46,15 +51,13 @@ package final class OutputFile {
     }
 
     /// Whether the complete file has its name. Standard output never has.
-    package var isInPlace: Bool { if case .file(let file) = destination { file.isInPlace } else { false } }
+    package var isInPlace: Bool { file?.isInPlace ?? false }
 
     /// Completes a file, so that `commit` needs no room on the disk.
-    package func prepare() throws(MachineFailure) {
-        if case .file(let file) = destination { try file.prepare() }
-    }
+    package func prepare() throws(MachineFailure) { try file?.prepare() }
 
     /// Moves the file to its target; bytes for standard output are already written.
     package func commit() throws(MachineFailure) {
-        if case .file(let file) = destination { try file.commit() }
+        try file?.commit()
     }
 }

@@ -5,7 +5,7 @@ import Glibc
 /// A folder into which a run puts files. All names are looked up below the open folder, and none of them as a link.
 ///
 /// A folder for hidden files is locked for as long as this value lives, so that other runs do not remove them. A run
-/// that finds such a folder unlocked removes hidden files that killed runs have left.
+/// that finds such a folder unlocked removes hidden files that killed runs have left, as far as they are surely weir's.
 package final class OutputFolder: Sendable {
     /// The path without links, for messages.
     package let path: [UInt8]
@@ -15,27 +15,25 @@ package final class OutputFolder: Sendable {
     private let listing: Int32
 
     /// Opens a folder, and makes it if it is missing. Returns the place of a folder that was made. Links of this user and
-    /// of root are followed, see `OutputPlace`. `isOwn` chooses the files that are removed from hidden folders of killed runs.
-    package static func make(
-        _ path: [UInt8], hasHiddenFiles: Bool = false, owning isOwn: ([UInt8]) -> Bool = { _ in false }
-    ) throws(MachineFailure) -> (folder: OutputFolder, new: OutputPlace?) {
+    /// of root are followed, see `OutputPlace`.
+    package static func make(_ path: [UInt8], hasHiddenFiles: Bool = false) throws(MachineFailure) -> (folder: OutputFolder, new: OutputPlace?) {
         let walk = try PathWalk(withoutEndSlashes(path))
         guard let name = try walk.goToFolderOfLastName() else {
-            return (OutputFolder(walk.takeFolder(), walk.folderPath, hasHiddenFiles: hasHiddenFiles, owning: isOwn), nil)
+            return (OutputFolder(walk.takeFolder(), walk.folderPath, hasHiddenFiles: hasHiddenFiles), nil)
         }
         let place = OutputPlace(OutputFolder(walk.takeFolder(), walk.folderPath), name)
-        return (try place.folder.makeFolder(name, hasHiddenFiles: hasHiddenFiles, owning: isOwn), place)
+        return (try place.folder.makeFolder(name, hasHiddenFiles: hasHiddenFiles), place)
     }
 
     /// Takes an open folder, and closes it at the end.
-    init(_ place: Int32, _ path: [UInt8], hasHiddenFiles: Bool = false, owning isOwn: ([UInt8]) -> Bool = { _ in false }) {
+    init(_ place: Int32, _ path: [UInt8], hasHiddenFiles: Bool = false) {
         self.place = place
         self.path = path.isEmpty ? [UInt8(ascii: ".")] : path
         listing = openat(place, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard listing >= 0, hasHiddenFiles else { return }
         // The kernel releases a lock when its process ends, for any reason. A run never waits for a lock, since the
         // folder may be locked by the program that has started this run.
-        if flock(listing, LOCK_EX | LOCK_NB) == 0 { removeLeftovers(isOwn) }
+        if flock(listing, LOCK_EX | LOCK_NB) == 0 { removeLeftovers() }
         _ = flock(listing, LOCK_SH | LOCK_NB)
     }
 
@@ -79,9 +77,6 @@ extension OutputFolder {
     /// Syncs the whole file system of the folder to the disk.
     package func syncFileSystem() -> Bool { CLinux_sync_file_system(listing) == 0 }
 
-    /// Gives the folder the permissions of another one, and its owner where this user may change the owner.
-    package func keepOwnerAndMode(of other: stat) { System.keepOwnerAndMode(of: other, for: listing) }
-
     /// The status of the folder.
     package var status: stat? {
         var status = stat()
@@ -107,33 +102,26 @@ extension OutputFolder {
     /// Gives the lock back at once. A child process that is just starting has a copy of the descriptor.
     package func unlock() { _ = flock(listing, LOCK_UN) }
 
-    /// Makes a folder unless it exists, and opens it. A link is no folder. A failure names `path`, which is that of the
-    /// new folder by default.
-    package func makeFolder(
-        _ name: [UInt8], hasHiddenFiles: Bool = false, owning isOwn: ([UInt8]) -> Bool = { _ in false }, for path: [UInt8]? = nil
-    ) throws(MachineFailure) -> OutputFolder {
+    /// Makes a folder unless it exists, and opens it. A link is no folder.
+    package func makeFolder(_ name: [UInt8], hasHiddenFiles: Bool = false) throws(MachineFailure) -> OutputFolder {
         let isMade = withPath(name) { mkdirat(place, $0, 0o777) } == 0
-        guard isMade || errno == EEXIST else { throw .unwritable(path ?? self.path(of: name), errno) }
+        guard isMade || errno == EEXIST, let folder = openFolder(name, hasHiddenFiles: hasHiddenFiles) else {
+            throw .unwritable(path(of: name), errno)
+        }
+        return folder
+    }
+
+    /// Opens a folder that exists; nil, with errno, if there is none. A link is no folder.
+    package func openFolder(_ name: [UInt8], hasHiddenFiles: Bool = false) -> OutputFolder? {
         let folder = withPath(name) { CLinux_find_folder(place, $0) }
-        guard folder >= 0 else { throw .unwritable(path ?? self.path(of: name), errno) }
-        return OutputFolder(folder, self.path(of: name), hasHiddenFiles: hasHiddenFiles, owning: isOwn)
+        return folder < 0 ? nil : OutputFolder(folder, path(of: name), hasHiddenFiles: hasHiddenFiles)
     }
 
-    package func removeFile(_ name: [UInt8]) { _ = withPath(name) { unlinkat(place, $0, 0) } }
-
-    /// Removes a folder with those files in it that `isOwn` chooses. Others stay, and keep the folder; returns their names.
     @discardableResult
-    package func removeFolder(_ name: [UInt8], owning isOwn: ([UInt8]) -> Bool) -> [[UInt8]] {
-        let folder = open(name, O_RDONLY | O_DIRECTORY)
-        guard folder >= 0 else { return [] }
-        defer { close(folder) }
-        let names = (folderEntries(of: folder) ?? []).map(\.name)
-        for name in names where isOwn(name) { _ = withPath(name) { unlinkat(folder, $0, 0) } }
-        removeEmptyFolder(name)
-        return names.filter { !isOwn($0) }
-    }
+    package func removeFile(_ name: [UInt8]) -> Bool { withPath(name) { unlinkat(place, $0, 0) } == 0 }
 
-    package func removeEmptyFolder(_ name: [UInt8]) { _ = withPath(name) { unlinkat(place, $0, AT_REMOVEDIR) } }
+    @discardableResult
+    package func removeEmptyFolder(_ name: [UInt8]) -> Bool { withPath(name) { unlinkat(place, $0, AT_REMOVEDIR) } == 0 }
 
     /// Moves a file, and replaces any file of the new name.
     package func move(_ name: [UInt8], to target: [UInt8], in other: OutputFolder? = nil) -> Bool {
@@ -141,26 +129,8 @@ extension OutputFolder {
         return withPath(name) { from in withPath(target) { to in renameat(place, from, destination, to) } } == 0
     }
 
-    /// Makes a symbolic link, and replaces any file of that name.
-    package func link(_ name: [UInt8], to target: [UInt8]) -> Bool {
-        let hidden = hiddenName(for: name)
-        let isMade = withPath(target) { to in withPath(hidden) { symlinkat(to, place, $0) } } == 0
-        guard isMade, move(hidden, to: name) else {
-            let code = errno
-            if isMade { removeFile(hidden) }
-            errno = code
-            return false
-        }
-        return true
-    }
-
     /// The target of a link; nil if the file is no link.
     package func linkTarget(of name: [UInt8]) -> [UInt8]? { System.linkTarget(name, below: place) }
-
-    /// Gives a file a second name in another folder, which is the same name by default.
-    package func link(_ name: [UInt8], into other: OutputFolder, as newName: [UInt8]? = nil) -> Bool {
-        withPath(name) { from in withPath(newName ?? name) { to in linkat(place, from, other.place, to, 0) } } == 0
-    }
 
     /// Gives an open file without a name that name.
     func link(_ file: Int32, as name: [UInt8]) -> Bool {
@@ -189,30 +159,86 @@ extension OutputFolder {
 
     /// A hidden name for a file that will become `name`. No other run uses the same name. Names are at most 255 bytes
     /// long.
-    package func hiddenName(for name: [UInt8]) -> [UInt8] {
-        Array(".".utf8) + name.prefix(200) + Array("\(OutputFolder.mark)\(UInt64.random(in: 0...UInt64.max))".utf8)
+    func hiddenName(for name: [UInt8]) -> [UInt8] {
+        [dot] + name.prefix(200) + Array("\(mark)\(UInt64.random(in: 0...UInt64.max))".utf8)
     }
 
-    private static let mark = ".weir-"
+    /// A hidden name for a whole file. It ends with a seal of the content, by which a later run recognises the file as weir's.
+    func sealedName(for name: [UInt8], _ file: Int32) -> [UInt8]? {
+        seal(of: file).map { hiddenName(for: name) + Array("-\($0)".utf8) }
+    }
 
-    /// A hidden file or folder that a link in this folder leads to is in use.
-    private func removeLeftovers(_ isOwn: ([UInt8]) -> Bool) {
-        guard let entries = entries() else { return }
-        let links = entries.filter { ($0.kind == .link || $0.kind == .untold) && !OutputFolder.isHidden($0.name) }
-        let used = Set(links.compactMap { linkTarget(of: $0.name) })
-        for entry in entries where OutputFolder.isHidden(entry.name) && !used.contains(entry.name) {
-            if status(of: entry.name)?.isFolder ?? false { removeFolder(entry.name, owning: isOwn) } else { removeFile(entry.name) }
+    /// Removes the whole files that killed runs have left under hidden names. A file whose name does not fit its content may be
+    /// somebody else's, so it stays.
+    private func removeLeftovers() {
+        for name in (entries() ?? []).map(\.name) where OutputFolder.isHidden(name) {
+            let file = open(name, O_RDONLY | O_NONBLOCK)
+            guard file >= 0 else { continue }
+            defer { close(file) }
+            if let seal = seal(of: file), name.suffix(seal.utf8.count + 1).elementsEqual("-\(seal)".utf8) { removeFile(name) }
         }
     }
 
-    /// Whether the files of this folder belong together, as those of a set of pages.
-    var isHidden: Bool { path.split(separator: UInt8(ascii: "/")).last.map { OutputFolder.isHidden(Array($0)) } ?? false }
+    /// Files with hidden names for these files, which `removeLeftovers` has not recognised as weir's.
+    package func doubtfulLeftovers(for names: [[UInt8]]) -> [[UInt8]] {
+        let hidden = (entries() ?? []).map(\.name).filter { OutputFolder.isHidden($0) }
+        return hidden.filter { name in names.contains { OutputFolder.isHidden(name, for: $0) } }
+    }
 
-    /// `.m.json.weir-123` is the hidden name of a new `m.json`.
-    package static func isHidden(_ name: [UInt8]) -> Bool {
-        let digits = name.reversed().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
-        let rest = name.dropLast(digits)
-        return digits > 0 && name.first == UInt8(ascii: ".") && rest.count > mark.utf8.count + 1
-            && rest.suffix(mark.utf8.count).elementsEqual(mark.utf8)
+    /// `.m.json.weir-123` is the hidden name of a new `m.json`, and `.m.json.weir-123-0123456789abcdef` that of a whole one.
+    /// Without `final`, the file may be to become any.
+    package static func isHidden(_ name: [UInt8], for final: [UInt8]? = nil) -> Bool {
+        var rest = name[...]
+        let seal = rest.suffix(sealLength + 1)
+        if seal.first == UInt8(ascii: "-"), seal.dropFirst().allSatisfy("0123456789abcdef".utf8.contains) { rest.removeLast(seal.count) }
+        let digits = rest.reversed().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
+        rest.removeLast(digits)
+        guard digits > 0, rest.first == dot, rest.count > mark.utf8.count + 1, rest.suffix(mark.utf8.count).elementsEqual(mark.utf8)
+        else { return false }
+        return final?.prefix(200).elementsEqual(rest.dropFirst().dropLast(mark.utf8.count)) ?? true
+    }
+
+    /// Whether a file that is no link has the same bytes as an open one; false if it cannot be read.
+    func hasBytes(_ name: [UInt8], of file: Int32) -> Bool {
+        let other = open(name, O_RDONLY | O_NONBLOCK)
+        guard other >= 0 else { return false }
+        defer { close(other) }
+        var (one, two) = (stat(), stat())
+        guard fstat(file, &one) == 0, fstat(other, &two) == 0, two.isRegular, one.st_size == two.st_size else { return false }
+        var (position, blocks) = (off_t(0), ([UInt8](), [UInt8]()))
+        while position < one.st_size {
+            blocks = (bytes(of: file, at: position), bytes(of: other, at: position))
+            guard !blocks.0.isEmpty, blocks.0 == blocks.1 else { return false }
+            position += off_t(blocks.0.count)
+        }
+        return true
     }
 }
+
+/// The digits that a regular file's length and its first bytes give; nil if they cannot be read.
+private func seal(of file: Int32) -> String? {
+    var status = stat()
+    guard fstat(file, &status) == 0, status.isRegular else { return nil }
+    let start = bytes(of: file, at: 0)
+    guard start.count == min(Int(status.st_size), blockSize) else { return nil }
+    var hash = SHA256()
+    Array("\(status.st_size)\n".utf8).withUnsafeBytes { hash.append($0) }
+    start.withUnsafeBytes { hash.append($0) }
+    return String(hash.hexDigest.prefix(sealLength))
+}
+
+/// Up to a block of a file's bytes; none if they cannot be read.
+private func bytes(of file: Int32, at position: off_t) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: blockSize) { buffer, count in
+        while count < blockSize {
+            let read = retryingInterrupts { pread(file, buffer.baseAddress.map { $0 + count }, blockSize - count, position + off_t(count)) }
+            guard read > 0 else { break }
+            count += read
+        }
+    }
+}
+
+private let blockSize = 1 << 16
+private let sealLength = 16
+private let mark = ".weir-"
+private let dot = UInt8(ascii: ".")

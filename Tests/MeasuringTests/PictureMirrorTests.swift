@@ -85,11 +85,27 @@ import Testing
         try run(nil)
         #expect(PartialPicture(Self.url, in: try mirror()).kept == nil)
         try run(Self.tag)
-        try folder.add("m/.partial/other", "a part without a note")
-        try folder.add("m/.partial/gone.json", "a note without a part")
+        try folder.add("m/.partial/" + Bytes(String(repeating: "a", count: 64)), "a part without a note")
+        try folder.add("m/.partial/" + Bytes(String(repeating: "b", count: 64) + ".json"), "a note without a part")
+        try folder.add("m/.partial/notes.txt", "mine")
         let last = try mirror()
         #expect(PartialPicture(Self.url, in: last).kept?.count == 5)
-        #expect(try Program.named("ls")?.run(["-A", folder.path(of: "m/.partial")]).lines.count == 3)
+        let name = String(decoding: PartialPicture.name(of: Self.url), as: UTF8.self)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/m/.partial").sorted()
+        #expect(names == [name, name + ".json", "notes.txt"].sorted())
+    }
+
+    /// A run that was killed beside another one had a folder of its own. The next run continues its parts.
+    @Test(arguments: [false, true]) func partsOfASecondRun(hasOwnPart: Bool) throws {
+        do {
+            let first = try mirror()
+            let second = try mirror()
+            begin("12345", tag: Self.tag, total: 9, in: second)
+            if hasOwnPart { begin("1234567", tag: Self.tag, total: 9, in: first) }
+        }
+        try folder.add("m/.partial-2/notes.txt", "mine")
+        #expect(PartialPicture(Self.url, in: try mirror()).kept?.count == (hasOwnPart ? 7 : 5))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/m/.partial-2") == ["notes.txt"])
     }
 
     /// A part with a second name may be another program's file, and a pipe would wait. Both are replaced, and the other

@@ -70,35 +70,62 @@ import Testing
         #expect(try names() == ["m.json"])
     }
 
-    private static let leftovers: [Bytes] = [".m.json.weir-1", ".7.json.weir-18446744073709551615", ".x.weir-0123", ".a.weir-1.weir-2", ".é.weir-5"]
     private static let others: [Bytes] = [
         ".m.json.weir-", ".m.json.weir-1x", ".m.json.weir-1.json", "m.json.weir-1", ".weir-1", ".m.jsonweir-1", ".weir-journal", ".1",
-        "1",
+        "1", ".m.json.weir-1", ".m.json.weir-18446744073709551615", ".m.json.weir-1-0123456789abcdef",
     ]
 
-    /// The leftovers of killed runs are removed. Files with similar names stay.
-    @Test func leftoversAreRemoved() throws {
-        for name in AtomicFileTests.leftovers + AtomicFileTests.others { try folder.add(name, "x") }
+    /// The hidden file of a run that was killed before its rename.
+    private func leaveFile() throws -> String {
         let file = try file("m.json")
-        #expect(try names() == AtomicFileTests.others.map { String(decoding: $0.all, as: UTF8.self) }.sorted())
+        defer { withExtendedLifetime(file) {} }
+        try write("old", to: file)
+        try file.prepare()
+        return try #require(try names().first { OutputFolder.isHidden(Array($0.utf8), for: Array("m.json".utf8)) && text($0) == "old" })
+    }
+
+    /// The leftover of a killed run is removed, whichever file is written. Files with similar names or other contents stay.
+    @Test(arguments: [true, false]) func leftoversAreRemoved(isWhole: Bool) throws {
+        let name = try leaveFile()
+        for name in AtomicFileTests.others { try folder.add(name, "x") }
+        try folder.add(Bytes(name), isWhole ? "old" : "odl")
+        let others = AtomicFileTests.others.map { String(decoding: $0.all, as: UTF8.self) } + (isWhole ? [] : [name])
+        let file = try file("r.json")
+        #expect(try names() == others.sorted())
         try write("new", to: file)
         try file.commit()
-        #expect(text("m.json") == "new")
+        #expect(text("r.json") == "new")
     }
 
     /// While another run, or the program that started this one, holds the folder, nothing is removed. No run waits for
     /// the folder.
     @Test(arguments: [LOCK_SH, LOCK_EX])
     func leftoversOfARunningProgram(lock: Int32) throws {
-        for name in AtomicFileTests.leftovers { try folder.add(name, "x") }
-        let before = try names()
+        let name = try leaveFile()
+        try folder.add(Bytes(name), "old")
         let other = open(folder.path, O_RDONLY)
         defer { close(other) }
         #expect(flock(other, lock | LOCK_NB) == 0)
         let file = try file("m.json")
         try write("new", to: file)
         try file.commit()
-        #expect(try names() == (before + ["m.json"]).sorted())
+        #expect(try names() == [name, "m.json"])
+    }
+
+    /// A file with the same bytes stays as it is, if the caller asks for that.
+    @Test(arguments: [false, true], ["old", "new", "older"]) func sameBytes(keepsSame: Bool, text: String) throws {
+        try folder.add("m.json", "old")
+        var before = stat()
+        #expect(stat(folder.path + "/m.json", &before) == 0)
+        let file = try AtomicFile(replacing: folder.path(of: "m.json").all, keepsSame: keepsSame)
+        try write(text, to: file)
+        try file.commit()
+        var after = stat()
+        #expect(stat(folder.path + "/m.json", &after) == 0)
+        #expect(file.isInPlace && file.isUnchanged == (keepsSame && text == "old"))
+        #expect((before.st_ino == after.st_ino) == file.isUnchanged)
+        #expect(self.text("m.json") == text)
+        #expect(try names() == ["m.json"])
     }
 
     /// Two files in one folder: the second does not take the first one's hidden file for a leftover.

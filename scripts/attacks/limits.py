@@ -179,8 +179,7 @@ class Limits:
         found = self.contents(folder)
         if any(found[file] != content for file, content in self.new[name][0].items() if file not in VARYING):
             raise Finding(f"the next run wrote another manifest, {note}")
-        # The current pages are in one hidden folder.
         hidden = [file.name for file in folder.iterdir() if HIDDEN.match(file.name)]
-        hidden += [file.name for file in (folder / "pages").iterdir() if HIDDEN.match(file.name)][1:]
+        hidden += [file.name for file in (folder / "pages").iterdir() if HIDDEN.match(file.name)]
         if hidden:
             raise Finding(f"the next run leaves {hidden}, {note}")

@@ -265,31 +265,28 @@ class Links:
         top, _, name = path.partition("/")
         if top != "run":
             return False
-        # These names are weir's own in every folder.
-        if any(HIDDEN.match(part) for part in name.split("/")):
-            return True
         last = name.rpartition("/")[2]
         if name.startswith("drawings/"):
             # A drawing replaces an earlier one, which may be any file.
             return last.endswith(".svg") and stat.S_ISREG(old[0])
-        # A picture of the mirror replaces what has the name of its content; what is in .partial is weir's own.
-        if re.fullmatch(r"mirror/([0-9a-f]{2}/[^/]*|\.partial/[^/]*)", name) and not stat.S_ISDIR(old[0]):
+        # A picture of the mirror replaces what has the name of its content; parts in .partial have hashes as names.
+        if re.fullmatch(r"mirror/([0-9a-f]{2}/[^/]*|\.partial/[0-9a-f]{64}(\.json)?)", name) and not stat.S_ISDIR(old[0]):
             return True
         if any(name == plant or name.startswith(plant + "/") for plant in planted):
             # A link to a hidden name is one of weir's own.
             return is_named_file() or last == ".weir-pages" and bool(HIDDEN.match(old[4]))
         if name.startswith("pages/"):
-            return bool(PAGE.match(last)) or last == ".weir-pages"
+            return bool(PAGE.match(last))
         return is_named_file()
 
     @staticmethod
     def may_appear(path, named, journal):
         top, _, name = path.partition("/")
         last = name.rpartition("/")[2]
-        if top != "run" or HIDDEN.match(last) and not last.startswith(".pages.weir-"):
+        if top != "run" or HIDDEN.match(last):
             return False
         if name in named or journal and name in [journal + ending for ending in JOURNAL_ENDINGS]:
             return True
         if name.startswith("pages/"):
-            return bool(PAGE.match(last)) or last == ".weir-pages" or ".pages.weir-" in name
+            return bool(PAGE.match(last) or re.fullmatch(r"\.index-\d+-[0-9a-f]{16}\.json", last))
         return name == "mirror" or name.startswith("mirror/") or name.startswith("drawings/") and last.endswith(".svg")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 
 # The names of files that are not complete, and of the folder of the current pages.
-HIDDEN = re.compile(r"^\.(.+)\.weir-\d+$")
+HIDDEN = re.compile(r"^\.(.+)\.weir-\d+(-[0-9a-f]{16})?$")
 
 
 class Finding(Exception):

@@ -4,10 +4,14 @@ struct PageHash: ManifestRule {
         "page-hash", .manifest, .error, "each page has the SHA-256 that the index tells",
         explanation: """
             An app that has a page with this hash does not load it again. Where a page was changed without its index, \
-            one phone shows the old page and the next one the new one.
+            one phone shows the old page and the next one the new one. A run that was killed while it replaced numbered pages leaves \
+            pages of two manifests.
             """,
         example: #"{"file":"2.json","count":50,"sha256":"ba7816bf…"}, and 2.json was edited afterwards"#,
-        remedy: "Change the catalogue and not a page; `weir ingest --page-size` writes the pages and their index together.",
+        remedy: """
+            Run `weir ingest` again, which completes the pages of a killed run, and publish its folder. Change the catalogue and not a page. \
+            With `--page-names hash` no page ever changes.
+            """,
         needs: [.index])
 
     init(_ settings: RuleSettings) {}
@@ -20,7 +24,7 @@ struct PageHash: ManifestRule {
                 to: 0, manifest.subject(ofPage: page, "sha256"),
                 """
                 the page \(listed.file) has the SHA-256 \(found.sha256.prefix(12))…, \
-                and the index tells of \(listed.sha256.prefix(12))…
+                and the index tells of \(listed.sha256.prefix(12))…: it is of another manifest
                 """)
         }
     }

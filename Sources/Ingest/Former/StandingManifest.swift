@@ -8,10 +8,8 @@ extension IngestPlan.Output {
     /// Whether there is a manifest at this place, readable or not. A pipe or a device is none.
     var hasManifest: Bool {
         guard let path else { return false }
-        // The index may be lost, and so may the hidden folder that the links of the pages lead to.
-        guard pageSize == nil else {
-            return (folderEntries(path) ?? []).contains { $0.name == PageFolder.current || PageIndex.isFileName($0.name) }
-        }
+        // The index may be lost.
+        guard pageSize == nil else { return (folderEntries(path) ?? []).contains { PageIndex.isFileName($0.name) } }
         return fileStatus(path)?.isRegular ?? false
     }
 

@@ -9,8 +9,10 @@ protocol ManifestOutput: AnyObject {
     func end() throws(MachineFailure)
     /// Completes only the comparison with the old manifest, which stays. Nothing is written.
     func compare()
+    /// Completes the new files under hidden names, so that `commit` needs no room on the disk.
+    func prepare() throws(MachineFailure)
     /// Puts the complete manifest into its place. Returns what its user should know of that place.
-    func commit() throws(MachineFailure) -> IngestNotice?
+    func commit() throws(MachineFailure) -> [IngestNotice]
     /// Whether the new manifest is in its place. It is, too, if only a later step of `commit` has failed.
     var isInPlace: Bool { get }
     /// The old manifest, which is compared with the new one.
@@ -20,8 +22,7 @@ protocol ManifestOutput: AnyObject {
 /// One file, or standard output.
 final class SingleManifest: ManifestOutput {
     private var manifest: ManifestEncoder
-    private let file: OutputFile
-    private let copy: CompressedManifest?
+    private let file: ManifestFile
     let former: FormerManifest
     private let plan: IngestPlan.Output
 
@@ -31,18 +32,19 @@ final class SingleManifest: ManifestOutput {
 
     init(_ plan: IngestPlan.Output) throws(MachineFailure) {
         self.plan = plan
-        let file = try OutputFile(plan.path)
+        try plan.checkCopy()
+        let output = try OutputFile(plan.path, keepsSame: true)
         // A disk that is full already is noticed before the first request.
-        try file.reserve(SingleManifest.leastRoom)
+        try output.reserve(SingleManifest.leastRoom)
+        let copy = try plan.copy.map { path throws(MachineFailure) in
+            try AtomicFile(replacing: path, isNamed: false, keepsSame: true)
+        }
+        let file = ManifestFile(output, copy: copy)
         self.file = file
-        let copied = plan.isPrecompressed ? plan.path : nil
-        let copy = try copied.map { path throws(MachineFailure) in try CompressedManifest(of: path) }
-        self.copy = copy
         let former = FormerManifest(plan)
         self.former = former
         manifest = ManifestEncoder(plan.kind, extras: plan.extras, insteadOf: former) { bytes throws(MachineFailure) in
             try file.write(bytes)
-            try copy?.write(bytes)
         }
     }
 
@@ -58,10 +60,15 @@ final class SingleManifest: ManifestOutput {
         former.end()
     }
 
-    func commit() throws(MachineFailure) -> IngestNotice? {
+    func prepare() throws(MachineFailure) {
         // Somebody may have put a file there while the run was at work.
         try plan.checkOwner()
-        if let copy { try copy.commit(with: file) } else { try file.commit() }
-        return nil
+        try plan.checkCopy()
+        try file.prepare()
+    }
+
+    func commit() throws(MachineFailure) -> [IngestNotice] {
+        try file.commit()
+        return file.doubtfulLeftovers.map { .doubtfulLeftover($0) }
     }
 }

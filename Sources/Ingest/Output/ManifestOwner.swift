@@ -14,6 +14,16 @@ extension IngestPlan.Output {
             throw error.kind == .input ? .input("\(error.message); a file that may be no manifest \(advice)") : error
         }
         guard isManifest(path, isGzip: kind.isGzip) else { throw .input("\(shown(path)) is no manifest, and \(advice)") }
+        if isListedPage(path) { throw .input("\(shown(path)) is a page that the index beside it lists, and \(advice)") }
+    }
+
+    /// The compressed copy of a manifest in a single file, if there is to be one.
+    var copy: [UInt8]? { pageSize == nil && isPrecompressed ? path.map { $0 + ManifestFile.copyEnding } : nil }
+
+    /// Refuses a copy that is no compressed manifest, since it is another program's.
+    func checkCopy() throws(MachineFailure) {
+        guard let copy, let status = fileStatus(copy), status.isRegular, status.size > 0, !isCompressedManifest(copy) else { return }
+        throw .input("\(shown(copy)) is no compressed manifest, and is not written over; move it away")
     }
 }
 
@@ -66,6 +76,22 @@ func isManifest(_ path: [UInt8], isGzip: Bool) -> Bool {
     } catch {
         return hasBeginning(path, of: ManifestFormat.allCases, isGzip: isGzip) || isBlank(path)
     }
+}
+
+/// Whether a path leads to a page of a manifest in pages, or to the copy of one.
+private func isListedPage(_ path: [UInt8]) -> Bool {
+    guard let real = realPath(path), PageIndex.isFileName(real) else { return false }
+    let index = joined(folder(of: real), PageFolder.indexName)
+    guard fileStatus(index)?.isRegular ?? false, let bytes = try? wholeFile(InputFile(plainFile: index)) else { return false }
+    let names = PageFolder.index(bytes)?.pages.map { joined(folder(of: real), Array($0.file.utf8)) } ?? []
+    return names.contains { $0 == real || $0 + ManifestFile.copyEnding == real }
+}
+
+/// Whether a file is a compressed manifest, perhaps a damaged one.
+func isCompressedManifest(_ path: [UInt8]) -> Bool {
+    if isBlank(path) { return true }
+    let start = try? InputFile(path).read(upTo: 2).withUnsafeBytes(GzipReader.recognises)
+    return start == true && isManifest(path, isGzip: true)
 }
 
 /// Whether a file begins as weir's manifests do. It may be cut or damaged behind that.

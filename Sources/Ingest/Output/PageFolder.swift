@@ -3,114 +3,197 @@ import Glibc
 import Manifests
 import System
 
-/// The folder of a paged manifest, whose files change all at once.
+/// The folder of a paged manifest: plain files, which are replaced one by one, the index last.
 ///
-/// `index.json`, `1.json` and so on are links, and all of them lead through one link, `.weir-pages`, to a hidden folder
-/// with the files of one run. A new run writes a hidden folder of its own. Then one rename, that of `.weir-pages`,
-/// replaces all files together. A reader, a killed run and a power cut therefore see the old files or the new ones.
+/// With hashes in the names of pages a reader sees the old manifest or the new one, whatever happens: a page never changes,
+/// and the index comes when all of its pages are there. With numbers a killed run may leave pages of two manifests, which the
+/// next run completes.
 final class PageFolder {
-    let path: [UInt8]
     let folder: OutputFolder
-    /// The hidden folder with the files of this run.
-    private let set: OutputFolder
-    private let setName: [UInt8]
+    private let isPrecompressed: Bool
+    private var records: PageRecords
+    private let linked: LinkedPages?
+    /// The pages of earlier indexes that stay as plain files instead of links.
+    private var unlinked: [AtomicFile] = []
+    /// The indexes whose pages stay, without the new one.
+    private var kept: [PageIndex] = []
     /// Whether the files of this run are the current ones.
     private(set) var isCommitted = false
     /// The folder around this one and the name in it, if this run has made this folder.
     private let new: OutputPlace?
 
-    static let current = Array(".weir-pages".utf8)
-    static let setName = Array("pages".utf8)
     static let indexName = Array(PageIndex.fileName.utf8)
+    /// The size of an index of more than a hundred thousand pages.
+    static let largestIndex = 16 << 20
 
     init(_ path: [UInt8], isPrecompressed: Bool) throws(MachineFailure) {
-        let (folder, new) = try OutputFolder.make(path, hasHiddenFiles: true, owning: PageFolder.isOwnName)
-        (self.path, self.folder, self.new) = (path, folder, new)
-        setName = folder.hiddenName(for: PageFolder.setName)
+        self.isPrecompressed = isPrecompressed
+        (folder, new) = try OutputFolder.make(path, hasHiddenFiles: true)
+        linked = LinkedPages(in: folder)
         do throws(MachineFailure) {
-            try PageFolder.checkOwner(of: folder, isPrecompressed: isPrecompressed)
-            set = try folder.makeFolder(setName, for: path)
+            let isThere = folder.statusOfTarget(of: PageFolder.indexName)?.isRegular ?? false
+            let bytes = isThere ? try wholeFile(InputFile(plainFile: folder.path(of: PageFolder.indexName))) : nil
+            records = PageRecords(in: folder, current: bytes.flatMap(PageFolder.index))
+            try checkOwner(bytes)
         } catch {
             if let new { new.folder.removeEmptyFolder(new.name) }
             throw error
         }
-        if let status = folder.status { set.keepOwnerAndMode(of: status) }
     }
 
-    deinit {
-        guard !isCommitted else { return }
-        folder.removeFolder(setName, owning: PageFolder.isOwnName)
-        if let new { new.folder.removeEmptyFolder(new.name) }
+    deinit { if !isCommitted, let new { new.folder.removeEmptyFolder(new.name) } }
+
+    static func index(_ bytes: [UInt8]) -> PageIndex? { bytes.withUnsafeBytes { bytes in try? PageIndex(bytes) } }
+
+    /// Begins a file. `prepare` of the file gives it the permissions of the file that it replaces, or of the old index.
+    func file(_ name: [UInt8]) throws(MachineFailure) -> ManifestFile {
+        try ManifestFile(name, in: folder, isPrecompressed: isPrecompressed)
     }
 
-    /// Makes a file among those of this run. It gets the permissions of the file that it replaces, or of the old index.
-    func createFile(_ name: [UInt8]) throws(MachineFailure) -> (path: [UInt8], descriptor: Int32) {
-        let path = self.path + [UInt8(ascii: "/")] + name
-        let file = set.createFile(name)
-        guard file >= 0 else { throw .unwritable(path, errno) }
-        let old = folder.statusOfTarget(of: PageFolder.plainName(of: name)) ?? folder.statusOfTarget(of: PageFolder.indexName)
-        if let old, old.isRegular { keepOwnerAndMode(of: old, for: file) }
-        return (path, file)
-    }
-
-    /// Gives a file of this run its final name.
-    func rename(_ name: String, to final: String) throws(MachineFailure) {
-        guard name != final else { return }
-        guard set.move(Array(name.utf8), to: Array(final.utf8)) else { throw .unwritable(path, errno) }
-    }
-
-    /// Replaces the files in the folder by those of this run, an index and its pages. The pages of so many indexes stay,
-    /// with the new one. Returns the paths of somebody's files among the old ones, which stay.
-    func commit(_ index: PageIndex, keeping keptIndexes: Int, isPrecompressed: Bool) throws(MachineFailure) -> [[UInt8]] {
-        if folder.linkTarget(of: PageFolder.current) == nil { try adoptFiles() }
-        try replacePlainFiles()
-        let old = folder.linkTarget(of: PageFolder.current)
-        var names = (index.pages.map(\.file) + [PageIndex.fileName]).map { Array($0.utf8) }
-        if isPrecompressed { names += names.map { $0 + Array(PageIndex.copyEnding.utf8) } }
-        if keptIndexes > 1, let old, OutputFolder.isHidden(old) {
-            names += try KeptPages.link(from: folder.makeFolder(old), into: set, besides: index, of: keptIndexes - 1)
+    /// Stores on the disk what the next run needs if this one is killed while it replaces files: complete new files, and
+    /// records of the old index and the new one. Earlier indexes stay with their pages, so that there are `count` in all.
+    func prepare(_ changed: [[UInt8]], _ index: PageIndex, keeping count: Int) throws(MachineFailure) {
+        for name in changed { try check(name) }
+        kept = records.earlier(than: index, atMost: count - 1)
+        guard !changed.isEmpty else { return }
+        if let linked {
+            for page in kept.flatMap(\.pages) {
+                for name in [Array(page.file.utf8), Array((page.file + PageIndex.copyEnding).utf8)] {
+                    if let file = try linked.plainFile(of: name) { unlinked.append(file) }
+                }
+            }
         }
-        guard set.syncFileSystem() else { throw .unwritable(path, errno) }
-        // Until the rename below, links to new names lead nowhere, and no index lists them.
-        for name in names { try link(name) }
-        guard folder.link(PageFolder.current, to: setName) else { throw .unwritable(path, errno) }
+        if index != records.current {
+            if let current = records.current { try records.store(current) }
+            try records.store(index)
+        }
+        guard folder.syncFileSystem() else { throw .unwritable(folder.path, errno) }
+    }
+
+    /// Replaces the old files, the index last, and then removes the pages that no kept index lists.
+    func commit(_ changed: [(name: [UInt8], file: ManifestFile)], _ index: PageIndex) throws(MachineFailure) -> [IngestNotice] {
+        for file in unlinked { try file.commit() }
+        for (name, file) in changed {
+            if !isPrecompressed { removeCopy(of: name) }
+            try file.commit()
+        }
         isCommitted = true
-        // Another run without a lock may have removed links while they led nowhere.
-        for name in names { try link(name) }
-        try folder.sync()
-        removeDeadLinks()
-        guard let old, OutputFolder.isHidden(old) else { return [] }
-        return folder.removeFolder(old, owning: PageFolder.isOwnName).map { folder.path(of: joined(old, $0)) }
+        if !changed.isEmpty { try folder.sync() }
+        return removeOldFiles(besides: index)
     }
 
-    /// Whether weir gives such a name to a file in a hidden folder. A hidden file is the beginning of another.
-    private static func isOwnName(_ name: [UInt8]) -> Bool {
-        PageIndex.isFileName(name) || KeptPages.isIndexName(name) || OutputFolder.isHidden(name)
+    /// Removes only files that are as a record lists them.
+    private func removeOldFiles(besides index: PageIndex) -> [IngestNotice] {
+        let names = Set(([index] + kept).flatMap(\.pages).map { Array($0.file.utf8) })
+        guard records.doubtful.isEmpty else { return records.doubtful.map { .doubtfulLeftover(folder.path(of: $0)) } }
+        var seen: Set<[UInt8]> = []
+        for page in records.indexes.flatMap(\.pages) {
+            let name = Array(page.file.utf8)
+            guard !names.contains(name), seen.insert(name + Array(page.sha256.utf8)).inserted else { continue }
+            removeCopy(of: name)
+            if contentHash(of: name) == page.sha256 { folder.removeFile(name) }
+        }
+        records.remove(except: kept)
+        var all = names.union([PageFolder.indexName])
+        if isPrecompressed || !kept.isEmpty { all.formUnion(all.map { $0 + ManifestFile.copyEnding }) }
+        let others = linked?.remove(except: all) ?? []
+        let doubtful = folder.doubtfulLeftovers(for: Array(all) + [Array("pages".utf8)])
+        return others.map { .foreignFile($0) } + (others.isEmpty ? doubtful : []).map { .doubtfulLeftover(folder.path(of: $0)) }
     }
 
-    private func link(_ name: [UInt8]) throws(MachineFailure) {
-        if PageFolder.isOwnLink(name, in: folder) { return }
-        guard folder.status(of: name) == nil else { throw .foreignPage(folder.path(of: name)) }
-        guard folder.link(name, to: PageFolder.target(of: name)) else { throw .unwritable(folder.path(of: name), errno) }
+    /// Removes the compressed copy of a file if it has the content that a record lists, or is a link of 0.2.0.
+    private func removeCopy(of name: [UInt8]) {
+        let copy = name + ManifestFile.copyEnding
+        guard folder.status(of: copy)?.isRegular ?? false, let hash = contentHash(of: copy) else { return }
+        if hash == contentHash(of: name) || hashes[name]?.contains(hash) ?? false { folder.removeFile(copy) }
     }
 
-    /// Removes the links to pages that the manifest no longer has.
-    private func removeDeadLinks() {
-        for name in (folder.entries() ?? []).map(\.name)
-        where PageFolder.isOwnLink(name, in: folder) && folder.statusOfTarget(of: name) == nil {
-            folder.removeFile(name)
+    /// The hashes of each page in all records.
+    private lazy var hashes: [[UInt8]: Set<String>] = records.indexes.flatMap(\.pages).reduce(into: [:]) {
+        $0[Array($1.file.utf8), default: []].insert($1.sha256)
+    }
+
+    /// The SHA-256 of a plain file, decompressed; nil if it cannot be read.
+    private func contentHash(of name: [UInt8]) -> String? {
+        guard folder.status(of: name)?.isRegular ?? false else { return nil }
+        do throws(MachineFailure) {
+            let bytes = try DecompressedInput(file: folder.path(of: name))
+            var hash = SHA256()
+            while let piece = try bytes.next() { piece.withUnsafeBytes { hash.append($0) } }
+            return hash.hexDigest
+        } catch {
+            return nil
+        }
+    }
+}
+
+// Which files in a folder of pages are weir's.
+extension PageFolder {
+    /// Refuses a folder that is not one of pages: neither an index nor a record says so, and it is not empty. Also refuses
+    /// another program's files that have the names of pages.
+    private func checkOwner(_ bytes: [UInt8]?) throws(MachineFailure) {
+        let isOwn = linked != nil || !records.isEmpty || bytes.map(PageFolder.isIndex) ?? false
+        if !isOwn {
+            // A run of 0.2.0 that was killed in a new folder has left links only.
+            let names = (folder.entries() ?? []).map(\.name).filter {
+                PageFolder.isContent($0) && !LinkedPages.isLink($0, in: folder)
+            }
+            if let name = names.min(by: { $0.lexicographicallyPrecedes($1) }) { throw .foreignFolder(folder.path, name) }
+        }
+        // The new manifest has a first page, and most likely the other pages of the old one.
+        let listed = (records.current?.pages ?? []).map { Array($0.file.utf8) } + [Array("1.json".utf8), PageFolder.indexName]
+        for name in Set(listed).sorted(by: { $0.lexicographicallyPrecedes($1) }) { try check(name) }
+    }
+
+    /// Refuses to replace a file that is no page or no index, or its copy. As of a single manifest, the content shows it.
+    private func check(_ name: [UInt8]) throws(MachineFailure) {
+        let copy = name + ManifestFile.copyEnding
+        for (name, isCopy) in [(name, false)] + (isPrecompressed ? [(copy, true)] : []) {
+            guard let status = folder.status(of: name), !LinkedPages.isLink(name, in: folder) else { continue }
+            guard status.isRegular, isOwn(folder.path(of: name), isIndex: name.starts(with: PageFolder.indexName), isCopy: isCopy) else {
+                throw .foreignPage(folder.path(of: name))
+            }
         }
     }
 
-    static func isOwnLink(_ name: [UInt8], in folder: OutputFolder) -> Bool {
-        folder.linkTarget(of: name) == target(of: name)
+    private func isOwn(_ path: [UInt8], isIndex: Bool, isCopy: Bool) -> Bool {
+        guard isIndex else { return isCopy ? isCompressedManifest(path) : isManifest(path, isGzip: false) }
+        do throws(MachineFailure) {
+            if isBlank(path) { return true }
+            let isPacked = try InputFile(path).read(upTo: 2).withUnsafeBytes(GzipReader.recognises)
+            let start = try DecompressedInput(file: path).beginning ?? []
+            return isPacked == isCopy && PageFolder.isIndex(start)
+        } catch {
+            return false
+        }
     }
 
-    /// The name without the ending of a compressed copy.
-    static func plainName(of name: [UInt8]) -> [UInt8] {
-        let ending = Array(PageIndex.copyEnding.utf8)
-        return name.suffix(ending.count).elementsEqual(ending) ? name.dropLast(ending.count) : name
+    /// Whether bytes begin as an index of weir's. It may be cut behind that, or consist of zeros after a power cut.
+    private static func isIndex(_ bytes: [UInt8]) -> Bool {
+        let start = Array("{\"count\":".utf8)
+        if bytes.allSatisfy({ $0 == 0 }) { return true }
+        guard zip(start, bytes).allSatisfy(==) else { return false }
+        let rest = bytes.dropFirst(start.count).drop { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return [",\"pages\":[\n{\"file\":\"", ",\"pages\":[]}", ",\"keep\":[\""].contains { zip($0.utf8, rest).allSatisfy(==) }
     }
 
-    static func target(of name: [UInt8]) -> [UInt8] { current + [UInt8(ascii: "/")] + name }
+    /// Whether a file makes a folder somebody's. Hidden files do not: a `.gitkeep`, a journal, what a killed run has left.
+    /// The root of a new file system has a `lost+found`.
+    private static func isContent(_ name: [UInt8]) -> Bool { name.first != UInt8(ascii: ".") && name != Array("lost+found".utf8) }
+}
+
+extension MachineFailure {
+    /// A file that another program may need is never replaced by a page.
+    static func foreignPage(_ path: [UInt8]) -> MachineFailure {
+        .input(
+            "\(shown(path)) is no file of a manifest in pages, and is not written over; "
+                + "move it away, or name another folder with -o")
+    }
+
+    /// Nor does weir write its pages among somebody's files.
+    fileprivate static func foreignFolder(_ path: [UInt8], _ name: [UInt8]) -> MachineFailure {
+        .input(
+            "\(shown(path)) is no folder of pages: it has \(shown(name)), and no \(PageIndex.fileName) of weir's; "
+                + "name a new or an empty folder with -o")
+    }
 }

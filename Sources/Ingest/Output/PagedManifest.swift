@@ -3,17 +3,17 @@ import Glibc
 import Manifests
 import System
 
-/// Pages of a fixed number of entries, `1.json`, `2.json` and so on or with hashes in their names, and an index. They appear
-/// all at once.
+/// Pages of a fixed number of entries, `1.json`, `2.json` and so on or with hashes in their names, and an index.
 final class PagedManifest: ManifestOutput {
     private let folder: PageFolder
     private let plan: IngestPlan.Output
     private let pageSize: Int
     let former: FormerManifest
     private var page: ManifestEncoder
-    /// The file of the page.
-    private let file: PageFile
+    private let stream = PageStream()
     private var index: PageIndex
+    /// The complete files that differ from those in place, the index last.
+    private var changed: [(name: [UInt8], file: ManifestFile)] = []
 
     private static let kind = ManifestKind(.json)
 
@@ -25,34 +25,48 @@ final class PagedManifest: ManifestOutput {
         self.pageSize = pageSize
         folder = try PageFolder(path, isPrecompressed: plan.isPrecompressed)
         former = FormerManifest(plan)
-        file = PageFile(isPrecompressed: plan.isPrecompressed)
-        page = PagedManifest.newPage(into: file, insteadOf: former)
+        page = PagedManifest.newPage(into: stream, insteadOf: former)
     }
 
-    private static func newPage(into file: PageFile, insteadOf former: FormerManifest?) -> ManifestEncoder {
-        ManifestEncoder(kind, insteadOf: former) { bytes throws(MachineFailure) in try file.write(bytes) }
+    deinit {
+        // The hidden files go before the folder, if this run has made it.
+        stream.file = nil
+        changed.removeAll()
+    }
+
+    private static func newPage(into stream: PageStream, insteadOf former: FormerManifest?) -> ManifestEncoder {
+        ManifestEncoder(kind, insteadOf: former) { bytes throws(MachineFailure) in try stream.write(bytes) }
     }
 
     func append(_ entry: ManifestEntry) throws(MachineFailure) {
         if page.entries == pageSize {
             try endPage()
-            page = PagedManifest.newPage(into: file, insteadOf: former)
+            page = PagedManifest.newPage(into: stream, insteadOf: former)
         }
-        if page.entries == 0 { try file.begin(PageIndex.fileName(ofPage: index.pages.count + 1, PagedManifest.kind), in: folder) }
+        if page.entries == 0 { try begin(PageIndex.fileName(ofPage: index.pages.count + 1, PagedManifest.kind)) }
         try page.append(entry)
+    }
+
+    private func begin(_ name: String) throws(MachineFailure) {
+        stream.hash = SHA256()
+        stream.file = try folder.file(Array(name.utf8))
     }
 
     private func endPage() throws(MachineFailure) {
         try page.end()
-        let hexDigest = try file.end()
-        let number = index.pages.count + 1
-        let name = PageIndex.fileName(ofPage: number, PagedManifest.kind, sha256: plan.pageNames == .hash ? hexDigest : nil)
-        try folder.rename(PageIndex.fileName(ofPage: number, PagedManifest.kind), to: name)
-        if plan.isPrecompressed {
-            let ending = PageIndex.copyEnding
-            try folder.rename(PageIndex.fileName(ofPage: number, PagedManifest.kind) + ending, to: name + ending)
-        }
-        index.pages.append(PageIndex.Page(file: name, count: page.entries, sha256: hexDigest))
+        let digest = stream.hash.hexDigest
+        let name = PageIndex.fileName(
+            ofPage: index.pages.count + 1, PagedManifest.kind, sha256: plan.pageNames == .hash ? digest : nil)
+        try endFile(name)
+        index.pages.append(PageIndex.Page(file: name, count: page.entries, sha256: digest))
+    }
+
+    private func endFile(_ name: String) throws(MachineFailure) {
+        guard let file = stream.file else { return }
+        stream.file = nil
+        file.rename(to: Array(name.utf8))
+        try file.prepare(like: folder.folder.statusOfTarget(of: PageFolder.indexName))
+        if !file.isUnchanged { changed.append((Array(name.utf8), file)) }
     }
 
     func end() throws(MachineFailure) {
@@ -61,9 +75,9 @@ final class PagedManifest: ManifestOutput {
         former.end()
         var text = ByteBuffer()
         index.write(to: &text)
-        try file.begin(PageIndex.fileName, in: folder)
-        try text.withBytes { bytes throws(MachineFailure) in try file.write(bytes) }
-        _ = try file.end()
+        try begin(PageIndex.fileName)
+        try text.withBytes { bytes throws(MachineFailure) in try stream.write(bytes) }
+        try endFile(PageIndex.fileName)
     }
 
     func compare() {
@@ -71,64 +85,18 @@ final class PagedManifest: ManifestOutput {
         former.end()
     }
 
-    func commit() throws(MachineFailure) -> IngestNotice? {
-        let others = try folder.commit(index, keeping: plan.keptIndexes, isPrecompressed: plan.isPrecompressed)
-        return others.min { $0.lexicographicallyPrecedes($1) }.map { .foreignFile($0) }
-    }
+    func prepare() throws(MachineFailure) { try folder.prepare(changed.map(\.name), index, keeping: plan.keptIndexes) }
+
+    func commit() throws(MachineFailure) -> [IngestNotice] { try folder.commit(changed, index) }
 }
 
-/// The file of one page after the other, its hash, and its compressed copy if there is to be one.
-private final class PageFile {
-    private let isPrecompressed: Bool
-    private var plain: OpenPage?
-    private var packed: OpenPage?
-    private var copy: GzipOutput?
-    private var hash = SHA256()
-
-    init(isPrecompressed: Bool) { self.isPrecompressed = isPrecompressed }
-
-    func begin(_ name: String, in folder: PageFolder) throws(MachineFailure) {
-        hash = SHA256()
-        plain = OpenPage(try folder.createFile(Array(name.utf8)))
-        guard isPrecompressed else { return }
-        let packed = OpenPage(try folder.createFile(Array((name + PageIndex.copyEnding).utf8)))
-        self.packed = packed
-        copy = GzipOutput { bytes throws(MachineFailure) in try packed.write(bytes) }
-    }
+/// The file of one page after the other, and the hash of its bytes.
+private final class PageStream {
+    var file: ManifestFile?
+    var hash = SHA256()
 
     func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
         hash.append(UnsafeRawBufferPointer(bytes))
-        try plain?.write(bytes)
-        try copy?.write(bytes)
-    }
-
-    /// Returns the hash of the file, in hexadecimal.
-    func end() throws(MachineFailure) -> String {
-        try copy?.end()
-        copy = nil
-        try plain?.close()
-        try packed?.close()
-        return hash.hexDigest
-    }
-}
-
-/// An open file.
-private final class OpenPage {
-    private let path: [UInt8]
-    private var descriptor: Int32
-
-    init(_ file: (path: [UInt8], descriptor: Int32)) { (path, descriptor) = file }
-
-    deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
-
-    func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
-        guard writeAll(bytes, to: descriptor) else { throw .unwritable(path, errno) }
-    }
-
-    /// A full disk may be reported only by close(2).
-    func close() throws(MachineFailure) {
-        let closed = Glibc.close(descriptor)
-        descriptor = -1
-        guard closed == 0 else { throw .unwritable(path, errno) }
+        try file?.write(bytes)
     }
 }

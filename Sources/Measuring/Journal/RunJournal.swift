@@ -22,15 +22,30 @@ final class RunJournal: Sendable {
         (self.plan, self.onFailure) = (plan, onFailure)
         try plan.check()
         lock = try RunLock.waitingForTurn(plan, signals, onNotice)
-        do throws(JournalFailure) {
-            try Journal.makePrivate(plan.path)
-            journal = try Journal(plan.path, .writing)
-            // Damage must be found now and not after hours of fetching.
-            try journal.load()
-        } catch {
+        do throws(JournalFailure) { journal = try RunJournal.open(plan.path, onNotice) } catch {
             throw MachineFailure(error, plan.advice)
         }
         recorder = try JournalRecorder(journal) { [advice = plan.advice] in onFailure(MachineFailure($0, advice)) }
+    }
+
+    /// A damaged journal is set aside, so that one night is long, and not all nights end without a manifest.
+    private static func open(_ path: [UInt8], _ onNotice: (JournalNotice) -> Void) throws(JournalFailure) -> Journal {
+        func open() throws(JournalFailure) -> Journal {
+            try Journal.makePrivate(path)
+            let journal = try Journal(path, .writing)
+            // Damage must be found now and not after hours of fetching.
+            try journal.load()
+            return journal
+        }
+        do throws(JournalFailure) { return try open() } catch {
+            guard error.kind == .damaged else { throw error }
+        }
+        // A fault of the disk that has passed is no damage.
+        do throws(JournalFailure) { return try open() } catch {
+            guard error.kind == .damaged else { throw error }
+            onNotice(.setAside(try Journal.setAside(path, at: unixSeconds()), reason: error.reason))
+        }
+        return try open()
     }
 
     /// The journal's records of these pictures.

@@ -21,7 +21,7 @@ struct PartialNote: Equatable {
 
     /// nil if there is no note, or if the note was written before the last boot of the machine.
     init?(ofPicture name: [UInt8], in folder: OutputFolder, boot: String) {
-        guard !boot.isEmpty, let text = folder.smallFile(name + PartialNote.suffix),
+        guard !boot.isEmpty, let text = folder.smallFile(PartialNote.name(ofPicture: name)),
             let value = try? text.withUnsafeBytes({ try JSONValue($0) }),
             value["boot"]?.string == boot
         else { return nil }
@@ -55,13 +55,15 @@ struct PartialNote: Equatable {
             text.append(Int(clamping: total))
         }
         text.append("}\n")
-        let file = folder.createFile(name + PartialNote.suffix)
+        let file = folder.createFile(PartialNote.name(ofPicture: name))
         guard file >= 0 else { return false }
         defer { close(file) }
         return text.withBytes { writeAll($0, to: file) }
     }
 
-    static func remove(ofPicture name: [UInt8], in folder: OutputFolder) { folder.removeFile(name + suffix) }
+    static func remove(ofPicture name: [UInt8], in folder: OutputFolder) { folder.removeFile(self.name(ofPicture: name)) }
+
+    static func name(ofPicture name: [UInt8]) -> [UInt8] { name + suffix }
 
     private static let suffix = Array(".json".utf8)
 

@@ -30,6 +30,8 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
 
     static func name(of url: [UInt8]) -> [UInt8] { Array(url.withUnsafeBytes { SHA256.hexDigest(of: $0) }.utf8) }
 
+    static func isName(_ name: [UInt8]) -> Bool { name.count == 64 && name.allSatisfy("0123456789abcdef".utf8.contains) }
+
     deinit { close() }
 
     /// SHA-256 of the stored bytes, in 64 hexadecimal digits.

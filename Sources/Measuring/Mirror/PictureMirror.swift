@@ -36,18 +36,40 @@ final class PictureMirror: Sendable {
 
     private static func lockedFolder(in root: OutputFolder) throws(MachineFailure) -> OutputFolder {
         for number in 1...mostRuns {
-            let name = Array(".partial\(number == 1 ? "" : "-\(number)")".utf8)
-            let folder = try root.makeFolder(name, hasHiddenFiles: false)
-            if folder.lock() { return folder }
+            let folder = try root.makeFolder(name(ofPartials: number))
+            if folder.lock() {
+                takeParts(of: (1...mostRuns).filter { $0 != number }, in: root, into: folder)
+                return folder
+            }
+            // A file system without locks would let two runs write the same files.
+            guard errno == EWOULDBLOCK else { throw .machine("\(shown(folder.path)) cannot be locked: \(errorText(errno))") }
         }
         throw .machine("\(shown(root.path)): \(mostRuns) runs write to it already")
     }
 
-    /// Removes parts that are of no use, and returns the names of the whole pictures.
+    private static func name(ofPartials number: Int) -> [UInt8] { Array(".partial\(number == 1 ? "" : "-\(number)")".utf8) }
+
+    /// Takes over the parts that killed runs have left in other folders. The folders stay, since another run may be about to lock one.
+    private static func takeParts(of numbers: [Int], in root: OutputFolder, into partials: OutputFolder) {
+        for number in numbers {
+            guard let other = root.openFolder(name(ofPartials: number)), other.lock() else { continue }
+            let names = Set((other.entries() ?? []).map { PartialNote.picture(ofNote: $0.name) ?? $0.name })
+            for name in names.filter(PartialPicture.isName) {
+                let files = [name, PartialNote.name(ofPicture: name)]
+                // The part of this run's own folder is continued, if there is one.
+                let isNew = files.allSatisfy { partials.status(of: $0) == nil }
+                for file in files { _ = isNew ? other.move(file, to: file, in: partials) : other.removeFile(file) }
+            }
+            other.unlock()
+        }
+    }
+
+    /// Removes parts that are of no use, and returns the names of the whole pictures. Files with other names are somebody's.
     private static func sortLeftovers(in partials: OutputFolder, boot: String) -> Set<[UInt8]> {
         var whole: Set<[UInt8]> = []
         for name in (partials.entries() ?? []).map(\.name) {
             let picture = PartialNote.picture(ofNote: name) ?? name
+            guard PartialPicture.isName(picture) else { continue }
             let count = partials.status(of: picture).flatMap { UInt64(exactly: $0.st_size) }
             let note = PartialNote(ofPicture: picture, in: partials, boot: boot)
             if let note, let count, note.isWhole(count) {
@@ -86,7 +108,7 @@ final class PictureMirror: Sendable {
         mirrored.isNew = readingOld ? read(mirrored, format) { _ in } == nil : !has(mirrored, format)
         if mirrored.isNew {
             let place = MirrorPlace(mirrored.hash, format)
-            let folder = try root.makeFolder(place.folder, hasHiddenFiles: false)
+            let folder = try root.makeFolder(place.folder)
             guard partials.move(picture.name, to: place.name, in: folder) else { throw .unwritable(folder.path(of: place.name), errno) }
         }
         picture.discard()

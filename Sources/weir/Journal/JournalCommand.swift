@@ -3,6 +3,8 @@ struct JournalSettings: Equatable, Sendable {
     var action: Action?
     /// A pattern for the pictures to forget.
     var pattern: [UInt8]?
+    /// How long pictures to forget have not been asked for, in seconds.
+    var leastAge: Int64?
     var journal = Array(".weir-journal".utf8)
     var format = Format.text
 
@@ -35,6 +37,10 @@ extension JournalSettings {
                 help: "Look into the journal FILE."
             ) { $0.journal = $1 },
             .value(
+                "older-than", .age("T"), in: .input,
+                help: "With forget, forget only pictures that were last asked for longer than T ago: 24h, 365d."
+            ) { $0.leastAge = $1 },
+            .value(
                 "format", .choice("FORMAT"), in: .output, default: "text",
                 help: "Print as FORMAT: stats as text or json, failures as text or jsonl."
             ) { $0.format = $1 },
@@ -52,8 +58,11 @@ extension JournalSettings {
             guard let action = settings.action else {
                 throw UsageError("nothing is asked for; give one of \(Action.words.joined(separator: ", "))")
             }
-            if action == .forget, settings.pattern == nil {
-                throw UsageError("forget needs a PATTERN, such as 'https://img.example/old/*'")
+            if action == .forget, settings.pattern == nil, settings.leastAge == nil {
+                throw UsageError("forget needs a PATTERN, such as 'https://img.example/old/*', or --older-than")
+            }
+            guard action == .forget || settings.leastAge == nil else {
+                throw UsageError("--older-than chooses what to forget, and \(action.rawValue) forgets nothing")
             }
             guard action.formats.contains(settings.format) else {
                 throw UsageError("\(action.rawValue) is not printed as \(settings.format.rawValue)")
@@ -73,7 +82,7 @@ extension Command {
             "failures: Print each picture that fails, with its code, how often in a row, and when it is asked for again.",
             """
             forget PATTERN: Forget the pictures whose whole URL or absolute path PATTERN matches: * (slashes \
-            too), ?, [a-z]. Not while a run is at work; the exit status is then 75.
+            too), ?, [a-z]. With --older-than PATTERN may be left out. Not while a run is at work; the exit status is then 75.
             """,
             "export: Print all that is known as JSON Lines, sorted by URL and path.",
             "A journal can be looked into while a run writes it.",
@@ -86,6 +95,9 @@ extension Command {
             Example(
                 line: "weir journal forget 'https://img.example/spring/*'",
                 meaning: "Ask for these pictures anew in the next run."),
+            Example(
+                line: "weir journal forget --older-than 365d",
+                meaning: "Forget the pictures that no run has asked for within a year."),
             Example(line: "weir journal export | gzip > journal.jsonl.gz", meaning: "Keep what is known, for other programs."),
         ],
         grammar: JournalSettings.grammar,

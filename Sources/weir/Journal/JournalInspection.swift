@@ -10,7 +10,7 @@ func runJournal(_ settings: JournalSettings) throws(MachineFailure) -> ExitStatu
     case .check: return try inspection.check()
     case .stats: try inspection.printStatistics(asJSON: settings.format == .json)
     case .failures: try inspection.printFailures(asLines: settings.format == .jsonl)
-    case .forget: try inspection.forget(settings.pattern ?? [])
+    case .forget: try inspection.forget(settings.pattern ?? Array("*".utf8), leastAge: settings.leastAge)
     case .export: try inspection.export()
     case nil: break
     }
@@ -76,7 +76,7 @@ private struct JournalInspection {
         try StandardStream.output.write(output.bytes)
     }
 
-    func forget(_ pattern: [UInt8]) throws(MachineFailure) {
+    func forget(_ pattern: [UInt8], leastAge: Int64?) throws(MachineFailure) {
         // The file is first opened for reading, so that no lock file is made beside another program's file.
         _ = try asking { () throws(JournalFailure) in try Journal(path, .reading) }
         let lock: RunLock
@@ -86,7 +86,7 @@ private struct JournalInspection {
             throw MachineFailure(error, of: path)
         }
         let forgotten = try withExtendedLifetime(lock) { () throws(MachineFailure) in
-            try asking { () throws(JournalFailure) in try Journal(path, .writing).forget(pattern) }
+            try asking { () throws(JournalFailure) in try Journal(path, .writing).forget(pattern, askedBefore: leastAge.map { now - $0 } ?? .max) }
         }
         try StandardStream.output.write("\(name) forgot \(forgotten) \(forgotten == 1 ? "picture" : "pictures")\n")
     }

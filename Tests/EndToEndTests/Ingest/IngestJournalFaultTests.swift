@@ -94,12 +94,22 @@ import Testing
         try runs.folder.addCatalogue((0..<500).map { "gone-\($0).jpg" })
         try runs.run()
         let manifest = runs.manifest
-        var bytes = try #require(runs.folder.content(of: ".weir-journal"))
-        try #require(bytes.count > 20_000)
-        for place in 5000..<bytes.count { bytes[place] = 0xA5 }
-        try runs.folder.add(".weir-journal", Bytes(bytes))
-        checkRefusal(try runs.run(is: 2), "is damaged", manifest: manifest)
-        #expect(runs.folder.content(of: ".weir-journal") == bytes)
+        let reason = "it is .weir-journal.damaged-"
+        for number in 1...2 {
+            var bytes = try #require(runs.folder.content(of: ".weir-journal"))
+            try #require(bytes.count > 20_000)
+            for place in 5000..<bytes.count { bytes[place] = 0xA5 }
+            try runs.folder.add(".weir-journal", Bytes(bytes))
+            let outcome = try runs.run()
+            #expect(outcome.messages.contains("weir: .weir-journal is damaged (") && outcome.messages.contains(reason), "\(outcome.messages)")
+            #expect(runs.manifest == manifest)
+            // Two on one day have two names.
+            let aside = try runs.folder.journalNames().filter { $0.contains(".damaged-") }
+            #expect(aside.count == number)
+            #expect(runs.folder.content(of: aside.last ?? "") == bytes)
+            #expect(try Program.weir.run(["journal", "check"], in: runs.folder).status == .exited(0))
+        }
+        #expect(try !runs.run().messages.contains("damaged"))
     }
 
     @Test func places() throws {

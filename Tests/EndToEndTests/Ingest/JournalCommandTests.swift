@@ -93,6 +93,17 @@ import Testing
         #expect(try journal("export").lines.count == left + 1)
     }
 
+    /// Age and pattern choose together.
+    @Test(arguments: [
+        (["--older-than=1d"], 3, 0), (["--older-than=100000d"], 0, 3), (["--older-than=1d", "https://*"], 2, 1),
+    ] as [([Bytes], Int, Int)])
+    func forgetByAge(arguments: [Bytes], count: Int, left: Int) throws {
+        try fill()
+        let outcome = try Program.weir.run(["journal", "forget"] + arguments, in: folder)
+        #expect(outcome.text == ".weir-journal forgot \(count) \(count == 1 ? "picture" : "pictures")\n", "\(outcome.messages)")
+        #expect(try journal("export").lines.count == left + 1)
+    }
+
     /// If another process holds the lock, the message names the process, and nothing is forgotten.
     @Test func forgetDuringARun() throws {
         try fill()

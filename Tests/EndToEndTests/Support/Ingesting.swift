@@ -30,12 +30,19 @@ extension TemporaryFolder {
     func text(of name: String) -> String? { content(of: name).map { String(decoding: $0, as: UTF8.self) } }
 
     /// The names of everything in the folder or in `below`, with hidden files, but without those of `journalNames` and
-    /// without the hidden folder of the current pages.
+    /// without records of indexes.
     func names(in below: String = "") throws -> [String] {
-        let folder = path + "/" + below
-        let pages = try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/.weir-pages")
-        return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-            .filter { !$0.hasPrefix(".weir-journal") && (pages == nil || $0 != ".weir-pages" && $0 != pages) }
+        try FileManager.default.contentsOfDirectory(atPath: path + "/" + below).sorted()
+            .filter { !$0.hasPrefix(".weir-journal") && !$0.hasPrefix(".index-") }
+    }
+
+    /// Makes plain pages what weir 0.2.0 wrote: links through a link to a hidden folder.
+    func linkPages(in pages: Bytes) throws {
+        let commands = """
+            cd "$0" && mkdir .pages.weir-123 && mv [0-9i]* .pages.weir-123 && ln -s .pages.weir-123 .weir-pages
+            for name in $(ls .pages.weir-123); do ln -s .weir-pages/$name $name || exit 1; done
+            """
+        #expect(try #require(Program.named("sh")).run(["-c", Bytes(commands), pages], in: self).status == .exited(0))
     }
 
     /// The names of the default journal and of the files that belong to it.

@@ -9,13 +9,13 @@ public final class BucketServer: Sendable {
     private let output: TemporaryFolder
     private let process: TiedProcess
 
-    /// Each folder below `root` becomes a bucket.
-    public init(of root: String) throws {
+    /// Each folder below `root` becomes a bucket. An open server does not look at signatures.
+    public init(of root: String, isOpen: Bool = false) throws {
         guard case .success(let python) = Program.moto else { throw ServerFailure("there is no moto") }
         let output = try TemporaryFolder()
         try output.add("output")
         let process = try TiedProcess(
-            python.name, ["\(Fixtures.root)/Tests/TestSupport/Servers/buckets.py", root], output: output.path + "/output")
+            python.name, ["\(Fixtures.root)/Tests/TestSupport/Servers/buckets.py", root] + (isOpen ? ["open"] : []), output: output.path + "/output")
         var words: [String] = []
         try waitUntil("the buckets are served") {
             let text = String(decoding: try Fixtures.bytes(of: output.path + "/output"), as: UTF8.self)

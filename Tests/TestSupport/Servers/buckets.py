@@ -1,6 +1,7 @@
-"""Serves buckets whose requests must be signed: buckets.py FOLDER
+"""Serves buckets whose requests must be signed: buckets.py FOLDER [open]
 
-Each folder in FOLDER becomes a bucket, with its files as objects. Prints the URL and the two parts of a key.
+Each folder in FOLDER becomes a bucket, with its files as objects. Prints the URL and the two parts of a key. With `open` no
+signature is looked at.
 """
 import json
 import logging
@@ -27,7 +28,8 @@ key = users.create_access_key(UserName="reader")["AccessKey"]
 policy = {"Version": "2012-10-17", "Statement": [{"Effect": "Allow", "Action": "s3:*", "Resource": "*"}]}
 users.put_user_policy(UserName="reader", PolicyName="all", PolicyDocument=json.dumps(policy))
 # From here on every request needs a true signature.
-requests.post(url + "/moto-api/reset-auth", data=b"0", headers={"Content-Type": "text/plain"}).raise_for_status()
+if sys.argv[2:] != ["open"]:
+    requests.post(url + "/moto-api/reset-auth", data=b"0", headers={"Content-Type": "text/plain"}).raise_for_status()
 
 store = client("s3", key["AccessKeyId"], key["SecretAccessKey"])
 for bucket in sorted(os.listdir(sys.argv[1])):

@@ -1,0 +1,143 @@
+import Base
+import Foundation
+import TestSupport
+import Testing
+import class System.Locked
+
+/// The recipes of docs/operations.md publish one night after the other, while a client walks index and pages without a pause.
+@Suite(.serialized) struct PublishingTests {
+    private let folder: TemporaryFolder
+    private static let nights = 12
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.add("a.jpg", .jpeg(width: 30, height: 20))
+    }
+
+    /// The commands of a recipe, without the remark above them.
+    private func recipe(_ name: String) throws -> String {
+        let text = String(decoding: try Fixtures.bytes(of: Fixtures.root + "/docs/operations.md"), as: UTF8.self)
+        let part = try #require(text.components(separatedBy: "\n**\(name)").dropFirst().first)
+        let lines = part.components(separatedBy: "\n").drop { !$0.hasPrefix("    ") }.prefix { $0.hasPrefix("    ") }
+        return "set -euo pipefail\n" + lines.map { $0.dropFirst(4) }.joined(separator: "\n")
+    }
+
+    private func shell(_ commands: String, with environment: [String: String] = [:]) throws -> Outcome {
+        try #require(Program.named("bash")).run(["-c", Bytes(commands)], environment: environment, in: folder)
+    }
+
+    /// Writes the pages of a night, with another number of pages each time.
+    private func write(_ night: Int) throws {
+        let rows = (0..<40 + night % 3 * 7).map { "a.jpg,\($0 < 20 ? 0 : night).\($0)\n" }
+        try folder.add("c.csv", Bytes("img,price\n" + rows.joined()))
+        let options: [Bytes] = ["-o", "pages", "--page-size=5", "--page-names=hash", "--max-removed=100%", "-q"]
+        let outcome = try Program.weir.run(["ingest", "c.csv"] + options, in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+    }
+
+    /// `read` returns a file as a client gets it; nil if there is none.
+    private func publish(
+        by recipe: String, with environment: [String: String] = [:], _ read: @escaping @Sendable (String) -> [UInt8]?
+    ) throws {
+        var client: WalkingClient?
+        for night in 1...Self.nights {
+            try write(night)
+            let outcome = try shell(recipe, with: environment)
+            #expect(outcome.status == .exited(0), "\(outcome.messages)")
+            if client == nil { client = WalkingClient(read) }
+            client?.walk()
+        }
+        let (walks, faults) = try #require(client).end()
+        #expect(walks >= Self.nights && faults == [])
+    }
+
+    private func reader(of name: String) -> @Sendable (String) -> [UInt8]? {
+        { [path = folder.path] in FileManager.default.contents(atPath: "\(path)/\(name)/\($0)").map(Array.init) }
+    }
+
+    @Test(.needs(.program("rsync"))) func rsync() throws {
+        let recipe = try recipe("rsync")
+        try publish(by: recipe, reader(of: "docroot"))
+        try write(Self.nights)
+        let again = try shell(recipe.replacing("rsync ", with: "rsync --itemize-changes "))
+        #expect((again.status, again.text) == (.exited(0), ""))
+        #expect(try Set(folder.names(in: "docroot")) == Set(folder.names(in: "pages")))
+    }
+
+    @Test(.needs(.moto), .needs(.program("aws"))) func s3() throws {
+        let buckets = try TemporaryFolder()
+        try buckets.addFolder("shop")
+        let server = try BucketServer(of: buckets.path, isOpen: true)
+        let environment = server.environment.merging(["HOME": folder.path, "AWS_EC2_METADATA_DISABLED": "true"]) { $1 }
+        let recipe = try recipe("Amazon S3")
+        try publish(by: recipe, with: environment) { [url = server.url] file in
+            guard let reply = try? curl("\(url)/shop/pages/\(file)"), reply.status == 200 else { return nil }
+            return reply.body
+        }
+        try write(Self.nights)
+        let again = try shell(recipe.replacing(" --only-show-errors", with: ""), with: environment)
+        #expect((again.status, again.text) == (.exited(0), ""))
+    }
+
+    @Test(.needs(.program("git"))) func git() throws {
+        let prepare = """
+            git init --quiet pages && git -C pages config user.email ops@shop.example && git -C pages config user.name Ops
+            git -C pages config commit.gpgsign false
+            """
+        #expect(try shell(prepare).status == .exited(0))
+        let recipe = try recipe("git")
+        try publish(by: recipe, reader(of: "current"))
+        let commits = "git -C pages rev-list --count HEAD"
+        let count = try shell(commits).text
+        try write(Self.nights)
+        #expect(try shell(recipe).status == .exited(0))
+        #expect(try shell(commits).text == count)
+    }
+}
+
+/// A client that reads the index and then all of its pages, again and again.
+private final class WalkingClient: Sendable {
+    private struct State {
+        var isEnding = false
+        var hasEnded = false
+        var walks = 0
+        var faults: [String] = []
+    }
+
+    private let state = Locked(State())
+
+    init(_ read: @escaping @Sendable (String) -> [UInt8]?) {
+        Thread.detachNewThread { [state] in
+            repeat {
+                let fault = WalkingClient.fault(read)
+                state.announce {
+                    $0.walks += 1
+                    if let fault { $0.faults.append(fault) }
+                }
+            } while !state.value.isEnding
+            state.announce { $0.hasEnded = true }
+        }
+    }
+
+    private static func fault(_ read: (String) -> [UInt8]?) -> String? {
+        guard let bytes = read("index.json") else { return "there is no index" }
+        guard let index = try? json(bytes) as? [String: Any], let pages = index["pages"] as? [[String: Any]] else { return "no index" }
+        for page in pages {
+            let name = page["file"] as? String ?? ""
+            guard let bytes = read(name) else { return "\(name) is missing" }
+            if bytes.withUnsafeBytes({ SHA256.hexDigest(of: $0) }) != page["sha256"] as? String { return "\(name) is another" }
+        }
+        return nil
+    }
+
+    /// Waits until another walk has ended.
+    func walk() {
+        let walks = state.value.walks
+        state.wait(until: { $0.walks > walks }) { _ in }
+    }
+
+    func end() -> (walks: Int, faults: [String]) {
+        state.change { $0.isEnding = true }
+        return state.wait(until: { $0.hasEnded }) { ($0.walks, $0.faults) }
+    }
+}
