@@ -222,7 +222,7 @@ import Testing
         try folder.addLink("latest.json", to: "pages/2.json")
         let outcome = try ingest("c.csv", "--journal=none", "-o", Bytes(path), in: folder)
         #expect(outcome.messages == """
-            weir: \(path) is a page that the index beside it lists, and is not written over; move it away, or name another file with -o
+            weir: \(path) is a page that the index beside it lists, and is not written over; move it away, or name another file
 
             """)
         #expect(outcome.status == .exited(2))
