@@ -24,7 +24,7 @@ import Testing
         ("journal chek", "weir journal", "chek is not one of check, stats, failures, forget, export"),
         ("journal stats j", "weir journal", "j is one operand too many; --journal FILE names the journal"),
         ("journal forget a b", "weir journal", "b is one operand too many; --journal FILE names the journal"),
-        ("journal forget", "weir journal", "forget needs a PATTERN, such as 'https://img.example/old/*'"),
+        ("journal forget", "weir journal", "forget needs a PATTERN, such as 'https://img.example/old/*', or --older-than"),
         ("journal stats --format jsonl", "weir journal", "stats is not printed as jsonl"),
         ("journal failures --format json", "weir journal", "failures is not printed as json"),
         ("journal check --format json", "weir journal", "check is not printed as json"),
