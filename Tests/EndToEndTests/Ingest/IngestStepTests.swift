@@ -112,7 +112,8 @@ import Testing
         #expect(try survival.run("old.csv", survival.arguments(.paged)) == .exited(0))
         #expect(try survival.run("new.csv", arguments, by: killer("unlinkat$", 50)) != .exited(0))
         #expect(try folder.names(in: "out").count > 4)
-        #expect(try Program.weir.run(["check", "out"], in: folder).status == .exited(0))
+        let check = try Program.weir.run(["check", "out"], in: folder)
+        #expect(check.status == .exited(0), "\(check.text)\(check.messages)")
         #expect(try survival.run("new.csv", arguments) == .exited(0))
         #expect(try folder.names(in: "out") == ["1.json", "2.json", "index.json"])
     }

@@ -37,7 +37,7 @@ import class System.Locked
 
     /// `read` returns a file as a client gets it; nil if there is none.
     private func publish(
-        by recipe: String, with environment: [String: String] = [:], _ read: @escaping @Sendable (String) -> [UInt8]?
+        by recipe: String, with environment: [String: String] = [:], _ read: @escaping @Sendable (String) throws -> [UInt8]?
     ) throws {
         var client: WalkingClient?
         for night in 1...Self.nights {
@@ -48,7 +48,8 @@ import class System.Locked
             client?.walk()
         }
         let (walks, faults) = try #require(client).end()
-        #expect(walks >= Self.nights && faults == [])
+        #expect(faults == [])
+        #expect(walks >= Self.nights)
     }
 
     private func reader(of name: String) -> @Sendable (String) -> [UInt8]? {
@@ -71,8 +72,8 @@ import class System.Locked
         let environment = server.environment.merging(["HOME": folder.path, "AWS_EC2_METADATA_DISABLED": "true"]) { $1 }
         let recipe = try recipe("Amazon S3")
         try publish(by: recipe, with: environment) { [url = server.url] file in
-            guard let reply = try? curl("\(url)/shop/pages/\(file)"), reply.status == 200 else { return nil }
-            return reply.body
+            let reply = try curl("\(url)/shop/pages/\(file)")
+            return reply.status == 200 ? reply.body : nil
         }
         try write(Self.nights)
         let again = try shell(recipe.replacing(" --only-show-errors", with: ""), with: environment)
@@ -106,25 +107,29 @@ private final class WalkingClient: Sendable {
 
     private let state = Locked(State())
 
-    init(_ read: @escaping @Sendable (String) -> [UInt8]?) {
+    init(_ read: @escaping @Sendable (String) throws -> [UInt8]?) {
         Thread.detachNewThread { [state] in
             repeat {
-                let fault = WalkingClient.fault(read)
+                let result = Result { try WalkingClient.fault(read) }
                 state.announce {
                     $0.walks += 1
-                    if let fault { $0.faults.append(fault) }
+                    switch result {
+                    case .success(let fault?): $0.faults.append(fault)
+                    case .success(nil): break
+                    case .failure(let error): $0.faults.append("\(error)")
+                    }
                 }
             } while !state.value.isEnding
             state.announce { $0.hasEnded = true }
         }
     }
 
-    private static func fault(_ read: (String) -> [UInt8]?) -> String? {
-        guard let bytes = read("index.json") else { return "there is no index" }
+    private static func fault(_ read: (String) throws -> [UInt8]?) throws -> String? {
+        guard let bytes = try read("index.json") else { return "there is no index" }
         guard let index = try? json(bytes) as? [String: Any], let pages = index["pages"] as? [[String: Any]] else { return "no index" }
         for page in pages {
             let name = page["file"] as? String ?? ""
-            guard let bytes = read(name) else { return "\(name) is missing" }
+            guard let bytes = try read(name) else { return "\(name) is missing" }
             if bytes.withUnsafeBytes({ SHA256.hexDigest(of: $0) }) != page["sha256"] as? String { return "\(name) is another" }
         }
         return nil
