@@ -113,7 +113,6 @@ import Testing
         #expect(try survival.run("new.csv", arguments, by: killer("unlinkat$", 50)) != .exited(0))
         #expect(try folder.names(in: "out").count > 4)
         let check = try Program.weir.run(["check", "out"], in: folder)
-        #expect(check.text.split(separator: "\n").allSatisfy { !$0.contains("error") || $0.hasSuffix("[page-order]") }, "\(check.text)")
         #expect(check.text.contains("the page 100.json lies there, and the index does not list it"), "\(check.text)")
         #expect(try survival.run("new.csv", arguments) == .exited(0))
         #expect(try folder.names(in: "out") == ["1.json", "2.json", "index.json"])
