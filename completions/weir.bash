@@ -174,6 +174,7 @@ _weir() {
         'layouts --output' | 'layouts -o') _weir_files; return ;;
         'rules --profile') _weir_list 'google-merchant tiktok-shop meta pinterest openai' "$word"; return ;;
         'journal --journal') _weir_files; return ;;
+        'journal --older-than') return ;;
         'journal --format') _weir_words 'text json jsonl' "$word"; return ;;
         'help --format') _weir_words 'text man rules channels schema' "$word"; return ;;
     esac
@@ -199,7 +200,7 @@ _weir() {
         'demo '*) _weir_files ;;
         'init -'*) _weir_words '--help' "$word" ;;
         'init '*) _weir_files ;;
-        'journal -'*) _weir_words '--journal --format --help' "$word" ;;
+        'journal -'*) _weir_words '--journal --older-than --format --help' "$word" ;;
         'journal '*) _weir_words 'check stats failures forget export' "$word" ;;
         'help -'*) _weir_words '--format --help' "$word" ;;
         'help '*) _weir_words 'ingest probe stream layout check diff preview layouts rules demo init journal help version completions' "$word" ;;

@@ -238,6 +238,7 @@ complete -c weir -n '__weir_command_is "init"' -s h -l help -d 'Print this help;
 complete -c weir -n '__weir_command_is "init"' -F
 
 complete -c weir -n '__weir_command_is "journal"' -l journal -r -F -d 'Look into the journal FILE'
+complete -c weir -n '__weir_command_is "journal"' -l older-than -r -f -d 'With forget, forget only pictures that were last asked for longer than T ago: 24h, 365d'
 complete -c weir -n '__weir_command_is "journal"' -l format -r -f -a 'text json jsonl' -d 'Print as FORMAT: stats as text or json, failures as text or jsonl'
 complete -c weir -n '__weir_command_is "journal"' -s h -l help -d 'Print this help; --help all prints all options'
 complete -c weir -n '__weir_command_is "journal"' -f -a 'check stats failures forget export'

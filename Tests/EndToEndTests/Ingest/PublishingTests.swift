@@ -1,10 +1,11 @@
+// docs/operations.md: a client never misses a page of a folder that is published by its recipes.
 import Base
 import Foundation
 import TestSupport
 import Testing
 import class System.Locked
 
-/// The recipes of docs/operations.md publish one night after the other, while a client walks index and pages without a pause.
+/// One night after the other is published, while a client walks index and pages without a pause.
 @Suite(.serialized) struct PublishingTests {
     private let folder: TemporaryFolder
     private static let nights = 12
