@@ -33,6 +33,13 @@ extension stat {
     package var size: Int64 { Int64(st_size) }
 }
 
+/// The working folder; nil if it was removed.
+package func workingFolder() -> String? {
+    guard let path = getcwd(nil, 0) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
+}
+
 /// A path without links and dots; nil, with errno, if the file does not exist.
 package func realPath(_ path: [UInt8]) -> [UInt8]? {
     guard let real = withPath(path, { realpath($0, nil) }) else { return nil }

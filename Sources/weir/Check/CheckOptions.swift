@@ -182,6 +182,13 @@ extension CheckOptions {
         try checkPlaces(reading: [], baseline: baseline)
     }
 
+    /// The option that a rule lacks; nil if it has the input that it needs.
+    func missingOption(for rule: Rule) -> String? {
+        if !looksAtPictures, rule.needs.contains(.pictures) { return "--images" }
+        if frames.isEmpty, rule.needs.contains(.frames) { return "--frames" }
+        return previous == nil && rule.needs.contains(.previous) ? "--previous" : nil
+    }
+
     /// Refuses outputs that would replace an input or another output. `others` are inputs that the command
     /// line does not name as such.
     func checkPlaces(reading others: [[UInt8]], baseline: [UInt8]?) throws(UsageError) {

@@ -9,7 +9,7 @@ struct CheckPlan {
     /// With the hosts of the configuration.
     let options: CheckOptions
     let found: FoundConfiguration
-    let choices: RuleChoices
+    var choices: RuleChoices
     let screens: Screens
     let failOn: Severity
     let baseline: [UInt8]?

@@ -1,45 +1,78 @@
 import Base
 import Checks
-import Layouts
+import Ingest
+import Manifests
 import Reports
 import System
 
 extension CheckOptions {
     func run() throws(MachineFailure) -> ExitStatus {
+        let plan = try CheckPlan(self)
         if showsConfiguration {
-            let settings = try CheckPlan(self)
-            try StandardStream.output.write { $0.append(table: settings.rows) }
+            try StandardStream.output.write { $0.append(table: plan.rows) }
             return .ok
         }
-        let plan = try CheckPlan(self)
         plan.found.report()
-        let settings = try CheckSettings(plan)
-        return try settings.report(result(settings, TerminationSignals()))
+        let run = try CheckRun(plan)
+        return try run.report(run.result(TerminationSignals()))
+    }
+}
+
+/// A check under way: its plan, the files that it writes, and what is silent.
+struct CheckRun {
+    let plan: CheckPlan
+    let silence: FindingSilencer
+    /// The files of `--report`, which are opened before the check begins.
+    let reports: [(format: FindingFormat, file: OutputFile)]
+
+    init(_ given: CheckPlan) throws(MachineFailure) {
+        var plan = given
+        let today = String(calendarTime(unixSeconds()).prefix("2026-11-21".count))
+        plan.choices.setDay(today)
+        self.plan = plan
+        let (options, baseline) = (plan.options, plan.baseline)
+        guard baseline != nil || !(options.writesBaseline || options.prunesBaseline) else {
+            throw .input("--\(options.writesBaseline ? "write" : "prune")-baseline: no file is named; --baseline FILE does it")
+        }
+        let others = [options.screens.devices.file, plan.found.path].compactMap { $0 }
+        do throws(UsageError) { try options.checkPlaces(reading: others, baseline: baseline) } catch {
+            throw .input(error.message)
+        }
+        let known = try baseline.map { path throws(MachineFailure) in
+            try Baseline(file: path, mustExist: !options.writesBaseline)
+        }
+        silence = FindingSilencer(
+            plan.found.configuration, known, BaselinePaths(besides: baseline ?? [], seenFrom: workingFolder()),
+            isLearning: options.writesBaseline, day: today)
+        reports = try options.reports.map { report throws(MachineFailure) in
+            (report.format, try OutputFile(report.path, replacing: .findings, option: "--report"))
+        }
     }
 
-    /// Checks the manifests, without a report.
-    func result(_ settings: CheckSettings, _ signals: TerminationSignals) throws(MachineFailure) -> CheckResult {
-        let dumps = try frames.map { path throws(MachineFailure) in try FrameDump(file: path, settings.screens, signals) }
-        let earlier = try previous.map { path throws(MachineFailure) in try readable(path, settings.screens.keys) }
-        var check = ManifestCheck(settings.choices, silence: settings.silence.lookup, previous: earlier, keys: settings.screens.keys)
+    /// Checks the manifests one after the other: their entries, then their pictures, their layouts and the frames of dumps.
+    func result(_ signals: TerminationSignals) throws(MachineFailure) -> CheckResult {
+        let (options, keys) = (plan.options, plan.screens.keys)
+        let dumps = try options.frames.map { path throws(MachineFailure) in try FrameDump(file: path, plan.screens, signals) }
+        let earlier = try options.previous.map { path throws(MachineFailure) in try readable(path) }
+        var check = ManifestCheck(plan.choices, silence: silence.lookup, previous: earlier, keys: keys)
         // A dump may name a layout that is not planned.
-        let layouts = settings.screens.distinctLayouts + dumps.flatMap { $0.screens.map(\.layout) }
-        for path in manifests {
+        let layouts = plan.screens.distinctLayouts + dumps.flatMap { $0.screens.map(\.layout) }
+        for path in options.manifests {
             try signals.check()
             var manifest = try check.check(path)
             var trueSizes: [FoundPicture?]?
-            if looksAtPictures {
-                let found = try settings.options.checkPictures(of: &manifest, at: path, settings.choices, signals)
+            if options.looksAtPictures {
+                let found = try checkPictures(of: &manifest, at: path, signals)
                 manifest.take(found)
                 trueSizes = found
             }
             manifest.conclude()
-            let name = Argument(path).shown
-            let silencer = settings.silence.lookup.map { LayoutSilencer(manifest, $0) }
+            let silencer = silence.lookup.map { LayoutSilencer(manifest, $0) }
             let lookup = silencer?.lookup
-            let pictures = manifest.pictures(for: layouts, settings, trueSizes, earlier, lookup, name: name)
-            try checkLayouts(pictures, &manifest, settings, lookup, signals)
-            try checkFrames(of: dumps, pictures, &manifest, settings, lookup, signals)
+            let pictures = manifest.pictures(for: layouts, plan.choices, trueSizes: trueSizes, earlier: earlier, silence: lookup)
+            reportReturningSections(of: pictures, layouts, name: Argument(path).shown)
+            try checkLayouts(pictures, &manifest, lookup, signals)
+            try checkFrames(of: dumps, pictures, &manifest, lookup, signals)
             if let silencer { manifest.add(silent: silencer.silent) }
             check.take(manifest)
         }
@@ -48,12 +81,28 @@ extension CheckOptions {
 
     /// Reads the previous manifest. One that does not parse is refused: it would seem to have no pictures, so
     /// no move and no loss would be found.
-    private func readable(_ path: [UInt8], _ keys: [String]) throws(MachineFailure) -> CheckedManifest {
-        var check = ManifestCheck(RuleChoices([ManifestRules.parses]), isPrevious: true, keys: keys)
+    private func readable(_ path: [UInt8]) throws(MachineFailure) -> CheckedManifest {
+        var check = ManifestCheck(RuleChoices([ManifestRules.parses]), isPrevious: true, keys: plan.screens.keys)
         let manifest = try check.check(path)
         check.take(manifest)
         guard let finding = check.result.files.flatMap(\.findings).first else { return manifest }
         let place = finding.place.map { ":\($0.line):\($0.column)" } ?? ""
         throw .input("\(finding.file)\(place): the manifest of --previous cannot be read: \(finding.message)")
+    }
+}
+
+extension ManifestCheck {
+    /// Reads and checks a file, a folder with an index, or standard input if the path is `-`.
+    fileprivate func check(_ path: [UInt8]) throws(MachineFailure) -> CheckedManifest {
+        if path == Array("-".utf8) { return check("-", try StoredBytes.standardInput()) }
+        let name = String(decoding: path, as: UTF8.self)
+        guard try StoredBytes.isFolder(path) else { return check(name, try StoredBytes.file(path)) }
+        let prefix = path.last == UInt8(ascii: "/") ? path : path + [UInt8(ascii: "/")]
+        let names = try StoredBytes.pageNames(in: path)
+        let index = try StoredBytes.page(prefix + Array(PageIndex.fileName.utf8))
+        let existing = Set(names)
+        return try check(folder: name, index: index, others: names) { file throws(MachineFailure) in
+            existing.contains(file) ? try StoredBytes.page(prefix + Array(file.utf8)) : nil
+        }
     }
 }

@@ -1,5 +1,7 @@
 import Base
 import Checks
+import Glibc
+import Ingest
 import System
 
 /// Decides which findings are silent: those that the baseline knows, and those that the configuration ignores.
@@ -93,4 +95,29 @@ struct BaselineSummary {
     let kept: Int
     let stale: Int
     let isUnchanged: Bool
+}
+
+extension Baseline {
+    /// Reads a baseline. If it need not exist, a missing or an empty file gives an empty one.
+    init(file path: [UInt8], mustExist: Bool) throws(MachineFailure) {
+        if !mustExist {
+            guard let status = fileStatus(path), status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
+                self.init()
+                return
+            }
+        }
+        guard fileStatus(path) != nil else {
+            throw .input("there is no baseline \(Argument(path).shown); --write-baseline makes one")
+        }
+        let text = try StoredBytes.file(path)
+        if let written = text.withUnsafeBytes({ Baseline(written: $0) }) {
+            self = written
+            return
+        }
+        // A pipe has its content once.
+        let document = try jsonDocument(InputFile(content: text, name: shown(path)), called: path)
+        do throws(ConfigurationFailure) { try self.init(document) } catch {
+            throw .input("\(Argument(path).shown): \(error.message)")
+        }
+    }
 }

@@ -160,7 +160,7 @@ extension DiffOptions {
         let before = try old.pages(for: layout, name: oldName)
         let after = try new.pages(for: layout, name: newName)
         for (pages, name) in tellsSections ? [(before, oldName), (after, newName)] : [] {
-            tellReturningSection(of: pages, layout.keys, name: name)
+            reportReturningSection(of: pages, layout.keys, name: name)
         }
         try layout.checkSections(of: before, or: after, name: "\(oldName) and \(newName)")
         let bytes = new.entries.pictureBytes

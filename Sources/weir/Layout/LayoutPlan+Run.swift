@@ -42,7 +42,7 @@ extension LayoutPlan {
         var reported: Set<LayoutKeys> = []
         let pages = try screens.map { screen throws(MachineFailure) in
             let pages = try stored.pages(for: screen.layout, name: name)
-            if reported.insert(screen.layout.keys).inserted { tellReturningSection(of: pages, screen.layout.keys, name: name) }
+            if reported.insert(screen.layout.keys).inserted { reportReturningSection(of: pages, screen.layout.keys, name: name) }
             try screen.layout.checkSections(of: pages, name: name)
             return pages
         }

@@ -55,20 +55,20 @@ struct PreviewSource: Sendable {
         do throws(UsageError) { try options.output?.checkNotRead(among: files + [plan.baseline].compactMap { $0 }, "page") } catch {
             throw .input(error.message)
         }
-        let settings = try CheckSettings(plan)
-        let keys = settings.screens.keys
+        let check = try CheckRun(plan)
+        let keys = plan.screens.keys
         let lists = try PreviewLists(options, keeping: keys)
         let comparison = try options.against.map { path throws(MachineFailure) in
             try PreviewPair(path, beside: lists.plain, limit: options.limit, keeping: keys)
         }
-        let findings = try findings(of: plan.options, settings, lists, signals)
+        let findings = try findings(of: check, lists, signals)
         var page = PreviewPage(
             title: Argument(manifest).shown, version: Version.number, entries: PreviewEntries(lists.all), pictures: pictures,
             number: number, findings: findings, comparison: comparison?.comparison)
         var buffer = ByteBuffer()
         page.begin(to: &buffer)
         try write(&buffer)
-        for planned in settings.screens.layouts {
+        for planned in plan.screens.layouts {
             try signals.check()
             let chains = try lists.chains(for: planned.layout) + (comparison?.chains(for: planned.layout) ?? [])
             let predicted = try comparison?.score(of: planned)
@@ -85,12 +85,12 @@ struct PreviewSource: Sendable {
     }
 
     private func findings(
-        of check: CheckOptions, _ settings: CheckSettings, _ lists: PreviewLists, _ signals: TerminationSignals
+        of check: CheckRun, _ lists: PreviewLists, _ signals: TerminationSignals
     ) throws(MachineFailure) -> [PreviewFinding] {
         if let report = options.findings {
             return try FindingReportFile(report).shown(in: lists)
         }
-        return try check.result(settings, signals).files.flatMap { file in
+        return try check.result(signals).files.flatMap { file in
             file.findings.compactMap { ReportedFinding($0).shown(in: lists) }
         }
     }

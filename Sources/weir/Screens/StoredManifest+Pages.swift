@@ -46,7 +46,7 @@ extension LayoutChoice {
 }
 
 /// Warns once that a section of the same name as an earlier one begins, which a sorted manifest never has.
-func tellReturningSection(of pages: [PicturePage], _ keys: LayoutKeys, name: String) {
+func reportReturningSection(of pages: [PicturePage], _ keys: LayoutKeys, name: String) {
     guard let key = keys.sectionBy, let section = PicturePage.returningSection(of: pages) else { return }
     StandardStream.error.tell(
         """

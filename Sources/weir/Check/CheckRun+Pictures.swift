@@ -6,23 +6,24 @@ import Measuring
 import Pixels
 import System
 
-extension CheckOptions {
+extension CheckRun {
     /// Measures every picture once, even if several entries have it, and compares each entry with its picture.
     /// Returns the picture that was found for each item.
     func checkPictures(
-        of manifest: inout CheckedManifest, at path: [UInt8], _ choices: RuleChoices, _ signals: TerminationSignals
+        of manifest: inout CheckedManifest, at path: [UInt8], _ signals: TerminationSignals
     ) throws(MachineFailure) -> [FoundPicture?] {
+        let (options, choices) = (plan.options, plan.choices)
         var names = NameTable()
         var imgs: [[UInt8]] = []
         let numbers = manifest.widths.indices.map { item in
             let img = manifest.imgBytes(of: item)
             let number = names.add(img)
-            if number == imgs.count { imgs.append(baseURL.flatMap { localPath(of: img, below: $0) } ?? img) }
+            if number == imgs.count { imgs.append(options.baseURL.flatMap { localPath(of: img, below: $0) } ?? img) }
             return number
         }
         // A trailing slash of a folder of pages must not change the folder that contains it.
-        let root = try PictureRoot(root ?? folder(of: withoutEndSlashes(path)))
-        var plan = measuringPlan
+        let root = try PictureRoot(options.root ?? folder(of: withoutEndSlashes(path)))
+        var plan = options.measuringPlan
         let keys = manifest.placeholderKeys
         plan.placeholders = Set(Placeholders.Kind.allCases.filter { !keys.isDisjoint(with: $0.keys) })
         if PictureRules.ofContent.contains(where: { choices.severity(of: $0.id) != nil }) { plan.placeholders.formUnion([.thumbhash, .color]) }
@@ -63,7 +64,10 @@ extension CheckOptions {
         return found.value
     }
 
-    private var measuringPlan: MeasuringPlan {
+}
+
+extension CheckOptions {
+    fileprivate var measuringPlan: MeasuringPlan {
         var plan = MeasuringPlan(fetching: fetching)
         plan.journal = journal.map { path in
             let advice = JournalAdvice(

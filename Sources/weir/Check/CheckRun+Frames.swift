@@ -29,15 +29,15 @@ extension FrameDump {
     }
 }
 
-extension CheckOptions {
+extension CheckRun {
     /// Compares the frames of each dump, and prints how many there were: a dump of a part has no finding.
     func checkFrames(
-        of dumps: [FrameDump], _ pictures: LayoutPictures, _ manifest: inout CheckedManifest, _ settings: CheckSettings,
-        _ lookup: Silence.ItemLookup?, _ signals: TerminationSignals
+        of dumps: [FrameDump], _ pictures: LayoutPictures, _ manifest: inout CheckedManifest, _ lookup: Silence.ItemLookup?,
+        _ signals: TerminationSignals
     ) throws(MachineFailure) {
         if !dumps.isEmpty { manifest.hasFrames() }
         for dump in dumps {
-            guard settings.choices.severity(of: FrameRules.match.id) != nil else {
+            guard plan.choices.severity(of: FrameRules.match.id) != nil else {
                 StandardStream.error.tell(
                     "weir: \(dump.name): compared none of its \(dump.frameCount) frames, since \(FrameRules.match.id) is off")
                 continue
@@ -47,11 +47,11 @@ extension CheckOptions {
                 try signals.check()
                 guard let pictures = pictures[screen.layout] else { continue }
                 do throws(LayoutError) {
-                    let found = try DumpedScreenFindings(of: screen, in: dump, pictures, settings.choices, silence: lookup)
-                    // Each screen of an app is told by itself: its frames were computed there.
+                    let found = try DumpedScreenFindings(of: screen, in: dump, pictures, plan.choices, silence: lookup)
+                    // Each screen of an app is reported by itself: its frames were computed there.
                     var findings = FoldedFindings(of: 1)
                     findings.add(found.findings)
-                    manifest.add(findings, settings.choices)
+                    manifest.add(findings, plan.choices)
                     compared += found.compared
                     count += found.count
                 } catch {

@@ -1,0 +1,136 @@
+import Base
+import Checks
+import Reports
+import System
+
+extension CheckRun {
+    /// Writes the reports and the baseline, and prints notes about both.
+    func report(_ result: CheckResult) throws(MachineFailure) -> ExitStatus {
+        for report in reports {
+            try write(result, as: report.format, to: report.file)
+            try report.file.commit()
+        }
+        reportIgnores(result)
+        reportUnlooked(result)
+        if let baseline = plan.baseline { try keep(baseline, result) }
+        let options = plan.options
+        // Actions of GitHub turn workflow commands into annotations.
+        let isGitHub = environment("GITHUB_ACTIONS") == "true"
+        let format = options.format ?? (isGitHub && options.detail == .findings ? .github : .text)
+        do throws(MachineFailure) {
+            // The files of --report have no colours and all findings.
+            let listed = options.maxFindings.map(result.listing(atMost:)) ?? result
+            let output = try OutputFile(nil)
+            let isColoured = output.isTerminal && environment("NO_COLOR") == nil && environment("TERM") != "dumb"
+            try write(listed, as: format, to: output, isColoured: isColoured, options.detail)
+        } catch {
+            // If the reader closes the pipe early, the exit status must still tell the result.
+            guard error.kind == .closedPipe else { throw error }
+        }
+        let count = Severity.allCases.filter { $0 >= plan.failOn }.reduce(0) { $0 + result.count(of: $1) }
+        return count == 0 ? .ok : .findings
+    }
+
+    /// Names ignores that have expired, and those that match nothing: they may hide a finding that comes later. The latter
+    /// are named when all that they are about was checked.
+    private func reportIgnores(_ result: CheckResult) {
+        guard let configuration = plan.found.path else { return }
+        func report(_ ignore: Ignore, _ state: String) {
+            StandardStream.error.tell(
+                "weir: \(Argument(configuration).shown): \(ignore.path) \(state): \(Argument(ignore.reason).shown)")
+        }
+        for ignore in silence.expired { report(ignore, "was good until \(ignore.until ?? "") and is no longer used") }
+        guard result.isReadable else { return }
+        let rules = Rule.all.filter { rule in
+            plan.checks(rule) && result.unchecked.allSatisfy { $0.reason(of: rule) == nil }
+        }.map(\.id)
+        for ignore in silence.unused(rules: rules, files: result.files.map(\.name)) {
+            report(ignore, "matches no finding and can be taken out")
+        }
+    }
+
+    /// Says what the limits of channels could not look at: silence would look like a pass.
+    private func reportUnlooked(_ result: CheckResult) {
+        guard !plan.choices.profiles.isEmpty, let rule = Rule.all.first(where: { $0.needs.contains(.profiles) }) else { return }
+        for reason in Set(result.unchecked.compactMap { $0.reason(of: rule) }).sorted() {
+            StandardStream.error.tell("weir: \(rule.id) has not looked at everything: \(reason)")
+        }
+    }
+
+    private func keep(_ baseline: [UInt8], _ result: CheckResult) throws(MachineFailure) {
+        let name = Argument(baseline).shown
+        let uncheckedRules = Rule.all.filter { !plan.checks($0) }.map(\.id)
+        let checked = plan.options.manifests.map { String(decoding: $0, as: UTF8.self) }.filter(result.hasRead)
+        let summary = silence.finish(uncheckedRules: uncheckedRules, checked: checked, result.unchecked)
+        let kept = summary.kept == 0 ? "" : "; \(summary.kept) stay of what was not checked"
+        if plan.options.writesBaseline {
+            try silence.write(to: baseline)
+            StandardStream.error.tell("weir: wrote \(findings(summary.count)) to \(name)\(kept)")
+        } else if plan.options.prunesBaseline {
+            guard result.isReadable else {
+                return StandardStream.error.tell("weir: left \(name) as it is: what cannot be read may have findings that it knows")
+            }
+            if !summary.isUnchanged { try silence.write(to: baseline) }
+            StandardStream.error.tell("weir: took \(findings(summary.stale)) out of \(name)\(kept)")
+        } else if summary.stale > 0, result.isReadable {
+            let isOne = summary.stale == 1
+            StandardStream.error.tell(
+                """
+                weir: \(findings(summary.stale)) of \(name) \(isOne ? "is" : "are") no longer there; \
+                --prune-baseline takes \(isOne ? "it" : "them") out
+                """)
+        }
+    }
+
+    private func findings(_ count: Int) -> String { count == 1 ? "1 finding" : "\(count) findings" }
+
+    private func write(
+        _ result: CheckResult, as format: FindingFormat, to file: OutputFile, isColoured: Bool = false,
+        _ detail: FindingDetail = .findings
+    ) throws(MachineFailure) {
+        let report = format.report(
+            FindingReportSettings(
+                rules: Rule.all.filter { plan.choices.severity(of: $0.id) != nil }, version: Version.number, paths: .ofRepository,
+                failOn: plan.failOn, isColoured: isColoured, detail: detail))
+        var buffer = ByteBuffer()
+        try report.write(result, to: &buffer) { buffer throws(MachineFailure) in
+            try file.write(buffer)
+            buffer.removeAll()
+        }
+        try file.write(buffer)
+    }
+}
+
+extension CheckPlan {
+    /// Whether a rule is on and has the input that it needs.
+    fileprivate func checks(_ rule: Rule) -> Bool { choices.severity(of: rule.id) != nil && options.missingOption(for: rule) == nil }
+}
+
+extension CheckResult {
+    /// Whether all files and all pages of indexes could be read.
+    fileprivate var isReadable: Bool { files.allSatisfy(\.isReadable) }
+
+    /// Whether a manifest, or each page of it, could be parsed.
+    fileprivate func hasRead(_ manifest: String) -> Bool {
+        let prefix = manifest.hasSuffix("/") ? manifest : manifest + "/"
+        return files.allSatisfy { $0.isReadable || ($0.name != manifest && !$0.name.hasPrefix(prefix)) }
+    }
+}
+
+extension ReportPaths {
+    /// The paths below the repository, of which CI systems show the files.
+    fileprivate static var ofRepository: ReportPaths {
+        let folder = workingFolder()
+        return ReportPaths(root: environment("GITHUB_WORKSPACE") ?? folder.flatMap(repository) ?? folder, folder: folder)
+    }
+
+    /// The nearest enclosing folder that is a Git repository.
+    private static func repository(around folder: String) -> String? {
+        var parts = folder.split(separator: "/")
+        while true {
+            let path = "/" + parts.joined(separator: "/")
+            if fileStatus(Array("\(path)/.git".utf8)) != nil { return path }
+            if parts.popLast() == nil { return nil }
+        }
+    }
+}
