@@ -25,6 +25,8 @@ import Testing
         ("m --format none -o f", "--format none writes nothing, so there is nothing for --output"),
         ("m --devices 0x9", "--devices: unknown device 0x9; a file of devices is named with its folder or its ending, and a screen as 375x667"),
         ("m --devices ipad9", "--devices: unknown device ipad9; did you mean ipad-9?"),
+        ("m --devices all,ipad-9", "--devices: all is each device that weir knows, and stands alone"),
+        ("m -o shop.JPG", "--output: shop.JPG would be a drawing, and drawings are .svg or .png"),
         ("m --devices d.json --devices all", "--devices: a file of devices goes with no others; write them all into one file"),
         ("m --pictures embed", "--pictures is for drawings, --format svg or png"),
         ("m --pictures embed --format json -o m.svg", "--pictures is for drawings, --format svg or png"),

@@ -33,6 +33,9 @@ final class FindingSilencer: Sendable {
         return { self.silence(of: $1, in: $0) }
     }
 
+    /// Rules about a change since another manifest. A baseline that knew the change of one night would hide that of the next.
+    private static let changes = Set(Rule.all.filter { $0.needs.contains(.previous) }.map(\.id))
+
     private func silence(of finding: FindingIdentity, in file: String) -> Silence? {
         // A file that does not parse may hide any other finding, so this one is never silent.
         if finding.rule == ManifestRules.parses.id { return nil }
@@ -41,7 +44,7 @@ final class FindingSilencer: Sendable {
             used.change { $0.formUnion(covering) }
             return .ignored
         }
-        guard isLearning || hasBaseline else { return nil }
+        guard isLearning || hasBaseline, !FindingSilencer.changes.contains(finding.rule) else { return nil }
         let name = files.name(of: file)
         return baseline.change { baseline in
             if isLearning {

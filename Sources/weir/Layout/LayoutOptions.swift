@@ -185,7 +185,14 @@ extension LayoutOptions {
 
     fileprivate func plan() throws(UsageError) -> LayoutPlan {
         guard let manifest else { throw UsageError("no manifest is named") }
-        let format = format ?? output.flatMap(LayoutFormat.init(endingOf:)) ?? .json
+        let named = output.flatMap(LayoutFormat.init(endingOf:))
+        if let output, format == nil, named == nil {
+            let name = String(decoding: output, as: UTF8.self).lowercased()
+            guard !["jpg", "jpeg", "webp", "gif", "avif", "pdf", "html"].contains(where: { name.hasSuffix(".\($0)") }) else {
+                throw UsageError("--output: \(Argument(output).shown) would be a drawing, and drawings are .svg or .png")
+            }
+        }
+        let format = format ?? named ?? .json
         guard pictures == nil || format.isDrawing else { throw UsageError("--pictures is for drawings, --format svg or png") }
         guard scale == nil || format == .png else { throw UsageError("--scale is for --format png, whose points have pixels") }
         let pictures = pictures ?? (format == .png ? .embed : .none)

@@ -115,6 +115,7 @@ extension ValueReader where Value == DeviceList {
                 for device in known { try list.add(DeviceList(known: [device])) }
                 return list
             }
+            guard !words.contains("all") else { throw UsageError("all is each device that weir knows, and stands alone") }
             // A word without a dot or a slash is a misspelt device, and anything else a file.
             if let other = words.first(where: { !names.contains($0) }), !other.contains("."), !other.contains("/") {
                 throw .unknown(
