@@ -34,7 +34,7 @@ extension IngestPlan {
             let path = output.path, let one = fileStatus(catalogue), let other = fileStatus(path),
             (one.st_dev, one.st_ino) == (other.st_dev, other.st_ino)
         else { return }
-        guard !form.isTable else { throw .input("\(shown(path)) is the catalogue; name another file with -o") }
+        guard !form.isTable else { throw .input("\(shown(path)) is the catalogue; name another file") }
         let own = ["w", "h", "img", "price"] + Fact.allCases.flatMap(\.keys) + keptNames
         guard let lost = try DecompressedInput(file: catalogue).firstKeys().first(where: { !own.contains($0) }) else { return }
         throw .input(

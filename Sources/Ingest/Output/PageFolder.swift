@@ -187,13 +187,13 @@ extension MachineFailure {
     static func foreignPage(_ path: [UInt8]) -> MachineFailure {
         .input(
             "\(shown(path)) is no file of a manifest in pages, and is not written over; "
-                + "move it away, or name another folder with -o")
+                + "move it away, or name another folder")
     }
 
     /// Nor does weir write its pages among somebody's files.
     fileprivate static func foreignFolder(_ path: [UInt8], _ name: [UInt8]) -> MachineFailure {
         .input(
             "\(shown(path)) is no folder of pages: it has \(shown(name)), and no \(PageIndex.fileName) of weir's; "
-                + "name a new or an empty folder with -o")
+                + "name a new or an empty folder")
     }
 }

@@ -82,7 +82,7 @@ import Testing
         #expect(try run("all.csv", output).status == .exited(0))
         try FileManager.default.removeItem(atPath: folder.path + "/p/index.json")
         let outcome = try run("c.csv", output)
-        #expect(outcome.messages == "weir: p is no folder of pages: it has 1.json, and no index.json of weir's; name a new or an empty folder with -o\n")
+        #expect(outcome.messages == "weir: p is no folder of pages: it has 1.json, and no index.json of weir's; name a new or an empty folder\n")
         #expect(outcome.status == .exited(2))
     }
 

@@ -118,7 +118,7 @@ import Testing
         let first = try #require(names.first { !$0.hasPrefix(".") })
         let name = isCurrent ? "." : "pages"
         #expect(outcome.messages == """
-            weir: \(name) is no folder of pages: it has \(first), and no index.json of weir's; name a new or an empty folder with -o
+            weir: \(name) is no folder of pages: it has \(first), and no index.json of weir's; name a new or an empty folder
 
             """)
         #expect(outcome.status == .exited(2))
@@ -176,7 +176,7 @@ import Testing
         #expect(before.filter { $0.contains("/1") || $0.contains("/2") }.allSatisfy(after.contains))
     }
 
-    private static let foreign = "is no file of a manifest in pages, and is not written over; move it away, or name another folder with -o"
+    private static let foreign = "is no file of a manifest in pages, and is not written over; move it away, or name another folder"
 
     /// A pipe in the place of the index is refused, and not read.
     @Test(arguments: [false, true], ["index.json", "1.json"]) func pipes(hasPages: Bool, name: String) throws {
@@ -188,7 +188,7 @@ import Testing
         // Without an index the folder may be another program's.
         #expect(outcome.messages == (hasPages && name == "1.json" ? "weir: pages/1.json \(IngestPagesTests.foreign)\n" : """
             weir: pages is no folder of pages: it has \(hasPages ? "1.json" : name), and no index.json of weir's; name a new or an empty \
-            folder with -o
+            folder
 
             """))
         #expect(outcome.status == .exited(2))

@@ -79,7 +79,7 @@ import Testing
         _ = try run([1, 2, 3], "-o", "pages", "--page-size=2")
         try folder.add("pages/1.json.gz", "mine")
         let outcome = try run([1, 2], "-o", "pages", "--page-size=2", "--gzip", is: 2)
-        #expect(outcome.messages == "weir: pages/1.json.gz is no file of a manifest in pages, and is not written over; move it away, or name another folder with -o\n")
+        #expect(outcome.messages == "weir: pages/1.json.gz is no file of a manifest in pages, and is not written over; move it away, or name another folder\n")
         #expect(folder.text(of: "pages/1.json.gz") == "mine")
         try PageList(folder, "pages").check()
     }
