@@ -14,10 +14,10 @@ package struct IngestNotice: Equatable, Sendable {
     }
 
     /// The old manifest cannot be compared with the new one.
-    static func unreadableManifest(_ failure: MachineFailure) -> IngestNotice {
+    static func unreadableManifest(_ failure: MachineFailure, unchecked gate: String) -> IngestNotice {
         IngestNotice(
             """
-            \(failure.message); the old manifest cannot be read, so --max-removed has checked nothing: \
+            \(failure.message); the old manifest cannot be read, so \(gate) has checked nothing: \
             weir diff compares the new one with a backup
             """)
     }

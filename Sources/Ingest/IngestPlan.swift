@@ -126,10 +126,17 @@ package struct IngestPlan: Sendable {
 
     /// The names of the settings, for advice.
     package let settings: SettingNames
+    /// The name of `maxRemoved`.
+    let gateName: String
+    /// The advice to name a mirror.
+    let mirrorAdvice: String
 
-    package init(catalogue: CatalogueInput, fetching: FetchSettings, settings: SettingNames = SettingNames()) {
+    package init(
+        catalogue: CatalogueInput, fetching: FetchSettings, settings: SettingNames = SettingNames(),
+        gateName: String = "the gate for removed entries", mirrorAdvice: String = "name a mirror"
+    ) {
         self.catalogue = catalogue
-        self.settings = settings
+        (self.settings, self.gateName, self.mirrorAdvice) = (settings, gateName, mirrorAdvice)
         measuring = MeasuringPlan(fetching: fetching)
     }
 

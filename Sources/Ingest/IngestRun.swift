@@ -102,7 +102,7 @@ package struct IngestRun {
                 if plan.measuring.isVerifying, plan.measuring.mirror == nil,
                     let row = zip(batch.rows, names).first(where: { PictureReference.isURL($1) })?.0
                 {
-                    throw .unverifiable(row)
+                    throw .unverifiable(row, plan.mirrorAdvice)
                 }
                 let (slots, new) = table.add(names)
                 counts.read(batch, new: new, share: share)
@@ -129,7 +129,7 @@ package struct IngestRun {
             if let fault = output.former.fault {
                 // Too few descriptors are no damage of the manifest.
                 guard fault.kind == .input else { throw fault }
-                listener.hear(.unreadableManifest(fault))
+                listener.hear(.unreadableManifest(fault, unchecked: plan.gateName))
             }
             guard gates.isEmpty else { return .gated(gates) }
             try output.prepare()
@@ -200,12 +200,8 @@ extension IngestPlan {
 }
 
 extension MachineFailure {
-    fileprivate static func unverifiable(_ row: RowBatch.Row) -> MachineFailure {
-        .input(
-            """
-            --verify decodes whole pictures, and row \(row.number) (line \(row.line)) names one of the network: \
-            --mirror DIR says where such pictures are kept
-            """)
+    fileprivate static func unverifiable(_ row: RowBatch.Row, _ advice: String) -> MachineFailure {
+        .input("whole pictures are verified, and row \(row.number) (line \(row.line)) names one of the network: \(advice)")
     }
 }
 

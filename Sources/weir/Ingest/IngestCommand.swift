@@ -21,7 +21,8 @@ struct IngestSettings: FetchingSettings {
     var plan = IngestPlan(
         catalogue: .standardInput(.csv), fetching: .defaults,
         settings: SettingNames(
-            format: "--from", delimiter: "--delimiter", rows: "--rows", img: "--img-column", price: "--price-column", kept: "--keep"))
+            format: "--from", delimiter: "--delimiter", rows: "--rows", img: "--img-column", price: "--price-column", kept: "--keep"),
+        gateName: "--max-removed", mirrorAdvice: "--mirror DIR says where such pictures are kept")
     var journal: [UInt8]?
     var noJournal = false
     /// Milliseconds; nil means any time.

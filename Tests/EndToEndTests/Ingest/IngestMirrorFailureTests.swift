@@ -115,7 +115,7 @@ import Testing
         let outcome = try ingest("c.csv", "-o", "m.json", "--verify", in: mirror.folder)
         #expect(
             outcome.messages == """
-                weir: --verify decodes whole pictures, and row 2 (line 3) names one of the network: \
+                weir: whole pictures are verified, and row 2 (line 3) names one of the network: \
                 --mirror DIR says where such pictures are kept
 
                 """)
