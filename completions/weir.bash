@@ -120,6 +120,7 @@ _weir() {
         'layout --scale') return ;;
         'layout --pictures') _weir_words 'none embed thumbhash' "$word"; return ;;
         'layout --root') _weir_files; return ;;
+        'layout --base-url') return ;;
         'layout --output' | 'layout -o') _weir_files; return ;;
         'check --previous') _weir_files; return ;;
         'check --frames') _weir_files; return ;;
@@ -167,6 +168,7 @@ _weir() {
         'preview --devices') _weir_list 'all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25 galaxy-a55 galaxy-tab-s4 galaxy-tab-s9 desktop-1280 desktop-1280-hidpi desktop-1536 desktop-1920' "$word"; return ;;
         'preview --config') _weir_files; return ;;
         'preview --root') _weir_files; return ;;
+        'preview --base-url') return ;;
         'preview --output' | 'preview -o') _weir_files; return ;;
         'layouts --fit') return ;;
         'layouts --devices') _weir_list 'all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25 galaxy-a55 galaxy-tab-s4 galaxy-tab-s9 desktop-1280 desktop-1280-hidpi desktop-1536 desktop-1920' "$word"; return ;;
@@ -184,13 +186,13 @@ _weir() {
         'probe -'*) _weir_words '--files-from --null --recursive --glob --format --with --max-pixels --concurrency --per-host --rate --host-patience --retries --robots --header --allow-host --insecure --cacert --proxy --timeout --max-bytes --max-redirects --help' "$word" ;;
         'probe '*) _weir_files ;;
         'stream -'*) _weir_words '--img-column --root --with --max-age --max-pixels --concurrency --per-host --rate --host-patience --retries --robots --header --allow-host --insecure --cacert --proxy --timeout --max-bytes --max-redirects --help' "$word" ;;
-        'layout -'*) _weir_words '--layout --devices --config --landscape --safe-area --content-inset --offset --scroll-to --pin-headers --pin-footers --snap --rect --format --scale --pictures --root --output --help' "$word" ;;
+        'layout -'*) _weir_words '--layout --devices --config --landscape --safe-area --content-inset --offset --scroll-to --pin-headers --pin-footers --snap --rect --format --scale --pictures --root --base-url --output --help' "$word" ;;
         'layout '*) _weir_files ;;
         'check -'*) _weir_words '--previous --frames --baseline --layout --devices --config --format --report --fail-on --write-baseline --prune-baseline --rule --profile --quiet --statistics --max-findings --show-config --images --root --base-url --verify --mirror --journal --max-pixels --concurrency --per-host --rate --host-patience --retries --robots --header --allow-host --insecure --cacert --proxy --timeout --max-bytes --max-redirects --help' "$word" ;;
         'check '*) _weir_files ;;
         'diff -'*) _weir_words '--layout --devices --config --key --arrival --estimated-item-size --format --output --help' "$word" ;;
         'diff '*) _weir_files ;;
-        'preview -'*) _weir_words '--limit --refresh --more --against --findings --layout --devices --config --root --output --serve --open --help' "$word" ;;
+        'preview -'*) _weir_words '--limit --refresh --more --against --findings --layout --devices --config --root --base-url --output --serve --open --help' "$word" ;;
         'preview '*) _weir_files ;;
         'layouts -'*) _weir_words '--fit --devices --format --output --help' "$word" ;;
         'layouts '*) _weir_words 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel staggered-grid compose-staggered-grid flutter-masonry grid-lanes masonry-js justified' "$word" ;;

@@ -149,6 +149,7 @@ complete -c weir -n '__weir_command_is "layout"' -l format -r -f -a 'json jsonl 
 complete -c weir -n '__weir_command_is "layout"' -l scale -r -f -d 'In a PNG, how many pixels a point has'
 complete -c weir -n '__weir_command_is "layout"' -l pictures -r -f -a 'none embed thumbhash' -d 'Show the pictures in a drawing: none draws a color for each, embed puts files and data: URLs into it, scaled to their frames, thumbhash what the entries\' key thumbhash stands for'
 complete -c weir -n '__weir_command_is "layout"' -l root -r -F -d 'With --pictures embed, relative paths begin in DIR and must stay there'
+complete -c weir -n '__weir_command_is "layout"' -l base-url -r -f -d 'With --pictures embed, show a picture URL/PATH from the file PATH of --root, as weir ingest --base-url has named it'
 complete -c weir -n '__weir_command_is "layout"' -s o -l output -r -F -d 'Write to FILE, which appears when it is whole'
 complete -c weir -n '__weir_command_is "layout"' -s h -l help -d 'Print this help; --help all prints all options'
 complete -c weir -n '__weir_command_is "layout"' -F
@@ -214,6 +215,7 @@ complete -c weir -n '__weir_command_is "preview"' -l layout -r -f -a 'lf-waterfl
 complete -c weir -n '__weir_command_is "preview"' -l devices -r -f -a '(__weir_list all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25 galaxy-a55 galaxy-tab-s4 galaxy-tab-s9 desktop-1280 desktop-1280-hidpi desktop-1536 desktop-1920)' -d 'Look at these devices, each upright and turned: all that weir knows, some of them, screens of a size in points, or those in FILE'
 complete -c weir -n '__weir_command_is "preview"' -l config -r -F -d 'Take layouts and devices from FILE, a configuration of weir check'
 complete -c weir -n '__weir_command_is "preview"' -l root -r -F -d 'Relative paths of pictures begin in DIR'
+complete -c weir -n '__weir_command_is "preview"' -l base-url -r -f -d 'Show a picture URL/PATH from the file PATH of --root, as weir ingest --base-url has named it, and not from the network'
 complete -c weir -n '__weir_command_is "preview"' -s o -l output -r -F -d 'Write the page to FILE, which appears when it is whole'
 complete -c weir -n '__weir_command_is "preview"' -l serve -d 'Serve the page and the pictures of --root to this machine only, until a signal comes'
 complete -c weir -n '__weir_command_is "preview"' -l open -d 'Open the page in the browser that xdg-open starts'

@@ -47,7 +47,7 @@ public func percentDecoded(_ text: some Sequence<UInt8>) -> [UInt8]? {
 
 private func isPathCharacter(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || pathMarks.utf8.contains(byte) }
 
-private func isLetterOrDigit(_ byte: UInt8) -> Bool {
+package func isLetterOrDigit(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"):

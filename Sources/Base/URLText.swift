@@ -48,6 +48,18 @@ package func hostText(of url: [UInt8]) -> [UInt8]? {
     return Array(server.lastIndex(of: UInt8(ascii: "@")).map { server[($0 + 1)...] } ?? server)
 }
 
+/// The path that `weir ingest --base-url` has made a URL of; nil if the picture has another URL. What follows the path, such as a
+/// version in the query, names no file.
+package func localPath(of img: [UInt8], below base: [UInt8]) -> [UInt8]? {
+    let slash = UInt8(ascii: "/")
+    let prefix = base.last == slash ? base : base + [slash]
+    guard img.starts(with: prefix) else { return nil }
+    let encoded = img.dropFirst(prefix.count).prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    let path = percentDecoded(encoded).flatMap { $0.contains(0) ? nil : $0 } ?? Array(encoded)
+    // A name such as `http:a.jpg` is a path here.
+    return Array("./".utf8) + path
+}
+
 /// The server in a URL, with a user and a port.
 private func serverText<URL: RandomAccessCollection<UInt8>>(of url: URL, from start: Int) -> URL.SubSequence where URL.Index == Int {
     url[start...].prefix { !"/?#\\".utf8.contains($0) }

@@ -17,7 +17,10 @@ package struct PreviewEntries: Sendable {
 
     package let lists: [List]
 
-    package init(_ lists: [List]) { self.lists = lists }
+    /// Pictures below this URL are files below the root of the page.
+    private let baseURL: [UInt8]?
+
+    package init(_ lists: [List], baseURL: [UInt8]? = nil) { (self.lists, self.baseURL) = (lists, baseURL) }
 
     /// The facts of entries that the page shows.
     package static let facts = ["thumbhash", "color", "meanColor", "dominantColor", "status"]
@@ -41,7 +44,12 @@ package struct PreviewEntries: Sendable {
             }
             output.array("img", all, onNewLine: true) { output, entry in
                 if entry > 0 { output.append("\n") }
-                entries.withTexts(of: entry) { img, _ in output.append(scriptText: img, without: credentials(in: img)) }
+                entries.withTexts(of: entry) { img, _ in
+                    guard let path = baseURL.flatMap({ localPath(of: Array(img), below: $0) }) else {
+                        return output.append(scriptText: img, without: credentials(in: img))
+                    }
+                    path.withUnsafeBufferPointer { output.append(scriptText: $0) }
+                }
             }
             output.array("price", all, onNewLine: true) { output, entry in
                 entries.withTexts(of: entry) { _, price in output.append(scriptText: price) }

@@ -15,13 +15,14 @@ extension [UInt8] {
 
     /// Refuses an output in the place of a picture of a manifest. Of many entries only those are looked up whose picture has the
     /// output's name.
-    func checkNoPicture(of entries: EntryList, below root: [UInt8], _ noun: String) throws(MachineFailure) {
+    func checkNoPicture(of entries: EntryList, below root: [UInt8], baseURL: [UInt8]?, _ noun: String) throws(MachineFailure) {
         guard self != Array("-".utf8), let file = fileStatus(self), file.isRegular else { return }
         let names = [lastName, futurePath(self).lastName]
         let root = try PictureRoot(root)
         for entry in 0..<entries.count {
             let isPlace = entries.withTexts(of: entry) { img, _ in
-                names.contains { img.suffix($0.count).elementsEqual($0) } && root.has(img, at: file)
+                let img = baseURL.flatMap { localPath(of: Array(img), below: $0) } ?? Array(img)
+                return names.contains { img.suffix($0.count) == $0 } && img.withUnsafeBufferPointer { root.has($0, at: file) }
             }
             guard isPlace else { continue }
             throw .input("--output: \(Argument(self).shown) is picture \(entry) of the manifest, and the \(noun) would take its place")

@@ -81,18 +81,6 @@ extension CheckOptions {
     }
 }
 
-/// The path that `weir ingest --base-url` has made a URL of; nil if the picture has another URL. What follows the path, such as a
-/// version in the query, names no file.
-private func localPath(of img: [UInt8], below base: [UInt8]) -> [UInt8]? {
-    let slash = UInt8(ascii: "/")
-    let prefix = base.last == slash ? base : base + [slash]
-    guard img.starts(with: prefix) else { return nil }
-    let encoded = img.dropFirst(prefix.count).prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    let path = percentDecoded(encoded).flatMap { $0.contains(0) ? nil : $0 } ?? Array(encoded)
-    // A name such as `http:a.jpg` is a path here.
-    return Array("./".utf8) + path
-}
-
 extension PictureResult {
     fileprivate var foundPicture: Result<FoundPicture, Failure> {
         guard let facts else { return .failure(failure ?? Failure(.cancelled)) }

@@ -1,4 +1,5 @@
 import Base
+import Base
 import Drawings
 import Layouts
 import Manifests
@@ -14,6 +15,8 @@ struct DrawnEntries: ~Copyable {
     private let pixelsOfPoint: Int?
     private var files: FilePictures?
     private let root: [UInt8]
+    /// Pictures below this URL are files below the root.
+    private let baseURL: [UInt8]?
     /// Whether a picture was looked for in vain, and whether one was found.
     private var hasMissed = false
     private var hasShown = false
@@ -24,8 +27,10 @@ struct DrawnEntries: ~Copyable {
     private static let longestSideInPNG = 2048.0
     private static let quality: Float = 75
 
-    init(_ entries: EntryList, _ pictures: DrawnPictures, pixelsOfPoint: Int?, below root: [UInt8]) throws(MachineFailure) {
-        (self.entries, self.pictures, self.pixelsOfPoint, self.root) = (entries, pictures, pixelsOfPoint, root)
+    init(
+        _ entries: EntryList, _ pictures: DrawnPictures, pixelsOfPoint: Int?, below root: [UInt8], baseURL: [UInt8]?
+    ) throws(MachineFailure) {
+        (self.entries, self.pictures, self.pixelsOfPoint, self.root, self.baseURL) = (entries, pictures, pixelsOfPoint, root, baseURL)
         files = pictures == .embed ? FilePictures(below: try PictureRoot(root)) : nil
         guard pictures == .thumbhash, entries.count > 0, !entries.hasValues(of: Self.thumbHash) else { return }
         StandardStream.error.tell("weir: warning: no entry has a thumbhash, so all are hatched; weir ingest --with thumbhash adds it")
@@ -52,7 +57,7 @@ struct DrawnEntries: ~Copyable {
         StandardStream.error.tell(
             """
             weir: warning: no picture is shown: files are looked for below \(Argument(root).shown), and --root names another folder; \
-            pictures of the network are not fetched
+            pictures of the network are not fetched, and --base-url finds the files of their URLs
             """)
     }
 
@@ -66,7 +71,8 @@ struct DrawnEntries: ~Copyable {
             let side = max(place.width, place.height) * Double(pixelsOfPoint ?? Self.pixelsOfPointInSVG)
             let longest = min(most, side.rounded(.up))
             guard longest >= 1 else { return nil }
-            small = files?.smallPicture(of: img, longestSide: Int(longest))
+            let path = baseURL.flatMap { localPath(of: Array(img), below: $0) } ?? Array(img)
+            small = path.withUnsafeBufferPointer { files?.smallPicture(of: $0, longestSide: Int(longest)) }
             if small == nil { hasMissed = true } else { hasShown = true }
         case .thumbhash:
             let text = entries.value(of: Self.thumbHash, in: item)

@@ -23,6 +23,7 @@ struct LayoutOptions: Equatable, Sendable {
     var pictures: DrawnPictures?
     /// The folder in which the pictures of a drawing lie.
     var root: [UInt8]?
+    var baseURL: [UInt8]?
     var output: [UInt8]?
 }
 
@@ -153,6 +154,10 @@ extension LayoutOptions {
                 """
         ) { $0.root = $1 },
         .value(
+            "base-url", .baseURL("URL"), in: .output,
+            help: "With --pictures embed, show a picture URL/PATH from the file PATH of --root, as weir ingest --base-url has named it."
+        ) { $0.baseURL = $1 },
+        .value(
             "output", short: "o", .file("FILE"), in: .output,
             help: """
                 Write to FILE, which appears when it is whole. Drawings of several screens are written into a folder \
@@ -197,6 +202,7 @@ extension LayoutOptions {
         guard scale == nil || format == .png else { throw UsageError("--scale is for --format png, whose points have pixels") }
         let pictures = pictures ?? (format == .png ? .embed : .none)
         guard root == nil || pictures == .embed else { throw UsageError("--root is the folder of the pictures that --pictures embed shows") }
+        guard baseURL == nil || pictures == .embed else { throw UsageError("--base-url is for the pictures that --pictures embed shows") }
         guard format != .none || output == nil else {
             throw UsageError("--format none writes nothing, so there is nothing for --output")
         }

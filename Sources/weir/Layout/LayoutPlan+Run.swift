@@ -47,7 +47,8 @@ extension LayoutPlan {
             return pages
         }
         for screen in screens { reportIdlePins(screen.layout.recipe.settings) }
-        var entries = try DrawnEntries(stored.entries, pictures, pixelsOfPoint: format == .png ? scale : nil, below: root)
+        var entries = try DrawnEntries(
+            stored.entries, pictures, pixelsOfPoint: format == .png ? scale : nil, below: root, baseURL: options.baseURL)
         // Everything that can be refused is refused before the first byte is written.
         if case .to(let item, _) = options.scroll, item >= stored.entries.count {
             throw .input("--scroll-to: there is no picture \(item); the manifest has \(stored.entries.count), counted from 0")
@@ -145,7 +146,7 @@ extension LayoutPlan {
         let noun = format.isDrawing ? "drawing" : "output"
         let read = [manifest, found.path, options.screens.devices.file].compactMap { $0 }
         do throws(UsageError) { try output.checkNotRead(among: read, noun) } catch { throw .input(error.message) }
-        try output.checkNoPicture(of: entries, below: root, noun)
+        try output.checkNoPicture(of: entries, below: root, baseURL: options.baseURL, noun)
     }
 
     /// Warns of an option that pins what no section has.

@@ -8,6 +8,7 @@ struct PreviewOptions: Sendable {
     var screens = ScreenOptions()
     var limit = 2000
     var root: [UInt8]?
+    var baseURL: [UInt8]?
     /// The manifest whose entries a refresh puts in front.
     var refresh: [UInt8]?
     /// The manifests whose entries load-more appends, one after another.
@@ -72,6 +73,10 @@ extension PreviewOptions {
             "root", .file("DIR"), in: .output,
             help: "Relative paths of pictures begin in DIR. Without this option, where the manifest lies, a file or a folder of pages."
         ) { $0.root = $1 },
+        .value(
+            "base-url", .baseURL("URL"), in: .output,
+            help: "Show a picture URL/PATH from the file PATH of --root, as weir ingest --base-url has named it, and not from the network."
+        ) { $0.baseURL = $1 },
         .value(
             "output", short: "o", .file("FILE"), in: .output,
             help: "Write the page to FILE, which appears when it is whole. Without this option, to standard output."

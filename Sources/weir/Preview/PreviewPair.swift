@@ -13,11 +13,11 @@ struct PreviewPair {
     private let difference: ManifestDifference
     private let name: String
 
-    init(_ path: [UInt8], beside new: StoredManifest, limit: Int, keeping keys: [String]) throws(MachineFailure) {
+    init(_ path: [UInt8], beside new: StoredManifest, _ options: PreviewOptions, keeping keys: [String]) throws(MachineFailure) {
         let stored = try StoredManifest(path, keeping: keys, facts: PreviewEntries.facts)
         let name = Argument(path).shown
         let lists = PreviewLists.cut(
-            stored.pages.map { PreviewEntries.List(name: name, manifest: $0, total: $0.count) }, limit)
+            stored.pages.map { PreviewEntries.List(name: name, manifest: $0, total: $0.count) }, options.limit)
         old = StoredManifest(pages: lists.map(\.manifest))
         self.new = new
         self.name = name
@@ -25,7 +25,7 @@ struct PreviewPair {
         self.difference = difference
         comparison = PreviewComparison(
             name: name,
-            entries: PreviewEntries(lists),
+            entries: PreviewEntries(lists, baseURL: options.baseURL),
             former: (0..<difference.newCount).map { difference.former(of: $0) ?? -1 })
     }
 

@@ -59,12 +59,12 @@ struct PreviewSource: Sendable {
         let keys = plan.screens.keys
         let lists = try PreviewLists(options, keeping: keys)
         let comparison = try options.against.map { path throws(MachineFailure) in
-            try PreviewPair(path, beside: lists.plain, limit: options.limit, keeping: keys)
+            try PreviewPair(path, beside: lists.plain, options, keeping: keys)
         }
         let findings = try findings(of: check, lists, signals)
         var page = PreviewPage(
-            title: Argument(manifest).shown, version: Version.number, entries: PreviewEntries(lists.all), pictures: pictures,
-            number: number, findings: findings, comparison: comparison?.comparison)
+            title: Argument(manifest).shown, version: Version.number, entries: PreviewEntries(lists.all, baseURL: options.baseURL),
+            pictures: pictures, number: number, findings: findings, comparison: comparison?.comparison)
         var buffer = ByteBuffer()
         page.begin(to: &buffer)
         try write(&buffer)

@@ -56,6 +56,25 @@ import Testing
         #expect(try Program.weir.run(options + ["--root=shop"], in: folder).messages == "")
     }
 
+    /// A manifest of URLs is drawn from the files that it was made of, and the drawing takes no picture's place.
+    @Test func urlsOfFiles() throws {
+        let base: Bytes = "--base-url=https://img.example/shop"
+        let entries = ["wide.png?v=2", "tall%2Ejpg", "missing.png", "../outside.png"].map { entry(300, 200, "https://img.example/shop/" + $0, "1") }
+        try folder.add("shop/u.json", Bytes(manifest(of: entries + [entry(300, 200, "https://shop.invalid/wide.png", "2")])))
+        let options: [Bytes] = ["layout", "shop/u.json", "--layout=waterflow:columns=2", "--pictures=embed", "--format=svg"]
+        let drawing = try Program.weir.run(options + [base], in: folder)
+        #expect(drawing.messages == "")
+        #expect(drawing.text.components(separatedBy: "<image").count == 3)
+        let without = try Program.weir.run(options, in: folder)
+        #expect(without.messages.contains("--base-url finds the files of their URLs"))
+        let picture = folder.content(of: "shop/wide.png")
+        let over = try Program.weir.run(["layout", "shop/u.json", "--layout=waterflow", base, "-o", "shop/wide.png"], in: folder)
+        #expect(over.messages.contains("shop/wide.png is picture 0 of the manifest"), "\(over.messages)")
+        #expect(folder.content(of: "shop/wide.png") == picture)
+        let idle = try layout("shop/u.json", "--layout=waterflow", "--format=svg", base, in: folder)
+        #expect(idle.messages.contains("--base-url is for the pictures that --pictures embed shows"))
+    }
+
     private static let maker: Bytes = """
         import base64
         from PIL import Image

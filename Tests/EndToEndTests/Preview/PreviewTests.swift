@@ -74,6 +74,14 @@ import Testing
         #expect(page.contains("\"pictures\":\"\(pictures)\""))
     }
 
+    /// A picture whose URL is below --base-url is a file of the root, also in the manifest beside.
+    @Test func urlsOfFiles() throws {
+        try folder.add("urls.json", #"[{"w":2,"h":3,"img":"https://img.example/a%20b.png?v=2","price":""},{"w":2,"h":3,"img":"https://cdn.example/c.png","price":""}]"#)
+        let page = try preview("urls.json", "--against=urls.json", "--base-url=https://img.example").text
+        #expect(page.components(separatedBy: #""./a b.png","#).count == 3)
+        #expect(!page.contains("https://img.example/a") && page.contains("https://cdn.example/c.png"))
+    }
+
     @Test func onlyTheFirstEntriesAreShown() throws {
         let page = try preview("shop.json", "--limit", "1").text
         #expect(page.contains(#""lists":[{"name":"shop.json","count":1,"total":2}]"#))
