@@ -11,7 +11,8 @@ struct UnknownKey: ManifestRule {
             for a manifest, at the first entry that has it; `missing-key` tells each entry that lacks a key which it needs. \
             Keys that `weir ingest --with` adds are known. So are the columns that the index of pages tells \
             (`keep`), and those that the configuration names: those of `keep` in its section `ingest`, and those of its \
-            layouts.
+            layouts. A key that more than half of the entries have is a column that was kept, unless the entry lacks \
+            a key that it needs.
             """,
         example: #"{"w":200,"hegith":275,"img":"a.jpg","price":"¥169"}"#,
         remedy: """
@@ -25,7 +26,19 @@ struct UnknownKey: ManifestRule {
     static let keys = "keys"
 
     private var allowed: [[UInt8]]
-    private var seen: Set<[UInt8]> = []
+    private var sightings: [Sighting] = []
+    /// The number of each key's sighting.
+    private var numbers: [[UInt8]: Int] = [:]
+
+    /// A key that is not known, at the first entry that has it.
+    private struct Sighting {
+        let file: Int
+        let subject: FindingSubject
+        let message: String
+        /// Whether the entry lacks a needed key, which this one may be meant to be.
+        let mayBeNeeded: Bool
+        var entries = 1
+    }
 
     /// Limits the memory for a manifest that consists of unknown keys.
     private static let maxKeys = 1000
@@ -40,21 +53,34 @@ struct UnknownKey: ManifestRule {
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries where entry.hasOtherKeys {
             for index in entry.members where batch.members[index].name == .other {
-                look(at: batch.members[index], of: entry, in: batch, &findings)
+                look(at: batch.members[index], of: entry, in: batch, file: findings.file)
             }
         }
     }
 
     private mutating func look(
-        at member: RecordBatch.Field, of entry: EntryBatch.Entry, in batch: EntryBatch, _ findings: inout FindingCollector
+        at member: RecordBatch.Field, of entry: EntryBatch.Entry, in batch: EntryBatch, file: Int
     ) {
         let key = batch.text(member.key)
         guard !allowed.contains(where: { $0.elementsEqual(key) }) else { return }
-        guard seen.count < Self.maxKeys, seen.insert(Array(key)).inserted else { return }
+        let name = Array(key)
+        if let number = numbers[name] { return sightings[number].entries += 1 }
+        guard sightings.count < Self.maxKeys else { return }
         var subject = batch.subject(entry, keyOf: member)
         subject.isAboutAllEntries = true
         let similar = similarKey(to: key).flatMap { batch.has($0, entry) ? nil : $0 }
         let advice = similar.map { "; did you mean `\($0.text)`?" } ?? ""
-        findings.add(subject, "\(quoted(key)) is not a key of a manifest; this is the first entry that has it\(advice)")
+        numbers[name] = sightings.count
+        sightings.append(
+            Sighting(
+                file: file, subject: subject,
+                message: "\(quoted(key)) is not a key of a manifest; this is the first entry that has it\(advice)",
+                mayBeNeeded: EntryKey.needed.contains { !batch.has($0, entry) }))
+    }
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        for seen in sightings where seen.mayBeNeeded || seen.entries * 2 <= manifest.entryCount {
+            findings.add(to: seen.file, seen.subject, seen.message)
+        }
     }
 }

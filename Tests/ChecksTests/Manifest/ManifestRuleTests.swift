@@ -47,10 +47,15 @@ import Testing
             message: "the entry has no `h`; `hegith` may be meant",
             sound: #"[{"w":2,"h":3,"img":"a","price":"","status":"ok","format":"png","bytes":1,"orientation":1}]"#),
         Row(
-            rule: "unknown-key", broken: "[\(entry("a", #","red":"1""#)),\n\(entry("b", #","red":"2","/":1"#))]",
+            rule: "unknown-key", broken: "[\(entry("a", #","red":"1""#)),\n\(entry("b", #","red":"2","/":1"#)),\(entry("c")),\(entry("d"))]",
             findings: ["unknown-key 1:36+5 /0/red", "unknown-key 2:45+3 /1/~1"],
             message: "`red` is not a key of a manifest; this is the first entry that has it",
             sound: "[\(entry("a", #","blue":"1","~/":1"#))]", parameters: [("keys", .texts(["blue", "~/"]))]),
+        // A column that most entries have was kept.
+        Row(
+            rule: "unknown-key", broken: "[\(entry("a", #","red":"1""#)),\(entry("b"))]", findings: ["unknown-key 1:36+5 /0/red"],
+            message: "`red` is not a key of a manifest; this is the first entry that has it",
+            sound: "[\(entry("a")),\(entry("b", #","red":"1""#)),\(entry("c", #","red":"2""#))]"),
         // A key that stands in many entries is told once, with what it may mean.
         Row(
             rule: "unknown-key",
@@ -58,7 +63,7 @@ import Testing
             findings: ["missing-key 1:2+1 /0", "unknown-key 1:25+7 /0/prise", "missing-key 1:37+1 /1"],
             message: "the entry has no `price`; `prise` may be meant to be it", sound: "[\(entry("a"))]"),
         Row(
-            rule: "unknown-key", broken: "[{\"\u{FEFF}w\":2,\"w\":2,\"h\":3,\"img\":\"a\",\"price\":\"\"}]",
+            rule: "unknown-key", broken: "[{\"\u{FEFF}w\":2,\"w\":2,\"h\":3,\"img\":\"a\",\"price\":\"\"},\(entry("b"))]",
             findings: ["unknown-key 1:3+4 /0/\u{FEFF}w"],
             message: "`<U+FEFF>w` is not a key of a manifest; this is the first entry that has it",
             sound: "[\(entry("a"))]"),

@@ -52,8 +52,8 @@ import Testing
     ] as [(Bytes, [String])])
     func keptColumns(configuration: Bytes, expected: [String]) throws {
         let entries = (0..<6).map { number in
-            let name = number > 1 ? #","name":"n""# : ""
-            return #"{"w":200,"h":300,"img":"\#(number).jpg","price":"¥1","brand":"b"\#(name)}"#
+            let kept = number < 3 ? #","brand":"b""# : #","name":"n""#
+            return #"{"w":200,"h":300,"img":"\#(number).jpg","price":"¥1"\#(kept)}"#
         }
         try folder.add("kept.jsonl", Bytes(entries.joined(separator: "\n")))
         try folder.add("weir.json", configuration)
@@ -68,6 +68,15 @@ import Testing
         let shell = try #require(Program.named("sh"))
         #expect(try shell.run(["-c", #"sed -i 's/"keep":\["brand","name"\],//' "$(readlink -f pages/index.json)""#], in: folder).status == .exited(0))
         #expect(try unknownKeys() == expected)
+    }
+
+    /// A manifest in one file has no list of what was kept. Its column is none of the findings, whoever lacks a value.
+    @Test func keptColumnOfOneFile() throws {
+        try folder.add("kept.json", #"[{"img":"a.jpg","category":"hats"},{"img":"b.jpg","category":"caps"},{"img":"c.jpg","category":null}]"#)
+        let made = try ingest("kept.json", "-o", "kept-manifest.json", "--max-failures=100%", "--keep=category", "--journal=none", in: folder)
+        #expect(folder.text(of: "kept-manifest.json")?.contains(#""category":"caps""#) == true, "\(made.messages)")
+        let answer = try check("kept-manifest.json", "--format=json", "--rule=unknown-key", in: folder).checked()
+        #expect(answer.findings.map(\.text) == [])
     }
 
     @Test func several() throws {
