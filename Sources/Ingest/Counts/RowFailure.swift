@@ -29,7 +29,7 @@ package struct RowFailure: Equatable, Sendable {
         self.column = column
         self.img = img
         self.code = code
-        self.message = message
+        self.message = code.map { message + listAdvice($0, img) } ?? message
         self.attempts = attempts
         self.isStale = isStale
         self.isNew = isNew
@@ -46,4 +46,33 @@ extension RowFailure {
     init(_ row: RowBatch.BrokenRow) {
         self.init(row: row.number, line: row.position.line, column: row.position.column, message: row.message)
     }
+}
+
+/// What a failure means whose name is a list of pictures, as exports have it. No file and no server knows such a name.
+private func listAdvice(_ code: Failure.Code, _ img: [UInt8]) -> String {
+    guard [.notFound, .unreadable, .badURL, .httpStatus].contains(code), looksLikeList(img) else { return "" }
+    return "; the name looks like a list of pictures, and each row of a catalogue has one"
+}
+
+/// Whether a name is an array of JSON or PostgreSQL, or has several names of pictures or URLs between separators.
+private func looksLikeList(_ img: [UInt8]) -> Bool {
+    switch (img.first, img.last) {
+    case (UInt8(ascii: "["), UInt8(ascii: "]")), (UInt8(ascii: "{"), UInt8(ascii: "}")): return true
+    default: break
+    }
+    return "|,;\n".utf8.contains { separator in
+        let names = img.split(separator: separator).map { $0.drop { $0 == UInt8(ascii: " ") } }
+        guard names.count > 1 else { return false }
+        return names.allSatisfy(isWebURL) || names.allSatisfy { !isWebURL($0) && hasEnding($0) }
+    }
+}
+
+private func isWebURL(_ name: ArraySlice<UInt8>) -> Bool {
+    name.starts(with: "http://".utf8) || name.starts(with: "https://".utf8)
+}
+
+/// Whether a name ends in a dot and a few letters or digits, as the names of pictures do.
+private func hasEnding(_ name: ArraySlice<UInt8>) -> Bool {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return false }
+    return (2...5).contains(name.endIndex - dot - 1) && name[(dot + 1)...].allSatisfy(isLetterOrDigit)
 }

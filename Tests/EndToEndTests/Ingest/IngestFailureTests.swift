@@ -44,6 +44,22 @@ import Testing
         }
     }
 
+    /// A name that is a list of pictures is told from a file that is missing.
+    @Test(arguments: [
+        ("a.jpg|b.jpg", true), ("a.jpg, b.jpg", true), ("{a.jpg,b.jpg}", true), (#"["a.jpg","b.jpg"]"#, true), ("a.jpg;b.jpg;c.webp", true),
+        ("a.jpg\nb.jpg", true), (#"["https://shop.example/1","https://shop.example/2"]"#, true), ("b.jpg", false), ("Hat, blue.jpg", false),
+        ("[1].jpg", false), ("w_20,h_30/b.jpg", false), ("b.jpg,", false),
+    ])
+    func listsOfPictures(name: String, isList: Bool) throws {
+        try folder.add("c.csv", Bytes("img,price\n\"\(name.replacing("\"", with: "\"\""))\",1\n"))
+        let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "m.json", Self.allowing, "--report=r.json"], in: folder)
+        let advice = isList ? "; the name looks like a list of pictures, and each row of a catalogue has one" : ""
+        #expect(outcome.messages.contains(": not-found: there is no such file\(advice)\n"), "\(outcome.messages)")
+        let report = try json(folder.content(of: "r.json")) as? [String: Any]
+        let failures = report?["failures"] as? [[String: Any]]
+        #expect(failures?.first?["message"] as? String == "there is no such file" + advice)
+    }
+
     /// An invalid size in the catalogue is ignored.
     @Test(arguments: ["0,5", "-3,5", "3.5,5", "abc,5", "99999999999999999999,5", "4294967297,5"])
     func sizesThatAreNone(size: String) throws {
