@@ -35,6 +35,7 @@ final class RunJournal: Sendable {
             let journal = try Journal(path, .writing)
             // Damage must be found now and not after hours of fetching.
             try journal.load()
+            _ = try (journal.paces(at: unixSeconds()), journal.robots(at: unixSeconds()))
             return journal
         }
         do throws(JournalFailure) { return try open() } catch {

@@ -90,6 +90,18 @@ import Testing
         #expect(outcome.messages.contains(".weir-journal: the disk failed"), "\(outcome.messages)")
     }
 
+    /// What was learned of hosts is read at the start, too.
+    @Test(.needs(.program("sqlite3")), arguments: ["hosts", "robots"])
+    func damageOfHosts(table: String) throws {
+        try runs.run()
+        let page = try #require(Int(try runs.sqlite(Bytes("SELECT rootpage FROM sqlite_master WHERE name = '\(table)'")).dropLast()))
+        var bytes = try #require(runs.folder.content(of: ".weir-journal"))
+        for place in (page - 1) * 4096..<page * 4096 { bytes[place] = 0xA5 }
+        try runs.folder.add(".weir-journal", Bytes(bytes))
+        #expect(try runs.run().messages.contains("it is .weir-journal.damaged-"))
+        #expect(try !runs.run().messages.contains("damaged"))
+    }
+
     @Test func damage() throws {
         try runs.folder.addCatalogue((0..<500).map { "gone-\($0).jpg" })
         try runs.run()
