@@ -1,5 +1,4 @@
 import Base
-import Base
 import Drawings
 import Layouts
 import Manifests
