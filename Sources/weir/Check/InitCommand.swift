@@ -48,19 +48,11 @@ extension InitSettings {
     private static let start = #"""
         {
           "$schema": "./weir.schema.json",
-          "$comment": "What the team has decided about weir check. A key that is left out has its default. weir check --show-config prints what holds.",
+          "$comment": "What the team has decided about weir check. A key that is left out has its default. weir check --show-config prints what holds. Devices are names such as \"iphone-17\", or objects with name, width and height in points in portrait, and scale. Each is checked in both orientations; without one, a screen of 375x667 is.",
           "rules": {
             "$comment": "By the names of weir rules: off, info, warning, error, or an object with severity and parameters."
           },
-          "devices": [
-            {
-              "$comment": "In points in portrait. Each device is checked in both orientations. A name such as iphone-15 is enough, too.",
-              "name": "phone",
-              "width": 375,
-              "height": 667,
-              "scale": 2
-            }
-          ],
+          "devices": [],
           "layouts": [
             {
               "$comment": "A layout of weir layouts, with its parameters.",

@@ -22,7 +22,17 @@ import Testing
         let after = try check("broken.json", "--format=json", in: folder)
         #expect(after.messages == "weir: uses the configuration weir.json\n")
         #expect(try after.checked().findings.map(\.text) == before && !before.isEmpty)
-        #expect(try check("--show-config", in: folder).text.contains("phone portrait (375x667)"))
+        #expect(try check("--show-config", in: folder).text.contains(" portrait (375x667)"))
+    }
+
+    /// A manifest that is clean stays clean, also if its pictures have many pixels for their frames.
+    @Test func findsNothingMore() throws {
+        let entries = (0..<8).map { entry(1600, 1600 + $0, "\($0).jpg", "¥1") }
+        try folder.add("large.json", Bytes(manifest(of: entries)))
+        #expect(try check("large.json", in: folder).status == .exited(0))
+        let before = try check("large.json", "--format=json", in: folder).checked().findings.map(\.text)
+        #expect(try start().status == .exited(0))
+        #expect(try check("large.json", "--format=json", in: folder).checked().findings.map(\.text) == before)
     }
 
     @Test(.needs(.jsonSchema)) func fitsTheSchemaBesideIt() throws {
