@@ -44,8 +44,6 @@ final class CurlHandle {
         set(CURLOPT_QUICK_EXIT, 1)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_FOLLOWLOCATION, 0)
-        // libcurl looks at each name that it knows after each transfer, so it must not know those of all hosts.
-        set(CURLOPT_DNS_CACHE_TIMEOUT, 1)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout)
@@ -68,7 +66,11 @@ final class CurlHandle {
 
     /// Sets the address and the lines of the next request, and what it needs of a connection: a new one, or a window for one that
     /// is made for it.
-    func prepare(for address: WebAddress, lines: UnsafeMutablePointer<curl_slist>?, onNewConnection: Bool, window: Int?) {
+    func prepare(
+        for address: WebAddress, lines: UnsafeMutablePointer<curl_slist>?, onNewConnection: Bool, window: Int?, keepsNames: Bool
+    ) {
+        // libcurl looks at each name that it knows after each transfer, so of very many hosts it forgets the names within a second.
+        set(CURLOPT_DNS_CACHE_TIMEOUT, keepsNames ? 60 : 1)
         receiver.pointee.exhaustion = 0
         receiver.pointee.window = Int32(window ?? 0)
         (receiver.pointee.is_sent, receiver.pointee.is_sent_again) = (false, false)

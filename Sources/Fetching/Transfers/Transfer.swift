@@ -79,7 +79,7 @@ final class Transfer {
         easy.prepare(
             for: job.address, lines: lines.compose(request, to: job.address, before: shared, ofUser: job.host.lines.ofUser),
             onNewConnection: job.failures.needNewConnection(settings.limits),
-            window: job.storeSink == nil ? job.host.state.ranges.window : nil)
+            window: job.storeSink == nil ? job.host.state.ranges.window : nil, keepsNames: !hasVeryManyHosts)
         job.keyEdition = lines.keyEdition
     }
 
@@ -151,7 +151,7 @@ final class Transfer {
         default:
             // libcurl looks at each connection that it keeps before it keeps one more, so of very many hosts only those keep theirs
             // that have more pictures.
-            if case .finish = step, ready.hostCount > settings.keptConnections, !job.host.hasPictures { easy.closeConnection() }
+            if case .finish = step, hasVeryManyHosts, !job.host.hasPictures { easy.closeConnection() }
             mode = .released(step)
             released = clock.lived
             return release != .reset
@@ -187,6 +187,8 @@ final class Transfer {
         let blame = settle(job, with: fault)
         return job.received(.ended(fault, reading, blame), at: clock).step
     }
+
+    private var hasVeryManyHosts: Bool { ready.hostCount > settings.keptConnections }
 
     /// Returns the same request again if libcurl's limit for connecting ended only because the program was suspended.
     private func requestAgain(_ job: PictureJob) -> FetchStep? {
