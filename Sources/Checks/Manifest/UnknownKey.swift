@@ -11,8 +11,8 @@ struct UnknownKey: ManifestRule {
             for a manifest, at the first entry that has it; `missing-key` tells each entry that lacks a key which it needs. \
             Keys that `weir ingest --with` adds are known. So are the columns that the index of pages tells \
             (`keep`), and those that the configuration names: those of `keep` in its section `ingest`, and those of its \
-            layouts. A key that more than half of the entries have is a column that was kept, unless the entry lacks \
-            a key that it needs.
+            layouts. A key that more than half of the entries have is a column that was kept, if it has texts, arrays or \
+            objects, unless the entry lacks a key that it needs.
             """,
         example: #"{"w":200,"hegith":275,"img":"a.jpg","price":"¥169"}"#,
         remedy: """
@@ -37,7 +37,9 @@ struct UnknownKey: ManifestRule {
         let message: String
         /// Whether the entry lacks a needed key, which this one may be meant to be.
         let mayBeNeeded: Bool
-        var entries = 1
+        /// Whether all of its values have a kind that columns have.
+        var isColumn = true
+        var entries = 0
     }
 
     /// Limits the memory for a manifest that consists of unknown keys.
@@ -64,8 +66,13 @@ struct UnknownKey: ManifestRule {
         let key = batch.text(member.key)
         guard !allowed.contains(where: { $0.elementsEqual(key) }) else { return }
         let name = Array(key)
-        if let number = numbers[name] { return sightings[number].entries += 1 }
-        guard sightings.count < Self.maxKeys else { return }
+        defer {
+            if let number = numbers[name] {
+                sightings[number].entries += 1
+                if ![.text, .array, .object].contains(member.kind) { sightings[number].isColumn = false }
+            }
+        }
+        guard numbers[name] == nil, sightings.count < Self.maxKeys else { return }
         var subject = batch.subject(entry, keyOf: member)
         subject.isAboutAllEntries = true
         let similar = similarKey(to: key).flatMap { batch.has($0, entry) ? nil : $0 }
@@ -79,7 +86,7 @@ struct UnknownKey: ManifestRule {
     }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
-        for seen in sightings where seen.mayBeNeeded || seen.entries * 2 <= manifest.entryCount {
+        for seen in sightings where seen.mayBeNeeded || !seen.isColumn || seen.entries * 2 <= manifest.entryCount {
             findings.add(to: seen.file, seen.subject, seen.message)
         }
     }

@@ -183,7 +183,7 @@ import Testing
     func whatAManifestLacks(layout: String, finding: String) throws {
         try folder.add("weir.json", Bytes(#"{"layouts":[\#(layout),"waterflow:columns=2"],"rules":{"taller-than-screen":"error"}}"#))
         let other = #","shelf":"a","title":3,"category":"4""#
-        try folder.add("other.json", Bytes(EndToEndTests.manifest(of: [entry(100, 2000, "t.jpg", "1", other)])))
+        try folder.add("other.json", Bytes(EndToEndTests.manifest(of: [entry(100, 2000, "t.jpg", "1", other), entry(100, 99, "u.jpg"), entry(100, 98, "v.jpg")])))
         try folder.add("d.jsonl", #"{"width":375,"height":667,"layout":"waterflow:columns=2","index":0,"x":9,"y":10,"w":172.5,"h":172.5}"#)
         let outcome = try check("m.json", "other.json", "--config=weir.json", "--format=json", in: folder)
         let found = try outcome.checked().findings
