@@ -54,7 +54,7 @@ import Testing
     /// There are no pictures in these tests.
     private static let noneIsShown = """
         weir: warning: no picture is shown: files are looked for below ., and --root names another folder; pictures of the network are \
-        not fetched
+        not fetched, and --base-url finds the files of their URLs
 
         """
 

@@ -80,7 +80,8 @@ import Testing
         for (name, content) in foreign {
             try folder.add(name, content)
             let outcome = try Program.weir.run(arguments + output(name), in: folder)
-            let isRefused = outcome.messages.contains("of weir's, and is not written over; move it away") || outcome.messages.contains("the journal cannot both be")
+            let refusals = ["of weir's, and is not written over; move it away", "the journal cannot both be", "a.jpg would be a drawing"]
+            let isRefused = refusals.contains { outcome.messages.contains($0) }
             #expect(isRefused, "\(outcome.messages)")
             #expect(outcome.status == .exited(2))
             #expect(folder.content(of: String(decoding: name.all, as: UTF8.self)) == content.all)
