@@ -24,8 +24,11 @@ package struct FailureCause: Equatable, Sendable {
     package private(set) var newPictures = 0
     /// Those of them whose earlier size is kept.
     package private(set) var stalePictures = 0
+    /// Those of them that were not asked for, since their host was given up.
+    package private(set) var unaskedPictures = 0
     /// The Unix time of the first failure in this run.
     package let since: Int64
+    /// The last answer, or the lack of one; of pictures that were not asked for only if there is no other.
     package private(set) var last: Failure
 
     init(_ failure: Failure, of host: [UInt8], at now: Int64) {
@@ -38,6 +41,7 @@ package struct FailureCause: Equatable, Sendable {
         pictures += 1
         newPictures += isNew ? 1 : 0
         stalePictures += isStale ? 1 : 0
-        last = failure
+        unaskedPictures += failure.code == .hostSuspended ? 1 : 0
+        if failure.code != .hostSuspended || last.code == .hostSuspended { last = failure }
     }
 }

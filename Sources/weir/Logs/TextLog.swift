@@ -12,7 +12,9 @@ final class TextLog: RunLog, @unchecked Sendable {
     private let report: [UInt8]?
     private let rewritesLine = StandardStream.error.canRewriteLine
     private var hasProgressLine = false
-    private var toldFailures = 0
+    private var namedFailures = 0
+    /// Whether failures are only counted, by their causes.
+    private var hasUnnamed = false
     private var line = ByteBuffer()
 
     /// The log names only so many failures, and the causes of the others, so that a night's mail fits a screen.
@@ -47,8 +49,10 @@ final class TextLog: RunLog, @unchecked Sendable {
     func tell(_ failure: RowFailure) {
         guard mayTell(failure) else { return }
         endProgress()
-        toldFailures += 1
-        guard toldFailures <= TextLog.mostFailures || verbosity == .verbose else { return }
+        // What was not asked for, since its host was given up, says nothing new.
+        let mayBeNamed = namedFailures < TextLog.mostFailures && failure.code != .hostSuspended
+        guard mayBeNamed || verbosity == .verbose || stopsAtFailure else { return hasUnnamed = true }
+        namedFailures += 1
         line.removeAll()
         line.append("weir: ")
         failure.appendLine(to: &line)
@@ -66,9 +70,9 @@ final class TextLog: RunLog, @unchecked Sendable {
     }
 
     func tell(recovered picture: ChangedPicture) {
-        guard verbosity != .usual, toldFailures < TextLog.mostFailures || verbosity == .verbose else { return }
+        guard verbosity != .usual, namedFailures < TextLog.mostFailures || verbosity == .verbose else { return }
         endProgress()
-        toldFailures += 1
+        namedFailures += 1
         line.removeAll()
         line.append("weir: row \(picture.row) (line \(picture.line)): ")
         picture.img.withUnsafeBufferPointer { line.append(escaping: $0) }
@@ -93,7 +97,7 @@ final class TextLog: RunLog, @unchecked Sendable {
 
     /// The causes of the failures, if not all of these were named.
     private func tell(causes: [FailureCause]) {
-        guard toldFailures > TextLog.mostFailures, verbosity != .verbose, !stopsAtFailure else { return }
+        guard hasUnnamed else { return }
         let causes = verbosity == .quiet ? causes.filter { $0.newPictures > 0 } : causes
         let file = report.map { Argument($0).shown } ?? "--report FILE"
         StandardStream.error.tell("weir: further failures are only counted, by cause; \(file) names them all")
@@ -124,14 +128,15 @@ final class TextLog: RunLog, @unchecked Sendable {
 }
 
 extension FailureCause {
-    /// `img.shop.example: 3,616 pictures failed since 03:12 UTC, the last with connect: the host does not accept connections; the
-    /// known sizes of 3,580 are kept`
+    /// `img.shop.example: 3,616 pictures failed since 03:12 UTC, 3,610 of them without a request, the last with connect: the host does
+    /// not accept connections; the known sizes of 3,580 are kept`
     fileprivate var sentence: String {
         let count = "\(pictures.grouped) \(pictures == 1 ? "picture" : "pictures") failed"
         let host = host.isEmpty ? "" : "\(Argument(host).shown): "
         let since = host.isEmpty ? "" : " since \(calendarTime(since).dropFirst(11).prefix(5)) UTC"
         let kept = stalePictures == 0 ? "" : "; the known sizes of \(stalePictures.grouped) are kept"
-        return "\(host)\(count)\(since), the last with \(last.code.rawValue): \(last.message)\(kept)"
+        let unasked = unaskedPictures == 0 ? "" : ", \(unaskedPictures.grouped) of them without a request"
+        return "\(host)\(count)\(since)\(unasked), the last with \(last.code.rawValue): \(last.message)\(kept)"
     }
 }
 

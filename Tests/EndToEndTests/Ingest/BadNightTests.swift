@@ -119,8 +119,9 @@ import Testing
 
     /// Which pictures are asked for before a host counts as out depends on the machine, and on --host-patience.
     private static func withoutPace(_ mail: String) -> String {
-        mail.replacing(#/weir: row \d+ \(line \d+\): \S+ .*\n/#, with: "row\n").replacing(#/failed \d+ times in \d+ s/#, with: "failed")
-            .replacing(#/\d+ host-suspended, \d+ connect/#, with: "host-suspended, connect").replacing(#/the last with [^;]*/#, with: "the last")
+        mail.replacing(#/(weir: row \d+ \(line \d+\): \S+ connect.*\n)+/#, with: "rows\n")
+            .replacing(#/\d+ host-suspended, \d+ connect/#, with: "host-suspended, connect")
+            .replacing(#/\d+ of them without/#, with: "those without")
     }
 
     @Test(arguments: Night.allCases.map(\.rawValue))
