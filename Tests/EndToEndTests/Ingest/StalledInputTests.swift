@@ -41,7 +41,13 @@ import Testing
         let shell = try #require(Program.named("sh")).running(
             .weir, after: ["-c", "exec 3<>rows.csv; printf 'img,price\\na.jpg,1\\n' >&3; exec \"$0\" \"$@\""])
         let run = try shell.start(["ingest", "rows.csv", "-o", "m.json", "--report=r.json"], in: folder)
-        try waitUntil("the run waits for its input") { folder.content(of: ".weir-journal.lock") != nil }
+        try waitUntil("the run has begun") { folder.content(of: ".weir-journal.lock") != nil }
+        let pipe = open(folder.path + "/rows.csv", O_RDONLY | O_NONBLOCK)
+        defer { close(pipe) }
+        try waitUntil("the input is read") {
+            var unread: Int32 = 0
+            return ioctl(pipe, UInt(FIONREAD), &unread) == 0 && unread == 0
+        }
         try run.waitUntilAtRest()
         run.send(signal: SIGTERM)
         #expect(try run.finish().status == .exited(143))
