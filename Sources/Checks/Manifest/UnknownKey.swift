@@ -66,23 +66,26 @@ struct UnknownKey: ManifestRule {
         let key = batch.text(member.key)
         guard !allowed.contains(where: { $0.elementsEqual(key) }) else { return }
         let name = Array(key)
-        defer {
-            if let number = numbers[name] {
-                sightings[number].entries += 1
-                if ![.text, .array, .object].contains(member.kind) { sightings[number].isColumn = false }
-            }
+        if numbers[name] == nil, sightings.count < Self.maxKeys {
+            numbers[name] = sightings.count
+            sightings.append(sighting(of: member, of: entry, in: batch, file: file))
         }
-        guard numbers[name] == nil, sightings.count < Self.maxKeys else { return }
+        guard let number = numbers[name] else { return }
+        sightings[number].entries += 1
+        if ![.text, .array, .object].contains(member.kind) { sightings[number].isColumn = false }
+    }
+
+    private func sighting(
+        of member: RecordBatch.Field, of entry: EntryBatch.Entry, in batch: EntryBatch, file: Int
+    ) -> Sighting {
+        let key = batch.text(member.key)
         var subject = batch.subject(entry, keyOf: member)
         subject.isAboutAllEntries = true
         let similar = similarKey(to: key).flatMap { batch.has($0, entry) ? nil : $0 }
         let advice = similar.map { "; did you mean `\($0.text)`?" } ?? ""
-        numbers[name] = sightings.count
-        sightings.append(
-            Sighting(
-                file: file, subject: subject,
-                message: "\(quoted(key)) is not a key of a manifest; this is the first entry that has it\(advice)",
-                mayBeNeeded: EntryKey.needed.contains { !batch.has($0, entry) }))
+        return Sighting(
+            file: file, subject: subject, message: "\(quoted(key)) is not a key of a manifest; this is the first entry that has it\(advice)",
+            mayBeNeeded: EntryKey.needed.contains { !batch.has($0, entry) })
     }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {

@@ -1,4 +1,5 @@
 import Base
+import Measuring
 import Records
 
 /// A row without a true size, and the reason.
@@ -48,7 +49,7 @@ extension RowFailure {
     }
 }
 
-/// What a failure means whose name is a list of pictures, as exports have it. No file and no server knows such a name.
+/// Advice for a name that is a list of pictures, as exports have it. No file and no server knows such a name.
 private func listAdvice(_ code: Failure.Code, _ img: [UInt8]) -> String {
     guard [.notFound, .unreadable, .badURL, .httpStatus].contains(code), looksLikeList(img) else { return "" }
     return "; the name looks like a list of pictures, and each row of a catalogue has one"
@@ -63,12 +64,9 @@ private func looksLikeList(_ img: [UInt8]) -> Bool {
     return "|,;\n".utf8.contains { separator in
         let names = img.split(separator: separator).map { $0.drop { $0 == UInt8(ascii: " ") } }
         guard names.count > 1 else { return false }
-        return names.allSatisfy(isWebURL) || names.allSatisfy { !isWebURL($0) && hasEnding($0) }
+        let areURLs = names.map { $0.withUnsafeBufferPointer(PictureReference.isURL) }
+        return areURLs.allSatisfy { $0 } || !areURLs.contains(true) && names.allSatisfy(hasEnding)
     }
-}
-
-private func isWebURL(_ name: ArraySlice<UInt8>) -> Bool {
-    name.starts(with: "http://".utf8) || name.starts(with: "https://".utf8)
 }
 
 /// Whether a name ends in a dot and a few letters or digits, as the names of pictures do.

@@ -2,7 +2,7 @@ import Base
 import Manifests
 import System
 
-/// What a folder of pages says of the runs before: its index, and indexes that are kept as hidden files.
+/// The traces of earlier runs in a folder of pages: its index, and indexes that are kept as hidden files.
 ///
 /// A run that changes pages first stores its index as a record, `.index-7-0123456789abcdef.json`, whose name has a number and
 /// a part of the hash of the content. So the run after a killed one knows which files the killed one may have made. Records of

@@ -24,7 +24,7 @@ extension CheckRun {
             let isColoured = output.isTerminal && environment("NO_COLOR") == nil && environment("TERM") != "dumb"
             try write(listed, as: format, to: output, isColoured: isColoured, options.detail)
         } catch {
-            // If the reader closes the pipe early, the exit status must still tell the result.
+            // If the reader closes the pipe early, the exit status must still report the result.
             guard error.kind == .closedPipe else { throw error }
         }
         let count = Severity.allCases.filter { $0 >= plan.failOn }.reduce(0) { $0 + result.count(of: $1) }

@@ -49,7 +49,7 @@ final class TextLog: RunLog, @unchecked Sendable {
     func tell(_ failure: RowFailure) {
         guard mayTell(failure) else { return }
         endProgress()
-        // What was not asked for, since its host was given up, says nothing new.
+        // A picture that was not asked for, since its host was given up, is no news.
         let mayBeNamed = namedFailures < TextLog.mostFailures && failure.code != .hostSuspended
         guard mayBeNamed || verbosity == .verbose || stopsAtFailure else { return hasUnnamed = true }
         namedFailures += 1

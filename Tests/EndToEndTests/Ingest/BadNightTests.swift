@@ -20,7 +20,7 @@ import Testing
     private func list(_ names: [String]) throws { try folder.addCatalogue(names, as: "catalogue.csv") }
     private func set(_ numbers: ClosedRange<Int>, _ exchange: Exchange) { for number in numbers { server.set("/\(number).jpg", exchange) } }
 
-    /// What cron mails of the crontab's command.
+    /// The mail that cron sends of the crontab's command.
     private func mail(_ output: Bytes = "manifest.json", is status: Int32) throws -> String {
         let options: [Bytes] = ["--quiet", "--max-failures=5%", "--host-patience=1s"] + FetchCase.limits
         let keys = ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_ENDPOINT_URL": server.url(""), "HOME": folder.path]

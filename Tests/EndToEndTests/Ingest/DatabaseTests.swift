@@ -55,7 +55,7 @@ import Testing
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
     }
 
-    /// What a table holds comes back as it was, also NULL and texts that need quotes.
+    /// The values of a table come back as they were, also NULL and texts that need quotes.
     @Test(arguments: ["csv", "copy"]) func texts(format: String) throws {
         let prices = ["1,50", "\"2\"", "a\\\\b", "", "x\\ny", "\\\\N", "t\\tb"]
         let rows = prices.enumerated().map { "{\"img\":\"\($0).jpg\",\"price\":\"\($1.replacing("\"", with: "\\\""))\",\"id\":\($0)\($0 == 0 ? "" : ",\"k\":\"\"")}\n" }

@@ -90,7 +90,7 @@ import Testing
         #expect(outcome.messages.contains(".weir-journal: the disk failed"), "\(outcome.messages)")
     }
 
-    /// What was learned of hosts is read at the start, too.
+    /// The paces of hosts are read at the start, too.
     @Test(.needs(.program("sqlite3")), arguments: ["hosts", "robots"])
     func damageOfHosts(table: String) throws {
         try runs.run()

@@ -153,7 +153,7 @@ import Testing
         #expect(try run(1, pageSize: 2, "-q").messages.contains("pages/.1.json.weir-12 may be left"))
     }
 
-    /// What has not changed keeps its inode and its times.
+    /// A file whose bytes are the same keeps its inode and its times.
     @Test(arguments: [[], ["--gzip"], ["--page-names=hash", "--gzip"]] as [[Bytes]]) func unchanged(options: [Bytes]) throws {
         let stat = try #require(Program.named("sh"))
         func files() throws -> [Substring] {
