@@ -128,7 +128,9 @@ extension ManifestFormat {
         writer.begin(&start)
         switch self {
         case .csv, .tsv, .copy: return Array(start.bytes.dropLast())
-        case .json, .jsonl: start.append("{\"w\":")
+        case .json, .jsonl:
+            start.append("{")
+            start.member("w") { _ in }
         case .plist: start.append("<array>\n\t<dict>\n\t\t<key>")
         // The four keys, as texts with their lengths.
         case .binaryPlist: start.append("Qw" + "Qh" + "Simg" + "Uprice")

@@ -1,5 +1,6 @@
 import Base
 import Fetching
+import ImageHeaders
 import Manifests
 import Measuring
 import Records
@@ -30,9 +31,10 @@ struct AnswerText: ~Copyable {
             for line in lines.lines[start..<end] {
                 output.append("{")
                 output.append(UnsafeBufferPointer(rebasing: bytes[line.members]))
-                if !line.members.isEmpty { output.append(",") }
                 switch line.content {
-                case .broken(let message): output.append(brokenLine: line.number, message)
+                case .broken(let message):
+                    output.member("line", line.number)
+                    appendFailure(code: "broken-row", message: message)
                 case .row(let img, let known):
                     guard let result = results.popFirst() else { continue }
                     append(
@@ -54,85 +56,60 @@ struct AnswerText: ~Copyable {
     }
 
     private mutating func append(_ picture: PictureFacts, isRemote: Bool, _ validators: PictureValidators?) {
-        output.append("\"w\":")
-        output.append(picture.size.width)
-        output.append(",\"h\":")
-        output.append(picture.size.height)
-        output.append(",\"status\":\"ok\"")
+        append(picture.size, status: "ok")
         for fact in facts {
             guard let value = picture.value(of: fact) else { continue }
-            output.append(name: fact.rawValue)
-            output.append(json: value)
+            output.member(named: fact.rawValue) { $0.append(json: value) }
         }
         for (name, value) in [("etag", validators?.etag), ("lastModified", validators?.lastModified)] {
             guard let value, value.utf8.count <= AnswerText.longestValidator else { continue }
-            output.append(name: name)
-            output.append(json: value)
+            output.member(named: name) { $0.append(json: value) }
         }
-        if isRemote { output.append(askedAt: unixSeconds()) }
+        if isRemote { output.member("askedAt", Int(unixSeconds())) }
     }
 
-    /// The answer that the row itself has told.
+    /// The answer that the row itself has given.
     private mutating func append(_ known: KnownAnswer?, askedAt: Int64?) {
         guard let known else { return append(Failure(.contentMismatch), nil) }
-        appendSize(of: known)
-        output.append(",\"status\":\"ok\"")
+        append(known.picture.size, status: "ok")
         appendRest(of: known, askedAt: askedAt)
     }
 
     private mutating func append(_ failure: Failure, _ known: KnownAnswer?) {
-        if let known { appendSize(of: known) } else { output.append("\"w\":null,\"h\":null") }
-        output.append(known == nil ? ",\"status\":\"failed\"" : ",\"status\":\"stale\"")
-        output.append(code: failure.code.rawValue, message: failure.message)
+        guard let known else { return appendFailure(code: failure.code.rawValue, message: failure.message) }
+        append(known.picture.size, status: "stale")
+        append(code: failure.code.rawValue, message: failure.message)
         // The size was last true at that time, so a later run does not trust it for longer.
-        if let known { appendRest(of: known, askedAt: known.askedAt) }
+        appendRest(of: known, askedAt: known.askedAt)
     }
 
-    private mutating func appendSize(of known: KnownAnswer) {
-        output.append("\"w\":")
-        output.append(known.picture.size.width)
-        output.append(",\"h\":")
-        output.append(known.picture.size.height)
+    private mutating func append(_ size: PixelSize, status: String) {
+        output.member("w", size.width)
+        output.member("h", size.height)
+        output.member("status", json: status)
+    }
+
+    private mutating func appendFailure(code: String, message: String) {
+        output.member("w") { $0.append("null") }
+        output.member("h") { $0.append("null") }
+        output.member("status", json: "failed")
+        append(code: code, message: message)
+    }
+
+    private mutating func append(code: String, message: String) {
+        output.member("code", json: code)
+        output.member("message", json: message)
     }
 
     private mutating func appendRest(of known: KnownAnswer, askedAt: Int64?) {
         for (index, fact) in facts.enumerated() {
             guard let text = known.text(at: KnownAnswer.names.count + index, beginningWith: fact.firstBytes) else { continue }
-            output.append(name: fact.rawValue)
-            output.append(text)
+            output.member(named: fact.rawValue) { $0.append(text) }
         }
         for (index, name) in KnownAnswer.names.enumerated() where name == "etag" || name == "lastModified" {
             guard let text = known.text(at: index, beginningWith: "\"") else { continue }
-            output.append(name: name)
-            output.append(text)
+            output.member(named: name) { $0.append(text) }
         }
-        if let askedAt { output.append(askedAt: askedAt) }
-    }
-}
-
-extension ByteBuffer {
-    fileprivate mutating func append(name: String) {
-        append(",")
-        append(json: name)
-        append(":")
-    }
-
-    fileprivate mutating func append(askedAt time: Int64) {
-        append(",\"askedAt\":")
-        append(Int(time))
-    }
-
-    fileprivate mutating func append(code: String, message: String) {
-        append(",\"code\":")
-        append(json: code)
-        append(",\"message\":")
-        append(json: message)
-    }
-
-    fileprivate mutating func append(brokenLine number: Int, _ message: String) {
-        append("\"line\":")
-        append(number)
-        append(",\"w\":null,\"h\":null,\"status\":\"failed\"")
-        append(code: "broken-row", message: message)
+        output.member("askedAt", askedAt.map { Int($0) })
     }
 }

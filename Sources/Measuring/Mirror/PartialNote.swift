@@ -44,17 +44,13 @@ struct PartialNote: Equatable {
     /// Returns whether the note was written.
     func write(ofPicture name: [UInt8], in folder: OutputFolder) -> Bool {
         var text = ByteBuffer()
-        text.append("{\"boot\":")
-        text.append(json: boot)
-        for case (let name, let value?) in [("tag", tag), ("lastModified", lastModified)] {
-            text.append(",\"\(name)\":")
-            text.append(json: value)
+        text.object {
+            $0.member("boot", json: boot)
+            $0.member("tag", json: tag)
+            $0.member("lastModified", json: lastModified)
+            $0.member("total", total.map { Int(clamping: $0) })
         }
-        if let total {
-            text.append(",\"total\":")
-            text.append(Int(clamping: total))
-        }
-        text.append("}\n")
+        text.append("\n")
         let file = folder.createFile(PartialNote.name(ofPicture: name))
         guard file >= 0 else { return false }
         defer { close(file) }

@@ -22,12 +22,14 @@ struct FindingSARIF: FindingReport {
         output.append("{")
         output.member("$schema", json: "https://json.schemastore.org/sarif-2.1.0.json")
         output.member("version", json: "2.1.0")
-        output.member("runs") { $0.append("[{\n") }
-        output.append("\"tool\":{\"driver\":{")
-        output.member("name", json: "weir")
-        output.member("version", json: version)
-        output.array("rules", rules, onLines: true) { append($1, to: &$0) }
-        output.append("}}")
+        output.member("runs") { $0.append("[{") }
+        output.object("tool", onNewLine: true) {
+            $0.object("driver") {
+                $0.member("name", json: "weir")
+                $0.member("version", json: version)
+                $0.array("rules", rules, onLines: true) { append($1, to: &$0) }
+            }
+        }
         output.member("columnKind", json: "unicodeCodePoints", onNewLine: true)
         var results = JSONList()
         output.member("results", onNewLine: true) { results.begin(&$0) }

@@ -1,4 +1,5 @@
 import Base
+import Glibc
 import Manifests
 import Measuring
 import System
@@ -9,7 +10,8 @@ extension [UInt8] {
     /// a folder replace nothing.
     func checkNotRead(among read: [[UInt8]], _ noun: String, option: String = "--output") throws(UsageError) {
         guard self != Array("-".utf8), !(fileStatus(self)?.isFolder ?? false) else { return }
-        guard read.contains(where: { isSamePlace($0, self) || isPage(of: $0) }) else { return }
+        let file = NamedFile(self)
+        guard read.contains(where: { NamedFile($0) == file || isPage(of: $0) }) else { return }
         throw UsageError("\(option): \(Argument(self).shown) is read, and the \(noun) would take its place")
     }
 
@@ -38,12 +40,22 @@ extension [UInt8] {
     }
 }
 
-/// Whether two paths lead to the same file. It need not exist.
+/// The file that a path leads to, whatever its spelling. It need not exist.
+enum NamedFile: Equatable {
+    case file(device: dev_t, number: ino_t)
+    case path([UInt8])
+
+    init(_ path: [UInt8]) {
+        if let status = fileStatus(path), status.isRegular || status.isFolder {
+            self = .file(device: status.st_dev, number: status.st_ino)
+        } else {
+            self = .path(futurePath(path))
+        }
+    }
+}
+
+/// Whether two paths lead to the same file.
 func isSamePlace(_ left: [UInt8]?, _ right: [UInt8]) -> Bool {
     guard let left else { return false }
-    if left == right { return true }
-    if let one = fileStatus(left), let other = fileStatus(right), one.isRegular || one.isFolder {
-        return one.st_dev == other.st_dev && one.st_ino == other.st_ino
-    }
-    return futurePath(left) == futurePath(right)
+    return left == right || NamedFile(left) == NamedFile(right)
 }

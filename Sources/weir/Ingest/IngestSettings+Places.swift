@@ -10,7 +10,13 @@ extension IngestSettings {
     private struct Place {
         let name: String
         let path: [UInt8]
-        var isOnlyRead = false
+        let file: NamedFile
+        let isOnlyRead: Bool
+
+        init(_ name: String, _ path: [UInt8], isOnlyRead: Bool) {
+            (self.name, self.path, self.isOnlyRead) = (name, path, isOnlyRead)
+            file = path == IngestSettings.standardOutput ? .path(path) : NamedFile(path)
+        }
     }
 
     /// Each output needs a place of its own, and only a new manifest may replace the catalogue. No output may replace
@@ -48,8 +54,8 @@ extension IngestSettings {
             ("manifest", output), ("manifest's .gz file", compressedCopy), ("report", report), ("metrics", metrics),
             ("journal", journal),
         ] + companions
-        return read.compactMap { name, path in path.map { Place(name: name, path: $0, isOnlyRead: true) } }
-            + written.compactMap { name, path in path.map { Place(name: name, path: $0) } }
+        return read.compactMap { name, path in path.map { Place(name, $0, isOnlyRead: true) } }
+            + written.compactMap { name, path in path.map { Place(name, $0, isOnlyRead: false) } }
     }
 
     /// The compressed copy of a manifest in a single file.
@@ -57,7 +63,7 @@ extension IngestSettings {
 
     private func excludes(_ one: Place, _ other: Place) -> Bool {
         guard !(one.isOnlyRead && other.isOnlyRead), (one.name, other.name) != ("catalogue", "manifest") else { return false }
-        return isSamePlace(one.path, other.path)
+        return one.file == other.file
     }
 
     /// Whether a place is that of a page or of the index.

@@ -36,4 +36,34 @@ import Testing
         #expect(outcome.messages == "")
         #expect(outcome.status == .exited(0))
     }
+
+    /// A thing has one name, and an option is refused for its place, not for its value.
+    @Test(arguments: [
+        (["ingest", "c.csv", "-o", "m.json", "--with=colour"], "--with: colour is not one of "),
+        (["ingest", "c.csv", "-o", "m.json", "--with=blur-data-url"], "--with: blur-data-url is not one of "),
+        (["check", "m.json", "--retries=1"], "--retries needs --images\n"), (["check", "m.json", "--retries=3"], "--retries needs --images\n"),
+    ] as [([Bytes], String)])
+    func oneNameAndOnePlace(arguments: [Bytes], message: String) throws {
+        try folder.add("c.csv", "img,price\na.jpg,1\n")
+        try folder.add("m.json", #"[{"w":30,"h":20,"img":"a.jpg","price":"1"}]"#)
+        let outcome = try Program.weir.run(arguments, in: folder)
+        #expect(outcome.messages.contains(": \(message)"))
+        #expect(outcome.status == .exited(2))
+    }
+
+    @Test func zshOffersARepeatableOptionAgain() throws {
+        let script = try Program.weir.run(["completions", "zsh"], in: folder).text
+        for name in ["--report=", "--frames=", "--layout="] { #expect(script.contains("'*\(name)["), "\(name)") }
+    }
+
+    /// The catalogue is looked at twice before it is opened: for whether it is a folder, and for whether an output would replace it.
+    @Test(.needs(.tracer), .disabled(if: Sanitizer.isOn, "a sanitizer makes such calls of its own"))
+    func aPlanIsMadeOnce() throws {
+        try folder.add("c.csv", "img,price\na.jpg,1\n")
+        let strace = try #require(Program.tracer).running(.weir, after: ["-f", "-qq", "-o", "calls", "-e", "trace=%file"])
+        #expect(try strace.run(["ingest", "c.csv", "-o", "m.json", "--metrics=w.prom"], in: folder).status == .exited(0))
+        let calls = try #require(folder.text(of: "calls")).split(separator: "\n").filter { $0.contains("\"c.csv\"") }
+        let looks = calls.prefix { !$0.contains("openat(") }.filter { $0.contains("stat") }
+        #expect(looks.count == 2, "\(looks)")
+    }
 }
