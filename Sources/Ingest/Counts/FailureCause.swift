@@ -31,6 +31,9 @@ package struct FailureCause: Equatable, Sendable {
     /// The last answer, or the lack of one; of pictures that were not asked for only if there is no other.
     package private(set) var last: Failure
 
+    /// The causes of the most pictures come first, and a run that is repeated has the same order.
+    var order: (Int, String, String) { (-pictures, last.code.rawValue, String(decoding: host, as: UTF8.self)) }
+
     init(_ failure: Failure, of host: [UInt8], at now: Int64) {
         self.host = host
         since = now

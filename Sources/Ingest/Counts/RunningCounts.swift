@@ -102,7 +102,7 @@ final class RunningCounts: Sendable {
     var summary: IngestSummary {
         state.read { state in
             var summary = state.summary
-            summary.causes = state.causes.values.sorted { ($0.pictures, $1.since) > ($1.pictures, $0.since) }
+            summary.causes = state.causes.values.sorted { $0.order < $1.order }
             return summary
         }
     }

@@ -5,24 +5,28 @@ import Ingest
 
 extension IngestSummary {
     package var sentence: String {
+        var sentences = [rowSentence]
+        if rows > cancelled {
+            if !hosts.isEmpty { sentences.append(network.sentence) }
+            if let mirror, mirror.pictures > 0 { sentences.append(mirror.sentence) }
+            if let decoding = decoding?.sentence { sentences.append(decoding) }
+            if let journal = journal?.sentence { sentences.append(journal) }
+        }
+        if let change { sentences.append("against the manifest before: \(change.sentence)") }
+        return sentences.joined(separator: "; ")
+    }
+
+    /// How many rows there are, and where their sizes come from.
+    package var rowSentence: String {
         let rows = rows - cancelled
-        if rows == 0 { return (["the catalogue has no rows"] + (comparison.map { [$0] } ?? [])).joined(separator: "; ") }
+        if rows == 0 { return "the catalogue has no rows" }
         var parts = ["\(ok) with \(ok == 1 ? "its" : "their") true size"]
         if stale > 0 { parts.append("\(stale) stale") }
         if placeholder > 0 { parts.append("\(placeholder) with a placeholder") }
         if omitted > 0 { parts.append("\(omitted) omitted") }
         if broken > 0 { parts.append("\(broken) broken") }
-        var sentences = ["\(rows) \(rows == 1 ? "row" : "rows"): " + parts.joined(separator: ", ")]
-        if !hosts.isEmpty { sentences.append(network.sentence) }
-        if let mirror, mirror.pictures > 0 { sentences.append(mirror.sentence) }
-        if let decoding = decoding?.sentence { sentences.append(decoding) }
-        if let journal = journal?.sentence { sentences.append(journal) }
-        if let comparison { sentences.append(comparison) }
-        return sentences.joined(separator: "; ")
+        return "\(rows) \(rows == 1 ? "row" : "rows"): " + parts.joined(separator: ", ")
     }
-
-    /// nil if there was no manifest to compare with.
-    private var comparison: String? { change.map { "against the manifest before: \($0.sentence)" } }
 }
 
 extension IngestSummary {

@@ -1,5 +1,6 @@
 import Checks
 import Layouts
+import Records
 import System
 
 extension CheckRun {
@@ -29,5 +30,66 @@ extension CheckRun {
             do throws(LayoutError) { folded.add(try outcome.get()) } catch { throw .input("\(error)") }
         }
         manifest.add(folded, choices)
+    }
+}
+
+extension FrameDump {
+    /// Reads a dump from a file, or from standard input if the path is `-`.
+    init(file path: [UInt8], _ plan: Screens, _ signals: TerminationSignals) throws(MachineFailure) {
+        let input = try path == Array("-".utf8) ? InputFile.standardInput(until: signals) : InputFile(path, until: signals)
+        var reader = FrameDumpReader(input.name, plan)
+        var isEnd = false
+        while !isEnd {
+            let piece = try input.read(upTo: 1 << 16)
+            isEnd = piece.isEmpty
+            do throws(DocumentFailure) {
+                try piece.withUnsafeBufferPointer { piece throws(DocumentFailure) in
+                    try reader.read(UnsafeRawBufferPointer(piece), isEnd: isEnd)
+                }
+            } catch {
+                throw Self.failure(error, in: input)
+            }
+        }
+        do throws(DocumentFailure) { self = try reader.finish() } catch { throw Self.failure(error, in: input) }
+    }
+
+    private static func failure(_ failure: DocumentFailure, in input: InputFile) -> MachineFailure {
+        let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
+        return .input("\(input.name)\(place): \(failure.message)")
+    }
+}
+
+extension CheckRun {
+    /// Compares the frames of each dump, and prints how many there were: a dump of a part has no finding.
+    func checkFrames(
+        of dumps: [FrameDump], _ pictures: LayoutPictures, _ manifest: inout CheckedManifest, _ lookup: Silence.ItemLookup?,
+        _ signals: TerminationSignals
+    ) throws(MachineFailure) {
+        if !dumps.isEmpty { manifest.hasFrames() }
+        for dump in dumps {
+            guard plan.choices.severity(of: FrameRules.match.id) != nil else {
+                StandardStream.error.tell(
+                    "weir: \(dump.name): compared none of its \(dump.frameCount) frames, since \(FrameRules.match.id) is off")
+                continue
+            }
+            var (compared, count) = (0, 0)
+            for screen in dump.screens {
+                try signals.check()
+                guard let pictures = pictures[screen.layout] else { continue }
+                do throws(LayoutError) {
+                    let found = try DumpedScreenFindings(of: screen, in: dump, pictures, plan.choices, silence: lookup)
+                    // Each screen of an app is reported by itself: its frames were computed there.
+                    var findings = FoldedFindings(of: 1)
+                    findings.add(found.findings)
+                    manifest.add(findings, plan.choices)
+                    compared += found.compared
+                    count += found.count
+                } catch {
+                    throw .input("\(dump.name): \(error)")
+                }
+            }
+            let screens = dump.screens.count == 1 ? "1 screen" : "\(dump.screens.count) screens"
+            StandardStream.error.tell("weir: \(dump.name): compared \(compared) of \(count) frames on \(screens)")
+        }
     }
 }

@@ -2,6 +2,7 @@ import Base
 import Checks
 import Glibc
 import Ingest
+import Manifests
 import System
 
 /// Decides which findings are silent: those that the baseline knows, and those that the configuration ignores.
@@ -122,5 +123,98 @@ extension Baseline {
         do throws(ConfigurationFailure) { try self.init(document) } catch {
             throw .input("\(Argument(path).shown): \(error.message)")
         }
+    }
+}
+
+/// Decides which findings about the layouts of a manifest are silent. All screens have the same pictures, so
+/// the answer for a rule and a picture is looked up once, counted once and kept in a byte.
+final class LayoutSilencer: Sendable {
+    private enum CachedSilence: UInt8 {
+        case unknown, reported, known, ignored
+    }
+
+    private let manifest: CheckedManifest
+    private let findingLookup: Silence.FindingLookup
+    private let cache = Locked(Cache())
+
+    private struct Cache {
+        /// By rule and item. The last answer of each rule is about the layout as a whole.
+        var answers: [String: [CachedSilence]] = [:]
+        var silent: (known: Int, ignored: Int) = (0, 0)
+    }
+
+    init(_ manifest: CheckedManifest, _ lookup: @escaping Silence.FindingLookup) {
+        self.manifest = manifest
+        findingLookup = lookup
+    }
+
+    /// How many findings are silent. One that would be on many screens counts once.
+    var silent: (known: Int, ignored: Int) { cache.read { $0.silent } }
+
+    /// Can be called by several threads.
+    var lookup: Silence.ItemLookup { { self.silence(of: $1, $0) } }
+
+    private func silence(of item: Int?, _ rule: Rule) -> Silence? {
+        let place = item ?? manifest.widths.count
+        let answer = cache.change { cache in
+            let known = cache.answers[rule.id]?[place] ?? .unknown
+            guard known == .unknown else { return known }
+            let found = lookUp(item, rule)
+            cache.answers[rule.id, default: Array(repeating: .unknown, count: manifest.widths.count + 1)][place] = found
+            if found == .known { cache.silent.known += 1 }
+            if found == .ignored { cache.silent.ignored += 1 }
+            return found
+        }
+        return switch answer {
+        case .known: .known
+        case .ignored: .ignored
+        case .unknown, .reported: nil
+        }
+    }
+
+    private func lookUp(_ item: Int?, _ rule: Rule) -> CachedSilence {
+        let (file, finding) = manifest.identity(of: item, rule)
+        return switch findingLookup(file, finding) {
+        case .known: .known
+        case .ignored: .ignored
+        case nil: .reported
+        }
+    }
+}
+
+/// Files are named in a baseline by their paths relative to it, so that a run in another folder or on another
+/// machine means the same files.
+struct BaselinePaths: Sendable {
+    /// The absolute path of the baseline's folder; nil if it is unknown.
+    private let folder: [Substring]?
+    /// The working folder.
+    private let origin: [Substring]
+    /// The names of the manifests of this run.
+    private var checked: [String] = []
+
+    init(besides baseline: [UInt8], seenFrom workingFolder: String?) {
+        origin = pathNames(of: workingFolder ?? "/")
+        let path = String(decoding: baseline, as: UTF8.self)
+        let isKnown = workingFolder != nil || path.hasPrefix("/")
+        folder = isKnown ? pathNames(of: path, seenFrom: path.hasPrefix("/") ? [] : origin).dropLast() : nil
+    }
+
+    /// Standard input keeps its name `-`.
+    func name(of file: String) -> String {
+        guard file != "-", let folder else { return file }
+        let path = pathNames(of: file, seenFrom: file.hasPrefix("/") ? [] : origin)
+        let shared = zip(folder, path).prefix { $0 == $1 }.count
+        return (folder.dropFirst(shared).map { _ in ".." } + path.dropFirst(shared)).joined(separator: "/")
+    }
+
+    mutating func setChecked(_ manifests: [String]) { checked = manifests.map(name(of:)) }
+
+    /// Whether a file is neither a manifest of this run nor the index or a page of one.
+    func isUnchecked(_ name: String) -> Bool {
+        let slash = name.lastIndex(of: "/")
+        let folder = slash.map { name[..<$0] } ?? ""
+        let last = slash.map { name[name.index(after: $0)...] } ?? name[...]
+        let isPage = last == PageIndex.fileName || last.utf8.first.map { (0x30...0x39).contains($0) } ?? false
+        return !checked.contains { $0 == name || (isPage && $0 == folder) }
     }
 }

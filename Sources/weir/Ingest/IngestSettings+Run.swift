@@ -61,12 +61,12 @@ extension IngestSettings {
     private func sentence(on result: IngestResult, of plan: IngestPlan) -> String {
         let rest = state(of: plan.output, isReplaced: result.isReplaced)
         let summary = result.summary
-        let progress = summary.rows > summary.cancelled ? "after \(summary.sentence)" : "before the first row was done"
+        let counts = quiet ? summary.rowSentence : summary.sentence
+        let progress = summary.rows > summary.cancelled ? "after \(counts)" : "before the first row was done"
         switch result.ending {
         case .written: return "\(summary.sentence); \(allowedRemovals(summary))wrote \(outputName)"
         case .gated(let gates):
-            let counts = quiet ? summary.failureSentence ?? summary.sentence : summary.sentence
-            return "\(counts); \(gates.map { reason(of: $0, summary) }.joined(separator: "; ")): \(rest)"
+            return "\(quiet ? summary.failureSentence ?? counts : counts); \(gates.map { reason(of: $0, summary) }.joined(separator: "; ")): \(rest)"
         case .stoppedAtFailure: return "stopped at the first failure, as --on-failure stop asks: \(rest)"
         case .stoppedAtBrokenRow: return "stopped at the first broken row, as --on-failure stop asks: \(rest)"
         case .refused(let failure): return failure.message

@@ -8,7 +8,8 @@ import class System.Locked
 /// One night after the other is published, while a client walks index and pages without a pause.
 @Suite(.serialized) struct PublishingTests {
     private let folder: TemporaryFolder
-    private static let nights = 12
+    /// The number of nights, which `WEIR_NIGHTS` overrides.
+    private static let nights = ProcessInfo.processInfo.environment["WEIR_NIGHTS"].flatMap { Int($0) } ?? 12
 
     init() throws {
         folder = try TemporaryFolder()
@@ -16,7 +17,7 @@ import class System.Locked
     }
 
     /// The commands of a recipe, without the remark above them.
-    private func recipe(_ name: String) throws -> String {
+    static func recipe(_ name: String) throws -> String {
         let text = String(decoding: try Fixtures.bytes(of: Fixtures.root + "/docs/operations.md"), as: UTF8.self)
         let part = try #require(text.components(separatedBy: "\n**\(name)").dropFirst().first)
         let lines = part.components(separatedBy: "\n").drop { !$0.hasPrefix("    ") }.prefix { $0.hasPrefix("    ") }
@@ -51,6 +52,7 @@ import class System.Locked
         let (walks, faults) = try #require(client).end()
         #expect(faults == [])
         #expect(walks >= Self.nights)
+        print("\(walks) walks while \(Self.nights) nights were published")
     }
 
     private func reader(of name: String) -> @Sendable (String) -> [UInt8]? {
@@ -58,7 +60,7 @@ import class System.Locked
     }
 
     @Test(.needs(.program("rsync"))) func rsync() throws {
-        let recipe = try recipe("rsync")
+        let recipe = try Self.recipe("rsync")
         try publish(by: recipe, reader(of: "docroot"))
         try write(Self.nights)
         let again = try shell(recipe.replacing("rsync ", with: "rsync --itemize-changes "))
@@ -72,7 +74,7 @@ import class System.Locked
         let server = try BucketServer(of: buckets.path, isOpen: true)
         let environment = server.environment.merging(["HOME": folder.path, "AWS_EC2_METADATA_DISABLED": "true"]) { $1 }
         // An aws of before 2.13 does not read the address from its environment.
-        let recipe = try recipe("Amazon S3").replacing("aws s3 ", with: "aws --endpoint-url \(server.url) s3 ")
+        let recipe = try Self.recipe("Amazon S3").replacing("aws s3 ", with: "aws --endpoint-url \(server.url) s3 ")
         try publish(by: recipe, with: environment) { [url = server.url, key = "\(server.key):\(server.secret)"] file in
             let reply = try curl("\(url)/shop/pages/\(file)", "--aws-sigv4", "aws:amz:eu-central-1:s3", "--user", key)
             return reply.status == 200 ? reply.body : nil
@@ -88,7 +90,7 @@ import class System.Locked
             git -C pages config commit.gpgsign false
             """
         #expect(try shell(prepare).status == .exited(0))
-        let recipe = try recipe("git")
+        let recipe = try Self.recipe("git")
         try publish(by: recipe, reader(of: "current"))
         let commits = "git -C pages rev-list --count HEAD"
         let count = try shell(commits).text
