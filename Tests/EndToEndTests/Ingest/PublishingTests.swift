@@ -17,11 +17,13 @@ import class System.Locked
     }
 
     /// The commands of a recipe, without the remark above them.
-    static func recipe(_ name: String) throws -> String {
+    static func recipe(_ name: String) throws -> String { try "set -euo pipefail\n" + lines(of: name) }
+
+    private static func lines(of name: String) throws -> String {
         let text = String(decoding: try Fixtures.bytes(of: Fixtures.root + "/docs/operations.md"), as: UTF8.self)
         let part = try #require(text.components(separatedBy: "\n**\(name)").dropFirst().first)
         let lines = part.components(separatedBy: "\n").drop { !$0.hasPrefix("    ") }.prefix { $0.hasPrefix("    ") }
-        return "set -euo pipefail\n" + lines.map { $0.dropFirst(4) }.joined(separator: "\n")
+        return lines.map { $0.dropFirst(4) }.joined(separator: "\n")
     }
 
     private func shell(_ commands: String, with environment: [String: String] = [:]) throws -> Outcome {
@@ -82,6 +84,33 @@ import class System.Locked
         try write(Self.nights)
         let again = try shell(recipe.replacing(" --only-show-errors", with: ""), with: environment)
         #expect((again.status, again.text) == (.exited(0), ""))
+    }
+
+    /// A client stays with the container whose index it has, and a container stays for a night longer than its image is the newest.
+    @Test(.needs(.program("buildah"))) func containerImage() throws {
+        try folder.add("Dockerfile", Bytes("FROM scratch\n\(Self.lines(of: "A container image"))\n"))
+        try folder.add(".dockerignore", "**/.*\n")
+        let images = try TemporaryFolder()
+        let recipe = """
+            set -euo pipefail
+            buildah() { command buildah --root \(images.path)/images --runroot \(images.path)/run --storage-driver vfs "$@"; }
+            buildah build --quiet --isolation chroot --tag shop . >/dev/null
+            if [ -f old ]; then buildah rm "$(cat old)" >/dev/null; fi
+            if [ -f newest ]; then mv newest old; fi
+            buildah from shop >newest
+            buildah mount "$(cat newest)" >started
+            mv started served
+            """
+        let served = Locked("")
+        try publish(by: recipe) { [path = folder.path] file in
+            if file == "index.json" {
+                served.change { $0 = String(decoding: FileManager.default.contents(atPath: path + "/served") ?? Data(), as: UTF8.self) }
+            }
+            let root = served.value.trimmingCharacters(in: .newlines)
+            return FileManager.default.contents(atPath: "\(root)/usr/share/nginx/html/pages/\(file)").map(Array.init)
+        }
+        let root = try #require(folder.text(of: "served")).trimmingCharacters(in: .newlines) + "/usr/share/nginx/html/pages"
+        #expect(try Set(FileManager.default.contentsOfDirectory(atPath: root)) == Set(folder.names(in: "pages")))
     }
 
     @Test(.needs(.program("git"))) func git() throws {
