@@ -60,12 +60,16 @@ package final class Fetcher: Sendable {
 
     deinit { CCurl_free_loop(handle.loop) }
 
+    /// While so many pictures wait for the loop, those who add more wait. At a host a picture takes less memory than here.
+    private static let mostUnread = 1 << 14
+
     /// Adds pictures by their numbers and URLs. `stores` has the stores of those that are in buckets.
     package func add(_ pictures: [(number: Int32, url: UnsafeBufferPointer<UInt8>)], in stores: [BucketStore.Kind: BucketStore] = [:]) {
-        send { inbox in
+        inbox.wait(until: { $0.pictures.count < Self.mostUnread }) { inbox in
             for (number, url) in pictures { inbox.pictures.append(number, url) }
             inbox.stores.merge(stores) { $1 }
         }
+        CCurl_wake(handle.loop)
     }
 
     /// Adds a picture that goes before those that wait at its host. Its URL was fetched before.
@@ -108,9 +112,10 @@ package final class Fetcher: Sendable {
         let clock = LoopClock()
         let loop = FetchLoop(settings, for: client, handle.loop, clock, observer: observer)
         while true {
-            let news = inbox.change { inbox in
-                defer { (inbox.pictures, inbox.first, inbox.hasRoom) = (NameQueue(), [], false) }
-                return inbox
+            var news = Inbox()
+            inbox.announce { inbox in
+                news = inbox
+                (inbox.pictures, inbox.first, inbox.hasRoom) = (NameQueue(), [], false)
             }
             loop.accept(news.pictures, first: news.first, in: news.stores)
             if news.hasRoom { loop.makeRoom() }
