@@ -20,7 +20,7 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "weir",
-            dependencies: ["Base", "ImageHeaders", "Pixels", "Records", "Manifests", "Fetching", "Journals", "Measuring", "Ingest", "Reports", "Layouts", "Drawings", "Checks", "Previews", "System", "CMemory", "CVersions"]),
+            dependencies: ["Base", "ImageHeaders", "Pixels", "Records", "Manifests", "Fetching", "Journals", "Measuring", "Ingest", "Reports", "Layouts", "Drawings", "Checks", "Previews", "System", "CMemory", "CResources", "CVersions"]),
         .target(name: "Ingest", dependencies: ["Base", "ImageHeaders", "Pixels", "Records", "Manifests", "Fetching", "Measuring", "System"]),
         .target(name: "Measuring", dependencies: ["Base", "ImageHeaders", "Pixels", "Fetching", "Journals", "Records", "System"]),
         .target(name: "Fetching", dependencies: ["Base", "ImageHeaders", "System", "CCurl"]),
@@ -35,7 +35,7 @@ let package = Package(
         .target(name: "System", dependencies: ["Base", "CLinux"]),
         .target(name: "Layouts", linkerSettings: [.mathematics]),
         .target(name: "Drawings", dependencies: ["Layouts", "Pixels", "ImageHeaders", "Base", "CRSVG"]),
-        .target(name: "Previews", dependencies: ["Base", "Manifests", "Layouts", "Checks"], exclude: ["Page"]),
+        .target(name: "Previews", dependencies: ["Base", "Manifests", "Layouts", "Checks", "CResources"], exclude: ["Page"]),
 
         .shim("CPNG", links: "png", "z"),
         .shim("CJPEG", links: "jpeg"),
@@ -53,6 +53,7 @@ let package = Package(
         .shim("CCurl", links: "crypto"),
         .shim("CLinux"),
         .shim("CMemory"),
+        .shim("CResources"),
         .shim("CVersions", uses: ["CJXL"]),
         .shim("CSQLite", links: "sqlite3"),
 

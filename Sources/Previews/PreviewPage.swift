@@ -73,9 +73,10 @@ package struct PreviewPage: Sendable {
             """
     }
 
-    private static func hash(_ source: StaticString) -> String {
-        let bytes = UnsafeRawBufferPointer(start: source.utf8Start, count: source.utf8CodeUnitCount)
-        let hex = Array(SHA256.hexDigest(of: bytes).utf8)
+    private static func hash(_ source: String) -> String {
+        var source = source
+        let hash = source.withUTF8 { SHA256.hexDigest(of: UnsafeRawBufferPointer($0)) }
+        let hex = Array(hash.utf8)
         let digest = stride(from: 0, to: hex.count, by: 2).map { (hexValue(hex[$0]) ?? 0) << 4 | (hexValue(hex[$0 + 1]) ?? 0) }
         return "sha256-\(base64(digest))"
     }

@@ -1,18 +1,18 @@
+import Foundation
 import TestSupport
 import Testing
 
 @testable import weir
 
 @Suite struct DemoShopTests {
-    /// The packed shop is that of Samples, so nobody has changed a picture without `scripts/demo-shop`.
-    @Test func isFresh() throws {
-        let files = try DemoShop.unpacked()
-        #expect(files.count == DemoShopFiles.table.count && files.count > 40)
-        for file in files {
-            let path = String(decoding: file.path, as: UTF8.self)
-            guard path != "weir.json" else { continue }
-            #expect(try Fixtures.bytes(of: "\(Fixtures.root)/Samples/\(path)") == Array(file.content), "\(path)")
-        }
+    /// The shop has all pictures of Samples.
+    @Test func isWhole() throws {
+        let samples = "\(Fixtures.root)/Samples"
+        let pictures = try #require(FileManager.default.enumerator(atPath: samples + "/pictures")).compactMap { $0 as? String }
+            .filter { $0.contains(".") && $0 != "prices.csv" }.map { "pictures/" + $0 }
+        let paths = DemoShop.files.map { String(decoding: $0.path, as: UTF8.self) }
+        #expect(Set(paths) == Set(pictures + ["catalogue.csv", "placeholder.jpg", "weir.json"]))
+        for (path, file) in zip(paths, DemoShop.files) { #expect(try Fixtures.bytes(of: "\(samples)/\(path)") == Array(file.content), "\(path)") }
     }
 
     @Test(arguments: [

@@ -1,0 +1,19 @@
+// Files of the repository that the program has in itself.
+#ifndef CRESOURCES_H
+#define CRESOURCES_H
+
+#include <stddef.h>
+
+typedef struct {
+    const char *path;
+    const unsigned char *bytes;
+    size_t count;
+} CResource;
+
+/// The files of the shop that weir demo makes, with their paths in its folder. The last one has no path.
+const CResource *CResources_shop(void);
+
+/// The sources of the preview's page; the modules of its script stand behind those that they import. The last one has no path.
+const CResource *CResources_page(void);
+
+#endif
