@@ -38,6 +38,8 @@ _weir() {
         'ingest --delimiter') return ;;
         'ingest --rows') return ;;
         'ingest --img-column') return ;;
+        'ingest --images-column') return ;;
+        'ingest --img-separator') return ;;
         'ingest --price-column') return ;;
         'ingest --root') _weir_files; return ;;
         'ingest --glob') return ;;
@@ -181,7 +183,7 @@ _weir() {
         'help --format') _weir_words 'text man rules channels schema' "$word"; return ;;
     esac
     case "${COMP_WORDS[1]} $word" in
-        'ingest -'*) _weir_words '--from --delimiter --rows --img-column --price-column --root --glob --output --page-size --page-names --keep-indexes --gzip --base-url --keep --with --mirror --verify --report --metrics --log-format --quiet --verbose --dry-run --on-failure --placeholder --max-failures --max-removed --expect-rows --max-time --journal --wait --max-age --refresh --retry-failed --concurrency --per-host --rate --host-patience --retries --robots --header --allow-host --insecure --cacert --proxy --timeout --max-bytes --max-redirects --max-pixels --options --help' "$word" ;;
+        'ingest -'*) _weir_words '--from --delimiter --rows --img-column --images-column --img-separator --price-column --root --glob --output --page-size --page-names --keep-indexes --gzip --base-url --keep --each-image --with --mirror --verify --report --metrics --log-format --quiet --verbose --dry-run --on-failure --placeholder --max-failures --max-removed --expect-rows --max-time --journal --wait --max-age --refresh --retry-failed --concurrency --per-host --rate --host-patience --retries --robots --header --allow-host --insecure --cacert --proxy --timeout --max-bytes --max-redirects --max-pixels --options --help' "$word" ;;
         'ingest '*) _weir_files ;;
         'probe -'*) _weir_words '--files-from --null --recursive --glob --format --with --max-pixels --concurrency --per-host --rate --host-patience --retries --robots --header --allow-host --insecure --cacert --proxy --timeout --max-bytes --max-redirects --help' "$word" ;;
         'probe '*) _weir_files ;;

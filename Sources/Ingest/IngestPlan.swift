@@ -122,6 +122,8 @@ package struct IngestPlan: Sendable {
     package var allowsEmpty = false
     package var facts: [Fact] = []
     package var isStrict = false
+    /// Whether each picture of a row becomes an entry, with the price and the kept columns of the row.
+    package var isEachImage = false
     package var measuring: MeasuringPlan
 
     /// The names of the settings, for advice.

@@ -29,9 +29,14 @@ package struct IngestPreview: Sendable {
             summary.ok += batch.rows.count
             summary.broken += batch.broken.count
             for row in batch.broken { onBroken(RowFailure(row)) }
+            try plan.checkPictures(of: batch)
             remote += batch.withTexts { texts in
-                let names = batch.rows.map { texts[$0.img] }
-                names.forEach { comparison.take($0) }
+                let pictures = BatchPictures(batch, texts)
+                let names = pictures.names
+                for (picture, name) in names.enumerated() where plan.isEachImage || pictures.isFirst(picture) {
+                    comparison.take(name)
+                    summary.entries += 1
+                }
                 return table.add(names).new.count { PictureReference.isURL(names[$0]) }
             }
             source.notices.forEach(onNotice)

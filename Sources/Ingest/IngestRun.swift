@@ -93,21 +93,23 @@ package struct IngestRun {
 
     /// The first reading: gives the pictures of all rows to the run, each once.
     private func read(
-        _ rows: RowsAhead, into table: PictureTable, _ pictures: MeasuringRun, _ counts: RunningCounts
+        _ rows: RowsAhead, into table: PictureTable, _ run: MeasuringRun, _ counts: RunningCounts
     ) throws(MachineFailure) {
         while let (batch, share) = try rows.next() {
-            try pictures.ending.check()
+            try run.ending.check()
             try batch.withTexts { texts throws(MachineFailure) in
-                let names = batch.rows.map { texts[$0.img] }
+                try plan.checkPictures(of: batch)
+                let pictures = BatchPictures(batch, texts)
+                let names = pictures.names
                 if plan.measuring.isVerifying, plan.measuring.mirror == nil,
-                    let row = zip(batch.rows, names).first(where: { PictureReference.isURL($1) })?.0
+                    let remote = names.firstIndex(where: { PictureReference.isURL($0) })
                 {
-                    throw .unverifiable(row, plan.mirrorAdvice)
+                    throw .unverifiable(batch.rows[pictures.row(of: remote)], plan.mirrorAdvice)
                 }
                 let (slots, new) = table.add(names)
-                counts.read(batch, new: new, share: share)
+                counts.read(batch, pictures, new: new, share: share)
                 if plan.isStrict, !batch.broken.isEmpty { throw MachineFailure(by: .firstFailure) }
-                pictures.add(new.map { NewPicture(slots[$0], names[$0]) })
+                run.add(new.map { NewPicture(slots[$0], names[$0]) })
             }
         }
         counts.endReading()
@@ -156,7 +158,7 @@ package struct IngestRun {
         defer { rows.close() }
         while writer.stop == nil, let (batch, _) = try rows.next() {
             if !writer.isCounting { try signals.check() }
-            let found = batch.withTexts { texts in table.find(batch.rows.map { texts[$0.img] }) }
+            let found = batch.withTexts { texts in table.find(BatchPictures(batch, texts).names) }
             if !writer.isCounting, found.contains(nil) { throw catalogue.changed }
             try table.read { results throws(MachineFailure) in
                 try writer.write(batch, found.map { $0 ?? .max }, results)

@@ -1,4 +1,5 @@
 import Base
+import Records
 
 /// Writes Apple's binary property list, `bplist00`: objects, their offsets, and a trailer.
 ///
@@ -34,10 +35,9 @@ struct BinaryPlistWriter: ManifestWriter {
         for extra in entry.extras {
             switch extra.value.content {
             case .text(let text), .json(let text): references.append(add(text, to: &output))
+            case .list(let text): references.append(add(JSONValue(list: text), to: &output))
             case .number(let number): references.append(add(number, to: &output))
-            case .flag(let flag):
-                output.append((flag ? Marker.yes : Marker.no).rawValue)
-                references.append(objects.append(1))
+            case .flag(let flag): references.append(add(flag, to: &output))
             }
         }
         let start = output.count
@@ -73,10 +73,43 @@ struct BinaryPlistWriter: ManifestWriter {
 extension BinaryPlistWriter {
     private mutating func key(_ name: String, _ output: inout ByteBuffer) -> Int {
         if let known = keys.first(where: { $0.name == name }) { return known.reference }
-        var text = name
-        let reference = text.withUTF8 { add($0, to: &output) }
+        let reference = add(name, to: &output)
         keys.append((name, reference))
         return reference
+    }
+
+    private mutating func add(_ flag: Bool, to output: inout ByteBuffer) -> Int {
+        output.append((flag ? Marker.yes : Marker.no).rawValue)
+        return objects.append(1)
+    }
+
+    /// Writes an array and all that it holds. A property list has no null, and a list has none.
+    private mutating func add(_ value: JSONValue, to output: inout ByteBuffer) -> Int {
+        switch value {
+        case .null: return add("", to: &output)
+        case .bool(let flag): return add(flag, to: &output)
+        case .number(let number): return add(Int(number) ?? 0, to: &output)
+        case .string(let text): return add(text, to: &output)
+        case .array(let elements):
+            let references = elements.map { add($0, to: &output) }
+            return add(.array, count: references.count, references, to: &output)
+        case .object(let members):
+            let keys = members.map { key($0.name, &output) }
+            let values = members.map { add($0.value, to: &output) }
+            return add(.dictionary, count: members.count, keys + values, to: &output)
+        }
+    }
+
+    private mutating func add(_ text: String, to output: inout ByteBuffer) -> Int {
+        var text = text
+        return text.withUTF8 { add($0, to: &output) }
+    }
+
+    private mutating func add(_ marker: Marker, count: Int, _ references: [Int], to output: inout ByteBuffer) -> Int {
+        let start = output.count
+        output.append(marker, count: count)
+        for reference in references { output.append(reference: reference) }
+        return objects.append(output.count - start)
     }
 
     private mutating func add(_ number: Int, to output: inout ByteBuffer) -> Int {

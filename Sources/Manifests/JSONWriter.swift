@@ -32,12 +32,15 @@ struct JSONLinesWriter: ManifestWriter {
 }
 
 extension ByteBuffer {
-    fileprivate mutating func append(jsonObject entry: ManifestEntry) {
+    /// Appends a further picture of an entry, which has no price of its own.
+    package mutating func append(jsonPicture picture: ManifestEntry) { append(jsonObject: picture, hasPrice: false) }
+
+    fileprivate mutating func append(jsonObject entry: ManifestEntry, hasPrice: Bool = true) {
         object { output in
             output.member("w", entry.width)
             output.member("h", entry.height)
             output.member("img") { $0.append(json: entry.img) }
-            output.member("price") { $0.append(json: entry.price) }
+            if hasPrice { output.member("price") { $0.append(json: entry.price) } }
             for extra in entry.extras { output.member(named: extra.name) { $0.append(json: extra.value) } }
         }
     }
@@ -48,7 +51,7 @@ extension ByteBuffer {
     package mutating func append(json value: ManifestEntry.Value) {
         switch value.content {
         case .text(let text): append(json: text)
-        case .json(let text): append(text)
+        case .json(let text), .list(let text): append(text)
         case .number(let number): append(number)
         case .flag(let flag): append(flag ? "true" : "false")
         }

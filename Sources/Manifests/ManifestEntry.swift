@@ -32,6 +32,8 @@ public struct ManifestEntry {
         case text(UnsafeBufferPointer<UInt8>)
         /// An array or an object, on one line. A property list has it as text.
         case json(UnsafeBufferPointer<UInt8>)
+        /// An array of objects whose values are texts, numbers, true and false, as JSON on one line. A property list has it as an array.
+        case list(UnsafeBufferPointer<UInt8>)
         case word(StaticString)
         case number(Int)
         case flag(Bool)
@@ -51,6 +53,7 @@ extension ManifestEntry.Value {
     enum Content {
         case text(UnsafeBufferPointer<UInt8>)
         case json(UnsafeBufferPointer<UInt8>)
+        case list(UnsafeBufferPointer<UInt8>)
         case number(Int)
         case flag(Bool)
     }
@@ -59,6 +62,7 @@ extension ManifestEntry.Value {
         switch self {
         case .text(let text): .text(text)
         case .json(let text): .json(text)
+        case .list(let text): .list(text)
         case .word(let word): .text(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
         case .number(let number): .number(number)
         case .flag(let flag): .flag(flag)

@@ -4,6 +4,9 @@ public enum ManifestFormat: String, CaseIterable, Sendable {
     case binaryPlist = "binary-plist"
     /// Tables for databases, whose columns are the keys of an entry. `copy` is the text of PostgreSQL's COPY.
     case csv, tsv, copy
+
+    /// Whether the keys of entries are columns that are named before the first entry.
+    package var isTable: Bool { [.csv, .tsv, .copy].contains(self) }
 }
 
 /// The format that a manifest's file name states: `.json`, `.jsonl` or `.plist`, and `.gz` after any of

@@ -51,7 +51,7 @@ struct TableWriter: ManifestWriter {
 
     private func append(_ value: ManifestEntry.Value.Content, to output: inout ByteBuffer) {
         switch value {
-        case .text(let text), .json(let text): append(text, to: &output)
+        case .text(let text), .json(let text), .list(let text): append(text, to: &output)
         case .number(let number): output.append(number)
         case .flag(let flag): output.append(flag ? "true" : "false")
         }

@@ -1,4 +1,5 @@
 import Base
+import Records
 
 /// Writes a property list like Apple's tools: with tabs, and with the keys of an entry in alphabetical
 /// order.
@@ -42,6 +43,7 @@ struct XMLPlistWriter: ManifestWriter {
                 output.append("</key>\n")
                 switch extra.value.content {
                 case .text(let text), .json(let text): output.append(element: text)
+                case .list(let text): output.append(element: JSONValue(list: text), indent: "\t\t")
                 case .number(let number): output.append(element: number)
                 case .flag(let flag): output.append(flag ? "\t\t<true/>\n" : "\t\t<false/>\n")
                 }
@@ -81,11 +83,46 @@ private struct KeyOrder {
     }
 }
 
+extension JSONValue {
+    /// The value of an extra key that is a list.
+    init(list text: UnsafeBufferPointer<UInt8>) {
+        do throws(JSONFailure) { self = try JSONValue(UnsafeRawBufferPointer(text)) } catch {
+            preconditionFailure("the list is JSON: \(error.message)")
+        }
+    }
+}
+
 extension ByteBuffer {
     fileprivate mutating func append(element number: Int) {
         append("\t\t<integer>")
         append(number)
         append("</integer>\n")
+    }
+
+    /// A property list has no null.
+    fileprivate mutating func append(element value: JSONValue, indent: String) {
+        switch value {
+        case .null: break
+        case .bool(let flag): append("\(indent)<\(flag)/>\n")
+        case .number(let number): append("\(indent)<integer>\(number)</integer>\n")
+        case .string(let text):
+            append("\(indent)<string>")
+            append(xml: text)
+            append("</string>\n")
+        case .array(let elements):
+            append("\(indent)<array>\n")
+            for element in elements { append(element: element, indent: indent + "\t") }
+            append("\(indent)</array>\n")
+        case .object(let members):
+            append("\(indent)<dict>\n")
+            for member in members.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+                append("\(indent)\t<key>")
+                append(xml: member.name)
+                append("</key>\n")
+                append(element: member.value, indent: indent + "\t")
+            }
+            append("\(indent)</dict>\n")
+        }
     }
 
     fileprivate mutating func append(element text: UnsafeBufferPointer<UInt8>) {

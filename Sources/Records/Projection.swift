@@ -18,10 +18,18 @@ package struct Projection: Sendable {
     struct Nested: Sendable {
         let column: Int32
         let tokens: [[UInt8]]
+        /// Whether the pointer names several values.
+        let isOfEach: Bool
 
         init(_ pointer: JSONPointer, _ column: Int) {
             self.column = Int32(column)
             tokens = pointer.tokens.map { Array($0.utf8) }
+            isOfEach = pointer.isOfEach
+        }
+
+        /// Whether the pointer leads to that element of an array.
+        func leads(toElement index: Int, level: Int) -> Bool {
+            tokens[level].elementsEqual("\(index)".utf8) || tokens[level].elementsEqual(JSONPointer.eachElement.utf8)
         }
     }
 
@@ -29,6 +37,10 @@ package struct Projection: Sendable {
     let nested: [Nested]
     /// Asked for every field of JSON, so it costs no look at the list.
     let hasNested: Bool
+    /// The columns whose arrays are read: each element is a value of the column. Only JSON has such arrays.
+    let lists: [Int32]
+    /// The column that a table or an item of a feed may have several times; -1 if there is none.
+    let repeatable: Int32
     private let beginnings: [Beginning]
     private let namesInUTF16: [[UInt16]]
     /// Whether keys without a name in the list are read too. Then a key may occur twice.
@@ -40,8 +52,12 @@ package struct Projection: Sendable {
     }
 
     /// The names must be different from each other.
-    init(_ names: [(bytes: [UInt8], role: ColumnRole?)], nested: [Nested] = [], includesOthers: Bool) {
+    init(
+        _ names: [(bytes: [UInt8], role: ColumnRole?)], nested: [Nested] = [], lists: [Int32] = [], repeatable: Int32 = -1, includesOthers: Bool
+    ) {
         self.nested = nested
+        self.lists = lists
+        self.repeatable = repeatable
         hasNested = !nested.isEmpty
         self.names = names.map { Name(bytes: $0.bytes, role: $0.role) }
         beginnings = names.map { name in

@@ -26,6 +26,8 @@ package struct RecordBatch {
         /// The places of the key and of the value, with quotes; empty if the format has no places.
         package let keyRange: TextRange
         package let valueRange: TextRange
+        /// Whether it is an element of the array that is the column's value. The field of the array follows.
+        var isElement = false
     }
 
     /// A broken record and the reason.

@@ -54,6 +54,8 @@ public enum RecordLimits {
     /// product's description need a hundredth of this. The limit keeps a document without line ends from
     /// filling the memory.
     public static let recordBytes = 1 << 20
+    /// The limit for the number of a row's pictures. No product has a tenth of it, and each name is compared with all others.
+    public static let rowPictures = 1000
 }
 
 /// A line and a column in a document. Both count from 1, columns in bytes.

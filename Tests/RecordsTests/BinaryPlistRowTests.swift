@@ -89,7 +89,7 @@ import Testing
         .broken("img a UID", pictured(.uid(1)), "img is a reference of an archive (UID), not text"),
         .broken("img null", pictured(.null), "the row has no picture (img)"),
         .broken("img a set", pictured(.raw([0xC0])), "img is a set, not text"),
-        .broken("img an array", pictured(.array([])), "img is an array, not text"),
+        .broken("img an array", pictured(.array([])), "img is an array, not text; arrays are read of JSON, which plutil -convert json makes"),
         .broken("img a fill byte", pictured(.raw([0x0F])), "an object of an unknown kind (15)"),
         .broken("img UTF-8 of a later version", pictured(.raw([0x71, 0x61])), "an object of an unknown kind (113)"),
     ]

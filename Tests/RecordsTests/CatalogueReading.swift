@@ -3,7 +3,8 @@ import TestSupport
 
 /// The names that advice has in the expectations.
 let settings = SettingNames(
-    format: "--from", delimiter: "--delimiter", rows: "--rows", img: "--img-column", price: "--price-column", kept: "--keep")
+    format: "--from", delimiter: "--delimiter", rows: "--rows", img: "--img-column", price: "--price-column", kept: "--keep",
+    images: "--images-column", separator: "--img-separator", eachImage: "--each-image")
 
 /// The formats that are read in order, without property lists.
 enum TextFormat: Sendable, CaseIterable {
@@ -29,6 +30,7 @@ struct CatalogueReading: Equatable {
         var number: Int
         var line: Int
         var img: String
+        var further: [String] = []
         var price: String
         var w: Int?
         var h: Int?
@@ -44,11 +46,11 @@ struct CatalogueReading: Equatable {
         broken.map { "\($0.position.line):\($0.position.column) \($0.message)" }
     }
 
-    /// The text of each row: `img price`, then its size if it has one, and its kept texts.
+    /// The text of each row: `img price`, the names of several pictures with `+` between them, then its size if it has one, and its kept texts.
     var texts: [String] {
         rows.map { row in
             let size = row.w == nil && row.h == nil ? [] : ["\(row.w ?? 0)x\(row.h ?? 0)"]
-            return ([row.img, row.price] + size + row.kept.map { $0 ?? "-" }).joined(separator: " ")
+            return ([([row.img] + row.further).joined(separator: "+"), row.price] + size + row.kept.map { $0 ?? "-" }).joined(separator: " ")
         }
     }
 
@@ -58,7 +60,7 @@ struct CatalogueReading: Equatable {
             for row in batch.rows {
                 rows.append(
                     Row(
-                        number: row.number, line: row.line, img: text(texts[row.img]), price: text(texts[row.price]),
+                        number: row.number, line: row.line, img: text(texts[row.img]), further: texts.further(of: row).map { text(texts[$0]) }, price: text(texts[row.price]),
                         w: row.width, h: row.height, kept: (0..<kept).map { texts.kept($0, of: row).map(text) }))
             }
         }

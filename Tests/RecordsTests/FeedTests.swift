@@ -79,4 +79,16 @@ import Testing
         let reading = RecordsTests.read("id\timage link\tprice\n7\ta.jpg\t1 EUR\n", as: .tsv, columns: RowColumns(img: "image_link", kept: ["id"]))
         #expect(reading.texts == ["a.jpg 1 EUR 7"])
     }
+
+    /// Google's feeds repeat the element of further pictures.
+    @Test func furtherPictures() {
+        let feed = Bytes(
+            """
+            <rss \(Self.google)><channel><item><g:additional_image_link>b</g:additional_image_link><g:image_link>a</g:image_link>
+            <g:additional_image_link> //h/c </g:additional_image_link><additional_image_link>b</additional_image_link></item>
+            <item><g:image_link>d</g:image_link><g:image_link>e</g:image_link></item></channel></rss>
+            """)
+        #expect(read(feed, columns: RowColumns(images: "g:additional_image_link")).texts == ["a+b+https://h/c ", "d "])
+        #expect(read(feed, columns: RowColumns()).texts == ["a ", "d "])
+    }
 }

@@ -77,8 +77,8 @@ private struct RandomRecord: CustomStringConvertible {
         case "img" where !isOdd: return .text(text(&seed))
         // Only a property list takes a whole number with a fraction for a size.
         case "w", "h": return Bool.random(using: &seed) ? .integer(Int64.random(in: -5...5000, using: &seed)) : .text("\(Int.random(in: 0...99, using: &seed))")
-        // Only JSON can keep a list or a record.
-        case "k": return any(&seed, depth: 2)
+        // Only JSON can keep a list or a record, and only JSON has lists of pictures.
+        case "img", "k": return any(&seed, depth: 2)
         default: return any(&seed, depth: 0)
         }
     }

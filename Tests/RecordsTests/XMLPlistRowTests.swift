@@ -94,7 +94,7 @@ import Testing
         .broken("\(price)<key>img</key><false/>", "img is true or false, not text"),
         .broken("\(price)<key>img</key><data>AAAA</data>", "img is data, not text"),
         .broken("\(price)<key>img</key><date>2014-05-01T00:00:00Z</date>", "img is a date, not text"),
-        .broken("\(price)<key>img</key><array/>", "img is an array, not text"),
+        .broken("\(price)<key>img</key><array/>", "img is an array, not text; arrays are read of JSON, which plutil -convert json makes"),
         .broken("\(price)<key>img</key><dict/>", "img is a dictionary, not text"),
     ]
 

@@ -5,7 +5,7 @@ import Fetching
 package struct IngestSummary: Equatable, Sendable {
     /// All rows of the catalogue, including the broken ones.
     package var rows = 0
-    /// Rows whose picture has its true size.
+    /// Rows whose pictures all have their true sizes. A row counts once, by the worst of its pictures.
     package var ok = 0
     /// Rows with an earlier true size of a picture that failed in this run.
     package var stale = 0
@@ -13,10 +13,12 @@ package struct IngestSummary: Equatable, Sendable {
     package var refused = 0
     /// Rows with a placeholder's size.
     package var placeholder = 0
-    /// Rows whose picture failed and that have no entry.
+    /// Rows of which a picture failed and has no place in the manifest.
     package var omitted = 0
     /// Rows that could not be read at all.
     package var broken = 0
+    /// Entries of the manifest.
+    package var entries = 0
     /// Rows whose picture was not asked for, since the run was stopped first.
     package var cancelled = 0
     /// Rows without a true size of today by the failures of their pictures, those of broken rows left out.
@@ -50,7 +52,4 @@ package struct IngestSummary: Equatable, Sendable {
 
     /// Rows without a true size.
     package var failed: Int { rows - ok - stale - cancelled }
-
-    /// Rows that became an entry.
-    package var entries: Int { ok + stale + placeholder }
 }

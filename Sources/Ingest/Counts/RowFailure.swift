@@ -23,25 +23,33 @@ package struct RowFailure: Equatable, Sendable {
 
     package init(
         row: Int, line: Int, column: Int? = nil, img: [UInt8] = [], code: Failure.Code? = nil, message: String,
-        attempts: Int = 0, isStale: Bool = false, isNew: Bool? = nil
+        attempts: Int = 0, isStale: Bool = false, isNew: Bool? = nil, _ settings: SettingNames = SettingNames()
     ) {
         self.row = row
         self.line = line
         self.column = column
         self.img = img
         self.code = code
-        self.message = code.map { message + listAdvice($0, img) } ?? message
+        self.message = code.map { message + listAdvice($0, img, settings) } ?? message
         self.attempts = attempts
         self.isStale = isStale
         self.isNew = isNew
     }
+
+    /// A hash of the row and the picture: a row may have several pictures that fail.
+    var identity: Int {
+        var hasher = Hasher()
+        hasher.combine(row)
+        hasher.combine(img)
+        return hasher.finalize()
+    }
 }
 
 extension RowFailure {
-    init(_ row: RowBatch.Row, _ img: [UInt8], _ failure: Failure, attempts: Int, isStale: Bool, isNew: Bool?) {
+    init(_ row: RowBatch.Row, _ img: [UInt8], _ failure: Failure, attempts: Int, isStale: Bool, isNew: Bool?, _ settings: SettingNames) {
         self.init(
             row: row.number, line: row.line, img: img, code: failure.code, message: failure.message, attempts: attempts,
-            isStale: isStale, isNew: isNew)
+            isStale: isStale, isNew: isNew, settings)
     }
 
     init(_ row: RowBatch.BrokenRow) {
@@ -50,23 +58,24 @@ extension RowFailure {
 }
 
 /// Advice for a name that is a list of pictures, as exports have it. No file and no server knows such a name.
-private func listAdvice(_ code: Failure.Code, _ img: [UInt8]) -> String {
-    guard [.notFound, .unreadable, .badURL, .httpStatus].contains(code), looksLikeList(img) else { return "" }
-    return "; the name looks like a list of pictures, and each row of a catalogue has one"
-}
-
-/// Whether a name is an array of JSON or PostgreSQL, or has several names of pictures or URLs between separators.
-private func looksLikeList(_ img: [UInt8]) -> Bool {
+private func listAdvice(_ code: Failure.Code, _ img: [UInt8], _ settings: SettingNames) -> String {
+    guard [.notFound, .unreadable, .badURL, .httpStatus].contains(code) else { return "" }
     switch (img.first, img.last) {
-    case (UInt8(ascii: "["), UInt8(ascii: "]")), (UInt8(ascii: "{"), UInt8(ascii: "}")): return true
+    case (UInt8(ascii: "["), UInt8(ascii: "]")), (UInt8(ascii: "{"), UInt8(ascii: "}")):
+        return "; the name looks like an array of pictures, and the catalogue's format has no such array"
     default: break
     }
-    return "|,;\n".utf8.contains { separator in
-        let names = img.split(separator: separator).map { $0.drop { $0 == UInt8(ascii: " ") } }
-        guard names.count > 1 else { return false }
-        let areURLs = names.map { $0.withUnsafeBufferPointer(PictureReference.isURL) }
-        return areURLs.allSatisfy { $0 } || !areURLs.contains(true) && names.allSatisfy(hasEnding)
-    }
+    guard let separator = "|,;\n".utf8.first(where: { isList(img, separatedBy: $0) }) else { return "" }
+    let advice = separator == 0x0A ? "" : ", which \(settings.separator) '\(Unicode.Scalar(separator))' splits"
+    return "; the name looks like a list of pictures\(advice)"
+}
+
+/// Whether a name is several names of pictures or URLs between separators.
+private func isList(_ img: [UInt8], separatedBy separator: UInt8) -> Bool {
+    let names = img.split(separator: separator).map { $0.drop { $0 == UInt8(ascii: " ") } }
+    guard names.count > 1 else { return false }
+    let areURLs = names.map { $0.withUnsafeBufferPointer(PictureReference.isURL) }
+    return areURLs.allSatisfy { $0 } || !areURLs.contains(true) && names.allSatisfy(hasEnding)
 }
 
 /// Whether a name ends in a dot and a few letters or digits, as the names of pictures do.

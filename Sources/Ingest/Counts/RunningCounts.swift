@@ -10,7 +10,7 @@ final class RunningCounts: Sendable {
         var progress = IngestProgress()
         /// The first rows of the pictures, by their slots.
         var firstRows: [FirstRow] = []
-        /// Failures that the next progress reports, and the rows of those that a progress has reported.
+        /// Failures that the next progress reports, and the identities of those that a progress has reported.
         var unreported: [RowFailure] = []
         var reported: Set<Int> = []
         var summary: IngestSummary
@@ -20,15 +20,19 @@ final class RunningCounts: Sendable {
     private struct FirstRow {
         let number: UInt32
         let line: UInt32
+        /// Whether the row names another picture before this one.
+        let isFurther: Bool
     }
 
     private let state: Locked<State>
     private let hasJournal: Bool
+    private let settings: SettingNames
     /// A run that stops at a failure reports that one, and none behind it.
     private let reportsEarly: Bool
 
     init(_ plan: IngestPlan) {
         hasJournal = plan.measuring.journal != nil
+        settings = plan.settings
         reportsEarly = plan.onFailure != .stop && !plan.isStrict
         var summary = IngestSummary()
         if plan.measuring.mirror != nil { summary.mirror = MirrorCounts() }
@@ -37,16 +41,17 @@ final class RunningCounts: Sendable {
         state = Locked(State(summary: summary))
     }
 
-    /// Counts rows that were read. `new` has the indices of those that are the first to name their picture.
-    func read(_ batch: RowBatch, new: [Int], share: Double?) {
+    /// Counts rows that were read. `new` has the indices of the pictures that no row has named before.
+    func read(_ batch: RowBatch, _ pictures: BatchPictures, new: [Int], share: Double?) {
         state.change { state in
             state.progress.readRows += batch.rows.count + batch.broken.count
-            // Rows of a picture that another row has named need nothing more.
-            state.progress.rows += batch.rows.count - new.count + batch.broken.count
+            // Rows whose first picture another row has named count as done.
+            state.progress.rows += batch.rows.count - new.count(where: pictures.isFirst) + batch.broken.count
             state.progress.share = share
             for index in new {
-                let row = batch.rows[index]
-                state.firstRows.append(FirstRow(number: UInt32(clamping: row.number), line: UInt32(clamping: row.line)))
+                let row = batch.rows[pictures.row(of: index)]
+                state.firstRows.append(
+                    FirstRow(number: UInt32(clamping: row.number), line: UInt32(clamping: row.line), isFurther: !pictures.isFirst(index)))
             }
             if reportsEarly { state.unreported += batch.broken.map { RowFailure($0) } }
             state.progress.failed += batch.broken.count
@@ -59,9 +64,9 @@ final class RunningCounts: Sendable {
     /// Counts pictures that have their results.
     func add(_ pictures: [MeasuredPicture]) {
         state.change { state in
-            state.progress.rows += pictures.count
             state.summary.pictures += pictures.count
             for (picture, result) in pictures {
+                if !state.firstRows[Int(picture.number)].isFurther { state.progress.rows += 1 }
                 state.summary.journal?.add(result)
                 if let mirrored = result.mirrored { state.summary.mirror?.add(mirrored) }
                 if let placeholders = result.placeholders { state.summary.decoding?.add(placeholders) }
@@ -76,7 +81,7 @@ final class RunningCounts: Sendable {
                     RowFailure(
                         row: Int(row.number), line: Int(row.line), img: withoutCredentials(picture.name), code: failure.code,
                         message: failure.message, attempts: result.attempts, isStale: result.previous != nil,
-                        isNew: hasJournal ? result.isNewFailure : nil))
+                        isNew: hasJournal ? result.isNewFailure : nil, settings))
             }
         }
     }
@@ -87,13 +92,13 @@ final class RunningCounts: Sendable {
             var progress = state.progress
             progress.failures = state.unreported.sorted { $0.row < $1.row }
             state.unreported = []
-            state.reported.formUnion(progress.failures.map(\.row))
+            state.reported.formUnion(progress.failures.map(\.identity))
             return progress
         }
     }
 
-    /// Whether a progress has reported the failure of a row.
-    func hasReported(row: Int) -> Bool { state.read { !$0.reported.isEmpty && $0.reported.contains(row) } }
+    /// Whether a progress has reported the failure.
+    func hasReported(_ failure: RowFailure) -> Bool { state.read { !$0.reported.isEmpty && $0.reported.contains(failure.identity) } }
 
     /// The number of rows that were read, broken ones included.
     var rowsRead: Int { state.read { $0.progress.readRows } }

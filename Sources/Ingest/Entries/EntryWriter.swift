@@ -43,25 +43,40 @@ struct EntryWriter: ~Copyable {
     /// Whether entries are only counted.
     var isCounting: Bool { output == nil }
 
+    /// The worst of what became of a row's pictures, by which the row counts.
+    private struct Outcome {
+        enum Kind: Int { case ok, cancelled, stale, placeholder, omitted }
+        var kind = Kind.ok
+        var failure: Failure?
+
+        mutating func add(_ other: Kind, _ failure: Failure? = nil) {
+            if other.rawValue > kind.rawValue { (kind, self.failure) = (other, failure) }
+        }
+    }
+
     /// Writes the entries of rows, whose pictures have these slots. Writes nothing once the run must stop.
     mutating func write(_ batch: RowBatch, _ slots: [Int], _ results: PictureResults) throws(MachineFailure) {
         var broken = isCounting ? batch.broken.filter { $0.number <= rowsRead }[...] : batch.broken[...]
         try batch.withTexts { texts throws(MachineFailure) in
-            for (row, slot) in zip(batch.rows, slots) where stop == nil && (row.number <= rowsRead || !isCounting) {
+            var next = slots[...]
+            for row in batch.rows {
+                let rowSlots = next.prefix(row.pictureCount)
+                next = next.dropFirst(row.pictureCount)
+                guard stop == nil, row.number <= rowsRead || !isCounting else { break }
                 // Broken rows are reported in their order among the others.
                 while stop == nil, let next = broken.first, next.number < row.number {
                     try report(next)
                     broken.removeFirst()
                 }
-                if stop == nil { try write(row, texts, slot, results) }
+                if stop == nil { try write(row, texts, rowSlots, results) }
             }
         }
         for row in broken where stop == nil { try report(row) }
     }
 
-    private func report(_ change: PictureChange, of row: RowBatch.Row, _ texts: RowBatch.Texts, _ facts: PictureFacts?) {
+    private func report(_ change: PictureChange, of row: RowBatch.Row, _ img: UnsafeBufferPointer<UInt8>, _ facts: PictureFacts?) {
         func report(_ kind: ChangedPicture.Change) {
-            listener.hear(ChangedPicture(row: row.number, line: row.line, img: withoutCredentials(Array(texts[row.img])), change: kind))
+            listener.hear(ChangedPicture(row: row.number, line: row.line, img: withoutCredentials(Array(img)), change: kind))
         }
         if let before = change.sizeBefore, let facts { report(.resized(facts.size, former: before)) }
         if change.hasRecovered { report(.recovered) }
@@ -76,42 +91,94 @@ struct EntryWriter: ~Copyable {
     }
 
     private func report(_ failure: RowFailure) throws(MachineFailure) {
-        try listener.hear(failure, isTold: counts.hasReported(row: failure.row))
+        try listener.hear(failure, isTold: counts.hasReported(failure))
     }
 
     private mutating func write(
-        _ row: RowBatch.Row, _ texts: RowBatch.Texts, _ slot: Int, _ results: PictureResults
+        _ row: RowBatch.Row, _ texts: RowBatch.Texts, _ slots: ArraySlice<Int>, _ results: PictureResults
     ) throws(MachineFailure) {
         summary.rows += 1
+        var outcome = Outcome()
+        if slots.count == 1 || plan.isEachImage {
+            for (index, slot) in slots.enumerated() where stop == nil {
+                let img = texts.picture(index, of: row)
+                guard let status = try status(of: img, slot, row, results, &outcome) else { continue }
+                try append(row, texts, img, slot, results, status)
+            }
+        } else {
+            try writeGallery(of: row, texts, slots, results, &outcome)
+        }
+        count(outcome)
+    }
+
+    /// Writes one entry for all pictures of a row.
+    private mutating func writeGallery(
+        of row: RowBatch.Row, _ texts: RowBatch.Texts, _ slots: ArraySlice<Int>, _ results: PictureResults, _ outcome: inout Outcome
+    ) throws(MachineFailure) {
+        var first: (status: EntryStatus, slot: Int)?
+        var images = ByteBuffer(capacity: 512)
+        for (index, slot) in slots.enumerated() where stop == nil {
+            let img = texts.picture(index, of: row)
+            guard let status = try status(of: img, slot, row, results, &outcome) else { continue }
+            if index == 0 { first = (status, slot) }
+            guard index > 0, first != nil, output != nil else { continue }
+            images.append(images.count == 0 ? "[" : ",")
+            try withPicture(img, slot, results, status, row, texts) { picture throws(MachineFailure) in images.append(jsonPicture: picture) }
+        }
+        guard let first else { return }
+        if images.count > 0 { images.append("]") }
+        try images.withBytes { images throws(MachineFailure) in
+            try append(row, texts, texts[row.img], first.slot, results, first.status, images: images)
+        }
+    }
+
+    /// What a picture has as its size in the manifest; nil if it has no place there. Its failure and its change are reported.
+    private mutating func status(
+        of img: UnsafeBufferPointer<UInt8>, _ slot: Int, _ row: RowBatch.Row, _ results: PictureResults, _ outcome: inout Outcome
+    ) throws(MachineFailure) -> EntryStatus? {
         let facts = results.facts(of: slot)
         if slot == nextSlot {
             nextSlot += 1
-            if let change = results.change(of: slot) { report(change, of: row, texts, facts) }
+            if let change = results.change(of: slot) { report(change, of: row, img, facts) }
         }
         guard let failed = results.failure(of: slot) else {
+            guard results.isEmpty(slot) else { return .ok }
             // The run has ended before, and no manifest will be written.
-            guard !results.isEmpty(slot) else { return summary.cancelled += 1 }
-            summary.ok += 1
-            return try append(row, texts, slot, results, .ok)
+            outcome.add(.cancelled)
+            return nil
         }
         let failure = failed.failure
-        summary.failures[failure.code, default: 0] += 1
         try report(
             RowFailure(
-                row, withoutCredentials(Array(texts[row.img])), failure, attempts: failed.attempts, isStale: facts != nil,
-                isNew: plan.measuring.journal == nil ? nil : failed.isNew))
+                row, withoutCredentials(Array(img)), failure, attempts: failed.attempts, isStale: facts != nil,
+                isNew: plan.measuring.journal == nil ? nil : failed.isNew, plan.settings))
         switch plan.onFailure {
         case .stop:
-            summary.omitted += 1
+            outcome.add(.omitted, failure)
             stop = .stoppedAtFailure
+            return nil
         case _ where facts != nil:
-            summary.stale += 1
-            if failure.isOfTheAsker { summary.refused += 1 }
-            try append(row, texts, slot, results, .stale)
-        case .omit: summary.omitted += 1
+            outcome.add(.stale, failure)
+            return .stale
+        case .omit:
+            outcome.add(.omitted, failure)
+            return nil
         case .placeholder:
-            summary.placeholder += 1
-            try append(row, texts, slot, results, .placeholder(placeholderSize(of: row)))
+            outcome.add(.placeholder, failure)
+            return .placeholder(placeholderSize(of: row))
+        }
+    }
+
+    private mutating func count(_ outcome: Outcome) {
+        if let failure = outcome.failure { summary.failures[failure.code, default: 0] += 1 }
+        switch outcome.kind {
+        case .ok: summary.ok += 1
+        case .cancelled: summary.cancelled += 1
+        case .stale:
+            summary.stale += 1
+            if outcome.failure?.isOfTheAsker == true { summary.refused += 1 }
+        case .placeholder: summary.placeholder += 1
+        case .omitted: summary.omitted += 1
         }
     }
 
@@ -121,25 +188,41 @@ struct EntryWriter: ~Copyable {
         return PixelSize(width: width, height: height)
     }
 
+    /// Appends an entry. `images` is the array of its further pictures in JSON, or empty.
     private mutating func append(
-        _ row: RowBatch.Row, _ texts: RowBatch.Texts, _ slot: Int, _ results: PictureResults, _ status: EntryStatus
+        _ row: RowBatch.Row, _ texts: RowBatch.Texts, _ img: UnsafeBufferPointer<UInt8>, _ slot: Int, _ results: PictureResults,
+        _ status: EntryStatus, images: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0)
     ) throws(MachineFailure) {
+        summary.entries += 1
         guard let output else { return }
+        let keptNames = keptNames
+        try withPicture(img, slot, results, status, row, texts) { picture throws(MachineFailure) in
+            var entry = picture
+            for (index, key) in keptNames.enumerated() {
+                guard let text = texts.kept(index, of: row) else { continue }
+                entry.extras.append(.init(name: key, value: texts.isKeptJSON(index, of: row) ? .json(text) : .text(text)))
+            }
+            if !images.isEmpty { entry.extras.append(.init(name: IngestPlan.imagesKey, value: .list(images))) }
+            try output.append(entry)
+        }
+    }
+
+    /// Calls `body` with a picture's size, its name in the manifest and its facts, and with the price of its row.
+    private mutating func withPicture(
+        _ img: UnsafeBufferPointer<UInt8>, _ slot: Int, _ results: PictureResults, _ status: EntryStatus, _ row: RowBatch.Row,
+        _ texts: RowBatch.Texts, _ body: (ManifestEntry) throws(MachineFailure) -> Void
+    ) throws(MachineFailure) {
         let picture = results.facts(of: slot)
-        names.take(texts[row.img], isOutside: results.failure(of: slot)?.failure.code == .outsideRoot)
+        names.take(img, isOutside: results.failure(of: slot)?.failure.code == .outsideRoot)
         let size = if case .placeholder(let size) = status { size } else { picture?.size ?? placeholder }
-        try names.withName(of: texts[row.img]) { name throws(MachineFailure) in
+        try names.withName(of: img) { name throws(MachineFailure) in
             var entry = ManifestEntry(width: size.width, height: size.height, img: name, price: texts[row.price])
             try results.withHash(of: slot) { hash throws(MachineFailure) in
                 try results.withPlaceholders(of: slot) { placeholders throws(MachineFailure) in
                     for (fact, kind, header) in facts {
                         entry.extras += kind.map { extras(of: $0, placeholders) } ?? extra(of: fact, header, picture, hash, status)
                     }
-                    for (index, key) in keptNames.enumerated() {
-                        guard let text = texts.kept(index, of: row) else { continue }
-                        entry.extras.append(.init(name: key, value: texts.isKeptJSON(index, of: row) ? .json(text) : .text(text)))
-                    }
-                    try output.append(entry)
+                    try body(entry)
                 }
             }
         }

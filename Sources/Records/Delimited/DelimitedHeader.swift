@@ -19,7 +19,7 @@ struct DelimitedHeader {
             let name = projection.bytes(of: column)
             var places = names.indices.filter { names[$0].bytes == name }
             if places.isEmpty { places = names.indices.filter { underscored(names[$0].bytes) == name } }
-            guard places.count < 2 else {
+            guard places.count < 2 || column == projection.repeatable else {
                 throw RecordFailure("the column \(projection.name(column)) stands twice", at: names[places[1]].place)
             }
             if places.isEmpty, let role = projection.role(of: column) {
@@ -33,7 +33,7 @@ struct DelimitedHeader {
                 let advice = nearest.map { "the nearest is \(shown($0)); " } ?? ""
                 throw RecordFailure("\(fault); \(advice)the columns are \(list(names))\(another)", at: start)
             }
-            if let place = places.first { wanted.append((column, place)) }
+            wanted += places.map { (column, $0) }
         }
         self.wanted = wanted
     }

@@ -1,6 +1,6 @@
 /// The items of a product feed: RSS 2.0 or Atom (RFC 4287) with the elements of Google's namespace. A key is the local name of an
 /// element, so `g:image_link` is `image_link`; where an item has `g:id` and `id`, the former is meant. Of an element that is
-/// repeated, the first one is read. expat parses the XML under the bounds that property lists have.
+/// repeated, the first one is read, and of further pictures all. expat parses the XML under the bounds that property lists have.
 struct FeedRecords: RecordReader {
     private enum Name {
         case google([UInt8]), plain([UInt8]), foreign
@@ -104,7 +104,9 @@ struct FeedRecords: RecordReader {
         case .foreign: return
         }
         let column = bytes.withUnsafeBufferPointer { projection.column(of: $0) }
-        guard column >= 0, !found.contains(where: { $0.column == column && ($0.isGoogle || !isGoogle) }) else { return }
+        guard column >= 0 else { return }
+        let isFound = found.contains { $0.column == column && ($0.isGoogle || !isGoogle) }
+        guard !isFound || column == projection.repeatable else { return }
         value = Value(column: column, isGoogle: isGoogle, textStart: batch.openTextCount)
     }
 

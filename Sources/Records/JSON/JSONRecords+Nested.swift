@@ -28,7 +28,7 @@ extension JSONRecords {
                 inner = columns.filter { isEqual(key, $0.tokens[level], scanner, batch) }
                 batch.decoded.removeSubrange(known...)
             } else {
-                inner = columns.filter { $0.tokens[level].elementsEqual("\(index)".utf8) }
+                inner = columns.filter { $0.leads(toElement: index, level: level) }
                 index += 1
             }
             let ending = inner.filter { $0.tokens.count == level + 1 }
@@ -36,14 +36,30 @@ extension JSONRecords {
             let start = scanner.place
             let value = try readValue(with: inner, level: level + 1, &scanner, &batch, &repeated)
             for nested in ending {
-                if repeated == nil, batch.hasValue(for: nested.column) { repeated = (nested.column, start) }
-                batch.add(
-                    RecordBatch.Field(
-                        column: nested.column, kind: value.kind, key: .empty, value: value.content, keyRange: .empty,
-                        valueRange: TextRange(start, count: scanner.place - start)))
+                if repeated == nil, !nested.isOfEach, batch.hasValue(for: nested.column) { repeated = (nested.column, start) }
+                let field = RecordBatch.Field(
+                    column: nested.column, kind: value.kind, key: .empty, value: value.content, keyRange: .empty,
+                    valueRange: TextRange(start, count: scanner.place - start))
+                if field.kind == .array { try addElements(of: field, scanner.text, &batch) }
+                batch.add(field)
             }
         }
         return JSONScanner.Value(kind: first == Byte.openingBrace ? .object : .array, content: .empty)
+    }
+
+    /// Adds the elements of an array, before the array itself, if they are values of its column.
+    @inline(never)
+    func addElements(of array: RecordBatch.Field, _ text: UnsafePointer<UInt8>, _ batch: inout RecordBatch) throws(JSONFault) {
+        guard projection.lists.contains(array.column) else { return }
+        var scanner = JSONScanner(text, from: array.valueRange.start, to: array.valueRange.end)
+        try scanner.readList(depth: 1) { scanner, _ throws(JSONFault) in
+            let start = scanner.place
+            let value = try scanner.readValue(depth: 1, &batch.decoded)
+            batch.add(
+                RecordBatch.Field(
+                    column: array.column, kind: value.kind, key: .empty, value: value.content, keyRange: .empty,
+                    valueRange: TextRange(start, count: scanner.place - start), isElement: true))
+        }
     }
 
     private func isEqual(_ key: TextRange, _ token: [UInt8], _ scanner: JSONScanner, _ batch: RecordBatch) -> Bool {

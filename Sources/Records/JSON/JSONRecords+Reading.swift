@@ -132,6 +132,7 @@ extension JSONRecords {
                 if !projection.includesOthers {
                     guard field.column >= 0 else { return }
                     if repeated == nil, batch.hasValue(for: field.column) { repeated = (field.column, field.valueRange.start) }
+                    if field.kind == .array { try addElements(of: field, scanner.text, &batch) }
                 }
                 batch.add(field)
             }

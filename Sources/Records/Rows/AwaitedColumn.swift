@@ -17,7 +17,8 @@ struct AwaitedColumn {
         guard !format.isTable, let settings = nouns.settings else { return [] }
         let hasDefaultPrice = columns.name(columns.price) == RowColumns().price
         let price = AwaitedColumn(columns.price, of: columns, .price, isDispensable: hasDefaultPrice, settings)
-        return [price] + columns.kept.map { AwaitedColumn($0, of: columns, .kept, isDispensable: true, settings) }
+        let kept = columns.kept.map { AwaitedColumn($0, of: columns, .kept, isDispensable: true, settings) }
+        return [price] + kept + (columns.images.map { [AwaitedColumn($0, of: columns, .images, isDispensable: true, settings)] } ?? [])
     }
 
     private init(_ column: Int, of columns: UsedColumns, _ role: ColumnRole, isDispensable: Bool, _ settings: SettingNames) {
@@ -40,7 +41,7 @@ struct AwaitedColumn {
     /// Set if rows were read and are good without the column.
     var missingKey: MissingKey? {
         guard isDispensable, let message else { return nil }
-        return MissingKey(name: name, isKept: role == .kept, message: message)
+        return MissingKey(name: name, isKept: role != .price, message: message)
     }
 
     private var message: String? {
@@ -48,7 +49,7 @@ struct AwaitedColumn {
         let nearest = nearestColumn(to: name, among: keys, likely: role.likelyWords)
         let advice = nearest.map { "; the nearest key is \(shown($0))" } ?? ""
         let fault = "no row has the key \(shown(name))"
-        if role == .kept { return "\(fault) that \(settings.kept) names\(advice)" }
+        if role != .price { return "\(fault) that \(settings.name(role)) names\(advice)" }
         return "\(fault)\(isDispensable ? ", so every price is empty" : "")\(advice); \(settings.name(role)) names another"
     }
 }
@@ -56,7 +57,7 @@ struct AwaitedColumn {
 /// A key that was asked for and that no row has.
 package struct MissingKey: Equatable, Sendable {
     package let name: String
-    /// Whether the key is kept, and not the price. A key that is kept may be rare.
+    /// Whether the key is not the price. Keys that are kept and further pictures may be rare.
     package let isKept: Bool
     /// One sentence without a full stop.
     package let message: String

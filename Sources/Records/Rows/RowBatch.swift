@@ -20,14 +20,19 @@ public struct RowBatch: Sendable {
         fileprivate let textStart: Int
         /// The index in `kept` of the row's first kept text. Each kept column has one entry.
         fileprivate let keptStart: Int
+        /// The index in `further` of the row's second picture, and the number of pictures behind the first.
+        fileprivate let furtherStart: UInt32
+        fileprivate let furtherCount: UInt32
         fileprivate let imgCount: UInt32
         fileprivate let priceCount: UInt32
         private let side: (width: UInt32, height: UInt32)
 
-        /// The name of the picture.
+        /// The name of the picture, or of the first of several.
         public var img: Text { Text(offset: textStart, count: Int(imgCount)) }
         /// The price as the catalogue writes it; it may be empty.
         public var price: Text { Text(offset: textStart + Int(imgCount), count: Int(priceCount)) }
+        /// The number of pictures that the row names.
+        public var pictureCount: Int { Int(furtherCount) + 1 }
         /// The line on which the row begins.
         public var line: Int { position.line }
         /// The size that the catalogue states; nil if it states none or an impossible one.
@@ -35,11 +40,13 @@ public struct RowBatch: Sendable {
         /// Nil as for the width.
         public var height: Int? { side.height > 0 ? Int(side.height) : nil }
 
-        fileprivate init(number: Int, position: TextPosition, textStart: Int, keptStart: Int, _ fields: Fields) {
+        fileprivate init(number: Int, position: TextPosition, textStart: Int, keptStart: Int, furtherStart: Int, _ fields: Fields) {
             self.number = number
             self.position = position
             self.textStart = textStart
             self.keptStart = keptStart
+            self.furtherStart = UInt32(furtherStart)
+            furtherCount = UInt32(max(0, fields.images.count - 1))
             imgCount = UInt32((fields.lacksScheme ? RowBatch.usualScheme.utf8CodeUnitCount : 0) + (fields.img?.count ?? 0))
             priceCount = UInt32(fields.price?.count ?? 0)
             side = (Row.side(fields.width), Row.side(fields.height))
@@ -70,6 +77,8 @@ public struct RowBatch: Sendable {
         var jsonColumns: [Int] = []
         /// Whether `img` names a host, but no scheme, as in `//host/a.jpg`. The row has it with `https:`.
         var lacksScheme = false
+        /// The names of all pictures of a row that may have several; else empty. The first is `img`.
+        var images = ImageNames()
 
         package init() {}
     }
@@ -83,10 +92,12 @@ public struct RowBatch: Sendable {
     private var bytes: [UInt8] = []
     private var byteCount = 0
     private var kept: [Text?] = []
+    /// The names of the pictures behind the first of each row.
+    private var further: [Text] = []
     private let keptColumns: Int
     private var nextNumber: Int
 
-    private static let usualScheme: StaticString = "https:"
+    static let usualScheme: StaticString = "https:"
 
     /// `firstNumber` is the number of the first row, and `keptColumns` how many columns the reader keeps, as `RowColumns.kept`.
     public init(firstNumber: Int = 1, keptColumns: Int = 0) {
@@ -96,6 +107,9 @@ public struct RowBatch: Sendable {
 
     /// Whether no row was read, broken ones included.
     public var isEmpty: Bool { rows.isEmpty && broken.isEmpty }
+
+    /// The number of pictures that the rows name besides their first ones.
+    public var furtherCount: Int { further.count }
 
     /// The number after that of the last row.
     public var endNumber: Int { nextNumber }
@@ -119,10 +133,21 @@ public struct RowBatch: Sendable {
             kept.append(text.map { Text(offset: byteCount, count: $0.count) })
             if let text { add(text) }
         }
-        rows.append(Row(number: nextNumber, position: position, textStart: byteCount, keptStart: keptStart, fields))
+        rows.append(Row(number: nextNumber, position: position, textStart: byteCount, keptStart: keptStart, furtherStart: further.count, fields))
         if fields.lacksScheme { add(RowBatch.usualScheme.withUTF8Buffer { $0 }) }
         if let img = fields.img, let price = fields.price { add(img, price) }
+        if fields.images.count > 1 { addFurther(fields.images) }
         nextNumber += 1
+    }
+
+    private mutating func addFurther(_ names: ImageNames) {
+        names.bytes.withUnsafeBufferPointer { bytes in
+            for name in 1..<names.count {
+                let range = names.range(of: name)
+                further.append(Text(offset: byteCount, count: range.count))
+                add(UnsafeBufferPointer(rebasing: bytes[range]))
+            }
+        }
     }
 
     /// Keeps an array or an object without the white space between its values, since an entry is one line.
@@ -163,12 +188,13 @@ extension RowBatch {
     public func withTexts<Result, Failure: Error>(_ body: (Texts) throws(Failure) -> Result) throws(Failure) -> Result {
         let kept = kept
         let keptColumns = keptColumns
+        let further = further
         // The standard library's function does not support typed errors here, so the closure stores a
         // Result.
         var result: Swift.Result<Result, Failure>?
         bytes.withUnsafeBufferPointer { bytes in
             do throws(Failure) {
-                result = .success(try body(Texts(bytes: bytes, kept: kept, keptColumns: keptColumns)))
+                result = .success(try body(Texts(bytes: bytes, kept: kept, keptColumns: keptColumns, further: further)))
             } catch {
                 result = .failure(error)
             }
@@ -182,10 +208,21 @@ extension RowBatch {
         fileprivate let bytes: UnsafeBufferPointer<UInt8>
         fileprivate let kept: [Text?]
         fileprivate let keptColumns: Int
+        fileprivate let further: [Text]
 
         /// The bytes of a text of this batch, in UTF-8.
         public subscript(text: Text) -> UnsafeBufferPointer<UInt8> {
             UnsafeBufferPointer(rebasing: bytes[text.offset..<text.offset + text.count])
+        }
+
+        /// The names of the row's pictures behind the first.
+        public func further(of row: Row) -> ArraySlice<Text> {
+            further[Int(row.furtherStart)..<Int(row.furtherStart + row.furtherCount)]
+        }
+
+        /// The name of a picture of the row, counted from 0.
+        public func picture(_ index: Int, of row: Row) -> UnsafeBufferPointer<UInt8> {
+            self[index == 0 ? row.img : further[Int(row.furtherStart) + index - 1]]
         }
 
         /// The text of a kept column; nil if the row does not have it.

@@ -75,9 +75,28 @@ struct RowBuilder {
         _ record: RecordBatch.Record, _ values: Values, into rows: inout RowBatch
     ) -> Fault? {
         if !awaited.isEmpty { lookForAwaited(record, values) }
-        if let fault = faultOfKinds(values) { return fault }
+        let hasSeveral = nouns.settings != nil && hasSeveralPictures(values)
+        if let fault = faultOfKinds(values, besidesImg: hasSeveral) { return fault }
+        if hasSeveral {
+            if let fault = readImages(of: record, values) { return fault }
+            // The bytes stay where they are while the row is appended.
+            let names = row.images.bytes
+            let first = row.images.isEmpty ? nil : row.images.range(of: 0)
+            return names.withUnsafeBufferPointer { names in
+                row.img = first.map { UnsafeBufferPointer(rebasing: names[$0]) }
+                row.lacksScheme = false
+                return finish(record, values, into: &rows)
+            }
+        }
+        if !row.images.isEmpty { row.images.removeAll() }
         row.img = text(of: columns.img, values)
         if nouns.settings != nil { completeName() }
+        return finish(record, values, into: &rows)
+    }
+
+    /// Appends the row whose pictures are read.
+    @inline(__always)
+    private mutating func finish(_ record: RecordBatch.Record, _ values: Values, into rows: inout RowBatch) -> Fault? {
         row.price = text(of: columns.price, values)
         // A catalogue may leave a price out, a manifest states each.
         if row.price == nil, nouns.settings != nil { row.price = UnsafeBufferPointer(start: nil, count: 0) }
@@ -100,7 +119,7 @@ struct RowBuilder {
     private mutating func completeName() {
         guard let img = row.img else { return }
         let name = withoutBlanks(img)
-        row.lacksScheme = name.count > 2 && name[0] == UInt8(ascii: "/") && name[1] == UInt8(ascii: "/") && name[2] != UInt8(ascii: "/")
+        row.lacksScheme = lacksScheme(name)
         guard name.count < img.count else { return }
         row.img = name
         trimmedNames += 1
@@ -116,8 +135,8 @@ struct RowBuilder {
 
     /// `mutating` although it changes nothing: otherwise each call copies the builder.
     @inline(__always)
-    private mutating func faultOfKinds(_ values: Values) -> Fault? {
-        if let kind = kind(of: columns.img, values), kind != .text { return faultOfImg(kind, values) }
+    private mutating func faultOfKinds(_ values: Values, besidesImg: Bool) -> Fault? {
+        if !besidesImg, let kind = kind(of: columns.img, values), kind != .text { return faultOfPicture(kind, columns.img, .img, values) }
         if let kind = kind(of: columns.price, values), kind != .text {
             if let fault = faultOfPrice(kind, values) { return fault }
         }
@@ -155,13 +174,15 @@ struct RowBuilder {
     }
 
     /// An array or an object is a wrong setting, which is wrong for each row, so the message has the right one.
-    private func faultOfImg(_ kind: ValueKind, _ values: Values) -> Fault {
-        let field = places[columns.img]
-        guard format.isJSON, let settings = nouns.settings, kind == .object || kind == .array else {
-            return Fault(message: format.isPlist ? "img is \(kind.name), not text" : "img is not text", field: field)
+    private func faultOfPicture(_ kind: ValueKind, _ column: Int, _ role: ColumnRole, _ values: Values) -> Fault {
+        let field = places[column]
+        let name = role == .img ? "img" : shown(columns.name(column))
+        guard let settings = nouns.settings, format.isJSON, kind == .object || kind == .array else {
+            let advice = format.isPlist && kind == .array && nouns.settings != nil ? "; arrays are read of JSON, which plutil -convert json makes" : ""
+            return Fault(message: format.isPlist ? "\(name) is \(kind.name), not text\(advice)" : "\(name) is not text", field: field)
         }
-        let advice = advice(on: columns.img, kind, values, likely: ColumnRole.img.likelyWords)
-        return Fault(message: "img is \(kind.name), not text; \(settings.img) \(advice)", field: field)
+        let advice = advice(on: column, kind, values, likely: ColumnRole.img.likelyWords)
+        return Fault(message: "\(name) is \(kind.name), not text; \(settings.name(role)) \(advice)", field: field)
     }
 
     private func faultOfPrice(_ kind: ValueKind, _ values: Values) -> Fault? {
@@ -227,6 +248,59 @@ struct RowBuilder {
         guard let text = text(of: column, values) else { return nil }
         guard columns.isOptional[index], let kind = kind(of: column, values) else { return text }
         return isSound(kind, places[column], values) && TextFault(in: text) == nil ? text : nil
+    }
+
+    /// Whether the row is read as one with several pictures.
+    @inline(__always)
+    private func hasSeveralPictures(_ values: Values) -> Bool {
+        if columns.haveSeveralPictures { return true }
+        guard let kind = kind(of: columns.img, values) else { return false }
+        guard kind == .text else { return kind == .array && format.isJSON }
+        return format.isTable && ImageNames.mayBeArray(values.texts[values.fields[places[columns.img]].value])
+    }
+
+    /// Reads the names of all pictures of a row: those in its column, and then the further ones.
+    @inline(never)
+    private mutating func readImages(of record: RecordBatch.Record, _ values: Values) -> Fault? {
+        row.images.removeAll()
+        if let fault = addNames(of: columns.img, .img, columns.separators.img, record, values) { return fault }
+        guard let images = columns.images, images != columns.img, !row.images.isEmpty else { return nil }
+        return addNames(of: images, .images, columns.separators.images, record, values)
+    }
+
+    private mutating func addNames(
+        of column: Int, _ role: ColumnRole, _ separator: UInt8?, _ record: RecordBatch.Record, _ values: Values
+    ) -> Fault? {
+        let name = role == .img ? "img" : shown(columns.name(column))
+        var element = 0
+        for index in record.fields where values.fields[index].column == Int32(column) {
+            let field = values.fields[index]
+            element += field.isElement ? 1 : 0
+            switch field.kind {
+            case .null: continue
+            case .text:
+                let text = values.texts[field.value]
+                if role == .img, !field.isElement, withoutBlanks(text).count < text.count { trimmedNames += 1 }
+                if let fault = row.images.add(text, separator: separator, mayBeArray: format.isTable) {
+                    return Fault(message: fault.message(name), field: index)
+                }
+            case .array where !field.isElement && format.isJSON: element = 0
+            case let kind where field.isElement:
+                let advice = kind == .object ? adviceOnElement(index, column, role, values) : ""
+                return Fault(message: ImageNames.Fault.element(element, kind).message(name) + advice, field: index)
+            case let kind: return faultOfPicture(kind, column, role, values)
+            }
+        }
+        return nil
+    }
+
+    /// The pointer to a text in each object of an array.
+    private func adviceOnElement(_ field: Int, _ column: Int, _ role: ColumnRole, _ values: Values) -> String {
+        let leaves = JSONLeaves(of: values.texts.document, from: values.fields[field].valueRange.start).pointers
+        guard let settings = nouns.settings, let leaf = likelyName(among: leaves, ColumnRole.img.likelyWords) ?? leaves.first else { return "" }
+        let name = columns.name(column)
+        let array = JSONPointer.isPointer(name) ? name : JSONPointer.text(to: name)
+        return "; \(settings.name(role)) \(shown("\(array)/\(JSONPointer.eachElement)\(leaf)")) names a key in each"
     }
 
     private func column(of part: RowFault.Part) -> Int {

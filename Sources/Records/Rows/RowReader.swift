@@ -17,7 +17,7 @@ public struct RowReader {
 
     /// `nouns` are the words of messages.
     package init(_ format: RecordFormat, columns: RowColumns, nouns: DocumentNouns) {
-        let used = UsedColumns(columns, hasPointers: format.isJSON)
+        let used = UsedColumns(columns, format, isCatalogue: nouns.settings != nil)
         reader = format.reader(used.projection)
         batch = RecordBatch(nouns: nouns, lines: format.lines, keepsTexts: false)
         builder = RowBuilder(used, format, nouns)

@@ -8,13 +8,21 @@ public struct RowColumns: Equatable, Sendable {
     public var kept: [String]
     /// Kept columns whose value counts as absent in a row where it cannot be kept, instead of breaking the row.
     public var optional: Set<String>
+    /// The column with further pictures, which a table or a feed may have several times; nil if there is none.
+    public var images: String?
+    /// The byte between the names of several pictures in one text; nil if a text is one name.
+    public var separator: UInt8?
 
     /// The width and the height are read from `w` and `h`.
-    public init(img: String = "img", price: String = "price", kept: [String] = [], optional: Set<String> = []) {
+    public init(
+        img: String = "img", price: String = "price", kept: [String] = [], optional: Set<String> = [], images: String? = nil, separator: UInt8? = nil
+    ) {
         self.img = img
         self.price = price
         self.kept = kept
         self.optional = optional
+        self.images = images
+        self.separator = separator
     }
 }
 
@@ -24,7 +32,7 @@ extension RowColumns {
         func key(_ name: String) -> String { name.hasPrefix("g:") ? String(name.dropFirst(2)) : name }
         return RowColumns(
             img: img == RowColumns().img ? "image_link" : key(img), price: key(price), kept: kept.map(key),
-            optional: Set(optional.map(key)))
+            optional: Set(optional.map(key)), images: images.map(key), separator: separator)
     }
 }
 
@@ -39,9 +47,20 @@ struct UsedColumns {
     let kept: [Int]
     /// Whether a row may have a value in the kept column that cannot be kept.
     let isOptional: [Bool]
+    /// The column of further pictures; nil if there is none.
+    let images: Int?
+    /// The bytes between the names of pictures in one text of the column `img`, and in one of the column of further pictures.
+    let separators: (img: UInt8?, images: UInt8?)
+    /// Whether any row may have several pictures, in other ways than by one value that is an array.
+    let haveSeveralPictures: Bool
 
-    /// In JSON, a name that begins with a slash is a pointer.
-    init(_ columns: RowColumns, hasPointers: Bool) {
+    /// The attribute of Google's merchants whose text in a table is a list: a comma in a name is written %2C.
+    private static let merchantImages = ["additional_image_link", "additional image link"]
+
+    /// In JSON, a name that begins with a slash is a pointer. The rows of a catalogue can have several pictures, the entries of a manifest
+    /// cannot.
+    init(_ columns: RowColumns, _ format: RecordFormat, isCatalogue: Bool) {
+        let hasPointers = format.isJSON
         var names: [(bytes: [UInt8], role: ColumnRole?)] = []
         var nested: [Projection.Nested] = []
         func column(_ name: String, _ role: ColumnRole? = nil) -> Int {
@@ -67,7 +86,15 @@ struct UsedColumns {
         height = column("h")
         kept = columns.kept.map { column($0, .kept) }
         isOptional = columns.kept.map(columns.optional.contains)
-        projection = Projection(names, nested: nested, includesOthers: false)
+        let images = columns.images.map { column($0, .images) }
+        self.images = images
+        let isMerchants = format.isTable && columns.images.map(Self.merchantImages.contains) ?? false
+        separators = (columns.separator, columns.separator ?? (isMerchants ? UInt8(ascii: ",") : nil))
+        let isOfEach = hasPointers && JSONPointer(columns.img)?.isOfEach ?? false
+        haveSeveralPictures = images != nil || columns.separator != nil || isOfEach
+        projection = Projection(
+            names, nested: nested, lists: isCatalogue && format.isJSON ? [img, images ?? img].map { Int32($0) } : [],
+            repeatable: Int32(images ?? -1), includesOthers: false)
     }
 
     var count: Int { projection.columns.count }

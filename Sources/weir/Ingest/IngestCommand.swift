@@ -21,7 +21,8 @@ struct IngestSettings: FetchingSettings {
     var plan = IngestPlan(
         catalogue: .standardInput(.csv), fetching: .defaults,
         settings: SettingNames(
-            format: "--from", delimiter: "--delimiter", rows: "--rows", img: "--img-column", price: "--price-column", kept: "--keep"),
+            format: "--from", delimiter: "--delimiter", rows: "--rows", img: "--img-column", price: "--price-column", kept: "--keep",
+            images: "--images-column", separator: "--img-separator", eachImage: "--each-image"),
         gateName: "--max-removed", mirrorAdvice: "--mirror DIR says where such pictures are kept")
     var journal: [UInt8]?
     var noJournal = false
@@ -124,6 +125,17 @@ extension IngestSettings {
             help: "The column or key that names the picture; in JSON also a pointer to it in the row, such as /image/src."
         ) { $0.plan.columns.img = $1 },
         .value(
+            "images-column", .word("NAME"), in: .input,
+            help: """
+                The column or key of further pictures: one name or an array of names; in JSON also a pointer such as /images/*/src, where * is \
+                each element. A table or a feed may have it several times.
+                """
+        ) { $0.plan.columns.images = $1 },
+        .value(
+            "img-separator", .delimiter("CHAR"), in: .input,
+            help: "The byte between the names of several pictures in one text, such as |."
+        ) { $0.plan.columns.separator = $1 },
+        .value(
             "price-column", .word("NAME"), in: .input, default: "price",
             help: "The column or key of the price, or the pointer to it."
         ) { $0.plan.columns.price = $1 },
@@ -177,6 +189,13 @@ extension IngestSettings {
                 Add these columns of the catalogue to each entry, as text; arrays and objects of JSON as they are. A \
                 pointer such as /brand/name adds its last part, name.
                 """, \.plan.columns.kept),
+        .toggle(
+            "each-image", in: .entries,
+            help: """
+                Write an entry for each picture of a row, with the row's price and columns. Without this option the further pictures of a row \
+                are the images of its entry.
+                """
+        ) { $0.plan.isEachImage = $1 },
         .list(
             "with", .choices("FACT,..."), in: .entries,
             help: """

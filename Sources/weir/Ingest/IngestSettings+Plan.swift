@@ -17,13 +17,15 @@ extension IngestSettings {
         }
         plan.output = try outputPlan()
         plan.output.extras = plan.facts.flatMap(\.keys) + plan.keptNames
+        let hasImages = !plan.isEachImage && (plan.columns.images != nil || plan.columns.separator != nil)
+        if hasImages { plan.output.extras.append(IngestPlan.imagesKey) }
         plan.ownFiles = [report, metrics, compressedCopy].compactMap { $0 }
         plan.measuring.journal = try completeJournalPlan()
         plan.measuring.placeholders = Set(plan.facts.compactMap(\.placeholder))
         // The mirror has the pictures whole.
         plan.measuring.fetchesPixels = plan.measuring.mirror == nil && !plan.measuring.placeholders.isEmpty
         try checkPlaces()
-        try checkKeys(plan.keptNames)
+        try checkKeys(plan.keptNames, besides: hasImages ? [IngestPlan.imagesKey] : [])
         return plan
     }
 
@@ -42,12 +44,12 @@ extension IngestSettings {
     }
 
     /// Refuses a key that would occur twice in an entry, or that a property list cannot hold (XML 1.0, 2.2).
-    private func checkKeys(_ keys: [String]) throws(UsageError) {
+    private func checkKeys(_ keys: [String], besides more: [String]) throws(UsageError) {
         for name in keys where name.unicodeScalars.contains(where: { $0.value < 0x20 || [0xFFFE, 0xFFFF].contains($0.value) }) {
             let key = Argument(Array(name.utf8)).shown
             throw UsageError("--keep: \(key) holds a control character, which no manifest can have in a key")
         }
-        let others = ["w", "h", "img", "price"] + plan.facts.flatMap(\.keys)
+        let others = ["w", "h", "img", "price"] + plan.facts.flatMap(\.keys) + more
         if let twice = keys.indices.first(where: { keys[..<$0].contains(keys[$0]) }) {
             throw UsageError("--keep: two columns would be \(Argument(Array(keys[twice].utf8)).shown) in each entry")
         }
@@ -89,8 +91,11 @@ extension IngestSettings {
         if plan.rowsPointer != nil, catalogue.form != .json {
             throw UsageError("--rows names an array in a catalogue that is json; this catalogue is \(name)")
         }
+        if catalogue.isFolder, plan.columns.images != nil || plan.columns.separator != nil || plan.isEachImage {
+            throw UsageError("--images-column, --img-separator and --each-image are for rows of several pictures; each row of a folder has one")
+        }
         guard let form = catalogue.form, form.hasPointers else { return }
-        let names = [plan.columns.img, plan.columns.price] + plan.columns.kept
+        let names = [plan.columns.img, plan.columns.price] + plan.columns.kept + (plan.columns.images.map { [$0] } ?? [])
         for name in names where JSONPointer.isPointer(name) && JSONPointer(name) == nil {
             throw UsageError("\(Argument(Array(name.utf8)).shown) is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /")
         }

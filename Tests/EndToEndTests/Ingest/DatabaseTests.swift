@@ -113,7 +113,7 @@ extension Need {
 }
 
 /// A server of PostgreSQL with an empty database, reached by a socket in its folder.
-private struct PostgresServer {
+struct PostgresServer {
     let folder: TemporaryFolder
 
     /// The folder of the programs; nil if PostgreSQL is not installed.

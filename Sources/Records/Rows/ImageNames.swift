@@ -1,0 +1,149 @@
+/// The names of the pictures of a row that may have several, in the order of the row and each once.
+struct ImageNames {
+    /// The names, joined without separators.
+    private(set) var bytes: [UInt8] = []
+    private var ends: [Int] = []
+
+    /// The reason why a list of names cannot be read.
+    enum Fault: Equatable {
+        /// An element of an array, counted from 1.
+        case element(Int, ValueKind)
+        case unfit(TextFault)
+        case tooMany
+
+        /// `list` is the name of the column.
+        func message(_ list: String) -> String {
+            switch self {
+            case .element(let number, let kind): "element \(number) of \(list) is \(kind.name), not text"
+            case .unfit(let fault): "a name in \(list) \(fault.rawValue)"
+            case .tooMany: "the row names more than \(RecordLimits.rowPictures) pictures"
+            }
+        }
+    }
+
+    var count: Int { ends.count }
+    var isEmpty: Bool { ends.isEmpty }
+
+    /// The place of a name among the bytes.
+    func range(of name: Int) -> Range<Int> { (name == 0 ? 0 : ends[name - 1])..<ends[name] }
+
+    mutating func removeAll() { truncate(to: 0) }
+
+    /// Adds the names in a text: one name, several between separators, or an array of JSON or PostgreSQL as databases write it into a
+    /// table. A text that only looks like an array is a name.
+    mutating func add(_ text: UnsafeBufferPointer<UInt8>, separator: UInt8?, mayBeArray: Bool) -> Fault? {
+        let text = withoutBlanks(text)
+        if mayBeArray, Self.mayBeArray(text) {
+            let known = count
+            switch text.first == Byte.openingBrace ? addPostgreSQLArray(text) : addJSONArray(text) {
+            case .array: return nil
+            case .broken(let fault): return fault
+            case .noArray: truncate(to: known)
+            }
+        }
+        guard let separator else { return add(text) }
+        for name in text.split(separator: separator) {
+            if let fault = add(UnsafeBufferPointer(rebasing: name)) { return fault }
+        }
+        return nil
+    }
+
+    /// Whether a text begins and ends as an array of JSON or PostgreSQL does.
+    @inline(__always)
+    static func mayBeArray(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = text.first, first <= 0x20 || first == Byte.openingBrace || first == Byte.openingBracket else { return false }
+        let text = withoutBlanks(text)
+        return text.count > 1
+            && (text.first == Byte.openingBrace && text.last == Byte.closingBrace || text.first == Byte.openingBracket && text.last == Byte.closingBracket)
+    }
+
+    private enum Reading {
+        case array, noArray
+        case broken(Fault)
+    }
+
+    private mutating func addJSONArray(_ text: UnsafeBufferPointer<UInt8>) -> Reading {
+        guard let base = text.baseAddress else { return .noArray }
+        var scanner = JSONScanner(base, from: 0, to: text.count)
+        var decoded: [UInt8] = []
+        var fault: Fault?
+        var element = 0
+        do throws(JSONFault) {
+            try scanner.readList(depth: 1) { scanner, _ throws(JSONFault) in
+                decoded.removeAll(keepingCapacity: true)
+                let value = try scanner.readValue(depth: 1, &decoded)
+                element += 1
+                guard fault == nil, value.kind != .null else { return }
+                guard value.kind == .text else { return fault = .element(element, value.kind) }
+                fault = decoded.withUnsafeBufferPointer { add(TextBytes(document: text, decoded: $0)[value.content]) }
+            }
+        } catch {
+            return .noArray
+        }
+        guard scanner.place == text.count else { return .noArray }
+        return fault.map { .broken($0) } ?? .array
+    }
+
+    /// Adds the elements of an array as PostgreSQL writes it (its manual, 8.15.6): between commas, those with special characters
+    /// between quotes, and a backslash before each quote and backslash. NULL without quotes is no name.
+    private mutating func addPostgreSQLArray(_ text: UnsafeBufferPointer<UInt8>) -> Reading {
+        var place = 1
+        var element = 0
+        var name: [UInt8] = []
+        while place < text.count {
+            element += 1
+            name.removeAll(keepingCapacity: true)
+            while text[place] == 0x20 { place += 1 }
+            if text[place] == Byte.openingBrace { return .broken(.element(element, .array)) }
+            let isQuoted = text[place] == Byte.quote
+            if isQuoted { place += 1 }
+            while place < text.count {
+                let byte = text[place]
+                if isQuoted ? byte == Byte.quote : byte == Byte.comma || byte == Byte.closingBrace { break }
+                if !isQuoted, byte == Byte.quote || byte == Byte.openingBrace { return .noArray }
+                place += byte == Byte.backslash ? 2 : 1
+                guard place <= text.count else { return .noArray }
+                name.append(text[place - 1])
+            }
+            if isQuoted { place += 1 }
+            guard place < text.count, text[place] == Byte.comma || text[place] == Byte.closingBrace else { return .noArray }
+            let isNull = !isQuoted && name.count == 4 && name.elementsEqual("NULL".utf8)
+            if !isNull, let fault = name.withUnsafeBufferPointer({ add($0) }) { return .broken(fault) }
+            place += 1
+            if text[place - 1] == Byte.closingBrace { return place == text.count ? .array : .noArray }
+        }
+        return .noArray
+    }
+
+    /// Adds one name, unless it is empty or is there already.
+    private mutating func add(_ text: UnsafeBufferPointer<UInt8>) -> Fault? {
+        let name = withoutBlanks(text)
+        guard !name.isEmpty else { return nil }
+        if let fault = TextFault(in: name) { return .unfit(fault) }
+        let start = bytes.count
+        if lacksScheme(name) { bytes.append(contentsOf: RowBatch.usualScheme.withUTF8Buffer { Array($0) }) }
+        bytes.append(contentsOf: name)
+        let isKnown = (0..<count).contains { known in
+            let range = range(of: known)
+            return range.count == bytes.count - start && bytes[range].elementsEqual(bytes[start...])
+        }
+        guard !isKnown else {
+            bytes.removeSubrange(start...)
+            return nil
+        }
+        guard count < RecordLimits.rowPictures else { return .tooMany }
+        ends.append(bytes.count)
+        return nil
+    }
+
+    private mutating func truncate(to count: Int) {
+        bytes.removeSubrange((count == 0 ? 0 : ends[count - 1])...)
+        ends.removeSubrange(count...)
+    }
+}
+
+/// Whether a name has a host, but no scheme, as in `//host/a.jpg`.
+@inline(__always)
+func lacksScheme(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    name.count > 2 && name[0] == UInt8(ascii: "/") && name[1] == UInt8(ascii: "/") && name[2] != UInt8(ascii: "/")
+}
