@@ -110,6 +110,14 @@ public struct CheckedManifest: Sendable {
         return facts
     }
 
+    /// The pictures of an item's entry behind the first, as far as they have a name and a size. Those of a property list are not read.
+    package func furtherPictures(of item: Int) -> [FurtherPicture] {
+        let place = place(of: item)
+        let file = files.files[place.file]
+        guard file.form != .xmlPlist, file.form != .binaryPlist, let images = file.entries.fact(.images, of: place.entry) else { return [] }
+        return file.withTexts { texts in FurtherPicture.all(in: texts[images]) }
+    }
+
     /// The placeholders that any entry has.
     package var placeholderKeys: Set<Placeholders.Key> { files.files.reduce(into: []) { $0.formUnion($1.entries.placeholderKeys) } }
 
@@ -138,11 +146,17 @@ public struct CheckedManifest: Sendable {
         return (files.files[place?.file ?? firstPage].name, FindingIdentity(rule: rule.id, img: img, field: nil))
     }
 
-    /// Adds a finding about the picture of an item.
-    mutating func add(_ message: String, about field: String, of item: Int, _ rule: Rule, _ severity: Severity) {
+    /// Adds a finding about the picture of an item, or about a further one.
+    mutating func add(
+        _ message: String, about field: String, of item: Int, _ picture: FurtherPicture?, _ rule: Rule, _ severity: Severity
+    ) {
         findings.begin(findings.add(rule, severity))
         let place = self.place(of: item)
         var subject = files.subject(of: place.entry, in: place.file)
+        if let picture {
+            subject.pointer += "/\(EntryKey.images.text)/\(picture.index)"
+            subject.img = picture.img.withUnsafeBufferPointer { printableImg($0) }
+        }
         subject.pointer += "/\(field)"
         subject.field = field
         findings.add(to: place.file, subject, message)

@@ -22,6 +22,18 @@ package struct DocumentRecords {
         step = countsLines ? 256 << 10 : document.count
     }
 
+    /// The objects of an array in a JSON document. `range` is the place of the array; the ranges of records and texts are those of the
+    /// document.
+    package init(arrayAt range: TextRange, of document: UnsafeBufferPointer<UInt8>, _ projection: Projection, nouns: DocumentNouns) {
+        self.document = UnsafeBufferPointer(rebasing: document[..<range.end])
+        reader = RecordFormat.json(.array).reader(projection)
+        batch = RecordBatch(nouns: nouns, lines: LineStarts(), keepsTexts: true)
+        countsLines = false
+        step = range.end
+        place = range.start
+        shown = range.end
+    }
+
     /// Replaces the records of the batch by the next ones. Returns false after the last records.
     package mutating func next() throws(RecordFailure) -> Bool {
         batch.removeAll()

@@ -33,7 +33,7 @@ struct ImgAsked: ManifestRule {
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         guard let seen = tally.seen.first else { return }
-        findings.add(to: seen.file, seen.first, "\(seen.share(of: manifest.entryCount)) smaller than w and h: its address asks \(example)")
+        findings.add(to: seen.file, seen.first, "\(seen.share(of: manifest.pictureCount)) smaller than w and h: its address asks \(example)")
     }
 }
 

@@ -48,6 +48,6 @@ struct ImgEncoding: ManifestRule {
     }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
-        for seen in tally.seen { findings.add(to: seen.file, seen.first, "\(seen.share(of: manifest.entryCount)) \(seen.kind.rawValue)") }
+        for seen in tally.seen { findings.add(to: seen.file, seen.first, "\(seen.share(of: manifest.pictureCount)) \(seen.kind.rawValue)") }
     }
 }

@@ -50,7 +50,7 @@ struct ImgExpiry: ManifestRule {
         findings.add(
             to: seen.file, seen.first,
             """
-            \(seen.count) of \(manifest.entryCount) pictures \(seen.count == 1 ? "has a signature" : "have signatures") that \
+            \(seen.count) of \(manifest.pictureCount) pictures \(seen.count == 1 ? "has a signature" : "have signatures") that \
             must be good until \(calendarTime(limit)); this one expires at \(calendarTime(firstExpiry))
             """)
     }

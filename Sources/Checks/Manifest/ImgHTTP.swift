@@ -37,6 +37,6 @@ struct ImgHTTP: ManifestRule {
         guard let seen = tally.seen.first else { return }
         findings.add(
             to: seen.file, seen.first,
-            "\(seen.share(of: manifest.entryCount)) loaded by http, which App Transport Security refuses")
+            "\(seen.share(of: manifest.pictureCount)) loaded by http, which App Transport Security refuses")
     }
 }

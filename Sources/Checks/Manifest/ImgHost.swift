@@ -44,7 +44,7 @@ struct ImgHost: ManifestRule {
         for seen in tally.seen {
             findings.add(
                 to: seen.file, seen.first,
-                "\(seen.share(of: manifest.entryCount)) on \(seen.kind.host), which phones do not reach: \(seen.kind.reason)")
+                "\(seen.share(of: manifest.pictureCount)) on \(seen.kind.host), which phones do not reach: \(seen.kind.reason)")
         }
     }
 }

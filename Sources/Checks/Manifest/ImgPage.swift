@@ -50,7 +50,7 @@ struct ImgPage: ManifestRule {
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         for seen in tally.seen where seen.kind == .html || pictures >= 9 * seen.count {
             findings.add(
-                to: seen.file, seen.first, "\(seen.share(of: manifest.entryCount)) \(seen.kind.rawValue)",
+                to: seen.file, seen.first, "\(seen.share(of: manifest.pictureCount)) \(seen.kind.rawValue)",
                 severity: seen.kind == .html ? nil : .warning)
         }
     }

@@ -33,6 +33,9 @@ struct ManifestFiles: Sendable {
 
     var entryCount: Int { files.reduce(0) { $0 + $1.entries.count } }
 
+    /// With the further pictures of entries.
+    var pictureCount: Int { files.reduce(entryCount) { $0 + $1.entries.furtherPictures } }
+
     /// The subject of a finding about an entry.
     func subject(of entry: Int, in file: Int) -> FindingSubject {
         let file = files[file]

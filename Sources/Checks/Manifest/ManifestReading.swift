@@ -9,6 +9,8 @@ struct ManifestReading {
         /// Its number in the collector.
         let number: Int
         var rule: any ManifestRule
+        /// Whether the rule looks at the further pictures of entries.
+        let looksAtImages: Bool
     }
 
     private var rules: [ActiveRule] = []
@@ -28,13 +30,14 @@ struct ManifestReading {
         self.keepsPrices = keepsPrices || previous != nil
         findings = FindingCollector(silence: silence)
         parses = choices.severity(of: Parses.rule.id).map { findings.add(Parses.rule, $0) }
+        let ofImages = Set(ManifestRules.ofFurtherPictures.map { $0.rule.id })
         for type in ManifestRules.types + ManifestRules.ofPictures {
             guard let choice = choices.choice(of: type.rule), let severity = choice.severity else { continue }
-            rules.append(ActiveRule(number: findings.add(type.rule, severity), rule: type.init(choice.settings)))
+            rules.append(ActiveRule(number: findings.add(type.rule, severity), rule: type.init(choice.settings), looksAtImages: ofImages.contains(type.rule.id)))
         }
         if !choices.profiles.isEmpty, let severity = choices.severity(of: ChannelLimits.rule.id) {
             let limits = ChannelLimits(choices.profiles, on: choices.day)
-            rules.append(ActiveRule(number: findings.add(ChannelLimits.rule, severity), rule: limits))
+            rules.append(ActiveRule(number: findings.add(ChannelLimits.rule, severity), rule: limits, looksAtImages: false))
         }
     }
 
@@ -121,13 +124,13 @@ extension ManifestReading {
                 add([ManifestFault(error, in: document, format)])
             }
             add(records.batch.broken.map { ManifestFault($0, in: document, format) })
-            look(at: records.batch, of: document, into: &table)
+            look(at: records.batch, of: document, format, into: &table)
         }
         return records.batch.decoded
     }
 
     private mutating func look(
-        at records: RecordBatch, of document: UnsafeBufferPointer<UInt8>, into table: inout EntryTable
+        at records: RecordBatch, of document: UnsafeBufferPointer<UInt8>, _ format: RecordFormat, into table: inout EntryTable
     ) {
         records.decoded.withUnsafeBufferPointer { decoded in
             let batch = EntryBatch(records, TextBytes(document: document, decoded: decoded))
@@ -136,7 +139,33 @@ extension ManifestReading {
                 rules[index].rule.look(at: batch, &findings)
             }
             table.append(batch)
+            // The arrays of property lists are not read.
+            if batch.hasImages, case .json = format { table.furtherPictures += lookAtImages(of: batch, document) }
         }
+    }
+
+    /// Returns the number of further pictures of the entries.
+    private mutating func lookAtImages(of batch: EntryBatch, _ document: UnsafeBufferPointer<UInt8>) -> Int {
+        var count = 0
+        for entry in batch.entries {
+            guard let member = batch.member(.images, of: entry), member.kind == .array else { continue }
+            let owner = EntryBatch.Owner(number: entry.number, place: entry.place, img: batch.text(batch.img(of: entry)))
+            var records = DocumentRecords(arrayAt: member.valueRange, of: document, EntryKey.projection, nouns: .images)
+            var hasMore = true
+            while hasMore {
+                // The array has been read once, as a value of its entry, so it is sound.
+                do throws(RecordFailure) { hasMore = try records.next() } catch { hasMore = false }
+                count += records.batch.records.count
+                records.batch.decoded.withUnsafeBufferPointer { decoded in
+                    let images = EntryBatch(records.batch, TextBytes(document: document, decoded: decoded), of: owner)
+                    for index in rules.indices where rules[index].looksAtImages {
+                        findings.begin(rules[index].number)
+                        rules[index].rule.look(at: images, &findings)
+                    }
+                }
+            }
+        }
+        return count
     }
 
     private mutating func add(_ faults: [ManifestFault]) {

@@ -21,12 +21,19 @@ extension ManifestRule {
 /// All rules about manifests, in the order in which they are listed.
 public enum ManifestRules {
     static let types: [any ManifestRule.Type] = [
-        EntriesPresent.self, FileFormat.self, UnknownKey.self, MissingKey.self, DuplicateKey.self, EntryFacts.self, PlaceholderForm.self,
+        EntriesPresent.self, FileFormat.self, UnknownKey.self, MissingKey.self, DuplicateKey.self, EntryFacts.self, EntryImages.self, PlaceholderForm.self,
         SizeInteger.self, SizePlausible.self, ByteBudget.self, ImgPresent.self, ImgFormat.self, ImgAddress.self, ImgHost.self,
         ImgHTTP.self, ImgExpiry.self, ImgCredentials.self, HostSpelling.self, ImgEncoding.self, ImgAsked.self, ImgPage.self,
         MixedSchemes.self, PricePresent.self, PricePattern.self, PriceZero.self, PriceOutlier.self, PriceJump.self, PriceShift.self,
         OneCurrency.self, DuplicateImg.self, DuplicateSize.self, RemovedEntries.self, PlaceholderShare.self,
         StaleShare.self, PageCount.self, PageCopy.self, PageOrder.self, PageHash.self, PageWeight.self,
+    ]
+
+    /// The rules that look at the further pictures of an entry too, each as an entry without a price.
+    static let ofFurtherPictures: [any ManifestRule.Type] = [
+        EntryImages.self, DuplicateKey.self, EntryFacts.self, PlaceholderForm.self, SizeInteger.self, SizePlausible.self, ImgPresent.self,
+        ImgFormat.self, ImgAddress.self, ImgHost.self, ImgHTTP.self, ImgExpiry.self, ImgCredentials.self, HostSpelling.self, ImgEncoding.self,
+        ImgAsked.self, ImgPage.self,
     ]
 
     /// The rules that compare the pictures of a manifest. They look at nothing before pictures are measured.

@@ -9,6 +9,7 @@ package struct DocumentNouns: Equatable, Sendable {
         DocumentNouns(element: "row", document: "catalogue", settings: settings)
     }
     package static let manifest = DocumentNouns(element: "entry", document: "manifest", settings: nil)
+    package static let images = DocumentNouns(element: "picture", document: "array", settings: nil)
     package static let dump = DocumentNouns(element: "object", document: "dump", settings: nil)
 
     /// The fault of a property list whose rows are not its outermost value.

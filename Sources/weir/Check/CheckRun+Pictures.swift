@@ -15,11 +15,15 @@ extension CheckRun {
         let (options, choices) = (plan.options, plan.choices)
         var names = NameTable()
         var imgs: [[UInt8]] = []
-        let numbers = manifest.widths.indices.map { item in
-            let img = manifest.imgBytes(of: item)
+        func number(of img: [UInt8]) -> Int {
             let number = names.add(img)
             if number == imgs.count { imgs.append(options.baseURL.flatMap { localPath(of: img, below: $0) } ?? img) }
             return number
+        }
+        let numbers = manifest.widths.indices.map { number(of: manifest.imgBytes(of: $0)) }
+        var further: [(item: Int, number: Int, picture: FurtherPicture)] = []
+        for item in manifest.widths.indices {
+            further += manifest.furtherPictures(of: item).map { (item, number(of: $0.img), $0) }
         }
         // A trailing slash of a folder of pages must not change the folder that contains it.
         let root = try PictureRoot(options.root ?? folder(of: withoutEndSlashes(path)))
@@ -28,20 +32,29 @@ extension CheckRun {
         plan.placeholders = Set(Placeholders.Kind.allCases.filter { !keys.isDisjoint(with: $0.keys) })
         if PictureRules.ofContent.contains(where: { choices.severity(of: $0.id) != nil }) { plan.placeholders.formUnion([.thumbhash, .color]) }
         let found = try measure(imgs, below: root, plan, signals)
-        for (item, number) in numbers.enumerated() {
-            guard let img = manifest.img(of: item) else { continue }
-            let declared = manifest.facts(of: item)
+        func compare(_ number: Int, _ img: String, _ declared: PixelSize, _ declaredFacts: FileFacts, isPlaceholder: Bool)
+            throws(MachineFailure) -> PictureComparison
+        {
             var facts = found[number].fileFacts
             // A file is read to its end only for an entry that has a hash.
-            if declared.sha256 != nil, facts.sha256 == nil {
+            if declaredFacts.sha256 != nil, facts.sha256 == nil {
                 try signals.check()
                 facts.sha256 = root.sha256(of: imgs[number])
             }
-            let comparison = PictureComparison(
-                img: img, declared: PixelSize(width: Int(manifest.widths[item]), height: Int(manifest.heights[item])),
-                declaredFacts: declared, isPlaceholder: manifest.isPlaceholder(item),
+            return PictureComparison(
+                img: img, declared: declared, declaredFacts: declaredFacts, isPlaceholder: isPlaceholder,
                 found: found[number].foundPicture, foundFacts: facts, status: found[number].status)
-            manifest.check(comparison, of: item, choices)
+        }
+        for (item, number) in numbers.enumerated() {
+            guard let img = manifest.img(of: item) else { continue }
+            let size = PixelSize(width: Int(manifest.widths[item]), height: Int(manifest.heights[item]))
+            let picture = try compare(number, img, size, manifest.facts(of: item), isPlaceholder: manifest.isPlaceholder(item))
+            manifest.check(picture, of: item, choices)
+        }
+        for (item, number, picture) in further {
+            let img = String(decoding: withoutCredentials(picture.img), as: UTF8.self)
+            manifest.check(
+                try compare(number, img, picture.size, picture.facts, isPlaceholder: picture.isPlaceholder), of: item, further: picture, choices)
         }
         return numbers.map { found[$0].foundPicture.success }
     }

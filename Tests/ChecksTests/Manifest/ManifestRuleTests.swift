@@ -42,6 +42,10 @@ import Testing
             message: "the name ends in .jsonl, and the content is an array of JSON; such a file ends in .json",
             sound: entry("a"), name: "M.JSONL"),
         Row(
+            rule: "entry-images", broken: #"[{"w":2,"h":3,"img":"a","price":"","images":[{"w":2,"h":3,"img":"b"},{"w":2,"h":3,"img":"b"}]}]"#,
+            findings: ["entry-images 1:89+3 /0/images/1/img"], message: "the picture stands in the entry already",
+            sound: #"[{"w":2,"h":3,"img":"a","price":"","images":[{"w":2,"h":3,"img":"b"},{"w":2,"h":3,"img":"c"}]}]"#),
+        Row(
             rule: "unknown-key", broken: #"[{"w":2,"hegith":3,"img":"a","price":""}]"#,
             findings: ["missing-key 1:2+1 /0", "unknown-key 1:9+8 /0/hegith"],
             message: "the entry has no `h`; `hegith` may be meant",
@@ -149,6 +153,10 @@ import Testing
             rule: "byte-budget", broken: "[\(entry("a", #","bytes":501"#))]", findings: ["byte-budget 1:44+3 /0/bytes"],
             message: "the picture has 501 bytes, and 500 is the most", sound: "[\(entry("a", #","bytes":500"#))]",
             parameters: [("most", .number(500))]),
+        Row(
+            rule: "img-format", broken: #"[{"w":2,"h":3,"img":"a","price":"","images":[{"w":2,"h":3,"img":"b.avif"}]}]"#, findings: ["img-format 1:65+8 /0/images/0/img"],
+            message: "1 of 2 pictures is in the format avif, which is not shown by iOS 15 (iOS 16 is the first that does)",
+            sound: #"[{"w":2,"h":3,"img":"a","price":"","images":[{"w":2,"h":3,"img":"b.jpg"}]}]"#, parameters: [("min-ios", .number(15))]),
         Row(
             rule: "img-format", broken: "[\(entry("a.AVIF?w=1")),\(entry("b.avif")),\(entry("c.tif"))]",
             findings: ["img-format 1:21+12 /0/img"],

@@ -30,7 +30,7 @@ struct EntryBatch {
     struct Places {
         private typealias Index = Int32
         private var w: Index = -1, h: Index = -1, img: Index = -1, price: Index = -1, status: Index = -1
-        private var format: Index = -1, bytes: Index = -1, orientation: Index = -1, sha256: Index = -1
+        private var format: Index = -1, bytes: Index = -1, orientation: Index = -1, sha256: Index = -1, images: Index = -1
 
         fileprivate init() {}
 
@@ -53,6 +53,7 @@ struct EntryBatch {
             case .bytes: bytes
             case .orientation: orientation
             case .sha256: sha256
+            case .images: images
             case .other: -1
             }
         }
@@ -69,17 +70,33 @@ struct EntryBatch {
             case .bytes: bytes = index
             case .orientation: orientation = index
             case .sha256: sha256 = index
+            case .images: images = index
             case .other: break
             }
         }
     }
 
+    /// The entry whose further pictures the entries of a batch are.
+    struct Owner {
+        let number: Int
+        let place: TextRange
+        let img: UnsafeBufferPointer<UInt8>
+    }
+
     private(set) var entries: [Entry] = []
     let members: [RecordBatch.Field]
     let texts: TextBytes
+    /// nil for the entries of a manifest.
+    let owner: Owner?
+    /// The elements that are no objects.
+    let broken: [RecordBatch.BrokenRecord]
+    /// Whether any of the entries has further pictures.
+    private(set) var hasImages = false
 
-    init(_ records: RecordBatch, _ texts: TextBytes) {
+    init(_ records: RecordBatch, _ texts: TextBytes, of owner: Owner? = nil) {
         self.texts = texts
+        self.owner = owner
+        broken = records.broken
         members = records.fields
         entries.reserveCapacity(records.records.count)
         var start = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
@@ -91,6 +108,7 @@ struct EntryBatch {
             } else {
                 start = AddressForm.start(of: img)
             }
+            if entry.knownKeys & 1 << UInt16(EntryKey.images.rawValue) != 0 { hasImages = true }
             entries.append(entry)
         }
     }

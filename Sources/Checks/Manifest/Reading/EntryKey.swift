@@ -3,7 +3,7 @@ import Records
 /// The keys that a manifest's entries have (docs/manifest.md).
 enum EntryKey: Int32, CaseIterable {
     case w, h, img, price, status
-    case format, bytes, orientation, sha256
+    case format, bytes, orientation, sha256, images
     /// Any other key.
     case other
 
@@ -21,6 +21,7 @@ enum EntryKey: Int32, CaseIterable {
         case .bytes: "bytes"
         case .orientation: "orientation"
         case .sha256: "sha256"
+        case .images: "images"
         case .other: ""
         }
     }

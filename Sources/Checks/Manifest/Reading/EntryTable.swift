@@ -47,6 +47,8 @@ struct EntryTable: Sendable {
     /// Nil if the entry has none, or one that is no text.
     func placeholder(_ key: Placeholders.Key, of entry: Int) -> TextRange? { placeholders[key]?[entry] }
 
+    /// The number of pictures that entries have besides their first ones.
+    var furtherPictures = 0
     /// Whether each entry has a size.
     private(set) var areAllSized = true
 
@@ -64,7 +66,7 @@ struct EntryTable: Sendable {
         for (index, entry) in entries.enumerated() where entry.hasFacts {
             for (key, kind) in EntryKey.comparedFacts {
                 guard let fact = batch.member(key, of: entry), fact.kind == kind else { continue }
-                facts[key, default: FactColumn()].set(fact.value, of: first + index)
+                facts[key, default: FactColumn()].set(kind == .array ? fact.valueRange : fact.value, of: first + index)
             }
         }
         for (index, entry) in entries.enumerated() where entry.hasOtherKeys {
@@ -93,7 +95,7 @@ private struct FactColumn {
 
 extension EntryKey {
     fileprivate static let comparedFacts: [(EntryKey, ValueKind)] = [
-        (.format, .text), (.bytes, .number), (.orientation, .number), (.sha256, .text),
+        (.format, .text), (.bytes, .number), (.orientation, .number), (.sha256, .text), (.images, .array),
     ]
 }
 

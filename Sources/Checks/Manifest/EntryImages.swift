@@ -1,0 +1,40 @@
+import Records
+
+/// Further pictures that an app cannot show, or that the entry has already.
+struct EntryImages: ManifestRule {
+    static let rule = Rule(
+        "entry-images", .manifest, .error, "further pictures, the images of an entry, have w, h and img",
+        explanation: """
+            The gallery of a product lays out each of its pictures like an entry, and needs the same of it. A picture that stands \
+            in the product twice is shown twice. The rules about sizes and names look at further pictures too, and the pointer of a \
+            finding has the index of the picture that is meant. The arrays of property lists are not looked into, and an array \
+            without objects is a column that was kept.
+            """,
+        example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","images":["b.jpg",{"w":200,"img":"a.jpg"}]}"#,
+        remedy: "Write the manifest again with `weir ingest --images-column`, or correct the value where the manifest is made.")
+
+    private static let needed: [EntryKey] = [.w, .h, .img]
+
+    init(_ settings: RuleSettings) {}
+
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+        // A column of the catalogue may have the same name: an array without objects has no pictures.
+        guard let owner = batch.owner, !batch.entries.isEmpty else { return }
+        for picture in batch.broken {
+            var subject = FindingSubject(
+                place: TextRange(picture.place.offset, count: 1), quotation: owner.place, pointer: "/\(owner.number)/images/\(picture.number)",
+                entry: owner.number, img: printableImg(owner.img))
+            subject.field = EntryKey.images.text.description
+            findings.add(subject, picture.message)
+        }
+        var seen: Set<[UInt8]> = [Array(owner.img)]
+        for picture in batch.entries {
+            for key in Self.needed where !batch.has(key, picture) {
+                findings.add(batch.subject(picture, lacking: key), "the picture has no \(key.text)")
+            }
+            let img = batch.text(batch.img(of: picture))
+            guard !img.isEmpty, !seen.insert(Array(img)).inserted, let member = batch.member(.img, of: picture) else { continue }
+            findings.add(batch.subject(picture, valueOf: member), "the picture stands in the entry already")
+        }
+    }
+}
