@@ -53,8 +53,7 @@ public struct EntryList: Sendable {
     /// The value of a kept column; empty if the entry has none, since layouts treat both alike.
     public func value(of column: String, in entry: Int) -> String {
         let (page, entry) = place(of: entry)
-        let values = pages[page].values(of: column)
-        return values.isEmpty ? "" : values[entry] ?? ""
+        return pages[page].value(of: column, in: entry) ?? ""
     }
 
     /// Gives access to the picture and the price of an entry. The texts must have been kept.
@@ -64,6 +63,9 @@ public struct EntryList: Sendable {
         let (page, entry) = place(of: entry)
         return pages[page].withTexts { body($0.img(entry), $0.price(entry)) }
     }
+
+    /// Whether further pictures can be kept.
+    package var keepsImages: Bool { pages.allSatisfy(\.keepsImages) }
 
     /// Whether an entry has a value of that column.
     package func hasValues(of column: String) -> Bool { pages.contains { $0.values(of: column).contains { $0?.isEmpty == false } } }

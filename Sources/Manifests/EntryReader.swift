@@ -23,7 +23,9 @@ struct EntryReader: ~Copyable {
     private static let wholeBytes = 2 << 30
 
     init(keepsTexts: Bool, keeping keys: [String], facts: [String], mayBeEmpty: Bool) {
-        columns = RowColumns(kept: keys + facts, optional: Set(facts).subtracting(keys))
+        let images = ManifestEntry.imagesKey
+        columns = RowColumns(
+            kept: keys + facts, optional: Set(facts).subtracting(keys), images: facts.contains(images) && !keys.contains(images) ? images : nil)
         self.mayBeEmpty = mayBeEmpty
         manifest = Manifest(keepsTexts: keepsTexts, keeping: columns.kept)
     }
@@ -59,6 +61,7 @@ struct EntryReader: ~Copyable {
     private mutating func recogniseHeld(isEnd: Bool) throws(DocumentFailure) {
         format = try held.withBytes { bytes throws(DocumentFailure) in try recognise(bytes, isEnd: isEnd) }
         guard let format else { return }
+        manifest.keepsImages = format == .json
         rows = RowReader(format.records, columns: columns, nouns: .manifest)
         if format == .binaryPlist { return }
         var beginning = ByteBuffer()

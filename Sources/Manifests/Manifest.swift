@@ -17,7 +17,9 @@ public struct Manifest: Sendable {
     /// The pictures and prices of all entries, and the end of each text; empty if they were not kept.
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
-    /// The values of each column that was asked for, entry by entry; nil where an entry has none.
+    /// Whether further pictures can be kept, as an array of JSON. Those of property lists cannot.
+    package internal(set) var keepsImages = false
+    /// The values of each column that was asked for, up to the last entry that has one; nil where an entry has none.
     private var columns: [(name: String, values: [String?])]
 
     init(keepsTexts: Bool, keeping columns: [String]) {
@@ -39,7 +41,15 @@ public struct Manifest: Sendable {
     public var count: Int { widths.count }
 
     /// The values of a column that was kept, entry by entry; nil where an entry has none.
-    public func values(of column: String) -> [String?] { columns.first { $0.name == column }?.values ?? [] }
+    public func values(of column: String) -> [String?] {
+        columns.first { $0.name == column }.map { $0.values + repeatElement(nil, count: count - $0.values.count) } ?? []
+    }
+
+    /// The value of a column that was kept; nil if the entry has none.
+    func value(of column: String, in entry: Int) -> String? {
+        guard let index = columns.firstIndex(where: { $0.name == column }), entry < columns[index].values.count else { return nil }
+        return columns[index].values[entry]
+    }
 
     /// The first entries.
     package func prefix(_ most: Int) -> Manifest {
@@ -102,7 +112,9 @@ extension Manifest {
         lines.append(Int32(clamping: row.line))
         indexes.append(Int32(clamping: row.number - 1))
         for column in columns.indices {
-            columns[column].values.append(texts.kept(column, of: row).map { String(decoding: $0, as: UTF8.self) })
+            guard let text = texts.kept(column, of: row) else { continue }
+            columns[column].values += repeatElement(nil, count: count - 1 - columns[column].values.count)
+            columns[column].values.append(String(decoding: text, as: UTF8.self))
         }
         guard keepsTexts else { return }
         for text in [row.img, row.price] {

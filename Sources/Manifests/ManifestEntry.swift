@@ -13,6 +13,9 @@ public struct ManifestEntry {
     /// More keys, in the order of writing. Names are unique, and none is `w`, `h`, `img` or `price`.
     public var extras: [Extra] = []
 
+    /// The key of an entry's pictures behind the first.
+    package static let imagesKey = "images"
+
     /// A further key of an entry.
     public struct Extra {
         /// The key in the file. No other key of the entry is the same.

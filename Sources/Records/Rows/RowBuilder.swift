@@ -10,8 +10,8 @@ struct RowBuilder {
     private(set) var faultOfFirst: RecordFailure?
     /// Whether the first record stands in no array.
     var isSequence = false
-    /// Whether arrays and objects are kept. The kept columns of a manifest are facts, which are none.
-    private let keepsJSON: Bool
+    /// The kept columns whose arrays and objects are kept: those of a catalogue, and of a manifest that of further pictures.
+    private let jsonColumns: [Int]
     /// The columns that no row has shown so far.
     private var awaited: [AwaitedColumn]
     /// The number of rows whose picture's name had blanks at its ends.
@@ -21,7 +21,7 @@ struct RowBuilder {
         self.columns = columns
         self.format = format
         self.nouns = nouns
-        keepsJSON = format.isJSON && nouns.settings != nil && !columns.kept.isEmpty
+        jsonColumns = format.isJSON ? columns.kept.indices.filter { nouns.settings != nil || columns.kept[$0] == columns.images } : []
         awaited = AwaitedColumn.all(of: columns, format, nouns)
         places = Array(repeating: -1, count: columns.count)
         row.kept = Array(repeating: nil, count: columns.kept.count)
@@ -103,7 +103,7 @@ struct RowBuilder {
         row.width = size(columns.width, values)
         row.height = size(columns.height, values)
         for index in columns.kept.indices { row.kept[index] = keptText(index, values) }
-        if keepsJSON { keepJSON(values) }
+        if !jsonColumns.isEmpty { keepJSON(values) }
         if let fault = row.fault {
             if record.number == 0, fault == .missing(.img) { lookForArrays(record, values) }
             let column = column(of: fault.part)
@@ -150,7 +150,8 @@ struct RowBuilder {
     /// Sets the kept texts that are arrays or objects of JSON, as they stand in the document.
     private mutating func keepJSON(_ values: Values) {
         row.jsonColumns.removeAll(keepingCapacity: true)
-        for (index, column) in columns.kept.enumerated() {
+        for index in jsonColumns {
+            let column = columns.kept[index]
             guard let kind = kind(of: column, values), kind == .array || kind == .object else { continue }
             row.jsonColumns.append(index)
             row.kept[index] = values.texts[values.fields[places[column]].valueRange]
@@ -205,7 +206,7 @@ struct RowBuilder {
 
     private func faultOfKept(_ column: Int, _ kind: ValueKind, _ values: Values) -> Fault? {
         let (name, field) = (columns.name(column), places[column])
-        if keepsJSON, kind == .array || kind == .object { return nil }
+        if format.isJSON, nouns.settings != nil, kind == .array || kind == .object { return nil }
         guard kind.hasText else {
             let message = format.isPlist
                 ? "\(name) is \(kind.name), which cannot be kept" : "the kept column \(name) is not a plain value"

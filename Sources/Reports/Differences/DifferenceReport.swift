@@ -1,5 +1,6 @@
 import Checks
 import Base
+import ImageHeaders
 import Layouts
 import Manifests
 
@@ -35,7 +36,11 @@ public struct DifferenceReport {
         let values = difference.columns.map {
             ($0, old.entries.value(of: $0, in: former), new.entries.value(of: $0, in: entry))
         }
-        return ([imgs] + values).filter { $0.1 != $0.2 }
+        return ([imgs] + values).filter { $0.1 != $0.2 }.map { column, old, new in
+            guard column == ManifestEntry.imagesKey else { return (column, old, new) }
+            let texts = galleryChange(from: old, to: new)
+            return (column, texts.old, texts.new)
+        }
     }
 
     /// `3 added, 1 removed`, or `no difference`.
@@ -43,6 +48,26 @@ public struct DifferenceReport {
         let counts = changes.map { "\(difference[$0].count) \($0.rawValue)" }
         return counts.isEmpty ? "no difference" : counts.joined(separator: ", ")
     }
+}
+
+/// What is different between two values of `images`, in short: their numbers of pictures, or the first picture that differs, counted with
+/// the entry's own.
+private func galleryChange(from old: String, to new: String) -> (old: String, new: String) {
+    func pictures(_ text: String) -> [FurtherPicture] {
+        Array(text.utf8).withUnsafeBufferPointer { FurtherPicture.all(in: $0) }
+    }
+    let (before, after) = (pictures(old), pictures(new))
+    func counted(_ count: Int) -> String { "\(count) further \(count == 1 ? "picture" : "pictures")" }
+    guard before.count == after.count else { return (counted(before.count), counted(after.count)) }
+    for (one, other) in zip(before, after) {
+        func text(_ picture: FurtherPicture, _ value: String) -> String { "picture \(picture.index + 2) \(value)" }
+        func name(_ picture: FurtherPicture) -> String { text(picture, String(decoding: withoutCredentials(picture.img), as: UTF8.self)) }
+        if one.img != other.img { return (name(one), name(other)) }
+        if one.size != other.size {
+            return (text(one, "\(one.size.width)x\(one.size.height)"), text(other, "\(other.size.width)x\(other.size.height)"))
+        }
+    }
+    return (old, new)
 }
 
 /// One of the two manifests.

@@ -82,7 +82,7 @@ extension Command {
             Tells which entries were added, removed, resized, repriced, changed or moved, and for each layout and screen which \
             pictures begin at another place, and how much the screen of a phone jumps that still has the old sizes. \
             Entries are matched by img, or by --key; of other keys than w, h, img and price those are compared that a layout \
-            of --config names (section-by, extra-height-by).
+            of --config names (section-by, extra-height-by), and the images of entries, unless a manifest is a property list.
             """,
             """
             OLD and NEW are files, folders of pages, or - for standard input. The exit status is 0 where they are the same, \
@@ -108,15 +108,17 @@ extension DiffOptions {
         let file = try OutputFile(output, replacing: .difference)
         let keys = Set(plan.keys + [key].compactMap { $0 }).sorted()
         func report(_ broken: MachineFailure) { StandardStream.error.tell("weir: \(broken.message); broken entries are left out") }
-        let old = try StoredManifest(manifests[0].bytes, keeping: keys, onBroken: report)
-        let new = try StoredManifest(manifests[1].bytes, keeping: keys, facts: ["bytes"], onBroken: report)
+        let images = ManifestEntry.imagesKey
+        let old = try StoredManifest(manifests[0].bytes, keeping: keys, facts: [images], onBroken: report)
+        let new = try StoredManifest(manifests[1].bytes, keeping: keys, facts: ["bytes", images], onBroken: report)
         let compared = [(manifests[0], old), (manifests[1], new)].map { argument, manifest in
             ComparedManifest(name: argument.shown, entries: manifest.entries)
         }
         if let key, let manifest = compared.first(where: { $0.entries.count > 0 && !$0.entries.hasValues(of: key) }) {
             throw .input("\(manifest.name): no entry has the key \(Argument(key).shown); weir ingest --keep adds a column to entries")
         }
-        let difference = ManifestDifference(from: old.entries, to: new.entries, by: key, comparing: keys)
+        let comparesImages = old.entries.keepsImages && new.entries.keepsImages && !keys.contains(images)
+        let difference = ManifestDifference(from: old.entries, to: new.entries, by: key, comparing: keys + (comparesImages ? [images] : []))
         var shown: [ComparedScreen] = []
         var told: Set<LayoutKeys> = []
         // Equal manifests move nothing.
