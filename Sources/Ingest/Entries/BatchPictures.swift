@@ -28,16 +28,13 @@ struct BatchPictures {
 }
 
 extension IngestPlan {
-    /// The key of an entry's further pictures.
-    package static let imagesKey = "images"
-
     /// Throws if a row has several pictures, and its entry has no room for them: a table names its columns before the first row, and a
     /// kept column may have the key already.
     func checkPictures(of batch: RowBatch) throws(MachineFailure) {
         guard batch.furtherCount > 0, !isEachImage else { return }
-        let isTable = output.kind.format.isTable && !output.extras.contains(Self.imagesKey)
-        guard isTable || keptNames.contains(Self.imagesKey), let row = batch.rows.first(where: { $0.pictureCount > 1 }) else { return }
-        let reason = isTable ? "the table has no column for them" : "the kept column \(Self.imagesKey) has the key of the further ones"
+        let isTable = output.kind.format.isTable && !output.extras.contains(ManifestEntry.imagesKey)
+        guard isTable || keptNames.contains(ManifestEntry.imagesKey), let row = batch.rows.first(where: { $0.pictureCount > 1 }) else { return }
+        let reason = isTable ? "the table has no column for them" : "the kept column \(ManifestEntry.imagesKey) has the key of the further ones"
         let column = isTable ? "\(settings.images) \(columns.img) adds one, and " : ""
         throw .input(
             "row \(row.number) (line \(row.line)) names \(row.pictureCount) pictures, and \(reason): \(column)\(settings.eachImage) "

@@ -102,7 +102,7 @@ struct EntryWriter: ~Copyable {
         if slots.count == 1 || plan.isEachImage {
             for (index, slot) in slots.enumerated() where stop == nil {
                 let img = texts.picture(index, of: row)
-                guard let status = try status(of: img, slot, row, results, &outcome) else { continue }
+                guard let status = try status(of: img, isFirst: index == 0, slot, row, results, &outcome) else { continue }
                 try append(row, texts, img, slot, results, status)
             }
         } else {
@@ -119,7 +119,7 @@ struct EntryWriter: ~Copyable {
         var images = ByteBuffer(capacity: 512)
         for (index, slot) in slots.enumerated() where stop == nil {
             let img = texts.picture(index, of: row)
-            guard let status = try status(of: img, slot, row, results, &outcome) else { continue }
+            guard let status = try status(of: img, isFirst: index == 0, slot, row, results, &outcome) else { continue }
             if index == 0 { first = (status, slot) }
             guard index > 0, first != nil, output != nil else { continue }
             images.append(images.count == 0 ? "[" : ",")
@@ -134,7 +134,7 @@ struct EntryWriter: ~Copyable {
 
     /// What a picture has as its size in the manifest; nil if it has no place there. Its failure and its change are reported.
     private mutating func status(
-        of img: UnsafeBufferPointer<UInt8>, _ slot: Int, _ row: RowBatch.Row, _ results: PictureResults, _ outcome: inout Outcome
+        of img: UnsafeBufferPointer<UInt8>, isFirst: Bool, _ slot: Int, _ row: RowBatch.Row, _ results: PictureResults, _ outcome: inout Outcome
     ) throws(MachineFailure) -> EntryStatus? {
         let facts = results.facts(of: slot)
         if slot == nextSlot {
@@ -165,7 +165,7 @@ struct EntryWriter: ~Copyable {
             return nil
         case .placeholder:
             outcome.add(.placeholder, failure)
-            return .placeholder(placeholderSize(of: row))
+            return .placeholder(isFirst ? placeholderSize(of: row) : placeholder)
         }
     }
 
@@ -182,7 +182,7 @@ struct EntryWriter: ~Copyable {
         }
     }
 
-    /// The catalogue's own size is closer to the true size than one default for all rows.
+    /// The catalogue's own size of a row's first picture is closer to the true size than one default for all rows.
     private func placeholderSize(of row: RowBatch.Row) -> PixelSize {
         guard let width = row.width, let height = row.height else { return placeholder }
         return PixelSize(width: width, height: height)
@@ -202,7 +202,7 @@ struct EntryWriter: ~Copyable {
                 guard let text = texts.kept(index, of: row) else { continue }
                 entry.extras.append(.init(name: key, value: texts.isKeptJSON(index, of: row) ? .json(text) : .text(text)))
             }
-            if !images.isEmpty { entry.extras.append(.init(name: IngestPlan.imagesKey, value: .list(images))) }
+            if !images.isEmpty { entry.extras.append(.init(name: ManifestEntry.imagesKey, value: .list(images))) }
             try output.append(entry)
         }
     }

@@ -35,7 +35,7 @@ extension IngestPlan {
             (one.st_dev, one.st_ino) == (other.st_dev, other.st_ino)
         else { return }
         guard !form.isTable else { throw .input("\(shown(path)) is the catalogue; name another file") }
-        let own = ["w", "h", "img", "price"] + Fact.allCases.flatMap(\.keys) + keptNames + (columns.images == nil ? [] : [Self.imagesKey])
+        let own = ["w", "h", "img", "price"] + Fact.allCases.flatMap(\.keys) + keptNames + (columns.images == nil ? [] : [ManifestEntry.imagesKey])
         guard let lost = try DecompressedInput(file: catalogue).firstKeys().first(where: { !own.contains($0) }) else { return }
         throw .input(
             "\(shown(path)) is the catalogue, and would lose its key \(shown(Array(lost.utf8))); keep it with \(settings.kept), "

@@ -18,14 +18,14 @@ extension IngestSettings {
         plan.output = try outputPlan()
         plan.output.extras = plan.facts.flatMap(\.keys) + plan.keptNames
         let hasImages = !plan.isEachImage && (plan.columns.images != nil || plan.columns.separator != nil)
-        if hasImages { plan.output.extras.append(IngestPlan.imagesKey) }
+        if hasImages { plan.output.extras.append(ManifestEntry.imagesKey) }
         plan.ownFiles = [report, metrics, compressedCopy].compactMap { $0 }
         plan.measuring.journal = try completeJournalPlan()
         plan.measuring.placeholders = Set(plan.facts.compactMap(\.placeholder))
         // The mirror has the pictures whole.
         plan.measuring.fetchesPixels = plan.measuring.mirror == nil && !plan.measuring.placeholders.isEmpty
         try checkPlaces()
-        try checkKeys(plan.keptNames, besides: hasImages ? [IngestPlan.imagesKey] : [])
+        try checkKeys(plan.keptNames, besides: hasImages ? [ManifestEntry.imagesKey] : [])
         return plan
     }
 

@@ -111,6 +111,16 @@ import Testing
         #expect(gated.status == .exited(1))
     }
 
+    /// The catalogue's own size is that of the first picture.
+    @Test func sizesOfTheCatalogue() throws {
+        try folder.add("c.csv", "img,price,w,h\nx.jpg|y.jpg,1,7,8\n")
+        let options: [Bytes] = ["ingest", "c.csv", "--img-separator=|", "--placeholder=9x9", "--max-failures=100%"]
+        #expect(try Program.weir.run(options + ["-o", "m.json"], in: folder).status == .exited(0))
+        #expect(folder.text(of: "m.json") == manifest(entry(7, 8, "x.jpg", "1", Self.images("9x9 y.jpg"))))
+        #expect(try Program.weir.run(options + ["-o", "e.json", "--each-image"], in: folder).status == .exited(0))
+        #expect(folder.text(of: "e.json") == manifest(entry(7, 8, "x.jpg"), entry(9, 9, "y.jpg")))
+    }
+
     /// Several failures of one row are all named.
     @Test func severalFailuresOfARow() throws {
         try folder.add("c.csv", "img,price\nx.jpg|y.jpg|z.jpg|y.jpg,1\na.jpg|y.jpg,2\n")
