@@ -3,6 +3,8 @@ struct RowBuilder {
     private let columns: UsedColumns
     private let nouns: DocumentNouns
     private let format: RecordFormat
+    /// Whether the nouns have settings. A look at these would copy them for every row.
+    private let isCatalogue: Bool
     /// The index in the batch of each column's field; -1 if the record does not have the column.
     private var places: [Int]
     private var row = RowBatch.Fields()
@@ -21,7 +23,9 @@ struct RowBuilder {
         self.columns = columns
         self.format = format
         self.nouns = nouns
-        jsonColumns = format.isJSON ? columns.kept.indices.filter { nouns.settings != nil || columns.kept[$0] == columns.images } : []
+        let isCatalogue = nouns.settings != nil
+        self.isCatalogue = isCatalogue
+        jsonColumns = format.isJSON ? columns.kept.indices.filter { isCatalogue || columns.kept[$0] == columns.images } : []
         awaited = AwaitedColumn.all(of: columns, format, nouns)
         places = Array(repeating: -1, count: columns.count)
         row.kept = Array(repeating: nil, count: columns.kept.count)
@@ -75,7 +79,7 @@ struct RowBuilder {
         _ record: RecordBatch.Record, _ values: Values, into rows: inout RowBatch
     ) -> Fault? {
         if !awaited.isEmpty { lookForAwaited(record, values) }
-        let hasSeveral = nouns.settings != nil && hasSeveralPictures(values)
+        let hasSeveral = isCatalogue && hasSeveralPictures(values)
         if let fault = faultOfKinds(values, besidesImg: hasSeveral) { return fault }
         if hasSeveral {
             if let fault = readImages(of: record, values) { return fault }
@@ -90,7 +94,7 @@ struct RowBuilder {
         }
         if !row.images.isEmpty { row.images.removeAll() }
         row.img = text(of: columns.img, values)
-        if nouns.settings != nil { completeName() }
+        if isCatalogue { completeName() }
         return finish(record, values, into: &rows)
     }
 
@@ -99,7 +103,7 @@ struct RowBuilder {
     private mutating func finish(_ record: RecordBatch.Record, _ values: Values, into rows: inout RowBatch) -> Fault? {
         row.price = text(of: columns.price, values)
         // A catalogue may leave a price out, a manifest states each.
-        if row.price == nil, nouns.settings != nil { row.price = UnsafeBufferPointer(start: nil, count: 0) }
+        if row.price == nil, isCatalogue { row.price = UnsafeBufferPointer(start: nil, count: 0) }
         row.width = size(columns.width, values)
         row.height = size(columns.height, values)
         for index in columns.kept.indices { row.kept[index] = keptText(index, values) }
@@ -179,7 +183,7 @@ struct RowBuilder {
         let field = places[column]
         let name = role == .img ? "img" : shown(columns.name(column))
         guard let settings = nouns.settings, format.isJSON, kind == .object || kind == .array else {
-            let advice = format.isPlist && kind == .array && nouns.settings != nil ? "; arrays are read of JSON, which plutil -convert json makes" : ""
+            let advice = format.isPlist && kind == .array && isCatalogue ? "; arrays are read of JSON, which plutil -convert json makes" : ""
             return Fault(message: format.isPlist ? "\(name) is \(kind.name), not text\(advice)" : "\(name) is not text", field: field)
         }
         let advice = advice(on: column, kind, values, likely: ColumnRole.img.likelyWords)
@@ -206,7 +210,7 @@ struct RowBuilder {
 
     private func faultOfKept(_ column: Int, _ kind: ValueKind, _ values: Values) -> Fault? {
         let (name, field) = (columns.name(column), places[column])
-        if format.isJSON, nouns.settings != nil, kind == .array || kind == .object { return nil }
+        if format.isJSON, isCatalogue, kind == .array || kind == .object { return nil }
         guard kind.hasText else {
             let message = format.isPlist
                 ? "\(name) is \(kind.name), which cannot be kept" : "the kept column \(name) is not a plain value"
