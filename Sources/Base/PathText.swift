@@ -25,11 +25,14 @@ package func withoutEmptyNames(_ path: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     func isEmptyName(at start: Int) -> Bool {
         start < path.count && (path[start] == slash || path[start] == dot && start + 1 < path.count && path[start + 1] == slash)
     }
-    guard let first = path.first, isEmptyName(at: first == slash ? 1 : 0) || path.indices.contains(where: {
-        path[$0] == slash && isEmptyName(at: $0 + 1)
-    }) else { return nil }
+    let isAbsolute = path.first == slash
+    var start = isAbsolute ? 1 : 0
+    while !isEmptyName(at: start) {
+        guard let end = path[start...].firstIndex(of: slash) else { return nil }
+        start = end + 1
+    }
     var names = path.split(separator: slash).filter { !$0.elementsEqual(CollectionOfOne(dot)) }[...]
-    var plain: [UInt8] = first == slash ? [slash] : []
+    var plain: [UInt8] = isAbsolute ? [slash] : []
     guard let name = names.popFirst() else { return plain.isEmpty ? [dot] : plain }
     plain += name
     for name in names { plain += [slash] + name }

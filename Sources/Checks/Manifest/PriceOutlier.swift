@@ -1,3 +1,5 @@
+import Records
+
 /// Prices that are a hundred times those around them, or a hundredth.
 struct PriceOutlier: ManifestRule {
     static let rule = Rule(
@@ -11,13 +13,14 @@ struct PriceOutlier: ManifestRule {
         example: "23 prices from €19.90 to €149.00, and one of €5990.00",
         remedy: "Correct the price in the catalogue; or, if it is right, ignore the finding for this img.")
 
-    /// A price among the highest or the lowest.
+    /// A price among the highest or the lowest. In a manifest that is sorted by price each one is, for a moment, so its texts are
+    /// read at the end.
     private struct Extreme {
         let value: Double
-        let currency: Currency?
         let file: Int
-        let subject: FindingSubject
-        let text: String
+        let entry: Int
+        let price: RecordBatch.Field
+        let img: TextRange
     }
 
     private static let most = 3
@@ -40,8 +43,7 @@ struct PriceOutlier: ManifestRule {
             let isHigh = highest.count <= Self.most || value > highest[Self.most].value
             guard isHigh || lowest.count <= Self.most || value < lowest[Self.most].value else { continue }
             let extreme = Extreme(
-                value: value, currency: CurrencyMark.currency(of: price), file: findings.file, subject: batch.subject(entry, valueOf: member),
-                text: quoted(price))
+                value: value, file: findings.file, entry: entry.number, price: member, img: batch.img(of: entry))
             Self.insert(extreme, into: &highest) { $0.value > $1.value }
             Self.insert(extreme, into: &lowest) { $0.value < $1.value }
         }
@@ -72,28 +74,45 @@ struct PriceOutlier: ManifestRule {
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         guard count >= Self.fewest, let top = highest.first, let bottom = lowest.first else { return }
-        if let outliers = outliers(of: highest, isHigh: true, upTo: bottom.value) { tell(outliers, "a hundred times", &findings) }
-        if let outliers = outliers(of: lowest, isHigh: false, upTo: top.value) { tell(outliers, "a hundredth of", &findings) }
+        if let outliers = outliers(of: highest, isHigh: true, upTo: bottom.value, manifest) {
+            report(outliers, "a hundred times", manifest, &findings)
+        }
+        if let outliers = outliers(of: lowest, isHigh: false, upTo: top.value, manifest) {
+            report(outliers, "a hundredth of", manifest, &findings)
+        }
     }
 
     /// The extremes before a gap, which would be among the others with two more or two fewer places. `end` is the price at the other end.
-    private func outliers(of extremes: [Extreme], isHigh: Bool, upTo end: Double) -> ArraySlice<Extreme>? {
+    private func outliers(of extremes: [Extreme], isHigh: Bool, upTo end: Double, _ manifest: ManifestFiles) -> ArraySlice<Extreme>? {
+        func currency(_ extreme: Extreme) -> Currency? {
+            manifest.files[extreme.file].withTexts { CurrencyMark.currency(of: $0[extreme.price.value]) }
+        }
         for next in 1..<max(1, extremes.count) {
             let (last, other) = (extremes[next - 1], extremes[next])
             let times = isHigh ? last.value / other.value : other.value / last.value
             guard times > Self.gap else { continue }
             let range = min(end, other.value)...max(end, other.value)
             let areShifted = extremes[..<next].allSatisfy {
-                range.contains(isHigh ? $0.value / 100 : $0.value * 100) && $0.currency == other.currency
+                range.contains(isHigh ? $0.value / 100 : $0.value * 100) && currency($0) == currency(other)
             }
             return areShifted ? extremes[..<next] : nil
         }
         return nil
     }
 
-    private func tell(_ outliers: ArraySlice<Extreme>, _ words: String, _ findings: inout FindingCollector) {
+    private func report(
+        _ outliers: ArraySlice<Extreme>, _ words: String, _ manifest: ManifestFiles, _ findings: inout FindingCollector
+    ) {
         for outlier in outliers {
-            findings.add(to: outlier.file, outlier.subject, "the price \(outlier.text) is probably \(words) what it should be: the other prices are far from it")
+            let (subject, price) = manifest.files[outlier.file].withTexts { texts in
+                let field = EntryKey.price.text.description
+                let subject = FindingSubject(
+                    place: outlier.price.valueRange, pointer: "/\(outlier.entry)/\(field)", entry: outlier.entry,
+                    img: printableImg(texts[outlier.img]), field: field)
+                return (subject, quoted(texts[outlier.price.value]))
+            }
+            findings.add(
+                to: outlier.file, subject, "the price \(price) is probably \(words) what it should be: the other prices are far from it")
         }
     }
 }
