@@ -15,7 +15,8 @@ final class TextLog: RunLog, @unchecked Sendable {
     private var namedFailures = 0
     /// Whether failures are only counted, by their causes.
     private var hasUnnamed = false
-    private var line = ByteBuffer()
+    /// The lines of failures that are written next: at once, or in a quiet run at its end, behind the causes.
+    private var lines = ByteBuffer()
 
     /// The log names only so many failures, and the causes of the others, so that a night's mail fits a screen.
     static let mostFailures = 10
@@ -53,10 +54,17 @@ final class TextLog: RunLog, @unchecked Sendable {
         let mayBeNamed = namedFailures < TextLog.mostFailures && failure.code != .hostSuspended
         guard mayBeNamed || verbosity == .verbose || stopsAtFailure else { return hasUnnamed = true }
         namedFailures += 1
-        line.removeAll()
-        line.append("weir: ")
-        failure.appendLine(to: &line)
-        StandardStream.error.tell(lines: line)
+        lines.append("weir: ")
+        failure.appendLine(to: &lines)
+        if !isMail { writeLines() }
+    }
+
+    /// Whether somebody reads all lines together, and not as they come.
+    private var isMail: Bool { verbosity == .quiet && !stopsAtFailure }
+
+    private func writeLines() {
+        StandardStream.error.tell(lines: lines)
+        lines.removeAll()
     }
 
     private func mayTell(_ failure: RowFailure) -> Bool {
@@ -73,11 +81,10 @@ final class TextLog: RunLog, @unchecked Sendable {
         guard verbosity != .usual, namedFailures < TextLog.mostFailures || verbosity == .verbose else { return }
         endProgress()
         namedFailures += 1
-        line.removeAll()
-        line.append("weir: row \(picture.row) (line \(picture.line)): ")
-        picture.img.withUnsafeBufferPointer { line.append(escaping: $0) }
-        line.append(": it has recovered\n")
-        StandardStream.error.tell(lines: line)
+        lines.append("weir: row \(picture.row) (line \(picture.line)): ")
+        picture.img.withUnsafeBufferPointer { lines.append(escaping: $0) }
+        lines.append(": it has recovered\n")
+        if !isMail { writeLines() }
     }
 
     func tell(_ progress: IngestProgress) {
@@ -95,12 +102,20 @@ final class TextLog: RunLog, @unchecked Sendable {
         StandardStream.error.tell("weir: \(notice)")
     }
 
-    /// The causes of the failures, if not all of these were named.
-    private func tell(causes: [FailureCause]) {
-        guard hasUnnamed else { return }
-        let causes = verbosity == .quiet ? causes.filter { $0.newPictures > 0 } : causes
-        let file = report.map { Argument($0).shown } ?? "--report FILE"
-        StandardStream.error.tell("weir: further failures are only counted, by cause; \(file) names them all")
+    func tell(_ result: IngestResult, _ sentence: String) {
+        endProgress()
+        let causes = hasUnnamed ? result.summary.causes.filter { verbosity != .quiet || $0.newPictures > 0 } : []
+        if isMail { tell(causes) }
+        writeLines()
+        if hasUnnamed {
+            let file = report.map { Argument($0).shown } ?? "--report FILE"
+            StandardStream.error.tell("weir: further failures are only counted, by cause; \(file) names them all")
+        }
+        if !isMail { tell(causes) }
+        StandardStream.error.tell("weir: \(sentence)")
+    }
+
+    private func tell(_ causes: [FailureCause]) {
         for cause in causes.prefix(TextLog.mostCauses) { StandardStream.error.tell("weir: \(cause.sentence)") }
         let others = causes.dropFirst(TextLog.mostCauses)
         guard !others.isEmpty else { return }
@@ -108,14 +123,9 @@ final class TextLog: RunLog, @unchecked Sendable {
         StandardStream.error.tell("weir: \(pictures.grouped) pictures failed for \(others.count.grouped) other causes")
     }
 
-    func tell(_ result: IngestResult, _ sentence: String) {
-        endProgress()
-        tell(causes: result.summary.causes)
-        StandardStream.error.tell("weir: \(sentence)")
-    }
-
     func tell(_ failure: MachineFailure) {
         endProgress()
+        writeLines()
         if failure.kind != .closedPipe { StandardStream.error.tell("weir: \(failure.message)") }
     }
 

@@ -204,6 +204,9 @@ import Testing
         #expect(first.dropFirst(11).first?.hasPrefix("weir: 127.0.0.1:\(server.port): 30 pictures failed since ") == true)
         #expect(first.dropFirst(12).first == "weir: 15 pictures failed, the last with not-found: there is no such file")
         #expect(try night("--verbose").count == 76)
+        let mail = try night("-q", "--journal=another")
+        #expect(mail.count == 14 && mail.first?.hasPrefix("weir: 127.0.0.1:\(server.port): 30 pictures failed since ") == true, "\(mail)")
+        #expect(mail.dropFirst(2).prefix(10).allSatisfy { $0.hasPrefix("weir: row ") }, "\(mail)")
         #expect(try night("-q") == [])
     }
 }
