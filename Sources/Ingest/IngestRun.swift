@@ -194,7 +194,7 @@ extension IngestPlan {
         let former = counts.entries - change.added + change.removed
         if case .percent(let percent) = expectedRows {
             let expected = Int((Double(former) * percent / 100).rounded(.up))
-            if counts.rows < expected { gates.append(.rows(expected: expected)) }
+            if (isEachImage ? counts.entries : counts.rows) < expected { gates.append(.rows(expected: expected)) }
         }
         if !maxRemoved.allows(change.removed, of: former) { gates.append(.removed(change.removed, of: former)) }
         return gates

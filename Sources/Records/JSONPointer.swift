@@ -22,7 +22,7 @@ public struct JSONPointer: Equatable, Sendable {
     static let eachElement = "*"
 
     /// Whether the pointer of a column names a value in each element of an array.
-    var isOfEach: Bool { tokens.contains(Self.eachElement) }
+    package var isOfEach: Bool { tokens.contains(Self.eachElement) }
 
     /// Whether a column of JSON is named by a pointer. Other names are keys of a row.
     package static func isPointer(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: "/") }

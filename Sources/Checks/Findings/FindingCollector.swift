@@ -153,7 +153,10 @@ extension FindingCollector {
                     finding.rule.id != Parses.rule.id
                 else { continue }
                 let fault = Fault(rule: rule, field: finding.subject.field)
+                // An entry may have it several times, in its further pictures.
+                let isCounted = faults[fault]?.places.last.map { ($0.file, $0.entry) == (file, entry) } ?? false
                 faults[fault, default: Occurrences()].places.append((file, entry, index))
+                guard !isCounted else { continue }
                 faults[fault]?.count += 1 + share(of: surplus(rule, file), rule, file)
                 faults[fault]?.counts[file, default: 0] += 1 + share(of: ownSurplus(rule, file), rule, file)
             }

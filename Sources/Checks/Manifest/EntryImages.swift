@@ -15,9 +15,13 @@ struct EntryImages: ManifestRule {
 
     private static let needed: [EntryKey] = [.w, .h, .img]
 
+    /// The names that the pictures of the entry have.
+    private var seen: Set<[UInt8]> = []
+
     init(_ settings: RuleSettings) {}
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+        if batch.owner?.isAtFirst ?? false { seen = [batch.owner.map { Array($0.img) } ?? []] }
         // A column of the catalogue may have the same name: an array without objects has no pictures.
         guard let owner = batch.owner, !batch.entries.isEmpty else { return }
         for picture in batch.broken {
@@ -27,7 +31,6 @@ struct EntryImages: ManifestRule {
             subject.field = EntryKey.images.text.description
             findings.add(subject, picture.message)
         }
-        var seen: Set<[UInt8]> = [Array(owner.img)]
         for picture in batch.entries {
             for key in Self.needed where !batch.has(key, picture) {
                 findings.add(batch.subject(picture, lacking: key), "the picture has no \(key.text)")

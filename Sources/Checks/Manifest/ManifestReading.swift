@@ -149,7 +149,7 @@ extension ManifestReading {
         var count = 0
         for entry in batch.entries {
             guard let member = batch.member(.images, of: entry), member.kind == .array else { continue }
-            let owner = EntryBatch.Owner(number: entry.number, place: entry.place, img: batch.text(batch.img(of: entry)))
+            var owner = EntryBatch.Owner(number: entry.number, place: entry.place, img: batch.text(batch.img(of: entry)))
             var records = DocumentRecords(arrayAt: member.valueRange, of: document, EntryKey.projection, nouns: .images)
             var hasMore = true
             while hasMore {
@@ -163,6 +163,7 @@ extension ManifestReading {
                         rules[index].rule.look(at: images, &findings)
                     }
                 }
+                owner.isAtFirst = false
             }
         }
         return count

@@ -30,12 +30,13 @@ extension IngestPlan.Output {
 extension IngestPlan {
     /// Refuses to replace the catalogue by its own manifest if that has not all of its keys. The first entries show the keys.
     func checkOwnCatalogue() throws(MachineFailure) {
-        guard case .file(let catalogue, let form) = catalogue, form == .json || form == .jsonl || form.isTable, output.pageSize == nil,
+        guard case .file(let catalogue, let form) = catalogue, output.pageSize == nil,
             let path = output.path, let one = fileStatus(catalogue), let other = fileStatus(path),
             (one.st_dev, one.st_ino) == (other.st_dev, other.st_ino)
         else { return }
-        guard !form.isTable else { throw .input("\(shown(path)) is the catalogue; name another file") }
-        let own = ["w", "h", "img", "price"] + Fact.allCases.flatMap(\.keys) + keptNames + (columns.images == nil ? [] : [ManifestEntry.imagesKey])
+        guard form == .json || form == .jsonl else { throw .input("\(shown(path)) is the catalogue; name another file") }
+        let keepsImages = columns.images == "/\(ManifestEntry.imagesKey)/*/img" && !isEachImage
+        let own = ["w", "h", "img", "price"] + Fact.allCases.flatMap(\.keys) + keptNames + (keepsImages ? [ManifestEntry.imagesKey] : [])
         guard let lost = try DecompressedInput(file: catalogue).firstKeys().first(where: { !own.contains($0) }) else { return }
         throw .input(
             "\(shown(path)) is the catalogue, and would lose its key \(shown(Array(lost.utf8))); keep it with \(settings.kept), "

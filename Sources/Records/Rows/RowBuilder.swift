@@ -286,7 +286,8 @@ struct RowBuilder {
             case .text:
                 let text = values.texts[field.value]
                 if role == .img, !field.isElement, withoutBlanks(text).count < text.count { trimmedNames += 1 }
-                if let fault = row.images.add(text, separator: separator, mayBeArray: format.isTable) {
+                let isElement = field.isElement || columns.projection.nested.contains { $0.column == field.column && $0.isOfEach }
+                if let fault = row.images.add(text, separator: isElement ? nil : separator, mayBeArray: format.isTable) {
                     return Fault(message: fault.message(name), field: index)
                 }
             case .array where !field.isElement && format.isJSON: element = 0

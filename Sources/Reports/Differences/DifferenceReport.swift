@@ -67,7 +67,7 @@ private func galleryChange(from old: String, to new: String) -> (old: String, ne
             return (text(one, "\(one.size.width)x\(one.size.height)"), text(other, "\(other.size.width)x\(other.size.height)"))
         }
     }
-    return (old, new)
+    return (counted(before.count), "the same with other facts")
 }
 
 /// One of the two manifests.

@@ -94,7 +94,13 @@ extension IngestSettings {
         if catalogue.isFolder, plan.columns.images != nil || plan.columns.separator != nil || plan.isEachImage {
             throw UsageError("--images-column, --img-separator and --each-image are for rows of several pictures; each row of a folder has one")
         }
+        if let images = plan.columns.images, plan.columns.kept.contains(images) {
+            throw UsageError("--keep and --images-column both name \(Argument(images).shown), which has pictures; leave it out of --keep")
+        }
         guard let form = catalogue.form, form.hasPointers else { return }
+        if let name = ([plan.columns.price] + plan.columns.kept).first(where: { JSONPointer($0)?.isOfEach ?? false }) {
+            throw UsageError("\(Argument(name).shown) names several values; * is for the pictures of --img-column and --images-column")
+        }
         let names = [plan.columns.img, plan.columns.price] + plan.columns.kept + (plan.columns.images.map { [$0] } ?? [])
         for name in names where JSONPointer.isPointer(name) && JSONPointer(name) == nil {
             throw UsageError("\(Argument(Array(name.utf8)).shown) is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /")

@@ -37,6 +37,21 @@ import Testing
         #expect(answer.findings.allSatisfy { $0.entry == 0 && $0.line == 2 })
     }
 
+    /// However many pictures an entry has, each of them is compared with all before it.
+    @Test func aPictureTwice() throws {
+        let names = (0..<300).map { "p\($0).jpg" } + ["p0.jpg"]
+        let list = names.map { #"{"w":400,"h":300,"img":"\#($0)"}"# }.joined(separator: ",")
+        #expect(try answer(manifest(Self.images("[\(list)]"))).findings.map(\.pointer) == ["/0/images/300/img"])
+    }
+
+    /// One entry has a fault in all of its pictures, which is no fault of most entries.
+    @Test func aShareOfEntries() throws {
+        let list = (0..<6).map { #"{"w":400,"h":300,"img":"../p\#($0).jpg"}"# }.joined(separator: ",")
+        let others = (1...3).map { entry(300, 300, "q\($0).jpg", "1") }
+        let found = try self.answer(manifest(of: [Self.images("[\(list)]")] + others))
+        #expect(found.findings.count == 6 && found.findings.allSatisfy { !$0.message.contains("entries") }, "\(found.findings.map { $0.message })")
+    }
+
     @Test func pictures() throws {
         let wrong = Self.images(#"[{"w":400,"h":301,"img":"b.jpg"},{"w":300,"h":600,"img":"c.jpg"},{"w":9,"h":9,"img":"x.jpg"},{"w":9,"h":9,"img":"y.jpg","status":"placeholder"}]"#)
         let found = try answer(manifest(wrong, entry(400, 300, "b.jpg")), "--images").findings.filter { !["picture-shows", "picture-twice"].contains($0.rule) }
@@ -51,6 +66,7 @@ import Testing
         (entry(300, 300, "a.jpg"), "images: 2 further pictures", "images: 0 further pictures"),
         (images(#"[{"w":400,"h":300,"img":"b.jpg"},{"w":60,"h":30,"img":"c.jpg","format":"jpeg"}]"#), "images: picture 3 600x300", "images: picture 3 60x30"),
         (images(#"[{"w":400,"h":300,"img":"d.jpg"},{"w":600,"h":300,"img":"c.jpg"}]"#), "images: picture 2 b.jpg", "images: picture 2 d.jpg"),
+        (images(#"[{"w":400,"h":300,"img":"b.jpg"},{"w":600,"h":300,"img":"c.jpg","format":"png"}]"#), "images: 2 further pictures", "images: the same with other facts"),
         (sound.replacing("},{", with: "}, {"), nil, nil),
     ] as [(String, String?, String?)])
     func differences(entry: String, old: String?, new: String?) throws {

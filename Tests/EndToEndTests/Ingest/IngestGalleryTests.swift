@@ -121,6 +121,47 @@ import Testing
         #expect(folder.text(of: "e.json") == manifest(entry(7, 8, "x.jpg"), entry(9, 9, "y.jpg")))
     }
 
+    /// A separator splits a text, and no element of an array.
+    @Test(arguments: [
+        (#"[{"img":["a.jpg","x|y.jpg"]}]"#, []), (#"[{"v":[{"s":"a.jpg"},{"s":"x|y.jpg"}]}]"#, ["--img-column=/v/*/s"]),
+    ] as [(Bytes, [Bytes])])
+    func aSeparatorInAnElement(catalogue: Bytes, options: [Bytes]) throws {
+        try folder.add("x|y.jpg", .jpeg(width: 8, height: 10))
+        try folder.add("c.json", catalogue)
+        #expect(try Program.weir.run(["ingest", "c.json", "-o", "m.json", "--img-separator=|"] + options, in: folder).status == .exited(0))
+        #expect(folder.text(of: "m.json") == manifest(entry(30, 10, "a.jpg", "", Self.images("8x10 x|y.jpg"))))
+    }
+
+    /// A catalogue is not replaced by its manifest if that would lose pictures.
+    @Test(arguments: [
+        ("c.json", []), ("c.json", ["--images-column=images"]), ("c.json", ["--images-column=/images/*/img", "--each-image"]),
+        ("c.json", ["--images-column=/images/0/img"]), ("c.plist", []), ("c.binary.plist", []),
+    ] as [(String, [Bytes])])
+    func theCatalogueItself(name: String, options: [Bytes]) throws {
+        try folder.add("first.json", #"[{"img":["a.jpg","b.jpg","c.jpg"],"price":1}]"#)
+        #expect(try ingest("first.json", "-o", Bytes(name), in: folder).status == .exited(0))
+        let catalogue = try #require(folder.content(of: name))
+        let outcome = try Program.weir.run(["ingest", Bytes(name), "-o", Bytes(name), "--max-removed=100%"] + options, in: folder)
+        #expect(outcome.messages.contains("\(name) is the catalogue"), "\(outcome.messages)")
+        #expect(outcome.status == .exited(2))
+        #expect(folder.content(of: name) == catalogue)
+    }
+
+    @Test func theCatalogueKeepsItsPictures() throws {
+        try folder.add("c.json", Bytes(Self.three))
+        #expect(try ingest("c.json", "-o", "c.json", "--images-column=/images/*/img", in: folder).status == .exited(0))
+        #expect(folder.text(of: "c.json") == Self.three)
+    }
+
+    /// The share of rows is one of the entries of the night before.
+    @Test func expectedRows() throws {
+        try folder.add("c.json", #"[{"img":["a.jpg","b.jpg","c.jpg"]}]"#)
+        for _ in 1...2 {
+            let outcome = try ingest("c.json", "-o", "m.json", "--each-image", "--expect-rows=99%", in: folder)
+            #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        }
+    }
+
     /// Several failures of one row are all named.
     @Test func severalFailuresOfARow() throws {
         try folder.add("c.csv", "img,price\nx.jpg|y.jpg|z.jpg|y.jpg,1\na.jpg|y.jpg,2\n")
@@ -182,6 +223,9 @@ import Testing
         (["c.csv", "--img-separator=ab"], "ab is not one character"),
         (["c.csv", "--images-column=more"], "there is no column more"),
         (["c.csv", "--keep=images"], "the kept column images has the key of the further ones"),
+        (["c.csv", "--images-column=more", "--keep=more"], "--keep and --images-column both name more"),
+        (["c.json", "--price-column=/v/*/price"], "/v/*/price names several values"),
+        (["c.json", "--keep=/v/*/sku"], "/v/*/sku names several values"),
     ] as [([Bytes], String)])
     func refusals(arguments: [Bytes], fault: String) throws {
         try folder.add("c.csv", "img,price,images\n\"{a.jpg,b.jpg}\",1,x\n")

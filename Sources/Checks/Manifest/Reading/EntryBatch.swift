@@ -81,6 +81,8 @@ struct EntryBatch {
         let number: Int
         let place: TextRange
         let img: UnsafeBufferPointer<UInt8>
+        /// Whether the batch has the first of the pictures.
+        var isAtFirst = true
     }
 
     private(set) var entries: [Entry] = []
