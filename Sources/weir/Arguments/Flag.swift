@@ -129,6 +129,7 @@ struct FlagSpec: Sendable {
 /// The headings of the help, in their order; the same for all commands.
 enum FlagGroup: String, CaseIterable, Sendable {
     case input = "Input"
+    case galleries = "Several pictures a row"
     case screen = "Screen"
     case layout = "Layout"
     case output = "Output"

@@ -125,14 +125,14 @@ extension IngestSettings {
             help: "The column or key that names the picture; in JSON also a pointer to it in the row, such as /image/src."
         ) { $0.plan.columns.img = $1 },
         .value(
-            "images-column", .word("NAME"), in: .input,
+            "images-column", .word("NAME"), in: .galleries,
             help: """
                 The column or key of further pictures: one name or an array of names; in JSON also a pointer such as /images/*/src, where * is \
                 each element. A table or a feed may have it several times.
                 """
         ) { $0.plan.columns.images = $1 },
         .value(
-            "img-separator", .delimiter("CHAR"), in: .input,
+            "img-separator", .delimiter("CHAR"), in: .galleries,
             help: "The byte between the names of several pictures in one text, such as |."
         ) { $0.plan.columns.separator = $1 },
         .value(
@@ -190,7 +190,7 @@ extension IngestSettings {
                 pointer such as /brand/name adds its last part, name.
                 """, \.plan.columns.kept),
         .toggle(
-            "each-image", in: .entries,
+            "each-image", in: .galleries,
             help: """
                 Write an entry for each picture of a row, with the row's price and columns. Without this option the further pictures of a row \
                 are the images of its entry.
