@@ -97,8 +97,8 @@ package struct IngestRun {
     ) throws(MachineFailure) {
         while let (batch, share) = try rows.next() {
             try run.ending.check()
+            try plan.checkPictures(of: batch)
             try batch.withTexts { texts throws(MachineFailure) in
-                try plan.checkPictures(of: batch)
                 let pictures = BatchPictures(batch, texts)
                 let names = pictures.names
                 if plan.measuring.isVerifying, plan.measuring.mirror == nil,

@@ -26,7 +26,10 @@ enum PageSources {
 
     private static var modules: [String] { files.filter { $0.name.hasSuffix(".js") }.map(\.text) }
 
-    private static func file(_ name: String) -> String { files.first { $0.name == name }?.text ?? "" }
+    private static func file(_ name: String) -> String {
+        guard let file = files.first(where: { $0.name == name }) else { preconditionFailure("the page has no \(name)") }
+        return file.text
+    }
 
     private static let files: [(name: String, text: String)] = {
         var files: [(String, String)] = []

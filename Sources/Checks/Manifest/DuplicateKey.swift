@@ -8,6 +8,7 @@ struct DuplicateKey: ManifestRule {
             """,
         example: #"{"w":200,"h":275,"h":257,"img":"a.jpg","price":"¥169"}"#,
         remedy: "Remove the value that is wrong, and find out why the program that writes the manifest adds the key twice.")
+    static let looksAtImages = true
 
     init(_ settings: RuleSettings) {}
 

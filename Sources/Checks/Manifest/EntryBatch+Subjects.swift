@@ -6,7 +6,7 @@ extension EntryBatch {
     func subject(_ entry: Entry, lacking key: EntryKey? = nil) -> FindingSubject {
         let place = TextRange(entry.place.start, count: min(entry.place.count, 1))
         return FindingSubject(
-            place: place, quotation: owner?.place ?? entry.place, pointer: pointer(to: entry), entry: owner?.number ?? entry.number,
+            place: place, quotation: owner?.place ?? entry.place, pointer: pointer(to: entry.number), entry: owner?.number ?? entry.number,
             img: printableImg(text(img(of: entry))),
             field: key.map { $0.text.description })
     }
@@ -21,14 +21,13 @@ extension EntryBatch {
         subject(entry, member, at: member.keyRange)
     }
 
-    private func pointer(to entry: Entry) -> String {
-        owner.map { "/\($0.number)/\(EntryKey.images.text)/\(entry.number)" } ?? "/\(entry.number)"
-    }
+    /// The pointer to the entry, or further picture, with this number.
+    func pointer(to number: Int) -> String { owner.map { "/\($0.number)/\(EntryKey.images.text)/\(number)" } ?? "/\(number)" }
 
     private func subject(_ entry: Entry, _ member: RecordBatch.Field, at place: TextRange) -> FindingSubject {
         let key = texts.string(member.key)
         return FindingSubject(
-            place: place, pointer: "\(pointer(to: entry))/\(pointerToken(key))", entry: owner?.number ?? entry.number,
+            place: place, pointer: "\(pointer(to: entry.number))/\(pointerToken(key))", entry: owner?.number ?? entry.number,
             img: printableImg(text(img(of: entry))), field: key)
     }
 }

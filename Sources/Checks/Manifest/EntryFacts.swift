@@ -14,6 +14,7 @@ struct EntryFacts: ManifestRule {
             Write the manifest again with `weir ingest --with`, or correct the value where the manifest is made. Leave out \
             a fact that is not known.
             """)
+    static let looksAtImages = true
 
     init(_ settings: RuleSettings) {}
 

@@ -12,6 +12,7 @@ struct EntryImages: ManifestRule {
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","images":["b.jpg",{"w":200,"img":"a.jpg"}]}"#,
         remedy: "Write the manifest again with `weir ingest --images-column`, or correct the value where the manifest is made.")
+    static let looksAtImages = true
 
     private static let needed: [EntryKey] = [.w, .h, .img]
 
@@ -21,14 +22,14 @@ struct EntryImages: ManifestRule {
     init(_ settings: RuleSettings) {}
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
-        if batch.owner?.isAtFirst ?? false { seen = [batch.owner.map { Array($0.img) } ?? []] }
+        guard let owner = batch.owner else { return }
+        if owner.isAtFirst { seen = [Array(owner.img)] }
         // A column of the catalogue may have the same name: an array without objects has no pictures.
-        guard let owner = batch.owner, !batch.entries.isEmpty else { return }
+        guard !batch.entries.isEmpty else { return }
         for picture in batch.broken {
-            var subject = FindingSubject(
-                place: TextRange(picture.place.offset, count: 1), quotation: owner.place, pointer: "/\(owner.number)/images/\(picture.number)",
-                entry: owner.number, img: printableImg(owner.img))
-            subject.field = EntryKey.images.text.description
+            let subject = FindingSubject(
+                place: TextRange(picture.place.offset, count: 1), quotation: owner.place, pointer: batch.pointer(to: picture.number),
+                entry: owner.number, img: printableImg(owner.img), field: EntryKey.images.text.description)
             findings.add(subject, picture.message)
         }
         for picture in batch.entries {

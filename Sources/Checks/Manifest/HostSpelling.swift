@@ -14,6 +14,7 @@ struct HostSpelling: ManifestRule {
             {"w":200,"h":275,"img":"https://cdn.exmaple.com/b.jpg","price":"¥169"}
             """,
         remedy: "Correct the host in the catalogue; or, if it is right, ignore the finding for this img.")
+    static let looksAtImages = true
 
     private var hosts = AuthorityTally<String>()
 

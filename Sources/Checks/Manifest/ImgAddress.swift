@@ -22,6 +22,7 @@ struct ImgAddress: ManifestRule {
                 "min-ios", default: .number(15), in: 8...99,
                 "the oldest iOS that the app runs on; from 17 on, characters that `URL(string:)` encodes are allowed")
         ])
+    static let looksAtImages = true
 
     private let isEncodingAllowed: Bool
     /// Whether the last address is a URL whose scheme and host have no fault.

@@ -10,6 +10,7 @@ struct ImgAsked: ManifestRule {
             """,
         example: #"{"w":1200,"h":1650,"img":"https://cdn.example.com/a.jpg?x-oss-process=image/resize,w_200","price":"¥169"}"#,
         remedy: "Write the address of the original, or the size that the server sends; `weir ingest` measures what it gets.")
+    static let looksAtImages = true
 
     private var tally = KindTally<Bool>()
     private var example = ""

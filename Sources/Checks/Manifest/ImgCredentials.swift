@@ -8,6 +8,7 @@ struct ImgCredentials: ManifestRule {
             """,
         example: #"{"w":200,"h":275,"img":"https://shop:secret@cdn.example.com/a.jpg","price":"¥169"}"#,
         remedy: "Take them out, make the pictures readable without them, and change the password: it has been published.")
+    static let looksAtImages = true
 
     /// Whether the last entry has them.
     private var hasLast = false

@@ -10,6 +10,7 @@ struct ImgEncoding: ManifestRule {
             """,
         example: #"{"w":200,"h":275,"img":"https://cdn.example.com/a.jpg?w=200&amp;h=275","price":"¥169"}"#,
         remedy: "Decode the address once where the catalogue is read, and write the manifest again.")
+    static let looksAtImages = true
 
     private enum Fault: String {
         case entity = "with an entity of HTML, such as `&amp;`, in the address"

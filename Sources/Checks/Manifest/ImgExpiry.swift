@@ -17,6 +17,7 @@ struct ImgExpiry: ManifestRule {
                 "the first day on which phones load the pictures, such as 2027-01-31; without it, the day of the check (UTC)"),
             RuleParameter("days", default: .number(1), in: 1...36_500, "the number of days for which signatures must be good"),
         ])
+    static let looksAtImages = true
 
     static let day = "on"
 

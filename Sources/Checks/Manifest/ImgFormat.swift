@@ -25,6 +25,7 @@ struct ImgFormat: ManifestRule {
                 "the oldest version of Android that the app runs on; 0 if it does not run on Android"),
             RuleParameter("browsers", default: .text("no"), form: yesOrNo, "`yes` if browsers show the pictures, too"),
         ])
+    static let looksAtImages = true
 
     private static let yesOrNo = RuleParameter.TextForm(requirement: "yes or no") { ["yes", "no"].contains($0) }
 

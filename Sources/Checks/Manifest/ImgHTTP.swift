@@ -14,6 +14,7 @@ struct ImgHTTP: ManifestRule {
         parameters: [
             RuleParameter(hosts: "allowed", "hosts for which the app allows http; * stands for any characters")
         ])
+    static let looksAtImages = true
 
     private let allowed: [TextPattern]
     private var tally = AuthorityTally<Bool>()

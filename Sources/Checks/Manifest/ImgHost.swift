@@ -17,6 +17,7 @@ struct ImgHost: ManifestRule {
         parameters: [
             RuleParameter(hosts: "allowed", "hosts that phones do reach; * stands for any characters")
         ])
+    static let looksAtImages = true
 
     private struct Obstacle: Equatable {
         let host: String

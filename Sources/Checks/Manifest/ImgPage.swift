@@ -11,6 +11,7 @@ struct ImgPage: ManifestRule {
             """,
         example: #"{"w":200,"h":275,"img":"https://example.com/products/red-hat.html","price":"¥169"}"#,
         remedy: "Name the column that has the pictures with `--img-column`, or correct the catalogue.")
+    static let looksAtImages = true
 
     private enum Page: String {
         case html = "the address of an HTML page"

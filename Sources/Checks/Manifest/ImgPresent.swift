@@ -7,6 +7,7 @@ struct ImgPresent: ManifestRule {
             """,
         example: #"{"w":200,"h":275,"img":"","price":"¥169"}"#,
         remedy: "Give the address of the picture, or leave the entry out of the manifest.")
+    static let looksAtImages = true
 
     init(_ settings: RuleSettings) {}
 

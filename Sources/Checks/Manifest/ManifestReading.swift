@@ -9,8 +9,6 @@ struct ManifestReading {
         /// Its number in the collector.
         let number: Int
         var rule: any ManifestRule
-        /// Whether the rule looks at the further pictures of entries.
-        let looksAtImages: Bool
     }
 
     private var rules: [ActiveRule] = []
@@ -30,14 +28,13 @@ struct ManifestReading {
         self.keepsPrices = keepsPrices || previous != nil
         findings = FindingCollector(silence: silence)
         parses = choices.severity(of: Parses.rule.id).map { findings.add(Parses.rule, $0) }
-        let ofImages = Set(ManifestRules.ofFurtherPictures.map { $0.rule.id })
         for type in ManifestRules.types + ManifestRules.ofPictures {
             guard let choice = choices.choice(of: type.rule), let severity = choice.severity else { continue }
-            rules.append(ActiveRule(number: findings.add(type.rule, severity), rule: type.init(choice.settings), looksAtImages: ofImages.contains(type.rule.id)))
+            rules.append(ActiveRule(number: findings.add(type.rule, severity), rule: type.init(choice.settings)))
         }
         if !choices.profiles.isEmpty, let severity = choices.severity(of: ChannelLimits.rule.id) {
             let limits = ChannelLimits(choices.profiles, on: choices.day)
-            rules.append(ActiveRule(number: findings.add(ChannelLimits.rule, severity), rule: limits, looksAtImages: false))
+            rules.append(ActiveRule(number: findings.add(ChannelLimits.rule, severity), rule: limits))
         }
     }
 
@@ -158,7 +155,7 @@ extension ManifestReading {
                 count += records.batch.records.count
                 records.batch.decoded.withUnsafeBufferPointer { decoded in
                     let images = EntryBatch(records.batch, TextBytes(document: document, decoded: decoded), of: owner)
-                    for index in rules.indices where rules[index].looksAtImages {
+                    for index in rules.indices where type(of: rules[index].rule).looksAtImages {
                         findings.begin(rules[index].number)
                         rules[index].rule.look(at: images, &findings)
                     }

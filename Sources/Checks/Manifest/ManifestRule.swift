@@ -3,6 +3,8 @@ import Manifests
 /// A rule about the entries of a manifest.
 protocol ManifestRule: Sendable {
     static var rule: Rule { get }
+    /// Whether the rule looks at the further pictures of an entry too, each as an entry without a price.
+    static var looksAtImages: Bool { get }
     init(_ settings: RuleSettings)
     /// Looks at the index of a folder, before its pages.
     mutating func look(at index: PageIndex)
@@ -13,6 +15,7 @@ protocol ManifestRule: Sendable {
 }
 
 extension ManifestRule {
+    static var looksAtImages: Bool { false }
     mutating func look(at index: PageIndex) {}
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {}
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {}
@@ -27,13 +30,6 @@ public enum ManifestRules {
         MixedSchemes.self, PricePresent.self, PricePattern.self, PriceZero.self, PriceOutlier.self, PriceJump.self, PriceShift.self,
         OneCurrency.self, DuplicateImg.self, DuplicateSize.self, RemovedEntries.self, PlaceholderShare.self,
         StaleShare.self, PageCount.self, PageCopy.self, PageOrder.self, PageHash.self, PageWeight.self,
-    ]
-
-    /// The rules that look at the further pictures of an entry too, each as an entry without a price.
-    static let ofFurtherPictures: [any ManifestRule.Type] = [
-        EntryImages.self, DuplicateKey.self, EntryFacts.self, PlaceholderForm.self, SizeInteger.self, SizePlausible.self, ImgPresent.self,
-        ImgFormat.self, ImgAddress.self, ImgHost.self, ImgHTTP.self, ImgExpiry.self, ImgCredentials.self, HostSpelling.self, ImgEncoding.self,
-        ImgAsked.self, ImgPage.self,
     ]
 
     /// The rules that compare the pictures of a manifest. They look at nothing before pictures are measured.

@@ -15,6 +15,7 @@ struct PlaceholderForm: ManifestRule {
             Write the manifest again with `weir ingest --with thumbhash,blurhash,color,blurDataURL`, or correct the value where \
             the manifest is made. Leave out what is not known.
             """)
+    static let looksAtImages = true
 
     init(_ settings: RuleSettings) {}
 

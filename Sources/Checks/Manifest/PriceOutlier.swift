@@ -92,8 +92,9 @@ struct PriceOutlier: ManifestRule {
             let times = isHigh ? last.value / other.value : other.value / last.value
             guard times > Self.gap else { continue }
             let range = min(end, other.value)...max(end, other.value)
+            let usual = currency(other)
             let areShifted = extremes[..<next].allSatisfy {
-                range.contains(isHigh ? $0.value / 100 : $0.value * 100) && currency($0) == currency(other)
+                range.contains(isHigh ? $0.value / 100 : $0.value * 100) && currency($0) == usual
             }
             return areShifted ? extremes[..<next] : nil
         }

@@ -13,6 +13,7 @@ struct SizeInteger: ManifestRule {
             Write both sides as plain integers, in pixels and with the orientation applied. Where the size of a picture \
             is not known, use that of the placeholder which the app shows instead.
             """)
+    static let looksAtImages = true
 
     init(_ settings: RuleSettings) {}
 

@@ -17,6 +17,7 @@ struct SizePlausible: ManifestRule {
                 "max-ratio", default: .number(20), in: 1 ... .infinity,
                 "the most times that one side may be longer than the other"),
         ])
+    static let looksAtImages = true
 
     private let maxSide: Double
     private let maxRatio: Double

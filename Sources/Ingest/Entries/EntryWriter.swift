@@ -132,7 +132,7 @@ struct EntryWriter: ~Copyable {
         }
     }
 
-    /// What a picture has as its size in the manifest; nil if it has no place there. Its failure and its change are reported.
+    /// The source of a picture's size in the manifest; nil if the picture has no place there. Its failure and its change are reported.
     private mutating func status(
         of img: UnsafeBufferPointer<UInt8>, isFirst: Bool, _ slot: Int, _ row: RowBatch.Row, _ results: PictureResults, _ outcome: inout Outcome
     ) throws(MachineFailure) -> EntryStatus? {

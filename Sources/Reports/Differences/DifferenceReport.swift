@@ -50,7 +50,7 @@ public struct DifferenceReport {
     }
 }
 
-/// What is different between two values of `images`, in short: their numbers of pictures, or the first picture that differs, counted with
+/// The difference between two values of `images`, in short: their numbers of pictures, or the first picture that differs, counted with
 /// the entry's own.
 private func galleryChange(from old: String, to new: String) -> (old: String, new: String) {
     func pictures(_ text: String) -> [FurtherPicture] {

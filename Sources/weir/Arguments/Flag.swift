@@ -112,7 +112,7 @@ struct FlagSpec: Sendable {
     let help: String
     /// The default, as on the command line.
     var `default`: String?
-    /// What help calls a value that may be missing. Shells complete the option as one without a value.
+    /// The word of help for a value that may be missing. Shells complete the option as one without a value.
     var optionalPlaceholder: String?
     /// The names of options of which one must be given too; empty if the option stands for itself.
     var requires: [String] = []

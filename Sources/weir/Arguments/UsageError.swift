@@ -32,7 +32,7 @@ struct UsageError: Error, Equatable {
 struct RetiredOption: Sendable {
     /// The name behind `--`.
     let name: String
-    /// What to type instead; `VALUE` stands for the value that was typed.
+    /// The words to type instead; `VALUE` stands for the value that was typed.
     let words: String
     let takesValue: Bool
     /// Why nothing need be typed; nil if something must.
@@ -51,7 +51,7 @@ struct RetiredOption: Sendable {
 
     func answer(_ value: Argument?) -> UsageError {
         if let reason { return UsageError("--\(name) is gone: \(reason); leave it out") }
-        // What is quoted in the words needs no quotes of its own.
+        // A value between quotes needs no quotes of its own.
         let shown = words.contains("'") ? value?.text?.visible : value?.shown
         let words = words.replacing("VALUE", with: shown ?? "VALUE")
         return UsageError("--\(name) is gone; type \(words)")

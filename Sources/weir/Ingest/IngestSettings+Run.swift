@@ -48,7 +48,7 @@ extension IngestSettings {
             log.tell(failure)
             return failure.kind == .closedPipe ? sentence : failure.message
         case .written where quiet:
-            // What has failed before is no reason for a mail.
+            // An old failure is no reason for a mail.
             let summary = result.summary
             let isNews = summary.broken > 0 || summary.journal?.recovered ?? 0 > 0 || summary.causes.contains { $0.newPictures > 0 }
             if isNews, let failures = summary.failureSentence { log.tell(result, "\(failures); wrote \(outputName)") }

@@ -121,7 +121,7 @@ import Testing
         try runs.letPass(seconds: 86_400)
     }
 
-    /// What has changed since the last night.
+    /// Changes the shop, as a day does.
     private mutating func change() throws {
         for _ in 0..<Int.random(in: 1...6, using: &seed) {
             let number = Int.random(in: pictures.indices, using: &seed)
