@@ -1,4 +1,4 @@
-// docs/operations.md: a client never misses a page of a folder that is published by its recipes.
+// docs/publishing.md: a client never misses a page of a folder that is published by its recipes.
 import Base
 import Foundation
 import TestSupport
@@ -20,7 +20,7 @@ import class System.Locked
     static func recipe(_ name: String) throws -> String { try "set -euo pipefail\n" + lines(of: name) }
 
     private static func lines(of name: String) throws -> String {
-        let text = String(decoding: try Fixtures.bytes(of: Fixtures.root + "/docs/operations.md"), as: UTF8.self)
+        let text = String(decoding: try Fixtures.bytes(of: Fixtures.root + "/docs/publishing.md"), as: UTF8.self)
         let part = try #require(text.components(separatedBy: "\n**\(name)").dropFirst().first)
         let lines = part.components(separatedBy: "\n").drop { !$0.hasPrefix("    ") }.prefix { $0.hasPrefix("    ") }
         return lines.map { $0.dropFirst(4) }.joined(separator: "\n")
