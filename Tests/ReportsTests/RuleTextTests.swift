@@ -71,19 +71,16 @@ import Testing
             text { RuleTable(Array(Sample.rules.dropFirst())).append(markdownTo: &$0) } == #"""
                 # Rules
 
-                What `weir check` looks for. This page is generated from the rules themselves by `scripts/generate`;
-                `weir rules RULE` tells the same of one rule.
-
-                | rule | severity | looks at | what must hold |
-                |---|---|---|---|
-                | [`price-pattern`](#price-pattern) | warning | manifest | the price looks like one |
-                | [`tall-cell`](#tall-cell) | info | layouts | no cell is taller than the screen |
+                The rules of `weir check`, by what they look at. `scripts/generate` writes this page from the texts of the rules, which
+                `weir rules RULE` prints one by one.
 
                 ## The manifest
 
-                ### price-pattern
+                | rule | severity | what must hold |
+                |---|---|---|
+                | [`price-pattern`](#price-pattern) | warning | the price looks like one |
 
-                *warning*: the price looks like one.
+                ### price-pattern
 
                 Prices are shown as they are.
 
@@ -103,9 +100,11 @@ import Testing
 
                 ## The layouts
 
-                ### tall-cell
+                | rule | severity | what must hold |
+                |---|---|---|
+                | [`tall-cell`](#tall-cell) | info | no cell is taller than the screen |
 
-                *info*: no cell is taller than the screen.
+                ### tall-cell
 
                 It cannot be seen as a whole.
 

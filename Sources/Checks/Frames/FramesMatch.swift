@@ -6,29 +6,24 @@ enum FramesMatch {
     static let rule = Rule(
         "frames-match", .layouts, .error, "the frames of the app are those that weir computes",
         explanation: """
-            All other rules about layouts look at frames that weir computes; this one looks at what a phone has computed. \
-            An app writes its frames into a file (docs/layouts.md has the few lines for it), and each screen of the file is \
-            laid out here too. Frames that differ are explained where they can be: by column bottoms that are read as Doubles \
-            or as Floats, or by a defect of the published code after a turn or a reload (as-written=true). Items that stand \
-            in the file twice, that the manifest does not have, or that are missing among those around them are findings too. \
-            A file may have only a part of the frames, such as those on screen. Checked with --frames.
+            An app writes the frames that its phone has computed into a file (docs/frames.md). If another parameter explains \
+            a difference, the message names it. Needs `--frames`.
             """,
         example: """
             {"width":375,"height":667,"layout":"lf-waterflow"}
             {"index":3,"x":10,"y":141.66666666666666,"w":111.66666666666667,"h":55.833333333333336}
             """,
         remedy: """
-            If a parameter explains it, say it in the layout: phones then show what is checked. Otherwise begin with the item \
-            that is named: see that the app has this manifest, these columns, insets and spacings, and a view as wide as the \
-            screen that is named.
+            Set a parameter that explains the difference. Otherwise compare the named item first: the app must have this \
+            manifest, these columns, insets and spacings, and a view of this width.
             """,
         needs: [.frames],
         parameters: [
             RuleParameter(
                 "tolerance", default: .number(0.25),
                 """
-                how far a number of a frame may be off, in points: by half a pixel of a screen of two pixels to a point, \
-                since UIKit's flow puts frames on whole pixels; layouts that do not round agree with 0, too
+                how far a number of a frame may be off, in points; 0.25 is half a pixel at scale 2, since UIKit's flow uses \
+                whole pixels
                 """)
         ])
 

@@ -3,16 +3,14 @@ import Layouts
 /// The keys and sections that layouts need in a manifest.
 enum LayoutInput {
     static let rule = Rule(
-        "layout-input", .layouts, .error, "a manifest has what its layouts take from it",
+        "layout-input", .layouts, .error, "a manifest has the keys and sections that its layouts name",
         explanation: """
-            A layout of weir.json may name a key that cuts sections (section-by), a key that has points to add below each \
-            picture (extra-height-by), and sections with parameters of their own. A manifest that has no such key or section, \
-            or another value than points, cannot be laid out as on phones. Its other layouts are checked, and so are other \
-            manifests.
+            A layout of weir.json names a key or a section that the manifest does not have, or a value of extra-height-by is \
+            no number of points. This layout is not checked.
             """,
         example: "no entry has category, which section-by names",
         remedy: """
-            Keep the column with `weir ingest --keep`, put the value right in the catalogue, or correct the name in weir.json.
+            Keep the column with `weir ingest --keep`, correct the value in the catalogue, or correct the name in weir.json.
             """)
 }
 

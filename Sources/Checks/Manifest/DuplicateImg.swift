@@ -1,12 +1,10 @@
 /// Pictures that several entries of a manifest have.
 struct DuplicateImg: ManifestRule {
     static let rule = Rule(
-        "duplicate-img", .manifest, .warning, "no picture stands in a manifest twice",
+        "duplicate-img", .manifest, .warning, "no picture has two entries",
         explanation: """
-            A picture that stands twice is mostly a row that was exported twice. Entries are found again by img, so in a \
-            refresh two entries with the same one cannot be told apart. All pages of a manifest are looked at together. There is \
-            one finding for each picture, at its second entry, and the pictures with most entries come first. If the sizes \
-            differ, too, `duplicate-size` reports it, and `page-copy` reports whole pages.
+            A repeated picture is mostly a row that was exported twice. In a refresh an app cannot distinguish the two \
+            entries.
             """,
         example: """
             {"w":200,"h":275,"img":"a.jpg","price":"¥169"}

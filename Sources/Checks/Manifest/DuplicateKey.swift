@@ -1,13 +1,12 @@
 /// Keys that one entry has twice.
 struct DuplicateKey: ManifestRule {
     static let rule = Rule(
-        "duplicate-key", .manifest, .error, "no key stands twice in an entry",
+        "duplicate-key", .manifest, .error, "no entry has a key twice",
         explanation: """
-            Of a key that stands twice, one program takes the first value and another the last (RFC 8259, 4), and none \
-            of them complains. So two apps show the same entry differently.
+            One program takes the first value of a repeated key and another the last, so two apps show different entries.
             """,
         example: #"{"w":200,"h":275,"h":257,"img":"a.jpg","price":"¥169"}"#,
-        remedy: "Remove the value that is wrong, and find out why the program that writes the manifest adds the key twice.")
+        remedy: "Remove the wrong value, and correct the program that writes the key twice.")
     static let looksAtImages = true
 
     init(_ settings: RuleSettings) {}

@@ -1,17 +1,15 @@
 /// Pictures that have several sizes.
 struct DuplicateSize: ManifestRule {
     static let rule = Rule(
-        "duplicate-size", .manifest, .error, "a picture has the same size wherever it stands in a manifest",
+        "duplicate-size", .manifest, .error, "a picture has the same size in all its entries",
         explanation: """
-            One file has one size, so at least one of the entries is wrong, and its cell jumps when the picture arrives. An app \
-            that caches sizes by img shows one of them in every place. All pages of a manifest are looked at together. \
-            `duplicate-img` tells only of repetitions with the same size.
+            One file has one size, so at least one entry is wrong, and its cell jumps when the picture arrives.
             """,
         example: """
             {"w":200,"h":275,"img":"a.jpg","price":"¥169"}
             {"w":100,"h":100,"img":"a.jpg","price":"¥169"}
             """,
-        remedy: "Write the manifest again with weir ingest, which measures a picture once, and remove the repeated row.")
+        remedy: "Write the manifest again with `weir ingest`, which measures a picture once, and remove the repeated row.")
 
     init(_ settings: RuleSettings) {}
 

@@ -3,17 +3,12 @@ import Records
 /// Facts that `weir ingest --with` could not have written.
 struct EntryFacts: ManifestRule {
     static let rule = Rule(
-        "entry-facts", .manifest, .error, "status, format, bytes, orientation and sha256 have values that facts can have",
+        "entry-facts", .manifest, .error, "status, format, bytes, orientation and sha256 have allowed values",
         explanation: """
-            The facts of `weir ingest --with` may be left out, but an app that reads one relies on its kind: a decoder \
-            of Swift that meets `"bytes": "12"` or a status that it does not know refuses the whole manifest. `weir check` \
-            itself counts placeholders by their status, and does not see a misspelt one.
+            A Swift decoder that meets `"bytes": "12"` or an unknown status refuses the whole manifest.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","status":"broken","orientation":9}"#,
-        remedy: """
-            Write the manifest again with `weir ingest --with`, or correct the value where the manifest is made. Leave out \
-            a fact that is not known.
-            """)
+        remedy: "Write the manifest again with `weir ingest --with`, or correct the value. Leave out an unknown fact.")
     static let looksAtImages = true
 
     init(_ settings: RuleSettings) {}

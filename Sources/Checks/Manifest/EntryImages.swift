@@ -3,15 +3,13 @@ import Records
 /// Further pictures that an app cannot show, or that the entry has already.
 struct EntryImages: ManifestRule {
     static let rule = Rule(
-        "entry-images", .manifest, .error, "further pictures, the images of an entry, have w, h and img",
+        "entry-images", .manifest, .error, "further pictures (images) have w, h and img",
         explanation: """
-            The gallery of a product lays out each of its pictures like an entry, and needs the same of it. A picture that stands \
-            in the product twice is shown twice. The rules about sizes and names look at further pictures too, and the pointer of a \
-            finding has the index of the picture that is meant. The arrays of property lists are not looked into, and an array \
-            without objects is a column that was kept.
+            A gallery lays out each further picture like an entry, and shows a repeated one twice. Property lists are not \
+            checked.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","images":["b.jpg",{"w":200,"img":"a.jpg"}]}"#,
-        remedy: "Write the manifest again with `weir ingest --images-column`, or correct the value where the manifest is made.")
+        remedy: "Write the manifest again with `weir ingest --images-column`, or correct the value.")
     static let looksAtImages = true
 
     private static let needed: [EntryKey] = [.w, .h, .img]

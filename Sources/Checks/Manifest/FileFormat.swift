@@ -5,14 +5,12 @@ struct FileFormat: ManifestRule {
     static let rule = Rule(
         "file-format", .manifest, .error, "a file has the format that its name says",
         explanation: """
-            `weir` recognises a format by the content, but an app gives a file called .json to a parser of JSON, which stops \
-            at the second line of JSON Lines and at the first byte of a property list or of gzip. Names with other endings \
-            say nothing.
+            An app gives a .json file to a parser of JSON, which fails on JSON Lines, a property list or gzip.
             """,
         example: "m.json with an entry on each line, but without brackets and commas",
         remedy: """
-            Give the file the ending of its format: .json, .jsonl or .plist, and .gz behind it if it is compressed. Turn the \
-            rule off if a server sends compressed files under such names with `Content-Encoding: gzip`.
+            Give the file the ending of its format, and .gz behind it if it is compressed. If a server sends such files with \
+            `Content-Encoding: gzip`, turn the rule off.
             """)
 
     init(_ settings: RuleSettings) {}

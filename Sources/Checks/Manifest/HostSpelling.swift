@@ -3,17 +3,16 @@ import Base
 /// Hosts that are probably misspelt.
 struct HostSpelling: ManifestRule {
     static let rule = Rule(
-        "host-spelling", .manifest, .warning, "no host is rare and a letter away from a common one",
+        "host-spelling", .manifest, .warning, "no rare host is one letter away from a common one",
         explanation: """
-            A host that few pictures have, and that differs from the host of most by one letter, was mostly typed by hand. Hosts \
-            that differ by a number, such as cdn1 and cdn2, or in a part of up to three letters, such as a country, are not told. \
-            There is one finding for each such host, at its first entry.
+            A rare host that is one letter away from a common one is mostly a typing error. Hosts that differ by a number \
+            (cdn1, cdn2), or in a part of up to three letters, have no finding.
             """,
         example: """
             {"w":200,"h":275,"img":"https://cdn.example.com/a.jpg","price":"¥169"} and 22 others of this host
             {"w":200,"h":275,"img":"https://cdn.exmaple.com/b.jpg","price":"¥169"}
             """,
-        remedy: "Correct the host in the catalogue; or, if it is right, ignore the finding for this img.")
+        remedy: "Correct the host in the catalogue. If it is right, ignore the finding for this img.")
     static let looksAtImages = true
 
     private var hosts = AuthorityTally<String>()

@@ -3,19 +3,16 @@ import Base
 /// Addresses from which no picture can be loaded.
 struct ImgAddress: ManifestRule {
     static let rule = Rule(
-        "img-address", .manifest, .error, "img is a URL of http or https, or a path that stays inside of its folder",
+        "img-address", .manifest, .error, "img is an http or https URL, or a path that stays inside its folder",
         explanation: """
-            An app asks for what stands in img. A URL without a host, of another scheme or with a port that does not \
-            exist is not asked for at all. Some characters must be percent-encoded (RFC 3986): before iOS 17 \
-            `URL(string:)` returns nil for nearly all of them, so there is no picture; since iOS 17 it encodes them, and \
-            then encodes the percent signs that are there already once more. A path that climbs with `..` leads somewhere \
-            else on each server, and may leave the folder that is meant to be public. A control character is often the \
-            rest of a line end in the catalogue, and `undefined` or `${img}` what a program left there.
+            An app cannot load a URL without a host, with another scheme, or with an impossible port. Before iOS 17 \
+            `URL(string:)` returns nil for characters outside RFC 3986; iOS 17 encodes them, and existing percent signs once \
+            more. A path with `..` may leave the public folder.
             """,
         example: #"{"w":200,"h":275,"img":"../secret/a.jpg","price":"¥169"}"#,
         remedy: """
-            Write the whole URL, with a space as %20, or a path from the folder of the pictures without `..`. An app for \
-            iOS 17 and later may set `min-ios`.
+            Write the whole URL, with a space as %20, or a path from the folder of the pictures without `..`. For an app \
+            that needs iOS 17, set `min-ios`.
             """,
         parameters: [
             RuleParameter(

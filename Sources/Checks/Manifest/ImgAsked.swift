@@ -1,15 +1,13 @@
 /// Addresses that ask a server for a smaller picture than the entry promises.
 struct ImgAsked: ManifestRule {
     static let rule = Rule(
-        "img-asked", .manifest, .warning, "w and h are not larger than the size that the address asks for",
+        "img-asked", .manifest, .warning, "w and h are not larger than the size in the address",
         explanation: """
-            A server that resizes pictures takes the size from the address: `resize,w_200`, `/w_200,h_300/`, `?width=200`, or \
-            `_800x600` at the end of a name. If w or h is larger, the entry has the size of the original, and phones get a smaller \
-            picture. An address that asks for more is silent, since most servers do not enlarge pictures, and so is one that asks \
-            for a density. There is one finding, at the first entry.
+            The address asks the server to resize (`resize,w_200`, `?width=200`, `_800x600`), but the entry has the size of \
+            the original. Phones get a smaller picture.
             """,
         example: #"{"w":1200,"h":1650,"img":"https://cdn.example.com/a.jpg?x-oss-process=image/resize,w_200","price":"¥169"}"#,
-        remedy: "Write the address of the original, or the size that the server sends; `weir ingest` measures what it gets.")
+        remedy: "Write the address of the original, or the size that the server sends: `weir ingest` measures what it gets.")
     static let looksAtImages = true
 
     private var tally = KindTally<Bool>()

@@ -1,13 +1,12 @@
 /// User names and passwords in addresses, which everybody can read.
 struct ImgCredentials: ManifestRule {
     static let rule = Rule(
-        "img-credentials", .manifest, .error, "img has no user and no password",
+        "img-credentials", .manifest, .error, "img has no user name and no password",
         explanation: """
-            A manifest is public. A user and a password before the host of a URL are published with it, and most apps \
-            refuse to load such a URL besides.
+            The user and the password of a URL are published with the manifest, and most apps refuse to load such a URL.
             """,
         example: #"{"w":200,"h":275,"img":"https://shop:secret@cdn.example.com/a.jpg","price":"¥169"}"#,
-        remedy: "Take them out, make the pictures readable without them, and change the password: it has been published.")
+        remedy: "Make the pictures readable without a password, remove it from the URLs, and change it.")
     static let looksAtImages = true
 
     /// Whether the last entry has them.

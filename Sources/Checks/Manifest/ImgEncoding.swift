@@ -1,12 +1,10 @@
 /// Addresses that a program has encoded once too often.
 struct ImgEncoding: ManifestRule {
     static let rule = Rule(
-        "img-encoding", .manifest, .warning, "no address has entities of HTML or is encoded twice",
+        "img-encoding", .manifest, .warning, "no address has HTML entities or is encoded twice",
         explanation: """
-            An address that was copied from the source of a page has `&amp;` in the place of `&`, and one that two programs have \
-            encoded has `%2520` for a space. The server is asked for a picture of that name, or does not know the parameters \
-            behind `amp;`. In a query, `%25` may belong to an address in the address, so only paths are looked at for it. There \
-            is one finding for each kind, at its first entry.
+            `&amp;` instead of `&` comes from the source of a web page, and `%2520` instead of a space from two programs \
+            that both encode. The server then gets a request for another picture.
             """,
         example: #"{"w":200,"h":275,"img":"https://cdn.example.com/a.jpg?w=200&amp;h=275","price":"¥169"}"#,
         remedy: "Decode the address once where the catalogue is read, and write the manifest again.")

@@ -3,19 +3,18 @@ import Base
 /// Signed URLs that servers refuse on the day of the check.
 struct ImgExpiry: ManifestRule {
     static let rule = Rule(
-        "img-expiry", .manifest, .error, "the signatures of URLs do not expire",
+        "img-expiry", .manifest, .error, "the signatures of URLs have not expired",
         explanation: """
-            A signed URL is good until a time that stands in it (`X-Amz-Expires`, `Expires`, `se=`, a policy of CloudFront \
-            and others of their kind); then the server answers 403 to every phone. There is one finding for the whole \
-            manifest, at the first such entry. A program that uses weir's libraries and hands in no day gets no finding.
+            A signed URL (`X-Amz-Expires`, `Expires`, `se=` and others) ends at a time. Then the server answers 403 to every \
+            phone.
             """,
         example: #"{"w":200,"h":275,"img":"https://cdn.example.com/a.jpg?Expires=1700000000&Signature=x","price":"¥169"}"#,
         remedy: "Make the pictures readable without a signature, or sign them anew and run `weir ingest` again.",
         parameters: [
             RuleParameter(
                 day: day,
-                "the first day on which phones load the pictures, such as 2027-01-31; without it, the day of the check (UTC)"),
-            RuleParameter("days", default: .number(1), in: 1...36_500, "the number of days for which signatures must be good"),
+                "the first day on which phones load the pictures, such as 2027-01-31; by default the day of the check (UTC)"),
+            RuleParameter("days", default: .number(1), in: 1...36_500, "for how many days signatures must be good"),
         ])
     static let looksAtImages = true
 

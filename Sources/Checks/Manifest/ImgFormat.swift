@@ -5,24 +5,20 @@ import Records
 /// Pictures in formats that some phones or browsers do not show.
 struct ImgFormat: ManifestRule {
     static let rule = Rule(
-        "img-format", .manifest, .error, "all phones and browsers of the app show the formats of all pictures",
+        "img-format", .manifest, .error, "the app's systems show the formats of all pictures",
         explanation: """
-            iOS shows HEIC since version 11, WebP since 14 and AVIF since 16; Android shows WebP since version 4.3, HEIC since \
-            8, AVIF since 12, and never TIFF; many browsers show neither TIFF nor HEIC. Of the other formats, browsers show SVG and \
-            ICO, iOS shows ICO, ICNS, PSD, JPEG 2000, TGA, OpenEXR, \
-            Radiance HDR and since version 17 JPEG XL, and Android shows none. The rule is silent until \
-            `min-ios`, `min-android` or `browsers` says what the app runs on. It looks at `format`, and without it at the end \
-            of the name; with `--images` also at the format that a picture has. There is one finding \
-            for each format, at its first entry.
+            iOS shows HEIC since 11, WebP since 14, AVIF since 16, JPEG XL since 17. Android shows WebP since 4.3, HEIC \
+            since 8, AVIF since 12, and never TIFF. Many browsers show neither TIFF nor HEIC. The rule is silent until a \
+            parameter is set.
             """,
         example: #"{"w":200,"h":275,"img":"a.avif","price":"¥169"} in an app that runs on iOS 15"#,
         remedy: "Store such pictures as JPEG or PNG, or let the server choose a format that the phone accepts.",
         parameters: [
             RuleParameter(
-                "min-ios", default: .number(0), "the oldest version of iOS that the app runs on; 0 if it does not run on iOS"),
+                "min-ios", default: .number(0), "the oldest iOS that the app runs on; 0 if none"),
             RuleParameter(
                 "min-android", default: .number(0),
-                "the oldest version of Android that the app runs on; 0 if it does not run on Android"),
+                "the oldest Android that the app runs on; 0 if none"),
             RuleParameter("browsers", default: .text("no"), form: yesOrNo, "`yes` if browsers show the pictures, too"),
         ])
     static let looksAtImages = true

@@ -5,12 +5,10 @@ struct ImgHTTP: ManifestRule {
     static let rule = Rule(
         "img-http", .manifest, .warning, "pictures are loaded by https",
         explanation: """
-            App Transport Security of iOS refuses URLs of http unless the app has an exception for the host, and Android \
-            refuses them since version 9. Everybody on the way can also see and change such pictures. There is one \
-            finding for the whole manifest, at the first entry. Hosts that phones do not reach are left to `img-host`.
+            iOS, and Android since version 9, refuse http unless the app has an exception for the host.
             """,
         example: #"{"w":200,"h":275,"img":"http://cdn.example.com/a.jpg","price":"¥169"}"#,
-        remedy: "Write https, if the server has it. An app with an exception for a host names it in `allowed`.",
+        remedy: "Write https, if the server has it. If the app has an exception, name the host in `allowed`.",
         parameters: [
             RuleParameter(hosts: "allowed", "hosts for which the app allows http; * stands for any characters")
         ])

@@ -5,17 +5,16 @@ struct ImgHost: ManifestRule {
     static let rule = Rule(
         "img-host", .manifest, .warning, "phones reach the hosts of all pictures",
         explanation: """
-            A manifest from a developer's machine or a test system works there and nowhere else: `localhost` is the phone \
-            itself, addresses such as 10.0.0.5 or fd00::1 are private, and names without a dot or in .local are known in \
-            one network only. There is one finding for each host, at its first entry.
+            Phones do not reach `localhost`, private addresses such as 10.0.0.5, or names such as `nas.local`. Such a \
+            manifest mostly comes from a developer's machine.
             """,
         example: #"{"w":200,"h":275,"img":"http://localhost:8000/a.jpg","price":"¥169"}"#,
         remedy: """
-            Write the manifest with the public host, for example with `weir ingest --base-url`. If phones are in the \
-            same network, name the host in `allowed`.
+            Write the public host, for example with `weir ingest --base-url`. If phones are in the same network, name the \
+            host in `allowed`.
             """,
         parameters: [
-            RuleParameter(hosts: "allowed", "hosts that phones do reach; * stands for any characters")
+            RuleParameter(hosts: "allowed", "hosts that phones reach; * stands for any characters")
         ])
     static let looksAtImages = true
 

@@ -3,11 +3,10 @@ import ImageHeaders
 /// Addresses of web pages in the place of pictures.
 struct ImgPage: ManifestRule {
     static let rule = Rule(
-        "img-page", .manifest, .error, "img is the address of a picture and not of a web page",
+        "img-page", .manifest, .error, "img is the address of a picture, not of a web page",
         explanation: """
-            The address of a product's page was taken for that of its picture, so the cell stays empty. An address that ends in \
-            .html is an error. One without a picture's ending, in a folder such as `products` or `item`, is a warning if nine of \
-            ten pictures have such an ending. There is one finding for each kind, at its first entry.
+            A web page instead of a picture leaves the cell empty. An address in a folder such as `products` without a \
+            picture's ending is a warning, if nine of ten pictures have such an ending.
             """,
         example: #"{"w":200,"h":275,"img":"https://example.com/products/red-hat.html","price":"¥169"}"#,
         remedy: "Name the column that has the pictures with `--img-column`, or correct the catalogue.")

@@ -3,15 +3,11 @@ struct MissingKey: ManifestRule {
     static let rule = Rule(
         "missing-key", .manifest, .error, "each entry has w, h, img and price",
         explanation: """
-            A layout needs w and h before any picture has arrived, and a cell needs img and price. Where one of them is \
-            missing, an app shows an empty cell, a wrong one, or none. Where another key of the entry looks like the \
-            missing one, it is named.
+            A layout needs w and h before a picture arrives, and a cell needs img and price. Without one of them an app \
+            shows a wrong cell, or none.
             """,
         example: #"{"w":200,"img":"a.jpg","price":"¥169"}"#,
-        remedy: """
-            Run `weir ingest` over the catalogue again, or add the key where the manifest is made. A price that is not \
-            known is an empty text.
-            """)
+        remedy: "Add the key where the manifest is made, or run `weir ingest` again. An unknown price is an empty text.")
 
     init(_ settings: RuleSettings) {}
 

@@ -1,17 +1,16 @@
 /// Pictures with several forms of addresses in one manifest.
 struct MixedSchemes: ManifestRule {
     static let rule = Rule(
-        "mixed-schemes", .manifest, .warning, "all pictures of a manifest are addressed in the same way",
+        "mixed-schemes", .manifest, .warning, "all addresses of a manifest are URLs, or all are paths",
         explanation: """
-            An app that puts a base URL before paths puts it before whole URLs too. Such entries come from a part of the \
-            catalogue that was made in another way. There is one finding for the rarer form of address, at its first \
-            entry. `img-http` tells of URLs with http among others with https.
+            An app that puts a base URL before paths puts it before whole URLs too. The finding is at the first entry with \
+            the rarer form.
             """,
         example: """
             {"w":200,"h":275,"img":"https://example.com/a.jpg","price":"¥169"}
             {"w":200,"h":275,"img":"shop/b.jpg","price":"¥169"}
             """,
-        remedy: "Address all pictures alike; `weir ingest --base-url` makes URLs of paths.")
+        remedy: "Write all addresses in one form; `weir ingest --base-url` makes URLs of paths.")
 
     private enum AddressStyle: String {
         case url = "URL", path

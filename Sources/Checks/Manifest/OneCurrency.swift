@@ -3,9 +3,7 @@ struct OneCurrency: ManifestRule {
     static let rule = Rule(
         "one-currency", .manifest, .warning, "all prices of a manifest are in one currency",
         explanation: """
-            A shop shows one currency. A few prices in another come from the catalogue of another country, and are off \
-            by the rate of exchange. A currency is known by its sign, or by its code of ISO 4217; prices without either \
-            are ignored. There is one finding for each currency except the most common one, at its first entry.
+            A few prices in another currency come from the catalogue of another country, and are wrong by the exchange rate.
             """,
         example: """
             {"w":200,"h":275,"img":"a.jpg","price":"€12,50"}

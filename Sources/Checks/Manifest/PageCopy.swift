@@ -1,10 +1,9 @@
 /// Pages that are copies of other pages.
 struct PageCopy: ManifestRule {
     static let rule = Rule(
-        "page-copy", .manifest, .error, "no page has the entries of another page",
+        "page-copy", .manifest, .error, "no two pages have the same entries",
         explanation: """
-            A page with the entries of another page, in the same order, mostly comes from an export that asked for one page \
-            twice. The products that belong there are missing, and people see the others again when they scroll.
+            An export that asked for one page twice shows its products twice, and other products are missing.
             """,
         example: "1.json and 2.json with the same 50 pictures",
         remedy: "Export the catalogue again, and make the folder with `weir ingest --page-size`.",

@@ -3,13 +3,13 @@ import Records
 /// Pages that are missing, or whose number of entries differs from the index.
 struct PageCount: ManifestRule {
     static let rule = Rule(
-        "page-count", .manifest, .error, "each page is there and has as many entries as the index tells",
+        "page-count", .manifest, .error, "each page exists and has as many entries as the index lists",
         explanation: """
-            An app shows `count` places before the pages have come, and asks for the next page while its number is \
-            smaller than that of all. Where the numbers are wrong, it asks for ever or stops too early.
+            An app reserves `count` cells before the pages arrive. With a wrong number it asks for pages for ever, or stops \
+            too early.
             """,
         example: #"{"file":"2.json","count":50,"sha256":"…"}, and 2.json has 49 entries"#,
-        remedy: "Copy the folder as a whole, the index last; or make it again with `weir ingest --page-size`.",
+        remedy: "Copy the folder as a whole, the index last, or make it again with `weir ingest --page-size`.",
         needs: [.index])
 
     init(_ settings: RuleSettings) {}

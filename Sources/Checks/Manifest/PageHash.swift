@@ -1,16 +1,15 @@
 /// Pages whose SHA-256 differs from the index.
 struct PageHash: ManifestRule {
     static let rule = Rule(
-        "page-hash", .manifest, .error, "each page has the SHA-256 that the index tells",
+        "page-hash", .manifest, .error, "each page has the SHA-256 that the index lists",
         explanation: """
-            An app that has a page with this hash does not load it again. Where a page was changed without its index, \
-            one phone shows the old page and the next one the new one. A run that was killed while it replaced numbered pages leaves \
-            pages of two manifests.
+            An app does not load a page again whose hash it has. If a page changed without its index, one phone shows the \
+            old page and another the new one.
             """,
         example: #"{"file":"2.json","count":50,"sha256":"ba7816bf…"}, and 2.json was edited afterwards"#,
         remedy: """
-            Run `weir ingest` again, which completes the pages of a killed run, and publish its folder. Change the catalogue and not a page. \
-            With `--page-names hash` no page ever changes.
+            Run `weir ingest` again, which completes the pages of a killed run, and publish its folder. With `--page-names \
+            hash` pages never change.
             """,
         needs: [.index])
 

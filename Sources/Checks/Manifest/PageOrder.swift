@@ -4,15 +4,13 @@ import Manifests
 struct PageOrder: ManifestRule {
     static let rule = Rule(
         "page-order", .manifest, .error,
-        "the index lists the pages 1, 2, 3, …, all but the last are full, and there are no others",
+        "the index lists pages 1, 2, 3, …, all but the last full, and no others exist",
         explanation: """
-            An app that follows the index shows the entries in its order, and one that counts 1, 2, 3 in the order of the \
-            names. Everybody sees the same only if both orders agree. A page before the last that is not full \
-            moves every entry behind it when it is filled. A page that the index does not list is left over from an \
-            earlier manifest.
+            Apps that follow the index and apps that count 1, 2, 3 must show the same order. A page that the index does not \
+            list is left from an earlier manifest.
             """,
         example: #"{"count":100,"pages":[{"file":"2.json",…},{"file":"1.json",…}]}"#,
-        remedy: "Make the folder again with `weir ingest --page-size`, which removes what is left over.",
+        remedy: "Make the folder again with `weir ingest --page-size`, which removes pages that are left over.",
         needs: [.index])
 
     init(_ settings: RuleSettings) {}

@@ -5,18 +5,16 @@ struct PageWeight: ManifestRule {
     static let rule = Rule(
         "page-weight", .manifest, .info, "no page is much heavier than the others",
         explanation: """
-            A page is loaded as a whole when somebody scrolls to it, so one whose pictures are much larger than those of the \
-            other pages is where scrolling stops. The weight is the sum of the bytes if they are known of every entry (by `--images`, or by `bytes` of \
-            `weir ingest --with bytes`), else the number of pixels. It is compared with the page in the middle when pages are sorted by weight. \
-            Fewer than three pages have no finding.
+            Scrolling stops at a page whose pictures are much larger than those of the others. The rule compares bytes, or \
+            pixels if the bytes of an entry are unknown. Needs three pages.
             """,
         example: "five pages of 50 pictures with 4 MB each, and one with 30 MB",
-        remedy: "Look for originals among the pictures of the page, and store smaller ones; or raise `times`.",
+        remedy: "Look for originals among the pictures of the page, and store smaller ones, or raise `times`.",
         needs: [.index],
         parameters: [
             RuleParameter(
                 "times", default: .number(3), in: 1 ... .infinity,
-                "how many times as heavy as the page in the middle a page may be")
+                "how many times the median weight a page may have")
         ])
 
     private let times: Double

@@ -4,16 +4,15 @@ import Records
 /// Placeholders of pictures that no app can decode.
 struct PlaceholderForm: ManifestRule {
     static let rule = Rule(
-        "placeholder-form", .manifest, .warning, "thumbhash, blurhash, colours and blurDataURL have the form of such a value",
+        "placeholder-form", .manifest, .warning, "thumbhash, blurhash, colours and blurDataURL are well formed",
         explanation: """
-            These keys have what an app shows until the picture has come. Decoders of ThumbHash and BlurHash trust the length of \
-            the text, and a shortened one makes some of them crash; a colour of another form is black in one app and an error in \
-            another. Columns of a catalogue may have these names too: set the rule to `off` if they mean something else.
+            Some decoders of ThumbHash and BlurHash crash on a shortened text. A colour in another form is black in one app \
+            and an error in another.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","thumbhash":"8lcKHgjY","meanColor":"red"}"#,
         remedy: """
-            Write the manifest again with `weir ingest --with thumbhash,blurhash,color,blurDataURL`, or correct the value where \
-            the manifest is made. Leave out what is not known.
+            Write the manifest again with `weir ingest --with`, or leave the key out. If a column of the catalogue has such \
+            a name, turn the rule off.
             """)
     static let looksAtImages = true
 

@@ -3,14 +3,15 @@ struct PlaceholderShare: ManifestRule {
     static let rule = Rule(
         "placeholder-share", .manifest, .error, "not too many entries are placeholders",
         explanation: """
-            The size of a placeholder is made up, so a cell jumps or stays wrong when its picture arrives. A few are \
-            pictures that are gone; many are a server that was down while the manifest was made. Only a manifest that \
-            was made with `--with status` tells them apart.
+            A placeholder's size is not the picture's. Many placeholders mean that a server was down. Needs a manifest with \
+            `status`.
             """,
         example: #"{"w":300,"h":300,"img":"lost.jpg","price":"¥169","status":"placeholder"}"#,
         remedy: "Run `weir ingest --retry-failed`, and look at the failures in its `--report`.",
         parameters: [
-            RuleParameter("most", default: .number(0.2), in: 0...1, "the share of the entries that may be placeholders, from 0 to 1")
+            RuleParameter("most", default: .number(0.2), in: 0...1, """
+                the share of entries that may be placeholders, from 0 to 1
+                """)
         ])
 
     private let most: Double

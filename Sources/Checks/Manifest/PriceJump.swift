@@ -4,15 +4,13 @@ import Records
 /// Prices that are a multiple, or a fraction, of those in the previous manifest.
 struct PriceJump: ManifestRule {
     static let rule = Rule(
-        "price-jump", .manifest, .warning, "no price is many times its price in the previous manifest, or a small part of it",
+        "price-jump", .manifest, .warning, "no price is many times its previous price, or a small part of it",
         explanation: """
-            A price of 1290 that was 129.0 has mostly lost its decimal point on the way. Prices are compared as numbers, \
-            of entries with the same img and in the same currency; of a range the first number. Where separators leave \
-            two readings, `1.299` is a group of thousands. If most prices have jumped, they have one cause, and one \
-            finding at the first of them. Checked with --previous if both manifests can be read.
+            A price of 1290 that was 129.0 has mostly lost its decimal point. Prices of the same img and currency are \
+            compared. Needs `--previous`.
             """,
         example: "a previous manifest with the price ¥129.00, and this one with ¥12900",
-        remedy: "Compare both with `weir diff`, and correct the catalogue; or raise `times` if the shop does change prices so much.",
+        remedy: "Compare both with `weir diff`, and correct the catalogue, or raise `times`.",
         needs: [.previous],
         parameters: [
             RuleParameter("times", default: .number(10), in: 1.01 ... .infinity, "the smallest factor, up or down, that is a jump")
@@ -90,10 +88,8 @@ struct PriceShift: ManifestRule {
     static let rule = Rule(
         "price-shift", .manifest, .error, "prices have not moved to the next row since the previous manifest",
         explanation: """
-            A column that was sorted, or a header that was counted as a row, gives each product the price of its neighbour. All \
-            prices look right. The prices of entries with the same img are compared: if most of at least five changed prices are \
-            those that the entry before had, or the one behind, there is one finding at the first of them. Checked with --previous \
-            if both manifests can be read.
+            A column that was sorted alone gives each product the price of its neighbour, and all prices look right. Needs \
+            `--previous`, and five prices that changed.
             """,
         example: "a previous manifest with the prices ¥10, ¥20, ¥30, and this one with ¥20, ¥30, ¥40",
         remedy: "Export the catalogue again, and look at the join of products and prices.",

@@ -3,15 +3,13 @@ import Records
 /// Prices that are a hundred times those around them, or a hundredth.
 struct PriceOutlier: ManifestRule {
     static let rule = Rule(
-        "price-outlier", .manifest, .warning, "no price is far from all others, and among them if its decimal point moves by two places",
+        "price-outlier", .manifest, .warning, "no price is a hundred times too high or too low",
         explanation: """
-            A price in cents among prices in euros is a hundred times too high. The rule compares the highest and the lowest prices \
-            with the rest, without a previous manifest: it tells up to three that are more than eight times the next one, and that \
-            would be among the others if they were divided, or multiplied, by 100. It needs ten prices in one currency; of a range \
-            the first number counts.
+            A price in cents among prices in euros is a hundred times too high. The rule reports up to three prices that are \
+            more than eight times the next one, or less than an eighth. It needs ten prices in one currency.
             """,
         example: "23 prices from €19.90 to €149.00, and one of €5990.00",
-        remedy: "Correct the price in the catalogue; or, if it is right, ignore the finding for this img.")
+        remedy: "Correct the price in the catalogue. If it is right, ignore the finding for this img.")
 
     /// A price among the highest or the lowest. In a manifest that is sorted by price each one is, for a moment, so its texts are
     /// read at the end.

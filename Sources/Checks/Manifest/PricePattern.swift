@@ -3,24 +3,24 @@ import Records
 /// Texts that are no prices.
 struct PricePattern: ManifestRule {
     static let rule = Rule(
-        "price-pattern", .manifest, .warning, "each price is a number with a currency, and not what a program left there",
+        "price-pattern", .manifest, .warning, "each price is a number with a currency",
         explanation: """
-            If a template or a script puts something wrong into a price, customers see it as it is: NaN, null, \
-            $undefined, {price}, #REF!, 1.3E+03, $12, or 169 169. A price is a number, or a short text in which a number \
-            has a currency such as ¥, zł or CHF; words of any language may stand around it. Numbers must be whole, and \
-            digits may be those of another script. An empty price is left to `price-present`. `patterns` adds forms. In a \
-            form, # is a number, ¤ a currency, * any text, a space any number of spaces, and everything else itself.
+            Customers see what a script left in a price: NaN, null, {price}, #REF!, 1.3E+03 or 169 169. A price is a number, \
+            or a short text in any language that has a number with a currency. In `patterns`, # is a number, ¤ a currency, * \
+            any text, and a space any number of spaces.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"$NaN"}"#,
-        remedy: "Correct the price in the catalogue; or add its form to `patterns`, such as `Price on request` or `# pieces`.",
+        remedy: """
+            Correct the price in the catalogue, or add its form to `patterns`, such as `Price on request` or `# pieces`.
+            """,
         parameters: [
-            RuleParameter("patterns", default: .texts([]), "forms that prices may have as well"),
+            RuleParameter("patterns", default: .texts([]), "further forms that prices may have"),
             RuleParameter(
                 "only", default: .texts([]),
-                "if there are any, the only forms that prices may have; the form of an empty price is empty"),
+                "if not empty, the only forms that prices may have; an empty form allows empty prices"),
             RuleParameter(
                 "decimals", default: .texts([".", ",", "٫"]), form: PriceNumber.separatorForm,
-                "the characters that may stand before decimals; without the comma, `$1,23` is told"),
+                "the characters that may stand before decimals; without the comma, `$1,23` is a finding"),
             RuleParameter(
                 "groups", default: .texts([",", ".", " ", "'", "’", "\u{A0}", "\u{202F}", "\u{2009}", "٬", "،"]),
                 form: PriceNumber.separatorForm,

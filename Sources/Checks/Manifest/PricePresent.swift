@@ -4,21 +4,16 @@ import Records
 /// Prices that no manifest can have, and manifests with too many empty prices.
 struct PricePresent: ManifestRule {
     static let rule = Rule(
-        "price-present", .manifest, .error, "price is a text, and not too many are empty",
+        "price-present", .manifest, .error, "price is a text, and not too many prices are empty",
         explanation: """
-            A price is the catalogue's own characters: as a number, 1299.00 becomes 1299 and loses its currency. An \
-            empty price is allowed, since there are pictures without one; a manifest in which more are empty than \
-            `max-empty` allows comes from a catalogue whose column was not found. A price with a control character or \
-            U+FFFE does not fit into a property list, so `weir layout` and `weir diff` refuse its entry.
+            As a number, 1299.00 becomes 1299 and loses its currency. Too many empty prices mean that the column was not \
+            found.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":1299.00}"#,
-        remedy: """
-            Write the price as a text of plain characters, and name the catalogue's column with `--price-column` if it is \
-            not `price`.
-            """,
+        remedy: "Write the price as plain text. If the column has another name than `price`, give it with `--price-column`.",
         parameters: [
             RuleParameter(
-                "max-empty", default: .number(1), in: 0...1, "the share of the entries that may have an empty price, from 0 to 1")
+                "max-empty", default: .number(1), in: 0...1, "the share of entries that may have an empty price, from 0 to 1")
         ])
 
     private let maxEmpty: Double

@@ -5,14 +5,12 @@ struct PriceZero: ManifestRule {
     static let rule = Rule(
         "price-zero", .manifest, .warning, "no price is zero",
         explanation: """
-            A price of ¥0 mostly means that the catalogue had none: a missing number that a program took for 0. \
-            Customers see it, and some order. In a range the first number counts. An empty price is another matter, \
-            which `price-present` tells.
+            A price of ¥0 mostly means that the catalogue had none. Customers see it, and some order.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥0"}"#,
         remedy: "Correct the price in the catalogue, or leave it empty. A shop that gives things away turns the rule off.",
         parameters: [
-            RuleParameter("above", default: .number(0), "each price is more than this, in whatever currency")
+            RuleParameter("above", default: .number(0), "each price is more than this, in any currency")
         ])
 
     private let above: Double

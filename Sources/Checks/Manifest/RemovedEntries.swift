@@ -5,21 +5,19 @@ struct RemovedEntries: ManifestRule {
     static let rule = Rule(
         "removed-entries", .manifest, .error, "not too many entries of the previous manifest are gone",
         explanation: """
-            A few products leave a shop every day; many at once are an export that was cut off, and the shop loses them \
-            without any other sign. Entries are found again by img: of an img that stood there three times and stands \
-            there once, two entries are gone. All pages of a manifest are looked at together. Checked with --previous \
-            if both manifests can be read.
+            An export that was cut off loses many products at once, without any other sign. Entries are matched by img. \
+            Needs `--previous`.
             """,
         example: "a previous manifest a, b, c and this one: a, d",
         remedy: """
-            Compare both with `weir diff`. If the catalogue was cut off, export it again and run `weir ingest`; if the \
-            products are meant to go, raise the limit for this check.
+            Export the catalogue again and run `weir ingest`. If the products are meant to go, raise the limit for this \
+            check.
             """,
         needs: [.previous],
         parameters: [
             RuleParameter(
                 "most", default: .number(0.2),
-                "how many entries of the previous manifest may be gone: below 1 a share of them, from 1 on a number of entries")
+                "how many entries may be gone: below 1 a share, from 1 on a number")
         ])
 
     private let most: Double

@@ -5,13 +5,13 @@ struct SizeInteger: ManifestRule {
     static let rule = Rule(
         "size-integer", .manifest, .error, "w and h are integers from 1 to \(Int32.max)",
         explanation: """
-            A layout divides w by h. A text, a fraction, a zero or a negative number makes one app crash, the next one \
-            lay out nothing, and a third one a cell of endless height.
+            A layout divides w by h. A text, a fraction, a zero or a negative number makes one app crash and another show an \
+            endless cell.
             """,
         example: #"{"w":"200","h":0,"img":"a.jpg","price":"¥169"}"#,
         remedy: """
-            Write both sides as plain integers, in pixels and with the orientation applied. Where the size of a picture \
-            is not known, use that of the placeholder which the app shows instead.
+            Write both sides as integers, in pixels and with the orientation applied. For an unknown size, write that of the \
+            app's placeholder.
             """)
     static let looksAtImages = true
 

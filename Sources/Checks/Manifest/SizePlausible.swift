@@ -3,19 +3,18 @@ import Base
 /// Sizes that are improbable for a product's picture.
 struct SizePlausible: ManifestRule {
     static let rule = Rule(
-        "size-plausible", .manifest, .warning, "the size of a picture is one that a product's picture may have",
+        "size-plausible", .manifest, .warning, "a picture has a size that suits a product",
         explanation: """
-            A picture of 1x1 is a pixel that counts visitors or a failed upload. One with an enormous side is a scan \
-            that nobody reduced, and takes a phone's memory. One that is far longer than wide becomes a cell of many \
-            screens, or a stripe.
+            A picture of 1x1 is a tracking pixel or a failed upload. A very large one takes a phone's memory, and a very \
+            long one becomes a stripe.
             """,
         example: #"{"w":1,"h":1,"img":"a.gif","price":"¥169"}"#,
-        remedy: "Look at the picture. If it is meant to be so, ignore the finding for this img, or raise the limit.",
+        remedy: "Look at the picture. If its size is intended, ignore the finding for this img, or raise the limit.",
         parameters: [
             RuleParameter("max-side", default: .number(20000), in: 1 ... .infinity, "the most pixels of either side"),
             RuleParameter(
                 "max-ratio", default: .number(20), in: 1 ... .infinity,
-                "the most times that one side may be longer than the other"),
+                "how many times as long as the other a side may be"),
         ])
     static let looksAtImages = true
 

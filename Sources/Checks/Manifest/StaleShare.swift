@@ -3,14 +3,13 @@ struct StaleShare: ManifestRule {
     static let rule = Rule(
         "stale-share", .manifest, .warning, "not too many entries are stale",
         explanation: """
-            A stale size was true once, and its picture could not be reached when the manifest was made. Many of them \
-            mean that a server is down, or that pictures were taken away for good. Only a manifest that was made with \
-            `--with status` tells them apart.
+            The last run did not reach the picture of a stale entry. Many of them mean that a server is down, or that \
+            pictures were removed. Needs a manifest with `status`.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","status":"stale"}"#,
-        remedy: "See that the server of the pictures is reached, and run `weir ingest` again.",
+        remedy: "Make sure that the server of the pictures is reached, and run `weir ingest` again.",
         parameters: [
-            RuleParameter("most", default: .number(0.5), in: 0...1, "the share of the entries that may be stale, from 0 to 1")
+            RuleParameter("most", default: .number(0.5), in: 0...1, "the share of entries that may be stale, from 0 to 1")
         ])
 
     private let most: Double

@@ -7,20 +7,13 @@ struct UnknownKey: ManifestRule {
     static let rule = Rule(
         "unknown-key", .manifest, .warning, "an entry has only keys that are known",
         explanation: """
-            Apps ignore keys that they do not know, so a misspelt key is silently missing. Each such key is reported once \
-            for a manifest, at the first entry that has it; `missing-key` tells each entry that lacks a key which it needs. \
-            Keys that `weir ingest --with` adds are known. So are the columns that the index of pages tells \
-            (`keep`), and those that the configuration names: those of `keep` in its section `ingest`, and those of its \
-            layouts. A key that more than half of the entries have is a column that was kept, if it has texts, arrays or \
-            objects, unless the entry lacks a key that it needs.
+            Apps ignore unknown keys, so a misspelt key is a missing one. Keys of `weir ingest --with` and `--keep`, and a \
+            text, array or object that more than half of the entries have, are known.
             """,
         example: #"{"w":200,"hegith":275,"img":"a.jpg","price":"¥169"}"#,
-        remedy: """
-            Correct the key, or name it in `keys`, or in `ingest.keep` of weir.json if it is a column that `weir ingest --keep` \
-            has kept.
-            """,
+        remedy: "Correct the key, or name a column of the catalogue in `keys`, or in `ingest.keep` of weir.json.",
         parameters: [
-            RuleParameter(keys, default: .texts([]), "further keys that entries may have, such as kept columns")
+            RuleParameter(keys, default: .texts([]), "further keys that entries may have")
         ])
 
     static let keys = "keys"

@@ -30,13 +30,11 @@ struct PictureShows: ManifestRule {
     static let rule = Rule(
         "picture-shows", .pictures, .warning, "the picture shows something",
         explanation: """
-            A white, black or fully transparent picture loads without an error, and the product has an empty cell. All pixels must \
-            have one colour but for a difference that nobody sees: an object of half a percent of the area is enough to show \
-            something, and so is a shape in one colour on a transparent ground. Files, `data:` URLs and pictures in the mirror \
-            (`--mirror`) are decoded for it.
+            A picture of one colour, or a transparent one, loads without an error and leaves the cell empty. Files, `data:` \
+            URLs and pictures in the mirror are checked.
             """,
         example: #"{"w":800,"h":800,"img":"a.png","price":"¥169"}, and a.png is white"#,
-        remedy: "Take the picture anew, or export it again; a transparent PNG is mostly a layer that was hidden.")
+        remedy: "Take the picture anew, or export it again. A transparent PNG is mostly a layer that was hidden.")
 
     init(_ settings: RuleSettings) {}
 
@@ -54,13 +52,11 @@ struct PictureShows: ManifestRule {
 /// One picture under several addresses.
 struct PictureTwice: ManifestRule {
     static let rule = Rule(
-        "picture-twice", .pictures, .warning, "no picture stands under several addresses",
+        "picture-twice", .pictures, .warning, "no picture has several addresses",
         explanation: """
-            The same file under two names is loaded twice, and mostly one of two products has the picture of the other. One that \
-            many products share is mostly a \"no image\" picture. Pictures are the same if they have the same size, the same number \
-            of bytes and the same ThumbHash. There is one finding for each picture, at its second address, and the pictures with \
-            most addresses come first. Files, `data:` URLs and pictures in the mirror (`--mirror`) are decoded for it. Pictures that \
-            show nothing are left to `picture-shows`, and one address in several entries to `duplicate-img`.
+            One file under two names is loaded twice, and mostly one product has a wrong picture. One that many products \
+            share is mostly a "no image" picture. Files, `data:` URLs and pictures in the mirror are compared; resized \
+            copies are not found.
             """,
         example: "a.jpg and b.jpg with the same bytes, for two products",
         remedy: "Give each product its own picture, or all products the same address.")

@@ -3,8 +3,8 @@ enum PictureDecodes: PictureRule {
     static let rule = Rule(
         "picture-decodes", .pictures, .error, "the file at img is a picture that decodes",
         explanation: """
-            The app shows its broken-picture sign. Often an error page was stored under the picture's name, or an upload \
-            ended early. With --verify a picture is decoded to its last row, else its header is read.
+            The app shows its sign for a broken picture. Often an error page was stored under the picture's name, or an \
+            upload ended early. Only `--verify` reads behind the header.
             """,
         example: "a.jpg, which holds an HTML page, or only the first half of a JPEG",
         remedy: "Upload the picture again, and write the manifest again.")

@@ -5,11 +5,12 @@ enum PictureExists: PictureRule {
     static let rule = Rule(
         "picture-exists", .pictures, .error, "the picture is where img says",
         explanation: """
-            A phone that asks for this address gets no picture, today and tomorrow: there is no such file, or the server \
-            says that it has none, or the address is one that nobody can ask for.
+            Phones get no picture: there is no such file, the server answers 404, or the address is impossible.
             """,
         example: #"{"w":200,"h":275,"img":"https://img.example/gone.jpg","price":"¥169"}, and the server answers 404"#,
-        remedy: "Mend the address, upload the picture, or take the entry out of the catalogue, and write the manifest again.")
+        remedy: """
+            Correct the address, upload the picture, or remove the entry from the catalogue, and write the manifest again.
+            """)
 
     static let failuresLookedAt: Set<PictureComparison.FailureKind> = [.absent, .unsound]
 

@@ -3,12 +3,11 @@ enum PictureFileFacts: PictureRule {
     static let rule = Rule(
         "picture-facts", .pictures, .warning, "bytes, orientation and sha256 of an entry are the picture's",
         explanation: """
-            An app that trusts bytes for its progress, turns a picture by orientation or compares the hash is misled, although \
-            the size is right. The hash is compared with files of `--root` and with pictures in the mirror (`--mirror`). If the size is wrong too, the \
-            rules about it tell that the picture is another one.
+            An app that uses these facts is misled although the size is right. The hash is compared for files and for \
+            pictures in the mirror.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","bytes":48213}, and a.jpg has 51877 bytes"#,
-        remedy: "Write the manifest again with `weir ingest --with`; was the picture exchanged after it was written?")
+        remedy: "Write the manifest again with `weir ingest --with`. The picture was probably exchanged.")
 
     static func problem(to picture: PictureComparison) -> PictureProblem? {
         guard case .success(let found) = picture.found, found.size == picture.declared else { return nil }

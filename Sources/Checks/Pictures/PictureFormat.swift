@@ -3,10 +3,9 @@ import ImageHeaders
 /// Pictures whose format differs from the manifest or from their names.
 enum PictureFormat: PictureRule {
     static let rule = Rule(
-        "picture-format", .pictures, .warning, "the picture's format is what its entry and its name say",
+        "picture-format", .pictures, .warning, "the picture has the format of its entry and its name",
         explanation: """
-            Most apps look at the content and show it all the same. A server that names the type by the end of the file's \
-            name does not, nor does an app that chooses its decoder by it.
+            A server that derives the type from the file's name sends a wrong one, and some apps choose their decoder by it.
             """,
         example: #"{"w":200,"h":275,"img":"a.png","price":"¥169"}, and a.png is a JPEG"#,
         remedy: "Give the file the name of its format, or store it in the format of its name.")

@@ -1,13 +1,14 @@
 /// Sizes with width and height swapped.
 enum PictureOrientation: PictureRule {
     static let rule = Rule(
-        "picture-orientation", .pictures, .error, "w and h are those of the picture as it is shown",
+        "picture-orientation", .pictures, .error, "w and h are those of the picture as shown",
         explanation: """
-            Width and height are the picture's, the wrong way round. A camera stores a portrait lying on its side and notes \
-            in its Exif data that it is to be turned; a tool that measures the stored pixels must turn the size, too.
+            Width and height are swapped. The tool that measured the picture ignored the orientation in its Exif data.
             """,
         example: #"{"w":4032,"h":3024,"img":"portrait.jpg","price":"¥169"}, and phones show portrait.jpg as 3024x4032"#,
-        remedy: "Write the manifest again with weir ingest, which applies the orientation, or mend the tool that wrote it.")
+        remedy: """
+            Write the manifest again with `weir ingest`, which applies the orientation, or correct the tool that wrote it.
+            """)
 
     static func problem(to picture: PictureComparison) -> PictureProblem? {
         guard case .success(let facts) = picture.found, picture.isSwapped else { return nil }

@@ -5,13 +5,11 @@ enum PicturePlaceholders: PictureRule {
     static let rule = Rule(
         "picture-placeholders", .pictures, .warning, "thumbhash, blurhash, meanColor and blurDataURL of an entry are the picture's",
         explanation: """
-            The app shows another picture until the right one comes. The placeholders of the picture are made again and compared by \
-            what they show: 8 by 8 colours, whose mean distance may be 8 of 255. Decoders and scales differ by less, other pictures \
-            by more. A dominant colour is not compared, since of two colours that a picture has nearly as often each program may \
-            choose another. Files and pictures in the mirror (`--mirror`) are compared.
+            The app shows another picture until the right one arrives. Files, `data:` URLs and pictures in the mirror are \
+            compared. `dominantColor` is not.
             """,
         example: ##"{"w":200,"h":275,"img":"a.jpg","price":"¥169","meanColor":"#20c0f0"}, and a.jpg is brown"##,
-        remedy: "Write the manifest again with `weir ingest --with`; was the picture exchanged after it was written?")
+        remedy: "Write the manifest again with `weir ingest --with`. The picture was probably exchanged.")
 
     /// The largest mean distance of the colours that differing decoders explain. docs/checks.md has the figures.
     private static let mostDistance = 8.0

@@ -1,16 +1,13 @@
 /// Pictures that could not be fetched this time.
 enum PictureReachable: PictureRule {
     static let rule = Rule(
-        "picture-reachable", .pictures, .warning, "the picture can be had now",
+        "picture-reachable", .pictures, .warning, "the picture can be loaded now",
         explanation: """
-            The name does not resolve, the server refuses, is too busy or too slow, or redirects without end. That may \
-            pass, so nothing is known of the picture: its size was neither confirmed nor refuted.
+            The name does not resolve, or the server refuses, is too slow or redirects without end. The size is neither \
+            confirmed nor refuted.
             """,
         example: #"{"w":200,"h":275,"img":"https://img.example/a.jpg","price":"¥169"}, and the server answers 503"#,
-        remedy: """
-            Check again later. If it stays, look at the server, or ask it more gently with --per-host and --rate; raise \
-            the severity if a picture that cannot be checked must not be shipped.
-            """)
+        remedy: "Check again later, or with `--per-host` and `--rate`. If every picture must be checked, raise the severity.")
 
     static let failuresLookedAt: Set<PictureComparison.FailureKind> = [.absent, .unreachable, .unsound]
 

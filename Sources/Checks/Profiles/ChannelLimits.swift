@@ -4,17 +4,13 @@ import ImageHeaders
 /// Pictures that a sales channel does not take.
 struct ChannelLimits: ManifestRule {
     static let rule = Rule(
-        "channel-limits", .manifest, .error, "the channels of the profiles take all pictures",
+        "channel-limits", .manifest, .error, "the sales channels of the profiles accept all pictures",
         explanation: """
-            Google Merchant Center, TikTok Shop and others refuse pictures by rules of their own, weeks after the catalogue was \
-            made. A profile (`--profile`, or `profiles` in weir.json) has the limits of one channel, each with the page where it \
-            was read; `weir rules --profile NAME` prints them. A limit that begins later is a warning until its day, and so is one \
-            that only pages of others know; recommendations are infos. There is one finding for each limit, at its first picture. \
-            Sizes are those of `--images`, or else w and h. Bytes and formats that neither `--images` nor the entries tell are not \
-            looked at.
+            Sales channels refuse pictures by rules of their own (docs/channels.md), weeks after the catalogue was made. \
+            Sizes are those of `--images`, or else w and h. Unknown bytes and formats are not checked.
             """,
         example: #"{"w":300,"h":300,"img":"a.jpg","price":"¥169"} with the profile google-merchant"#,
-        remedy: "Store larger pictures, or pictures in another format; or leave the product out of the channel's feed.",
+        remedy: "Store larger pictures, or pictures in another format, or leave the product out of the channel's feed.",
         needs: [.profiles])
 
     /// The day of the check, as `2026-11-26`.

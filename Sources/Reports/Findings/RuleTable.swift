@@ -18,24 +18,23 @@ public struct RuleTable {
         }
     }
 
-    /// The page about all rules: a table, then the rules by family.
+    /// The page about all rules: for each family a table, then its rules.
     package func append(markdownTo output: inout ByteBuffer) {
-        output.append("# Rules\n\nWhat `weir check` looks for. This page is generated from the rules themselves by `scripts/generate`;\n")
-        output.append("`weir rules RULE` tells the same of one rule.\n\n")
-        output.append("| rule | severity | looks at | what must hold |\n|---|---|---|---|\n")
-        for rule in rules {
-            output.append("| [`\(rule.id)`](#\(rule.id)) | \(rule.usualSeverity) | \(rule.family.rawValue) | \(rule.summary.cell) |\n")
-        }
+        output.append("# Rules\n\nThe rules of `weir check`, by what they look at. `scripts/generate` writes this page from the texts of the rules, which\n")
+        output.append("`weir rules RULE` prints one by one.\n")
         for family in Rule.Family.allCases {
             let members = rules.filter { $0.family == family }
             guard !members.isEmpty else { continue }
-            output.append("\n## \(family.title)\n")
+            output.append("\n## \(family.title)\n\n| rule | severity | what must hold |\n|---|---|---|\n")
+            for rule in members {
+                output.append("| [`\(rule.id)`](#\(rule.id)) | \(rule.usualSeverity) | \(rule.summary.cell) |\n")
+            }
             for rule in members { append(rule, to: &output) }
         }
     }
 
     private func append(_ rule: Rule, to output: inout ByteBuffer) {
-        output.append("\n### \(rule.id)\n\n*\(rule.severity.rawValue)\(rule.isOnRequest ? ", on request" : "")*: \(rule.summary).\n\n\(RuleText(rule).markdown)\n")
+        output.append("\n### \(rule.id)\n\n\(RuleText(rule).markdown)\n")
         guard !rule.parameters.isEmpty else { return }
         output.append("\n| parameter | default | sets |\n|---|---|---|\n")
         for parameter in rule.parameters {

@@ -3,11 +3,10 @@ import Layouts
 /// Pictures that are too wide or too tall for their cell.
 struct AspectBounds: CellRule {
     static let rule = Rule(
-        "aspect-bounds", .layouts, .warning, "no picture is too wide or too tall for a column to show it",
+        "aspect-bounds", .layouts, .warning, "no picture is too wide or too tall for a column",
         explanation: """
-            A banner in a column becomes a strip that nobody can read or tap; a long infographic becomes a tower of \
-            several screens that pushes everything else away. The rule applies to layouts that take a cell's height from \
-            its picture; a strip for the price does not count.
+            A banner in a column becomes a strip that nobody can read or tap, and a long infographic fills several screens. \
+            Only layouts that take a cell's height from its picture are checked.
             """,
         example: #"{"w":2000,"h":120,"img":"banner.jpg","price":""}, whose cell is 111.67 points wide and 6.7 high"#,
         remedy: "Take the picture out of the list, crop it, or show it over all columns as a banner of its own.",

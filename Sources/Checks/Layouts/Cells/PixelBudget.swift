@@ -5,17 +5,15 @@ struct PixelBudget: CellRule {
     static let rule = Rule(
         "pixel-budget", .layouts, .info, "no picture has far more pixels than its cell shows",
         explanation: """
-            A phone decodes all pixels of a picture, at four bytes each, and then shows few of them: a list of originals \
-            scrolls badly and is ended for its memory. The picture is taken to fill its cell at the scale of the device; a strip \
-            for the price does not count. Screens without a device have a scale of 3, and own devices in weir.json the `scale` \
-            that is given there. At scale 1 or 2 the same picture is more times too large.
+            A phone decodes all pixels of a picture, at four bytes each. A list of originals scrolls badly, and the system \
+            ends the app for its memory. Screens without a device have a scale of 3.
             """,
         example: #"{"w":3000,"h":4125,"img":"a.jpg","price":"¥169"}, whose cell of 112 points shows 336x462 pixels at scale 3"#,
-        remedy: "Let the server scale pictures down for lists, or have the app ask for smaller ones; else raise `most`.",
+        remedy: "Let the server scale pictures down for lists, let the app ask for smaller ones, or raise `most`.",
         parameters: [
             RuleParameter(
                 "most", default: .number(50), in: 1 ... .infinity,
-                "how many times as many pixels as are shown a picture may have")
+                "how many times the shown pixels a picture may have")
         ])
 
     private let pictures: PicturePage

@@ -3,17 +3,15 @@ import Layouts
 /// Cells behind the camera or the round corners of a phone that lies on its side.
 enum SafeAreaSides: CaseRule {
     static let rule = Rule(
-        "safe-area", .layouts, .info, "no cell reaches into the unsafe sides of a screen",
+        "safe-area", .layouts, .info, "no cell is behind the camera of a phone on its side",
         explanation: """
-            A phone that lies on its side has its camera at the left or at the right, and covers a part of every cell there. \
-            A collection view leaves the upper and lower edges free by itself, but its sections ignore the sides unless \
-            `sectionInsetReference` is `.fromSafeArea`. The rule looks at devices whose safe area is known, and not at layouts \
-            that scroll sideways. There is one finding for a layout, about its first such cell.
+            The camera of a phone on its side covers cells at that side, unless `sectionInsetReference` is `.fromSafeArea`. \
+            Only devices with a published safe area are checked.
             """,
         example: "on an iphone-15 in landscape a cell that begins 10 points from the left edge, where 59 points are covered",
         remedy: """
-            Lay the sections out inside of the safe area, and give the layout for landscape in weir.json insets that are as \
-            large, such as `inset=10,69,10,69`. Turn the rule off if the cells may be covered.
+            Give the landscape layout in weir.json insets as large as the safe area, such as `inset=10,69,10,69`, and the \
+            app the same. If cells may be covered, turn the rule off.
             """)
 
     static func check(_ layoutCase: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {

@@ -3,12 +3,10 @@ import Layouts
 /// Cells that do not fit the screen.
 struct TallerThanScreen: CellRule {
     static let rule = Rule(
-        "taller-than-screen", .layouts, .warning, "every cell fits the screen, however it is turned",
+        "taller-than-screen", .layouts, .warning, "every cell fits the screen",
         explanation: """
-            A cell that is taller than the screen is never seen as a whole, and its price, at the bottom, is not seen \
-            together with its top. The longer side of the screen counts, also in landscape: many an ordinary picture is \
-            taller than a phone that lies on its side, and is seen when the phone is turned. In layouts that scroll \
-            sideways the widths of cell and screen count.
+            A cell that is taller than the screen is never seen as a whole, and its price is not seen with its top. The \
+            longer side of the screen counts in both orientations.
             """,
         example: #"{"w":200,"h":1300,"img":"coat.jpg","price":"¥169"}, whose cell is 725.83 points high on a screen of 667"#,
         remedy: "Crop the picture, or use more columns on this screen: narrower cells are less tall.")

@@ -4,11 +4,10 @@ enum CarouselReachable: CaseRule {
     static let rule = Rule(
         "carousel-reachable", .layouts, .warning, "every item of a carousel can be brought to the middle",
         explanation: """
-            A carousel comes to rest with an item in the middle of the screen, at full size. Scrolling ends at the \
-            content's edges, so without insets the first and the last items stay at the side, small, whatever one does.
+            Without insets the first and the last items never reach the middle, and stay small at the side.
             """,
         example: "carousel:item-size=160x160 with no inset on a screen of 375: picture 0 stays 107.5 points off the middle",
-        remedy: "Give the carousel insets left and right of at least half of what the screen is wider than an item.")
+        remedy: "Give the carousel left and right insets of at least half the difference between screen and item width.")
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
         guard let carousel = layout.layout as? Carousel else { return }

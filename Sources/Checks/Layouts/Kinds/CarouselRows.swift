@@ -2,14 +2,12 @@ import Layouts
 
 enum CarouselRows: CaseRule {
     static let rule = Rule(
-        "carousel-rows", .layouts, .warning, "a carousel is a strip of one row",
+        "carousel-rows", .layouts, .warning, "a carousel has one row",
         explanation: """
-            A carousel is a horizontal flow, which fills its view downwards first. A view that is high enough for two items \
-            shows them below each other. All of them have the same distance from the middle, so the first of them decides \
-            where scrolling stops. The view is as high as the screen unless view-height says otherwise.
+            A carousel fills its view downwards first, so a view that is high enough for two items has two rows.
             """,
         example: "carousel with items of 160x160 in a view that is 667 high: picture 1 stands below picture 0, in 3 rows",
-        remedy: "Set view-height to the height of the carousel's own view. If the rows are meant, switch the rule off.")
+        remedy: "Set view-height to the height of the carousel's own view. If several rows are intended, turn the rule off.")
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
         guard let carousel = layout.layout as? Carousel, let item = carousel.firstBelow else { return }

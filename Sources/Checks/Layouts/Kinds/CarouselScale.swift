@@ -2,12 +2,10 @@ import Layouts
 
 enum CarouselScale: CaseRule {
     static let rule = Rule(
-        "carousel-scale", .layouts, .warning, "every item on screen has a size when a carousel rests",
+        "carousel-scale", .layouts, .warning, "every item on screen has a positive scale when a carousel rests",
         explanation: """
-            An item shrinks with its distance from the middle, and a screen's width away nothing is left of it; beyond, \
-            it is drawn mirrored. Items that are on screen although their middle is so far off must be much wider than \
-            the screen, or pushed away by a wide inset. Checked where scrolling stops: at both ends, and at items all \
-            along the line.
+            An item shrinks with its distance from the middle, and beyond one screen's width it is drawn mirrored. Such \
+            items are much wider than the screen, or a wide inset pushes them away.
             """,
         example: "carousel:item-size=450x200,inset=0,350,0,350 on a screen of 375: at offset 0 picture 0 has a scale of -0.03",
         remedy: "Make the items narrower than the screen, and the insets (screen - item width) / 2.")

@@ -2,14 +2,13 @@ import Layouts
 
 enum ColumnBalance: CaseRule {
     static let rule = Rule(
-        "column-balance", .layouts, .warning, "columns end close to each other",
+        "column-balance", .layouts, .warning, "columns end at nearly the same height",
         explanation: """
-            If the last pictures have very different heights, one column continues alone after the others have ended, \
-            and the end of the list looks like one that failed to load. The rule applies to layouts that put each picture \
-            into the shortest column, and only to the end of the content.
+            If one column continues alone at the end, the list looks as if it failed to load. Only layouts that fill the \
+            shortest column are checked.
             """,
         example: "two columns that end at 5,200 and one whose last picture ends at 6,050, on a screen of 667",
-        remedy: "Move the picture that is named away from the end of the catalogue, or crop it.",
+        remedy: "Move the named picture away from the end of the catalogue, or crop it.",
         parameters: [
             RuleParameter("most-screens", default: .number(1), "how far apart columns may end, in screens")
         ])

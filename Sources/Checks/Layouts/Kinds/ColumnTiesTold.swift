@@ -2,21 +2,14 @@ import Layouts
 
 enum ColumnTiesTold: CaseRule {
     static let rule = Rule(
-        "column-ties", .layouts, .info, "no picture is placed by a tie that the published code leaves open",
+        "column-ties", .layouts, .info, "no picture depends on a tie that the published code leaves open",
         explanation: """
-            The published code of lf-waterflow and mk-masonry looks for the shortest column by walking a dictionary, whose \
-            order is undefined. In lf-waterflow the first column wins every tie that it is part of; of other columns that \
-            end at the same place any may win, and in mk-masonry of all columns. Weir takes the leftmost. A phone may show \
-            the picture in another column, and those behind it too. In lf-waterflow with three columns or more the second \
-            picture is always such a one, because the columns are empty: the rule is silent about pictures that begin a column. \
-            Nearly all manifests have ties, so the rule is off until weir.json or `--rule` names it; `frames-match` reports ties \
-            that the frames of an app show.
+            The published code of lf-waterflow and mk-masonry takes the first of equal columns of a dictionary, whose order \
+            is undefined. weir takes the leftmost; a phone may take another, and all later pictures may differ. Nearly all \
+            manifests have ties, so `--rule` or weir.json must name the rule.
             """,
         example: "lf-waterflow: columns 1 and 2 both end at 410, column 0 at 500, and the next picture goes to one of the two",
-        remedy: """
-            Nothing in a manifest needs a change. Where the app's code is yours, keep the bottoms in an array and take the \
-            first of the shortest columns.
-            """,
+        remedy: "Change nothing in the manifest. If the app's code is yours, keep the bottoms in an array.",
         isOnRequest: true)
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {

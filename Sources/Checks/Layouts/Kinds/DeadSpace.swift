@@ -4,17 +4,13 @@ enum DeadSpace: CaseRule {
     static let rule = Rule(
         "dead-space", .layouts, .warning, "sections of a flow-waterfall end without much blank space",
         explanation: """
-            A flow-waterfall closes its columns up and leaves headers, footers and the content's height where the flow \
-            had them. What the columns save is left over at the end of each section, as blank space to scroll through; \
-            the more the pictures' heights differ, the more.
+            A flow-waterfall closes its columns up, but keeps the content's height of the flow. The difference is blank \
+            space at the end of each section.
             """,
         example: "a section of 90 pictures, every third of them twice as high as the others, ends in 2,400 blank points",
-        remedy: """
-            Use sections of fewer pictures (section-size), pictures of more equal heights, or a column layout, whose \
-            content ends where its columns do.
-            """,
+        remedy: "Use sections of fewer pictures (section-size), pictures of more equal heights, or a column layout.",
         parameters: [
-            RuleParameter("most", default: .number(200), "how many points of blank space a section may end in")
+            RuleParameter("most", default: .number(200), "the blank points that a section may end in")
         ])
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {

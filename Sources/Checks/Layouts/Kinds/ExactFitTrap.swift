@@ -3,20 +3,16 @@ import Layouts
 /// Items that fill a line exactly, or almost exactly.
 enum ExactFitTrap: CaseRule {
     static let rule = Rule(
-        "exact-fit", .layouts, .warning, "items that should fill a flow's line fit it in every arithmetic",
+        "exact-fit", .layouts, .warning, "items that should fill a flow's line fit in every arithmetic",
         explanation: """
-            An item width of (W - insets - gaps) / n is not representable for many W. The n of them then add up to a \
-            hair more than the line, and it wraps one item early: two columns and a wide gap where three were meant. \
-            The phones' order of arithmetic is not published, so a width is safe only where every order agrees: \
-            subtracting or adding, in Double or in Float. With insets and gaps of 10 and three items, widths of 320, \
-            360, 375, 390, 393, 402, 414, 428, 440, 768, 810, 834 and 852 are not safe, and 430 is. An item that is \
-            a little too wide for any arithmetic is reported, too.
+            n items of (W - insets - gaps) / n may be a rounding error wider than the line, which then wraps one item early. \
+            The order of the phones' arithmetic is not published, so a width is safe only if every order agrees.
             """,
         example: "flow:item-width=111.66666666666667,inset=10 on a screen of 375",
-        remedy: "Round the item width down to a whole point, or say columns=n, which does.",
+        remedy: "Round the item width down to a whole point, or write columns=n, which does so.",
         parameters: [
             RuleParameter(
-                "near", default: .number(0.5), "how much wider than a column an item is still taken for one, in points")
+                "near", default: .number(0.5), "how much wider than a column an item may be, in points, to be taken for one")
         ])
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {

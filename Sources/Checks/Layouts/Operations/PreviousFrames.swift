@@ -3,17 +3,15 @@ import Layouts
 /// Compares with the previous manifest: a phone may have its first pages when it loads more of this one.
 enum PreviousFrames: CaseRule {
     static let rule = Rule(
-        "previous-frames", .layouts, .warning, "pictures of the previous manifest keep their places and cells",
+        "previous-frames", .layouts, .warning, "pictures of the previous manifest keep their positions and cells",
         explanation: """
-            A phone that has pages of the previous manifest and loads more of this one goes on where it was. It fits \
-            only if the pictures it has are still the first ones, in the same order and in sections of the same names, with \
-            cells of the same size: from the first difference on every frame stands elsewhere than in the layout checked \
-            here. Checked with --previous if no new pictures are in front; otherwise the refresh rules are checked.
+            A phone that shows pages of the previous manifest loads more of this one. From the first changed picture on, \
+            every frame is in another position. Needs `--previous` without new pictures in front.
             """,
         example: "picture 3 was 200x300 in the previous manifest and is 200x280 now",
         remedy: """
-            A size that was wrong is better put right, and phones told to reload from the start. Pictures that come and \
-            go belong in a page of their own, or at the end.
+            If a size was wrong, correct it and let phones reload. Put pictures that come and go on a page of their own, or \
+            at the end.
             """,
         needs: [.previous])
 

@@ -2,21 +2,16 @@ import Layouts
 
 enum RefreshShift: CaseRule {
     static let rule = Rule(
-        "refresh-shift", .layouts, .info, "a refresh moves all pictures that were there by the same amount",
+        "refresh-shift", .layouts, .info, "a refresh moves all earlier pictures by the same amount",
         explanation: """
-            When new pictures come in front, an app keeps the picture being looked at in its place by scrolling as far \
-            as that one moved. Its neighbours stay too only if all moved alike. In columns they hardly ever do, since the \
-            new pictures change which column is the shortest. Checked with --previous if this manifest has new pictures \
-            in front.
+            An app keeps the picture in view by scrolling as far as that picture moved. Its neighbours stay only if all \
+            moved alike, which is rare in columns. Needs `--previous` with new pictures in front.
             """,
         example: "picture 0 moves down by 177.5 points, picture 1 by 60 and into the next column",
-        remedy: """
-            Where it matters, put so many pictures in front that every column grows by the same amount, or let the app \
-            go to the top at a refresh. This is for your information.
-            """,
+        remedy: "If it matters, let every column grow alike, or let the app go to the top at a refresh.",
         needs: [.previous],
         parameters: [
-            RuleParameter("least", default: .number(3), "the least difference of two moves that counts, in points")
+            RuleParameter("least", default: .number(3), "the smallest difference of two moves that counts, in points")
         ])
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {

@@ -5,19 +5,16 @@ import Layouts
 enum PlaceholderFrames: CaseRule {
     static let rule = Rule(
         "placeholder-frames", .layouts, .error,
-        "frames are the same while pictures wait, when they are there, and when they failed",
+        "frames are the same before and after pictures arrive",
         explanation: """
-            A cell is laid out by the manifest's size, before its picture is there. It keeps its frame in every mix of \
-            waiting, loaded and failed pictures only if the picture that comes has the shape that was declared: other \
-            shapes are stretched, cropped, or move all that stands behind them. That needs the true sizes, so it is \
-            checked with --images. All pictures are laid out by the sizes they have, then every other one, and no cell \
-            may differ from the manifest's. A placeholder entry whose picture exists after all is found here too.
+            If a picture arrives with another shape than its entry has, it is stretched or cropped, or everything behind it \
+            moves. Needs `--images`.
             """,
         example: #"{"w":300,"h":300,"img":"a.jpg","price":"¥169"} where a.jpg is 200x275"#,
-        remedy: "Run `weir ingest` again, so that the manifest has the sizes that the pictures have.",
+        remedy: "Run `weir ingest` again, so that the manifest has the sizes of the pictures.",
         needs: [.pictures],
         parameters: [
-            RuleParameter("least", default: .number(1), "the least difference of a cell's side that counts, in points")
+            RuleParameter("least", default: .number(1), "the smallest difference of a cell's side that counts, in points")
         ])
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {

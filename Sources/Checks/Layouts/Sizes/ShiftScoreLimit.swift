@@ -2,21 +2,15 @@ import Layouts
 
 enum ShiftScoreLimit: CaseRule {
     static let rule = Rule(
-        "shift-score", .layouts, .warning, "the screen hardly jumps while pictures come in",
+        "shift-score", .layouts, .warning, "the screen hardly jumps while pictures arrive",
         explanation: """
-            If a declared size is wrong, all pictures behind it jump when the app takes the true size. \
-            The score of one jump is the part of the screen that moves, times how far it moves as a part of the \
-            screen's longer side; pictures that come in within one rendering frame make one jump. The cumulative layout \
-            shift (CLS) is the sum of the worst five seconds, which a second without a jump ends. The screen is at the \
-            top. `arrival` says how the pictures come in: one by one in manifest order, all together, or so many at a \
-            time over a network whose times are drawn from a seed; of several seeds the one in the middle is judged. A \
-            true manifest scores 0, and above 0.1 people notice. Needs the true sizes, so it is checked with --images.
+            Wrong sizes make the screen jump while pictures arrive. Above a score of 0.1 people notice. Needs `--images`.
             """,
         example: "the first picture is declared as 300x300 and has 200x800: two thirds of the screen move by 149 points",
-        remedy: "Put the named pictures' sizes right, the first first: run `weir ingest` again.",
+        remedy: "Run `weir ingest` again, so that the sizes of the named pictures are right.",
         needs: [.pictures],
         parameters: [
-            RuleParameter("most", default: .number(0.1), "the highest cumulative layout shift that is no finding"),
+            RuleParameter("most", default: .number(0.1), "the highest cumulative layout shift without a finding"),
             RuleParameter(
                 "arrival", default: .text(ArrivalProcess.order.text),
                 form: RuleParameter.TextForm(requirement: ArrivalProcess.forms) { (try? ArrivalProcess($0)) != nil },
