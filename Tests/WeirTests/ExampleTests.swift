@@ -9,7 +9,8 @@ import Testing
     static let files: [String] = {
         let docs = Fixtures.root + "/docs"
         let examples = (try? FileManager.default.contentsOfDirectory(atPath: docs + "/examples")) ?? []
-        return examples.sorted().map { "docs/examples/" + $0 } + ["docs/operations.md", "docs/publishing.md", "docs/journal.md", "docs/checks.md", "docs/layouts.md", "README.md"]
+        let pages = ["operations", "publishing", "journal", "checks", "layouts", "frames"].map { "docs/\($0).md" }
+        return examples.sorted().map { "docs/examples/" + $0 } + pages + ["README.md"]
     }()
 
     /// The command lines in a file. A command line begins at `weir` and ends at a character that is special to a shell.

@@ -1,6 +1,6 @@
 import Layouts
 
-/// Frames that an app has computed and written into a file; docs/layouts.md describes it.
+/// Frames that an app has computed and written into a file; docs/frames.md describes it.
 package struct FrameDump: Sendable {
     /// The name of the file in messages.
     package let name: String

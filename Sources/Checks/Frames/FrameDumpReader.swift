@@ -18,7 +18,7 @@ package struct FrameDumpReader {
     package func finish() throws(DocumentFailure) -> FrameDump {
         guard builder.dump.frameCount > 0 else {
             throw DocumentFailure(
-                "the dump has no frames, so nothing would be compared; docs/layouts.md says how an app writes them")
+                "the dump has no frames, so nothing would be compared; docs/frames.md says how an app writes them")
         }
         return builder.dump
     }

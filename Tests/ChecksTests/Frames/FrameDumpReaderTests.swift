@@ -72,9 +72,9 @@ import Testing
     private static let ending = "; each line of a dump is one JSON object, with null for a number that is not finite"
 
     @Test(arguments: [
-        ("", nil, "the dump has no frames, so nothing would be compared; docs/layouts.md says how an app writes them"),
+        ("", nil, "the dump has no frames, so nothing would be compared; docs/frames.md says how an app writes them"),
         ("{\"device\":\"till\"}\n", nil,
-            "the dump has no frames, so nothing would be compared; docs/layouts.md says how an app writes them"),
+            "the dump has no frames, so nothing would be compared; docs/frames.md says how an app writes them"),
         ("{\(frame)}", "1:1", "the frame has no screen; a line with device, or with width and height, opens one"),
         ("{}", "1:1", "the line names no screen; it needs a device, or width and height"),
         (#"{"layout":"flow"}"#, "1:1", "the line names no screen; it needs a device, or width and height"),

@@ -1,4 +1,4 @@
-// docs/checks.md: frames that an app has dumped are compared with those of the manifest.
+// docs/frames.md: frames that an app has dumped are compared with those of the manifest.
 import Foundation
 import TestSupport
 import Testing
@@ -199,7 +199,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "d.jsonl: the dump has no frames, so nothing would be compared; docs/layouts.md says how an app writes them"),
+        ("", "d.jsonl: the dump has no frames, so nothing would be compared; docs/frames.md says how an app writes them"),
         ("{\"index\":0", "d.jsonl:1:11: the line ends inside the object; each line of a dump is one JSON object, with null for a number that is not finite"),
         ("\n{\"index\":0,\"x\":NaN}", "d.jsonl:2:16: a value is missing; each line of a dump is one JSON object, with null for a number that is not finite"),
         (#"{"index":0,"x":1,"y":2,"w":3,"h":4}"#, "d.jsonl:1:1: the frame has no screen; a line with device, or with width and height, opens one"),
