@@ -5,8 +5,8 @@ struct HostSpelling: ManifestRule {
     static let rule = Rule(
         "host-spelling", .manifest, .warning, "no rare host is one letter away from a common one",
         explanation: """
-            A rare host that is one letter away from a common one is mostly a typing error. Hosts that differ by a number \
-            (cdn1, cdn2), or in a part of up to three letters, have no finding.
+            A rare host that is one letter away from a common one is mostly a typing error. A difference of a number (cdn1, \
+            cdn2), or in a part of up to three letters, is no finding.
             """,
         example: """
             {"w":200,"h":275,"img":"https://cdn.example.com/a.jpg","price":"¥169"} and 22 others of this host

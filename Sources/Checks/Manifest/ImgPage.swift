@@ -6,7 +6,7 @@ struct ImgPage: ManifestRule {
         "img-page", .manifest, .error, "img is the address of a picture, not of a web page",
         explanation: """
             A web page instead of a picture leaves the cell empty. An address in a folder such as `products` without a \
-            picture's ending is a warning, if nine of ten pictures have such an ending.
+            picture's ending is a warning, if nine of ten addresses have such an ending.
             """,
         example: #"{"w":200,"h":275,"img":"https://example.com/products/red-hat.html","price":"¥169"}"#,
         remedy: "Name the column that has the pictures with `--img-column`, or correct the catalogue.")

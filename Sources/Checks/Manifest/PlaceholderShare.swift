@@ -3,8 +3,8 @@ struct PlaceholderShare: ManifestRule {
     static let rule = Rule(
         "placeholder-share", .manifest, .error, "not too many entries are placeholders",
         explanation: """
-            A placeholder's size is not the picture's. Many placeholders mean that a server was down. Needs a manifest with \
-            `status`.
+            A placeholder's size is not the picture's, so its cell jumps. Many placeholders mean that a server was down. \
+            Needs a manifest with `status`.
             """,
         example: #"{"w":300,"h":300,"img":"lost.jpg","price":"¥169","status":"placeholder"}"#,
         remedy: "Run `weir ingest --retry-failed`, and look at the failures in its `--report`.",

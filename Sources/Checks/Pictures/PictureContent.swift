@@ -34,7 +34,7 @@ struct PictureShows: ManifestRule {
             URLs and pictures in the mirror are checked.
             """,
         example: #"{"w":800,"h":800,"img":"a.png","price":"¥169"}, and a.png is white"#,
-        remedy: "Take the picture anew, or export it again. A transparent PNG is mostly a layer that was hidden.")
+        remedy: "Export the picture again. A transparent PNG is mostly a layer that was hidden.")
 
     init(_ settings: RuleSettings) {}
 

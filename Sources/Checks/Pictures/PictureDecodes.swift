@@ -4,7 +4,7 @@ enum PictureDecodes: PictureRule {
         "picture-decodes", .pictures, .error, "the file at img is a picture that decodes",
         explanation: """
             The app shows its sign for a broken picture. Often an error page was stored under the picture's name, or an \
-            upload ended early. Only `--verify` reads behind the header.
+            upload ended early. Without `--verify` only the header is read.
             """,
         example: "a.jpg, which holds an HTML page, or only the first half of a JPEG",
         remedy: "Upload the picture again, and write the manifest again.")

@@ -6,7 +6,7 @@ enum PicturePlaceholders: PictureRule {
         "picture-placeholders", .pictures, .warning, "thumbhash, blurhash, meanColor and blurDataURL of an entry are the picture's",
         explanation: """
             The app shows another picture until the right one arrives. Files, `data:` URLs and pictures in the mirror are \
-            compared. `dominantColor` is not.
+            compared, but not their `dominantColor`.
             """,
         example: ##"{"w":200,"h":275,"img":"a.jpg","price":"¥169","meanColor":"#20c0f0"}, and a.jpg is brown"##,
         remedy: "Write the manifest again with `weir ingest --with`. The picture was probably exchanged.")

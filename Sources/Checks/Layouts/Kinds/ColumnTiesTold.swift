@@ -4,12 +4,15 @@ enum ColumnTiesTold: CaseRule {
     static let rule = Rule(
         "column-ties", .layouts, .info, "no picture depends on a tie that the published code leaves open",
         explanation: """
-            The published code of lf-waterflow and mk-masonry takes the first of equal columns of a dictionary, whose order \
-            is undefined. weir takes the leftmost; a phone may take another, and all later pictures may differ. Nearly all \
-            manifests have ties, so `--rule` or weir.json must name the rule.
+            The published code of lf-waterflow and mk-masonry looks for the shortest column in a dictionary, whose order is \
+            undefined. Of equal columns weir takes the leftmost. A phone may take another, and then all later pictures may \
+            differ. Nearly all manifests have ties, so `--rule` or weir.json must name the rule.
             """,
         example: "lf-waterflow: columns 1 and 2 both end at 410, column 0 at 500, and the next picture goes to one of the two",
-        remedy: "Change nothing in the manifest. If the app's code is yours, keep the bottoms in an array.",
+        remedy: """
+            Change nothing in the manifest. If the app's code is yours, keep the bottoms in an array and take the first of \
+            the shortest.
+            """,
         isOnRequest: true)
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {

@@ -5,8 +5,8 @@ enum FrameCoverage: InvariantRule {
     static let rule = Rule(
         "frame-coverage", .layouts, .error, "the content covers every frame",
         explanation: """
-            Nobody can scroll beyond the content. In a flow or a carousel an item is larger than the screen; in waterflow \
-            with as-written=true the content is 0 wide.
+            Nobody can scroll beyond the content. Mostly an item of a flow or a carousel is larger than the screen. In \
+            waterflow with as-written=true the content is 0 wide.
             """,
         example: "a flow with item-size=400x50 on a screen of 375",
         remedy: """

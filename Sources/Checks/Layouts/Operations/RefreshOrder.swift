@@ -4,8 +4,8 @@ enum RefreshOrder: CaseRule {
     static let rule = Rule(
         "refresh-order", .layouts, .error, "a refresh keeps the order of the pictures that were there",
         explanation: """
-            People who scroll back after a refresh expect the same order. Removed pictures do not matter. Needs `--previous` \
-            with new pictures in front.
+            People who scroll back after a refresh expect the same order. Removed pictures do not matter. Needs \
+            `--previous`, and new pictures in front.
             """,
         example: "a previous manifest a, b, c and this one: new, b, a, c",
         remedy: "Sort the catalogue by something that does not change between runs, the newest first.",

@@ -4,7 +4,8 @@ enum ShiftScoreLimit: CaseRule {
     static let rule = Rule(
         "shift-score", .layouts, .warning, "the screen hardly jumps while pictures arrive",
         explanation: """
-            Wrong sizes make the screen jump while pictures arrive. Above a score of 0.1 people notice. Needs `--images`.
+            Wrong sizes make the screen jump while pictures arrive. The score is the cumulative layout shift; above 0.1 \
+            people notice. Needs `--images`.
             """,
         example: "the first picture is declared as 300x300 and has 200x800: two thirds of the screen move by 149 points",
         remedy: "Run `weir ingest` again, so that the sizes of the named pictures are right.",
