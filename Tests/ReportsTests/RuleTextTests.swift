@@ -71,8 +71,8 @@ import Testing
             text { RuleTable(Array(Sample.rules.dropFirst())).append(markdownTo: &$0) } == #"""
                 # Rules
 
-                The rules of `weir check`, by what they look at. `scripts/generate` writes this page from the texts of the rules, which
-                `weir rules RULE` prints one by one.
+                The rules of [`weir check`](checks.md), by what they look at. A rule's parameters are below it, with their defaults; set them in
+                [weir.json](checks.md#weirjson). `weir rules RULE` prints one rule. `scripts/generate` writes this page.
 
                 ## The manifest
 
@@ -92,11 +92,9 @@ import Testing
 
                 **What to do:** Mend the catalogue.
 
-                | parameter | default | sets |
-                |---|---|---|
-                | `symbols` | `["¥", "€"]` | the signs of currencies |
-                | `most` | `0.5` | the largest share |
-                | `pattern` | `"a\|b"` | how a price is written, for those who must know it very exactly, in many words |
+                - `symbols` (`["¥", "€"]`): the signs of currencies
+                - `most` (`0.5`): the largest share
+                - `pattern` (`"a|b"`): how a price is written, for those who must know it very exactly, in many words
 
                 ## The layouts
 

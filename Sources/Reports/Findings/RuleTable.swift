@@ -20,8 +20,8 @@ public struct RuleTable {
 
     /// The page about all rules: for each family a table, then its rules.
     package func append(markdownTo output: inout ByteBuffer) {
-        output.append("# Rules\n\nThe rules of `weir check`, by what they look at. `scripts/generate` writes this page from the texts of the rules, which\n")
-        output.append("`weir rules RULE` prints one by one.\n")
+        output.append("# Rules\n\nThe rules of [`weir check`](checks.md), by what they look at. A rule's parameters are below it, with their defaults; set them in\n")
+        output.append("[weir.json](checks.md#weirjson). `weir rules RULE` prints one rule. `scripts/generate` writes this page.\n")
         for family in Rule.Family.allCases {
             let members = rules.filter { $0.family == family }
             guard !members.isEmpty else { continue }
@@ -36,9 +36,9 @@ public struct RuleTable {
     private func append(_ rule: Rule, to output: inout ByteBuffer) {
         output.append("\n### \(rule.id)\n\n\(RuleText(rule).markdown)\n")
         guard !rule.parameters.isEmpty else { return }
-        output.append("\n| parameter | default | sets |\n|---|---|---|\n")
+        output.append("\n")
         for parameter in rule.parameters {
-            output.append("| `\(parameter.name)` | `\(parameter.defaultValue.text.cell)` | \(parameter.about.cell) |\n")
+            output.append("- `\(parameter.name)` (`\(parameter.defaultValue.text)`): \(parameter.about)\n")
         }
     }
 }
