@@ -3,7 +3,7 @@ import Manifests
 /// Files whose content has another format than their names say.
 struct FileFormat: ManifestRule {
     static let rule = Rule(
-        "file-format", .manifest, .error, "a file has the format that its name says",
+        "file-format", .manifest, .error, "a file has the format of its ending",
         explanation: """
             An app gives a .json file to a parser of JSON, which fails on JSON Lines, a property list or gzip.
             """,

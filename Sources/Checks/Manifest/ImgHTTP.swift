@@ -10,7 +10,7 @@ struct ImgHTTP: ManifestRule {
         example: #"{"w":200,"h":275,"img":"http://cdn.example.com/a.jpg","price":"¥169"}"#,
         remedy: "Write https, if the server has it. If the app has an exception, name the host in `allowed`.",
         parameters: [
-            RuleParameter(hosts: "allowed", "hosts for which the app allows http; * stands for any characters")
+            RuleParameter(hosts: "allowed", "hosts for which the app allows http; * matches any characters")
         ])
     static let looksAtImages = true
 

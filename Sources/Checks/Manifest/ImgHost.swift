@@ -14,7 +14,7 @@ struct ImgHost: ManifestRule {
             host in `allowed`.
             """,
         parameters: [
-            RuleParameter(hosts: "allowed", "hosts that phones reach; * stands for any characters")
+            RuleParameter(hosts: "allowed", "hosts that phones reach; * matches any characters")
         ])
     static let looksAtImages = true
 

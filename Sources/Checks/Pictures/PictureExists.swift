@@ -3,7 +3,7 @@ import Base
 /// Pictures that do not exist at their address.
 enum PictureExists: PictureRule {
     static let rule = Rule(
-        "picture-exists", .pictures, .error, "the picture is where img says",
+        "picture-exists", .pictures, .error, "there is a picture at img",
         explanation: """
             Phones get no picture: there is no such file, the server answers 404, or the address is impossible.
             """,
