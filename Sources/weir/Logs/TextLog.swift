@@ -112,6 +112,8 @@ final class TextLog: RunLog, @unchecked Sendable {
             StandardStream.error.tell("weir: further failures are only counted, by cause; \(file) names them all")
         }
         if !isMail { tell(causes) }
+        let old = result.summary.causes.reduce(0) { $0 + $1.pictures - $1.newPictures }
+        if isMail, old > 0 { StandardStream.error.tell("weir: \(old.grouped) \(old == 1 ? "picture fails" : "pictures fail") as before") }
         StandardStream.error.tell("weir: \(sentence)")
     }
 

@@ -192,12 +192,12 @@ import Testing
         ])
         #expect(try list("newFailures") == ["2 b.jpg not-found", "4 c.jpg not-found"])
         #expect(try told() == [
-            broken, "4 of 5 rows failed (2 broken-row, 2 not-found); 0 pictures failed that did not before, 0 recovered; wrote m.json",
+            broken, "2 pictures fail as before", "4 of 5 rows failed (2 broken-row, 2 not-found); 0 pictures failed that did not before, 0 recovered; wrote m.json",
         ])
         #expect(try list("newFailures") == [])
         try FileManager.default.moveItem(atPath: folder.path + "/a.jpg", toPath: folder.path + "/b.jpg")
         #expect(try told() == [
-            gone(1, "a") + "; its last size stays", "row 2 (line 3): b.jpg: it has recovered", broken,
+            gone(1, "a") + "; its last size stays", "row 2 (line 3): b.jpg: it has recovered", broken, "1 picture fails as before",
             "4 of 5 rows failed (2 broken-row, 2 not-found); 1 picture failed that did not before, 1 recovered; wrote m.json",
         ])
         #expect(try list("newFailures") == ["1 a.jpg not-found"])

@@ -83,7 +83,7 @@ import Testing
         try remove(7)
         try runs.letPass(seconds: 7 * 86_400)
         try night(sends: [
-            "row 4 (line 5): \(url(4)): it has recovered", lost(7),
+            "row 4 (line 5): \(url(4)): it has recovered", lost(7), "2 pictures fail as before",
             "3 of 20 rows failed (2 http-status, 1 not-an-image); 1 picture failed that did not before, 1 recovered; wrote m.json",
         ])
         #expect(try listed("newFailures") == [url(7)])
