@@ -20,7 +20,7 @@ struct OneCurrency: ManifestRule {
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries {
             guard let member = batch.member(.price, of: entry), member.kind == .text,
-                let currency = CurrencyMark.currency(of: batch.text(member.value))
+                let currency = Currency(of: batch.text(member.value))
             else { continue }
             if tally.addIfKnown(where: { $0 == currency }) { continue }
             tally.add(in: findings.file, currency, batch.subject(entry, valueOf: member))

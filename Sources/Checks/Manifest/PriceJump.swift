@@ -71,7 +71,7 @@ struct PriceJump: ManifestRule {
         return withPlain(old) { old in
             withPlain(new) { new in
                 guard let first = PriceAmount(old[...]), let second = PriceAmount(new[...]), first.value > 0, second.value > 0,
-                    first.multiplier == second.multiplier, CurrencyMark.currency(of: old) == CurrencyMark.currency(of: new)
+                    first.multiplier == second.multiplier, Currency(of: old) == Currency(of: new)
                 else { return false }
                 return max(first.value, second.value) >= min(first.value, second.value) * times
             }

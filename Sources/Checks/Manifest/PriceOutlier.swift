@@ -83,7 +83,7 @@ struct PriceOutlier: ManifestRule {
     /// The extremes before a gap, which would be among the others with two more or two fewer places. `end` is the price at the other end.
     private func outliers(of extremes: [Extreme], isHigh: Bool, upTo end: Double, _ manifest: ManifestFiles) -> ArraySlice<Extreme>? {
         func currency(_ extreme: Extreme) -> Currency? {
-            manifest.files[extreme.file].withTexts { CurrencyMark.currency(of: $0[extreme.price.value]) }
+            manifest.files[extreme.file].withTexts { Currency(of: $0[extreme.price.value]) }
         }
         for next in 1..<max(1, extremes.count) {
             let (last, other) = (extremes[next - 1], extremes[next])

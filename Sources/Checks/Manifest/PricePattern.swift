@@ -3,78 +3,33 @@ import Records
 /// Texts that are no prices.
 struct PricePattern: ManifestRule {
     static let rule = Rule(
-        "price-pattern", .manifest, .warning, "each price is a number with a currency",
+        "price-pattern", .manifest, .warning, "each price has a number, and nothing that a program left there",
         explanation: """
-            Customers see what a script left in a price: NaN, null, {price}, #REF!, 1.3E+03 or 169 169. A price is a number, \
-            or a short text in any language that has a number with a currency. In `patterns`, # is a number, ¤ a currency, * \
-            any text, and a space any number of spaces.
+            Customers see whatever an export job or a template puts into a price: NaN, null, ####, {price}, 1.3E+03, 12, or 169 169. \
+            Shops write prices with words of all languages, so words are no fault, and numbers may have the separators and digits of \
+            any country. An empty price is left to `price-present`.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"$NaN"}"#,
-        remedy: """
-            Correct the price in the catalogue, or add its form to `patterns`, such as `Price on request` or `# pieces`.
-            """,
+        remedy: "Correct the price in the catalogue; or, if it is meant, add it to `patterns`, such as `Price on request` or `Free*`.",
         parameters: [
-            RuleParameter("patterns", default: .texts([]), "further forms that prices may have"),
-            RuleParameter(
-                "only", default: .texts([]),
-                "if not empty, the only forms that prices may have; an empty form allows empty prices"),
-            RuleParameter(
-                "decimals", default: .texts([".", ",", "٫"]), form: PriceNumber.separatorForm,
-                "the characters that may stand before decimals; without the comma, `$1,23` is a finding"),
-            RuleParameter(
-                "groups", default: .texts([",", ".", " ", "'", "’", "\u{A0}", "\u{202F}", "\u{2009}", "٬", "،"]),
-                form: PriceNumber.separatorForm,
-                "the characters that may stand between groups of digits"),
+            RuleParameter("patterns", default: .texts([]), "texts that prices may be as well; `*` is any characters, and `?` one")
         ])
 
-    private let forms: [PriceForm]
-    private let isStrict: Bool
-    private let numbers: PriceNumber
-    /// Whether no form has a digit of its own.
-    private let areDigitsAlike: Bool
-    private var last: JudgedPrice?
+    private let patterns: [TextPattern]
 
-    init(_ settings: RuleSettings) {
-        let numbers = PriceNumber(decimals: settings.texts("decimals"), groups: settings.texts("groups"))
-        let only = settings.texts("only")
-        isStrict = !only.isEmpty
-        let forms = isStrict ? only : Self.usual + settings.texts("patterns")
-        self.forms = forms.map { PriceForm($0, numbers) }
-        self.numbers = numbers
-        areDigitsAlike = !forms.contains { $0.utf8.contains(where: isDigit) }
-    }
+    init(_ settings: RuleSettings) { patterns = settings.texts("patterns").map { TextPattern($0) } }
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries {
-            guard let member = batch.member(.price, of: entry), member.kind == .text else { continue }
+            guard let member = batch.member(.price, of: entry), member.kind == .text, member.value.count > 0 else { continue }
             let price = batch.text(member.value)
-            // `price-present` tells prices that no manifest can have.
-            if isPrice(price) || TextFault(in: price) != nil { continue }
-            let fault = isStrict ? nil : DoubtfulNumber.fault(in: price)
-            findings.add(
-                batch.subject(entry, valueOf: member),
-                "the price \(quoted(price)) \(fault ?? "is not a number with a currency, and has no form of `patterns`")")
+            // `price-present` reports prices that no manifest can have.
+            guard let fault = PriceFault(in: price), TextFault(in: price) == nil else { continue }
+            if !patterns.isEmpty {
+                let text = String(decoding: price, as: UTF8.self)
+                if patterns.contains(where: { $0.matches(text) }) { continue }
+            }
+            findings.add(batch.subject(entry, valueOf: member), "the price \(quoted(price)) \(fault.rawValue)")
         }
     }
-
-    private mutating func isPrice(_ price: UnsafeBufferPointer<UInt8>) -> Bool {
-        if let verdict = last?.verdict(on: price) { return verdict }
-        let isPrice = hasForm(price) || price.contains { $0 >= 0x80 } && plainPrice(price).withUnsafeBufferPointer { hasForm($0) }
-        last = JudgedPrice(price, isPrice: isPrice, areDigitsAlike: areDigitsAlike)
-        return isPrice
-    }
-
-    private func hasForm(_ price: UnsafeBufferPointer<UInt8>) -> Bool {
-        if forms.contains(where: { $0.fits(price) }) { return isStrict || DoubtfulNumber.fault(in: price) == nil }
-        return !isStrict && WrittenPrice(price, numbers)?.isPrice == true && DoubtfulNumber.fault(in: price) == nil
-    }
-
-    /// The most common forms, and those of numbers without a currency.
-    static let usual = [
-        "", "#", "¤ #", "# ¤", "#€#", "#$#", "# - #", "# – #", "# — #", "# ~ #", "# ～ #", "# 〜 #", "from #", "From #", "ab #",
-        "Ab #", "da #", "Da #", "desde #", "Desde #", "dès #", "Dès #", "à partir de #", "À partir de #", "vanaf #", "Vanaf #",
-        "från #", "Från #", "fra #", "Fra #", "od #", "Od #", "от #", "От #", "从#", "约 #", "約 #", "税込 #", "# 起", "#~", "#+",
-        "# 万", "# 萬", "#/-", "#p", "#c", "#k", "#K", "# tr", "# Mio. ¤", "# Mrd. ¤", "# mln ¤", "# tis. ¤", "# тыс. ¤",
-        "# млн ¤", "# triệu ¤",
-    ]
 }

@@ -157,26 +157,20 @@ import Testing
         "1,29,9",
         "12.", "$12.", "$.", ".", ",", "$.99", ".99", "€,99", "1.2345", "€12,34,56", "12..50", "12,,50", "1 2 3",
         "1  299",
-        "12 50", "12 5", "$12 5", "1 29", "1 29 €", "12 € 5", "$ 1 2", "1299.9999", "1e5", "1E5", "5,0E", "1.3E+03",
+        "12 50", "12 5", "$12 5", "1 29", "1 29 €", "12 € 5", "$ 1 2", "1299.9999", "1e5", "1E5", "1.3E+03",
         "#N/A",
         "#VALUE!", "####", "Infinity", "inf", "$inf", "None", "nil", "undefined", "[object Object]", "{{price}}",
         "%s", "$%.2f", "%d", "${price}", "<b>5</b>", "&euro;5", "&yen;169", "5&nbsp;€", "â‚¬5", "Â£5", "Ă‚ÂŁ5", "?5",
         "�5",
-        "5?", "true", "false", "Error", "2026-11-22", "10:30", "12/31", "12/31/2026", "50%", "-50%", "50% off", "38 L",
-        "12 XXL", "XL", "12 x 30 cm", "5 kg", "5 pcs", "$ $", "$$5", "€€5", "5€€", "5 € €", "¥", "起", "From", "/月",
+        "5?", "true", "false", "Error", "2026-11-22", "10:30", "12/31", "12/31/2026", "50%", "-50%",
+        "XL", "$ $", "$$5", "€€5", "5€€", "5 € €", "¥", "起", "From", "/月",
         "$5/",
-        "$5 /", "2 for", "3 x", "3 x 5", "2 for 5", "¢", "c", "p", "9 9", "($5", "$5)", "MRP", "Free",
+        "$5 /", "¢", "c", "p", "9 9", "MRP", "Free",
         "Price on request",
         "N/A", "-", "[$5]", "-$5", "(-$5)", "$5 50", "¥169 ¥169",
         "Save $5 on each item of our new collection if you order it this winter",
     ])
     func broken(price: String) { #expect(found(price).map { $0.prefix(13) } == ["price-pattern"]) }
-
-    /// A code says which dollar is meant.
-    @Test(arguments: [("$708.00 MXN", "MXN"), ("MXN $708", "MXN"), ("R 5", "ZAR"), ("S/ 5", "PEN"), ("5 đ", "VND"), ("5 د.إ", "AED"), ("€ 5 each", "EUR"), ("K 5", "kwacha")])
-    func currency(price: String, code: String) {
-        #expect(Array(price.utf8).withUnsafeBufferPointer { CurrencyMark.currency(of: $0)?.name } == code)
-    }
 
     /// A long price costs no more than a short one.
     @Test(arguments: ["from ", "1-", "起", "$ ", "1 to ", "USD "])

@@ -37,8 +37,8 @@ import Testing
             "weir: limit.json: rules.removed-entries.most: this must be a number of at least 0"
         ),
         (
-            ["clean.json", "--config=separator.json"],
-            "weir: separator.json: rules.price-pattern.decimals: this must be an array of texts, each one character that is no digit"
+            ["clean.json", "--config=host.json"],
+            "weir: host.json: rules.img-host.allowed: this must be an array of texts, each a host without scheme, port and path"
         ),
         (["clean.json", "--previous=cut.json"], "weir: cut.json:1:10: the manifest of --previous cannot be read: "),
         (["clean.json", "--frames=gone.jsonl"], "weir: gone.jsonl: no such file or directory"),
@@ -64,7 +64,7 @@ import Testing
         try folder.add("old.json", #"{"version":0,"findings":[]}"#)
         try folder.add("empty.json", "[]")
         try folder.add("limit.json", #"{"rules":{"removed-entries":{"most":-1}}}"#)
-        try folder.add("separator.json", #"{"rules":{"price-pattern":{"decimals":["abc"]}}}"#)
+        try folder.add("host.json", #"{"rules":{"img-host":{"allowed":["http://a.example"]}}}"#)
         try folder.add("device.json", #"[{"name":"till","width":0,"height":9}]"#)
         let outcome = try check(arguments, in: folder)
         #expect(outcome.messages.hasPrefix(message), "\(outcome.messages)")

@@ -1,9 +1,40 @@
-/// A number in a price, and what stands directly behind it.
+// The characters of prices.
+
+func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+func isHexDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6 }
+
+func isASCIILetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+
+/// A price with the digits and signs of ASCII and without marks of the writing direction, for prices such as `‏١٬٢٣٤٫٥٠ د.إ.‏`
+/// and `１，２００円（税込）`.
+func plainPrice(_ price: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var plain: [UInt8] = []
+    for sign in String(decoding: price, as: UTF8.self).unicodeScalars {
+        switch sign.value {
+        case 0x200E, 0x200F, 0x61C: continue
+        // Characters of full width, in the order of ASCII.
+        case 0xFF01...0xFF5E: plain.append(UInt8(sign.value - 0xFF01 + 0x21))
+        case 0x80... where sign.properties.generalCategory == .decimalNumber:
+            plain.append(UInt8(ascii: "0") + UInt8(sign.properties.numericValue ?? 0))
+        default: plain += Array(String(sign).utf8)
+        }
+    }
+    return plain
+}
+
+/// The length in bytes of the space at the beginning of a text, an ordinary, a narrow or a non-breaking one.
+func spaceCount(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    // Most texts begin with another character of ASCII.
+    guard let first = text.first, first == UInt8(ascii: " ") || first >= 0xC2 else { return nil }
+    return [" ", "\u{A0}", "\u{202F}", "\u{2009}", "\u{2007}", "\u{3000}"].first { (space: StaticString) in
+        text.starts(with: UnsafeBufferPointer(start: space.utf8Start, count: space.utf8CodeUnitCount))
+    }?.utf8CodeUnitCount
+}
+
+/// A number in a price, and a word for thousands or millions behind it.
 struct PriceAmount {
     let value: Double
-    /// The place behind the number.
-    let end: Int
-    /// Words for thousands and millions behind numbers; with one of them a number has another value.
     let multiplier: String?
 
     private static let multipliers = ["万", "萬", "億", "亿", "만", "억", "lakh", "crore", "triệu", "mln", "тыс"]
@@ -23,7 +54,6 @@ struct PriceAmount {
             separators.append(separator)
             rest = rest.dropFirst(separator.utf8.count)
         }
-        end = rest.startIndex
         while let count = spaceCount(rest) { rest = rest.dropFirst(count) }
         multiplier = Self.multipliers.first { rest.starts(with: $0.utf8) }
         let hasDecimals = Self.areDecimals(groups[groups.count - 1], behind: separators, groups[0])

@@ -1,0 +1,242 @@
+/// What is wrong with a text that stands in the place of a price: what export jobs and templates leave there.
+///
+/// Shops write prices with words of all languages, so words say nothing. A fault is a text without a number, a broken number,
+/// or signs that only programs write.
+enum PriceFault: String {
+    case tooLong = "is longer than a price"
+    case outerSpace = "begins or ends with a space"
+    case noNumber = "has no number"
+    case template = "has signs of a template or of a program"
+    case word = "has a word that programs write where a value is missing"
+    case encoding = "was read in another encoding than it was written in"
+    case brokenNumber = "has a broken number"
+    case missingDigits = "has too few digits behind its comma"
+    case twoNumbers = "has two numbers in a row"
+    case twoCurrencies = "has its currency twice"
+    case negative = "is negative"
+    case cutOff = "ends in the middle"
+    case noCurrency = "has numbers and signs, but no currency"
+
+    /// nil of a text that may be a price.
+    init?(in price: UnsafeBufferPointer<UInt8>) {
+        var scan = PriceScan(price)
+        guard let fault = price.contains(where: isDigit) ? scan.fault() : Self.faultInPlain(price) else { return nil }
+        self = fault
+    }
+
+    /// Of a price whose digits are those of another script, if it has any.
+    private static func faultInPlain(_ price: UnsafeBufferPointer<UInt8>) -> PriceFault? {
+        plainPrice(price).withUnsafeBufferPointer { plain in
+            guard plain.contains(where: isDigit) else { return .noNumber }
+            var scan = PriceScan(plain)
+            return scan.fault()
+        }
+    }
+}
+
+private struct PriceScan {
+    private let text: UnsafeBufferPointer<UInt8>
+    private var index = 0
+    private var numbers = 0
+    /// Whether there is a sign of a currency, or a word that may be one.
+    private var hasCurrency = false
+    private var hasOtherSign = false
+    /// The last sign of a currency, while only spaces stand behind it.
+    private var sign: Range<Int>?
+    /// The end of the last number, while only spaces and signs of currencies stand behind it.
+    private var lastNumber: Int?
+
+    private static let longest = 60
+
+    init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
+
+    mutating func fault() -> PriceFault? {
+        if text.count > Self.longest, text.count(where: { $0 & 0xC0 != 0x80 }) > Self.longest { return .tooLong }
+        while index < text.count {
+            if let fault = next() { return fault }
+        }
+        if let fault = endFault { return fault }
+        return hasCurrency || !hasOtherSign && numbers <= 2 ? nil : .noCurrency
+    }
+
+    /// A text that stops in the middle, such as `$5/` and `$5 –`, but not `12.-` and `499/-`.
+    private var endFault: PriceFault? {
+        guard let last = text.last, !isDigit(last), !isASCIILetter(last) else { return nil }
+        if "/:&,;(@".utf8.contains(last) || endsWith("×") { return .cutOff }
+        return [" -", " –", " —"].contains(where: endsWith) ? .cutOff : nil
+    }
+
+    private func endsWith(_ character: String) -> Bool { text.suffix(character.utf8.count).elementsEqual(character.utf8) }
+
+    private mutating func next() -> PriceFault? {
+        let byte = text[index]
+        if isDigit(byte) { return number() }
+        if let count = spaceCount(text[index...]) {
+            let isOuter = index == 0 || index + count == text.count
+            index += count
+            return isOuter ? .outerSpace : nil
+        }
+        if let count = currencySign { return add(currencySign: index..<index + count) }
+        let behind = index + 1 < text.count ? text[index + 1] : 0
+        defer { (sign, lastNumber) = (nil, nil) }
+        switch byte {
+        case _ where isASCIILetter(byte): return word()
+        case 0x80...: return character()
+        case UInt8(ascii: "-") where (index == 0 || text[index - 1] == UInt8(ascii: "(")) && isAmount(behind): return .negative
+        case UInt8(ascii: "%") where isASCIILetter(behind) || behind == UInt8(ascii: "."): return .template
+        case UInt8(ascii: "&") where text[(index + 1)...].drop(while: isASCIILetter).first == UInt8(ascii: ";"): return .template
+        case _ where byte < 0x20 || "{}[]<>#\\|^`_".utf8.contains(byte): return .template
+        case UInt8(ascii: "?"): return .encoding
+        case _ where "-~+*".utf8.contains(byte): break
+        case UInt8(ascii: "/") where behind == UInt8(ascii: "-"): break
+        default: hasOtherSign = true
+        }
+        index += 1
+        return nil
+    }
+
+    private func isAmount(_ byte: UInt8) -> Bool { isDigit(byte) || byte == UInt8(ascii: "$") || byte >= 0x80 }
+
+    // MARK: - Currencies and words
+
+    /// The length of `$`, or of `¢`, `£`, `¤`, `¥`, or of a sign of the block of currencies such as `€`.
+    private var currencySign: Int? {
+        if text[index] == UInt8(ascii: "$") { return 1 }
+        guard index + 1 < text.count else { return nil }
+        if text[index] == 0xC2, 0xA2...0xA5 ~= text[index + 1] { return 2 }
+        return text[index] == 0xE2 && text[index + 1] == 0x82 && index + 2 < text.count && text[index + 2] >= 0xA0 ? 3 : nil
+    }
+
+    private mutating func add(currencySign range: Range<Int>) -> PriceFault? {
+        if let sign, text[sign].elementsEqual(text[range]) { return .twoCurrencies }
+        (sign, hasCurrency, index) = (range, true, range.upperBound)
+        return nil
+    }
+
+    private mutating func word() -> PriceFault? {
+        let word = text[index...].prefix(while: isASCIILetter)
+        (hasCurrency, index) = (true, word.endIndex)
+        return Self.wordsOfPrograms.contains { $0.utf8.elementsEqual(word.lazy.map { $0 | 0x20 }) } ? .word : nil
+    }
+
+    private static let wordsOfPrograms = ["nan", "null", "nil", "none", "undefined", "inf", "infinity", "object", "error", "true", "false"]
+
+    /// A character beyond ASCII. UTF-8 that was read as Latin-1 or as Windows-1250 has `Â`, `Ã`, `â` or `Ă` before a sign.
+    private mutating func character() -> PriceFault? {
+        let rest = text[index...].prefix(4)
+        if rest.starts(with: [0xEF, 0xBF, 0xBD]) { return .encoding }
+        if ["Â", "Ã", "â", "Ă"].contains(where: { rest.starts(with: $0.utf8) }), let sign = rest.dropFirst(2).first, sign == 0xC2 || sign == 0xE2 {
+            return .encoding
+        }
+        // Overrides and embeddings of the writing direction.
+        if rest.starts(with: [0xE2, 0x80]), let last = rest.dropFirst(2).first, 0xAA...0xAE ~= last { return .template }
+        // Dashes and quotes stand between numbers like their likes of ASCII.
+        if text[index] != 0xE2 { hasCurrency = true }
+        repeat { index += 1 } while index < text.count && text[index] & 0xC0 == 0x80
+        return nil
+    }
+
+    // MARK: - Numbers
+
+    private struct Separator: Equatable {
+        let length: Int
+        /// `.`, `,` and the Arabic decimal separator; the others stand between groups only.
+        let isDecimal: Bool
+        let character: StaticString
+
+        static func == (one: Separator, other: Separator) -> Bool { one.character.utf8Start == other.character.utf8Start }
+    }
+
+    private static let separators: [Separator] = [
+        Separator(length: 1, isDecimal: true, character: "."), Separator(length: 1, isDecimal: true, character: ","),
+        Separator(length: 1, isDecimal: false, character: "'"), Separator(length: 3, isDecimal: false, character: "’"),
+        Separator(length: 2, isDecimal: true, character: "٫"), Separator(length: 2, isDecimal: false, character: "٬"),
+        Separator(length: 2, isDecimal: false, character: "،"),
+    ]
+    private static let space = Separator(length: 1, isDecimal: false, character: " ")
+
+    /// The separator at an index, if a digit follows.
+    private func separator(at index: Int) -> Separator? {
+        guard index < text.count, !isASCIILetter(text[index]) else { return nil }
+        let rest = text[index...]
+        var found = Self.separators.first { rest.starts(with: UnsafeBufferPointer(start: $0.character.utf8Start, count: $0.length)) }
+        if found == nil, let count = spaceCount(rest) { found = Separator(length: count, isDecimal: false, character: Self.space.character) }
+        guard let found, let next = rest.dropFirst(found.length).first, isDigit(next) else { return nil }
+        return found
+    }
+
+    private mutating func number() -> PriceFault? {
+        let start = index
+        numbers += 1
+        if let lastNumber, !isCents(behind: lastNumber) { return .twoNumbers }
+        if start > 0, startsWithSeparator(start) { return .brokenNumber }
+        var group = digits()
+        // Whether all groups but the last have the length of one. In India most groups have two digits.
+        var areGroups = group <= 3
+        let firstGroup = text[start..<index]
+        var (first, last): (Separator?, Separator?)
+        var separators = 0
+        while let separator = separator(at: index) {
+            if separators > 0 { areGroups = areGroups && (2...3).contains(group) && last == first }
+            index += separator.length
+            group = digits()
+            first = first ?? separator
+            last = separator
+            separators += 1
+        }
+        lastNumber = index
+        defer { sign = nil }
+        if let last {
+            let isGroup = last == first && areGroups && group == 3
+            let areDecimals = last.isDecimal && group <= 3 && (separators == 1 || last != first && areGroups)
+            guard isGroup || areDecimals else { return .brokenNumber }
+            if separators == 1, last == Self.separators[1], group < 3, writesNoComma(at: index) { return .missingDigits }
+            // With a currency behind them they would be one number: `169 169 ₽`.
+            if separators == 1, last == Self.space, index == text.count, text.suffix(3).elementsEqual(firstGroup) { return .twoNumbers }
+        }
+        return end()
+    }
+
+    private mutating func digits() -> Int {
+        let start = index
+        while index < text.count, isDigit(text[index]) { index += 1 }
+        return index - start
+    }
+
+    /// Whether digits were lost before the number, as in `$.99`. A word may end with a dot: `Rs.499`.
+    private func startsWithSeparator(_ start: Int) -> Bool {
+        if text[start - 1] == UInt8(ascii: ",") { return true }
+        guard text[start - 1] == UInt8(ascii: ".") else { return false }
+        return start == 1 || text[start - 2] == UInt8(ascii: "$") || text[start - 2] == UInt8(ascii: " ")
+    }
+
+    /// As in `12€50`.
+    private func isCents(behind number: Int) -> Bool {
+        guard let sign, sign == number..<index else { return false }
+        return text[index...].prefix(while: isDigit).count == 2
+    }
+
+    /// What follows a number: an exponent, the time of day, a second separator, the end of a text that was cut, or the dashes that shops
+    /// write instead of decimals.
+    private mutating func end() -> PriceFault? {
+        guard index < text.count else { return nil }
+        let rest = text[(index + 1)...]
+        switch text[index] {
+        case UInt8(ascii: "e"), UInt8(ascii: "E"):
+            return rest.first.map { isDigit($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") } == true ? .brokenNumber : nil
+        case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ":"):
+            guard let next = rest.first else { return .cutOff }
+            if isDigit(next) || next == UInt8(ascii: ".") || next == UInt8(ascii: ",") { return .brokenNumber }
+            if next == UInt8(ascii: "-") || next == 0xE2 { index += 1 }
+            return nil
+        default: return nil
+        }
+    }
+
+    /// Whether the countries of the currency write 1,234 for a thousand, and no comma before decimals. Behind the number of pounds and
+    /// rupees people of other countries write it in their way.
+    private func writesNoComma(at end: Int) -> Bool {
+        if let sign, ["£", "¥", "₩", "₹", "฿", "₱"].contains(where: { text[sign].elementsEqual($0.utf8) }) { return true }
+        return ["円", "元", "원", "₩", "¥"].contains { text[end...].starts(with: $0.utf8) }
+    }
+}
