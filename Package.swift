@@ -1,8 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The rooms of the house. A room names what it may import, and nothing else;
-// `scripts/check-rooms` holds the import lines in Sources/ against this table.
+// The rooms of the house. A room imports what it names here, and nothing else: the build of `scripts/test` checks it.
 let package = Package(
     name: "weir",
     products: [
