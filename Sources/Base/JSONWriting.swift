@@ -137,3 +137,52 @@ package struct JSONList: Sendable {
         isEmpty = true
     }
 }
+
+extension ByteBuffer {
+    /// Appends UTF-8 text as a JSON string (RFC 8259, 7). Escapes only the characters that need escaping.
+    public mutating func append(json text: UnsafeBufferPointer<UInt8>) {
+        append(UInt8(ascii: "\""))
+        append(text, stoppingAt: { $0.below(0x20) | $0.equal("\"") | $0.equal("\\") }) { output, byte in
+            switch byte {
+            case UInt8(ascii: "\""): output.append("\\\"")
+            case UInt8(ascii: "\\"): output.append("\\\\")
+            case UInt8(ascii: "\n"): output.append("\\n")
+            case UInt8(ascii: "\r"): output.append("\\r")
+            case UInt8(ascii: "\t"): output.append("\\t")
+            default:
+                output.append("\\u00")
+                output.append(hex: byte)
+            }
+        }
+        append(UInt8(ascii: "\""))
+    }
+
+    /// Appends a text as a JSON string, with its quotes.
+    public mutating func append(json text: String) {
+        var text = text
+        text.withUTF8 { append(json: $0) }
+    }
+
+    /// Appends a size as a JSON object.
+    package mutating func append(jsonWidth width: Double, height: Double) {
+        object {
+            $0.member("width", shortest: width)
+            $0.member("height", shortest: height)
+        }
+    }
+}
+
+/// The shortest text that parses to the same number. Whole numbers have no fraction.
+package func shortest(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? String(number) }
+
+/// A number for people, rounded to hundredths.
+package func hundredths(_ number: Double) -> String { shortest((number * 100).rounded() / 100) }
+
+extension ByteBuffer {
+    /// Appends the shortest decimal text that parses to the same number, in the form of JSON (RFC 8259, 6).
+    /// Whole numbers have no fraction. The number must be finite, since JSON has no other numbers.
+    package mutating func append(shortest number: Double) {
+        if let whole = Int(exactly: number), whole.magnitude < 1 << 53 { return append(whole) }
+        append(number.description)
+    }
+}

@@ -137,3 +137,62 @@ private func firstScalar(of text: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar?
 private func hexDigit(_ digit: UInt8) -> UInt8 {
     digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
 }
+
+/// Plain text for a terminal of 80 columns.
+package enum TextLayout {
+    package static let width = 80
+
+    /// Breaks `text` into indented lines. A word that is wider than a line gets a line of its own.
+    package static func lines(_ text: String, indent: Int = 0) -> [String] {
+        let margin = String(repeating: " ", count: indent)
+        var lines: [String] = []
+        for word in text.split(separator: " ") {
+            if let line = lines.last, line.count + 1 + word.count <= width {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(margin + word)
+            }
+        }
+        return lines
+    }
+
+    /// Puts terms on the left and their meanings at `column`. If a term reaches into that column, its
+    /// meaning starts on the next line.
+    package static func definitions(_ rows: [(term: String, meaning: String)], column: Int) -> [String] {
+        rows.flatMap { row in
+            let term = "  " + row.term
+            let lines = lines(row.meaning, indent: column)
+            guard let first = lines.first, term.count + 2 <= column else { return [term] + lines }
+            return [term + first.dropFirst(term.count)] + lines.dropFirst()
+        }
+    }
+
+    /// The column for the meanings of these terms: two columns after the widest term that leaves room for
+    /// sentences.
+    package static func column(for terms: [String]) -> Int {
+        let widest = 26
+        return 4 + (terms.map(\.count).filter { $0 <= widest }.max() ?? 0)
+    }
+}
+
+/// The length in bytes of the first character of a text, which is not ASCII; 0 if the bytes are not UTF-8
+/// (RFC 3629, 4).
+@inlinable
+package func characterLength(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    let lead = text[0]
+    // The bounds of the second byte exclude overlong forms, surrogates and values beyond Unicode.
+    let (length, least, most): (Int, UInt8, UInt8) =
+        switch lead {
+        case 0xC2...0xDF: (2, 0x80, 0xBF)
+        case 0xE0: (3, 0xA0, 0xBF)
+        case 0xED: (3, 0x80, 0x9F)
+        case 0xE1...0xEF: (3, 0x80, 0xBF)
+        case 0xF0: (4, 0x90, 0xBF)
+        case 0xF1...0xF3: (4, 0x80, 0xBF)
+        case 0xF4: (4, 0x80, 0x8F)
+        default: (0, 0, 0)
+        }
+    guard length > 0, length <= text.count, text[1] >= least, text[1] <= most else { return 0 }
+    for place in 2..<length where text[place] & 0xC0 != 0x80 { return 0 }
+    return length
+}

@@ -1,3 +1,5 @@
+import Base
+
 // Fetching: URLs to bytes. A pure state machine decides, and a thin loop over libcurl acts.
 
 import CCurl
@@ -136,5 +138,67 @@ package final class Fetcher: Sendable {
         finalRanges.change { $0 = loop.ranges }
         finalPaces.change { $0 = loop.paces }
         finalRobots.change { $0 = loop.robots }
+    }
+}
+
+/// The run that wants pictures. The loop calls it on the fetching thread alone, and no transfer goes on meanwhile.
+package protocol FetchClient: AnyObject, Sendable {
+    /// How a picture is asked for. Called when its turn has come, so nothing that it takes waits with the picture. nil puts the
+    /// picture off until `Fetcher.makeRoom` is called.
+    func terms(of picture: FetchPicture) -> FetchTerms?
+    /// Called once for each picture.
+    func fetched(_ picture: FetchPicture, _ outcome: FetchOutcome)
+}
+
+/// A picture that is to be fetched.
+package struct FetchPicture: Sendable {
+    /// The caller's number of the picture.
+    package let number: Int32
+    package let url: [UInt8]
+
+    package init(number: Int32, url: [UInt8]) { (self.number, self.url) = (number, url) }
+}
+
+/// How a picture is asked for.
+package struct FetchTerms: Sendable {
+    /// The validators of an earlier answer. A picture that still has them is not sent.
+    package var known: PictureValidators?
+    /// The URL to which the picture has moved. If it fails there, it is asked for at its own URL.
+    package var movedTo: [UInt8]?
+    /// The store of all bytes; nil if only the header is wanted.
+    package var store: (any PictureStore)?
+
+    package init(known: PictureValidators? = nil, movedTo: [UInt8]? = nil, store: (any PictureStore)? = nil) {
+        (self.known, self.movedTo, self.store) = (known, movedTo, store)
+    }
+}
+
+/// Counts of a run's requests, or of those to one host.
+package struct FetchStatistics: Equatable, Sendable {
+    package var requests = 0
+    /// The number of connections, and the number of those with TLS.
+    package var connections = 0
+    package var handshakes = 0
+    /// The bytes of heads and bodies.
+    package var bytesReceived = 0
+    /// The bytes of ranges that servers sent, and of all other bodies as far as they came.
+    package var bytesAsked = 0
+    /// The bytes of bodies up to the last one that was used, and those that came besides.
+    package var bytesNeeded = 0
+    package var bytesWasted = 0
+    /// Bytes of measured pictures that were not transferred.
+    package var bytesSaved = 0
+
+    package init() {}
+
+    package mutating func add(_ other: FetchStatistics) {
+        requests += other.requests
+        connections += other.connections
+        handshakes += other.handshakes
+        bytesReceived += other.bytesReceived
+        bytesAsked += other.bytesAsked
+        bytesNeeded += other.bytesNeeded
+        bytesWasted += other.bytesWasted
+        bytesSaved += other.bytesSaved
     }
 }

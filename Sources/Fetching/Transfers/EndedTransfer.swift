@@ -1,4 +1,5 @@
 import Base
+import System
 
 /// A request and its outcome, for a log. A picture may need several requests.
 package struct EndedTransfer: Equatable, Sendable {
@@ -56,3 +57,82 @@ package enum TransferOutcome: Equatable, Sendable {
 
 /// Called on the fetcher's thread with every ended transfer. The function must return quickly.
 package typealias TransferObserver = @Sendable (EndedTransfer) -> Void
+
+/// The reason why a transfer failed. Reasons that are treated alike share a case.
+enum TransferFault: Equatable, Sendable {
+    case dns, connect, timeout, stalled, reset
+    /// The connection had served other requests, and ended before an answer to this one.
+    case lostConnection
+    /// The text is the reason that the TLS library gave.
+    case tls(String)
+    /// The proxy cannot be reached; the text is libcurl's message.
+    case proxy(String)
+    /// The proxy has refused the connection to the host with this status.
+    case tunnel(HTTPStatus)
+    /// This machine is out of descriptors or memory for a connection; the errno says of which.
+    case noSocket(Int32)
+    /// The body was shorter than announced.
+    case shortBody
+    /// The body was longer than announced.
+    case longBody
+    /// The host's name resolved to an address of this kind.
+    case forbiddenAddress(AddressKind)
+    case headersTooLong
+    /// The answer breaks the rules of HTTP; the text is libcurl's message.
+    case malformed(String)
+
+    /// Whether the same request may succeed a moment later.
+    var isTransient: Bool {
+        switch self {
+        case .dns, .connect, .proxy, .noSocket, .timeout, .stalled, .reset, .lostConnection, .shortBody: true
+        case .tunnel(let status): status.meaning == .tryLater
+        case .tls, .longBody, .forbiddenAddress, .headersTooLong, .malformed: false
+        }
+    }
+
+    /// Whether the fault took as long as its limit permits. Few such requests are repeated.
+    var isSlow: Bool { self == .timeout || self == .stalled }
+
+    /// Whether the proxy cannot be reached, and no host is to blame.
+    var isOfProxy: Bool { if case .proxy = self { true } else { false } }
+
+    /// Whether the fault tells something about the host, and not about this machine or the rules of addresses.
+    var concernsHost: Bool {
+        switch self {
+        case .noSocket, .forbiddenAddress, .tunnel: false
+        default: true
+        }
+    }
+
+    var failure: Failure {
+        switch self {
+        case .dns: Failure(.dns)
+        case .connect: Failure(.connect)
+        case .proxy(let reason): Failure(.proxy, "the proxy cannot be reached: \(reason)")
+        case .tunnel(let status) where status == .proxyRefusesAsker: .ofProxy("the proxy answered 407: it asks for a user and a password, or for others")
+        case .tunnel(let status): Failure(.proxy, "the proxy refused to connect to the host: it answered \(status.code)")
+        case .noSocket(let code): Failure(connecting: code)
+        case .timeout: Failure(.timeout)
+        case .stalled: Failure(.stalled)
+        case .reset, .lostConnection: Failure(.connect, "the server broke the connection off")
+        case .tls(let reason): Failure(.tls, "the TLS connection failed: \(reason)")
+        case .shortBody: Failure(.truncated, "the transfer ended before the announced length")
+        case .longBody: Failure(.contentMismatch, "the server sent more bytes than it announced")
+        case .forbiddenAddress(let kind):
+            Failure(
+                .forbiddenAddress,
+                "the host's name stands for \(kind.words)\(kind.refusal.map { "; \($0)" } ?? "")")
+        case .headersTooLong: Failure(.httpStatus, "the head of the server's answer is longer than is read")
+        case .malformed(let reason): Failure(.httpStatus, "the server's answer breaks the rules of HTTP: \(reason)")
+        }
+    }
+}
+
+extension Failure {
+    /// A failure of the proxy that every request would meet.
+    fileprivate static func ofProxy(_ message: String) -> Failure {
+        var failure = Failure(.proxy, message)
+        failure.isOfTheMachine = true
+        return failure
+    }
+}

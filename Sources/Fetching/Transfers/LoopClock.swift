@@ -1,3 +1,5 @@
+import Glibc
+
 /// The time and the random numbers of a loop. The clock is read once a turn.
 final class LoopClock {
     private(set) var now = ClockReading.now
@@ -22,4 +24,85 @@ final class LoopClock {
         mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
         return mixed ^ mixed >> 31
     }
+}
+
+/// The time that is passed to the rules of fetching. The rules read no clock themselves.
+struct ClockReading: Equatable, Sendable {
+    /// Time of a monotonic clock, for durations.
+    var milliseconds: Int64
+    /// Seconds since 1970, for the dates in servers' answers.
+    var unixSeconds: Int64
+}
+
+extension ClockReading {
+    static var now: ClockReading {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        let milliseconds = Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+        return ClockReading(milliseconds: milliseconds, unixSeconds: Int64(Glibc.time(nil)))
+    }
+}
+
+/// Items with due times, in a binary heap with the earliest first.
+struct DueQueue<Item> {
+    private var heap: [(due: Int64, item: Item)] = []
+
+    var nextDue: Int64? { heap.first?.due }
+
+    mutating func append(_ item: Item, due: Int64) {
+        heap.append((due, item))
+        var place = heap.count - 1
+        while place > 0, heap[place].due < heap[(place - 1) / 2].due {
+            heap.swapAt(place, (place - 1) / 2)
+            place = (place - 1) / 2
+        }
+    }
+
+    /// The earliest item, if it is due.
+    mutating func popFirst(at now: Int64) -> Item? {
+        guard let first = heap.first, first.due <= now else { return nil }
+        heap.swapAt(0, heap.count - 1)
+        heap.removeLast()
+        var place = 0
+        while true {
+            let children = [2 * place + 1, 2 * place + 2].filter { $0 < heap.count }
+            guard let least = children.min(by: { heap[$0].due < heap[$1].due }), heap[least].due < heap[place].due
+            else { return first.item }
+            heap.swapAt(place, least)
+            place = least
+        }
+    }
+
+    /// All items, in no order.
+    mutating func removeAll() -> [Item] {
+        defer { heap = [] }
+        return heap.map(\.item)
+    }
+}
+
+/// Hosts that may be asked and have waiting pictures. They take turns.
+final class ReadyHosts {
+    private var hosts: [FetchHost] = []
+    /// The place of the host whose turn is next.
+    private var place = 0
+
+    /// The number of hosts of the run, ready or not.
+    var hostCount = 0
+
+    /// The host whose turn is next.
+    var next: FetchHost? {
+        if place >= hosts.count { place = 0 }
+        return hosts.isEmpty ? nil : hosts[place]
+    }
+
+    func append(_ host: FetchHost) {
+        guard !host.isReady, !host.isIdle else { return }
+        host.isReady = true
+        hosts.append(host)
+    }
+
+    func passTurn() { place += 1 }
+
+    /// Removes the host whose turn is next.
+    func removeNext() { hosts.remove(at: place).isReady = false }
 }

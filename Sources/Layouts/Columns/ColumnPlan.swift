@@ -112,3 +112,62 @@ extension Double {
         self > range.lowerBound ? (self < range.upperBound ? self : range.upperBound) : range.lowerBound
     }
 }
+
+/// A layout whose frames stand in columns. Column layouts differ only in their rule.
+protocol ColumnLayout: Layout {
+    associatedtype Rule: ColumnRule
+    var frames: ColumnFrames<Rule> { get set }
+}
+
+extension ColumnLayout {
+    /// The screen, of which the columns share the width.
+    public var viewport: Size { frames.rule.viewport }
+    /// As the pages have them; only in mk-masonry they change where items are.
+    public var sections: SectionTable { frames.sections }
+    /// As wide as the screen, and as high as the tallest column with what is below it.
+    public var contentSize: Size { frames.contentSize }
+    /// The bottom of the shortest column.
+    public var frontier: Double { frames.rule.y(frames.minBottom) }
+
+    /// As it was when the item was appended: no append moves it.
+    public func frame(of item: Int) -> Rect { frames.frame(of: item) }
+    /// Found in each column by a binary search.
+    public func items(meeting rect: Rect) -> [Int] { frames.items(meeting: rect) }
+    /// Takes the same time for each picture, however many there are before.
+    public mutating func append(_ page: PicturePage) { frames.append(page) }
+    /// Takes the items behind the mark out of their columns.
+    public mutating func truncate(to mark: LayoutMark) { frames.truncate(to: mark) }
+
+    /// Those of the rule.
+    public var guarantees: LayoutGuarantees { frames.rule.guarantees(sections, contentHeight: frames.contentSize.height) }
+}
+
+extension ColumnPlan {
+    /// The plan of both waterflows.
+    init(
+        viewport: Size, columns: Int, columnSpacing: Double, rowSpacing: Double, inset: Insets, extraHeight: Double,
+        hasGapAboveFirst: Bool, reading: BottomReading
+    ) throws(LayoutError) {
+        try ParameterLimits.check(inset)
+        try ParameterLimits.check(columnSpacing, "column-spacing")
+        try ParameterLimits.check(rowSpacing, "row-spacing")
+        try ParameterLimits.check(extraHeight, "extra-height")
+        width = try Self.width(
+            viewport: viewport, left: inset.left, right: inset.right, gap: columnSpacing, columns: columns)
+        self.viewport = viewport
+        self.columns = columns
+        left = inset.left
+        pitch = width + columnSpacing
+        right = inset.right
+        top = inset.top
+        gapAboveFirst = hasGapAboveFirst ? rowSpacing : 0
+        gapAbove = rowSpacing
+        gapBelow = 0
+        bottomInset = inset.bottom
+        self.extraHeight = extraHeight
+        // Without items, waterflow does not count the upper inset.
+        heightWhenEmpty = hasGapAboveFirst ? inset.top + inset.bottom : inset.bottom
+        dealing = .none
+        self.reading = reading
+    }
+}

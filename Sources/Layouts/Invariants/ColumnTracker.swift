@@ -132,3 +132,108 @@ extension InvariantReport {
                 : "picture \(item) continues a column that ended at \(bottom), and the picture before it one at \(last)")
     }
 }
+
+/// Proves that frames do not overlap if they form lines: each frame, in item order, stands right of the
+/// one before it or begins below all earlier lines.
+struct LineTracker {
+    private let tolerance: Double
+    /// The least distance between lines; sections may have one of their own.
+    var gap: Double
+    private var lineEnd = -Double.infinity
+    private var lineBottom = -Double.infinity
+    private var linesBottom = -Double.infinity
+    /// The bottom of the earlier lines of the same section.
+    private var gapBottom = -Double.infinity
+    private var cursor: SectionCursor
+    private(set) var excludesOverlap = true
+    /// Lines that stand too close; meaningless unless `excludesOverlap`.
+    private(set) var gaps: InvariantReport
+
+    init(_ sections: SectionTable, gap: Double, tolerance: Double, limit: Int) {
+        cursor = SectionCursor(sections)
+        self.gap = gap
+        self.tolerance = tolerance
+        gaps = InvariantReport(limit: limit)
+    }
+
+    mutating func add(_ frames: [Rect], from first: Int, isHorizontal: Bool) {
+        var item = first
+        for frame in frames {
+            let frame = isHorizontal ? frame.transposed : frame
+            let isAtStart = cursor.isAtStart(item)
+            if isAtStart || frame.x + min(tolerance, frame.width / 4) < lineEnd {
+                linesBottom = max(linesBottom, lineBottom)
+                lineBottom = -.infinity
+                // Insets and headers determine the distance between sections, not the gap.
+                gapBottom = isAtStart ? -.infinity : linesBottom
+            }
+            if frame.y < linesBottom - tolerance {
+                excludesOverlap = false
+                return
+            }
+            if frame.y < gapBottom + gap - tolerance { gaps.addGap(item, frame.y - gapBottom, gap) }
+            lineEnd = frame.maxX
+            lineBottom = max(lineBottom, frame.maxY)
+            item += 1
+        }
+    }
+}
+
+extension InvariantReport {
+    mutating func addGap(_ item: Int, _ found: Double, _ gap: Double) {
+        add(
+            .gap, [item], found: found, allowed: gap,
+            "picture \(item) stands \(found) points from what is before it, and the gap is \(gap)")
+    }
+}
+
+/// Column trackers for sections that have parameters of their own: one for each run of sections in which the
+/// same holds.
+struct SectionColumns {
+    private var tracker: ColumnTracker?
+    private var guarantees = LayoutGuarantees()
+    /// The end of the runs before the current one, along the scrolling direction.
+    private var start = -Double.infinity
+    private var end = -Double.infinity
+    private var areSeparate = true
+    private var stacking: InvariantReport
+    private let limit: Int
+    private let tolerance: Double
+
+    init(tolerance: Double, limit: Int) {
+        self.tolerance = tolerance
+        self.limit = limit
+        stacking = InvariantReport(limit: limit)
+    }
+
+    /// Adds frames of one section; `box` is their bounding box.
+    mutating func add(
+        _ items: Range<Int>, _ frames: [Rect], _ box: BoundingBox, of layout: any Layout, _ own: LayoutGuarantees,
+        across: ClosedRange<Double>
+    ) {
+        if tracker == nil || own != guarantees {
+            conclude()
+            (guarantees, start) = (own, end)
+            tracker = ColumnTracker(
+                layout, own, across: across, tolerance: tolerance, depthTolerance: tolerance, limit: limit,
+                first: items.lowerBound)
+        }
+        tracker?.add(frames, from: items.lowerBound)
+        if (own.scrollsHorizontally ? box.minX : box.minY) < start - tolerance { areSeparate = false }
+        end = max(end, own.scrollsHorizontally ? box.maxX : box.maxY)
+    }
+
+    private mutating func conclude() {
+        guard let tracker else { return }
+        if !tracker.excludesOverlap { areSeparate = false }
+        // Frames that are not aligned belong to no column for certain.
+        if tracker.areAligned { stacking.add(tracker.stacking) }
+        self.tracker = nil
+    }
+
+    /// The wrong gaps, and whether no two frames can overlap.
+    consuming func finish() -> (stacking: InvariantReport, excludesOverlap: Bool) {
+        conclude()
+        return (stacking, areSeparate)
+    }
+}

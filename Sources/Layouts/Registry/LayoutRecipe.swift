@@ -72,3 +72,83 @@ public struct LayoutRecipe: Equatable, Sendable {
         return layout
     }
 }
+
+/// A screen, and what a content inset leaves of it to a layout.
+struct LayoutSpace {
+    /// The whole screen, which is in portrait or in landscape.
+    let screen: Size
+    /// The screen less the content inset across the scrolling direction.
+    let viewport: Size
+    private let inset: Insets
+
+    init(_ screen: Size, insetBy inset: Insets, scrollsHorizontally: Bool) throws(LayoutError) {
+        try ParameterLimits.check(viewport: screen)
+        let width = try Self.rest(of: screen.width, inset.left, inset.right, "screen")
+        let height = try Self.rest(of: screen.height, inset.top, inset.bottom, "screen")
+        self.screen = screen
+        self.inset = inset
+        viewport = scrollsHorizontally ? Size(width: screen.width, height: height) : Size(width: width, height: screen.height)
+    }
+
+    /// The height that the inset leaves of a view; it is as high as the screen if it has no height of its own.
+    func viewHeight(_ own: Double?) throws(LayoutError) -> Double {
+        guard let height = own else { return viewport.height }
+        try ParameterLimits.check(screenSide: height, "view-height")
+        return try Self.rest(of: height, inset.top, inset.bottom, "view-height")
+    }
+
+    private static func rest(
+        of side: Double, _ start: Double, _ end: Double, _ name: String
+    ) throws(LayoutError) -> Double {
+        let rest = side - start - end
+        guard rest >= ParameterLimits.minScreenSide else {
+            throw LayoutError("content-inset", "the insets leave nothing of the \(name)")
+        }
+        return rest
+    }
+}
+
+/// A row in the table of layouts: a layout's name, description and parameters, and how it is made.
+public struct LayoutKind: Sendable {
+    /// As a recipe begins, such as `lf-waterflow`.
+    public let name: String
+    /// A phrase that describes the layout.
+    public let about: String
+    /// In the order of help and lists.
+    public let parameters: [LayoutParameter]
+    package var traits: Set<Trait> = []
+    let make: @Sendable (LayoutSpace, LayoutSettings) throws(LayoutError) -> any Layout
+
+    /// A feature that only some layouts have.
+    package enum Trait: Sendable {
+        /// Sections change where items are.
+        case sections
+        /// Sections have headers that can be pinned.
+        case headers
+        /// Items change their scale with the offset, and scrolling stops with one in the middle.
+        case snapping
+        /// As written, the layout keeps something of the one that the same view had before.
+        case inheriting
+    }
+
+    /// All parameters at their defaults.
+    package var settings: LayoutSettings { LayoutSettings(parameters) }
+
+    /// The parameters that sections can have of their own.
+    package var sectionParameters: [LayoutParameter] {
+        traits.contains(.headers) ? parameters.filter { LayoutParameter.ofSections.contains($0.name) } : []
+    }
+
+    /// A new layout is a file and a row here.
+    public static let all = [
+        LFWaterflow.kind, Waterflow.kind, MKMasonry.kind, Flow.kind, FlowWaterfall.kind, Carousel.kind,
+        StaggeredGrid.kind, ComposeStaggeredGrid.kind, FlutterMasonry.kind, GridLanes.kind, MasonryJS.kind, Justified.kind,
+    ]
+
+    /// The kind of that name; the error names all.
+    public static func named(_ name: String) throws(LayoutError) -> LayoutKind {
+        if let kind = all.first(where: { $0.name == name }) { return kind }
+        let names = all.map(\.name).joined(separator: ", ")
+        throw LayoutError("layout", "there is none named \"\(name)\"; there are \(names)")
+    }
+}

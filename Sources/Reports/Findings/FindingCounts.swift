@@ -1,3 +1,4 @@
+import Base
 import Checks
 
 extension CheckResult {
@@ -36,5 +37,85 @@ extension Int {
         let digits = Array(String(magnitude))
         let groups = stride(from: digits.count % 3 - 3, to: digits.count, by: 3).map { String(digits[Swift.max(0, $0)..<($0 + 3)]) }
         return (self < 0 ? "-" : "") + groups.filter { !$0.isEmpty }.joined(separator: ",")
+    }
+}
+
+/// How many findings each rule has, the most severe rules first.
+struct RuleCounts {
+    struct Row {
+        let rule: String
+        let severity: Severity
+        var findings = 0
+        var files = 0
+    }
+
+    let rows: [Row]
+
+    init(_ result: CheckResult) {
+        var rows: [String: Row] = [:]
+        for file in result.files {
+            let kept = file.findings.map { (rule: $0.rule, severity: $0.severity, count: 1) }
+            let found = kept + file.more.map { (rule: $0.rule, severity: $0.severity, count: $0.count) }
+            for next in found { rows[next.rule, default: Row(rule: next.rule, severity: next.severity)].findings += next.count }
+            for rule in Set(found.map(\.rule)) { rows[rule]?.files += 1 }
+        }
+        self.rows = rows.values.sorted { one, other in
+            if one.severity != other.severity { return one.severity > other.severity }
+            return one.findings == other.findings ? one.rule < other.rule : one.findings > other.findings
+        }
+    }
+
+    /// A line for each rule: `43  warning  aspect-bounds  in 2 files`.
+    func append(to output: inout ByteBuffer) {
+        let cells = rows.map { [$0.findings.grouped, $0.severity.rawValue, $0.rule.visible] }
+        let widths = (0..<3).map { column in cells.map { $0[column].count }.max() ?? 0 }
+        for (row, cell) in zip(rows, cells) {
+            let padding = zip(widths, cell).map { String(repeating: " ", count: $0 - $1.count) }
+            output.append("\(padding[0])\(cell[0])  \(cell[1])\(padding[1])  \(cell[2])\(padding[2])  ")
+            output.append("in \(row.files.grouped) \(row.files == 1 ? "file" : "files")\n")
+        }
+    }
+}
+
+/// How many findings of each severity can still be listed.
+struct FindingQuota {
+    private var left: [Severity: Int] = [:]
+    private(set) var taken = 0
+
+    /// Gives the room to the most severe findings.
+    init(for result: CheckResult, maxResults: Int) {
+        var rest = maxResults
+        for severity in Severity.allCases.reversed() {
+            let kept = result.files.reduce(0) { $0 + $1.findings.count { $0.severity == severity } }
+            left[severity] = min(kept, rest)
+            rest -= min(kept, rest)
+        }
+    }
+
+    mutating func take(_ severity: Severity) -> Bool {
+        guard let quota = left[severity], quota > 0 else { return false }
+        left[severity] = quota - 1
+        taken += 1
+        return true
+    }
+}
+
+extension CheckResult {
+    /// The same with at most `maxFindings` findings, the most severe ones. The others are only counted.
+    public func listing(atMost maxFindings: Int) -> CheckResult {
+        var quota = FindingQuota(for: self, maxResults: maxFindings)
+        var result = self
+        for index in result.files.indices {
+            var more = Dictionary(grouping: files[index].more) { $0.rule }
+            result.files[index].findings.removeAll { finding in
+                if quota.take(finding.severity) { return false }
+                more[finding.rule, default: []].append(Surplus(rule: finding.rule, severity: finding.severity, count: 1))
+                return true
+            }
+            result.files[index].more = more.values.map { surplus in
+                Surplus(rule: surplus[0].rule, severity: surplus[0].severity, count: surplus.reduce(0) { $0 + $1.count })
+            }.sorted { $0.rule < $1.rule }
+        }
+        return result
     }
 }

@@ -1,5 +1,5 @@
-import Checks
 import Base
+import Checks
 
 /// Writes the result of a check in one format.
 public protocol FindingReport {
@@ -70,4 +70,30 @@ public struct FindingReportSettings: Sendable {
 /// How much the text for people tells: each finding, the number of findings of each rule, or only the counts.
 public enum FindingDetail: Sendable {
     case findings, rules, counts
+}
+
+/// Identifies the findings of one file in later runs. Findings with the same identity get numbers, in the order
+/// of the file.
+struct Fingerprints {
+    private var counts: [FindingIdentity: Int] = [:]
+
+    /// A hash and a number, the form of GitHub's own fingerprints.
+    mutating func next(for identity: FindingIdentity) -> String {
+        counts[identity, default: 0] += 1
+        return "\(identity.hash):\(counts[identity, default: 1])"
+    }
+}
+
+extension FindingIdentity {
+    /// A hash that is the same in every run, unlike `hashValue`.
+    fileprivate var hash: String {
+        var text = ByteBuffer(capacity: 256)
+        for part in [rule, lastingImg, field] {
+            // The length in front, -1 for nil, makes the texts of different identities differ.
+            text.append(part?.utf8.count ?? -1)
+            text.append(":")
+            if let part { text.append(part) }
+        }
+        return text.withBytes { String(SHA256.hexDigest(of: UnsafeRawBufferPointer($0)).prefix(32)) }
+    }
 }

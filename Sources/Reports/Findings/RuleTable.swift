@@ -1,5 +1,5 @@
-import Checks
 import Base
+import Checks
 
 /// All rules, as the table of `weir rules` and as the page docs/rules.md.
 public struct RuleTable {
@@ -56,4 +56,74 @@ extension Rule.Family {
 extension String {
     /// The text in a cell of a Markdown table.
     var cell: String { split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|") }
+}
+
+/// The limits of sales channels with their sources, as the table of `weir rules --profile` and as the page docs/channels.md.
+public struct ProfileTable {
+    private let profiles: [Profile]
+
+    /// Each limit becomes a row, in this order.
+    public init(_ profiles: [Profile]) { self.profiles = profiles }
+
+    /// One line for each limit: profile, limit, severity, requirement, first day, source and the day on which it was read.
+    public func append(to output: inout ByteBuffer) {
+        let rows = profiles.flatMap { profile in profile.limits.map { [profile.name] + cells(of: $0) } }
+        let widths = (0..<6).map { column in rows.map { $0[column].unicodeScalars.count }.max() ?? 0 }
+        for row in rows {
+            for (cell, width) in zip(row, widths) { output.append(cell + String(repeating: " ", count: width - cell.unicodeScalars.count + 2)) }
+            output.append("\(row[6])\n")
+        }
+    }
+
+    /// The limit, its severity, what the channel takes, from when on, the source, and the day on which it was read.
+    private func cells(of limit: Profile.Limit) -> [String] {
+        let severity = limit.isPrimary ? limit.severity : min(limit.severity, .warning)
+        return [
+            limit.kind.rawValue, severity.rawValue, limit.requirement, limit.start.map { "from \($0)" } ?? "now", "read \(limit.read)",
+            limit.source + (limit.isPrimary ? "" : " (not the channel's own page)"),
+        ].map(\.visible)
+    }
+
+    /// The page about all channels.
+    package func append(markdownTo output: inout ByteBuffer) {
+        output.append("""
+            # Channels
+
+            A catalogue goes to more places than the app, and each refuses pictures by rules of its own. `weir check --profile NAME` holds a
+            manifest against the limits of a channel (rule [`channel-limits`](rules.md#channel-limits)); several names have commas between
+            them, and `"profiles": ["google-merchant"]` in weir.json does the same. This page is generated from the profiles themselves by
+            `scripts/generate`; `weir rules --profile NAME` prints the same of one channel.
+
+                weir check manifest.json --images --profile google-merchant,tiktok-shop
+                weir check manifest.json --images --profile ./our-marketplace.json
+
+            A limit that begins later is a warning before its day and an error from then on. A limit that only pages of others know is at
+            most a warning. A recommendation is an info. A fact that neither `--images` nor the entries tell is not looked at: reports
+            say so, and the rule has not passed.
+
+
+            """)
+        for profile in profiles {
+            output.append("## \(profile.title)\n\n`\(profile.name)`\n\n| limit | severity | the channel takes | when | source |\n|---|---|---|---|---|\n")
+            for limit in profile.limits {
+                let cells = cells(of: limit)
+                let source = "[\(limit.isPrimary ? "the channel" : "another page")](\(limit.source)), \(cells[4])"
+                output.append("| `\(cells[0])` | \(cells[1]) | \(cells[2]) | \(cells[3]) | \(source) |\n")
+            }
+            output.append("\n")
+        }
+        output.append("""
+            ## A profile of your own
+
+            A profile is a JSON file. `limit` is one of \(Profile.Kind.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")).
+            `from`, `severity` (`error`) and `primary` (`true`) may be missing. An unknown key, limit or format is refused with the nearest
+            name.
+
+                {"name": "our-marketplace", "title": "Our marketplace", "limits": [
+                  {"limit": "min-side", "value": 800, "from": "2027-03-01", "source": "handbook, page 12", "read": "2026-11-26"},
+                  {"limit": "formats", "value": ["jpeg", "png"], "source": "handbook, page 12", "read": "2026-11-26"}
+                ]}
+
+            """)
+    }
 }

@@ -109,3 +109,85 @@ private struct PictureList: ~Copyable {
         }
     }
 }
+
+extension IngestEnding {
+    /// Appends the members of an object in JSON that tell how the run ended, without its braces.
+    package func appendMembers(to output: inout ByteBuffer, onNewLine: Bool = false) {
+        output.member("outcome", json: word, onNewLine: onNewLine)
+        let gates = gates
+        guard let first = gates.first else { return }
+        output.member("gate", json: first)
+        output.array("gates", gates) { $0.append(json: $1) }
+    }
+
+    /// The options of the gates that were not met.
+    private var gates: [String] {
+        switch self {
+        case .gated(let gates): gates.map(\.option).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        case .outOfTime: ["max-time"]
+        case .written, .stoppedAtFailure, .stoppedAtBrokenRow, .interrupted, .refused, .failed: []
+        }
+    }
+
+    private var word: String {
+        switch self {
+        case .written: "written"
+        case .gated, .outOfTime: "gated"
+        case .stoppedAtFailure: "stopped-at-failure"
+        case .stoppedAtBrokenRow: "stopped-at-broken-row"
+        case .interrupted: "interrupted"
+        case .refused: "refused"
+        case .failed: "failed"
+        }
+    }
+}
+
+extension IngestGate {
+    /// The option that sets the gate.
+    fileprivate var option: String {
+        switch self {
+        case .failures: "max-failures"
+        case .removed, .empty: "max-removed"
+        case .rows: "expect-rows"
+        }
+    }
+}
+
+extension RowFailure {
+    /// The failure in one word, which scripts rely on.
+    package var word: String { code?.rawValue ?? "broken-row" }
+
+    /// One line for people.
+    package func appendLine(to output: inout ByteBuffer) {
+        output.append("row ")
+        output.append(row)
+        output.append(" (line ")
+        output.append(line)
+        if let column {
+            output.append(", column ")
+            output.append(column)
+        }
+        output.append("): ")
+        if !img.isEmpty {
+            img.withUnsafeBufferPointer(shownPictureName).withUnsafeBufferPointer { output.append(escaping: $0) }
+            output.append(": ")
+        }
+        output.append(word)
+        output.append(": ")
+        output.append(message.visible)
+        output.append(isStale ? "; its last size stays\n" : "\n")
+    }
+
+    /// The members of an object in JSON, without its braces.
+    package func appendMembers(to output: inout ByteBuffer) {
+        output.member("row", row)
+        output.member("line", line)
+        output.member("column", column)
+        output.member("img", visible: img)
+        output.member("code", json: word)
+        output.member("message", visible: message)
+        output.member("attempts", attempts)
+        if isStale { output.member("stale", true) }
+        output.member("new", isNew)
+    }
+}

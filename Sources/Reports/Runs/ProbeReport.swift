@@ -1,5 +1,6 @@
 import Base
 import ImageHeaders
+import Pixels
 
 /// The output of `weir probe` for each picture, in a form for people or for programs.
 package enum ProbeReport: String, CaseIterable, Sendable {
@@ -122,5 +123,15 @@ extension ByteBuffer {
         append(size.width)
         append(separator)
         append(size.height)
+    }
+}
+
+/// The placeholders that were asked for, and those of one picture.
+package struct ProbePlaceholders {
+    /// The names and texts of what was asked for. A text that is not known is nil.
+    let facts: [(name: String, text: String?)]
+
+    package init(_ kinds: Set<Placeholders.Kind> = [], _ found: Placeholders? = nil) {
+        facts = Placeholders.Kind.allCases.filter(kinds.contains).flatMap(\.keys).map { ($0.rawValue, found?[$0]) }
     }
 }
