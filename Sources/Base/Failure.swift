@@ -58,7 +58,7 @@ extension Failure.Code {
         case .empty: "there are no bytes in it"
         case .notAnImage: "the content is not a picture"
         case .unsupportedFormat: "pictures of this format are not read"
-        case .truncated: "the bytes end before the size is told"
+        case .truncated: "the bytes end before the size"
         case .corrupt: "the picture's header is damaged"
         case .tooLarge: "the picture exceeds a limit"
         case .noSize: "the picture has no size of its own"

@@ -80,7 +80,7 @@ public struct ImageHeaderReader: ~Copyable {
         }
         if isEnd, request.offset >= window.offset, request.offset + UInt64(request.count) > window.end {
             return .failed(
-                Failure(.truncated, "the bytes end at \(window.end), before the size is told"))
+                Failure(.truncated, "the bytes end at \(window.end), before the size"))
         }
         return .needs(request)
     }

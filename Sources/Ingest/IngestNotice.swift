@@ -5,7 +5,7 @@ import System
 package struct IngestNotice: Equatable, Sendable {
     /// One sentence without a full stop.
     package let message: String
-    /// Whether a catalogue may be like this every night with nothing wrong, so that a quiet run does not tell it.
+    /// Whether a catalogue may be like this every night with nothing wrong, so that a quiet run does not show it.
     package let isUsual: Bool
 
     init(_ message: String, isUsual: Bool = false) {
@@ -13,11 +13,11 @@ package struct IngestNotice: Equatable, Sendable {
         self.isUsual = isUsual
     }
 
-    /// The old manifest cannot be compared with the new one.
+    /// The previous manifest cannot be compared with the new one.
     static func unreadableManifest(_ failure: MachineFailure, unchecked gate: String) -> IngestNotice {
         IngestNotice(
             """
-            \(failure.message); the old manifest cannot be read, so \(gate) has checked nothing: \
+            \(failure.message); the previous manifest cannot be read, so \(gate) has checked nothing: \
             weir diff compares the new one with a backup
             """)
     }

@@ -114,7 +114,7 @@ package struct IngestPlan: Sendable {
     package var onFailure = OnFailure.placeholder
     /// Rows without a true size.
     package var maxFailures = Gate.percent(20)
-    /// Entries of the old manifest whose pictures are not in the new one.
+    /// Entries of the previous manifest whose pictures are not in the new one.
     package var maxRemoved = Gate.percent(20)
     /// The number of rows that the catalogue must have at least. A share is one of the entries of the previous manifest.
     package var expectedRows: Gate?

@@ -54,30 +54,30 @@ package struct IngestPreview: Sendable {
 private struct PlannedComparison: ~Copyable {
     private var names: EntryNames
     /// nil if there is no previous manifest, or if it cannot be read.
-    private var former: FormerEntries?
+    private var previous: PreviousEntries?
     private(set) var fault: MachineFailure?
 
     init(_ plan: IngestPlan, _ root: PictureRoot?) {
         names = EntryNames(plan, root)
         guard plan.output.hasManifest else { return }
-        do throws(MachineFailure) { former = try FormerEntries(plan.output, skipping: 0) } catch { fault = error }
+        do throws(MachineFailure) { previous = try PreviousEntries(plan.output, skipping: 0) } catch { fault = error }
     }
 
     mutating func take(_ img: UnsafeBufferPointer<UInt8>) {
-        guard var former else { return }
-        self.former = nil
+        guard var previous else { return }
+        self.previous = nil
         names.take(img, isOutside: false)
         do throws(MachineFailure) {
-            try names.withName(of: img) { name throws(MachineFailure) in try former.compare(name, 0, 0) }
-            self.former = former
+            try names.withName(of: img) { name throws(MachineFailure) in try previous.compare(name, 0, 0) }
+            self.previous = previous
         } catch { fault = error }
     }
 
     mutating func end() -> ManifestChange? {
-        do throws(MachineFailure) { try former?.end() } catch {
+        do throws(MachineFailure) { try previous?.end() } catch {
             fault = error
-            former = nil
+            previous = nil
         }
-        return former?.change
+        return previous?.change
     }
 }

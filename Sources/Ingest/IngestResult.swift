@@ -52,7 +52,7 @@ package enum IngestEnding: Equatable, Sendable {
 package enum IngestGate: Equatable, Sendable {
     /// Too many rows lack a true size.
     case failures
-    /// Too many entries of the old manifest have no successor.
+    /// Too many entries of the previous manifest have no successor.
     case removed(Int, of: Int)
     /// The catalogue has too few rows.
     case rows(expected: Int)

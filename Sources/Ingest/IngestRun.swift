@@ -14,10 +14,10 @@ import System
 /// whatever the order of the rows. When all pictures have their results, the second reading joins rows and results.
 package struct IngestRun {
     private let plan: IngestPlan
-    private let listener: any IngestListening
+    private let listener: any IngestReporting
     private let signals: TerminationSignals
 
-    package init(_ plan: IngestPlan, listener: any IngestListening, _ signals: TerminationSignals) {
+    package init(_ plan: IngestPlan, listener: any IngestReporting, _ signals: TerminationSignals) {
         self.plan = plan
         self.listener = listener
         self.signals = signals
@@ -26,7 +26,7 @@ package struct IngestRun {
     /// Opens the output of a run, and gives it up. Throws if a run would not write there.
     package static func tryOutput(_ plan: IngestPlan) throws(MachineFailure) { _ = try plan.manifestOutput() }
 
-    /// Returns the ending of the run with its counts. The old manifest stays in place unless `isReplaced` of the result is
+    /// Returns the ending of the run with its counts. The previous manifest stays in place unless `isReplaced` of the result is
     /// true.
     package func result() -> IngestResult {
         do throws(MachineFailure) { return try run() } catch { return IngestResult(refusedBy: error) }
@@ -47,7 +47,7 @@ package struct IngestRun {
         let ending = RunEnding(signals)
         let stops = plan.onFailure == .stop
         let pictures = try MeasuringRun(
-            plan.measuring, below: root, stores: buckets, ending, signals: signals, onTransfer: listener.transferHearer, onNotice: listener.hear,
+            plan.measuring, below: root, stores: buckets, ending, signals: signals, onTransfer: listener.onTransfer, onNotice: listener.hear,
             onPictures: { pictures in
                 table.store(pictures)
                 counts.add(pictures)
@@ -61,7 +61,7 @@ package struct IngestRun {
             var progress = counts.next()
             progress.transfers = pictures.transferCount
             progress.seconds = monotonicSeconds() - start
-            listener.hear(progress)
+            listener.report(progress)
         }
         var failure: MachineFailure?
         let rows = RowsAhead(source)
@@ -87,7 +87,7 @@ package struct IngestRun {
         summary.seconds = monotonicSeconds() - start
         let ranges = pictures.ranges
         summary.hosts = pictures.statistics.map { HostStatistics(host: $0, $1, ranges: ranges[$0]) }.sorted { $0.host < $1.host }
-        summary.change = output.former.change
+        summary.change = output.previous.change
         return IngestResult(summary: summary, ending: result, isReplaced: output.isInPlace)
     }
 
@@ -128,10 +128,10 @@ package struct IngestRun {
             try catalogue.checkUnchanged()
             if writer.summary.rows != writer.rowsRead { throw catalogue.changed }
             let gates = try unmetGates(writer.summary, output)
-            if let fault = output.former.fault {
+            if let fault = output.previous.fault {
                 // Too few descriptors are no damage of the manifest.
                 guard fault.kind == .input else { throw fault }
-                listener.hear(.unreadableManifest(fault, unchecked: plan.gateName))
+                listener.report(.unreadableManifest(fault, unchecked: plan.gateName))
             }
             guard gates.isEmpty else { return .gated(gates) }
             try output.prepare()
@@ -167,14 +167,14 @@ package struct IngestRun {
         }
     }
 
-    /// All gates that keep the old manifest. If there is none, the new manifest is complete after this.
+    /// All gates that keep the previous manifest. If there is none, the new manifest is complete after this.
     private func unmetGates(
         _ counts: IngestSummary, _ output: any ManifestOutput
     ) throws(MachineFailure) -> [IngestGate] {
         let gates = plan.unmetGates(of: counts)
         // Standard output gets the end of a manifest that passes these gates only.
         if gates.isEmpty { try output.end() } else { output.compare() }
-        return gates + (output.former.change.map { plan.unmetGates(of: counts, since: $0) } ?? [])
+        return gates + (output.previous.change.map { plan.unmetGates(of: counts, since: $0) } ?? [])
     }
 }
 
@@ -191,12 +191,12 @@ extension IngestPlan {
     /// The gates that compare the entries with those of the previous manifest.
     func unmetGates(of counts: IngestSummary, since change: ManifestChange) -> [IngestGate] {
         var gates: [IngestGate] = []
-        let former = counts.entries - change.added + change.removed
+        let previous = counts.entries - change.added + change.removed
         if case .percent(let percent) = expectedRows {
-            let expected = Int((Double(former) * percent / 100).rounded(.up))
+            let expected = Int((Double(previous) * percent / 100).rounded(.up))
             if (isEachImage ? counts.entries : counts.rows) < expected { gates.append(.rows(expected: expected)) }
         }
-        if !maxRemoved.allows(change.removed, of: former) { gates.append(.removed(change.removed, of: former)) }
+        if !maxRemoved.allows(change.removed, of: previous) { gates.append(.removed(change.removed, of: previous)) }
         return gates
     }
 }

@@ -34,7 +34,7 @@ enum JournalCompanion: String, CaseIterable {
     private func recognises(_ path: [UInt8], _ status: stat) -> Bool {
         guard status.size > 0 else { return true }
         let file = withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
-        // SQLite will tell why the file cannot be opened.
+        // SQLite will show why the file cannot be opened.
         guard file >= 0 else { return true }
         defer { close(file) }
         let bytes = readBytes(of: file, at: 0)

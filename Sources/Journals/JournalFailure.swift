@@ -120,9 +120,9 @@ extension JournalFailure.Kind {
         case .damaged: "`weir journal check` says how; move it away, and the next run begins a new one, or \(withoutIt)"
         case .diskFull: "make room, or \(elsewhere)"
         case .fileTooLarge: "raise the limit on the size of files (ulimit -f), or \(withoutIt)"
-        case .inputOutput: "`weir journal check` tells whether the journal is whole"
+        case .inputOutput: "`weir journal check` shows whether the journal is whole"
         case .locked: "try again when that is done, or \(withoutIt)"
-        case .unexpected: "`weir journal check` may tell more; move it away, or \(withoutIt)"
+        case .unexpected: "`weir journal check` may show more; move it away, or \(withoutIt)"
         case .missing, .outOfMemory: nil
         }
     }

@@ -39,7 +39,7 @@ public struct LookupKey: Sendable {
     /// The key of a URL by the hash of its text, in the same form.
     package init(url: NameHash) { (name, stamp) = (url, nil) }
 
-    /// The key of a file by its absolute path. Its stamp tells whether it is still the same.
+    /// The key of a file by its absolute path. Its stamp shows whether it is still the same.
     public init(file path: UnsafeBufferPointer<UInt8>, _ stamp: FileStamp) {
         name = NameHash(of: UnsafeRawBufferPointer(path))
         self.stamp = stamp

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// The checksum of a journal's row, which tells whether bits of the row have flipped on the disk or in memory. It is
+/// The checksum of a journal's row, which shows whether bits of the row have flipped on the disk or in memory. It is
 /// no protection against a person who changes rows on purpose, since anybody can compute it.
 ///
 /// The upper 32 bits cover the columns that a run reads of every row: key, stamp, dimensions, content, asked and

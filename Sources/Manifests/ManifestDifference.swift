@@ -27,15 +27,15 @@ public struct ManifestDifference: Sendable {
         self.columns = columns
         match(old, new, by: key)
         for entry in 0..<newCount {
-            guard let former = former(of: entry) else {
+            guard let previous = previous(of: entry) else {
                 added.append(entry)
                 continue
             }
-            let isSame = old.width(of: former) == new.width(of: entry) && old.height(of: former) == new.height(of: entry)
+            let isSame = old.width(of: previous) == new.width(of: entry) && old.height(of: previous) == new.height(of: entry)
             if !isSame { resized.append(entry) }
-            if !old.price(of: former, equals: entry, in: new) { repriced.append(entry) }
-            let hasOtherImg = key != nil && !old.img(of: former, equals: entry, in: new)
-            if hasOtherImg || columns.contains(where: { old.value(of: $0, in: former) != new.value(of: $0, in: entry) }) {
+            if !old.price(of: previous, equals: entry, in: new) { repriced.append(entry) }
+            let hasOtherImg = key != nil && !old.img(of: previous, equals: entry, in: new)
+            if hasOtherImg || columns.contains(where: { old.value(of: $0, in: previous) != new.value(of: $0, in: entry) }) {
                 changed.append(entry)
             }
         }
@@ -63,7 +63,7 @@ public struct ManifestDifference: Sendable {
     public var isEmpty: Bool { Change.allCases.allSatisfy { self[$0].isEmpty } }
 
     /// The old entry that matches a new one.
-    public func former(of entry: Int) -> Int? { partners[entry] < 0 ? nil : Int(partners[entry]) }
+    public func previous(of entry: Int) -> Int? { partners[entry] < 0 ? nil : Int(partners[entry]) }
 
     private mutating func match(_ old: EntryList, _ new: EntryList, by key: String?) {
         var names = NameSlots(old, by: key)

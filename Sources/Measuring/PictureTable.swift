@@ -52,7 +52,7 @@ package final class PictureTable: Sendable {
 package struct PictureFailure: Sendable {
     package let failure: Failure
     package let attempts: Int
-    /// Whether the picture did not fail when it was last asked for; nil if no journal can tell.
+    /// Whether the picture did not fail when it was last asked for; nil if no journal knows.
     package let isNew: Bool?
 }
 

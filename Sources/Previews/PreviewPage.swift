@@ -14,7 +14,7 @@ package struct PreviewPage: Sendable {
     /// The base of pictures with relative paths: a URL that ends with a slash, or with `=` where a server takes the
     /// path as a parameter.
     package let pictures: String
-    /// The number by which a server that tells of changes knows the page; nil for a page in a file.
+    /// The number by which a server that reports changes knows the page; nil for a page in a file.
     package let number: Int?
     package let findings: [PreviewFinding]
     package let comparison: PreviewComparison?

@@ -1,4 +1,4 @@
-/// An encoding that is told, and not read: UTF-32, or UTF-16 without the mark at its beginning.
+/// An encoding that is reported, and not read: UTF-32, or UTF-16 without the mark at its beginning.
 package struct ForeignEncoding {
     /// The name for iconv(1).
     package let name: String

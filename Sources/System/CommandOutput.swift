@@ -96,7 +96,7 @@ private struct CommandPipe: ~Copyable {
 
     private mutating func passOn(to place: Int) {
         guard place > passedCount else { return }
-        StandardStream.error.tell(lines: String(decoding: bytes[passedCount..<place], as: UTF8.self))
+        StandardStream.error.report(lines: String(decoding: bytes[passedCount..<place], as: UTF8.self))
         passedCount = place
     }
 }

@@ -93,8 +93,8 @@ package struct FolderEntry: Sendable {
 
 package enum FolderEntryKind: Sendable {
     case folder, link, other
-    /// Some file systems do not tell the kind of an entry in their listings.
-    case untold
+    /// Some file systems do not report the kind of an entry in their listings.
+    case unknown
 }
 
 /// The entries of a folder without `.` and `..`, in no order; nil, with errno, if the folder cannot be read to its
@@ -141,7 +141,7 @@ extension FolderEntryKind {
         switch Int(type) {
         case Int(DT_DIR): self = .folder
         case Int(DT_LNK): self = .link
-        case Int(DT_UNKNOWN): self = .untold
+        case Int(DT_UNKNOWN): self = .unknown
         default: self = .other
         }
     }

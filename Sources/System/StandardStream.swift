@@ -39,7 +39,7 @@ package struct StandardStream: Sendable {
 }
 
 /// Standard error: the only way to it, which no text of others passes with a character that is not visible. A failure
-/// to write there cannot be reported, but the exit status still tells scripts.
+/// to write there cannot be reported, but the exit status still reaches scripts.
 package struct MessageStream: Sendable {
     private let descriptor: Int32
 
@@ -50,7 +50,7 @@ package struct MessageStream: Sendable {
         isatty(descriptor) == 1 && getenv("TERM").map { String(cString: $0) } != "dumb"
     }
 
-    /// The number of columns of the terminal now; nil if it does not tell.
+    /// The number of columns of the terminal now; nil if it is not known.
     private var columns: Int? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -58,24 +58,24 @@ package struct MessageStream: Sendable {
     }
 
     /// Writes a message to people, on a line of its own.
-    package func tell(_ message: String) { write(message.visible + "\n") }
+    package func report(_ message: String) { write(message.visible + "\n") }
 
     /// Writes lines, each with its end.
-    package func tell(lines: String) { write(lines.visibleLines) }
+    package func report(lines: String) { write(lines.visibleLines) }
 
-    package func tell(lines: borrowing ByteBuffer) {
+    package func report(lines: borrowing ByteBuffer) {
         lines.withBytes { bytes in
             if bytes.arePlainLines {
                 _ = writeAll(bytes, to: descriptor)
             } else {
-                tell(lines: String(decoding: bytes, as: UTF8.self))
+                report(lines: String(decoding: bytes, as: UTF8.self))
             }
         }
     }
 
     /// Writes a line of progress in place of the last one, on a terminal. A line that is too long is cut, since the terminal
     /// would continue it on a second line. The last column stays empty: some terminals would clear a character in it.
-    package func tell(progress text: String) {
+    package func report(progress text: String) {
         let line = text.visible
         write("\r\(columns.map { String(line.prefix($0 - 1)) } ?? line)\(Self.clearingLine)")
     }

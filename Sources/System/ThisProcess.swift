@@ -9,7 +9,7 @@ package var processArguments: [[UInt8]] {
     }
 }
 
-/// Raises the soft limit on open files to the hard limit. Returns the limit; nil if the system does not tell it.
+/// Raises the soft limit on open files to the hard limit. Returns the limit; nil if the system does not report it.
 package func raisedFileLimit() -> Int? {
     var limit = rlimit()
     let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -17,7 +17,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     var meaning: String {
         switch self {
         case .ok: "All is well."
-        case .findings: "Findings, failures of probe, or an old manifest kept by ingest."
+        case .findings: "Findings, failures of probe, or a previous manifest kept by ingest."
         case .usage: "Bad usage, bad configuration or unreadable input."
         case .machine: "The machine failed: disk full, out of memory."
         case .locked: "Another run holds the lock."

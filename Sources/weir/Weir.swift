@@ -16,7 +16,7 @@ enum Weir {
 
     static func main() {
         guard reserveClosedStreams() else {
-            StandardStream.error.tell("weir: /dev/null cannot be opened in the place of a closed stream: \(errorText(errno))")
+            StandardStream.error.report("weir: /dev/null cannot be opened in the place of a closed stream: \(errorText(errno))")
             exit(ExitStatus.machine.rawValue)
         }
         // With SIGPIPE ignored, write(2) reports a closed pipe as an error, different from that of a full disk. With
@@ -28,20 +28,20 @@ enum Weir {
 
     static func status(of arguments: ArraySlice<Argument>) -> ExitStatus {
         if arguments.isEmpty {
-            StandardStream.error.tell(lines: HelpText.usage + "\n")
+            StandardStream.error.report(lines: HelpText.usage + "\n")
             return .usage
         }
         let run: Command.Run
         do {
             run = try understand(arguments)
         } catch {
-            StandardStream.error.tell(lines: error.text + "\n")
+            StandardStream.error.report(lines: error.text + "\n")
             return .usage
         }
         do {
             return try run()
         } catch {
-            if error.kind != .closedPipe { StandardStream.error.tell("weir: \(error.message)") }
+            if error.kind != .closedPipe { StandardStream.error.report("weir: \(error.message)") }
             return ExitStatus(error.kind)
         }
     }

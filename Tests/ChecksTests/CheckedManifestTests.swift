@@ -44,8 +44,8 @@ import Testing
         var findings = LayoutFindings(limit: 10, LayoutRules.all[0]) { _, item in item.map { $0 % 2 == 0 } ?? false ? silence : nil }
         for item in 0..<1000 { findings.add(item, message()) }
         findings.add(nil, message())
-        let told = silence == nil ? 1001 : 501
-        #expect(described == 10 && findings.found.count == 10 && findings.others.count + findings.more == told - 10)
+        let reported = silence == nil ? 1001 : 501
+        #expect(described == 10 && findings.found.count == 10 && findings.others.count + findings.more == reported - 10)
     }
 
     /// The identity of a finding has no screen, and no img if it is about the layout as a whole.

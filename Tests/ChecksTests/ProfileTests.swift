@@ -45,64 +45,64 @@ import Testing
         let limit: String
         let picture: FoundPicture
         var img = "https://cdn.example/a.jpg"
-        let isTold: Bool
+        let isReported: Bool
     }
 
     private static let address = "https://cdn.example/" + String(repeating: "a", count: 1976) + ".jpg"
 
     /// Each limit at its value and on both sides of it.
     private static let rows: [Row] = [
-        Row(profile: "google-merchant", limit: "error min-side", picture: picture(side: 499, other: 1600), isTold: true),
-        Row(profile: "google-merchant", limit: "error min-side", picture: picture(side: 500, other: 1600), isTold: false),
-        Row(profile: "google-merchant", limit: "error min-side", picture: picture(side: 501, other: 1600), isTold: false),
-        Row(profile: "google-merchant", limit: "info min-side", picture: picture(side: 499), isTold: false),
-        Row(profile: "google-merchant", limit: "info min-side", picture: picture(side: 1499), isTold: true),
-        Row(profile: "google-merchant", limit: "info min-side", picture: picture(side: 1500), isTold: false),
-        Row(profile: "google-merchant", limit: "error max-pixels", picture: picture(side: 8000), isTold: false),
-        Row(profile: "google-merchant", limit: "error max-pixels", picture: picture(side: 8000, other: 7999), isTold: false),
-        Row(profile: "google-merchant", limit: "error max-pixels", picture: picture(side: 8000, other: 8001), isTold: true),
-        Row(profile: "google-merchant", limit: "error max-bytes", picture: picture(bytes: 15_999_999), isTold: false),
-        Row(profile: "google-merchant", limit: "error max-bytes", picture: picture(bytes: 16_000_000), isTold: false),
-        Row(profile: "google-merchant", limit: "error max-bytes", picture: picture(bytes: 16_000_001), isTold: true),
-        Row(profile: "google-merchant", limit: "error formats", picture: picture(.avif), img: "a.avif", isTold: true),
-        Row(profile: "google-merchant", limit: "error formats", picture: picture(.webp), img: "a.webp", isTold: false),
-        Row(profile: "google-merchant", limit: "error name-fits-format", picture: picture(.png), isTold: true),
-        Row(profile: "google-merchant", limit: "error name-fits-format", picture: picture(.png), img: "a.png", isTold: false),
-        Row(profile: "google-merchant", limit: "error name-fits-format", picture: picture(.png), img: "a", isTold: false),
-        Row(profile: "google-merchant", limit: "warning animated", picture: picture(.gif, isAnimated: true), img: "a.gif", isTold: true),
-        Row(profile: "google-merchant", limit: "warning animated", picture: picture(.gif), img: "a.gif", isTold: false),
-        Row(profile: "google-merchant", limit: "error max-address", picture: good, img: String(address.dropFirst()), isTold: false),
-        Row(profile: "google-merchant", limit: "error max-address", picture: good, img: address, isTold: false),
-        Row(profile: "google-merchant", limit: "error max-address", picture: good, img: address + "?", isTold: true),
-        Row(profile: "google-merchant", limit: "error ascii-address", picture: good, img: "https://cdn.example/hüte.jpg", isTold: true),
-        Row(profile: "google-merchant", limit: "error ascii-address", picture: good, img: "https://cdn.example/h%C3%BCte.jpg", isTold: false),
-        Row(profile: "tiktok-shop", limit: "warning min-side", picture: picture(side: 599), isTold: true),
-        Row(profile: "tiktok-shop", limit: "warning min-side", picture: picture(side: 600), isTold: false),
-        Row(profile: "tiktok-shop", limit: "warning min-side", picture: picture(side: 601), isTold: false),
-        Row(profile: "tiktok-shop", limit: "warning max-side", picture: picture(side: 5999), isTold: false),
-        Row(profile: "tiktok-shop", limit: "warning max-side", picture: picture(side: 6000), isTold: false),
-        Row(profile: "tiktok-shop", limit: "warning max-side", picture: picture(side: 6000, other: 6001), isTold: true),
-        Row(profile: "tiktok-shop", limit: "warning max-bytes", picture: picture(bytes: 4_999_999), isTold: false),
-        Row(profile: "tiktok-shop", limit: "warning max-bytes", picture: picture(bytes: 5_000_000), isTold: false),
-        Row(profile: "tiktok-shop", limit: "warning max-bytes", picture: picture(bytes: 5_000_001), isTold: true),
-        Row(profile: "tiktok-shop", limit: "warning formats", picture: picture(.webp), img: "a.webp", isTold: true),
-        Row(profile: "tiktok-shop", limit: "warning formats", picture: picture(.png), img: "a.png", isTold: false),
-        Row(profile: "meta", limit: "warning min-side", picture: picture(side: 499), isTold: true),
-        Row(profile: "meta", limit: "warning min-side", picture: picture(side: 500), isTold: false),
-        Row(profile: "meta", limit: "warning min-side", picture: picture(side: 501), isTold: false),
-        Row(profile: "pinterest", limit: "warning min-side", picture: picture(side: 99), isTold: true),
-        Row(profile: "pinterest", limit: "warning min-side", picture: picture(side: 100), isTold: false),
-        Row(profile: "pinterest", limit: "warning min-side", picture: picture(side: 101), isTold: false),
-        Row(profile: "pinterest", limit: "info min-side", picture: picture(side: 999), isTold: true),
-        Row(profile: "pinterest", limit: "info min-side", picture: picture(side: 1000), isTold: false),
-        Row(profile: "openai", limit: "warning formats", picture: picture(.gif), img: "a.gif", isTold: true),
-        Row(profile: "openai", limit: "warning formats", picture: good, isTold: false),
+        Row(profile: "google-merchant", limit: "error min-side", picture: picture(side: 499, other: 1600), isReported: true),
+        Row(profile: "google-merchant", limit: "error min-side", picture: picture(side: 500, other: 1600), isReported: false),
+        Row(profile: "google-merchant", limit: "error min-side", picture: picture(side: 501, other: 1600), isReported: false),
+        Row(profile: "google-merchant", limit: "info min-side", picture: picture(side: 499), isReported: false),
+        Row(profile: "google-merchant", limit: "info min-side", picture: picture(side: 1499), isReported: true),
+        Row(profile: "google-merchant", limit: "info min-side", picture: picture(side: 1500), isReported: false),
+        Row(profile: "google-merchant", limit: "error max-pixels", picture: picture(side: 8000), isReported: false),
+        Row(profile: "google-merchant", limit: "error max-pixels", picture: picture(side: 8000, other: 7999), isReported: false),
+        Row(profile: "google-merchant", limit: "error max-pixels", picture: picture(side: 8000, other: 8001), isReported: true),
+        Row(profile: "google-merchant", limit: "error max-bytes", picture: picture(bytes: 15_999_999), isReported: false),
+        Row(profile: "google-merchant", limit: "error max-bytes", picture: picture(bytes: 16_000_000), isReported: false),
+        Row(profile: "google-merchant", limit: "error max-bytes", picture: picture(bytes: 16_000_001), isReported: true),
+        Row(profile: "google-merchant", limit: "error formats", picture: picture(.avif), img: "a.avif", isReported: true),
+        Row(profile: "google-merchant", limit: "error formats", picture: picture(.webp), img: "a.webp", isReported: false),
+        Row(profile: "google-merchant", limit: "error name-fits-format", picture: picture(.png), isReported: true),
+        Row(profile: "google-merchant", limit: "error name-fits-format", picture: picture(.png), img: "a.png", isReported: false),
+        Row(profile: "google-merchant", limit: "error name-fits-format", picture: picture(.png), img: "a", isReported: false),
+        Row(profile: "google-merchant", limit: "warning animated", picture: picture(.gif, isAnimated: true), img: "a.gif", isReported: true),
+        Row(profile: "google-merchant", limit: "warning animated", picture: picture(.gif), img: "a.gif", isReported: false),
+        Row(profile: "google-merchant", limit: "error max-address", picture: good, img: String(address.dropFirst()), isReported: false),
+        Row(profile: "google-merchant", limit: "error max-address", picture: good, img: address, isReported: false),
+        Row(profile: "google-merchant", limit: "error max-address", picture: good, img: address + "?", isReported: true),
+        Row(profile: "google-merchant", limit: "error ascii-address", picture: good, img: "https://cdn.example/hüte.jpg", isReported: true),
+        Row(profile: "google-merchant", limit: "error ascii-address", picture: good, img: "https://cdn.example/h%C3%BCte.jpg", isReported: false),
+        Row(profile: "tiktok-shop", limit: "warning min-side", picture: picture(side: 599), isReported: true),
+        Row(profile: "tiktok-shop", limit: "warning min-side", picture: picture(side: 600), isReported: false),
+        Row(profile: "tiktok-shop", limit: "warning min-side", picture: picture(side: 601), isReported: false),
+        Row(profile: "tiktok-shop", limit: "warning max-side", picture: picture(side: 5999), isReported: false),
+        Row(profile: "tiktok-shop", limit: "warning max-side", picture: picture(side: 6000), isReported: false),
+        Row(profile: "tiktok-shop", limit: "warning max-side", picture: picture(side: 6000, other: 6001), isReported: true),
+        Row(profile: "tiktok-shop", limit: "warning max-bytes", picture: picture(bytes: 4_999_999), isReported: false),
+        Row(profile: "tiktok-shop", limit: "warning max-bytes", picture: picture(bytes: 5_000_000), isReported: false),
+        Row(profile: "tiktok-shop", limit: "warning max-bytes", picture: picture(bytes: 5_000_001), isReported: true),
+        Row(profile: "tiktok-shop", limit: "warning formats", picture: picture(.webp), img: "a.webp", isReported: true),
+        Row(profile: "tiktok-shop", limit: "warning formats", picture: picture(.png), img: "a.png", isReported: false),
+        Row(profile: "meta", limit: "warning min-side", picture: picture(side: 499), isReported: true),
+        Row(profile: "meta", limit: "warning min-side", picture: picture(side: 500), isReported: false),
+        Row(profile: "meta", limit: "warning min-side", picture: picture(side: 501), isReported: false),
+        Row(profile: "pinterest", limit: "warning min-side", picture: picture(side: 99), isReported: true),
+        Row(profile: "pinterest", limit: "warning min-side", picture: picture(side: 100), isReported: false),
+        Row(profile: "pinterest", limit: "warning min-side", picture: picture(side: 101), isReported: false),
+        Row(profile: "pinterest", limit: "info min-side", picture: picture(side: 999), isReported: true),
+        Row(profile: "pinterest", limit: "info min-side", picture: picture(side: 1000), isReported: false),
+        Row(profile: "openai", limit: "warning formats", picture: picture(.gif), img: "a.gif", isReported: true),
+        Row(profile: "openai", limit: "warning formats", picture: good, isReported: false),
     ]
 
     @Test(arguments: rows) func limits(row: Row) throws {
         let profile = try #require(Profile.known.first { $0.name == row.profile })
         let found = Self.words(Self.findings([profile], row.picture, img: row.img))
-        #expect(found.contains(row.limit) == row.isTold, "\(row): \(found)")
+        #expect(found.contains(row.limit) == row.isReported, "\(row): \(found)")
     }
 
     /// Each limit of a profile has rows on both sides.
@@ -111,7 +111,7 @@ import Testing
             for limit in profile.limits {
                 let name = "\(limit.severity(on: "2027-02-01").rawValue) \(limit.kind.rawValue)"
                 let rows = Self.rows.filter { $0.profile == profile.name && $0.limit == name }
-                #expect(Set(rows.map(\.isTold)) == [true, false], "\(profile.name) \(name)")
+                #expect(Set(rows.map(\.isReported)) == [true, false], "\(profile.name) \(name)")
             }
         }
     }

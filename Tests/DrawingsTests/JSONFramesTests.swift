@@ -24,10 +24,10 @@ import Testing
             #expect(frame == expected)
         }
         #expect(answer.supplementary.count == view.layout.supplementary.count)
-        for (told, piece) in zip(answer.supplementary, view.layout.supplementary) {
-            #expect(told.kind == piece.kind.rawValue)
-            #expect(told.section == piece.section)
-            #expect(["x": told.x, "y": told.y, "w": told.w, "h": told.h] == sides(of: piece.frame))
+        for (reported, piece) in zip(answer.supplementary, view.layout.supplementary) {
+            #expect(reported.kind == piece.kind.rawValue)
+            #expect(reported.section == piece.section)
+            #expect(["x": reported.x, "y": reported.y, "w": reported.w, "h": reported.h] == sides(of: piece.frame))
         }
         #expect(answer.blankSpace == (view.layout as? FlowWaterfall)?.blankSpace)
         #expect(answer.offset == (view.layout is Carousel ? 0 : nil))

@@ -105,7 +105,7 @@ import Testing
         let picture = Bytes.jpeg(width: 3, height: 2)
         sink.begin(.whole(length: 10))
         let reading = sink.read(picture, 0..<picture.count, pieces: picture.count)
-        #expect(reading.progress == .failed(Failure(.truncated, "the bytes end at 10, before the size is told")))
+        #expect(reading.progress == .failed(Failure(.truncated, "the bytes end at 10, before the size")))
     }
 
     /// A header counts even if the body breaks off behind it.

@@ -49,8 +49,8 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             default: Issue.record("this is no event: \(line)")
             }
             if blame != nil { failures[name] = now }
-            let told = HostStory.words(host.state) + (blame.map { ", " + HostStory.words($0) } ?? "")
-            #expect(" \(told)" == sides[1].description, "\(line)")
+            let reported = HostStory.words(host.state) + (blame.map { ", " + HostStory.words($0) } ?? "")
+            #expect(" \(reported)" == sides[1].description, "\(line)")
         }
     }
 

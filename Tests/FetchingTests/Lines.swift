@@ -5,7 +5,7 @@ func head(_ lines: String...) -> ResponseHead { head(lines) }
 
 func head(_ lines: [String]) -> ResponseHead {
     var head = ResponseHead()
-    for line in lines + [""] { withBytes(of: line + "\r\n") { head.take(line: $0) } }
+    for line in lines + [""] { withBytes(of: line + "\r\n") { head.add(line: $0) } }
     return head
 }
 

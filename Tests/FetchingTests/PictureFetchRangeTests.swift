@@ -58,7 +58,7 @@ import Testing
             200 | Content-Length: 5000 | Connection: close -> reads 0-4999/5000 fresh end
             found left 10 -> resets, found, 5000 bytes, 1 requests
             """),
-        FetchScript("a body that is no picture is told by its type", """
+        FetchScript("a body that is no picture is reported by its type", """
             begin -> asks 0-16383
             200 | Content-Length: 90 | Content-Type: text/html; charset=utf-8 -> reads 0-89/90 fresh end
             no-picture left 0 -> drains, not-an-image: the content is not a picture; the server calls it text/html
@@ -118,7 +118,7 @@ import Testing
             206 | bytes 0-16383/500000 | ETag: W/"a" -> reads 0-16383/500000 fresh
             wants 300000+4 left 0 -> drains, asks 300000-304095
             """),
-        FetchScript("a total that is told late", """
+        FetchScript("a total that is reported late", """
             begin -> asks 0-16383
             206 | bytes 0-16383/* -> reads 0-16383/* fresh
             wants 16384+4 left 0 -> drains, asks 16384-20479
@@ -128,7 +128,7 @@ import Testing
             begin -> asks 0-16383
             206 | bytes 0-16383/* -> reads 0-16383/* fresh
             wants 90000+4 left 0 -> drains, asks 90000-94095
-            416 | bytes */50000 -> resets, truncated: the bytes end at 50000, before the size is told
+            416 | bytes */50000 -> resets, truncated: the bytes end at 50000, before the size
             """),
         FetchScript("a later range that is refused without reason", """
             begin -> asks 0-16383
@@ -147,7 +147,7 @@ import Testing
         FetchScript("an offset that no file has", """
             begin -> asks 0-16383
             206 | bytes 0-16383/* -> reads 0-16383/* fresh
-            wants 18446744073709551000+4 left 0 -> drains, truncated: the bytes end before the size is told
+            wants 18446744073709551000+4 left 0 -> drains, truncated: the bytes end before the size
             """),
         FetchScript("a limit that is used up", maxBytes: 20_000, """
             begin -> asks 0-16383
@@ -181,7 +181,7 @@ import Testing
             begin -> asks 0-16383
             200 -> reads 0-*/* fresh end
             more 300000+4 -> waits
-            ended at 300000+4 -> truncated: the bytes end before the size is told
+            ended at 300000+4 -> truncated: the bytes end before the size
             """),
         FetchScript("a size that is too far to be read to", maxBytes: 1 << 20, """
             begin -> asks 0-16383

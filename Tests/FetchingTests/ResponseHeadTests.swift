@@ -129,7 +129,7 @@ import Testing
             for _ in 0..<4 {
                 let count = Int.random(in: 0...6, using: &seed)
                 let line = (0..<count).map { _ in pieces.randomElement(using: &seed) ?? "" }.joined()
-                withBytes(of: line) { head.take(line: $0) }
+                withBytes(of: line) { head.add(line: $0) }
             }
         }
     }

@@ -103,7 +103,7 @@ import Testing
         for path in table.forbidden { #expect(rules.objection(to: path.utf8) != nil, "\(path)") }
     }
 
-    /// The rule that decides is told as the file has it, and no longer than a line.
+    /// The rule that decides is reported as the file has it, and no longer than a line.
     @Test func texts() {
         let rules = RobotsRules(Array("User-agent: *\nDisallow: /%7Ea/*.gif$\nDisallow: /\(String(repeating: "b", count: 999))".utf8), for: "weir")
         #expect(rules.objection(to: "/~a/b.gif".utf8)?.text == "Disallow: /%7Ea/*.gif$")

@@ -5,7 +5,7 @@ import Testing
 
 /// What headers tell besides the size.
 @Suite struct TraitTests {
-    /// The traits that the encoder was told to write.
+    /// The traits that the encoder was reported to write.
     @Test(arguments: [
         ("png/pillow-1.png", PictureTraits(colours: .gray, depth: 1, hasAlpha: false, isAnimated: false)),
         ("png/pillow-la.png", PictureTraits(colours: .gray, depth: 8, hasAlpha: true, isAnimated: false)),

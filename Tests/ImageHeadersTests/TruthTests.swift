@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// The colours that the encoder was told to write.
+    /// The colors that the encoder was reported to write.
     @Test(arguments: [
         ("pillow-l", .gray), ("cjpeg-grayscale", .gray), ("pillow-rgb", .rgb), ("cjpeg-rgb", .rgb), ("cjpeg-baseline", .rgb),
         ("pillow-cmyk", .cmyk), ("imagemagick-cmyk", .cmyk),

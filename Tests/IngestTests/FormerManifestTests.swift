@@ -5,7 +5,7 @@ import Testing
 @testable import Ingest
 
 /// The difference between a manifest and the one that it replaces.
-@Suite struct FormerManifestTests {
+@Suite struct PreviousManifestTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -30,15 +30,15 @@ import Testing
     /// Writes a manifest in a place, and compares it with the earlier one there: the added, removed and resized
     /// entries.
     private func change(_ place: IngestPlan.Output, to new: [(img: String, side: Int)]) throws -> [Int]? {
-        let former = FormerManifest(place)
-        _ = try written(new, place.kind, insteadOf: former)
-        former.end()
-        return former.change.map { [$0.added, $0.removed, $0.resized] }
+        let previous = PreviousManifest(place)
+        _ = try written(new, place.kind, insteadOf: previous)
+        previous.end()
+        return previous.change.map { [$0.added, $0.removed, $0.resized] }
     }
 
-    private func written(_ entries: [(img: String, side: Int)], _ kind: ManifestKind, insteadOf former: FormerManifest? = nil) throws -> [UInt8] {
+    private func written(_ entries: [(img: String, side: Int)], _ kind: ManifestKind, insteadOf previous: PreviousManifest? = nil) throws -> [UInt8] {
         var written: [UInt8] = []
-        var file = ManifestEncoder(kind, insteadOf: former) { written += $0 }
+        var file = ManifestEncoder(kind, insteadOf: previous) { written += $0 }
         for (img, side) in entries {
             var (img, price) = (img, "")
             try img.withUTF8 { img in

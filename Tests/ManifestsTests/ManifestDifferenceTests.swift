@@ -68,7 +68,7 @@ import Testing
                 let place = free.firstIndex { imgs[0][$0] == img }
                 partners.append(place.map { free.remove(at: $0) })
             }
-            #expect((0..<imgs[1].count).map(difference.former) == partners, "\(seed)")
+            #expect((0..<imgs[1].count).map(difference.previous) == partners, "\(seed)")
             #expect(difference.removed == free, "\(seed)")
             let resized = partners.indices.filter { new in partners[new].map { texts[0][$0] != texts[1][new] } ?? false }
             #expect(difference.resized == resized, "\(seed)")

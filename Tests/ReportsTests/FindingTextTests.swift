@@ -20,7 +20,7 @@ import Testing
                 /repo/b:1 é.plist#/0/h: error: a.jpg: h is 0 [size-integer]
 
                 2 errors, 990,001 warnings, 1 info in 2 of 3 files; 4 known, 1 ignored
-                weir rules RULE tells more of a rule, such as size-integer
+                weir rules RULE explains a rule, such as size-integer
 
                 """#)
     }
@@ -86,7 +86,7 @@ import Testing
                 \(shown)#/\(shown): error: \(shown): \(shown) [\(shown)]
 
                 1 error in 1 file
-                weir rules RULE tells more of a rule, such as \(shown)
+                weir rules RULE explains a rule, such as \(shown)
 
                 """)
     }

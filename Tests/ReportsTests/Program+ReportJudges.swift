@@ -38,15 +38,15 @@ extension Program {
         import sys
         from junitparser import JUnitXml
 
-        def told(part):
+        def reported(part):
             return part.tests, part.failures, part.errors, part.skipped
 
         for name in sys.argv[1:]:
             document = JUnitXml.fromfile(name)
             for part in [*document, document]:
-                before = told(part)
+                before = reported(part)
                 part.update_statistics()
-                assert before == told(part), f"{name}: {before} is told, and there are {told(part)}"
+                assert before == reported(part), f"{name}: {before} is reported, and there are {reported(part)}"
         """)
 
     private static func judge(_ script: Bytes) -> Program { Program(systemPython.name, prefix: ["-c", script]) }

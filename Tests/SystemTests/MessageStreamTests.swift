@@ -6,7 +6,7 @@ import Testing
 
 /// Every way to tell something makes it visible, and text alone cannot begin a line.
 @Suite struct MessageStreamTests {
-    private func told(_ tell: (MessageStream) -> Void) throws -> String {
+    private func reported(_ tell: (MessageStream) -> Void) throws -> String {
         let pipe = Pipe()
         tell(MessageStream(descriptor: pipe.fileHandleForWriting.fileDescriptor))
         try pipe.fileHandleForWriting.close()
@@ -14,20 +14,20 @@ import Testing
     }
 
     @Test func aMessageIsOneLine() throws {
-        #expect(try told { $0.tell("a\u{1B}[2J\nweir: b\u{202E}") } == "a<U+001B>[2J<U+000A>weir: b<U+202E>\n")
+        #expect(try reported { $0.report("a\u{1B}[2J\nweir: b\u{202E}") } == "a<U+001B>[2J<U+000A>weir: b<U+202E>\n")
     }
 
     @Test func linesStayLines() throws {
-        #expect(try told { $0.tell(lines: "a\u{9B}\n\r\u{2028}é\n") } == "a<U+009B>\n<U+000D><U+2028>é\n")
-        #expect(try told { stream in
+        #expect(try reported { $0.report(lines: "a\u{9B}\n\r\u{2028}é\n") } == "a<U+009B>\n<U+000D><U+2028>é\n")
+        #expect(try reported { stream in
             var lines = ByteBuffer()
             for byte in [0x61, 0xFF, 0x9B, 0x7F, 0x0A] as [UInt8] { lines.append(byte) }
-            stream.tell(lines: lines)
+            stream.report(lines: lines)
         } == "a\u{FFFD}\u{FFFD}<U+007F>\n")
     }
 
     @Test func progressControlsItsLineOnly() throws {
-        #expect(try told { $0.tell(progress: "1\u{1B}[A\r") } == "\r1<U+001B>[A<U+000D>\u{1B}[K")
-        #expect(try told { $0.endProgress() } == "\r\u{1B}[K")
+        #expect(try reported { $0.report(progress: "1\u{1B}[A\r") } == "\r1<U+001B>[A<U+000D>\u{1B}[K")
+        #expect(try reported { $0.endProgress() } == "\r\u{1B}[K")
     }
 }

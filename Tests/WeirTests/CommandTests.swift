@@ -84,8 +84,8 @@ import Testing
         let plain = try grammar.options(from: arguments([operand]))
         for entry in grammar.flags.map(\.spec) {
             guard let text = entry.default else { continue }
-            let told = try grammar.options(from: arguments(["--\(entry.name)", text, operand]))
-            #expect(told == plain, "the default of --\(entry.name) is not \(text)")
+            let reported = try grammar.options(from: arguments(["--\(entry.name)", text, operand]))
+            #expect(reported == plain, "the default of --\(entry.name) is not \(text)")
         }
     }
 }

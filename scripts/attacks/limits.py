@@ -1,4 +1,4 @@
-"""Low limits and closed descriptors: a status of the table, a sentence, and the old manifest or the new one."""
+"""Low limits and closed descriptors: a status of the table, a sentence, and the previous manifest or the new one."""
 import json
 import os
 import re

@@ -65,7 +65,7 @@ static void write_parts(char *text, unsigned major, unsigned minor, unsigned pat
 static void glibc(void *library, char *text) { copy(text, gnu_get_libc_version()); }
 static void zlib(void *library, char *text) { copy(text, zlibVersion()); }
 static void png(void *library, char *text) { copy(text, png_get_libpng_ver(NULL)); }
-// It does not tell its version; this is the one of the header.
+// It does not report its version; this is the one of the header.
 static void jpeg(void *library, char *text) { copy(text, TEXT(LIBJPEG_TURBO_VERSION)); }
 static void webp(void *library, char *text) {
     unsigned version = (unsigned)WebPGetDecoderVersion();
@@ -79,7 +79,7 @@ static void crypto(void *library, char *text) { copy(text, OpenSSL_version(OPENS
 static void sqlite(void *library, char *text) { copy(text, sqlite3_libversion()); }
 
 // Loaded libraries. The text of a function without parameters is copied as it is.
-static void tell(void *library, const char *name, char *text) {
+static void version(void *library, const char *name, char *text) {
     const char *(*version)(void) = (const char *(*)(void))function(library, name);
     if (version) copy(text, version());
 }
@@ -113,7 +113,7 @@ static void idn2(void *library, char *text) {
     const char *(*version)(const char *) = (const char *(*)(const char *))function(library, "idn2_check_version");
     if (version) copy(text, version(NULL));
 }
-// It does not tell its version; this is the one of the header.
+// It does not report its version; this is the one of the header.
 static void gif(void *library, char *text) { write_parts(text, GIFLIB_MAJOR, GIFLIB_MINOR, GIFLIB_RELEASE); }
 static void tiff(void *library, char *text) {
     // "LIBTIFF, Version 4.5.0\n…"
@@ -121,12 +121,12 @@ static void tiff(void *library, char *text) {
     const char *words = version ? strstr(version(), "Version ") : NULL;
     if (words) snprintf(text, room, "%.*s", (int)strcspn(words + 8, "\n"), words + 8);
 }
-static void heif(void *library, char *text) { tell(library, "heif_get_version", text); }
+static void heif(void *library, char *text) { version(library, "heif_get_version", text); }
 static void jxl(void *library, char *text) { tell_decimal(library, "JxlDecoderVersion", 1000000, 1000, text); }
 static void rsvg(void *library, char *text) {
     tell_variables(library, (const char *[]){"rsvg_major_version", "rsvg_minor_version", "rsvg_micro_version"}, text);
 }
-static void cairo(void *library, char *text) { tell(library, "cairo_version_string", text); }
+static void cairo(void *library, char *text) { version(library, "cairo_version_string", text); }
 static void glib(void *library, char *text) {
     tell_variables(library, (const char *[]){"glib_major_version", "glib_minor_version", "glib_micro_version"}, text);
 }
@@ -187,5 +187,5 @@ const char *CVersions_clang(void) { return TEXT(__clang_major__) "." TEXT(__clan
 
 const char *CVersions_target(void) { return PROCESSOR "-unknown-linux-gnu"; }
 
-// The kernel tells where the loader lies; a static program has none.
+// The kernel shows where the loader lies; a static program has none.
 bool CVersions_is_static(void) { return getauxval(AT_BASE) == 0; }

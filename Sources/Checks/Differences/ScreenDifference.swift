@@ -5,7 +5,7 @@ import Manifests
 public struct ScreenDifference: Sendable {
     /// A picture whose frame has moved.
     public struct Move: Equatable, Sendable {
-        /// The picture's number in the old manifest, from 0.
+        /// The picture's number in the previous manifest, from 0.
         public let old: Int
         /// Its number in the new manifest.
         public let new: Int
@@ -42,9 +42,9 @@ public struct ScreenDifference: Sendable {
         var onScreen: [Move] = []
         var moved = 0
         for entry in 0..<difference.newCount {
-            guard let former = difference.former(of: entry) else { continue }
-            let (was, now) = (before.frame(of: former), after.frame(of: entry))
-            let move = Move(old: former, new: entry, x: now.x - was.x, y: now.y - was.y)
+            guard let previous = difference.previous(of: entry) else { continue }
+            let (was, now) = (before.frame(of: previous), after.frame(of: entry))
+            let move = Move(old: previous, new: entry, x: now.x - was.x, y: now.y - was.y)
             guard max(move.x.magnitude, move.y.magnitude) >= ShiftScore.leastMove else { continue }
             moved += 1
             if was.meets(screen) || now.meets(screen) { onScreen.append(move) }
@@ -54,7 +54,7 @@ public struct ScreenDifference: Sendable {
         scores = ScreenDifference.scores(difference, old, new, empty, process, bytes)
     }
 
-    /// Lays out the old manifest's pictures; those that still exist arrive with their new sizes.
+    /// Lays out the previous manifest's pictures; those that still exist arrive with their new sizes.
     private static func scores(
         _ difference: ManifestDifference, _ old: [PicturePage], _ new: [PicturePage], _ empty: any Layout,
         _ process: ArrivalProcess, _ bytes: [Int]
@@ -65,9 +65,9 @@ public struct ScreenDifference: Sendable {
         var entry = 0
         for page in new {
             for item in 0..<page.count {
-                if let former = difference.former(of: entry) {
-                    truth.replaceSize(of: former, page.widths[item], page.heights[item])
-                    if !bytes.isEmpty { oldBytes[former] = bytes[entry] }
+                if let previous = difference.previous(of: entry) {
+                    truth.replaceSize(of: previous, page.widths[item], page.heights[item])
+                    if !bytes.isEmpty { oldBytes[previous] = bytes[entry] }
                 }
                 entry += 1
             }

@@ -12,7 +12,7 @@ package struct FrameDump: Sendable {
 /// The frames of one layout on one screen, in the order of the dump.
 package struct DumpedScreen: Sendable {
     let planned: PlannedLayout
-    /// The rect that the app asked its layout about; nil if the dump does not tell.
+    /// The rect that the app asked its layout about; nil if the dump has none.
     let rect: Rect?
     private(set) var frames: [DumpedFrame] = []
 

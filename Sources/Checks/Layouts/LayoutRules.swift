@@ -8,7 +8,7 @@ package enum LayoutRules {
             FrameCoverage.self, Rotation.self, PreviousFrames.self, RefreshOrder.self, RefreshShift.self, PlaceholderFrames.self,
             ShiftScoreLimit.self, AspectBounds.self, TallerThanScreen.self, PixelBudget.self, SafeAreaSides.self,
             ColumnBalance.self, DeadSpace.self, ExactFitTrap.self, CarouselReachable.self, CarouselScale.self,
-            CarouselRows.self, CarouselJump.self, ColumnTiesTold.self,
+            CarouselRows.self, CarouselJump.self, ColumnTiesFinding.self,
         ]
     }
 

@@ -56,7 +56,7 @@ struct ImgAddress: ManifestRule {
         }
     }
 
-    /// Letters of other alphabets in the host. A user before it is told by `img-credentials`.
+    /// Letters of other alphabets in the host. A user before it is reported by `img-credentials`.
     private func hostFault(_ img: UnsafeBufferPointer<UInt8>, from start: Int) -> String? {
         let authority = img[start..<AddressForm.authorityEnd(of: img, from: start)]
         let host = authority[(authority.lastIndex(of: UInt8(ascii: "@")) ?? start)...]

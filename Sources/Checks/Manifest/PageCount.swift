@@ -24,7 +24,7 @@ struct PageCount: ManifestRule {
             guard count != listed.count else { continue }
             findings.add(
                 to: 0, manifest.subject(ofPage: page, "count"),
-                "the page \(listed.file) has \(count) entries, and the index tells of \(listed.count)")
+                "the page \(listed.file) has \(count) entries, and the index lists \(listed.count)")
         }
     }
 }

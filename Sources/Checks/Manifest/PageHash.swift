@@ -23,7 +23,7 @@ struct PageHash: ManifestRule {
                 to: 0, manifest.subject(ofPage: page, "sha256"),
                 """
                 the page \(listed.file) has the SHA-256 \(found.sha256.prefix(12))…, \
-                and the index tells of \(listed.sha256.prefix(12))…: it is of another manifest
+                and the index lists \(listed.sha256.prefix(12))…: it is of another manifest
                 """)
         }
     }

@@ -102,7 +102,7 @@ final class HeaderSink: BodySink {
     private func isEnough(_ count: Int) -> Bool { count >= wanted.count || isAtEnd }
 
     private func ended(at total: UInt64) -> Failure {
-        total == 0 ? Failure(.empty) : Failure(.truncated, "the bytes end at \(total), before the size is told")
+        total == 0 ? Failure(.empty) : Failure(.truncated, "the bytes end at \(total), before the size")
     }
 
     private var missing: ByteRequest {

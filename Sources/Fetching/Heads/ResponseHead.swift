@@ -66,7 +66,7 @@ struct ResponseHead: Equatable, Sendable {
         var rest = lines
         while !rest.isEmpty {
             let count = place(of: "\n", in: rest).map { $0 + 1 } ?? rest.count
-            take(line: UnsafeRawBufferPointer(rebasing: rest[..<count]))
+            add(line: UnsafeRawBufferPointer(rebasing: rest[..<count]))
             rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         }
     }
@@ -75,7 +75,7 @@ struct ResponseHead: Equatable, Sendable {
 
     /// Takes one line with or without its line end. A status line begins a new head. Lines behind the empty line are
     /// trailers; they are ignored, because the head has already led to decisions.
-    mutating func take(line: UnsafeRawBufferPointer) {
+    mutating func add(line: UnsafeRawBufferPointer) {
         let line = trimmedEnd(line)
         if isStatusLine(line) {
             self = ResponseHead()
@@ -85,12 +85,12 @@ struct ResponseHead: Equatable, Sendable {
         } else if line.isEmpty {
             hasEnded = status.code != 0
         } else if let field = HeaderField(line: line) {
-            take(field)
+            add(field)
         }
     }
 
     /// Compares lengths first, which rules most fields out.
-    private mutating func take(_ field: HeaderField) {
+    private mutating func add(_ field: HeaderField) {
         guard field.value.count <= ResponseHead.longestValue else { return }
         switch field.name.count {
         case 4 where field.isNamed("etag"): takeTag(field.value)

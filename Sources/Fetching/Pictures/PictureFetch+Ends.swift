@@ -78,7 +78,7 @@ extension PictureFetch {
     }
 
     var truncated: Failure {
-        Failure(.truncated, validators.length.map { "the bytes end at \($0), before the size is told" })
+        Failure(.truncated, validators.length.map { "the bytes end at \($0), before the size" })
     }
 
     var tooLarge: Failure {

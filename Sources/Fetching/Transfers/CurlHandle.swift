@@ -30,10 +30,10 @@ final class CurlHandle {
     func open(for transfer: Transfer, _ settings: FetchSettings) {
         receiver.pointee.owner = Unmanaged.passUnretained(transfer).toOpaque()
         receiver.pointee.head = { owner, bytes, count in
-            transferOf(owner).take(head: UnsafeRawBufferPointer(start: bytes, count: count))
+            transferOf(owner).received(head: UnsafeRawBufferPointer(start: bytes, count: count))
         }
         receiver.pointee.body = { owner, bytes, count in
-            transferOf(owner).take(body: UnsafeRawBufferPointer(start: bytes, count: count))
+            transferOf(owner).received(body: UnsafeRawBufferPointer(start: bytes, count: count))
         }
         receiver.pointee.address = { owner, bytes, count in
             transferOf(owner).mayConnect(to: UnsafeRawBufferPointer(start: bytes, count: count))

@@ -85,7 +85,7 @@ final class Transfer {
 
     // MARK: Callbacks of libcurl; each returns whether to go on
 
-    func take(head bytes: UnsafeRawBufferPointer) -> Bool {
+    func received(head bytes: UnsafeRawBufferPointer) -> Bool {
         lastMove = clock.lived
         headBytes += bytes.count
         guard bytes.baseAddress != nil, headBytes <= CCurl_longest_head else { return broken(.headersTooLong) }
@@ -108,7 +108,7 @@ final class Transfer {
         return carryOut(job.received(.head(head, blame), at: clock), for: job)
     }
 
-    func take(body bytes: UnsafeRawBufferPointer) -> Bool {
+    func received(body bytes: UnsafeRawBufferPointer) -> Bool {
         lastMove = clock.lived
         bodyBytes += bytes.count
         if case .readsRefusal = mode, let job {

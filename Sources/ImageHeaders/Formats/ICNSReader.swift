@@ -1,4 +1,4 @@
-/// ICNS: the largest icon. The type of an icon tells its size. A list of all icons may stand before them, which spares a jump to each.
+/// ICNS: the largest icon. The type of an icon shows its size. A list of all icons may stand before them, which spares a jump to each.
 final class ICNSReader: FormatReader {
     private var fileEnd: UInt64?
     /// The next element.

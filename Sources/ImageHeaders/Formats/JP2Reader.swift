@@ -70,7 +70,7 @@ final class JP2Reader: FormatReader {
         case BoxType.palette: colours = .palette
         case BoxType.colours where length >= 7 && colours == nil:
             let bytes = try window.content(of: box, count: 7)
-            // A profile tells its colours elsewhere.
+            // A profile names its colors elsewhere.
             if bytes.integer(UInt8.self, at: 0, .big) == 1 { colours = ColourModel(jp2: bytes.integer(UInt32.self, at: 3, .big)) }
         case BoxType.channels where length >= 2: hasOpacity = try tellsOpacity(box, length, in: window)
         default: break
@@ -86,7 +86,7 @@ final class JP2Reader: FormatReader {
         return (0..<count).contains { [1, 2].contains(channels.integer(UInt16.self, at: 2 + $0 * 6 + 2, .big)) }
     }
 
-    /// Some encoders write a channel more than the colours need, and no list that tells what it is.
+    /// Some encoders write a channel more than the colors need, and no list that says what it is.
     private var hasAlpha: Bool? {
         if hasOpacity { return true }
         switch (colours, channels) {

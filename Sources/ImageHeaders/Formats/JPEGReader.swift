@@ -57,7 +57,7 @@ final class JPEGReader: FormatReader {
             let unread = position < window.end ? Int(window.end - position) : 0
             if exif == nil { throw .needs(ByteRequest(offset: position, count: max(unread, segment) + JPEGReader.step)) }
         case CJPEG_NO_HEIGHT.status:
-            throw .unsupported("a JPEG that tells its height only after its pixels (DNL)")
+            throw .unsupported("a JPEG that has its height only after its pixels (DNL)")
         case CJPEG_UNSUPPORTED.status:
             throw .unsupported("a lossless or hierarchical JPEG")
         default:

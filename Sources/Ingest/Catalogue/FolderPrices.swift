@@ -2,7 +2,7 @@ import Glibc
 import Records
 import System
 
-/// The prices of the `prices.csv` in a folder of pictures. A row of it that is of no use costs its own price only, and is told.
+/// The prices of the `prices.csv` in a folder of pictures. A row of it that is of no use costs its own price only, and is reported.
 struct FolderPrices {
     static let fileName = Array("prices.csv".utf8)
 
@@ -71,7 +71,7 @@ struct FolderPrices {
     }
 }
 
-/// Rows with faults of one kind, of which the first is told.
+/// Rows with faults of one kind, of which the first is reported.
 private struct SimilarRows {
     var first: String?
     var count = 0

@@ -1,7 +1,7 @@
 import Records
 import System
 
-/// A form of packing that is told, and not read. gzip is read.
+/// A form of packing that is reported, and not read. gzip is read.
 struct PackedForm {
     let name: String
     /// The program that writes what is packed to standard output.
@@ -39,7 +39,7 @@ extension DecompressedInput {
         throw failure(DocumentFailure("the catalogue is packed with \(packed.name): \(form.reading(packed.program, settings))"))
     }
 
-    /// Refuses a catalogue that some other program has to transcode. XML tells its encoding to the parser.
+    /// Refuses a catalogue that some other program has to transcode. XML names its encoding to the parser.
     func checkEncoding(_ form: IngestPlan.CatalogueForm, _ settings: SettingNames) throws(MachineFailure) {
         guard form != .plist, form != .xml, let encoding = ForeignEncoding(of: beginning ?? []) else { return }
         throw failure(

@@ -9,7 +9,7 @@ protocol RowSource {
     mutating func next() throws(MachineFailure) -> RowBatch?
     /// The share of the catalogue that has been read, from 0 to 1; nil if it is unknown.
     var share: Double? { get }
-    /// The news of the catalogue that nobody was told yet. Those of all its rows come with the end.
+    /// The news of the catalogue that nobody has read yet. Those of all its rows come with the end.
     var notices: [IngestNotice] { get set }
 }
 
@@ -31,7 +31,7 @@ extension IngestPlan {
 }
 
 extension DecompressedInput {
-    /// The entries of a manifest, whose content shows its form. Content of no form is read as JSON, which tells what is wrong.
+    /// The entries of a manifest, whose content shows its form. Content of no form is read as JSON, which shows what is wrong.
     func entries(_ nouns: DocumentNouns = .manifest) throws(MachineFailure) -> any RowSource {
         let found = (beginning ?? []).withUnsafeBufferPointer { try? recognise($0, isEnd: true) }
         return try rows((found ?? .json).records, RowColumns(), nouns)
@@ -63,7 +63,7 @@ extension DecompressedInput {
 private struct StreamedRows: RowSource {
     private let bytes: DecompressedInput
     private var reader: RowReader
-    /// nil if the catalogue is UTF-8, or XML, which tells its encoding to the parser.
+    /// nil if the catalogue is UTF-8, or XML, which names its encoding to the parser.
     private var transcoder: UTF16Transcoder?
     private let keptColumns: Int
     var notices: [IngestNotice] = []

@@ -9,7 +9,7 @@ package struct ChangedPicture: Equatable, Sendable {
     package let change: Change
 
     package enum Change: Equatable, Sendable {
-        case resized(PixelSize, former: PixelSize)
+        case resized(PixelSize, previous: PixelSize)
         /// It had failed.
         case recovered
         /// It has a size, and none of the placeholders that are missing.

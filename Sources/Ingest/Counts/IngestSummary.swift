@@ -37,7 +37,7 @@ package struct IngestSummary: Equatable, Sendable {
     package var decoding: DecodingCounts?
     /// nil if the run has no journal.
     package var journal: JournalCounts?
-    /// nil if there was no old manifest that could be compared, or if the run was stopped before its last row.
+    /// nil if there was no previous manifest that could be compared, or if the run was stopped before its last row.
     package var change: ManifestChange?
 
     package init() {}

@@ -3,7 +3,7 @@ import Measuring
 import Records
 import System
 
-/// The counts of a run while its pictures are measured, and the failures that nobody has been told yet. Lanes call it from any
+/// The counts of a run while its pictures are measured, and the failures that are not reported yet. Lanes call it from any
 /// thread.
 final class RunningCounts: Sendable {
     private struct State {

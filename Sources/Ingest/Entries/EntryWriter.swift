@@ -13,7 +13,7 @@ struct EntryWriter: ~Copyable {
     private let placeholder: PixelSize
     /// nil in a run that has ended early: its rows are only counted, and their failures reported.
     private let output: (any ManifestOutput)?
-    private let listener: any IngestListening
+    private let listener: any IngestReporting
     private let counts: RunningCounts
     private(set) var summary: IngestSummary
     /// The number of rows in the first reading. What a run that ended early has not read to its end is no row.
@@ -29,7 +29,7 @@ struct EntryWriter: ~Copyable {
 
     init(
         _ plan: IngestPlan, root: PictureRoot, placeholder: PixelSize, output: (any ManifestOutput)?,
-        listener: any IngestListening, counts: RunningCounts
+        listener: any IngestReporting, counts: RunningCounts
     ) {
         (self.plan, self.placeholder, self.output) = (plan, placeholder, output)
         names = EntryNames(plan, root)
@@ -76,9 +76,9 @@ struct EntryWriter: ~Copyable {
 
     private func report(_ change: PictureChange, of row: RowBatch.Row, _ img: UnsafeBufferPointer<UInt8>, _ facts: PictureFacts?) {
         func report(_ kind: ChangedPicture.Change) {
-            listener.hear(ChangedPicture(row: row.number, line: row.line, img: withoutCredentials(Array(img)), change: kind))
+            listener.report(ChangedPicture(row: row.number, line: row.line, img: withoutCredentials(Array(img)), change: kind))
         }
-        if let before = change.sizeBefore, let facts { report(.resized(facts.size, former: before)) }
+        if let before = change.sizeBefore, let facts { report(.resized(facts.size, previous: before)) }
         if change.hasRecovered { report(.recovered) }
         if let failure = change.undecoded { report(.undecoded(failure)) }
     }
@@ -91,7 +91,7 @@ struct EntryWriter: ~Copyable {
     }
 
     private func report(_ failure: RowFailure) throws(MachineFailure) {
-        try listener.hear(failure, isTold: counts.hasReported(failure))
+        try listener.report(failure, isReported: counts.hasReported(failure))
     }
 
     private mutating func write(

@@ -23,7 +23,7 @@ extension PictureFacts {
     func value(of fact: HeaderFact) -> ManifestEntry.Value? {
         switch fact {
         case .format: .word(format.word)
-        // Some servers do not tell a picture's length.
+        // Some servers do not send a picture's length.
         case .bytes: bytes == 0 ? nil : .number(Int(bytes))
         case .orientation: .number(orientation.rawValue)
         case .mime: .word(format.mime)

@@ -7,7 +7,7 @@ protocol ManifestOutput: AnyObject {
     func append(_ entry: ManifestEntry) throws(MachineFailure)
     /// Completes the manifest after its last entry.
     func end() throws(MachineFailure)
-    /// Completes only the comparison with the old manifest, which stays. Nothing is written.
+    /// Completes only the comparison with the previous manifest, which stays. Nothing is written.
     func compare()
     /// Completes the new files under hidden names, so that `commit` needs no room on the disk.
     func prepare() throws(MachineFailure)
@@ -15,15 +15,15 @@ protocol ManifestOutput: AnyObject {
     func commit() throws(MachineFailure) -> [IngestNotice]
     /// Whether the new manifest is in its place. It is, too, if only a later step of `commit` has failed.
     var isInPlace: Bool { get }
-    /// The old manifest, which is compared with the new one.
-    var former: FormerManifest { get }
+    /// The previous manifest, which is compared with the new one.
+    var previous: PreviousManifest { get }
 }
 
 /// One file, or standard output.
 final class SingleManifest: ManifestOutput {
     private var manifest: ManifestEncoder
     private let file: ManifestFile
-    let former: FormerManifest
+    let previous: PreviousManifest
     private let plan: IngestPlan.Output
 
     var isInPlace: Bool { file.isInPlace }
@@ -41,9 +41,9 @@ final class SingleManifest: ManifestOutput {
         }
         let file = ManifestFile(output, copy: copy)
         self.file = file
-        let former = FormerManifest(plan)
-        self.former = former
-        manifest = ManifestEncoder(plan.kind, extras: plan.extras, insteadOf: former) { bytes throws(MachineFailure) in
+        let previous = PreviousManifest(plan)
+        self.previous = previous
+        manifest = ManifestEncoder(plan.kind, extras: plan.extras, insteadOf: previous) { bytes throws(MachineFailure) in
             try file.write(bytes)
         }
     }
@@ -52,12 +52,12 @@ final class SingleManifest: ManifestOutput {
 
     func end() throws(MachineFailure) {
         try manifest.end()
-        former.end()
+        previous.end()
     }
 
     func compare() {
         manifest.compare()
-        former.end()
+        previous.end()
     }
 
     func prepare() throws(MachineFailure) {

@@ -45,7 +45,7 @@ extension IngestPlan {
 }
 
 extension DecompressedInput {
-    /// The keys of the first objects in JSON. The reader of the rows tells what is wrong with a broken document.
+    /// The keys of the first objects in JSON. The reader of the rows shows what is wrong with a broken document.
     fileprivate func firstKeys() throws(MachineFailure) -> [String] {
         var records = StreamedRecords(.json(.any), Projection(allWith: []), nouns: .manifest)
         var keys: [String] = []

@@ -5,7 +5,7 @@ import System
 
 /// The folder of a paged manifest: plain files, which are replaced one by one, the index last.
 ///
-/// With hashes in the names of pages a reader sees the old manifest or the new one, whatever happens: a page never changes,
+/// With hashes in the names of pages a reader sees the previous manifest or the new one, whatever happens: a page never changes,
 /// and the index comes when all of its pages are there. With numbers a killed run may leave pages of two manifests, which the
 /// next run completes.
 final class PageFolder {

@@ -8,7 +8,7 @@ final class PagedManifest: ManifestOutput {
     private let folder: PageFolder
     private let plan: IngestPlan.Output
     private let pageSize: Int
-    let former: FormerManifest
+    let previous: PreviousManifest
     private var page: ManifestEncoder
     private let stream = PageStream()
     private var index: PageIndex
@@ -24,8 +24,8 @@ final class PagedManifest: ManifestOutput {
         self.plan = plan
         self.pageSize = pageSize
         folder = try PageFolder(path, isPrecompressed: plan.isPrecompressed)
-        former = FormerManifest(plan)
-        page = PagedManifest.newPage(into: stream, insteadOf: former)
+        previous = PreviousManifest(plan)
+        page = PagedManifest.newPage(into: stream, insteadOf: previous)
     }
 
     deinit {
@@ -34,14 +34,14 @@ final class PagedManifest: ManifestOutput {
         changed.removeAll()
     }
 
-    private static func newPage(into stream: PageStream, insteadOf former: FormerManifest?) -> ManifestEncoder {
-        ManifestEncoder(kind, insteadOf: former) { bytes throws(MachineFailure) in try stream.write(bytes) }
+    private static func newPage(into stream: PageStream, insteadOf previous: PreviousManifest?) -> ManifestEncoder {
+        ManifestEncoder(kind, insteadOf: previous) { bytes throws(MachineFailure) in try stream.write(bytes) }
     }
 
     func append(_ entry: ManifestEntry) throws(MachineFailure) {
         if page.entries == pageSize {
             try endPage()
-            page = PagedManifest.newPage(into: stream, insteadOf: former)
+            page = PagedManifest.newPage(into: stream, insteadOf: previous)
         }
         if page.entries == 0 { try begin(PageIndex.fileName(ofPage: index.pages.count + 1, PagedManifest.kind)) }
         try page.append(entry)
@@ -72,7 +72,7 @@ final class PagedManifest: ManifestOutput {
     func end() throws(MachineFailure) {
         // Without entries there are no pages, and the index says so.
         if page.entries > 0 { try endPage() }
-        former.end()
+        previous.end()
         var text = ByteBuffer()
         index.write(to: &text)
         try begin(PageIndex.fileName)
@@ -82,7 +82,7 @@ final class PagedManifest: ManifestOutput {
 
     func compare() {
         if page.entries > 0 { page.compare() }
-        former.end()
+        previous.end()
     }
 
     func prepare() throws(MachineFailure) { try folder.prepare(changed.map(\.name), index, keeping: plan.keptIndexes) }

@@ -48,7 +48,7 @@ package struct StoredManifest: Sendable {
             let path = joined(folder, Array(page.file.utf8))
             let (manifest, hexDigest) = try read(InputFile(plainFile: path))
             guard manifest.count + manifest.broken.count == page.count else {
-                throw .input("\(shown(path)): there are \(manifest.count) entries, and the index tells of \(page.count)")
+                throw .input("\(shown(path)): there are \(manifest.count) entries, and the index lists \(page.count)")
             }
             // A phone that trusts the index would reject this page.
             guard hexDigest == page.sha256 else {

@@ -9,7 +9,7 @@ struct KnownAnswer {
     /// The names that are read, before those of the facts.
     static let names = ["w", "h", "etag", "lastModified", "askedAt"]
 
-    /// nil if no size is told.
+    /// nil if no size is given.
     let picture: GivenPicture
     let askedAt: Int64?
     /// The values of the names and of the facts, as they are written.
@@ -19,7 +19,7 @@ struct KnownAnswer {
     /// A longer value is not taken over. No fact of a header comes near this, and a stream remembers many.
     private static let longest = 1024
 
-    /// nil if no possible size is told. The rest is then of no use.
+    /// nil if no possible size is given. The rest is then of no use.
     init?(_ known: RowLines.Known, in bytes: UnsafeBufferPointer<UInt8>) {
         (values, self.bytes) = (known.values, bytes)
         guard let width = KnownAnswer.number(known.values[0], bytes), let height = KnownAnswer.number(known.values[1], bytes),

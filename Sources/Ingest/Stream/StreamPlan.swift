@@ -20,7 +20,7 @@ package struct StreamPlan: Sendable {
     package static let names = ["w", "h", "status", "code", "message", "etag", "lastModified", "askedAt"]
     /// The member that a broken row has besides: the number of its line.
     package static let lineName = "line"
-    /// The member of a row that tells what an earlier run has answered.
+    /// The member of a row that shows what an earlier run has answered.
     package static let knownName = "known"
 
     /// The names of all members that the rows of this plan get.

@@ -1,6 +1,6 @@
 /// masonry.js 4.2.2 in Chromium, with items of one width, a `gutter`, and the gap below each item as its margin:
 ///
-/// - The browser lays out in 64ths of a device pixel, and tells the script lengths of six digits.
+/// - The browser lays out in 64ths of a device pixel, and shows to the script lengths of six digits.
 /// - There are as many columns as fit: (width - paddings + gutter) / (an item and the gutter), rounded down, and up if
 ///   less than a pixel is missing.
 /// - Each item goes to the column that ends first, ties to the left. The script adds up the rounded heights, so frames
@@ -30,7 +30,7 @@ struct MasonryJSRule: EngineRule {
     private let width: Int64
     private let fixedStrip: Double
     private let extraHeight: Double
-    /// As the script is told them.
+    /// As the script reads them.
     private let paddings: (top: Double, bottom: Double)
     private let margin: Double
 
@@ -52,19 +52,19 @@ struct MasonryJSRule: EngineRule {
                 try ColumnPlan.width(
                     viewport: viewport, left: inset.left, right: inset.right, gap: columnSpacing, columns: columns))
         }
-        // Paddings and margins are told as the style sheet has them, and widths and heights as they were laid out.
-        func told(_ length: Double) -> Double { sixDigits(Double(Float(length))) }
-        let inner = units.told(units.units(viewport.width)) - (told(inset.left) + told(inset.right))
-        let pitch = units.told(width) + columnSpacing
+        // Paddings and margins are what the style sheet has, and widths and heights as they were laid out.
+        func cssPixels(_ length: Double) -> Double { sixDigits(Double(Float(length))) }
+        let inner = units.cssPixels(units.units(viewport.width)) - (cssPixels(inset.left) + cssPixels(inset.right))
+        let pitch = units.cssPixels(width) + columnSpacing
         let count = Self.columns(pitch, in: inner + columnSpacing)
         try ParameterLimits.check(columns: count)
         edges = try ColumnEdges(
-            lefts: (0..<count).map { units.points(units.units(pitch * Double($0) + told(inset.left))) },
+            lefts: (0..<count).map { units.points(units.units(pitch * Double($0) + cssPixels(inset.left))) },
             widths: Array(repeating: units.points(width), count: count), in: viewport.width)
         self.width = Int64(width)
-        margin = told(rowSpacing)
+        margin = cssPixels(rowSpacing)
         gap = margin
-        paddings = (told(inset.top), told(inset.bottom))
+        paddings = (cssPixels(inset.top), cssPixels(inset.bottom))
         heightWhenEmpty = paddings.top + paddings.bottom
         fixedStrip = units.units(extraHeight)
         strip = units.points(fixedStrip)
@@ -94,7 +94,7 @@ struct MasonryJSRule: EngineRule {
     }
 
     @inline(__always)
-    func end(top: Double, height: Double) -> Double { top + (units.told(height) + margin) }
+    func end(top: Double, height: Double) -> Double { top + (units.cssPixels(height) + margin) }
     @inline(__always)
     func y(_ top: Double) -> Double { units.points(units.units(top + paddings.top)) }
     @inline(__always)
@@ -107,9 +107,9 @@ struct MasonryJSRule: EngineRule {
 }
 
 extension LayoutUnits {
-    /// The CSS pixels that `getComputedStyle` tells of a length in units: six digits.
+    /// The CSS pixels that `getComputedStyle` shows of a length in units: six digits.
     @inline(__always)
-    func told(_ units: Double) -> Double { sixDigits(units / (64 * density)) }
+    func cssPixels(_ units: Double) -> Double { sixDigits(units / (64 * density)) }
 }
 
 /// The nearest number of six decimal digits, the even one of two.

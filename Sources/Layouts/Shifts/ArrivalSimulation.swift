@@ -44,7 +44,7 @@ struct ArrivalSimulation {
         extend(&layout)
         // Items that come on screen now need a frame in the old layout, too, and those that leave it one in the new.
         var new = layout
-        if new.count > old.count { old.append(former(old.count..<new.count, changes)) }
+        if new.count > old.count { old.append(previous(old.count..<new.count, changes)) }
         if new.count < old.count { new.append(page[new.count..<old.count]) }
         let score = ScreenMove(from: old, to: new, on: screen).score
         return score > 0 ? ShiftScore.Arrival(moment: moment, items: Array(items), score: score) : nil
@@ -56,18 +56,18 @@ struct ArrivalSimulation {
         let height: Int32
     }
 
-    /// The picture's former size; nil if it is the true one.
+    /// The picture's previous size; nil if it is the true one.
     private mutating func take(_ item: Int) -> Change? {
         hasArrived[item] = true
-        let former = Change(item: item, width: page.widths[item], height: page.heights[item])
+        let previous = Change(item: item, width: page.widths[item], height: page.heights[item])
         let (width, height) = (truth.widths[item], truth.heights[item])
-        guard former.width != width || former.height != height else { return nil }
+        guard previous.width != width || previous.height != height else { return nil }
         page.replaceSize(of: item, width, height)
-        return former
+        return previous
     }
 
     /// A part of the page as it was before the changes.
-    private func former(_ range: Range<Int>, _ changes: [Change]) -> PicturePage {
+    private func previous(_ range: Range<Int>, _ changes: [Change]) -> PicturePage {
         var part = page[range]
         for change in changes where range.contains(change.item) {
             part.replaceSize(of: change.item - range.lowerBound, change.width, change.height)

@@ -83,6 +83,6 @@ package struct FileProbe: ~Copyable {
     }
 
     static func truncated(at size: off_t) -> Failure {
-        Failure(.truncated, "the bytes end at \(size), before the size is told")
+        Failure(.truncated, "the bytes end at \(size), before the size")
     }
 }

@@ -2,14 +2,14 @@ import Journals
 import System
 
 extension RunLock {
-    /// Takes the lock of the run's journal. Waits for another run that holds it, as far as the plan wants; tells once
+    /// Takes the lock of the run's journal. Waits for another run that holds it, as far as the plan wants; reports once
     /// that it waits. Throws once a signal has come.
     static func waitingForTurn(
         _ plan: JournalPlan, _ signals: TerminationSignals?, _ tell: (JournalNotice) -> Void
     ) throws(MachineFailure) -> RunLock {
         let start = monotonicSeconds()
         var pause = shortestPause
-        var isTold = false
+        var isReported = false
         var last: RunLockHolder?
         while true {
             do throws(RunLockFailure) {
@@ -23,8 +23,8 @@ extension RunLock {
                 if holder == last {
                     let rest = plan.wait.rest(after: monotonicSeconds() - start, isOther: holder.writesOther(than: plan.manifest))
                     guard rest > 0 else { throw MachineFailure(error, of: plan.path, plan) }
-                    if !isTold { tell(.waiting(for: holder, manifest: plan.manifest)) }
-                    isTold = true
+                    if !isReported { report(.waiting(for: holder, manifest: plan.manifest)) }
+                    isReported = true
                     pause = min(2 * pause, longestPause, rest)
                 }
                 last = holder

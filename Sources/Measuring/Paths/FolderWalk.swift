@@ -67,11 +67,11 @@ package struct FolderWalk: PathSource {
         var paths: [[UInt8]] = []
         for entry in entries where entry.name.first != UInt8(ascii: ".") && !FolderWalk.skippedNames.contains(entry.name) {
             let path = prefix + entry.name
-            switch entry.kind == .untold ? kind(of: path) : entry.kind {
+            switch entry.kind == .unknown ? kind(of: path) : entry.kind {
             case .folder: paths.append(path + [slash])
             // A link to a folder is not followed.
             case .link where isFolder(path): break
-            case .link, .other, .untold: if filter.chooses(path[below...]) { paths.append(path) }
+            case .link, .other, .unknown: if filter.chooses(path[below...]) { paths.append(path) }
             }
         }
         return paths.sorted { $0.lexicographicallyPrecedes($1) }.map { Waiting(path: $0, below: below) }

@@ -63,7 +63,7 @@ extension PictureResult {
 
     package var failure: Failure? { if case .failure(let failure) = result { failure } else { nil } }
 
-    /// Whether the picture did not fail when it was last asked for; nil if it has not failed now, or if no journal can tell.
+    /// Whether the picture did not fail when it was last asked for; nil if it has not failed now, or if no journal can show.
     package var isNewFailure: Bool? { isRecorded && failure != nil ? !(hadFailed ?? false) : nil }
 
     /// Whether the picture failed in its last run, and not now.

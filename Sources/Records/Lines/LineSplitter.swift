@@ -31,7 +31,7 @@ struct LineSplitter {
         if !pending.isEmpty { tellPending(body) }
     }
 
-    /// Returns false if the line is now too long. Then it has been told.
+    /// Returns false if the line is now too long. Then it has been reported.
     private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>?) -> Void) -> Bool {
         guard pending.count + bytes.count <= RecordLimits.recordBytes else {
             pending = []

@@ -14,7 +14,7 @@ package struct RowLineForm: Sendable {
     fileprivate let knownColumn: Int32
     fileprivate let knownNames: Projection
 
-    /// `img` is a key, or a pointer into the row. `known` is the key of the object that tells what is known of the picture, and
+    /// `img` is a key, or a pointer into the row. `known` is the key of the object with what is known of the picture, and
     /// `knownNames` are the keys that are looked for in it. Members of the row with the names `replaced` are dropped, and of a
     /// broken row also those of the names `ofBroken`. All these names are different.
     package init(img: String, known: String, knownNames: [String], replaced: [String], ofBroken: [String]) {
@@ -152,7 +152,7 @@ package struct RowLineReader {
     }
 }
 
-// What a row tells of its picture.
+// What a row gives of its picture.
 extension RowLineReader {
     private struct Fault: Error {
         let message: String
@@ -215,7 +215,7 @@ extension RowLineReader {
         decoded.withUnsafeBufferPointer { TextBytes(document: line, decoded: $0)[key].elementsEqual(name) }
     }
 
-    /// The index of the object that tells what is known of the picture; nil if there is none.
+    /// The index of the object with what is known of the picture; nil if there is none.
     private mutating func known(in line: UnsafeBufferPointer<UInt8>, _ lines: inout RowLines) -> Int? {
         guard let text = line.baseAddress, let member = members.last(where: { $0.column == form.knownColumn }),
             text[member.value.lowerBound] == Byte.openingBrace

@@ -54,10 +54,10 @@ extension ByteBuffer {
                 output.append(sizeOf: entry, in: manifest)
                 output.member("price") { $0.append(priceOf: entry, in: manifest) }
             case .resized:
-                output.object("from") { $0.append(sizeOf: report.former(of: entry), in: report.old) }
+                output.object("from") { $0.append(sizeOf: report.previous(of: entry), in: report.old) }
                 output.object("to") { $0.append(sizeOf: entry, in: report.new) }
             case .repriced:
-                output.member("from") { $0.append(priceOf: report.former(of: entry), in: report.old) }
+                output.member("from") { $0.append(priceOf: report.previous(of: entry), in: report.old) }
                 output.member("to") { $0.append(priceOf: entry, in: report.new) }
             case .changed:
                 let changes = report.columnChanges(of: entry)
@@ -68,7 +68,7 @@ extension ByteBuffer {
                     for change in changes { output.member(named: change.column) { $0.append(visibleJSON: change.new) } }
                 }
             case .moved:
-                output.member("from", report.former(of: entry))
+                output.member("from", report.previous(of: entry))
                 output.member("to", entry)
             }
         }

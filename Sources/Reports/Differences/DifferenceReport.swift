@@ -27,14 +27,14 @@ public struct DifferenceReport {
     var changes: [ManifestDifference.Change] { ManifestDifference.Change.allCases.filter { !difference[$0].isEmpty } }
 
     /// The old entry of a new one, which must have one.
-    func former(of entry: Int) -> Int { difference.former(of: entry) ?? entry }
+    func previous(of entry: Int) -> Int { difference.previous(of: entry) ?? entry }
 
     /// The columns of a changed entry whose values differ, and its img if that does.
     func columnChanges(of entry: Int) -> [(column: String, old: String, new: String)] {
-        let former = former(of: entry)
-        let imgs = ("img", String(decoding: old.img(of: former), as: UTF8.self), String(decoding: new.img(of: entry), as: UTF8.self))
+        let previous = previous(of: entry)
+        let imgs = ("img", String(decoding: old.img(of: previous), as: UTF8.self), String(decoding: new.img(of: entry), as: UTF8.self))
         let values = difference.columns.map {
-            ($0, old.entries.value(of: $0, in: former), new.entries.value(of: $0, in: entry))
+            ($0, old.entries.value(of: $0, in: previous), new.entries.value(of: $0, in: entry))
         }
         return ([imgs] + values).filter { $0.1 != $0.2 }.map { column, old, new in
             guard column == ManifestEntry.imagesKey else { return (column, old, new) }
@@ -134,14 +134,14 @@ extension DifferenceReport {
         switch change {
         case .added: [new.size(of: entry), new.price(of: entry)]
         case .removed: [old.size(of: entry), old.price(of: entry)]
-        case .resized: [old.size(of: former(of: entry)), new.size(of: entry)]
-        case .repriced: [old.price(of: former(of: entry)), new.price(of: entry)]
+        case .resized: [old.size(of: previous(of: entry)), new.size(of: entry)]
+        case .repriced: [old.price(of: previous(of: entry)), new.price(of: entry)]
         case .changed:
             [
                 columnChanges(of: entry).map { "\($0.column): \($0.old.orNone)" }.joined(separator: ", "),
                 columnChanges(of: entry).map { "\($0.column): \($0.new.orNone)" }.joined(separator: ", "),
             ]
-        case .moved: ["\(former(of: entry))", former(of: entry) == entry ? "\(entry), passed by others" : "\(entry)"]
+        case .moved: ["\(previous(of: entry))", previous(of: entry) == entry ? "\(entry), passed by others" : "\(entry)"]
         }
     }
 

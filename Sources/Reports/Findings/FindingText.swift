@@ -29,7 +29,7 @@ struct FindingText: FindingReport {
         output.append(result.sentence)
         output.append("\n")
         if detail == .findings, let rule = result.firstRule {
-            output.append("weir rules RULE tells more of a rule, such as ")
+            output.append("weir rules RULE explains a rule, such as ")
             output.append(rule.visible)
             output.append("\n")
         }

@@ -32,12 +32,12 @@ package struct IngestReport: ~Copyable {
                 $0.member("code", json: failure.code.rawValue)
                 $0.member("message", visible: failure.message)
             }
-        case .resized(let size, let former):
+        case .resized(let size, let previous):
             resized.append(picture.row, picture.line, picture.img) {
                 $0.member("w", size.width)
                 $0.member("h", size.height)
-                $0.member("formerW", former.width)
-                $0.member("formerH", former.height)
+                $0.member("previousW", previous.width)
+                $0.member("previousH", previous.height)
             }
         }
     }

@@ -12,7 +12,7 @@ extension IngestSummary {
             if let decoding = decoding?.sentence { sentences.append(decoding) }
             if let journal = journal?.sentence { sentences.append(journal) }
         }
-        if let change { sentences.append("against the manifest before: \(change.sentence)") }
+        if let change { sentences.append("against the previous manifest: \(change.sentence)") }
         return sentences.joined(separator: "; ")
     }
 
@@ -37,8 +37,8 @@ extension IngestSummary {
         var parts: [String] = []
         if failed > 0 {
             let codes = failures.map { ($0.value, $0.key.rawValue) } + (broken > 0 ? [(broken, "broken-row")] : [])
-            let told = codes.sorted { ($1.0, $0.1) < ($0.0, $1.1) }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-            parts.append("\(failed) of \(rows) \(rows == 1 ? "row" : "rows") failed (\(told))")
+            let texts = codes.sorted { ($1.0, $0.1) < ($0.0, $1.1) }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+            parts.append("\(failed) of \(rows) \(rows == 1 ? "row" : "rows") failed (\(texts))")
         }
         if let journal, failed > 0 || journal.recovered > 0 {
             let new = journal.newFailures == 1 ? "1 picture" : "\(journal.newFailures) pictures"
@@ -79,8 +79,8 @@ extension JournalCounts {
             (remembered, "remembered"), (unchanged, "unchanged on their servers"), (resized, "with another size than before"),
             (recovered, "recovered"),
         ]
-        let told = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-        return told.isEmpty ? nil : told.joined(separator: ", ")
+        let texts = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        return texts.isEmpty ? nil : texts.joined(separator: ", ")
     }
 }
 

@@ -110,7 +110,7 @@ package enum ProbeReport: String, CaseIterable, Sendable {
 }
 
 extension ByteBuffer {
-    /// Appends the facts that the header tells of a picture.
+    /// Appends the facts that the header shows of a picture.
     fileprivate mutating func append(_ traits: PictureTraits) {
         member("animated", traits.isAnimated)
         member("alpha", traits.hasAlpha)

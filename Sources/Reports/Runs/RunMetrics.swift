@@ -33,11 +33,11 @@ package struct RunMetrics: Sendable {
         page.begin("weir_pictures", "Distinct pictures.", &output)
         page.append(summary.pictures, to: &output)
         if let change = summary.change {
-            page.begin("weir_entries_added", "Entries that the manifest before did not have.", &output)
+            page.begin("weir_entries_added", "Entries that the previous manifest did not have.", &output)
             page.append(change.added, to: &output)
-            page.begin("weir_entries_removed", "Entries of the manifest before that the new one does not have.", &output)
+            page.begin("weir_entries_removed", "Entries of the previous manifest that the new one does not have.", &output)
             page.append(change.removed, to: &output)
-            page.begin("weir_entries_resized", "Entries whose size differs from that in the manifest before.", &output)
+            page.begin("weir_entries_resized", "Entries whose size differs from that in the previous manifest.", &output)
             page.append(change.resized, to: &output)
         }
         if let decoding = summary.decoding {
@@ -71,7 +71,7 @@ package struct RunMetrics: Sendable {
 
     private static let lastSuccessName: StaticString = "weir_last_success_timestamp_seconds"
 
-    /// The time of the last successful run for this manifest, from an earlier page; nil if the page does not tell it.
+    /// The time of the last successful run for this manifest, from an earlier page; nil if the page has none.
     package static func lastSuccess(in page: [UInt8], manifest: String) -> Int64? {
         var start = ByteBuffer()
         MetricsPage(manifest: manifest, name: lastSuccessName).appendName(to: &start)

@@ -10,7 +10,7 @@ struct UsageError: Error, Equatable {
         self.message = message
     }
 
-    /// An unknown name, with the name that was probably meant. `elsewhere` tells where the names are, if none is near.
+    /// An unknown name, with the name that was probably meant. `elsewhere` shows where the names are, if none is near.
     static func unknown(_ kind: String, _ shown: String, nearest: String?, elsewhere: String = "") -> UsageError {
         UsageError("unknown \(kind) \(shown)" + (nearest.map { "; did you mean \($0)?" } ?? elsewhere))
     }

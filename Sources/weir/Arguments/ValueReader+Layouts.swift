@@ -66,7 +66,7 @@ extension ArrivalProcess {
     /// The end of a sentence of the help.
     static let help = """
         order, one by one, each in a rendering frame of its own; together, all in one; or connections=N,seed=S, N requests \
-        at a time, whose times are drawn from the seed S. With seeds=K, K seeds; the median and the worst are told.
+        at a time, whose times are drawn from the seed S. With seeds=K, K seeds; the median and the worst are reported.
         """
 }
 

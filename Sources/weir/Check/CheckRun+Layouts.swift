@@ -68,7 +68,7 @@ extension CheckRun {
         if !dumps.isEmpty { manifest.hasFrames() }
         for dump in dumps {
             guard plan.choices.severity(of: FrameRules.match.id) != nil else {
-                StandardStream.error.tell(
+                StandardStream.error.report(
                     "weir: \(dump.name): compared none of its \(dump.frameCount) frames, since \(FrameRules.match.id) is off")
                 continue
             }
@@ -89,7 +89,7 @@ extension CheckRun {
                 }
             }
             let screens = dump.screens.count == 1 ? "1 screen" : "\(dump.screens.count) screens"
-            StandardStream.error.tell("weir: \(dump.name): compared \(compared) of \(count) frames on \(screens)")
+            StandardStream.error.report("weir: \(dump.name): compared \(compared) of \(count) frames on \(screens)")
         }
     }
 }

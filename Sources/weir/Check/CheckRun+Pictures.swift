@@ -100,7 +100,7 @@ extension PictureResult {
         return .success(
             FoundPicture(
                 size: facts.size, format: facts.format, colours: facts.traits.colours, isAnimated: facts.traits.isAnimated,
-                // Some servers do not tell a picture's length.
+                // Some servers do not send a picture's length.
                 bytes: facts.bytes == 0 ? nil : Int(facts.bytes), content: PictureContent(fileFacts.placeholders)))
     }
 

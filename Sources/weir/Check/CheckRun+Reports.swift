@@ -36,7 +36,7 @@ extension CheckRun {
     private func reportIgnores(_ result: CheckResult) {
         guard let configuration = plan.found.path else { return }
         func report(_ ignore: Ignore, _ state: String) {
-            StandardStream.error.tell(
+            StandardStream.error.report(
                 "weir: \(Argument(configuration).shown): \(ignore.path) \(state): \(Argument(ignore.reason).shown)")
         }
         for ignore in silence.expired { report(ignore, "was good until \(ignore.until ?? "") and is no longer used") }
@@ -53,7 +53,7 @@ extension CheckRun {
     private func reportUnlooked(_ result: CheckResult) {
         guard !plan.choices.profiles.isEmpty, let rule = Rule.all.first(where: { $0.needs.contains(.profiles) }) else { return }
         for reason in Set(result.unchecked.compactMap { $0.reason(of: rule) }).sorted() {
-            StandardStream.error.tell("weir: \(rule.id) has not looked at everything: \(reason)")
+            StandardStream.error.report("weir: \(rule.id) has not looked at everything: \(reason)")
         }
     }
 
@@ -65,16 +65,16 @@ extension CheckRun {
         let kept = summary.kept == 0 ? "" : "; \(summary.kept) stay of what was not checked"
         if plan.options.writesBaseline {
             try silence.write(to: baseline)
-            StandardStream.error.tell("weir: wrote \(findings(summary.count)) to \(name)\(kept)")
+            StandardStream.error.report("weir: wrote \(findings(summary.count)) to \(name)\(kept)")
         } else if plan.options.prunesBaseline {
             guard result.isReadable else {
-                return StandardStream.error.tell("weir: left \(name) as it is: what cannot be read may have findings that it knows")
+                return StandardStream.error.report("weir: left \(name) as it is: what cannot be read may have findings that it knows")
             }
             if !summary.isUnchanged { try silence.write(to: baseline) }
-            StandardStream.error.tell("weir: took \(findings(summary.stale)) out of \(name)\(kept)")
+            StandardStream.error.report("weir: took \(findings(summary.stale)) out of \(name)\(kept)")
         } else if summary.stale > 0, result.isReadable {
             let isOne = summary.stale == 1
-            StandardStream.error.tell(
+            StandardStream.error.report(
                 """
                 weir: \(findings(summary.stale)) of \(name) \(isOne ? "is" : "are") no longer there; \
                 --prune-baseline takes \(isOne ? "it" : "them") out

@@ -41,7 +41,7 @@ extension InitSettings {
         try configuration.write(Self.start)
         try schemaFile.commit()
         try configuration.commit()
-        StandardStream.error.tell("weir: wrote \(Argument(files[1]).shown) and \(Argument(files[0]).shown)")
+        StandardStream.error.report("weir: wrote \(Argument(files[1]).shown) and \(Argument(files[0]).shown)")
         return .ok
     }
 

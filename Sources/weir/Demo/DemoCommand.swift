@@ -19,8 +19,8 @@ extension Command {
         paragraphs: [
             """
             Puts a catalogue and its pictures into FOLDER, or into weir-demo, and runs three commands on them: weir ingest writes \
-            the manifest and a report, weir check tells what it finds, and weir preview writes a page for the browser. Each command is \
-            printed before it runs, and can be run again. Three pictures of the shop fail, so that you see how failures are told.
+            the manifest and a report, weir check shows what it finds, and weir preview writes a page for the browser. Each command is \
+            printed before it runs, and can be run again. Three pictures of the shop fail, so that you see how failures are reported.
             """,
             "FOLDER must not exist, or be empty. Nothing is requested from the network, and nothing is written elsewhere.",
         ],
@@ -38,10 +38,10 @@ extension DemoSettings {
         try DemoShop.unpack(into: folder)
         let tour = DemoTour(folder)
         for command in tour.commands {
-            try tell("$ weir\(command.map { " " + $0.quotedForShell }.joined())\n")
+            try report("$ weir\(command.map { " " + $0.quotedForShell }.joined())\n")
             let status = try evenUnread { () throws(MachineFailure) in try run(command) } ?? .ok
             guard status == .ok || status == .findings else { return status }
-            try tell("\n")
+            try report("\n")
         }
         _ = try evenUnread { () throws(MachineFailure) in try StandardStream.output.write { tour.append(closingTo: &$0) } }
         return .ok
@@ -57,7 +57,7 @@ extension DemoSettings {
         }
     }
 
-    private func tell(_ text: String) throws(MachineFailure) {
+    private func report(_ text: String) throws(MachineFailure) {
         _ = try evenUnread { () throws(MachineFailure) in try StandardStream.output.write(text) }
     }
 

@@ -107,7 +107,7 @@ extension DiffOptions {
         try check(output, found, plan)
         let file = try OutputFile(output, replacing: .difference)
         let keys = Set(plan.keys + [key].compactMap { $0 }).sorted()
-        func report(_ broken: MachineFailure) { StandardStream.error.tell("weir: \(broken.message); broken entries are left out") }
+        func report(_ broken: MachineFailure) { StandardStream.error.report("weir: \(broken.message); broken entries are left out") }
         let images = ManifestEntry.imagesKey
         let old = try StoredManifest(manifests[0].bytes, keeping: keys, facts: [images], onBroken: report)
         let new = try StoredManifest(manifests[1].bytes, keeping: keys, facts: ["bytes", images], onBroken: report)
@@ -120,10 +120,10 @@ extension DiffOptions {
         let comparesImages = old.entries.keepsImages && new.entries.keepsImages && !keys.contains(images)
         let difference = ManifestDifference(from: old.entries, to: new.entries, by: key, comparing: keys + (comparesImages ? [images] : []))
         var shown: [ComparedScreen] = []
-        var told: Set<LayoutKeys> = []
+        var named: Set<LayoutKeys> = []
         // Equal manifests move nothing.
         for layout in difference.isEmpty && estimate == nil ? [] : plan.distinctLayouts {
-            let isFirst = told.insert(layout.keys).inserted
+            let isFirst = named.insert(layout.keys).inserted
             shown += try screens(plan.layouts.filter { $0.layout == layout }, of: layout, difference, old, new, tellsSections: isFirst)
         }
         let report = DifferenceReport(old: compared[0], new: compared[1], difference: difference, screens: shown)
@@ -137,7 +137,7 @@ extension DiffOptions {
             try file.write(buffer)
             try file.commit()
         } catch {
-            // If the reader closes the pipe early, the exit status must still tell the result.
+            // If the reader closes the pipe early, the exit status must still show the result.
             guard error.kind == .closedPipe else { throw error }
         }
         return difference.isEmpty ? .ok : .findings

@@ -277,12 +277,12 @@ extension IngestSettings {
         },
         .value(
             "max-failures", .countOrPercent("N|P%"), in: .failures, default: "20%",
-            help: "Keep the old manifest, with status 1, if more rows than that have no true size."
+            help: "Keep the previous manifest, with status 1, if more rows than that have no true size."
         ) { $0.plan.maxFailures = $1 }.common,
         .value(
             "max-removed", .countOrPercent("N|P%"), in: .failures, default: "20%",
             help: """
-                Keep the old manifest, with status 1, if more of its entries than that are not in the new one. They are \
+                Keep the previous manifest, with status 1, if more of its entries than that are not in the new one. They are \
                 matched by img. A manifest without entries is written with 100% only.
                 """
         ) {
@@ -292,14 +292,14 @@ extension IngestSettings {
         .value(
             "expect-rows", .countOrPercent("N|P%"), in: .failures,
             help: """
-                Keep the old manifest, with status 1, if the catalogue has fewer rows than N, or than P% of the entries of the old \
+                Keep the previous manifest, with status 1, if the catalogue has fewer rows than N, or than P% of the entries of the old \
                 manifest.
                 """
         ) { $0.plan.expectedRows = $1 },
         .value(
             "max-time", .duration("T"), in: .failures,
             help: """
-                Stop after T as a signal does, but with status 1: 500ms, 15s, 10m, 24h. The old manifest stays, and the journal \
+                Stop after T as a signal does, but with status 1: 500ms, 15s, 10m, 24h. The previous manifest stays, and the journal \
                 keeps what the run has learned.
                 """
         ) { $0.maxTime = $1 },

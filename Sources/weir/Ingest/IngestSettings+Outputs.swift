@@ -7,7 +7,7 @@ extension IngestSettings {
         var settings = self
         settings.report = report.flatMap(fileOrNothing)
         settings.metrics = metrics.flatMap(fileOrNothing)
-        if let fault = IngestListener(settings, log).fault { throw fault }
+        if let fault = IngestReporter(settings, log).fault { throw fault }
         if plan.output.path.flatMap(fileOrNothing) != nil { try IngestRun.tryOutput(plan) }
         try plan.measuring.journal?.check()
     }

@@ -33,7 +33,7 @@ extension IngestSettings {
     private func completeJournalPlan() throws(UsageError) -> JournalPlan? {
         guard !noJournal, let path = journal ?? defaultJournal else {
             // Without a journal every picture would be requested, which is the opposite of the user's wish.
-            guard !journalPlan.retriesFailed else { throw UsageError("--retry-failed needs a journal, which tells what failed") }
+            guard !journalPlan.retriesFailed else { throw UsageError("--retry-failed needs a journal, which shows what failed") }
             return nil
         }
         var plan = journalPlan
@@ -74,7 +74,7 @@ extension IngestSettings {
         let kind = fileStatus(catalogue).map { $0.st_mode & S_IFMT }
         if kind == S_IFDIR { return .folder(catalogue) }
         guard let form = IngestPlan.CatalogueForm(suffixOf: catalogue) else {
-            // A folder that is missing today is no mistake of the command line, so the run's report tells it.
+            // A folder that is missing today is no mistake of the command line, so the run's report shows it.
             guard kind != nil else { return .folder(catalogue) }
             let known = IngestPlan.CatalogueForm.words.map { ".\($0)" }.joined(separator: ", ")
             throw UsageError("the name \(shown) does not end in \(known), nor in one of these and .gz; --from says what it is")

@@ -7,7 +7,7 @@ extension IngestSettings {
     /// if every picture had its size.
     func preview(_ plan: IngestPlan, _ log: any RunLog) throws(MachineFailure) -> ExitStatus {
         try tryOutputs(plan, log)
-        let preview = try IngestPreview(plan, onBroken: { log.tell($0) }, onNotice: { log.tell(notice: $0.message) })
+        let preview = try IngestPreview(plan, onBroken: { log.report($0) }, onNotice: { log.report(notice: $0.message) })
         let name = outputName
         let form = plan.output.pageSize.map { "pages of \($0) entries into the folder \(name)" }
             ?? "\(name) as \(plan.output.kind.format.rawValue)\(plan.output.kind.isGzip ? ", compressed" : "")"

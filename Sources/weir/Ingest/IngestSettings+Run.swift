@@ -11,7 +11,7 @@ extension IngestWork {
         // A dry run has nothing to report after a signal, which ends it at once.
         guard settings.dryRun else { return settings.ingest(plan, log, TerminationSignals(timeLimit: settings.maxTime)) }
         do throws(MachineFailure) { return try settings.preview(plan, log) } catch {
-            log.tell(error)
+            log.report(error)
             return ExitStatus(error.kind)
         }
     }
@@ -19,16 +19,16 @@ extension IngestWork {
 
 extension IngestSettings {
     fileprivate func ingest(_ plan: IngestPlan, _ log: any RunLog, _ signals: TerminationSignals) -> ExitStatus {
-        let listener = IngestListener(self, log)
+        let listener = IngestReporter(self, log)
         let result = listener.fault.map { IngestResult(refusedBy: $0) } ?? IngestRun(plan, listener: listener, signals).result()
         // The result of the manifest comes first, so that a failure of the report cannot hide it.
-        let message = tell(result, of: plan, to: log)
+        let message = report(result, of: plan, to: log)
         var status = ExitStatus(result)
         func note(_ failure: MachineFailure?) {
             guard let failure else { return }
             // A quiet run has not said yet that it has written the manifest.
             let news = quiet && result.isReplaced ? "; \(outputName) is the new manifest already" : ""
-            log.tell(MachineFailure(kind: failure.kind, message: failure.message + news))
+            log.report(MachineFailure(kind: failure.kind, message: failure.message + news))
             if status == .ok { status = ExitStatus(failure.kind) }
         }
         note(listener.endMetrics(result))
@@ -38,21 +38,21 @@ extension IngestSettings {
     }
 
     /// Returns the message of the report.
-    private func tell(_ result: IngestResult, of plan: IngestPlan, to log: any RunLog) -> String {
+    private func report(_ result: IngestResult, of plan: IngestPlan, to log: any RunLog) -> String {
         let sentence = sentence(on: result, of: plan)
         switch result.ending {
-        case .refused(let failure): log.tell(failure)
+        case .refused(let failure): log.report(failure)
         case .failed(let failure):
             // A fault of the catalogue says all that there is to say. The reason stands in the last line.
-            if failure.kind != .input { log.tell(result, sentence) }
-            log.tell(failure)
+            if failure.kind != .input { log.report(result, sentence) }
+            log.report(failure)
             return failure.kind == .closedPipe ? sentence : failure.message
         case .written where quiet:
             // An old failure is no reason for a mail.
             let summary = result.summary
             let isNews = summary.broken > 0 || summary.journal?.recovered ?? 0 > 0 || summary.causes.contains { $0.newPictures > 0 }
-            if isNews, let failures = summary.failureSentence { log.tell(result, "\(failures); wrote \(outputName)") }
-        case .written, .gated, .stoppedAtFailure, .stoppedAtBrokenRow, .interrupted, .outOfTime: log.tell(result, sentence)
+            if isNews, let failures = summary.failureSentence { log.report(result, "\(failures); wrote \(outputName)") }
+        case .written, .gated, .stoppedAtFailure, .stoppedAtBrokenRow, .interrupted, .outOfTime: log.report(result, sentence)
         }
         return sentence
     }
@@ -86,8 +86,8 @@ extension IngestSettings {
     /// The number of entries that the gate of removed ones has let go, as the beginning of a sentence.
     private func allowedRemovals(_ summary: IngestSummary) -> String {
         guard let change = summary.change, change.removed > 0 else { return "" }
-        let former = summary.entries - change.added + change.removed
-        return "--max-removed \(plan.maxRemoved.shown) let \(change.removed) of \(former) entries go; "
+        let previous = summary.entries - change.added + change.removed
+        return "--max-removed \(plan.maxRemoved.shown) let \(change.removed) of \(previous) entries go; "
     }
 
     /// The state of the manifest after a run that has failed.
@@ -110,9 +110,9 @@ extension IngestSettings {
             default: ", with \(summary.refused) rows that their stores refuse,"
             }
             return "\(failed == 1 ? "1 row without a true size\(refused) is" : "\(failed) rows without a true size\(refused) are") more than --max-failures \(plan.maxFailures.shown) allows"
-        case .removed(let removed, let former):
-            let entries = former == 1 ? "the only entry" : "\(removed) of the \(former) entries"
-            return "\(entries) of the manifest before \(removed == 1 ? "is" : "are") missing, which is more than "
+        case .removed(let removed, let previous):
+            let entries = previous == 1 ? "the only entry" : "\(removed) of the \(previous) entries"
+            return "\(entries) of the previous manifest \(removed == 1 ? "is" : "are") missing, which is more than "
                 + "--max-removed \(plan.maxRemoved.shown) allows"
         case .rows(let expected):
             return "\(summary.rows == 1 ? "1 row is" : "\(summary.rows) rows are") fewer than \(expected), which --expect-rows asks for"

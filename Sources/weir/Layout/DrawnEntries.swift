@@ -32,7 +32,7 @@ struct DrawnEntries: ~Copyable {
         (self.entries, self.pictures, self.pixelsOfPoint, self.root, self.baseURL) = (entries, pictures, pixelsOfPoint, root, baseURL)
         files = pictures == .embed ? FilePictures(below: try PictureRoot(root)) : nil
         guard pictures == .thumbhash, entries.count > 0, !entries.hasValues(of: Self.thumbHash) else { return }
-        StandardStream.error.tell("weir: warning: no entry has a thumbhash, so all are hatched; weir ingest --with thumbhash adds it")
+        StandardStream.error.report("weir: warning: no entry has a thumbhash, so all are hatched; weir ingest --with thumbhash adds it")
     }
 
     /// The facts of entries that a drawing shows.
@@ -53,7 +53,7 @@ struct DrawnEntries: ~Copyable {
     /// Tells of a drawing without pictures, behind which mostly a wrong folder is.
     func tellIfNoneIsShown() {
         guard hasMissed, !hasShown else { return }
-        StandardStream.error.tell(
+        StandardStream.error.report(
             """
             weir: warning: no picture is shown: files are looked for below \(Argument(root).shown), and --root names another folder; \
             pictures of the network are not fetched, and --base-url finds the files of their URLs

@@ -173,7 +173,7 @@ extension LayoutOptions {
     ].map { RetiredOption($0, "--layout NAME:\($0)=VALUE") } + [
         RetiredOption("sections", "--config FILE, a weir.json whose layout has the object of VALUE as its member sections"),
         RetiredOption("width", "--devices VALUExHEIGHT"), RetiredOption("height", "--devices WIDTHxVALUE"), RetiredOption("device", "--devices VALUE"),
-        RetiredOption("at", "--scroll-to N:VALUE"), RetiredOption("turn", because: "weir check tells with its rule rotation what a turn changes"),
+        RetiredOption("at", "--scroll-to N:VALUE"), RetiredOption("turn", because: "the rule rotation of weir check reports what a turn changes"),
         RetiredOption("prove-columns", "weir layouts NAME --fit VALUE"), RetiredOption("shift-against", "weir diff VALUE MANIFEST"),
         RetiredOption("arrival", "weir diff OLD NEW --arrival VALUE"),
         RetiredOption("estimated-item-size", "weir diff OLD NEW --estimated-item-size VALUE"),

@@ -128,7 +128,7 @@ extension LayoutPlan {
         guard !names.isEmpty else { return }
         let text = "--safe-area: none is known of \(names.joined(separator: ", ")); --content-inset says what bars cover"
         guard names.count < screens.count else { throw .input(text) }
-        StandardStream.error.tell("weir: warning: \(text), and without it content has the whole screen")
+        StandardStream.error.report("weir: warning: \(text), and without it content has the whole screen")
     }
 
     /// The file of a screen's drawing in the folder.
@@ -153,7 +153,7 @@ extension LayoutPlan {
     private func reportIdlePins(_ settings: LayoutSettings) {
         for (part, isPinned) in [("header", options.pinsHeaders), ("footer", options.pinsFooters)] where isPinned {
             guard ([settings] + settings.sections.values).allSatisfy({ $0.length(part) == 0 }) else { continue }
-            StandardStream.error.tell("weir: warning: --pin-\(part)s: no section has a \(part); --layout NAME:\(part)=44 gives it a height")
+            StandardStream.error.report("weir: warning: --pin-\(part)s: no section has a \(part); --layout NAME:\(part)=44 gives it a height")
         }
     }
 
@@ -161,7 +161,7 @@ extension LayoutPlan {
         var layout = screen.empty
         for page in pages { layout.append(page) }
         // This is a warning and no failure, since the frames follow the specification.
-        for fit in layout.lineShapes.compactMap(\.tightFit) { StandardStream.error.tell("weir: warning: \(screen.prefix)\(fit)") }
+        for fit in layout.lineShapes.compactMap(\.tightFit) { StandardStream.error.report("weir: warning: \(screen.prefix)\(fit)") }
         var view = LayoutView(screen.layout.recipe.kind.name, layout)
         view.device = screen.device
         view.rect = options.rect
@@ -174,7 +174,7 @@ extension LayoutPlan {
         case .to(let item, let position): view.scroll(to: item, at: position)
         }
         if options.snaps, !view.snap(), (layout as? Carousel)?.isAsWritten == true {
-            StandardStream.error.tell(
+            StandardStream.error.report(
                 """
                 weir: warning: \(screen.prefix)nothing is on screen at offset \(LayoutValue.length(view.offset).text), so the \
                 published code adds MAXFLOAT to it and jumps to the end; the offset is left as it is, choose one that --snap can \

@@ -9,26 +9,26 @@ import System
 /// transfer.
 final class JSONLog: RunLog {
     private let manifest: String
-    private let tellsTransfers: Bool
+    private let reportsTransfers: Bool
     /// The run and the thread that fetches write lines at the same time.
     private let output = Locked(StandardStream.error)
 
-    init(manifest: String, tellsTransfers: Bool) {
+    init(manifest: String, reportsTransfers: Bool) {
         self.manifest = manifest
-        self.tellsTransfers = tellsTransfers
+        self.reportsTransfers = reportsTransfers
     }
 
     var progressInterval: Double { 10 }
-    var transferHearer: TransferObserver? {
-        guard tellsTransfers else { return nil }
+    var onTransfer: TransferObserver? {
+        guard reportsTransfers else { return nil }
         return { self.write($0) }
     }
 
-    func tell(_ failure: RowFailure) {
+    func report(_ failure: RowFailure) {
         write("failure") { failure.appendMembers(to: &$0) }
     }
 
-    func tell(recovered picture: ChangedPicture) {
+    func report(recovered picture: ChangedPicture) {
         write("recovered") { line in
             line.member("row", picture.row)
             line.member("line", picture.line)
@@ -36,7 +36,7 @@ final class JSONLog: RunLog {
         }
     }
 
-    func tell(_ progress: IngestProgress) {
+    func report(_ progress: IngestProgress) {
         write("progress") { line in
             line.member("rows", progress.rows)
             line.member("failed", progress.failed)
@@ -46,12 +46,12 @@ final class JSONLog: RunLog {
         }
     }
 
-    func tell(notice: String) {
+    func report(notice: String) {
         write("notice") { line in line.member("message", visible: notice) }
     }
 
-    func tell(_ result: IngestResult, _ sentence: String) {
-        if tellsTransfers { for host in result.summary.hosts { write(host) } }
+    func report(_ result: IngestResult, _ sentence: String) {
+        if reportsTransfers { for host in result.summary.hosts { write(host) } }
         write("summary") { line in
             result.ending.appendMembers(to: &line)
             line.member("manifest", visible: manifest)
@@ -61,7 +61,7 @@ final class JSONLog: RunLog {
         }
     }
 
-    func tell(_ failure: MachineFailure) {
+    func report(_ failure: MachineFailure) {
         guard failure.kind != .closedPipe else { return }
         write("error") { line in
             line.member("status", Int(ExitStatus(failure.kind).rawValue))
@@ -114,7 +114,7 @@ final class JSONLog: RunLog {
             members(&line)
         }
         line.append("\n")
-        output.change { output in output.tell(lines: line) }
+        output.change { output in output.report(lines: line) }
     }
 }
 

@@ -4,22 +4,22 @@ import Measuring
 import Reports
 import System
 
-/// Messages of a run on standard error. All but `transferHearer` is used by one thread at a time.
+/// Messages of a run on standard error. All but `onTransfer` is used by one thread at a time.
 protocol RunLog: AnyObject, Sendable {
     /// The number of seconds between two messages about progress.
     var progressInterval: Double { get }
     /// Is called with each transfer; nil if the log has no lines for transfers.
-    var transferHearer: TransferObserver? { get }
+    var onTransfer: TransferObserver? { get }
 
-    func tell(_ failure: RowFailure)
-    func tell(recovered picture: ChangedPicture)
-    func tell(_ progress: IngestProgress)
-    /// Reports news of the journal or of the old manifest: a sentence without a full stop.
-    func tell(notice: String)
+    func report(_ failure: RowFailure)
+    func report(recovered picture: ChangedPicture)
+    func report(_ progress: IngestProgress)
+    /// Reports news of the journal or of the previous manifest: a sentence without a full stop.
+    func report(notice: String)
     /// Reports how the run ended, with a sentence for people.
-    func tell(_ result: IngestResult, _ sentence: String)
+    func report(_ result: IngestResult, _ sentence: String)
     /// Reports a failure that stopped the run, or that came at its end.
-    func tell(_ failure: MachineFailure)
+    func report(_ failure: MachineFailure)
 }
 
 /// The forms of a log.
@@ -35,7 +35,7 @@ extension IngestSettings {
                 report: report, quiet ? .quiet : verbose ? .verbose : .usual,
                 hasJournal: !noJournal && (journal ?? defaultJournal) != nil,
                 stopsAtFailure: plan.onFailure == .stop || plan.isStrict)
-        case .json: JSONLog(manifest: outputName, tellsTransfers: !quiet)
+        case .json: JSONLog(manifest: outputName, reportsTransfers: !quiet)
         }
     }
 

@@ -23,7 +23,7 @@ final class TextLog: RunLog, @unchecked Sendable {
     private static let mostCauses = 8
 
     enum Verbosity {
-        /// Only what the last run did not tell.
+        /// Only what the last run did not show.
         case quiet
         case usual
         /// All failures, however many.
@@ -33,10 +33,10 @@ final class TextLog: RunLog, @unchecked Sendable {
     private let verbosity: Verbosity
     private let hasJournal: Bool
     private let stopsAtFailure: Bool
-    private var toldUnrecorded = false
+    private var reportedUnrecorded = false
 
     /// `report` is the path that the log names after the last listed failure.
-    /// The failure that stops a run is told in any case.
+    /// The failure that stops a run is reported in any case.
     init(report: [UInt8]?, _ verbosity: Verbosity, hasJournal: Bool, stopsAtFailure: Bool) {
         self.report = report
         self.hasJournal = hasJournal
@@ -45,10 +45,10 @@ final class TextLog: RunLog, @unchecked Sendable {
     }
 
     var progressInterval: Double { rewritesLine ? 1 : 10 }
-    var transferHearer: TransferObserver? { nil }
+    var onTransfer: TransferObserver? { nil }
 
-    func tell(_ failure: RowFailure) {
-        guard mayTell(failure) else { return }
+    func report(_ failure: RowFailure) {
+        guard mayReport(failure) else { return }
         endProgress()
         // A picture that was not asked for, since its host was given up, is no news.
         let mayBeNamed = namedFailures < TextLog.mostFailures && failure.code != .hostSuspended
@@ -63,21 +63,21 @@ final class TextLog: RunLog, @unchecked Sendable {
     private var isMail: Bool { verbosity == .quiet && !stopsAtFailure }
 
     private func writeLines() {
-        StandardStream.error.tell(lines: lines)
+        StandardStream.error.report(lines: lines)
         lines.removeAll()
     }
 
-    private func mayTell(_ failure: RowFailure) -> Bool {
+    private func mayReport(_ failure: RowFailure) -> Bool {
         guard verbosity == .quiet, !stopsAtFailure else { return true }
         if let isNew = failure.isNew { return isNew }
         // Without a journal nobody knows what is new. A journal learns nothing of some failures, such as broken rows, so they
         // come every night, and only the first one is named.
         guard hasJournal || failure.code == nil else { return true }
-        defer { toldUnrecorded = true }
-        return !toldUnrecorded
+        defer { reportedUnrecorded = true }
+        return !reportedUnrecorded
     }
 
-    func tell(recovered picture: ChangedPicture) {
+    func report(recovered picture: ChangedPicture) {
         guard verbosity != .usual, namedFailures < TextLog.mostFailures || verbosity == .verbose else { return }
         endProgress()
         namedFailures += 1
@@ -87,48 +87,48 @@ final class TextLog: RunLog, @unchecked Sendable {
         if !isMail { writeLines() }
     }
 
-    func tell(_ progress: IngestProgress) {
+    func report(_ progress: IngestProgress) {
         let text = "weir: " + progress.text
         if rewritesLine {
-            StandardStream.error.tell(progress: text)
+            StandardStream.error.report(progress: text)
             hasProgressLine = true
         } else {
-            StandardStream.error.tell(text)
+            StandardStream.error.report(text)
         }
     }
 
-    func tell(notice: String) {
+    func report(notice: String) {
         endProgress()
-        StandardStream.error.tell("weir: \(notice)")
+        StandardStream.error.report("weir: \(notice)")
     }
 
-    func tell(_ result: IngestResult, _ sentence: String) {
+    func report(_ result: IngestResult, _ sentence: String) {
         endProgress()
         let causes = hasUnnamed ? result.summary.causes.filter { verbosity != .quiet || $0.newPictures > 0 } : []
-        if isMail { tell(causes) }
+        if isMail { report(causes) }
         writeLines()
         if hasUnnamed {
             let file = report.map { Argument($0).shown } ?? "--report FILE"
-            StandardStream.error.tell("weir: further failures are only counted, by cause; \(file) names them all")
+            StandardStream.error.report("weir: further failures are only counted, by cause; \(file) names them all")
         }
-        if !isMail { tell(causes) }
+        if !isMail { report(causes) }
         let old = result.summary.causes.reduce(0) { $0 + $1.pictures - $1.newPictures }
-        if isMail, old > 0 { StandardStream.error.tell("weir: \(old.grouped) \(old == 1 ? "picture fails" : "pictures fail") as before") }
-        StandardStream.error.tell("weir: \(sentence)")
+        if isMail, old > 0 { StandardStream.error.report("weir: \(old.grouped) \(old == 1 ? "picture fails" : "pictures fail") as before") }
+        StandardStream.error.report("weir: \(sentence)")
     }
 
-    private func tell(_ causes: [FailureCause]) {
-        for cause in causes.prefix(TextLog.mostCauses) { StandardStream.error.tell("weir: \(cause.sentence)") }
+    private func report(_ causes: [FailureCause]) {
+        for cause in causes.prefix(TextLog.mostCauses) { StandardStream.error.report("weir: \(cause.sentence)") }
         let others = causes.dropFirst(TextLog.mostCauses)
         guard !others.isEmpty else { return }
         let pictures = others.reduce(0) { $0 + $1.pictures }
-        StandardStream.error.tell("weir: \(pictures.grouped) pictures failed for \(others.count.grouped) other causes")
+        StandardStream.error.report("weir: \(pictures.grouped) pictures failed for \(others.count.grouped) other causes")
     }
 
-    func tell(_ failure: MachineFailure) {
+    func report(_ failure: MachineFailure) {
         endProgress()
         writeLines()
-        if failure.kind != .closedPipe { StandardStream.error.tell("weir: \(failure.message)") }
+        if failure.kind != .closedPipe { StandardStream.error.report("weir: \(failure.message)") }
     }
 
     /// Clears the progress line, so that the next message starts a new line.

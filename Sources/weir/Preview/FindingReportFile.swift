@@ -38,7 +38,7 @@ struct FindingReportFile {
             throw .input("\(name): findings[\(index)] is about entry \(entry) of \(shown), which has \(total), counted from 0")
         }
         if !findings.isEmpty, !findings.contains(where: { lists.has(file: $0.file) }) {
-            StandardStream.error.tell("weir: warning: \(name): no finding is about a manifest of the page")
+            StandardStream.error.report("weir: warning: \(name): no finding is about a manifest of the page")
         }
         return findings.compactMap { $0.shown(in: lists) }
     }

@@ -23,6 +23,6 @@ extension PreviewOptions {
 /// Starts the user's browser. A failure is a warning, since the page is there.
 func openInBrowser(_ place: [UInt8]) {
     do throws(MachineFailure) { try startDesktop(place) } catch {
-        StandardStream.error.tell("weir: warning: --open: \(error.message); open \(Argument(place).shown) yourself")
+        StandardStream.error.report("weir: warning: --open: \(error.message); open \(Argument(place).shown) yourself")
     }
 }

@@ -26,10 +26,10 @@ struct PreviewPair {
         comparison = PreviewComparison(
             name: name,
             entries: PreviewEntries(lists, baseURL: options.baseURL),
-            former: (0..<difference.newCount).map { difference.former(of: $0) ?? -1 })
+            previous: (0..<difference.newCount).map { difference.previous(of: $0) ?? -1 })
     }
 
-    /// The frames of the old manifest, and those that its pictures have when they come with the new sizes.
+    /// The frames of the previous manifest, and those that its pictures have when they come with the new sizes.
     func chains(for layout: LayoutChoice) throws(MachineFailure) -> [PreviewScreen.Chain] {
         let pages = try old.pages(for: layout, name: name)
         let numbers = Array(pages.indices)
@@ -59,8 +59,8 @@ struct PreviewPair {
     private var newSizes: [(width: Int32, height: Int32)?] {
         var sizes: [(width: Int32, height: Int32)?] = Array(repeating: nil, count: old.entries.count)
         for entry in 0..<difference.newCount {
-            guard let former = difference.former(of: entry) else { continue }
-            sizes[former] = (new.entries.width(of: entry), new.entries.height(of: entry))
+            guard let previous = difference.previous(of: entry) else { continue }
+            sizes[previous] = (new.entries.width(of: entry), new.entries.height(of: entry))
         }
         return sizes
     }

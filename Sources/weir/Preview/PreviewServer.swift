@@ -2,7 +2,7 @@ import Base
 import Measuring
 import System
 
-/// Serves a preview and its pictures to browsers on this machine, and tells them when the manifest has changed.
+/// Serves a preview and its pictures to browsers on this machine, and reports to them when the manifest has changed.
 final class PreviewServer: Sendable {
     private let source: PreviewSource
     private let signals: TerminationSignals
@@ -85,10 +85,10 @@ final class PreviewServer: Sendable {
                 (state.page, state.number, state.baseline) = (page, number, baseline)
                 return state.listeners
             }
-            let told = listeners.filter { $0.send(Self.change) }
-            state.change { state in state.listeners.removeAll { one in listeners.contains { $0 === one } && !told.contains { $0 === one } } }
+            let reached = listeners.filter { $0.send(Self.change) }
+            state.change { state in state.listeners.removeAll { one in listeners.contains { $0 === one } && !reached.contains { $0 === one } } }
         } catch {
-            StandardStream.error.tell("weir: \(error.message)")
+            StandardStream.error.report("weir: \(error.message)")
         }
     }
 

@@ -104,7 +104,7 @@ extension Command {
             of its help, with - for one that is not known.
             """,
             """
-            A picture whose pixels cannot be decoded has its size and none of the facts of --with. The last message tells \
+            A picture whose pixels cannot be decoded has its size and none of the facts of --with. The last message counts \
             how many there are, and why the first one has none.
             """,
         ],

@@ -48,14 +48,14 @@ extension ProbeSettings {
         try pictures.finish()
         if let fault = fault.value { throw fault }
         if !filter.isEmpty, lines.isEmpty {
-            StandardStream.error.tell(
+            StandardStream.error.report(
                 """
                 weir: --glob chooses none of the files in the folders, so nothing was measured; a pattern with a slash is for \
                 paths below the folder, and one without a slash is for names
                 """)
         }
         let failures = try lines.finish()
-        if let message = lines.undecoded.message { StandardStream.error.tell(message) }
+        if let message = lines.undecoded.message { StandardStream.error.report(message) }
         return failures == 0 ? .ok : .findings
     }
 
@@ -99,7 +99,7 @@ private struct UndecodedPictures: Sendable {
         count += 1
     }
 
-    /// A message that tells of them; nil if there are none.
+    /// A message about them; nil if there are none.
     var message: String? {
         switch count {
         case 0: nil

@@ -166,7 +166,7 @@ struct FoundConfiguration {
     /// from it.
     func report(for options: ScreenOptions? = nil) {
         guard isFound, let path, options.map(isUsed) ?? true else { return }
-        StandardStream.error.tell("weir: uses the configuration \(Argument(path).shown)")
+        StandardStream.error.report("weir: uses the configuration \(Argument(path).shown)")
     }
 
     private func isUsed(by options: ScreenOptions) -> Bool {
@@ -249,5 +249,5 @@ private func configuration(above start: [UInt8]) -> [UInt8]? {
     return joined(nearest == real ? start : nearest, Array("weir.json".utf8))
 }
 
-/// A link to a file that is gone exists too, so that it is told and not passed over.
+/// A link to a file that is gone exists too, so that it is reported and not passed over.
 private func exists(_ name: String, in folder: [UInt8]) -> Bool { ownStatus(joined(folder, Array(name.utf8))) != nil }

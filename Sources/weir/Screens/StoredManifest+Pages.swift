@@ -48,7 +48,7 @@ extension LayoutChoice {
 /// Warns once that a section of the same name as an earlier one begins, which a sorted manifest never has.
 func reportReturningSection(of pages: [PicturePage], _ keys: LayoutKeys, name: String) {
     guard let key = keys.sectionBy, let section = PicturePage.returningSection(of: pages) else { return }
-    StandardStream.error.tell(
+    StandardStream.error.report(
         """
         weir: warning: \(name): with entry \(section.item) a second section "\(section.name)" begins, so the manifest is \
         probably not sorted by \(key)

@@ -125,7 +125,7 @@ import Testing
         ("{\"device\":\"till\"}\n{\"index\":0,\"x\":nan}", "2:16", "a value is missing\(ending)"),
         ("{\"device\":\"till\"}\n{\"index\":0,\"x\":1", "2:17", "the line ends inside the object\(ending)"),
         ("{\"device\":\"till\"} {\(frame)}", "1:19", "text follows the object on its line\(ending)"),
-        // The first fault is told, of whatever kind it is.
+        // The first fault is reported, of whatever kind it is.
         ("{\"device\":\"till\"}\n{\"index\":-1}\n[", "2:10", "index must be a whole number from 0 to 2147483647"),
     ] as [(String, String?, String)])
     func refused(text: String, place: String?, message: String) throws {

@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    /// A difference that is below hundredths of a point is told with all digits.
+    /// A difference that is below hundredths of a point is reported with all digits.
     @Test func aDifferenceOfBits() throws {
         var frames = AppFrame.waterflow(Self.sizes, width: 375, columns: 3)
         frames[3].y = frames[3].y.nextUp

@@ -3,7 +3,7 @@ import Checks
 /// Findings in the form of the tests' tables: `rule line:column+length pointer`, or `rule - pointer` for a finding
 /// without a place.
 func findings(in text: String, named name: String = "m.json", _ choose: (inout RuleChoices) -> Void = { _ in }) -> [String] {
-    findings(in: Array(text.utf8), named: name, choose).map(\.told)
+    findings(in: Array(text.utf8), named: name, choose).map(\.reported)
 }
 
 func findings(in bytes: [UInt8], named name: String = "m.json", _ choose: (inout RuleChoices) -> Void = { _ in }) -> [Finding] {
@@ -19,7 +19,7 @@ func checked(_ bytes: [UInt8], named name: String = "m.json", _ choose: (inout R
 }
 
 extension Finding {
-    var told: String {
+    var reported: String {
         let place = place.map { "\($0.line):\($0.column)+\($0.length)" } ?? "-"
         return "\(rule) \(place) \(pointer)"
     }

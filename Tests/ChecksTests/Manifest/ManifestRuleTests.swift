@@ -60,7 +60,7 @@ import Testing
             rule: "unknown-key", broken: "[\(entry("a", #","red":"1""#)),\(entry("b"))]", findings: ["unknown-key 1:36+5 /0/red"],
             message: "`red` is not a key of a manifest; this is the first entry that has it",
             sound: "[\(entry("a")),\(entry("b", #","red":"1""#)),\(entry("c", #","red":"2""#))]"),
-        // A key that stands in many entries is told once, with what it may mean.
+        // A key that stands in many entries is reported once, with what it may mean.
         Row(
             rule: "unknown-key",
             broken: #"[{"w":2,"h":3,"img":"a","prise":""},{"w":2,"h":3,"img":"b","prise":""}]"#,
@@ -304,11 +304,11 @@ import Testing
             }
         }
         let found = findings(in: row.broken)
-        #expect(found.map(\.told) == row.findings)
+        #expect(found.map(\.reported) == row.findings)
         #expect(try #require(found.first).message.hasPrefix(row.message), "\(found.map(\.message))")
         #expect(found.contains { $0.rule == row.rule })
         // A manifest that satisfies this rule may violate another one.
-        #expect(findings(in: row.sound).filter { $0.rule == row.rule }.map(\.told) == [])
+        #expect(findings(in: row.sound).filter { $0.rule == row.rule }.map(\.reported) == [])
     }
 
     /// Every rule has an example that violates it. `PageRuleTests` has those of the rules about pages, and

@@ -10,7 +10,7 @@ import Testing
     struct Page: Sendable {
         var file: String
         var entries = 2
-        var told: Int?
+        var reported: Int?
         var hash: String?
         var isThere = true
         var height = 3
@@ -23,7 +23,7 @@ import Testing
         ([], ["1.json", "1.plist"], ["entries-present f/index.json - ", "page-order f/index.json - /pages"]),
         ([Page(file: "1.json", entries: 0)], [], ["entries-present f/index.json - "]),
         ([Page(file: "1.json"), Page(file: "2.json"), Page(file: "3.json", entries: 1)], [], []),
-        ([Page(file: "1.json"), Page(file: "2.json", told: 1)], [], ["page-count f/index.json 3:9+8 /pages/1/count"]),
+        ([Page(file: "1.json"), Page(file: "2.json", reported: 1)], [], ["page-count f/index.json 3:9+8 /pages/1/count"]),
         ([Page(file: "1.json"), Page(file: "2.json", isThere: false)], [],
             ["page-count f/index.json 3:9+8 /pages/1/file"]),
         ([Page(file: "1.json", isThere: false)], [], ["page-count f/index.json 2:9+8 /pages/0/file"]),
@@ -57,7 +57,7 @@ import Testing
     func pages(pages: [Page], others: [String], expected: [String]) {
         var check = ManifestCheck(RuleChoices(ManifestRules.all))
         check.take(check.check(folder: "f", index: index(of: pages), others: others) { contents(of: $0, in: pages) })
-        #expect(check.result.files.flatMap(\.findings).map { "\($0.rule) \($0.file) " + $0.told.split(separator: " ", maxSplits: 1)[1] } == expected)
+        #expect(check.result.files.flatMap(\.findings).map { "\($0.rule) \($0.file) " + $0.reported.split(separator: " ", maxSplits: 1)[1] } == expected)
         #expect(check.result.files.map(\.name) == ["f/index.json"] + pages.filter(\.isThere).map { "f/" + $0.file })
     }
 
@@ -108,7 +108,7 @@ import Testing
         let pages = [Page(file: "1.json")]
         let marked = [0xEF, 0xBB, 0xBF] + index(of: pages)
         check.take(check.check(folder: "f", index: marked, others: []) { contents(of: $0, in: pages) })
-        #expect(check.result.files.flatMap(\.findings).map(\.told) == ["parses 1:1+1 "])
+        #expect(check.result.files.flatMap(\.findings).map(\.reported) == ["parses 1:1+1 "])
     }
 
     private func contents(of file: String, in pages: [Page]) -> [UInt8]? {
@@ -125,9 +125,9 @@ import Testing
         let lines = pages.map { page in
             var hash = SHA256()
             contents(of: page).withUnsafeBytes { hash.append($0) }
-            return #"{"file":"\#(page.file)","count":\#(page.told ?? page.entries),"sha256":"\#(page.hash ?? hash.hexDigest)"}"#
+            return #"{"file":"\#(page.file)","count":\#(page.reported ?? page.entries),"sha256":"\#(page.hash ?? hash.hexDigest)"}"#
         }
-        let count = pages.reduce(0) { $0 + ($1.told ?? $1.entries) }
+        let count = pages.reduce(0) { $0 + ($1.reported ?? $1.entries) }
         return Array("{\"count\":\(count),\"pages\":[\n\(lines.joined(separator: ",\n"))\n]}\n".utf8)
     }
 }

@@ -79,7 +79,7 @@ import Testing
     func array(broken: Broken) throws {
         let result = checked(Array(broken.text.utf8))
         let found = try #require(result.files.first?.findings.first { $0.rule == "parses" })
-        #expect(found.told == "parses \(broken.place)")
+        #expect(found.reported == "parses \(broken.place)")
         #expect(found.message == broken.message)
         #expect(result.files[0].entries == broken.entries)
     }
@@ -123,7 +123,7 @@ import Testing
         #expect(findings(in: bytes).map(\.rule) == ["parses"])
     }
 
-    /// Only the beginning of UTF-16 and of HTML looks like something, so nothing else is told of their format.
+    /// Only the beginning of UTF-16 and of HTML looks like something, so nothing else is reported of their format.
     @Test(arguments: [
         ([0xFF, 0xFE, 0x5B, 0],
             "the content is no manifest, which is JSON or a property list; it looks like UTF-16, and a manifest is UTF-8; found the byte 0xFF"),
@@ -140,7 +140,7 @@ import Testing
         var output = ByteBuffer()
         text.withUnsafeBufferPointer { writer.write($0, to: &output) }
         writer.finish(to: &output)
-        #expect(findings(in: output.bytes, named: "m.json.gz").map(\.told) == ["parses 3:1+1 /1"])
+        #expect(findings(in: output.bytes, named: "m.json.gz").map(\.reported) == ["parses 3:1+1 /1"])
         let cut = try #require(findings(in: Array(output.bytes.dropLast(3))).first)
         #expect(cut.message == "the compressed content ends too early")
     }

@@ -54,7 +54,7 @@ import Testing
     func counting(row: Case) {
         let found = findings(from: manifest(row.old), to: manifest(row.new), most: row.most)
         #expect(found.map(\.message) == [row.message].compactMap { $0 })
-        #expect(found.allSatisfy { $0.told == "removed-entries - " && $0.severity == .error && $0.file == "m.json" })
+        #expect(found.allSatisfy { $0.reported == "removed-entries - " && $0.severity == .error && $0.file == "m.json" })
     }
 
     /// A manifest that cannot be read has a finding about that, and its entries are not called gone.

@@ -177,7 +177,7 @@ import Testing
         #expect(found.map(\.message) == ["1 of 1 pictures is on \(host), which phones do not reach: \(reason)"])
     }
 
-    /// One host is told once, and only if no rule allows it.
+    /// One host is reported once, and only if no rule allows it.
     @Test func hosts() throws {
         let imgs = ("https://10.0.0.1/a.jpg", "https://cdn.example.com/b.jpg", "https://10.0.0.1/c.jpg", "https://nas.local/d.jpg")
         let found = try findings(imgs.0, imgs.1, imgs.2, imgs.3)
@@ -261,7 +261,7 @@ import Testing
         #expect(found.count == count, "\(found.map(\.message))")
     }
 
-    /// Whole URLs among paths are told as before; http among https is told by its own rule.
+    /// Whole URLs among paths are reported as before; http among https is reported by its own rule.
     @Test func mixed() throws {
         #expect(try findings("https://cdn.example.com/a.jpg", "http://cdn.example.com/b.jpg", "c.jpg").map(\.rule) == ["img-http", "mixed-schemes"])
     }

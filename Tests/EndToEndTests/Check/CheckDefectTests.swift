@@ -137,7 +137,7 @@ import Testing
         #expect(finding.message.hasSuffix("; so it is in 21 of 24 entries, in this one first"))
     }
 
-    /// A fault of half of the entries or less, and up to three faults, are told one by one.
+    /// A fault of half of the entries or less, and up to three faults, are reported one by one.
     @Test(arguments: [(3, 4, 3), (4, 4, 1), (12, 24, 12), (13, 24, 1)])
     func notShared(broken: Int, count: Int, findings: Int) throws {
         let folder = try TemporaryFolder()

@@ -226,7 +226,7 @@ import Testing
     }
 
     @Test func explained() throws {
-        let told = try Program.weir.run(["rules", "frames-match"], in: folder)
-        #expect(told.text.hasPrefix("frames-match (layouts, error)\n") && told.text.contains("tolerance (0.25)"))
+        let reported = try Program.weir.run(["rules", "frames-match"], in: folder)
+        #expect(reported.text.hasPrefix("frames-match (layouts, error)\n") && reported.text.contains("tolerance (0.25)"))
     }
 }

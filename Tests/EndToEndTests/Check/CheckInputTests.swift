@@ -35,15 +35,15 @@ import Testing
     /// The finding is about the whole file, so it has no line and no pointer.
     @Test func compressedUnderAnotherName() throws {
         try folder.add("packed.json", CheckSample.clean.gzipped)
-        let told = try check("packed.json", "--format=json", "--rule=file-format", in: folder)
-        let found = try told.checked().findings
-        #expect(told.status == .exited(1))
+        let reported = try check("packed.json", "--format=json", "--rule=file-format", in: folder)
+        let found = try reported.checked().findings
+        #expect(reported.status == .exited(1))
         #expect(found.map(\.rule) == ["file-format"])
         #expect(found.map(\.line) == [nil])
-        #expect(told.text.contains("the content is an array of JSON compressed with gzip; such a file ends in .json.gz"))
+        #expect(reported.text.contains("the content is an array of JSON compressed with gzip; such a file ends in .json.gz"))
     }
 
-    /// Columns that were kept are told once for all pages, and not at all if the configuration names them, or the index as
+    /// Columns that were kept are reported once for all pages, and not at all if the configuration names them, or the index as
     /// weir writes it.
     @Test(arguments: [
         ("{}", ["brand pages/1.json", "name pages/2.json"]), (#"{"rules":{"unknown-key":{"keys":["name"]}}}"#, ["brand pages/1.json"]),

@@ -38,7 +38,7 @@ import Testing
         #expect(try findings("--images", "--journal=j") == [] && findings("--images", "--journal=j") == [])
     }
 
-    /// Each kind of another picture is told. Those of the same picture in another format are not.
+    /// Each kind of another picture is reported. Those of the same picture in another format are not.
     @Test func ofOtherPictures() throws {
         try change { entries in
             for key in ["thumbhash", "blurhash", "meanColor", "blurDataURL", "dominantColor"] {

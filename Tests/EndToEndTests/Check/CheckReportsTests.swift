@@ -81,8 +81,8 @@ import Testing
         #expect(list.lines.count > 40)
         for line in list.lines.dropLast() {
             let rule = Bytes(String(line.prefix { $0 != " " }))
-            let told = try Program.weir.run(["rules", rule], in: folder)
-            #expect(told.text.contains("\nExample:\n") && told.text.contains("\nWhat to do:\n"), "\(line)")
+            let reported = try Program.weir.run(["rules", rule], in: folder)
+            #expect(reported.text.contains("\nExample:\n") && reported.text.contains("\nWhat to do:\n"), "\(line)")
         }
     }
 }

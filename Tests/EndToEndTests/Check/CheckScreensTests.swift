@@ -37,9 +37,9 @@ import Testing
     @Test func oneCauseIsToldOnce() throws {
         try folder.add("m.json", Bytes(manifest(entry(200, 300, "a.jpg", "¥1"), entry(100, 3000, "tall.jpg", "¥1"))))
         let outcome = try check("m.json", "--devices=all", in: folder)
-        let told = outcome.lines.filter { $0.hasPrefix("m.json:") && !$0.hasSuffix("[safe-area]") }
-        #expect(Set(told.map { $0.split(separator: " ").last }).count == told.count && told.count <= 4, "\(outcome.text)")
-        #expect(told.contains { $0.contains(": tall.jpg: on 84 of 84 screens, first lf-waterflow on ") }, "\(outcome.text)")
+        let reported = outcome.lines.filter { $0.hasPrefix("m.json:") && !$0.hasSuffix("[safe-area]") }
+        #expect(Set(reported.map { $0.split(separator: " ").last }).count == reported.count && reported.count <= 4, "\(outcome.text)")
+        #expect(reported.contains { $0.contains(": tall.jpg: on 84 of 84 screens, first lf-waterflow on ") }, "\(outcome.text)")
     }
 
     /// A finding that is silent on many screens is silent once.

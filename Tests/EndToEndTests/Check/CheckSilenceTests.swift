@@ -240,10 +240,10 @@ import Testing
         (#""rule":"size-integer","file":"clean*""#, false), (#""rule":"picture-size","img":"b.jpg""#, false),
         (#""rule":"unknown-key","img":"b.jpg""#, false),
     ])
-    func unusedIgnores(members: String, isTold: Bool) throws {
+    func unusedIgnores(members: String, isReported: Bool) throws {
         try folder.add("weir.json", Self.ignore(members))
         let outcome = try check("broken.json", "--config=weir.json", in: folder)
-        #expect(outcome.messages == (isTold ? "weir: weir.json: ignore[0] matches no finding and can be taken out: decided\n" : ""))
+        #expect(outcome.messages == (isReported ? "weir: weir.json: ignore[0] matches no finding and can be taken out: decided\n" : ""))
     }
 
     /// A file that does not parse is always reported, since nothing is known about its other findings.

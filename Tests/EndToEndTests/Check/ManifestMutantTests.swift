@@ -57,8 +57,8 @@ import Testing
         for (name, way, entry) in mutants {
             let found = findings[String(name)] ?? []
             let isFound = found.contains { $0.rule == way.rule && (entry == nil || $0.entry == entry) }
-            let told = "\(seed): \(way.name), entry \(entry ?? -1) of \(String(name)): \(found.map(\.text))"
-            #expect(way.rule == nil ? found.isEmpty : isFound, "\(told)\n\(folder.text(of: String(name)) ?? "")")
+            let reported = "\(seed): \(way.name), entry \(entry ?? -1) of \(String(name)): \(found.map(\.text))"
+            #expect(way.rule == nil ? found.isEmpty : isFound, "\(reported)\n\(folder.text(of: String(name)) ?? "")")
         }
     }
 }

@@ -165,7 +165,7 @@ import Testing
         #expect(server.requests.count == 4)
     }
 
-    /// Wrong keys are a failure of the run: the old manifest stays, and the next night asks for all pictures.
+    /// Wrong keys are a failure of the run: the previous manifest stays, and the next night asks for all pictures.
     @Test(arguments: [(403, "InvalidAccessKeyId"), (403, "AccessDenied"), (401, "Unauthorized"), (400, "InvalidToken")])
     func refusedKeys(status: Int, code: String) throws {
         let names = (0..<6).map { "/shop/\($0).jpg" }
@@ -228,7 +228,7 @@ import Testing
         #expect(try probe(["s3://shop/a.jpg", Bytes(server.url("/shop/a.jpg"))], with: keys).lines[1].contains("forbidden-address"))
     }
 
-    /// A bucket of another region is told with its region.
+    /// A bucket of another region is reported with its region.
     @Test(arguments: [301, 400]) func region(status: Int) throws {
         server.set("/shop/a.jpg", Exchange(.status(status), .header("x-amz-bucket-region", "eu-west-3"), .body("<Error/>")))
         let outcome = try probe(with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])

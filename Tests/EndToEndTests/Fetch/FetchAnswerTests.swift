@@ -14,7 +14,7 @@ import Testing
             "interim heads",
             Exchange(.raw("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" + head + "\r\n" + .picture)),
             is: "30x20"),
-        FetchCase("a length told twice alike", Exchange(.raw(head + "Content-Length: \(Bytes.picture.count)\r\n\r\n" + .picture)), is: "30x20"),
+        FetchCase("a length reported twice alike", Exchange(.raw(head + "Content-Length: \(Bytes.picture.count)\r\n\r\n" + .picture)), is: "30x20"),
         FetchCase(
             "a body longer than its length", Exchange(.headers("Content-Length: 4"), .body(.picture), .close),
             is: "truncated", "the bytes end at 4"),

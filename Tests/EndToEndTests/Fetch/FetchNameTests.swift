@@ -44,9 +44,9 @@ struct FetchNameTests {
                 + ["--timeout=3s", "http://127.0.0.1:\(server.port)/a.jpg", "http://name.invalid/a.jpg", "http://other.invalid/a.jpg"])
         #expect(try outcome.pictures.map(\.result) == ["connect", "dns", "dns"])
         // libcurl makes the first pair to wake itself.
-        let told = try #require(folder.text(of: "calls")).split(separator: "socketpair(").dropFirst(2)
-        #expect(told.count == 2)
-        for lookup in told {
+        let reported = try #require(folder.text(of: "calls")).split(separator: "socketpair(").dropFirst(2)
+        #expect(reported.count == 2)
+        for lookup in reported {
             let descriptor = try #require(lookup.firstMatch(of: /\[(\d+), \d+\]/)?.1)
             #expect(lookup.contains("EPOLL_CTL_ADD, \(descriptor), {events=EPOLLIN"), "\(lookup)")
         }

@@ -48,10 +48,10 @@ import Testing
 
     /// A dry run judges the gates that need no picture.
     @Test(arguments: [
-        ("img,price\na.jpg,1\n", [], "9 of the 10 entries of the manifest before are missing, which is more than --max-removed 20% allows"),
+        ("img,price\na.jpg,1\n", [], "9 of the 10 entries of the previous manifest are missing, which is more than --max-removed 20% allows"),
         ("img,price\na.jpg,1\n", ["--max-removed=90%"], nil),
         ("img,price\na.jpg,1\n,1\n", ["--max-removed=90%"], "1 row without a true size is more than --max-failures 20% allows"),
-        ("img,price\nb.jpg,1\n", ["--max-removed=9"], "10 of the 10 entries of the manifest before are missing, which is more than --max-removed 9 allows"),
+        ("img,price\nb.jpg,1\n", ["--max-removed=9"], "10 of the 10 entries of the previous manifest are missing, which is more than --max-removed 9 allows"),
         ("img,price\na.jpg,1\n", ["--base-url=https://s.example", "--max-removed=9"], "10 of the 10 entries"),
     ] as [(Bytes, [Bytes], String?)])
     func dryGates(catalogue: Bytes, options: [Bytes], fault: String?) throws {

@@ -126,7 +126,7 @@ import Testing
         #expect(outcome.status == .exited(2))
     }
 
-    /// A key that is kept and that no row has is told once, at the end, and stops nothing. Keys that some rows have are not.
+    /// A key that is kept and that no row has is reported once, at the end, and stops nothing. Keys that some rows have are not.
     @Test(arguments: [
         ("c.json", #"[{"img":"a.jpg","price":1,"sku":1},{"img":"b.jpg","brand":{"name":"N"}}]"#, "sk,sku", "no row has the key sk that --keep names; the nearest key is sku"),
         ("c.jsonl", "{\"img\":\"a.jpg\",\"price\":1}\n{\"img\":\"b.jpg\",\"brand\":{\"name\":\"N\"}}\n", "/brand/name,/brand/nam", "no row has the key /brand/nam that --keep names"),

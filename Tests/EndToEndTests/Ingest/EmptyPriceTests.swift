@@ -67,7 +67,7 @@ import Testing
         #expect(folder.text(of: "m.json")?.contains("a.jpg") == false)
     }
 
-    /// A wrong `--price-column` would empty every price, and nobody would be told.
+    /// A wrong `--price-column` would empty every price, and nobody would be reported.
     @Test(arguments: [
         ("c.json", #"[{"img":"a.jpg","cost":1},{"img":"b.jpg","kost":2}]"#, "cots", "no row has the key cots; the nearest key is cost"),
         ("c.jsonl", "{\"img\":\"a.jpg\",\"x\":1}\n", "cost", "no row has the key cost"),
@@ -82,7 +82,7 @@ import Testing
         #expect(folder.text(of: "m.json") == "[]")
     }
 
-    /// A shop may have no prices, so the default name stops nothing. It is told, also by a quiet run.
+    /// A shop may have no prices, so the default name stops nothing. It is reported, also by a quiet run.
     @Test(arguments: [
         ("c.json", #"[{"img":"a.jpg","prise":1},{"img":"b.jpg"}]"#, "; the nearest key is prise"),
         ("c.json", #"[{"img":"a.jpg","cost":{"net":1}},{"img":"b.jpg"}]"#, "; the nearest key is /cost/net"),

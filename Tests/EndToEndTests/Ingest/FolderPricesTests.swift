@@ -31,7 +31,7 @@ import Testing
             "prices.csv:4: x.jpg is no picture of this run; correct its name or remove the row",
         ], ["", ""]),
     ] as [(Bytes, [String], [String])])
-    func isTold(rows: Bytes, news: [String], prices: [String]) throws {
+    func isReported(rows: Bytes, news: [String], prices: [String]) throws {
         try folder.add("p/prices.csv", "img,price\n" + rows)
         func run(_ options: Bytes...) throws -> Outcome { try Program.weir.run(["ingest", "p", "-o", "m.json", "--journal=none"] + options, in: folder) }
         func told(_ news: [String]) -> String { news.map { "weir: \(folder.path)/p/\($0)\n" }.joined() }

@@ -64,7 +64,7 @@ import Testing
         #expect(outcome.text.hasPrefix("5000 rows, 5000 broken\n0 distinct pictures"))
     }
 
-    /// A dry run says too that the old manifest would stay.
+    /// A dry run says too that the previous manifest would stay.
     @Test(arguments: [([], 1), (["--max-removed=100%"], 0)] as [([Bytes], Int32)])
     func noRows(options: [Bytes], status: Int32) throws {
         try folder.addCatalogue([])

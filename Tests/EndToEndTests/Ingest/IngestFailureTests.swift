@@ -1,4 +1,4 @@
-// docs/failures.md: the entries of failed pictures, and the limits beyond which the old manifest stays.
+// docs/failures.md: the entries of failed pictures, and the limits beyond which the previous manifest stays.
 import TestSupport
 import Testing
 
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    /// A name that is a list of pictures is told from a file that is missing.
+    /// A name that is a list of pictures is reported from a file that is missing.
     @Test(arguments: [
         ("a.jpg|b.jpg", "a list of pictures, which --img-separator '|' splits"), ("a.jpg, b.jpg", "a list of pictures, which --img-separator ',' splits"),
         ("a.jpg;b.jpg;c.webp", "a list of pictures, which --img-separator ';' splits"), ("a.jpg\nb.jpg", "a list of pictures"),
@@ -89,7 +89,7 @@ import Testing
             messages: """
                 weir: row 1 (line 2): \(IngestFailureTests.gone)
                 weir: row 3 (line 4): \(IngestFailureTests.gone)
-                weir: 3 rows: 1 with its true size, 2 omitted; against the manifest before: 1 added, 0 removed, 0 resized; wrote m.json
+                weir: 3 rows: 1 with its true size, 2 omitted; against the previous manifest: 1 added, 0 removed, 0 resized; wrote m.json
 
                 """)
     }
@@ -172,7 +172,7 @@ import Testing
         #expect(first.messages == "weir: the catalogue has no rows; wrote \(name)\n")
         #expect(first.status == .exited(0))
         // An empty manifest is an empty catalogue.
-        try check([Bytes(name), "--max-removed=100%"], status: 0, manifest(), messages: "weir: the catalogue has no rows; against the manifest before: 0 added, 0 removed, 0 resized; wrote m.json\n")
+        try check([Bytes(name), "--max-removed=100%"], status: 0, manifest(), messages: "weir: the catalogue has no rows; against the previous manifest: 0 added, 0 removed, 0 resized; wrote m.json\n")
     }
 
     @Test func brokenRowsStopARunToo() throws {

@@ -21,7 +21,7 @@ struct IngestFaultTests {
         return try strace.run(["ingest", "c.csv", "--journal=none"] + arguments, in: folder)
     }
 
-    /// The message has the reason of the failed step, and the old manifest stays whole.
+    /// The message has the reason of the failed step, and the previous manifest stays whole.
     @Test(arguments: [
         ("fsync$:error=EIO:when=1", "input/output error"), ("linkat$:error=ENOSPC", "no space left on device"),
         ("linkat$:error=EPERM", "operation not permitted"), ("rename:error=EIO", "input/output error"),

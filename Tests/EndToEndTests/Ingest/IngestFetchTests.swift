@@ -14,7 +14,7 @@ import Testing
             "not-an-image: the content is HTML; the server calls it text/html", 1...1
         ),
         ("/empty.jpg", [Exchange()], "empty: there are no bytes in it", 1...1),
-        ("/half.jpg", [Exchange(.body(Bytes.picture.prefix(9)))], "truncated: the bytes end at 9, before the size is told", 1...1),
+        ("/half.jpg", [Exchange(.body(Bytes.picture.prefix(9)))], "truncated: the bytes end at 9, before the size", 1...1),
         ("/packed.jpg", [Exchange(.gzipBomb(megabytes: 1))], "content-mismatch: the server compresses what was asked for as it is", 1...1),
         ("/loop.jpg", [Exchange(.redirect(to: "/loop.jpg"))], "too-many-redirects: the server redirects more than 5 times", 6...6),
         ("/ftp.jpg", [Exchange(.redirect(to: "ftp://localhost/"))], "forbidden-scheme: the server redirects to neither http nor https", 1...1),

@@ -39,7 +39,7 @@ import Testing
     }
 
     private static let notice =
-        "; the old manifest cannot be read, so --max-removed has checked nothing: weir diff compares the new one with a backup"
+        "; the previous manifest cannot be read, so --max-removed has checked nothing: weir diff compares the new one with a backup"
 
     @Test(arguments: [
         ("index.json", "{\"count", "p/index.json: line 1, column 8: the document ends too early"),
@@ -86,7 +86,7 @@ import Testing
         #expect(outcome.status == .exited(2))
     }
 
-    /// The content of the old manifest shows its form, whatever its name says.
+    /// The content of the previous manifest shows its form, whatever its name says.
     @Test(
         arguments: ["m.json", "m.jsonl", "m.plist", "m.jsonl.gz"] as [Bytes],
         [["o.json"], ["o.jsonl"], ["o.plist"], ["o.binary.plist"], ["o.json.gz"]] as [[Bytes]])
@@ -94,7 +94,7 @@ import Testing
         #expect(try run("all.csv", ["-o"] + old).status == .exited(0))
         #expect(try #require(Program.named("mv")).run([old[0], name], in: folder).status == .exited(0))
         let outcome = try run("c.csv", ["-o", name])
-        #expect(outcome.messages.contains("4 of the 5 entries of the manifest before are missing"), "\(outcome.messages)")
+        #expect(outcome.messages.contains("4 of the 5 entries of the previous manifest are missing"), "\(outcome.messages)")
         #expect(outcome.status == .exited(1))
     }
 

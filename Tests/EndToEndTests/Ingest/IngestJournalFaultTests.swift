@@ -1,4 +1,4 @@
-// docs/journal.md: for a journal that cannot be used the message names a way out, and the journal and the old manifest stay.
+// docs/journal.md: for a journal that cannot be used the message names a way out, and the journal and the previous manifest stay.
 import Foundation
 import TestSupport
 import Testing

@@ -108,13 +108,13 @@ import Testing
         for word in ["mina", "s3cr3t"] { #expect(!outcome.messages.contains(word)) }
         let transfers = try events(outcome).filter { $0["event"] as? String == "transfer" }
         #expect(transfers.count == server.requests.count)
-        func told(_ path: String) -> [String] {
+        func reported(_ path: String) -> [String] {
             transfers.filter { ($0["url"] as? String)?.hasSuffix(path) == true }.map { "\($0["status"] ?? "-") \($0["outcome"] ?? "-")" }
         }
-        #expect(told("/gone.jpg") == ["404 http-status"])
-        #expect(told("/busy.jpg") == ["503 again", "200 done"])
-        #expect(told("/moved.jpg") == ["302 redirected"])
-        #expect(Set(told("/a.jpg")) == ["206 more", "206 done"])
+        #expect(reported("/gone.jpg") == ["404 http-status"])
+        #expect(reported("/busy.jpg") == ["503 again", "200 done"])
+        #expect(reported("/moved.jpg") == ["302 redirected"])
+        #expect(Set(reported("/a.jpg")) == ["206 more", "206 done"])
         #expect(transfers.contains { $0["url"] as? String == "http://***@127.0.0.1:\(server.port)/a.jpg" })
         for transfer in transfers {
             #expect(transfer["host"] as? String == "http://127.0.0.1:\(server.port)")

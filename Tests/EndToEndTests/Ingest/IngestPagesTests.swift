@@ -204,7 +204,7 @@ import Testing
         #expect(folder.text(of: "pages/3.json") == "mine")
     }
 
-    /// A page of the old manifest is most likely one of the new manifest, so another program's file in its place is found before a
+    /// A page of the previous manifest is most likely one of the new manifest, so another program's file in its place is found before a
     /// picture is measured.
     @Test func aForeignPageAmongTheOldOnes() throws {
         #expect(try run(6, pageSize: 2).status == .exited(0))

@@ -130,7 +130,7 @@ import Testing
         #expect(try folder.unzipped("m.json.gz") == folder.text(of: "m.json"))
     }
 
-    /// A run that keeps the old manifest keeps its copy.
+    /// A run that keeps the previous manifest keeps its copy.
     @Test func gate() throws {
         _ = try run([1], "-o", "m.json", "--gzip")
         let copy = folder.content(of: "m.json.gz")

@@ -33,8 +33,8 @@ import Testing
         #expect(seconds >= 0)
         let failures = try #require(report.removeValue(forKey: "failures") as? [[String: Any]])
         let keys = ["row", "line", "column", "img", "code", "message", "attempts"]
-        let told = failures.map { failure in keys.map { "\($0)=\(failure[$0] ?? "-")" }.joined(separator: " ") }
-        #expect(told == IngestReportTests.failures)
+        let reported = failures.map { failure in keys.map { "\($0)=\(failure[$0] ?? "-")" }.joined(separator: " ") }
+        #expect(reported == IngestReportTests.failures)
         #expect(failures.allSatisfy { $0.count == 7 })
         #expect(report.removeValue(forKey: "written") as? Bool == true)
         #expect(report.removeValue(forKey: "outcome") as? String == "written")
@@ -175,7 +175,7 @@ import Testing
 
     /// A quiet run names what the last run did not tell.
     @Test func news() throws {
-        func told(_ option: Bytes = "-q") throws -> [String] {
+        func reported(_ option: Bytes = "-q") throws -> [String] {
             let outcome = try ingest("c.csv", "-o", "m.json", "--max-failures=100%", "--retry-failed", "--report=r.json", option, in: folder)
             #expect(outcome.status == .exited(0))
             return outcome.messages.split(separator: "\n").map { String($0.dropFirst("weir: ".count)) }
@@ -186,23 +186,23 @@ import Testing
         try folder.add("c.csv", "img,price\na.jpg,1\nb.jpg,1\n,1\nc.jpg,1\n,2\n")
         let broken = "row 3 (line 4, column 1): broken-row: the row has no picture (img)"
         func gone(_ row: Int, _ name: String) -> String { "row \(row) (line \(row + 1)): \(name).jpg: not-found: there is no such file" }
-        #expect(try told() == [
+        #expect(try reported() == [
             gone(2, "b"), broken, gone(4, "c"),
             "4 of 5 rows failed (2 broken-row, 2 not-found); 2 pictures failed that did not before, 0 recovered; wrote m.json",
         ])
         #expect(try list("newFailures") == ["2 b.jpg not-found", "4 c.jpg not-found"])
-        #expect(try told() == [
+        #expect(try reported() == [
             broken, "2 pictures fail as before", "4 of 5 rows failed (2 broken-row, 2 not-found); 0 pictures failed that did not before, 0 recovered; wrote m.json",
         ])
         #expect(try list("newFailures") == [])
         try FileManager.default.moveItem(atPath: folder.path + "/a.jpg", toPath: folder.path + "/b.jpg")
-        #expect(try told() == [
+        #expect(try reported() == [
             gone(1, "a") + "; its last size stays", "row 2 (line 3): b.jpg: it has recovered", broken, "1 picture fails as before",
             "4 of 5 rows failed (2 broken-row, 2 not-found); 1 picture failed that did not before, 1 recovered; wrote m.json",
         ])
         #expect(try list("newFailures") == ["1 a.jpg not-found"])
         #expect(try list("recovered") == ["2 b.jpg "])
-        #expect(try told("--verbose").count == 5)
+        #expect(try reported("--verbose").count == 5)
         #expect(try report()["newFailures"] as? [String] == [])
     }
 

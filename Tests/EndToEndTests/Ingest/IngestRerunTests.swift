@@ -38,10 +38,10 @@ import Testing
         #expect(try runs.statuses() == ["ok 31x20", "ok 5x4", "ok 31x20"])
         let resized = try #require(try runs.report()["resized"] as? [[String: Any]])
         #expect(resized.count == 1)
-        let keys = ["row", "line", "img", "w", "h", "formerW", "formerH"]
+        let keys = ["row", "line", "img", "w", "h", "previousW", "previousH"]
         #expect(keys.map { "\(resized.first?[$0] ?? "")" } == ["1", "2", "a.jpg", "31", "20", "30", "20"])
         #expect(outcome.messages.contains("1 with another size than before"))
-        #expect(outcome.messages.contains("against the manifest before: 1 added, 1 removed, 2 resized; --max-removed "))
+        #expect(outcome.messages.contains("against the previous manifest: 1 added, 1 removed, 2 resized; --max-removed "))
         #expect(try runs.report()["change"] as? [String: Int] == ["added": 1, "removed": 1, "resized": 2])
     }
 
@@ -57,7 +57,7 @@ import Testing
         #expect(try runs.statuses() == ["ok 31x20"])
     }
 
-    /// A row in the journal whose bits have flipped is told by a check. A run opens its picture again, and repairs the row.
+    /// A row in the journal whose bits have flipped is reported by a check. A run opens its picture again, and repairs the row.
     @Test(arguments: ["dimensions = dimensions + 1", "content = content + 1", "key = key || 'x'"] as [Bytes])
     func damagedRows(change: Bytes) throws {
         for name: Bytes in ["a.jpg", "b.jpg"] { try runs.add(name, .jpeg(width: 30, height: 20)) }

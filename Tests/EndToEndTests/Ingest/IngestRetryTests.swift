@@ -48,9 +48,9 @@ import Testing
         try runs.add("page.jpg", "<html>")
         try runs.folder.addCatalogue(["page.jpg", "gone.jpg"])
         try runs.run()
-        let told = try Program.weir.run(["journal", "failures"], in: runs.folder).lines
-        #expect(told[0].contains("gone.jpg: not-found: there is no such file (once, asked again in the next run)"))
-        #expect(told[1].contains("page.jpg: not-an-image: the content is HTML (once, not asked again before 20"))
+        let reported = try Program.weir.run(["journal", "failures"], in: runs.folder).lines
+        #expect(reported[0].contains("gone.jpg: not-found: there is no such file (once, asked again in the next run)"))
+        #expect(reported[1].contains("page.jpg: not-an-image: the content is HTML (once, not asked again before 20"))
         try runs.add("gone.jpg", .jpeg(width: 30, height: 20))
         try runs.run()
         #expect(try runs.statuses() == ["placeholder 300x300", "ok 30x20"])

@@ -61,7 +61,7 @@ import Testing
         }
         let unpacked = try #require(Program.named("gzip")).run(["-dc", Bytes(name + ".gz")], in: folder).output
         #expect(unpacked == first?[0])
-        #expect(try entries(name) == Samples.rows.map { "\($0.told.w) \($0.told.h) \($0.img) \($0.price)" })
+        #expect(try entries(name) == Samples.rows.map { "\($0.reported.w) \($0.reported.h) \($0.img) \($0.price)" })
     }
 
     /// The entries of a manifest, as Foundation reads them.
@@ -129,8 +129,8 @@ import Testing
         let rows = try Samples.rows.filter { $0.img != "pictures/gone.jpg" && seen.insert($0.img).inserted }
             .sorted { $0.img.utf8.lexicographicallyPrecedes($1.img.utf8) }
         let entries = rows.map { row in
-            let told = row.size ?? (300, 300)
-            return entry(told.w, told.h, String(row.img.dropFirst("pictures/".count)), row.price)
+            let reported = row.size ?? (300, 300)
+            return entry(reported.w, reported.h, String(row.img.dropFirst("pictures/".count)), row.price)
         }
         #expect(folder.text(of: "m.json") == manifest(of: entries))
         #expect(outcome.status == .exited(0))

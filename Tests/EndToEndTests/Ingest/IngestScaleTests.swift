@@ -8,14 +8,14 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Runs weir and checks its peak memory. `told` has the messages without progress, which depends on the speed of
+    /// Runs weir and checks its peak memory. `reported` has the messages without progress, which depends on the speed of
     /// the machine.
-    private func run(_ arguments: Bytes..., most: Int = mostMemory) throws -> (Outcome, told: [String]) {
+    private func run(_ arguments: Bytes..., most: Int = mostMemory) throws -> (Outcome, reported: [String]) {
         let outcome = try #require(Program.weirWithPeak).run(["ingest"] + arguments, in: folder)
-        let told = outcome.messages.split(separator: "\n").map(String.init).filter { !$0.contains(" a second") }
+        let reported = outcome.messages.split(separator: "\n").map(String.init).filter { !$0.contains(" a second") }
         let peak = try #require(Int(outcome.text.dropLast())) * 1024
         if !Sanitizer.isOn { #expect(peak < most, "\(peak) bytes") }
-        return (outcome, told)
+        return (outcome, reported)
     }
 
     @Test(.needs(.program("python3")), arguments: ["c.csv", "c.csv.gz"])
@@ -26,8 +26,8 @@ import Testing
         try folder.add("c.csv", Bytes("img,price\n" + (0..<count).map { "p/\($0 * 7 % 50).jpg,¥\($0)\n" }.joined()))
         if catalogue.hasSuffix(".gz") { _ = try #require(Program.named("gzip")).run(["c.csv"], in: folder) }
         let watch = try FileWatch(folder, "p")
-        let (outcome, told) = try run(Bytes(catalogue), "-o", "m.json")
-        #expect(told == ["weir: \(count) rows: \(count) with their true size; wrote m.json"])
+        let (outcome, reported) = try run(Bytes(catalogue), "-o", "m.json")
+        #expect(reported == ["weir: \(count) rows: \(count) with their true size; wrote m.json"])
         #expect(outcome.status == .exited(0))
         let opened = watch.opened().filter { $0.key.hasSuffix(".jpg") }
         #expect(opened.count == 50 && opened.values.allSatisfy { $0 == 1 }, "\(opened)")
@@ -47,9 +47,9 @@ import Testing
         let program = "head -c 8 list; head -c $((1 << 30)) /dev/zero"
         try folder.add("list", "bplist00")
         try folder.add("c.plist.gz", Bytes(try #require(Program.named("sh")).run(["-c", Bytes("(\(program)) | gzip -1")], in: folder).output))
-        let (outcome, told) = try run("c.plist.gz", "-o", "m.json", most: (1 << 30) + (64 << 20))
+        let (outcome, reported) = try run("c.plist.gz", "-o", "m.json", most: (1 << 30) + (64 << 20))
         #expect(
-            told == ["weir: c.plist.gz: it has more than 1 GiB, and a binary property list is held in memory; other formats have no such limit"])
+            reported == ["weir: c.plist.gz: it has more than 1 GiB, and a binary property list is held in memory; other formats have no such limit"])
         #expect(outcome.status == .exited(2))
     }
 
@@ -105,8 +105,8 @@ import Testing
         let shell = try #require(Program.named("sh"))
         let size = Sanitizer.isOn ? "8M" : "200M"
         _ = try shell.run(["-c", Bytes("{ echo img,price; head -c \(size) /dev/zero | tr '\\0' x; } | gzip -9 >c.csv.gz")], in: folder)
-        let (outcome, told) = try run("c.csv.gz", "-o", "m.json", "--max-failures=1")
-        #expect(told.first?.hasPrefix("weir: row 1 (line 2, column 1): broken-row: ") == true)
+        let (outcome, reported) = try run("c.csv.gz", "-o", "m.json", "--max-failures=1")
+        #expect(reported.first?.hasPrefix("weir: row 1 (line 2, column 1): broken-row: ") == true)
         #expect(outcome.status == .exited(1))
     }
 }

@@ -33,7 +33,7 @@ import Testing
         let isGated = trial.missing > 0
         #expect(outcome.status == .exited(isGated ? 1 : 0), "\(outcome.messages)")
         #expect(try entries(output) == (isGated ? 10 : trial.rows.count))
-        let reason = "\(trial.missing) of the 10 entries of the manifest before are missing, which is more than --max-removed \(trial.gate) allows: "
+        let reason = "\(trial.missing) of the 10 entries of the previous manifest are missing, which is more than --max-removed \(trial.gate) allows: "
         #expect(outcome.messages.contains(reason) == isGated, "\(outcome.messages)")
         let report = try #require(try json(folder.content(of: "r.json")) as? [String: Any])
         #expect(report["change"] as? [String: Int] == ["added": 0, "removed": 10 - trial.rows.count, "resized": 0])
@@ -53,8 +53,8 @@ import Testing
         #expect(try run("all.csv", to: ["-o", "m.json"]).status == .exited(0))
         try folder.addCatalogue(["1.jpg", "2.jpg", "3.jpg", "new.jpg"], as: "some.csv")
         let outcome = try run("some.csv", ["--max-failures=0"], to: ["-o", "m.json"])
-        #expect(outcome.messages.contains("; against the manifest before: 1 added, 7 removed, 0 resized; 1 row without a true size is more than "))
-        #expect(outcome.messages.contains("; 7 of the 10 entries of the manifest before are missing, "), "\(outcome.messages)")
+        #expect(outcome.messages.contains("; against the previous manifest: 1 added, 7 removed, 0 resized; 1 row without a true size is more than "))
+        #expect(outcome.messages.contains("; 7 of the 10 entries of the previous manifest are missing, "), "\(outcome.messages)")
         #expect(try change(["added": 1, "removed": 7, "resized": 0], gate: "max-failures"))
         #expect(try entries(["-o", "m.json"]) == 10)
     }
@@ -69,10 +69,10 @@ import Testing
     }
 
     /// The texts about one entry.
-    @Test(arguments: [(["1.jpg"], ["2.jpg"], "the only entry of the manifest before is missing"),
-        (["1.jpg", "2.jpg"], ["1.jpg"], "1 of the 2 entries of the manifest before is missing")])
-    func one(former: [String], rows: [String], words: String) throws {
-        try folder.addCatalogue(former)
+    @Test(arguments: [(["1.jpg"], ["2.jpg"], "the only entry of the previous manifest is missing"),
+        (["1.jpg", "2.jpg"], ["1.jpg"], "1 of the 2 entries of the previous manifest is missing")])
+    func one(previous: [String], rows: [String], words: String) throws {
+        try folder.addCatalogue(previous)
         #expect(try run("c.csv", to: ["-o", "m.json"]).status == .exited(0))
         try folder.addCatalogue(rows)
         #expect(try run("c.csv", to: ["-o", "m.json"]).messages.contains("; \(words), which is more than --max-removed 20% allows: "))
@@ -93,9 +93,9 @@ import Testing
         #expect(try run("all.csv", to: ["-o", "m.json"]).status == .exited(0))
         let outcome = try run("zero." + format, to: ["-o", "m.json"])
         // Both gates are named, so that the next night does not meet the second one.
-        let removed = "10 of the 10 entries of the manifest before are missing, which is more than --max-removed 20% allows"
+        let removed = "10 of the 10 entries of the previous manifest are missing, which is more than --max-removed 20% allows"
         let all = "a manifest without entries is written with --max-removed 100% only; \(removed): m.json stays as it was\n"
-        #expect(outcome.messages == "weir: the catalogue has no rows; against the manifest before: 0 added, 10 removed, 0 resized; \(all)")
+        #expect(outcome.messages == "weir: the catalogue has no rows; against the previous manifest: 0 added, 10 removed, 0 resized; \(all)")
         #expect(outcome.status == .exited(1))
         #expect(try change(["added": 0, "removed": 10, "resized": 0], gate: "max-removed"))
         let gates = (try json(folder.content(of: "r.json")) as? [String: Any])?["gates"] as? [String]

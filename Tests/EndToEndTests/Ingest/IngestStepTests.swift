@@ -1,4 +1,4 @@
-// docs/security.md: a run that is killed at a certain system call leaves the old manifest or the new one.
+// docs/security.md: a run that is killed at a certain system call leaves the previous manifest or the new one.
 import TestSupport
 import Testing
 

@@ -57,7 +57,7 @@ import Testing
         #expect(folder.text(of: "w.prom")?.contains("weir_success{manifest=\"standard output\"} 0\n") == true)
     }
 
-    /// The failure of the second row is told while the first one is still awaited.
+    /// The failure of the second row is reported while the first one is still awaited.
     @Test func failuresAreToldAtOnce() throws {
         let slow = try ScriptedServer(otherwise: [Exchange(.stall)], address: "127.0.0.2")
         let server = try ScriptedServer(["/gone.jpg": [Exchange(.status(404))]])
@@ -71,7 +71,7 @@ import Testing
         let outcome = try run.finish()
         #expect(outcome.status == .exited(143))
         if Sanitizer.isOn { return }
-        // No row is told twice, and the report has them in their order.
+        // No row is reported twice, and the report has them in their order.
         for row in 2...4 { #expect(outcome.messages.ranges(of: "row \(row) ").count == 1, "\(outcome.messages)") }
         #expect((try report()["failures"] as? [[String: Any]])?.map { $0["row"] as? Int } == [2, 3, 4])
     }

@@ -37,7 +37,7 @@ import Testing
         return report?["written"] as? Bool == written && success?.hasSuffix("} \(written ? 1 : 0)") == true
     }
 
-    /// Within the gate failures are told, and the manifest is deployed. Beyond it the last one stays.
+    /// Within the gate failures are reported, and the manifest is deployed. Beyond it the last one stays.
     @Test func gate() throws {
         let job = Self.ingest + " && " + Self.deploy
         #expect(try shell(job).status == .exited(0))
@@ -74,7 +74,7 @@ import Testing
         #expect(same.status == .exited(0), "\(same.text)\(same.messages)")
         #expect(same.text.hasSuffix("unchanged\n"))
 
-        // A picture has another size: the difference is told, and ends the line.
+        // A picture has another size: the difference is reported, and ends the line.
         try folder.add("4.jpg", .jpeg(width: 104, height: 300))
         let changed = try shell(job)
         #expect(changed.status == .exited(1))
@@ -106,7 +106,7 @@ import Testing
         #expect(try tells(false))
     }
 
-    /// A mistake in the file of options is told with its place and the nearest key, and nothing is written.
+    /// A mistake in the file of options is reported with its place and the nearest key, and nothing is written.
     @Test(arguments: [
         (#"{"ingest": {"output": "build.json", "max-failure": "5%"}}"#, ["max-failure", "max-failures"]),
         (#"{"ingest": {"output": "build.json", "max-failures": "many"}}"#, ["max-failures", "many"]),

@@ -20,8 +20,8 @@ import Testing
         _ arguments: [Bytes], is status: Int32, _ messages: [String], leaves manifest: String?, location: SourceLocation = #_sourceLocation
     ) throws {
         let outcome = try Program.weir.run(["ingest"] + arguments + ["-o", "m.json", "--journal=none"], in: folder)
-        let told = outcome.messages.replacing("weir ingest: ", with: "weir: ").replacing("Try 'weir ingest --help'.\n", with: "")
-        #expect(told == messages.map { "weir: \($0)\n" }.joined(), sourceLocation: location)
+        let reported = outcome.messages.replacing("weir ingest: ", with: "weir: ").replacing("Try 'weir ingest --help'.\n", with: "")
+        #expect(reported == messages.map { "weir: \($0)\n" }.joined(), sourceLocation: location)
         #expect(outcome.text == "", sourceLocation: location)
         #expect(outcome.status == .exited(status), sourceLocation: location)
         #expect(folder.text(of: "m.json") == manifest, sourceLocation: location)
@@ -45,7 +45,7 @@ import Testing
         try step(["shop.txt", "--from=copy"], is: 0, [broken, "\(counts); wrote m.json"], leaves: manifest(prices))
         try step(
             ["shop.txt", "--from=copy", "--max-failures=0"], is: 1,
-            [broken, "\(counts); against the manifest before: 0 added, 0 removed, 0 resized; 1 row without a true size is more than --max-failures 0 allows: m.json stays as it was"],
+            [broken, "\(counts); against the previous manifest: 0 added, 0 removed, 0 resized; 1 row without a true size is more than --max-failures 0 allows: m.json stays as it was"],
             leaves: manifest(prices))
         try step(
             ["shop.txt", "--from=copy", "--img-column=imgs"], is: 2,
@@ -71,16 +71,16 @@ import Testing
         try step(
             ["zero.csv", semicolon], is: 1,
             [
-                "the catalogue has no rows; against the manifest before: 0 added, 10 removed, 0 resized; "
+                "the catalogue has no rows; against the previous manifest: 0 added, 10 removed, 0 resized; "
                     + "a manifest without entries is written with --max-removed 100% only; "
-                    + "10 of the 10 entries of the manifest before are missing, which is more than --max-removed 20% allows: m.json stays as it was"
+                    + "10 of the 10 entries of the previous manifest are missing, which is more than --max-removed 20% allows: m.json stays as it was"
             ],
             leaves: whole)
         try step(["empty.csv", semicolon], is: 2, ["empty.csv: the catalogue is empty"], leaves: whole)
-        let lost = "1 row: 1 with its true size; against the manifest before: 0 added, 9 removed, 0 resized; "
+        let lost = "1 row: 1 with its true size; against the previous manifest: 0 added, 9 removed, 0 resized; "
         try step(
             ["tenth.csv", semicolon], is: 1,
-            [lost + "9 of the 10 entries of the manifest before are missing, which is more than --max-removed 20% allows: m.json stays as it was"],
+            [lost + "9 of the 10 entries of the previous manifest are missing, which is more than --max-removed 20% allows: m.json stays as it was"],
             leaves: whole)
         try step(["shop.csv", semicolon, "--price-column=cost"], is: 2, [
             "shop.csv:1:1: there is no column cost; the nearest is price; the columns are img, price; --price-column names another",

@@ -93,7 +93,7 @@ import Testing
         // The export has lost most of its rows.
         try list([1, 2])
         let kept = try night(is: 1)
-        let reason = "18 of the 20 entries of the manifest before are missing, which is more than --max-removed 20% allows: m.json stays as it was"
+        let reason = "18 of the 20 entries of the previous manifest are missing, which is more than --max-removed 20% allows: m.json stays as it was"
         #expect(kept == ["2 rows: 2 with their true size; " + reason])
         #expect(runs.manifest == whole)
         #expect((metric("weir_success"), metric("weir_entries_removed")) == ("0", "18"))
@@ -101,7 +101,7 @@ import Testing
         try list([])
         #expect(try night(is: 1) == [
             "the catalogue has no rows; a manifest without entries is written with --max-removed 100% only; "
-                + "20 of the 20 entries of the manifest before are missing, which is more than --max-removed 20% allows: m.json stays as it was",
+                + "20 of the 20 entries of the previous manifest are missing, which is more than --max-removed 20% allows: m.json stays as it was",
         ])
         #expect(metric("weir_entries_removed") == "20")
         #expect(runs.manifest == whole)

@@ -26,17 +26,17 @@ import Testing
         let line = /weir: (\d+) of (about )?1000 rows, (\d+ transfers?, )?[\d.]+ a second, 1 failed, \d+ (s|min|h) left/
         try run.waitForOutput { text in text.matches(of: line).contains { Int($0.1) ?? 0 > 5 } }
         #expect(server.requests.count < 1000)
-        // The failure is told on a line of its own, long before the end.
-        let told = "weir: row 2 (line 3): \(server.url("/2.jpg")): http-status: the server answered 404\r\n"
-        #expect(String(decoding: run.output, as: UTF8.self).ranges(of: told).count == 1)
+        // The failure is reported on a line of its own, long before the end.
+        let reported = "weir: row 2 (line 3): \(server.url("/2.jpg")): http-status: the server answered 404\r\n"
+        #expect(String(decoding: run.output, as: UTF8.self).ranges(of: reported).count == 1)
         run.write(Self.controlC)
         let outcome = try run.waitUntilItEnds()
         #expect(outcome.status == .exited(130))
-        #expect(outcome.text.ranges(of: told).count == 1)
+        #expect(outcome.text.ranges(of: reported).count == 1)
         if !Sanitizer.isOn { #expect(outcome.text.contains("weir: interrupted after ")) }
     }
 
-    /// The second picture stalls. The failures behind it are told at once, also those of broken rows, and each only once.
+    /// The second picture stalls. The failures behind it are reported at once, also those of broken rows, and each only once.
     @Test(.needs(.program("script"))) func stalled() throws {
         let server = try ScriptedServer(
             ["/2.jpg": [Exchange(.hold, .body(.picture))], "/3.jpg": [Exchange(.status(404))]], otherwise: [Exchange(.body(.picture))])
@@ -71,7 +71,7 @@ import Testing
         #expect(try run.finish().status == .exited(0))
     }
 
-    /// Ctrl-C in the middle: what was told before stays, one sentence follows, and the same command goes on.
+    /// Ctrl-C in the middle: what was reported before stays, one sentence follows, and the same command goes on.
     @Test(.needs(.program("script"))) func interrupted() throws {
         let answered = Dictionary(uniqueKeysWithValues: (1...5).map { ("/\($0).jpg", [Exchange(.body(.picture))]) })
         let server = try ScriptedServer(answered.merging(["/6.jpg": [Exchange(.status(404))]]) { $1 }, otherwise: [Exchange(.stall)])

@@ -53,7 +53,7 @@ import Testing
             let entries = try #require(try PropertyListSerialization.propertyList(from: plist, format: nil) as? [[String: Any]])
             #expect(
                 entries.map { "\($0["w"]!) \($0["h"]!) \($0["img"]!) \($0["price"]!)" }
-                    == expected.map { "\($0.told.w) \($0.told.h) \($0.img) \($0.price)" })
+                    == expected.map { "\($0.reported.w) \($0.reported.h) \($0.img) \($0.price)" })
         }
     }
 

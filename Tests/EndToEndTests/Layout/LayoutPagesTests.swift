@@ -36,7 +36,7 @@ import Testing
     @Test func pagesThatDifferFromTheIndex() throws {
         try folder.add("pages/2.json", manifest(ofSizes: [(1, 1)]))
         var outcome = try layout("pages", "--layout", "flow", in: folder)
-        #expect(outcome.messages == "weir: pages/2.json: there are 1 entries, and the index tells of 3\n")
+        #expect(outcome.messages == "weir: pages/2.json: there are 1 entries, and the index lists 3\n")
         #expect(outcome.status == .exited(2))
         // The page has as many entries as the index says, but another content.
         try folder.add("pages/2.json", manifest(ofSizes: [(1, 1), (2, 2), (3, 3)]))

@@ -121,7 +121,7 @@ import Testing
         #expect(snapped.frames[1].scale == 1)
     }
 
-    /// Devices without a safe area are told and laid out on the whole screen.
+    /// Devices without a safe area are reported and laid out on the whole screen.
     @Test func safeAreasOfManyDevices() throws {
         let all = try layout("five.json", "--layout=flow", "--devices=iphone-15,pixel-7", "--safe-area", in: folder)
         #expect(

@@ -67,7 +67,7 @@ import Testing
         #expect(answer.blankSpace == [0, 0, 0])
     }
 
-    /// A value that comes back after another one is told, and begins a section of the same name.
+    /// A value that comes back after another one is reported, and begins a section of the same name.
     @Test func anUnsortedManifest() throws {
         let outcome = try layout("unsorted.json", "--layout=flow:section-by=category", in: folder)
         #expect(outcome.status == .exited(0))
@@ -167,10 +167,10 @@ import Testing
         // Told once, not once for each screen and layout.
         let (flow, masonry) = (#"{"layout":"flow","section-by":"category"}"#, #"{"layout":"mk-masonry","section-by":"category"}"#)
         try folder.add("weir.json", Bytes(#"{"layouts":[\#(flow),\#(masonry)]}"#))
-        let told = try check("unsorted.json", "--config=weir.json", in: folder).messages
-        #expect(told.split(separator: "\n").count == 1 && told.contains("a second section \"a\" begins"), "\(told)")
+        let reported = try check("unsorted.json", "--config=weir.json", in: folder).messages
+        #expect(reported.split(separator: "\n").count == 1 && reported.contains("a second section \"a\" begins"), "\(reported)")
         let compared = try Program.weir.run(["diff", "m.json", "unsorted.json", "--config=weir.json"], in: folder)
-        #expect(compared.messages == told && compared.status == .exited(1))
+        #expect(compared.messages == reported && compared.status == .exited(1))
     }
 
     /// A manifest that lacks a key has a finding, and all others are checked.
@@ -210,7 +210,7 @@ import Testing
         try folder.add("new.json", Bytes(Self.manifest(names)))
         let answer = try check("new.json", "--previous=m.json", "--config=weir.json", "--format=json", in: folder).checked()
         let found = answer.findings.filter { $0.rule == "previous-frames" }.map { "\($0.pointer) \($0.message)" }
-        // Both screens show it, and it is told once.
+        // Both screens show it, and it is reported once.
         #expect(found.count == (beginning == nil ? 0 : 1), "\(found)")
         #expect(found.allSatisfy { $0.hasPrefix(beginning ?? "-") }, "\(found)")
     }

@@ -97,7 +97,7 @@ import Testing
         #expect(read.contains(#"{"rule":"r","severity":"error","message":"m","entry":1}]"#))
     }
 
-    /// What no finding can be is told, and not shown somewhere.
+    /// What no finding can be is reported, and not shown somewhere.
     @Test(arguments: [
         (#""severity":"bad""#, "findings[1] is no finding"), (#""severity":"error","entry":-1"#, "findings[1] is no finding"),
         (#""severity":"error","entry":"1""#, "findings[1] is no finding"), (#""severity":"error","screen":3"#, "findings[1] is no finding"),

@@ -35,11 +35,11 @@ import Testing
         (String(repeating: "./", count: 3000) + "good.jpg", "unreadable: file name too long"),
         ("empty.jpg", "empty: there are no bytes in it"),
         ("note.txt", "not-an-image: the content is text"),
-        ("cut.jpg", "truncated: the bytes end at 6, before the size is told"),
+        ("cut.jpg", "truncated: the bytes end at 6, before the size"),
     ]
 
     @Test(arguments: rows)
-    func isTold(path: String, failure: String) throws {
+    func isReported(path: String, failure: String) throws {
         let outcome = try probe(Bytes(path), in: folder)
         #expect(outcome.text == "\(path): error: \(failure)\n")
         #expect(outcome.messages == "")

@@ -24,7 +24,7 @@ import Testing
 
     @Test(arguments: [
         ("", "empty: there are no bytes in it"), ("just a note", "not-an-image: the content is text"),
-        ([0xFF, 0xD8, 0xFF, 0xE0, 0, 16], "truncated: the bytes end at 6, before the size is told"),
+        ([0xFF, 0xD8, 0xFF, 0xE0, 0, 16], "truncated: the bytes end at 6, before the size"),
     ] as [(Bytes, String)])
     func badPictures(content: Bytes, failure: String) throws {
         let outcome = try probe("-", input: content, in: folder)

@@ -52,7 +52,7 @@ import Testing
         #expect(answer["askedAt"] as? Int == 5 && answer["etag"] as? String == "\"x\"" && answer["format"] as? String == "gif")
     }
 
-    /// Values that are not of their kind are not told again.
+    /// Values that are not of their kind are not reported again.
     @Test func knownValuesOfOtherKinds() throws {
         let server = try ScriptedServer()
         let known = #","known":{"w":7,"h":8,"etag":["x"],"lastModified":1,"askedAt":5,"format":{"a":1},"bytes":"many","alpha":null,"mime":"image/gif"}"#

@@ -13,9 +13,9 @@ enum Samples {
         /// The true size; nil if the picture fails.
         let size: (w: Int, h: Int)?
         /// The expected size in a manifest.
-        let told: (w: Int, h: Int)
+        let reported: (w: Int, h: Int)
 
-        var entry: String { EndToEndTests.entry(told.w, told.h, img, price) }
+        var entry: String { EndToEndTests.entry(reported.w, reported.h, img, price) }
     }
 
     /// The rows as Foundation reads them from the property list, in which every price is text.
@@ -32,7 +32,7 @@ enum Samples {
             let img = row["img"] as! String
             let size = sizes[img]!
             let own = (row["w"] as? Int).map { ($0, row["h"] as! Int) }
-            return Row(img: img, price: row["price"] as! String, size: size, told: size ?? own ?? (300, 300))
+            return Row(img: img, price: row["price"] as! String, size: size, reported: size ?? own ?? (300, 300))
         }
     }
 

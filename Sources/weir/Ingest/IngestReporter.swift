@@ -6,12 +6,12 @@ import System
 
 /// Receives the events of a run, and passes them to the log, the report and the metrics.
 /// The lock of the outputs is held for each call of the log too, which one thread may use at a time.
-final class IngestListener: IngestListening {
+final class IngestReporter: IngestReporting {
     private struct Outputs {
         let report: IngestReportFile?
         let metrics: MetricsFile?
         /// The time of the last progress.
-        var lastTold = monotonicSeconds()
+        var lastReported = monotonicSeconds()
     }
 
     private let outputs: Locked<Outputs>
@@ -34,41 +34,41 @@ final class IngestListener: IngestListening {
         isQuiet = settings.quiet
     }
 
-    var transferHearer: TransferObserver? { log.transferHearer }
+    var onTransfer: TransferObserver? { log.onTransfer }
 
-    func hear(_ failure: RowFailure, isTold: Bool) throws(MachineFailure) {
+    func report(_ failure: RowFailure, isReported: Bool) throws(MachineFailure) {
         try outputs.change { outputs throws(MachineFailure) in
             try outputs.report?.append(failure)
-            if !isTold { log.tell(failure) }
+            if !isReported { log.report(failure) }
         }
     }
 
-    func hear(_ picture: ChangedPicture) {
+    func report(_ picture: ChangedPicture) {
         outputs.change { outputs in
             outputs.report?.append(picture)
-            if case .recovered = picture.change { log.tell(recovered: picture) }
+            if case .recovered = picture.change { log.report(recovered: picture) }
         }
     }
 
-    func hear(_ progress: IngestProgress) {
+    func report(_ progress: IngestProgress) {
         outputs.change { outputs in
-            for failure in progress.failures { log.tell(failure) }
+            for failure in progress.failures { log.report(failure) }
             let now = monotonicSeconds()
             // Half a second less, since the calls come a little late, too.
-            guard !isQuiet, now - outputs.lastTold >= log.progressInterval - 0.5 else { return }
-            outputs.lastTold = now
-            log.tell(progress)
+            guard !isQuiet, now - outputs.lastReported >= log.progressInterval - 0.5 else { return }
+            outputs.lastReported = now
+            log.report(progress)
         }
     }
 
-    func hear(_ notice: JournalNotice) {
+    func report(_ notice: JournalNotice) {
         if case .waiting = notice, isQuiet { return }
-        outputs.change { _ in log.tell(notice: notice.message) }
+        outputs.change { _ in log.report(notice: notice.message) }
     }
 
-    func hear(_ notice: IngestNotice) {
+    func report(_ notice: IngestNotice) {
         if notice.isUsual, isQuiet { return }
-        outputs.change { _ in log.tell(notice: notice.message) }
+        outputs.change { _ in log.report(notice: notice.message) }
     }
 
     /// Writes the metrics, and returns the reason if that fails.

@@ -2,11 +2,11 @@ import Records
 import Manifests
 import System
 
-/// Compares the entries of an old manifest with those of the new one, while the new one is written.
+/// Compares the entries of a previous manifest with those of the new one, while the new one is written.
 ///
 /// In most runs, most entries keep their order. Only entries without a match so far are kept, each as a hash of its
 /// name and its size. So a million entries need little memory unless all of them have moved.
-struct FormerEntries {
+struct PreviousEntries {
     private var files: ArraySlice<[UInt8]>
     private let format: ManifestFormat
     /// The file whose entries are read.
@@ -21,7 +21,7 @@ struct FormerEntries {
 
     /// Skips the first `count` entries.
     init(_ place: IngestPlan.Output, skipping count: Int) throws(MachineFailure) {
-        files = try place.standingFiles()[...]
+        files = try place.previousFiles()[...]
         format = place.kind.format
         var left = count
         while left > 0, try hasRow() {
@@ -39,23 +39,23 @@ struct FormerEntries {
         return change
     }
 
-    /// Takes the next entry of the new manifest, and reads the next one of the old manifest.
+    /// Takes the next entry of the new manifest, and reads the next one of the previous manifest.
     mutating func compare(_ img: UnsafeBufferPointer<UInt8>, _ width: Int, _ height: Int) throws(MachineFailure) {
         let entry = UnmatchedEntries.Entry(img, width, height)
-        if let former = try nextEntry() {
-            if former.name == entry.name { return resized += former.hasSize(of: entry) ? 0 : 1 }
-            take(former: former)
+        if let previous = try nextEntry() {
+            if previous.name == entry.name { return resized += previous.hasSize(of: entry) ? 0 : 1 }
+            match(previous)
         }
-        guard let former = old.take(entry.name) else { return new.add(entry) }
-        resized += former.hasSize(of: entry) ? 0 : 1
+        guard let previous = old.take(entry.name) else { return new.add(entry) }
+        resized += previous.hasSize(of: entry) ? 0 : 1
     }
 
     /// Called at the end of the new manifest: reads the rest of the old one.
-    mutating func end() throws(MachineFailure) { while let former = try nextEntry() { take(former: former) } }
+    mutating func end() throws(MachineFailure) { while let previous = try nextEntry() { match(previous) } }
 
-    private mutating func take(former: UnmatchedEntries.Entry) {
-        guard let entry = new.take(former.name) else { return old.add(former) }
-        resized += former.hasSize(of: entry) ? 0 : 1
+    private mutating func match(_ previous: UnmatchedEntries.Entry) {
+        guard let entry = new.take(previous.name) else { return old.add(previous) }
+        resized += previous.hasSize(of: entry) ? 0 : 1
     }
 
     private mutating func nextEntry() throws(MachineFailure) -> UnmatchedEntries.Entry? {

@@ -1,28 +1,28 @@
 import Manifests
 import System
 
-/// The old manifest, which is compared with the new one while that is written.
+/// The previous manifest, which is compared with the new one while that is written.
 ///
-/// Most of a rerun's bytes equal those of the old manifest, and comparing bytes takes a fraction of the time of
+/// Most of a rerun's bytes equal those of the previous manifest, and comparing bytes takes a fraction of the time of
 /// reading entries. So entries are read only from the first difference on.
-final class FormerManifest {
+final class PreviousManifest {
     private let place: IngestPlan.Output
-    private var text: FormerText
+    private var text: PreviousText
     /// The old entries from the first difference on; nil until there is a difference.
-    private var rest: FormerEntries?
+    private var rest: PreviousEntries?
     /// The number of equal entries at the start of both.
     private var same = 0
     /// Entries of the new manifest whose bytes have not been compared yet.
     private var waiting = WaitingEntries()
     /// Seen when the first byte is needed: a run that this one waits for may write the first manifest.
     private lazy var isThere = place.hasManifest
-    /// The reason why the old manifest cannot be read. The run then has nothing to compare with.
+    /// The reason why the previous manifest cannot be read. The run then has nothing to compare with.
     private(set) var fault: MachineFailure?
     private var isComplete = false
 
     init(_ place: IngestPlan.Output) {
         self.place = place
-        text = FormerText(place)
+        text = PreviousText(place)
     }
 
     /// The changes in the new manifest, once it is complete; nil if there is no old one, or if it cannot be read.
@@ -31,14 +31,14 @@ final class FormerManifest {
     private var isReadable: Bool { isThere && fault == nil }
 
     /// Takes an entry of the new manifest; its bytes follow later.
-    func take(_ entry: ManifestEntry) {
+    func compare(_ entry: ManifestEntry) {
         guard isReadable else { return }
         guard rest != nil else { return waiting.append(entry) }
         reading { () throws(MachineFailure) in try rest?.compare(entry.img, entry.width, entry.height) }
     }
 
     /// Takes the bytes of all entries since the last call.
-    func take(_ bytes: UnsafeBufferPointer<UInt8>) {
+    func compare(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard isReadable, rest == nil else { return }
         reading { () throws(MachineFailure) in
             guard try text.goesOn(with: bytes) else { return try readRest() }
@@ -58,7 +58,7 @@ final class FormerManifest {
     }
 
     private func readRest() throws(MachineFailure) {
-        var rest = try FormerEntries(place, skipping: same)
+        var rest = try PreviousEntries(place, skipping: same)
         try waiting.forEach { img, width, height throws(MachineFailure) in try rest.compare(img, width, height) }
         waiting = WaitingEntries()
         self.rest = rest
