@@ -112,10 +112,10 @@ public struct ByteBuffer: ~Copyable {
             if overflow { break }
             bound = next
         }
-        var place = length + digits
+        var index = length + digits
         repeat {
-            place -= 1
-            start[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            index -= 1
+            start[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
             rest /= 10
         } while rest > 0
         length += digits

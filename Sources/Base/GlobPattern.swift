@@ -99,30 +99,30 @@ package struct GlobPattern: Equatable, Sendable {
         for byte in text {
             var next = [Bool](repeating: false, count: tokens.count + 1)
             var inFolder: [Int] = []
-            for (place, token) in tokens.enumerated() where reached[place] {
+            for (index, token) in tokens.enumerated() where reached[index] {
                 switch token {
-                case .byte(let own): if byte == own { next[place + 1] = true }
-                case .anyByte: if byte != slash { next[place + 1] = true }
+                case .byte(let own): if byte == own { next[index + 1] = true }
+                case .anyByte: if byte != slash { next[index + 1] = true }
                 case .oneOf(let ranges, let isNegated):
-                    if byte != slash, ranges.contains(where: { $0.contains(byte) }) != isNegated { next[place + 1] = true }
-                case .continuation: if byte & 0xC0 == 0x80 { next[place] = true }
-                case .name: if byte != slash { next[place] = true }
-                case .rest: next[place] = true
+                    if byte != slash, ranges.contains(where: { $0.contains(byte) }) != isNegated { next[index + 1] = true }
+                case .continuation: if byte & 0xC0 == 0x80 { next[index] = true }
+                case .name: if byte != slash { next[index] = true }
+                case .rest: next[index] = true
                 case .folders:
-                    inFolder.append(place)
-                    if byte == slash { next[place + 1] = true }
+                    inFolder.append(index)
+                    if byte == slash { next[index + 1] = true }
                 }
             }
             passEmpty(&next)
             // In the middle of a folder's name, nothing behind the folders can begin.
-            for place in inFolder { next[place] = true }
+            for index in inFolder { next[index] = true }
             reached = next
         }
         return reached[tokens.count]
     }
 
     private func passEmpty(_ places: inout [Bool]) {
-        for (place, token) in tokens.enumerated() where places[place] && token.mayBeEmpty { places[place + 1] = true }
+        for (index, token) in tokens.enumerated() where places[index] && token.mayBeEmpty { places[index + 1] = true }
     }
 }
 

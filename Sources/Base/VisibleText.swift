@@ -193,6 +193,6 @@ package func characterLength(_ text: UnsafeBufferPointer<UInt8>) -> Int {
         default: (0, 0, 0)
         }
     guard length > 0, length <= text.count, text[1] >= least, text[1] <= most else { return 0 }
-    for place in 2..<length where text[place] & 0xC0 != 0x80 { return 0 }
+    for index in 2..<length where text[index] & 0xC0 != 0x80 { return 0 }
     return length
 }

@@ -36,12 +36,12 @@ struct DrawnTile {
         rows.withUnsafeMutableBufferPointer { rows in
             pixels.withUnsafeBufferPointer { pixels in
                 for row in 0..<size.height {
-                    var place = row * rowLength + 3 * left
+                    var index = row * rowLength + 3 * left
                     for pixel in pixels[row * size.width..<(row + 1) * size.width] {
-                        rows[place] = UInt8(truncatingIfNeeded: pixel >> 16)
-                        rows[place + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
-                        rows[place + 2] = UInt8(truncatingIfNeeded: pixel)
-                        place += 3
+                        rows[index] = UInt8(truncatingIfNeeded: pixel >> 16)
+                        rows[index + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
+                        rows[index + 2] = UInt8(truncatingIfNeeded: pixel)
+                        index += 3
                     }
                 }
             }

@@ -44,13 +44,13 @@ struct RowChecksum {
     mutating func add(_ text: UnsafeRawBufferPointer) {
         // The length distinguishes texts that differ only in zeros at the end.
         sum.mix(UInt64(text.count))
-        var place = 0
-        while place &+ 8 <= text.count {
-            sum.mix(UInt64(littleEndian: text.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
-            place &+= 8
+        var offset = 0
+        while offset &+ 8 <= text.count {
+            sum.mix(UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+            offset &+= 8
         }
         var last: UInt64 = 0
-        for index in place..<text.count { last = last << 8 | UInt64(text[index]) }
+        for index in offset..<text.count { last = last << 8 | UInt64(text[index]) }
         sum.mix(last)
     }
 

@@ -94,9 +94,9 @@ private struct CommandPipe: ~Copyable {
         passOn(to: bytes.count)
     }
 
-    private mutating func passOn(to place: Int) {
-        guard place > passedCount else { return }
-        StandardStream.error.report(lines: String(decoding: bytes[passedCount..<place], as: UTF8.self))
-        passedCount = place
+    private mutating func passOn(to index: Int) {
+        guard index > passedCount else { return }
+        StandardStream.error.report(lines: String(decoding: bytes[passedCount..<index], as: UTF8.self))
+        passedCount = index
     }
 }

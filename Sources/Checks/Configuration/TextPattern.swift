@@ -10,23 +10,23 @@ public struct TextPattern: Hashable, Sendable {
     /// Whether the whole text matches. Capitals and small letters differ.
     public func matches(_ text: String) -> Bool {
         let text = Array(text.utf8)
-        var (part, place) = (0, 0)
+        var (part, index) = (0, 0)
         // The place of the last star in the pattern, and the end of the characters that it matches.
         var star: (part: Int, end: Int)?
-        while place < text.count {
+        while index < text.count {
             if part < parts.count, parts[part] == UInt8(ascii: "*") {
-                star = (part, place)
+                star = (part, index)
                 part += 1
             } else if part < parts.count, parts[part] == UInt8(ascii: "?") {
                 part += 1
-                repeat { place += 1 } while place < text.count && text[place] & 0xC0 == 0x80
-            } else if part < parts.count, parts[part] == text[place] {
+                repeat { index += 1 } while index < text.count && text[index] & 0xC0 == 0x80
+            } else if part < parts.count, parts[part] == text[index] {
                 part += 1
-                place += 1
+                index += 1
             } else if let last = star {
                 star = (last.part, last.end + 1)
                 part = last.part + 1
-                place = last.end + 1
+                index = last.end + 1
             } else {
                 return false
             }

@@ -125,24 +125,24 @@ private struct PlainServer {
         let isSecure = url.starts(with: "https://")
         guard isSecure || url.starts(with: "http://") else { return nil }
         let host = isSecure ? 8 : 7
-        var place = host
-        while place < url.count, isHostByte(url[place]) { place += 1 }
-        guard place > host, place < url.count else { return nil }
-        if url[place] == UInt8(ascii: ":") {
-            let port = place + 1
-            place = port
-            while place < url.count, isDigit(url[place]) { place += 1 }
-            guard let number = decimalNumber(UnsafeRawBufferPointer(rebasing: url[port..<place])), number <= 65535,
+        var index = host
+        while index < url.count, isHostByte(url[index]) { index += 1 }
+        guard index > host, index < url.count else { return nil }
+        if url[index] == UInt8(ascii: ":") {
+            let port = index + 1
+            index = port
+            while index < url.count, isDigit(url[index]) { index += 1 }
+            guard let number = decimalNumber(UnsafeRawBufferPointer(rebasing: url[port..<index])), number <= 65535,
                 url[port] != UInt8(ascii: "0")
             else { return nil }
             impliedPort = nil
         } else {
             impliedPort = isSecure ? ":443" : ":80"
         }
-        end = place
-        guard place < url.count, url[place] == UInt8(ascii: "/") else { return nil }
+        end = index
+        guard index < url.count, url[index] == UInt8(ascii: "/") else { return nil }
         var previous = UInt8(ascii: "/")
-        for byte in url[place...] {
+        for byte in url[index...] {
             // A dot behind a slash may begin a segment that must be resolved (RFC 3986, 5.2.4).
             let isDotSegment = byte == UInt8(ascii: ".") && previous == UInt8(ascii: "/")
             guard isPlain(byte), !isDotSegment else { return nil }

@@ -92,29 +92,29 @@ struct HTTPDate: Equatable, Sendable {
 /// Parses a date from left to right. Each step returns nil or false if the text does not match.
 private struct DateScan {
     private let text: UnsafeRawBufferPointer
-    private var place = 0
+    private var index = 0
 
     init(_ text: UnsafeRawBufferPointer) { self.text = text }
 
-    var isAtEnd: Bool { place == text.count }
+    var isAtEnd: Bool { index == text.count }
 
     mutating func skip(_ sign: Unicode.Scalar) -> Bool {
-        guard place < text.count, text[place] == UInt8(ascii: sign) else { return false }
-        place += 1
+        guard index < text.count, text[index] == UInt8(ascii: sign) else { return false }
+        index += 1
         return true
     }
 
     /// The next letters, at least three.
     mutating func word() -> UnsafeRawBufferPointer? {
-        let start = place
-        while place < text.count, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(text[place] | 0x20) { place += 1 }
-        return place - start >= 3 ? UnsafeRawBufferPointer(rebasing: text[start..<place]) : nil
+        let start = index
+        while index < text.count, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(text[index] | 0x20) { index += 1 }
+        return index - start >= 3 ? UnsafeRawBufferPointer(rebasing: text[start..<index]) : nil
     }
 
     mutating func number(digits: Int) -> Int? {
-        guard text.count - place >= digits else { return nil }
-        defer { place += digits }
-        return decimalNumber(UnsafeRawBufferPointer(rebasing: text[place..<place + digits])).map(Int.init)
+        guard text.count - index >= digits else { return nil }
+        defer { index += digits }
+        return decimalNumber(UnsafeRawBufferPointer(rebasing: text[index..<index + digits])).map(Int.init)
     }
 
     mutating func month() -> Int? {

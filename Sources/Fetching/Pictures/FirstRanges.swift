@@ -60,7 +60,7 @@ struct FirstRange: Equatable, Sendable {
     /// is that of the pictures for which no first range is enough.
     private var needs: [UInt8] = []
     private var counts = [UInt8](repeating: 0, count: FirstRange.largest + 2)
-    private var place = 0
+    private var index = 0
 
     init(atFirst bytes: Int) { self.bytes = bytes }
 
@@ -70,12 +70,12 @@ struct FirstRange: Equatable, Sendable {
         if needs.count < FirstRange.memory {
             needs.append(UInt8(need))
         } else {
-            counts[Int(needs[place])] -= 1
-            needs[place] = UInt8(need)
+            counts[Int(needs[index])] -= 1
+            needs[index] = UInt8(need)
         }
         counts[need] += 1
-        place = (place + 1) % FirstRange.memory
-        if place % 8 == 0 { bytes = cheapest(price: price) }
+        index = (index + 1) % FirstRange.memory
+        if index % 8 == 0 { bytes = cheapest(price: price) }
     }
 
     /// The share of the last pictures for which the range was enough.
@@ -145,7 +145,7 @@ enum PictureKind: String, CaseIterable, Sendable {
 
     /// Judges by the ending: `/a/b.webp?x=1` is a WebP.
     init(path: UnsafeRawBufferPointer) {
-        let end = min(place(of: "?", in: path) ?? path.count, place(of: "#", in: path) ?? path.count)
+        let end = min(index(of: "?", in: path) ?? path.count, index(of: "#", in: path) ?? path.count)
         let known = endings.first { ending, _ in
             let length = ending.utf8CodeUnitCount
             return end > length && equalsIgnoringCase(UnsafeRawBufferPointer(rebasing: path[(end - length)..<end]), ending)

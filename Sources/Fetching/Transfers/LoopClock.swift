@@ -51,10 +51,10 @@ struct DueQueue<Item> {
 
     mutating func append(_ item: Item, due: Int64) {
         heap.append((due, item))
-        var place = heap.count - 1
-        while place > 0, heap[place].due < heap[(place - 1) / 2].due {
-            heap.swapAt(place, (place - 1) / 2)
-            place = (place - 1) / 2
+        var index = heap.count - 1
+        while index > 0, heap[index].due < heap[(index - 1) / 2].due {
+            heap.swapAt(index, (index - 1) / 2)
+            index = (index - 1) / 2
         }
     }
 
@@ -63,13 +63,13 @@ struct DueQueue<Item> {
         guard let first = heap.first, first.due <= now else { return nil }
         heap.swapAt(0, heap.count - 1)
         heap.removeLast()
-        var place = 0
+        var index = 0
         while true {
-            let children = [2 * place + 1, 2 * place + 2].filter { $0 < heap.count }
-            guard let least = children.min(by: { heap[$0].due < heap[$1].due }), heap[least].due < heap[place].due
+            let children = [2 * index + 1, 2 * index + 2].filter { $0 < heap.count }
+            guard let least = children.min(by: { heap[$0].due < heap[$1].due }), heap[least].due < heap[index].due
             else { return first.item }
-            heap.swapAt(place, least)
-            place = least
+            heap.swapAt(index, least)
+            index = least
         }
     }
 
@@ -84,15 +84,15 @@ struct DueQueue<Item> {
 final class ReadyHosts {
     private var hosts: [FetchHost] = []
     /// The place of the host whose turn is next.
-    private var place = 0
+    private var index = 0
 
     /// The number of hosts of the run, ready or not.
     var hostCount = 0
 
     /// The host whose turn is next.
     var next: FetchHost? {
-        if place >= hosts.count { place = 0 }
-        return hosts.isEmpty ? nil : hosts[place]
+        if index >= hosts.count { index = 0 }
+        return hosts.isEmpty ? nil : hosts[index]
     }
 
     func append(_ host: FetchHost) {
@@ -101,8 +101,8 @@ final class ReadyHosts {
         hosts.append(host)
     }
 
-    func passTurn() { place += 1 }
+    func passTurn() { index += 1 }
 
     /// Removes the host whose turn is next.
-    func removeNext() { hosts.remove(at: place).isReady = false }
+    func removeNext() { hosts.remove(at: index).isReady = false }
 }

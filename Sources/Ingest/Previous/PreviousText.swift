@@ -11,7 +11,7 @@ struct PreviousText {
     private var bytes: DecompressedInput?
     private var piece: [UInt8] = []
     /// The number of bytes of the piece that have been compared.
-    private var place = 0
+    private var index = 0
 
     init(_ manifest: IngestPlan.Output) { self.manifest = manifest }
 
@@ -20,13 +20,13 @@ struct PreviousText {
         var rest = UnsafeRawBufferPointer(text)
         while !rest.isEmpty {
             guard try !isAtEnd() else { return false }
-            let count = min(rest.count, piece.count - place)
+            let count = min(rest.count, piece.count - index)
             let isSame = piece.withUnsafeBytes { piece in
                 guard let mine = piece.baseAddress, let other = rest.baseAddress else { return false }
-                return memcmp(mine + place, other, count) == 0
+                return memcmp(mine + index, other, count) == 0
             }
             guard isSame else { return false }
-            place += count
+            index += count
             rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         }
         return true
@@ -34,10 +34,10 @@ struct PreviousText {
 
     mutating func isAtEnd() throws(MachineFailure) -> Bool {
         if files == nil { files = try manifest.previousFiles()[...] }
-        while place == piece.count {
+        while index == piece.count {
             if let next = try bytes?.next() {
                 piece = next
-                place = 0
+                index = 0
             } else if let file = files?.popFirst() {
                 bytes = try DecompressedInput(file: file)
             } else {

@@ -28,9 +28,9 @@ struct ColumnStacks: Sendable {
 
     func count(of column: Int) -> Int { columns[column].count }
 
-    func item(_ place: Int, of column: Int) -> Int {
-        let block = Int(columns[column].blocks[place >> blockBits])
-        return Int(pool[block << blockBits + place & (blockSize - 1)])
+    func item(_ index: Int, of column: Int) -> Int {
+        let block = Int(columns[column].blocks[index >> blockBits])
+        return Int(pool[block << blockBits + index & (blockSize - 1)])
     }
 
     /// The first place of a column whose item has a search key of at least `key`.
@@ -75,13 +75,13 @@ struct ColumnStacks: Sendable {
         mutating func push(_ item: Int, to column: Int) -> Bool {
             let pointer = columns.baseAddress.unsafelyUnwrapped + column
             let mask = (1 &<< blockBits) &- 1
-            let place = pointer.pointee.count & mask
-            if place == 0 { openBlock(column) }
+            let index = pointer.pointee.count & mask
+            if index == 0 { openBlock(column) }
             let slot = pointer.pointee.slot
             pool[slot] = Int32(truncatingIfNeeded: item)
             pointer.pointee.slot = slot &+ 1
             pointer.pointee.count &+= 1
-            return place == mask
+            return index == mask
         }
 
         func addKey(_ key: Double, to column: Int) { columns[column].keys.append(key) }
@@ -99,10 +99,10 @@ struct ColumnStacks: Sendable {
     /// Undoes the last push, which must have gone to this column.
     mutating func pop(_ column: Int) {
         columns[column].count -= 1
-        let place = columns[column].count & (blockSize - 1)
+        let index = columns[column].count & (blockSize - 1)
         columns[column].slot -= 1
-        if place == blockSize - 1 { columns[column].keys.removeLast() }
-        if place == 0 {
+        if index == blockSize - 1 { columns[column].keys.removeLast() }
+        if index == 0 {
             columns[column].blocks.removeLast()
             used -= blockSize
             if let block = columns[column].blocks.last { columns[column].slot = Int(block + 1) << blockBits }

@@ -83,14 +83,14 @@ struct FindingJUnit: FindingReport {
     private func cases(of file: CheckResult.File) -> [RuleCase] {
         var cases = rules.map { RuleCase(id: $0.id, unchecked: file.reasonUnchecked($0)) }
         var places = Dictionary(zip(rules.map(\.id), rules.indices)) { first, _ in first }
-        func place(of rule: String) -> Int {
-            if let place = places[rule] { return place }
+        func index(of rule: String) -> Int {
+            if let index = places[rule] { return index }
             places[rule] = cases.count
             cases.append(RuleCase(id: rule, unchecked: nil))
             return cases.count - 1
         }
-        for finding in file.findings { cases[place(of: finding.rule)].add(finding) }
-        for more in file.more { cases[place(of: more.rule)].add(more) }
+        for finding in file.findings { cases[index(of: finding.rule)].add(finding) }
+        for more in file.more { cases[index(of: more.rule)].add(more) }
         return cases
     }
 }

@@ -53,14 +53,14 @@ extension UnsafeBufferPointer<UInt8> {
         let bytes = UnsafeRawBufferPointer(self)
         let ones: UInt64 = 0x0101_0101_0101_0101
         let signs = ones &* UInt64(sign.value)
-        var place = 0
-        while place &+ 8 <= bytes.count {
+        var offset = 0
+        while offset &+ 8 <= bytes.count {
             // The sign becomes zero, from which a subtraction borrows.
-            let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self) ^ signs
+            let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) ^ signs
             if (word &- ones) & ~word & (ones &* 0x80) != 0 { return true }
-            place &+= 8
+            offset &+= 8
         }
-        return bytes[place...].contains { $0 == UInt8(ascii: sign) }
+        return bytes[offset...].contains { $0 == UInt8(ascii: sign) }
     }
 
     /// Whether the text begins with these bytes. Eight of them are compared at once.
@@ -68,15 +68,15 @@ extension UnsafeBufferPointer<UInt8> {
     func hasStart(_ start: UnsafeBufferPointer<UInt8>) -> Bool {
         guard count >= start.count else { return false }
         let (bytes, other) = (UnsafeRawBufferPointer(self), UnsafeRawBufferPointer(start))
-        var place = 0
-        while place &+ 8 <= other.count {
-            let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-            guard word == other.loadUnaligned(fromByteOffset: place, as: UInt64.self) else { return false }
-            place &+= 8
+        var offset = 0
+        while offset &+ 8 <= other.count {
+            let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            guard word == other.loadUnaligned(fromByteOffset: offset, as: UInt64.self) else { return false }
+            offset &+= 8
         }
-        while place < other.count {
-            guard bytes[place] == other[place] else { return false }
-            place &+= 1
+        while offset < other.count {
+            guard bytes[offset] == other[offset] else { return false }
+            offset &+= 1
         }
         return true
     }
