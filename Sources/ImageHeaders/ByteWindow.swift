@@ -1,8 +1,13 @@
 /// A part of a file that is in memory, addressed by offsets in the file. An access outside of it throws
 /// a request for the missing bytes.
-struct ByteWindow {
-    let bytes: UnsafeRawBufferPointer
-    let offset: UInt64
+package struct ByteWindow {
+    package let bytes: UnsafeRawBufferPointer
+    package let offset: UInt64
+
+    package init(bytes: UnsafeRawBufferPointer, offset: UInt64) {
+        self.bytes = bytes
+        self.offset = offset
+    }
 
     var end: UInt64 { offset + UInt64(bytes.count) }
 
@@ -14,6 +19,11 @@ struct ByteWindow {
         }
         let start = Int(position - offset)
         return ByteSlice(UnsafeRawBufferPointer(rebasing: bytes[start..<start + count]))
+    }
+
+    /// The window up to an offset, which lies in it.
+    func cut(at position: UInt64) -> ByteWindow {
+        ByteWindow(bytes: UnsafeRawBufferPointer(rebasing: bytes[..<Int(position - offset)]), offset: offset)
     }
 
     /// All bytes from `position` on, at least `count` of them.
@@ -60,4 +70,4 @@ struct ByteSlice {
     }
 }
 
-enum ByteOrder { case little, big }
+package enum ByteOrder { case little, big }

@@ -24,7 +24,7 @@ public struct ByteRequest: Equatable, Sendable {
 }
 
 /// The reason why reading stopped before the header was complete.
-enum HeaderStop: Error {
+package enum HeaderStop: Error {
     case needs(ByteRequest)
     case failed(Failure)
 

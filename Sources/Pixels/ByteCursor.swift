@@ -1,4 +1,5 @@
 import Base
+import ImageHeaders
 
 /// Reads a picture field by field. A field that the picture does not have in full is a failure.
 struct ByteCursor<Picture: PictureBytes> {
@@ -38,10 +39,10 @@ struct ByteCursor<Picture: PictureBytes> {
 
     /// The next integer.
     mutating func integer<Integer: FixedWidthInteger & UnsignedInteger>(
-        _ type: Integer.Type, isBig: Bool = false, _ context: String
+        _ type: Integer.Type, order: ByteOrder = .little, _ context: String
     ) throws(Failure) -> Integer {
         let bytes = try bytes(MemoryLayout<Integer>.size, context)
-        return (isBig ? Array(bytes) : bytes.reversed()).reduce(0) { $0 &<< 8 | Integer($1) }
+        return (order == .big ? Array(bytes) : bytes.reversed()).reduce(0) { $0 &<< 8 | Integer($1) }
     }
 
     /// Skips bytes, which must exist.
@@ -49,5 +50,23 @@ struct ByteCursor<Picture: PictureBytes> {
         let (end, overflow) = position.addingReportingOverflow(count)
         guard !overflow, end <= picture.count else { throw .truncated(at: picture.count, context) }
         position = end
+    }
+
+    /// What a parser of ImageHeaders finds, which is given the bytes that it asks for.
+    mutating func parse<Value>(_ context: String, _ parser: (ByteWindow) throws(HeaderStop) -> Value) throws(Failure) -> Value {
+        while true {
+            do throws(HeaderStop) {
+                return try block.withUnsafeBufferPointer { bytes throws(HeaderStop) in
+                    try parser(ByteWindow(bytes: UnsafeRawBufferPointer(bytes), offset: blockStart))
+                }
+            } catch {
+                switch error {
+                case .failed(let failure): throw failure
+                case .needs(let request):
+                    position = request.offset
+                    _ = try bytes(request.count, context)
+                }
+            }
+        }
     }
 }

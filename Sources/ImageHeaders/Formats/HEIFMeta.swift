@@ -11,7 +11,7 @@ struct HEIFMeta {
     private var primary: UInt32?
     private var itemTypes: [UInt32: UInt32]?
     private var properties: [ItemProperty] = []
-    private var associations: FileBox?
+    private var associations: ISOBox?
 
     /// A property of the property container. Only those that change an item's size or tell its traits are read.
     private enum ItemProperty {
@@ -23,7 +23,7 @@ struct HEIFMeta {
     }
 
     /// A box that reaches to the end of the file has no end here.
-    init(_ box: FileBox) {
+    init(_ box: ISOBox) {
         // Behind the version and the flags.
         position = box.content + 4
         end = min(box.end ?? .max, UInt64(Int64.max))
@@ -56,20 +56,17 @@ struct HEIFMeta {
 
     private mutating func walk(_ window: ByteWindow) throws(HeaderStop) {
         while !isComplete, position + 8 <= end {
-            let box = try window.box(at: position)
-            let isProperty = box.start < propertiesEnd
-            let parentEnd = isProperty ? propertiesEnd : end
-            let next = box.end ?? parentEnd
-            guard box.content <= next, next <= parentEnd else { throw .corrupt("a HEIF box that overruns its parent") }
-            let length = Int(next - box.content)
+            let isProperty = position < propertiesEnd
+            let box = try window.box(at: position, within: isProperty ? propertiesEnd : end)
+            guard let next = box.end, let length = box.length else { break }
             if isProperty {
                 properties.append(try HEIFMeta.property(box, length: length, window))
             } else {
                 switch box.type {
                 case BoxType.primaryItem: primary = try HEIFMeta.primaryItem(try window.content(of: box, count: length))
-                case BoxType.itemInfo: itemTypes = try HEIFMeta.itemTypes(try window.content(of: box, count: length))
+                case BoxType.itemInfo: itemTypes = try HEIFMeta.itemTypes(in: box, length: length, window)
                 case BoxType.propertyContainer: propertiesEnd = next
-                case BoxType.propertyAssociation: associations = FileBox(start: box.start, type: box.type, content: box.content, length: length)
+                case BoxType.propertyAssociation: associations = box
                 default: break
                 }
             }
@@ -123,14 +120,21 @@ extension HEIFMeta {
     }
 
     /// 14496-12, 8.11.6
-    private static func itemTypes(_ content: ByteSlice) throws(HeaderStop) -> [UInt32: UInt32] {
-        var box = try content.fullBoxContent()
-        _ = box.version == 0 ? UInt32(try box.rest.take(UInt16.self)) : try box.rest.take(UInt32.self)
+    private static func itemTypes(in list: ISOBox, length: Int, _ window: ByteWindow) throws(HeaderStop) -> [UInt32: UInt32] {
+        var head = try window.content(of: list, count: length).fullBoxContent()
+        _ = head.version == 0 ? UInt32(try head.rest.take(UInt16.self)) : try head.rest.take(UInt32.self)
+        let end = list.content + UInt64(length)
+        var position = end - UInt64(head.rest.count)
+        // The whole list is in memory, and so is each entry that does not overrun it.
+        let entries = window.cut(at: end)
         var types: [UInt32: UInt32] = [:]
-        var entries = BoxList(box.rest)
-        while let entry = try entries.next() {
+        while position < end {
+            guard let entry = try? entries.box(at: position, within: end), let next = entry.end else {
+                throw .corrupt("a HEIF box that overruns its parent")
+            }
+            position = next
             guard entry.type == BoxType.itemInfoEntry else { continue }
-            var info = try entry.content.fullBoxContent()
+            var info = try entries.content(of: entry, count: Int(next - entry.content)).fullBoxContent()
             guard info.version >= 2 else { continue }  // versions 0 and 1 have no item types
             let id = info.version == 2 ? UInt32(try info.rest.take(UInt16.self)) : try info.rest.take(UInt32.self)
             _ = try info.rest.take(UInt16.self)  // protection
@@ -141,7 +145,7 @@ extension HEIFMeta {
     }
 
     /// 23008-12, 6.5
-    private static func property(_ box: FileBox, length: Int, _ window: ByteWindow) throws(HeaderStop) -> ItemProperty {
+    private static func property(_ box: ISOBox, length: Int, _ window: ByteWindow) throws(HeaderStop) -> ItemProperty {
         switch box.type {
         case BoxType.spatialExtents, BoxType.cleanAperture, BoxType.rotation, BoxType.mirror, BoxType.pixelInformation, BoxType.auxiliary:
             break
@@ -193,34 +197,6 @@ extension HEIFMeta {
             }.filter { $0 > 0 && $0 <= properties.count }.map { $0 - 1 }
         }
         return []
-    }
-}
-
-/// Reads boxes that follow each other.
-private struct BoxList {
-    struct MetaBox {
-        let type: UInt32
-        let content: ByteSlice
-    }
-
-    private var rest: ByteSlice
-
-    init(_ content: ByteSlice) { rest = content }
-
-    mutating func next() throws(HeaderStop) -> MetaBox? {
-        guard rest.count > 0 else { return nil }
-        let start = rest
-        let size = try rest.take(UInt32.self)
-        let type = try rest.take(UInt32.self)
-        switch size {
-        case 0: return MetaBox(type: type, content: try rest.take(count: rest.count))
-        case 1:
-            let long = try rest.take(UInt64.self)
-            guard long >= 16, long <= UInt64(start.count) else { throw .corrupt("a HEIF box that overruns its parent") }
-            return MetaBox(type: type, content: try rest.take(count: Int(long) - 16))
-        case 8...: return MetaBox(type: type, content: try rest.take(count: Int(size) - 8))
-        default: throw .corrupt("a HEIF box of \(size) bytes")
-        }
     }
 }
 

@@ -5,7 +5,7 @@ enum HEIFMini {
     private static let mostBytes = 18
 
     /// `version` is that of the major brand; it names the coding if the box does not.
-    static func header(in box: FileBox, codedAs version: UInt32, _ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
+    static func header(in box: ISOBox, codedAs version: UInt32, _ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
         var bits = BitList(try window.content(of: box, count: min(box.length ?? mostBytes, mostBytes)))
         guard try bits.take(2) == 0 else { throw .unsupported("HEIF with a mini box of another version is not read") }
         let namesCoding = try bits.take(1) == 1

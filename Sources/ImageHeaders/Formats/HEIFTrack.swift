@@ -39,7 +39,7 @@ struct HEIFTrack {
     }
 
     /// The first sample entry (14496-12, 8.5.2 and 12.1.3).
-    private func header(_ view: TrackView, describedIn box: FileBox, _ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
+    private func header(_ view: TrackView, describedIn box: ISOBox, _ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
         let entry = try window.content(of: box, count: 44)[8..<44]
         let format: ImageFormat = switch entry.integer(UInt32.self, at: 4, .big) {
         case TrackBox.av1: .avif
@@ -59,7 +59,7 @@ private struct TrackView {
     let size: PixelSize
     let orientation: Orientation
 
-    init(_ box: FileBox, in window: ByteWindow) throws(HeaderStop) {
+    init(_ box: ISOBox, in window: ByteWindow) throws(HeaderStop) {
         // Times are longer in version 1.
         let isLong = try window.content(of: box, count: 1).integer(UInt8.self, at: 0, .big) == 1
         let bytes = try window.content(of: box, count: isLong ? 96 : 84)

@@ -42,7 +42,7 @@ final class JP2Reader: FormatReader {
     private static let codestream: UInt32 = 0xFF4F_FF51
 
     /// Returns where to go on.
-    private func findHeader(_ box: FileBox, in window: ByteWindow) throws(HeaderStop) -> UInt64 {
+    private func findHeader(_ box: ISOBox, in window: ByteWindow) throws(HeaderStop) -> UInt64 {
         guard let end = box.end else { throw .corrupt("a JPEG 2000 file without an image header") }
         switch box.type {
         case BoxType.fileType:
@@ -58,7 +58,7 @@ final class JP2Reader: FormatReader {
     }
 
     /// Reads a box inside the header box.
-    private func readPart(_ box: FileBox, in window: ByteWindow) throws(HeaderStop) -> UInt64 {
+    private func readPart(_ box: ISOBox, in window: ByteWindow) throws(HeaderStop) -> UInt64 {
         guard let end = box.end, let length = box.length else { throw .corrupt("a JPEG 2000 box without an end") }
         switch box.type {
         case BoxType.imageHeader where length >= 14 && size == nil:
@@ -79,7 +79,7 @@ final class JP2Reader: FormatReader {
     }
 
     /// Each channel has its number, its kind and what it belongs to. The first kinds behind colours are opacities.
-    private func tellsOpacity(_ box: FileBox, _ length: Int, in window: ByteWindow) throws(HeaderStop) -> Bool {
+    private func tellsOpacity(_ box: ISOBox, _ length: Int, in window: ByteWindow) throws(HeaderStop) -> Bool {
         let count = Int(try window.content(of: box, count: 2).integer(UInt16.self, at: 0, .big))
         guard count * 6 <= length - 2 else { throw .corrupt("a list of channels that overruns its box") }
         let channels = try window.content(of: box, count: 2 + count * 6)

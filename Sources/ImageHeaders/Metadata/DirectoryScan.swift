@@ -1,6 +1,6 @@
-/// Reads the first image file directory (IFD) of a TIFF structure, entry by entry: TIFF 6.0 section 2,
-/// BigTIFF, and Exif, which is a TIFF structure inside another file.
-struct DirectoryScan {
+/// Reads the image file directories (IFD) of a TIFF structure, entry by entry, from the first one on: TIFF 6.0
+/// section 2, BigTIFF, and Exif, which is a TIFF structure inside another file.
+package struct DirectoryScan {
     private static let maxRequestedEntries: UInt64 = 4096
 
     private enum Stage {
@@ -12,25 +12,25 @@ struct DirectoryScan {
     private let start: UInt64
     private let end: UInt64
     private var stage = Stage.header
-    private var order = ByteOrder.little
+    package private(set) var order = ByteOrder.little
     private var isBig = false
     private var position: UInt64 = 0
 
     /// `end` limits every offset.
-    init(at start: UInt64, end: UInt64) {
+    package init(at start: UInt64, end: UInt64) {
         self.start = start
         self.end = end
     }
 
-    /// The next entry, or nil behind the last one. After a request it continues where it stopped.
-    mutating func next(in window: ByteWindow) throws(HeaderStop) -> DirectoryEntry? {
+    /// The next entry, or nil behind the last one of the directory. After a request it continues where it stopped.
+    package mutating func next(in window: ByteWindow) throws(HeaderStop) -> DirectoryEntry? {
         while true {
             switch stage {
             case .header: try readHeader(in: window)
             case .directory: try readCount(in: window)
             case .entries(left: 0): return nil
             case .entries(let left):
-                let length = isBig ? 20 : 12
+                let length = entryLength
                 guard end - position >= UInt64(length) else { throw .corrupt("a TIFF directory that ends early") }
                 guard let bytes = try? window.slice(at: position, count: length) else {
                     // Requests all entries that are left, unless a hostile file claims too many.
@@ -38,10 +38,29 @@ struct DirectoryScan {
                     throw .needs(ByteRequest(offset: position, count: Int(rest)))
                 }
                 stage = .entries(left: left - 1)
-                position += UInt64(length)
+                defer { position += UInt64(length) }
                 return entry(bytes)
             }
         }
+    }
+
+    /// Behind the last entry: goes on to the next directory. Returns false behind the last one.
+    package mutating func advance(in window: ByteWindow) throws(HeaderStop) -> Bool {
+        let field = try window.slice(at: position, count: isBig ? 8 : 4)
+        let next = offset(field, at: 0)
+        guard next != 0 else { return false }
+        let (offset, overflow) = start.addingReportingOverflow(next)
+        guard !overflow, offset < end else { throw .corrupt("a TIFF directory outside the file, at byte \(next)") }
+        position = offset
+        stage = .directory
+        return true
+    }
+
+    /// The length of an entry in bytes.
+    package var entryLength: Int { isBig ? 20 : 12 }
+
+    private func offset(_ bytes: ByteSlice, at place: Int) -> UInt64 {
+        isBig ? bytes.integer(UInt64.self, at: place, order) : UInt64(bytes.integer(UInt32.self, at: place, order))
     }
 
     private mutating func readHeader(in window: ByteWindow) throws(HeaderStop) {
@@ -82,18 +101,14 @@ struct DirectoryScan {
 
     private func entry(_ bytes: ByteSlice) -> DirectoryEntry {
         let type = bytes.integer(UInt16.self, at: 2, order)
-        let count: UInt64
-        let place: Int
-        if isBig {
-            count = bytes.integer(UInt64.self, at: 4, order)
-            place = 12
-        } else {
-            count = UInt64(bytes.integer(UInt32.self, at: 4, order))
-            place = 8
-        }
+        let count = offset(bytes, at: 4)
+        let place = isBig ? 12 : 8
+        let (length, overflow) = count.multipliedReportingOverflow(by: FieldType.width(of: type))
+        let isInEntry = length <= bytes.count - place && !overflow
         return DirectoryEntry(
             tag: bytes.integer(UInt16.self, at: 0, order), type: type, count: count,
-            value: count == 1 ? value(bytes, at: place, type: type) : nil)
+            value: count == 1 ? value(bytes, at: place, type: type) : nil,
+            start: isInEntry ? position + UInt64(place) : offset(bytes, at: place), length: overflow ? .max : length)
     }
 
     private func value(_ bytes: ByteSlice, at place: Int, type: UInt16) -> UInt64? {
@@ -107,30 +122,48 @@ struct DirectoryScan {
     }
 }
 
-struct DirectoryEntry {
-    let tag: UInt16
-    let type: UInt16
-    let count: UInt64
+package struct DirectoryEntry {
+    package let tag: UInt16
+    package let type: UInt16
+    package let count: UInt64
     /// The value, if it is a single unsigned integer.
     let value: UInt64?
+    /// Where the values begin, in the entry itself if they fit there, and how many bytes they take; none if their type is unknown.
+    package let start: UInt64
+    package let length: UInt64
 }
 
 /// TIFF 6.0 section 2; LONG8 comes from BigTIFF.
-enum FieldType {
+package enum FieldType {
     static let byte: UInt16 = 1
-    static let short: UInt16 = 3
-    static let long: UInt16 = 4
-    static let long8: UInt16 = 16
+    package static let short: UInt16 = 3
+    package static let long: UInt16 = 4
+    package static let long8: UInt16 = 16
+
+    /// The bytes of a value; 0 for an unknown type.
+    package static func width(of type: UInt16) -> UInt64 {
+        switch type {
+        case 1, 2, 6, 7: 1
+        case 3, 8: 2
+        case 4, 9, 11, 13: 4
+        case 5, 10, 12, 16...18: 8
+        default: 0
+        }
+    }
 }
 
-/// Tags of the first directory (TIFF 6.0 sections 8 and 11); DNGVersion comes from Adobe's DNG.
-enum Tag {
+/// Tags of a directory (TIFF 6.0 sections 8, 11 and 15); DNGVersion comes from Adobe's DNG.
+package enum Tag {
     static let newSubfileType: UInt16 = 254
     static let imageWidth: UInt16 = 256
     static let imageLength: UInt16 = 257
     static let bitsPerSample: UInt16 = 258
     static let photometric: UInt16 = 262
+    package static let stripOffsets: UInt16 = 273
     static let orientation: UInt16 = 274
+    package static let stripByteCounts: UInt16 = 279
+    package static let tileOffsets: UInt16 = 324
+    package static let tileByteCounts: UInt16 = 325
     static let subDirectories: UInt16 = 330
     static let extraSamples: UInt16 = 338
     static let dngVersion: UInt16 = 50706

@@ -5,7 +5,7 @@ func checkCrushedPNG(_ picture: some PictureBytes) throws(Failure) {
     var cursor = ByteCursor(picture)
     cursor.position = 8
     while true {
-        let length = UInt64(try cursor.integer(UInt32.self, isBig: true, "between two chunks"))
+        let length = UInt64(try cursor.integer(UInt32.self, order: .big, "between two chunks"))
         let name = try cursor.bytes(4, "in the header of a chunk").reduce(0) { $0 << 8 | UInt32($1) }
         try cursor.skip(length + 4, "in a chunk")
         if name == 0x4945_4E44 { return }

@@ -1,18 +1,18 @@
 import Base
+import ImageHeaders
 
 /// AVIF and HEIC: checks that every box and the bytes of every item are complete (ISO/IEC 14496-12, 4.2
 /// and 8.11.3). The pixels are not decoded.
 func checkBoxes(_ picture: some PictureBytes, _ limits: DecodingLimits) throws(Failure) {
     var cursor = ByteCursor(picture)
     var count = PartCount(most: limits.parts)
-    while let box = try HEIFBox(&cursor, end: picture.count) {
-        if box.name == "meta" {
+    while let (box, end) = try cursor.box(before: picture.count) {
+        if box.type == fourCC("meta") {
             // Four bytes of version and flags.
-            cursor.position = box.content
             try cursor.skip(4, "in the box meta")
-            try checkItems(&cursor, end: box.end, &count)
+            try checkItems(&cursor, end: end, &count)
         }
-        cursor.position = box.end
+        cursor.position = end
     }
 }
 
@@ -20,20 +20,19 @@ func checkBoxes(_ picture: some PictureBytes, _ limits: DecodingLimits) throws(F
 /// codestream that stands alone is not checked.
 func checkContainer(_ picture: some PictureBytes) throws(Failure) {
     var cursor = ByteCursor(picture)
-    guard try cursor.integer(UInt32.self, isBig: true, "in its signature") == 12 else { return }
+    guard try cursor.integer(UInt32.self, order: .big, "in its signature") == 12 else { return }
     cursor.position = 0
     var isComplete = false
-    while let box = try HEIFBox(&cursor, end: picture.count) {
+    while let (box, end) = try cursor.box(before: picture.count) {
         switch box.name {
         // A fragment table takes the place of a codestream (15444-2, M.11.3).
         case "jxlc", "jp2c", "ftbl": isComplete = true
         case "jxlp":
-            cursor.position = box.content
             // The highest bit of a part's number marks the last part (18181-2, 9.9).
-            isComplete = try cursor.integer(UInt32.self, isBig: true, "in the box jxlp") >> 31 == 1
+            isComplete = try cursor.integer(UInt32.self, order: .big, "in the box jxlp") >> 31 == 1
         default: break
         }
-        cursor.position = box.end
+        cursor.position = end
     }
     guard isComplete else { throw .truncated(at: picture.count, "before the end of the codestream") }
 }
@@ -59,12 +58,9 @@ private struct PartCount {
 private func checkItems<Picture: PictureBytes>(
     _ cursor: inout ByteCursor<Picture>, end: UInt64, _ count: inout PartCount
 ) throws(Failure) {
-    while let box = try HEIFBox(&cursor, end: end) {
-        if box.name == "iloc" {
-            cursor.position = box.content
-            try checkLocations(&cursor, &count)
-        }
-        cursor.position = box.end
+    while let (box, boxEnd) = try cursor.box(before: end) {
+        if box.type == fourCC("iloc") { try checkLocations(&cursor, &count) }
+        cursor.position = boxEnd
     }
 }
 
@@ -73,9 +69,9 @@ private func checkLocations<Picture: PictureBytes>(
     _ cursor: inout ByteCursor<Picture>, _ count: inout PartCount
 ) throws(Failure) {
     let context = "in the list of items"
-    let version = try cursor.integer(UInt32.self, isBig: true, context) >> 24
+    let version = try cursor.integer(UInt32.self, order: .big, context) >> 24
     guard version <= 2 else { return }
-    let lengths = try cursor.integer(UInt16.self, isBig: true, context)
+    let lengths = try cursor.integer(UInt16.self, order: .big, context)
     let (offsetLength, lengthLength) = (Int(lengths >> 12), Int(lengths >> 8 & 15))
     let (baseLength, indexLength) = (Int(lengths >> 4 & 15), version == 0 ? 0 : Int(lengths & 15))
     let items = try cursor.number(version < 2 ? 2 : 4, context)
@@ -102,31 +98,22 @@ private func checkLocations<Picture: PictureBytes>(
 }
 
 extension ByteCursor {
+    /// The box at this position and its end, with the cursor at its content; nil at the end of the enclosing box or file. All
+    /// bytes of the box exist.
+    fileprivate mutating func box(before end: UInt64) throws(Failure) -> (ISOBox, end: UInt64)? {
+        guard position < end else { return nil }
+        let start = position
+        let box = try parse("in a box's header") { window throws(HeaderStop) in try window.box(at: start) }
+        let boxEnd = box.end ?? end
+        guard boxEnd >= box.content else { throw Failure(.corrupt, "a box of \(boxEnd - start) bytes") }
+        guard boxEnd <= picture.count else { throw .truncated(at: picture.count, "in the box \(box.name)") }
+        position = box.content
+        return (box, boxEnd)
+    }
+
     /// A number with this many bytes; 0 if it has none.
     fileprivate mutating func number(_ bytes: Int, _ context: String) throws(Failure) -> UInt64 {
         guard bytes <= 8 else { throw Failure(.corrupt, "a number of \(bytes) bytes \(context)") }
         return try self.bytes(bytes, context).reduce(0) { $0 << 8 | UInt64($1) }
-    }
-}
-
-private struct HEIFBox {
-    let name: String
-    let content: UInt64
-    let end: UInt64
-
-    /// Returns nil behind the last box. `end` is the end of the enclosing box or file.
-    init?<Picture: PictureBytes>(_ cursor: inout ByteCursor<Picture>, end limit: UInt64) throws(Failure) {
-        guard cursor.position < limit else { return nil }
-        let start = cursor.position
-        var length = UInt64(try cursor.integer(UInt32.self, isBig: true, "in a box's header"))
-        let name = Array(try cursor.bytes(4, "in a box's header"))
-        if length == 1 { length = try cursor.integer(UInt64.self, isBig: true, "in a box's header") }
-        self.name = name.allSatisfy { (0x20...0x7E).contains($0) } ? String(decoding: name, as: UTF8.self) : "?"
-        content = cursor.position
-        // A length of 0 means that the box reaches to the end.
-        if length == 0 { length = limit - start }
-        guard length >= content - start else { throw Failure(.corrupt, "a box of \(length) bytes") }
-        try cursor.skip(length - (content - start), "in the box \(self.name)")
-        end = cursor.position
     }
 }

@@ -18,7 +18,7 @@ func checkQOI(_ picture: some PictureBytes) throws(Failure) {
     var cursor = ByteCursor(picture)
     guard picture.count >= 22 else { throw .truncated(at: picture.count, "before its end mark") }
     cursor.position = picture.count - 8
-    guard try cursor.integer(UInt64.self, isBig: true, "in its end mark") == 1 else {
+    guard try cursor.integer(UInt64.self, order: .big, "in its end mark") == 1 else {
         throw .truncated(at: picture.count, "before its end mark")
     }
 }
