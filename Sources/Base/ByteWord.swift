@@ -1,14 +1,15 @@
 /// Eight bytes of a text that are compared at once. A result sets the high bit of each byte found. Only the
 /// first find is exact: a borrow may set the bit of a later byte.
-struct ByteWord {
-    private let bits: UInt64
+public struct ByteWord {
+    @usableFromInline let bits: UInt64
 
-    private static let ones: UInt64 = 0x0101_0101_0101_0101
-    private static let highBits: UInt64 = 0x8080_8080_8080_8080
+    @inlinable static var ones: UInt64 { 0x0101_0101_0101_0101 }
+    @inlinable static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
     /// Loads eight bytes. The first byte becomes the lowest.
+    @inlinable
     @inline(__always)
-    init(at place: UnsafePointer<UInt8>) {
+    public init(at place: UnsafePointer<UInt8>) {
         bits = UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
     }
 
@@ -31,15 +32,34 @@ struct ByteWord {
     }
 
     /// Marks the bytes below a bound, which is at most 128.
+    @inlinable
     @inline(__always)
-    func below(_ bound: UInt8) -> UInt64 { (bits &- Self.ones &* UInt64(bound)) & ~bits & Self.highBits }
+    public func below(_ bound: UInt8) -> UInt64 { (bits &- Self.ones &* UInt64(bound)) & ~bits & Self.highBits }
 
     /// Marks the bytes that equal an ASCII character.
+    @inlinable
     @inline(__always)
-    func equal(_ sign: Unicode.Scalar) -> UInt64 {
+    public func equal(_ sign: Unicode.Scalar) -> UInt64 {
         let difference = bits ^ Self.ones &* UInt64(UInt8(ascii: sign))
         return (difference &- Self.ones) & ~difference & Self.highBits
     }
+
+    /// Marks the bytes that are not ASCII, all of them exactly.
+    @inlinable
+    public var nonASCII: UInt64 { bits & Self.highBits }
+
+    /// How many bytes equal an ASCII character.
+    @inlinable
+    @inline(__always)
+    public func count(of sign: Unicode.Scalar) -> Int {
+        // The character becomes zero. Adding 0x7F sets the high bit of other bytes, without a carry.
+        let difference = bits ^ Self.ones &* UInt64(UInt8(ascii: sign))
+        return (~(((difference & ~Self.highBits) &+ ~Self.highBits) | difference) & Self.highBits).nonzeroBitCount
+    }
+
+    /// How many bytes begin a character of UTF-8. A byte that continues one begins with the bits 10.
+    @inlinable
+    public var characterCount: Int { 8 &- ((bits >> 7) & (~bits >> 6) & Self.ones).nonzeroBitCount }
 }
 
 extension ByteBuffer {

@@ -73,20 +73,16 @@ package enum TextFault: String {
     }
 }
 
-/// A lower bound for the number of leading ASCII bytes without control characters. Reads eight bytes at a
-/// time.
+/// A lower bound for the number of leading ASCII bytes without control characters.
 @inline(__always)
 private func plainLength(_ text: UnsafeBufferPointer<UInt8>) -> Int {
-    let bytes = UnsafeRawBufferPointer(text)
-    guard bytes.count >= 8 else { return 0 }
+    guard text.count >= 8, let start = text.baseAddress else { return 0 }
     var place = 0
     while true {
-        let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-        // The subtraction sets the high bit of a byte below a space. A byte beyond ASCII has its high bit
-        // set already.
-        guard (word | (word &- 0x2020_2020_2020_2020)) & 0x8080_8080_8080_8080 == 0 else { return place }
-        if place + 8 == bytes.count { return bytes.count }
+        let word = ByteWord(at: start + place)
+        guard word.below(0x20) | word.nonASCII == 0 else { return place }
+        if place + 8 == text.count { return text.count }
         // The last word may overlap the previous one.
-        place = min(place + 8, bytes.count - 8)
+        place = min(place + 8, text.count - 8)
     }
 }

@@ -1,3 +1,4 @@
+import Base
 import Records
 
 /// The keys that a manifest's entries have (docs/manifest.md).
@@ -50,17 +51,13 @@ extension UnsafeBufferPointer<UInt8> {
     /// Whether the text contains this ASCII character. Eight bytes are compared at once.
     @inline(__always)
     func has(_ sign: Unicode.Scalar) -> Bool {
-        let bytes = UnsafeRawBufferPointer(self)
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let signs = ones &* UInt64(sign.value)
-        var offset = 0
-        while offset &+ 8 <= bytes.count {
-            // The sign becomes zero, from which a subtraction borrows.
-            let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) ^ signs
-            if (word &- ones) & ~word & (ones &* 0x80) != 0 { return true }
-            offset &+= 8
+        guard let start = baseAddress else { return false }
+        var place = 0
+        while place &+ 8 <= count {
+            if ByteWord(at: start + place).equal(sign) != 0 { return true }
+            place &+= 8
         }
-        return bytes[offset...].contains { $0 == UInt8(ascii: sign) }
+        return self[place...].contains(UInt8(ascii: sign))
     }
 
     /// Whether the text begins with these bytes. Eight of them are compared at once.
@@ -68,15 +65,15 @@ extension UnsafeBufferPointer<UInt8> {
     func hasStart(_ start: UnsafeBufferPointer<UInt8>) -> Bool {
         guard count >= start.count else { return false }
         let (bytes, other) = (UnsafeRawBufferPointer(self), UnsafeRawBufferPointer(start))
-        var offset = 0
-        while offset &+ 8 <= other.count {
-            let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            guard word == other.loadUnaligned(fromByteOffset: offset, as: UInt64.self) else { return false }
-            offset &+= 8
+        var place = 0
+        while place &+ 8 <= other.count {
+            let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            guard word == other.loadUnaligned(fromByteOffset: place, as: UInt64.self) else { return false }
+            place &+= 8
         }
-        while offset < other.count {
-            guard bytes[offset] == other[offset] else { return false }
-            offset &+= 1
+        while place < other.count {
+            guard bytes[place] == other[place] else { return false }
+            place &+= 1
         }
         return true
     }

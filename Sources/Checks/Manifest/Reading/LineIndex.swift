@@ -1,3 +1,4 @@
+import Base
 import Records
 
 /// Finds the line and column of any byte after one pass over the text. Each block stores only the counts before it, so
@@ -68,27 +69,18 @@ private enum Counted { case lineEnds, characters }
 
 /// Counts line feeds, or the first bytes of characters, eight bytes at a time.
 private func count(_ text: UnsafeBufferPointer<UInt8>, _ counted: Counted) -> Int {
-    let bytes = UnsafeRawBufferPointer(text)
-    let ones: UInt64 = 0x0101_0101_0101_0101
+    guard let start = text.baseAddress else { return 0 }
     var sum = 0
     var place = 0
-    while place &+ 8 <= bytes.count {
-        let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-        switch counted {
-        case .lineEnds:
-            // A line feed becomes zero. Adding 0x7F sets the high bit of other bytes, without a carry.
-            let other = word ^ (ones &* 0x0A)
-            sum &+= (~(((other & (ones &* 0x7F)) &+ (ones &* 0x7F)) | other) & (ones &* 0x80)).nonzeroBitCount
-        case .characters:
-            // A byte that continues a character begins with the bits 10.
-            sum &+= 8 &- ((word >> 7) & (~word >> 6) & ones).nonzeroBitCount
-        }
+    while place &+ 8 <= text.count {
+        let word = ByteWord(at: start + place)
+        sum &+= counted == .lineEnds ? word.count(of: "\n") : word.characterCount
         place &+= 8
     }
-    while place < bytes.count {
+    while place < text.count {
         switch counted {
-        case .lineEnds: sum &+= bytes[place] == 0x0A ? 1 : 0
-        case .characters: sum &+= bytes[place] & 0xC0 == 0x80 ? 0 : 1
+        case .lineEnds: sum &+= text[place] == 0x0A ? 1 : 0
+        case .characters: sum &+= text[place] & 0xC0 == 0x80 ? 0 : 1
         }
         place &+= 1
     }
