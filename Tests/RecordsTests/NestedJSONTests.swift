@@ -32,10 +32,10 @@ import Testing
         (#"{"r":[1,[]]] "#, "1:12 a comma or } is missing"),
         (#"{"x":01,"#, "1:7 a comma or } is missing"),
         (#"{"x":-,"#, "1:7 a digit is missing in the number"),
-        (#"{"x":tru,"#, "1:9 a value is missing"),
-        (#"{"x":"\x""#, "1:8 the escape means nothing"),
-        (#"{"x":"\uD800a""#, "1:13 half of a surrogate pair stands alone"),
-        (#"{"x":"\uDC00""#, "1:12 half of a surrogate pair stands alone"),
+        (#"{"x":tru,"#, "1:6 a value is missing"),
+        (#"{"x":"\x""#, "1:7 the escape means nothing"),
+        (#"{"x":"\uD800a""#, "1:7 half of a surrogate pair stands alone"),
+        (#"{"x":"\uDC00""#, "1:7 half of a surrogate pair stands alone"),
         (#"{"x" 1"#, "1:6 a colon is missing behind the key"),
         (#"{x"#, "1:2 a key is missing"),
         ("{\"x\":\"\n", "1:7 the text does not end on its line"),
@@ -49,6 +49,16 @@ import Testing
     @Test func bytesThatAreNoUTF8() {
         let reading = read("{\"x\":\"" + [0xC3, 0x28] + "\"}", as: .nested)
         #expect(reading.failure?.message == "the text is not UTF-8")
+    }
+
+    /// Wherever a document is cut, the same is read.
+    @Test func everyCut() {
+        for test in Self.rows + Self.failures where test.catalogue.count > 0 {
+            for cut in 1...test.catalogue.count {
+                let difference = test.difference(from: read(test.catalogue, as: .nested, cutAt: [cut], columns: test.columns))
+                #expect(difference == nil, "cut at \(cut)")
+            }
+        }
     }
 
     /// What stands around the rows may be longer than any row.

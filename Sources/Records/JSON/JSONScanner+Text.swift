@@ -21,20 +21,36 @@ extension JSONScanner {
         }
     }
 
+    /// Reads what is left of a string, up to behind its closing quote, and keeps nothing of it. If the text ends inside the string,
+    /// `place` is where reading continues with more bytes.
+    mutating func passText() throws(JSONFault) {
+        while true {
+            place = firstSpecial(from: place)
+            let start = place
+            do throws(JSONFault) {
+                switch try next() {
+                case Byte.quote:
+                    place += 1
+                    return
+                case Byte.backslash: _ = try readEscape()
+                case 0x80...: place += try readCharacterLength()
+                default: throw controlCharacter
+                }
+            } catch {
+                place = start
+                throw error
+            }
+        }
+    }
+
     /// The index of the first byte that is not plain ASCII: a quote, a backslash, a control character, or a
     /// byte of a multibyte character.
     @inline(__always)
     private func firstSpecial(from start: Int) -> Int {
         var next = start
         while next &+ 8 <= end {
-            let word = UInt64(littleEndian: UnsafeRawPointer(text + next).loadUnaligned(as: UInt64.self))
-            // The high bit of each byte marks a find. Only the first find is exact, since a borrow may set
-            // later bits.
-            let controls = word &- 0x2020_2020_2020_2020
-            let quote = word ^ 0x2222_2222_2222_2222
-            let backslash = word ^ 0x5C5C_5C5C_5C5C_5C5C
-            let equal = (quote &- 0x0101_0101_0101_0101) & ~quote | (backslash &- 0x0101_0101_0101_0101) & ~backslash
-            let found = (controls & ~word | equal | word) & 0x8080_8080_8080_8080
+            let word = ByteWord(at: text + next)
+            let found = word.below(0x20) | word.equal("\"") | word.equal("\\") | word.nonASCII
             if found != 0 { return next &+ found.trailingZeroBitCount / 8 }
             next &+= 8
         }
