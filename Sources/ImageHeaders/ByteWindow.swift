@@ -13,7 +13,7 @@ package struct ByteWindow {
 
     /// Exactly `count` bytes at `position`.
     @inline(__always)
-    func slice(at position: UInt64, count: Int) throws(HeaderStop) -> ByteSlice {
+    package func slice(at position: UInt64, count: Int) throws(HeaderStop) -> ByteSlice {
         guard position >= offset, position <= end, end - position >= UInt64(count) else {
             throw .needs(ByteRequest(offset: position, count: count))
         }
@@ -35,7 +35,7 @@ package struct ByteWindow {
 
 /// Bytes with integers in either byte order. Reading past the end traps in every build, so callers
 /// check the length first.
-struct ByteSlice {
+package struct ByteSlice {
     private let bytes: UnsafeRawBufferPointer
 
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
@@ -49,7 +49,7 @@ struct ByteSlice {
     }
 
     @inline(__always)
-    func integer<Integer: FixedWidthInteger>(
+    package func integer<Integer: FixedWidthInteger>(
         _ type: Integer.Type, at position: Int, _ order: ByteOrder
     ) -> Integer {
         precondition(position >= 0 && position <= bytes.count - MemoryLayout<Integer>.size)

@@ -34,12 +34,6 @@ public struct ImageHeader: Equatable, Sendable {
     }
 }
 
-/// A supported format, with its name in reports.
-public enum ImageFormat: String, CaseIterable, Sendable {
-    case png, jpeg, webp, gif, bmp, tiff, avif, heic, svg, ico, qoi, pnm, psd, tga, jxl, jp2, dds, ktx, vtf, icns, exr, hdr, farbfeld,
-        aseprite, ilbm
-}
-
 /// Width and height in pixels.
 public struct PixelSize: Equatable, Hashable, Sendable {
     /// From left to right.

@@ -17,15 +17,22 @@ public struct ImageHeaderReader: ~Copyable {
     public static let firstBlock = 1024
 
     private let limits: HeaderLimits
-    private var readers = [FormatReader?](repeating: nil, count: FormatTable.makers.count)
-    /// The index in `readers` of the picture's format.
+    private let formats: FormatTable
+    private var readers: [FormatReader?]
+    /// The index in `readers`, and in the table's rows, of the picture's format.
     private var current: Int?
     private var jumps = 0
     private var bytesRead: UInt64 = 0
 
     /// A reader for any number of pictures, within these limits.
     public init(limits: HeaderLimits = HeaderLimits()) {
+        self.init(limits: limits, formats: .standard)
+    }
+
+    package init(limits: HeaderLimits = HeaderLimits(), formats: FormatTable) {
         self.limits = limits
+        self.formats = formats
+        readers = Array(repeating: nil, count: formats.rows.count)
     }
 
     /// Starts a new picture.
@@ -54,13 +61,13 @@ public struct ImageHeaderReader: ~Copyable {
 
     private mutating func header(in window: ByteWindow, isEnd: Bool) throws(HeaderStop) -> ImageHeader {
         if let current, let reader = readers[current] { return try reader.read(window) }
-        let index = try FormatTable.recognise(window, isEnd: isEnd)
+        let index = try formats.recognise(window, isEnd: isEnd)
         current = index
         if let reader = readers[index] {
             reader.begin()
             return try reader.read(window)
         }
-        let reader = FormatTable.makers[index]()
+        let reader = formats.rows[index].makeReader()
         readers[index] = reader
         reader.begin()
         return try reader.read(window)

@@ -47,6 +47,16 @@ public enum ColourModel: String, CaseIterable, Sendable {
     /// Indexes of a table of colours.
     case palette
 
+    /// The name of the colour model in manifests and reports.
+    public var word: StaticString {
+        switch self {
+        case .gray: "gray"
+        case .rgb: "rgb"
+        case .cmyk: "cmyk"
+        case .palette: "palette"
+        }
+    }
+
     fileprivate var number: UInt16 {
         switch self {
         case .gray: 1

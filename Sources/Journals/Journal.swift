@@ -73,7 +73,11 @@ public final class Journal: Sendable {
     }
 
     private static func migrate(_ connection: Connection, _ access: Access) throws(JournalFailure) {
-        guard access == .reading, try connection.schemaVersion() < Schema.version else { return try connection.migrate() }
+        guard access == .reading else {
+            try connection.migrate()
+            return try connection.nameFormats()
+        }
+        guard try connection.schemaVersion() < Schema.version else { return try connection.migrate() }
         // A run of an older weir would lose its schema.
         let lock: RunLock
         do throws(RunLockFailure) {

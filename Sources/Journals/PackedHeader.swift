@@ -10,12 +10,6 @@ struct PackedHeader: Equatable, Sendable {
     /// length.
     let content: Int64
 
-    /// The formats by their numbers, from 1. These numbers must never change, since journals contain them.
-    static let formats: [ImageFormat] = [
-        .png, .jpeg, .webp, .gif, .bmp, .tiff, .avif, .heic, .svg, .ico, .qoi, .pnm, .psd, .tga, .jxl, .jp2,
-        .dds, .ktx, .vtf, .icns, .exr, .hdr, .farbfeld, .aseprite, .ilbm,
-    ]
-
     static let unknown = PackedHeader(nil, bytes: nil)
 
     /// A terabyte.
@@ -30,7 +24,7 @@ struct PackedHeader: Equatable, Sendable {
         dimensions = header.map { Self.packed($0.displayed) } ?? 0
         var content = bytes.map { (min(max($0, 0), Self.longest) + 1) << 8 } ?? 0
         if let header {
-            let number = Int64((Self.formats.firstIndex(of: header.format) ?? -1) + 1)
+            let number = Int64(header.format.code)
             content |= (number >> 4) << 48 | (number & 15) << 4 | Int64(header.orientation.rawValue)
             content |= Int64(header.traits.bits) << 49
         }
@@ -45,8 +39,8 @@ struct PackedHeader: Equatable, Sendable {
     }
 
     var format: ImageFormat? {
-        let number = Int(content >> 48 & 1) << 4 | Int(content >> 4 & 15)
-        return number > 0 && number <= Self.formats.count ? Self.formats[number - 1] : nil
+        let format = ImageFormat(code: UInt8(content >> 48 & 1) << 4 | UInt8(content >> 4 & 15))
+        return FormatTable.standard[format] == nil ? nil : format
     }
 
     var orientation: Orientation? { Orientation(rawValue: Int(content & 15)) }

@@ -1,3 +1,5 @@
+import ImageHeaders
+
 /// The tables of a journal, and the migrations between their versions.
 enum Schema {
     /// Each step migrates from the previous version; the first starts with an empty file. A released step
@@ -125,6 +127,19 @@ enum Schema {
 }
 
 extension Connection {
+    /// Gives the view the names of formats that are newer than it. A new format needs no step of the schema.
+    func nameFormats(_ formats: FormatTable = .standard) throws(JournalFailure) {
+        let statement = try prepare("SELECT sql FROM sqlite_schema WHERE name = 'readable'")
+        guard try statement.step(), let bytes = statement.text(0) else { return }
+        let view = String(decoding: bytes, as: UTF8.self)
+        let names = formats.rows.map { "WHEN \($0.format.code) THEN '\($0.name)'" }
+        guard !names.allSatisfy({ view.contains($0) }), let start = view.firstRange(of: "CASE "), let end = view.firstRange(of: " END AS format")
+        else { return }
+        let number = "CASE (content >> 44 & 16) | (content >> 4 & 15) "
+        let newView = view[..<start.lowerBound] + number + names.joined(separator: " ") + view[end.lowerBound...]
+        try transaction("IMMEDIATE") { () throws(JournalFailure) in try run("DROP VIEW readable; \(newView)") }
+    }
+
     /// The version of the tables in the file; 0 in an empty file.
     func schemaVersion() throws(JournalFailure) -> Int { Int(try integer("PRAGMA user_version") ?? 0) }
 

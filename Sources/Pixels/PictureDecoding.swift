@@ -59,7 +59,7 @@ public func decodingFailure(
 }
 
 private func checkParts(of picture: some PictureBytes, _ header: ImageHeader, _ limits: DecodingLimits) throws(Failure) {
-    switch header.format {
+    switch header.format.coding {
     case .jpeg: try decodeJPEG(picture, header, limits)
     case .png where try isCrushedPNG(picture): try checkCrushedPNG(picture)
     case .png: try decodePNG(picture, limits)
@@ -67,12 +67,12 @@ private func checkParts(of picture: some PictureBytes, _ header: ImageHeader, _ 
     case .gif: try checkGIF(picture)
     case .bmp: try checkBMP(picture)
     case .tiff: try checkTIFF(picture)
-    case .avif, .heic: try checkBoxes(picture, limits)
+    case .heif: try checkBoxes(picture, limits)
     case .ico: try checkICO(picture)
     case .qoi: try checkQOI(picture)
     case .jxl, .jp2: try checkContainer(picture)
     // The header is all that is checked.
-    case .svg, .pnm, .psd, .tga, .dds, .ktx, .vtf, .icns, .exr, .hdr, .farbfeld, .aseprite, .ilbm: break
+    case .svg, nil: break
     }
 }
 

@@ -10,12 +10,12 @@ public protocol SeparateDecoder {
 extension ImageFormat {
     /// Whether its library has no bound of time and memory that holds for every picture.
     public var isDecodedSeparately: Bool {
-        switch self {
-        case .tiff, .avif, .heic, .svg, .jxl: true
-        default: false
+        switch coding {
+        case .tiff, .heif, .svg, .jxl: true
+        case .jpeg, .png, .webp, .gif, .bmp, .ico, .jp2, .qoi, nil: false
         }
     }
 
-    /// Whether its library turns the pixels, so that they come as they are displayed.
-    var isTurnedByDecoder: Bool { self == .avif || self == .heic }
+    /// How its pixels are decoded or checked; nil if neither is done.
+    var coding: PixelCoding? { FormatTable.standard[self]?.pixels }
 }

@@ -127,8 +127,22 @@ import Testing
         }
         let row = try connection().prepare("SELECT format, w, h, stored_w, stored_h, orientation, bytes FROM readable")
         #expect(try row.step())
-        #expect(row.text(0) == Array(format.rawValue.utf8))
+        #expect(row.text(0) == Array(format.name.utf8))
         #expect((1...6).map { row.integer($0) } == [3, 4, 5, 6, 8, 0])
+    }
+
+    /// A new format is a row of the table, and no step of the schema.
+    @Test func aNewFormat() throws {
+        try folder.journal().keep(SamplePicture.url("a"))
+        let toy = FormatRow(
+            ImageFormat(code: 31), "toy", mime: "image/x-toy", endings: ["toy"], viewers: .none, signatures: [],
+            read: { _ throws(HeaderStop) in throw .failed(Failure(.notAnImage)) })
+        let connection = try connection()
+        for _ in 0..<2 { try connection.nameFormats(FormatTable(FormatTable.standard.rows + [toy])) }
+        try connection.run("UPDATE pictures SET content = (1 << 48) | (15 << 4) | 1")
+        let row = try connection.prepare("SELECT format FROM readable")
+        #expect(try row.step())
+        #expect(row.text(0) == Array("toy".utf8))
     }
 
     private static let steps = Schema.steps + ["ALTER TABLE pictures ADD COLUMN colour TEXT", "CREATE TABLE shops(name TEXT)"]

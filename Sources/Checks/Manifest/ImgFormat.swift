@@ -25,39 +25,6 @@ struct ImgFormat: ManifestRule {
 
     private static let yesOrNo = RuleParameter.TextForm(requirement: "yes or no") { ["yes", "no"].contains($0) }
 
-    /// The first versions that show a format; nil where none does.
-    private struct Support {
-        let format: ImageFormat
-        let ios: Double?
-        let android: Double?
-        let browsers: Bool
-    }
-
-    /// The formats that are not shown everywhere. Versions are those of Apple's and Android's documentation of media formats.
-    private static let supports = [
-        Support(format: .webp, ios: 14, android: 4.3, browsers: true),
-        Support(format: .avif, ios: 16, android: 12, browsers: true),
-        Support(format: .heic, ios: 11, android: 8, browsers: false),
-        Support(format: .tiff, ios: 0, android: nil, browsers: false),
-        Support(format: .svg, ios: nil, android: nil, browsers: true),
-        Support(format: .ico, ios: 0, android: nil, browsers: true),
-        Support(format: .psd, ios: 0, android: nil, browsers: false),
-        Support(format: .jp2, ios: 0, android: nil, browsers: false),
-        Support(format: .tga, ios: 0, android: nil, browsers: false),
-        Support(format: .jxl, ios: 17, android: nil, browsers: false),
-        Support(format: .qoi, ios: nil, android: nil, browsers: false),
-        Support(format: .pnm, ios: nil, android: nil, browsers: false),
-        Support(format: .icns, ios: 0, android: nil, browsers: false),
-        Support(format: .exr, ios: 0, android: nil, browsers: false),
-        Support(format: .hdr, ios: 0, android: nil, browsers: false),
-        Support(format: .dds, ios: nil, android: nil, browsers: false),
-        Support(format: .ktx, ios: nil, android: nil, browsers: false),
-        Support(format: .vtf, ios: nil, android: nil, browsers: false),
-        Support(format: .farbfeld, ios: nil, android: nil, browsers: false),
-        Support(format: .aseprite, ios: nil, android: nil, browsers: false),
-        Support(format: .ilbm, ios: nil, android: nil, browsers: false),
-    ]
-
     private struct Obstacle: Equatable {
         let format: ImageFormat
         /// The targets that do not show it.
@@ -70,18 +37,19 @@ struct ImgFormat: ManifestRule {
     init(_ settings: RuleSettings) {
         let (ios, android) = (settings.number("min-ios"), settings.number("min-android"))
         let hasBrowsers = settings.text("browsers") == "yes"
-        obstacles = Self.supports.compactMap { support in
+        obstacles = FormatTable.standard.rows.compactMap { row in
+            let viewers = row.viewers
             var targets: [String] = []
-            if ios > 0, support.ios.map({ ios < $0 }) ?? true {
-                let first = support.ios.map { "iOS \(shortest($0)) is the first that does" } ?? "no version does"
+            if ios > 0, viewers.ios.map({ ios < $0 }) ?? true {
+                let first = viewers.ios.map { "iOS \(shortest($0)) is the first that does" } ?? "no version does"
                 targets.append("iOS \(shortest(ios)) (\(first))")
             }
-            if android > 0, support.android.map({ android < $0 }) ?? true {
-                let first = support.android.map { "Android \(shortest($0)) is the first that does" } ?? "no version does"
+            if android > 0, viewers.android.map({ android < $0 }) ?? true {
+                let first = viewers.android.map { "Android \(shortest($0)) is the first that does" } ?? "no version does"
                 targets.append("Android \(shortest(android)) (\(first))")
             }
-            if hasBrowsers, !support.browsers { targets.append("many browsers") }
-            return targets.isEmpty ? nil : Obstacle(format: support.format, targets: targets.joined(separator: ", "))
+            if hasBrowsers, !viewers.browsers { targets.append("many browsers") }
+            return targets.isEmpty ? nil : Obstacle(format: row.format, targets: targets.joined(separator: ", "))
         }
     }
 
@@ -119,7 +87,7 @@ struct ImgFormat: ManifestRule {
             findings.add(
                 to: seen.file, seen.first,
                 """
-                \(seen.share(of: manifest.pictureCount)) in the format \(seen.kind.format.rawValue), \
+                \(seen.share(of: manifest.pictureCount)) in the format \(seen.kind.format.name), \
                 which is not shown by \(seen.kind.targets)
                 """)
         }

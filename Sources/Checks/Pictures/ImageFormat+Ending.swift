@@ -24,14 +24,9 @@ extension ImageFormat {
         return start.map { img[$0..<end] }
     }
 
-    private static let endings: [(key: UInt32, format: ImageFormat)] = [
-        ("jpg", jpeg), ("jpeg", jpeg), ("jpe", jpeg), ("png", png), ("apng", png), ("webp", webp), ("gif", gif), ("bmp", bmp),
-        ("tif", tiff), ("tiff", tiff), ("avif", avif), ("heic", heic), ("heif", heic),
-        ("svg", svg), ("svgz", svg), ("ico", ico), ("cur", ico), ("jxl", jxl), ("jp2", jp2), ("jpx", jp2), ("jph", jp2), ("j2k", jp2),
-        ("j2c", jp2), ("psd", psd), ("psb", psd), ("qoi", qoi), ("tga", tga), ("pbm", pnm), ("pgm", pnm), ("ppm", pnm), ("pam", pnm),
-        ("pnm", pnm), ("pfm", pnm), ("dds", dds), ("ktx", ktx), ("ktx2", ktx), ("vtf", vtf), ("icns", icns), ("exr", exr), ("hdr", hdr),
-        ("rgbe", hdr), ("ff", farbfeld), ("ase", aseprite), ("ilbm", ilbm), ("lbm", ilbm), ("iff", ilbm),
-    ].compactMap { (name: String, format: ImageFormat) in key(name.utf8).map { ($0, format) } }
+    private static let endings = FormatTable.standard.rows.flatMap { row in
+        row.endings.compactMap { ending in ending.withUTF8Buffer { key($0) }.map { (key: $0, format: row.format) } }
+    }
 
     /// The letters in lower case as one number, which is compared faster than texts; nil for more than four letters.
     @inline(__always)

@@ -1,8 +1,19 @@
-/// BMP: the size is in the DIB header, whose kind follows from its length.
-final class BMPReader: FormatReader {
-    func begin() {}
+extension ImageFormat {
+    /// BMP of Windows and of OS/2.
+    public static let bmp = ImageFormat(code: 5)
+}
 
-    func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
+extension FormatRow {
+    static let bmp = FormatRow(
+        .bmp, "bmp", mime: "image/bmp", endings: ["bmp"], viewers: .all, pixels: .bmp,
+        // Two letters alone could begin a text. The length of the DIB header is at most 124, so its
+        // second byte is 0, which no text has.
+        signatures: [Signature("BM?????????????\0")], read: BMP.header)
+}
+
+/// BMP: the size is in the DIB header, whose kind follows from its length.
+private enum BMP {
+    @Sendable static func header(in window: ByteWindow) throws(HeaderStop) -> ImageHeader {
         // The shortest header has 12 bytes, and longer ones have the size within these bytes, too.
         let dib = try window.slice(at: 14, count: 12)
         let length = dib.integer(UInt32.self, at: 0, .little)
@@ -26,8 +37,8 @@ final class BMPReader: FormatReader {
         default:
             throw .corrupt("a BMP with a header of \(length) bytes")
         }
-        guard BMPReader.depths.contains(depth) else { throw .corrupt("a BMP of \(depth) bits") }
-        return ImageHeader(format: .bmp, stored: size, traits: BMPReader.traits(bits: depth))
+        guard BMP.depths.contains(depth) else { throw .corrupt("a BMP of \(depth) bits") }
+        return ImageHeader(format: .bmp, stored: size, traits: BMP.traits(bits: depth))
     }
 
     /// Windows CE has 2 and GDI+ has 64; 0 stands for a JPEG or a PNG inside.

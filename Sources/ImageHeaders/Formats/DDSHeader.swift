@@ -1,8 +1,18 @@
-/// DDS: 124 bytes of header behind the name, with the size first and the pixel format last (DDS_HEADER of DirectX).
-enum DDSHeader {
-    static let length = 128
+extension ImageFormat {
+    /// DDS of DirectX.
+    public static let dds = ImageFormat(code: 17)
+}
 
-    @Sendable static func read(_ bytes: ByteSlice) throws(HeaderStop) -> ImageHeader {
+extension FormatRow {
+    static let dds = FormatRow(
+        .dds, "dds", mime: "image/vnd-ms.dds", endings: ["dds"], viewers: .none,
+        signatures: [Signature("DDS |\0\0\0")], read: DDS.header)
+}
+
+/// DDS: 124 bytes of header behind the name, with the size first and the pixel format last (DDS_HEADER of DirectX).
+private enum DDS {
+    @Sendable static func header(in window: ByteWindow) throws(HeaderStop) -> ImageHeader {
+        let bytes = try window.slice(at: 0, count: 128)
         let size = PixelSize(
             width: Int(bytes.integer(UInt32.self, at: 16, .little)), height: Int(bytes.integer(UInt32.self, at: 12, .little)))
         let pixels = PixelFlags(rawValue: bytes.integer(UInt32.self, at: 80, .little))

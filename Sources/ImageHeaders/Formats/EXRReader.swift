@@ -1,5 +1,16 @@
 import Base
 
+extension ImageFormat {
+    /// OpenEXR.
+    public static let exr = ImageFormat(code: 21)
+}
+
+extension FormatRow {
+    static let exr = FormatRow(
+        .exr, "exr", mime: "image/x-exr", endings: ["exr"], viewers: Viewers(ios: 0),
+        signatures: [Signature([0x76, 0x2F, 0x31, 0x01])], makeReader: { EXRReader() })
+}
+
 /// OpenEXR: the attributes of the first part, up to both windows (OpenEXR File Layout). The display window is the picture. The
 /// pixels that are stored fill the data window.
 final class EXRReader: FormatReader {

@@ -1,12 +1,21 @@
+extension ImageFormat {
+    /// GIF87a and GIF89a.
+    public static let gif = ImageFormat(code: 4)
+}
+
+extension FormatRow {
+    static let gif = FormatRow(
+        .gif, "gif", mime: "image/gif", endings: ["gif"], viewers: .all, pixels: .gif,
+        signatures: [Signature("GIF87a"), Signature("GIF89a")], firstBytes: GIF.firstBytes, read: GIF.header)
+}
+
 /// GIF: the size of the logical screen, the canvas of an animation (GIF89a, 18). Browsers enlarge it to hold all of the first
 /// frame, and of no other.
-final class GIFReader: FormatReader {
+private enum GIF {
     /// A first frame behind these bytes, such as behind a long comment, is not looked for: it would take a second request.
     static let firstBytes = ImageHeaderReader.firstBlock
 
-    func begin() {}
-
-    func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
+    @Sendable static func header(in window: ByteWindow) throws(HeaderStop) -> ImageHeader {
         let screen = try window.slice(at: 0, count: 13)
         var (width, height) = (Self.number(screen, at: 6), Self.number(screen, at: 8))
         if let frame = try Self.firstFrame(in: window, behind: screen) {

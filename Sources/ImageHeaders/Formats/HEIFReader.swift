@@ -1,5 +1,29 @@
 import Base
 
+extension ImageFormat {
+    /// AVIF (AV1 Image File Format).
+    public static let avif = ImageFormat(code: 7)
+}
+
+extension FormatRow {
+    static let avif = FormatRow(
+        .avif, "avif", mime: "image/avif", endings: ["avif"], viewers: Viewers(ios: 16, android: 12, browsers: true), pixels: .heif,
+        // It has the container of HEIC, whose row recognises it.
+        signatures: [], makeReader: { HEIFReader() })
+}
+
+extension ImageFormat {
+    /// HEIF with pictures of HEVC (ISO/IEC 23008-12).
+    public static let heic = ImageFormat(code: 8)
+}
+
+extension FormatRow {
+    static let heic = FormatRow(
+        .heic, "heic", mime: "image/heic", endings: ["heic", "heif"], viewers: Viewers(ios: 11, android: 8), pixels: .heif,
+        // The box's length, in front of its name, is far below 64 KB.
+        signatures: [Signature([0, 0, nil, nil, 0x66, 0x74, 0x79, 0x70])], makeReader: { HEIFReader() })
+}
+
 /// HEIC and AVIF: the size of the primary item, read from the `meta` box (ISO/IEC 23008-12). An image sequence may have
 /// none; then the size is that of its video track. A file of one small picture may have a `mini` box in its place.
 ///

@@ -1,3 +1,15 @@
+extension ImageFormat {
+    /// Icons of Apple.
+    public static let icns = ImageFormat(code: 20)
+}
+
+extension FormatRow {
+    static let icns = FormatRow(
+        .icns, "icns", mime: "image/icns", endings: ["icns"], viewers: Viewers(ios: 0),
+        // The file's length is below 2 GB, so its first byte is no letter of a text that begins with the name.
+        signatures: [Signature([0x69, 0x63, 0x6E, 0x73, 0])], makeReader: { ICNSReader() })
+}
+
 /// ICNS: the largest icon. The type of an icon shows its size. A list of all icons may stand before them, which spares a jump to each.
 final class ICNSReader: FormatReader {
     private var fileEnd: UInt64?

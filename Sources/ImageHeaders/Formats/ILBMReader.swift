@@ -1,3 +1,14 @@
+extension ImageFormat {
+    /// ILBM and PBM of the Amiga.
+    public static let ilbm = ImageFormat(code: 25)
+}
+
+extension FormatRow {
+    static let ilbm = FormatRow(
+        .ilbm, "ilbm", mime: "image/x-ilbm", endings: ["ilbm", "lbm", "iff"], viewers: .none,
+        signatures: [Signature("FORM????ILBM"), Signature("FORM????PBM ")], makeReader: { ILBMReader() })
+}
+
 /// ILBM and PBM of the Amiga: the BMHD chunk (EA IFF 85, ILBM).
 final class ILBMReader: FormatReader {
     /// The next chunk.

@@ -1,3 +1,14 @@
+extension ImageFormat {
+    /// JPEG 2000 (ISO/IEC 15444).
+    public static let jp2 = ImageFormat(code: 16)
+}
+
+extension FormatRow {
+    static let jp2 = FormatRow(
+        .jp2, "jp2", mime: "image/jp2", endings: ["jp2", "jpx", "jph", "j2k", "j2c"], viewers: Viewers(ios: 0), pixels: .jp2,
+        signatures: [Signature([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20]), Signature([0xFF, 0x4F, 0xFF, 0x51])], makeReader: { JP2Reader() })
+}
+
 /// JPEG 2000: the image header of a JP2 or JPH file (ISO/IEC 15444-1, annex I), or the SIZ marker of a codestream (annex A).
 final class JP2Reader: FormatReader {
     private var position: UInt64 = 0

@@ -1,6 +1,17 @@
 import CJPEG
 import Base
 
+extension ImageFormat {
+    /// JPEG (ITU-T T.81).
+    public static let jpeg = ImageFormat(code: 2)
+}
+
+extension FormatRow {
+    static let jpeg = FormatRow(
+        .jpeg, "jpeg", mime: "image/jpeg", endings: ["jpg", "jpeg", "jpe"], viewers: .all, pixels: .jpeg,
+        signatures: [Signature([0xFF, 0xD8, 0xFF])], makeReader: { JPEGReader() })
+}
+
 /// JPEG: libjpeg-turbo reads markers up to the frame header (SOF). Its data source suspends when bytes are
 /// missing, and a segment that libjpeg skips is jumped over. Only the first Exif segment's orientation counts.
 final class JPEGReader: FormatReader {

@@ -1,3 +1,14 @@
+extension ImageFormat {
+    /// JPEG XL (ISO/IEC 18181).
+    public static let jxl = ImageFormat(code: 15)
+}
+
+extension FormatRow {
+    static let jxl = FormatRow(
+        .jxl, "jxl", mime: "image/jxl", endings: ["jxl"], viewers: Viewers(ios: 17), pixels: .jxl,
+        signatures: [Signature([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20]), Signature([0xFF, 0x0A])], makeReader: { JXLReader() })
+}
+
 /// JPEG XL: the size is in the first bits of the codestream (ISO/IEC 18181-1), which stands alone or in a box of a container
 /// (ISO/IEC 18181-2). The codestream's orientation counts, and that of an Exif box does not.
 ///

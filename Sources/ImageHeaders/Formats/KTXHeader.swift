@@ -1,9 +1,26 @@
-/// KTX 1 and 2: textures of OpenGL and Vulkan (KTX File Format Specification, versions 1.0 and 2.0).
-enum KTXHeader {
-    static let firstLength = 64
-    static let secondLength = 80
+extension ImageFormat {
+    /// KTX and KTX 2.
+    public static let ktx = ImageFormat(code: 18)
+}
 
-    @Sendable static func readFirst(_ bytes: ByteSlice) throws(HeaderStop) -> ImageHeader {
+extension FormatRow {
+    static let ktx = FormatRow(
+        .ktx, "ktx", mime: "image/ktx", endings: ["ktx", "ktx2"], viewers: .none,
+        signatures: [
+            Signature([0xAB, 0x4B, 0x54, 0x58, 0x20, 0x31, 0x31, 0xBB, 0x0D, 0x0A, 0x1A, 0x0A]),
+            Signature([0xAB, 0x4B, 0x54, 0x58, 0x20, 0x32, 0x30, 0xBB, 0x0D, 0x0A, 0x1A, 0x0A]),
+        ],
+        read: KTX.header)
+}
+
+/// KTX 1 and 2: textures of OpenGL and Vulkan (KTX File Format Specification, versions 1.0 and 2.0).
+private enum KTX {
+    @Sendable static func header(in window: ByteWindow) throws(HeaderStop) -> ImageHeader {
+        let isFirst = try window.slice(at: 0, count: 12).starts(with: "11", at: 5)
+        return isFirst ? try firstHeader(window.slice(at: 0, count: 64)) : secondHeader(try window.slice(at: 0, count: 80))
+    }
+
+    private static func firstHeader(_ bytes: ByteSlice) throws(HeaderStop) -> ImageHeader {
         let order: ByteOrder
         switch bytes.integer(UInt32.self, at: 12, .little) {
         case 0x0403_0201: order = .little
@@ -14,7 +31,7 @@ enum KTXHeader {
     }
 
     /// The second version is always little-endian. The number of its pixels' format has no parts that could be read here.
-    @Sendable static func readSecond(_ bytes: ByteSlice) throws(HeaderStop) -> ImageHeader {
+    private static func secondHeader(_ bytes: ByteSlice) -> ImageHeader {
         header(bytes, at: 20, .little, PictureTraits(isAnimated: false))
     }
 

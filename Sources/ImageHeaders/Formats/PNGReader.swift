@@ -1,6 +1,17 @@
 import CPNG
 import Base
 
+extension ImageFormat {
+    /// PNG and APNG (PNG, third edition).
+    public static let png = ImageFormat(code: 1)
+}
+
+extension FormatRow {
+    static let png = FormatRow(
+        .png, "png", mime: "image/png", endings: ["png", "apng"], viewers: .all, pixels: .png,
+        signatures: [Signature([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])], makeReader: { PNGReader() })
+}
+
 /// PNG and APNG: libpng gets the critical chunks up to the first IDAT. This class walks from chunk to
 /// chunk, so that colour profiles and texts, which libpng would read and discard, are jumped over. It also
 /// reads eXIf, which libpng's progressive reader ignores, and steps over CgBI, with which Apple's tools mark a PNG that

@@ -1,3 +1,14 @@
+extension ImageFormat {
+    /// The formats of Netpbm.
+    public static let pnm = ImageFormat(code: 12)
+}
+
+extension FormatRow {
+    static let pnm = FormatRow(
+        .pnm, "pnm", mime: "image/x-portable-anymap", endings: ["pnm", "pbm", "pgm", "ppm", "pam", "pfm"], viewers: .none,
+        signatures: [], looksRight: NetpbmHeader.looksRight, makeReader: { PNMReader() })
+}
+
 /// PBM, PGM, PPM, PAM and PFM of Netpbm: words of text, with the size among the first.
 final class PNMReader: FormatReader {
     private var position: UInt64 = 0

@@ -1,8 +1,18 @@
-/// PSD and PSB: 26 bytes of header (Adobe Photoshop File Formats Specification).
-enum PSDHeader {
-    static let length = 26
+extension ImageFormat {
+    /// PSD and PSB of Photoshop.
+    public static let psd = ImageFormat(code: 13)
+}
 
-    @Sendable static func read(_ bytes: ByteSlice) throws(HeaderStop) -> ImageHeader {
+extension FormatRow {
+    static let psd = FormatRow(
+        .psd, "psd", mime: "image/vnd.adobe.photoshop", endings: ["psd", "psb"], viewers: Viewers(ios: 0),
+        signatures: [Signature("8BPS")], read: PSD.header)
+}
+
+/// PSD and PSB: 26 bytes of header (Adobe Photoshop File Formats Specification).
+private enum PSD {
+    @Sendable static func header(in window: ByteWindow) throws(HeaderStop) -> ImageHeader {
+        let bytes = try window.slice(at: 0, count: 26)
         let version = bytes.integer(UInt16.self, at: 4, .big)
         guard version == 1 || version == 2 else { throw .corrupt("a PSD of version \(version)") }
         let size = PixelSize(

@@ -1,5 +1,16 @@
 import Base
 
+extension ImageFormat {
+    /// Radiance HDR.
+    public static let hdr = ImageFormat(code: 22)
+}
+
+extension FormatRow {
+    static let hdr = FormatRow(
+        .hdr, "hdr", mime: "image/vnd.radiance", endings: ["hdr", "rgbe"], viewers: Viewers(ios: 0),
+        signatures: [Signature("#?RADIANCE\n"), Signature("#?RGBE\n")], makeReader: { RadianceReader() })
+}
+
 /// Radiance HDR: lines of text, an empty line, and the line with the size (the Radiance file formats, RGBE).
 final class RadianceReader: FormatReader {
     private var position: UInt64 = 0

@@ -1,11 +1,26 @@
 import Base
 
+extension ImageFormat {
+    /// TGA (Truevision TGA File Format Specification 2.0).
+    public static let tga = ImageFormat(code: 14)
+}
+
+extension FormatRow {
+    static let tga = FormatRow(
+        .tga, "tga", mime: "image/x-tga", endings: ["tga"], viewers: Viewers(ios: 0),
+        // Without a colour map, the five bytes of a TGA that describe one are 0. A cursor has its count of pictures in two of them,
+        // so the other three do not count in true colour.
+        signatures: [
+            Signature([0, 0, 2, 0, 0, 0]), Signature([0, 0, 3, 0, 0, 0, 0, 0]), Signature([0, 0, 10, 0, 0, 0, 0, 0]),
+            Signature([0, 0, 11, 0, 0, 0, 0, 0]), Signature([0, 1, 1, 0, 0]), Signature([0, 1, 9, 0, 0]),
+        ],
+        looksRight: TGA.looksRight, read: TGA.header)
+}
+
 /// TGA: 18 bytes of header (Truevision TGA File Format Specification 2.0). There is no signature, and the footer of the second
 /// version stands at the end, which a reader of headers does not know. So all fields must have values that they can have.
-final class TGAReader: FormatReader {
-    func begin() {}
-
-    func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
+private enum TGA {
+    @Sendable static func header(in window: ByteWindow) throws(HeaderStop) -> ImageHeader {
         guard let header = TGAHeader(try window.slice(at: 0, count: TGAHeader.length)) else {
             throw .failed(Failure(.notAnImage))
         }

@@ -1,3 +1,16 @@
+extension ImageFormat {
+    /// TIFF 6.0 and BigTIFF.
+    public static let tiff = ImageFormat(code: 6)
+}
+
+extension FormatRow {
+    static let tiff = FormatRow(
+        .tiff, "tiff", mime: "image/tiff", endings: ["tiff", "tif"], viewers: Viewers(ios: 0), pixels: .tiff,
+        signatures: [
+            Signature([0x49, 0x49, 42, 0]), Signature([0x4D, 0x4D, 0, 42]), Signature([0x49, 0x49, 43, 0]), Signature([0x4D, 0x4D, 0, 43]),
+        ], makeReader: { TIFFReader() })
+}
+
 /// TIFF and BigTIFF: the size is in the first directory, which may be anywhere in the file. A camera's raw
 /// file is refused: its first directory holds a preview, whose size would be wrong.
 final class TIFFReader: FormatReader {

@@ -1,8 +1,18 @@
-/// VTF, the textures of Source games: the size, the number of frames and the format of pixels (Valve Texture Format, 7.0 to 7.6).
-enum VTFHeader {
-    static let length = 56
+extension ImageFormat {
+    /// VTF of Source games.
+    public static let vtf = ImageFormat(code: 19)
+}
 
-    @Sendable static func read(_ bytes: ByteSlice) throws(HeaderStop) -> ImageHeader {
+extension FormatRow {
+    static let vtf = FormatRow(
+        .vtf, "vtf", mime: "image/x-vtf", endings: ["vtf"], viewers: .none,
+        signatures: [Signature("VTF\0")], read: VTF.header)
+}
+
+/// VTF, the textures of Source games: the size, the number of frames and the format of pixels (Valve Texture Format, 7.0 to 7.6).
+private enum VTF {
+    @Sendable static func header(in window: ByteWindow) throws(HeaderStop) -> ImageHeader {
+        let bytes = try window.slice(at: 0, count: 56)
         let version = bytes.integer(UInt32.self, at: 4, .little)
         guard version == 7 else { throw .corrupt("a VTF file of version \(version)") }
         let size = PixelSize(

@@ -1,5 +1,17 @@
 import CWebP
 
+extension ImageFormat {
+    /// WebP (RFC 9649).
+    public static let webp = ImageFormat(code: 3)
+}
+
+extension FormatRow {
+    static let webp = FormatRow(
+        .webp, "webp", mime: "image/webp", endings: ["webp"],
+        viewers: Viewers(ios: 14, android: 4.3, browsers: true), pixels: .webp,
+        signatures: [Signature("RIFF????WEBP")], makeReader: { WebPReader() })
+}
+
 /// WebP: libwebp reads the frame header, or the canvas of an extended file. An extended file may have an
 /// EXIF chunk behind the pixels. Phones honour its orientation, so the reader walks to that chunk if the
 /// header announces one.

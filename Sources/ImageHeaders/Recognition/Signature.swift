@@ -1,11 +1,11 @@
 /// The bytes that identify a format, at fixed places among the first sixteen bytes of a file. All are
 /// compared at once.
-struct Signature {
+package struct Signature: Sendable {
     private let value: SIMD16<UInt8>
     private let mask: SIMD16<UInt8>
 
     /// `nil` stands for any byte.
-    init(_ bytes: [UInt8?]) {
+    package init(_ bytes: [UInt8?]) {
         precondition(bytes.count <= Beginning.length)
         var value = SIMD16<UInt8>(repeating: 0)
         var mask = SIMD16<UInt8>(repeating: 0)
@@ -19,7 +19,7 @@ struct Signature {
     }
 
     /// `?` in the pattern stands for any byte.
-    init(_ pattern: String) {
+    package init(_ pattern: String) {
         self.init(pattern.utf8.map { $0 == UInt8(ascii: "?") ? nil : $0 })
     }
 

@@ -18,18 +18,17 @@ struct DecoderJob: Equatable {
 
     /// The traits of the header are left out: no decoder looks at them.
     var numbers: [UInt64] {
-        let format = ImageFormat.allCases.firstIndex(of: header.format) ?? 0
         let sides = [header.displayed.width, header.displayed.height, header.stored.width, header.stored.height]
-        return [count, UInt64(longestSide), UInt64(format), UInt64(header.orientation.rawValue)] + sides.map { UInt64($0) }
+        return [count, UInt64(longestSide), UInt64(header.format.code), UInt64(header.orientation.rawValue)] + sides.map { UInt64($0) }
     }
 
     init?(_ numbers: [UInt64]) {
         let values = numbers.compactMap { Int(exactly: $0) }
-        guard values.count == DecoderJob.length, ImageFormat.allCases.indices.contains(values[2]), values[1] > 0,
+        guard values.count == DecoderJob.length, let code = UInt8(exactly: values[2]), values[1] > 0,
             let orientation = Orientation(rawValue: values[3]), values[4...].allSatisfy({ $0 > 0 })
         else { return nil }
         header = ImageHeader(
-            format: ImageFormat.allCases[values[2]], displayed: PixelSize(width: values[4], height: values[5]),
+            format: ImageFormat(code: code), displayed: PixelSize(width: values[4], height: values[5]),
             stored: PixelSize(width: values[6], height: values[7]), orientation: orientation)
         count = numbers[0]
         longestSide = values[1]

@@ -182,7 +182,7 @@ final class HeaderProbe: @unchecked Sendable {
 
 extension ImageFormat {
     /// The file extension of stored pictures.
-    fileprivate var suffix: String { self == .jpeg ? "jpg" : rawValue }
+    fileprivate var suffix: String { self == .jpeg ? "jpg" : name }
 }
 
 /// The text of a small file; empty if it cannot be read.

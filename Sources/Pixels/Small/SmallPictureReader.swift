@@ -22,9 +22,10 @@ public struct SmallPictureReader: ~Copyable {
         if header.format.isDecodedSeparately, let separate {
             return try separate.smallPicture(of: picture, header: header, longestSide: longestSide)
         }
-        let isTurned = header.format.isTurnedByDecoder
+        // libheif turns the pixels, so that they come as they are displayed.
+        let isTurned = header.format.coding == .heif
         let decoded = DecodedPixels(isTurned ? header.displayed : header.stored, longestSide: longestSide)
-        switch header.format {
+        switch header.format.coding {
         case .jpeg: try readJPEG(picture, header, limits, into: decoded)
         case .png where try isCrushedPNG(picture): throw Failure(.unsupportedFormat, "the pixels of Xcode's PNGs are not decoded")
         case .png: try readPNG(picture, limits, into: decoded)
@@ -32,12 +33,11 @@ public struct SmallPictureReader: ~Copyable {
         case .gif: try readGIF(picture, limits, into: decoded)
         case .bmp: try readBMP(picture, limits, into: decoded)
         case .tiff: try readTIFF(picture, limits, into: decoded)
-        case .avif, .heic: try readHEIF(picture, limits, into: decoded)
+        case .heif: try readHEIF(picture, limits, into: decoded)
         case .jxl: try readJXL(picture, limits, into: decoded)
         case .svg: try readSVG(picture, header, limits, into: decoded)
         case .ico: try readICO(picture, limits, into: decoded)
-        case .qoi, .pnm, .psd, .tga, .jp2, .dds, .ktx, .vtf, .icns, .exr, .hdr, .farbfeld, .aseprite, .ilbm:
-            throw Failure(.unsupportedFormat, "the pixels of \(header.format.rawValue) are not decoded")
+        case .qoi, .jp2, nil: throw Failure(.unsupportedFormat, "the pixels of \(header.format.name) are not decoded")
         }
         guard let box = decoded.box else { throw Failure(.tooLarge) }
         var pixels = box.pixels

@@ -1,0 +1,98 @@
+/// A format of pictures. Its row in a `FormatTable` has all that is known of it.
+public struct ImageFormat: Hashable, Sendable {
+    /// The number in journals, which never changes.
+    package let code: UInt8
+
+    package init(code: UInt8) { self.code = code }
+}
+
+extension ImageFormat: CaseIterable {
+    /// All supported formats.
+    public static var allCases: [ImageFormat] { FormatTable.standard.rows.map(\.format) }
+
+    /// The format with a name in reports; nil if there is none.
+    public init?(name: String) {
+        guard let row = FormatTable.standard.rows.first(where: { $0.name.description == name }) else { return nil }
+        self = row.format
+    }
+
+    /// The name of the format in reports.
+    public var name: String { word.description }
+    /// The name, as a text that costs no allocation.
+    public var word: StaticString { FormatTable.standard[self]?.name ?? "unknown" }
+    /// The media type that servers send (IANA), or the usual one.
+    public var mime: StaticString { FormatTable.standard[self]?.mime ?? "application/octet-stream" }
+}
+
+/// A row of the table of formats: what is known of one, and how its header is read. It stands at the top of the format's file.
+package struct FormatRow: Sendable {
+    package let format: ImageFormat
+    package let name: StaticString
+    package let mime: StaticString
+    /// The endings of files' names, in lower case.
+    package let endings: [StaticString]
+    package let viewers: Viewers
+    /// How Pixels decodes or checks the rest; nil if only the header is read.
+    package let pixels: PixelCoding?
+    /// A file that begins with one of these is of this format.
+    let signatures: [Signature]
+    /// Whether the first kilobyte can be the beginning of such a file, for a format whose beginning has no fixed bytes.
+    let looksRight: (@Sendable (UnsafeRawBufferPointer) -> Bool)?
+    /// How many bytes the reader must see at once, unless the file is shorter.
+    let firstBytes: Int
+    let makeReader: @Sendable () -> any FormatReader
+
+    /// A format whose reader keeps its progress.
+    init(
+        _ format: ImageFormat, _ name: StaticString, mime: StaticString, endings: [StaticString], viewers: Viewers,
+        pixels: PixelCoding? = nil, signatures: [Signature], looksRight: (@Sendable (UnsafeRawBufferPointer) -> Bool)? = nil,
+        firstBytes: Int = 0, makeReader: @escaping @Sendable () -> any FormatReader
+    ) {
+        (self.format, self.name, self.mime, self.endings) = (format, name, mime, endings)
+        (self.viewers, self.pixels, self.signatures, self.looksRight) = (viewers, pixels, signatures, looksRight)
+        (self.firstBytes, self.makeReader) = (firstBytes, makeReader)
+    }
+
+    /// A format whose header is read from the beginning of the file each time that more bytes come.
+    package init(
+        _ format: ImageFormat, _ name: StaticString, mime: StaticString, endings: [StaticString], viewers: Viewers,
+        pixels: PixelCoding? = nil, signatures: [Signature], looksRight: (@Sendable (UnsafeRawBufferPointer) -> Bool)? = nil,
+        firstBytes: Int = 0, read: @escaping @Sendable (ByteWindow) throws(HeaderStop) -> ImageHeader
+    ) {
+        self.init(
+            format, name, mime: mime, endings: endings, viewers: viewers, pixels: pixels, signatures: signatures,
+            looksRight: looksRight, firstBytes: firstBytes, makeReader: { StatelessReader(header: read) })
+    }
+}
+
+/// Which programs show a format. The versions are those of Apple's and Android's documentation of media formats.
+package struct Viewers: Sendable {
+    /// The first version that shows it; 0 if all do, nil if none does.
+    package let ios: Double?
+    package let android: Double?
+    /// Whether all browsers of today show it.
+    package let browsers: Bool
+
+    package init(ios: Double? = nil, android: Double? = nil, browsers: Bool = false) {
+        (self.ios, self.android, self.browsers) = (ios, android, browsers)
+    }
+
+    static let all = Viewers(ios: 0, android: 0, browsers: true)
+    package static let none = Viewers()
+}
+
+/// The ways in which Pixels decodes pictures or checks their parts.
+package enum PixelCoding: Sendable {
+    case jpeg, png, webp, gif, bmp, tiff, heif, ico, svg, jxl, jp2, qoi
+}
+
+/// Reads a format without keeping anything between two pushes.
+private final class StatelessReader: FormatReader {
+    private let header: @Sendable (ByteWindow) throws(HeaderStop) -> ImageHeader
+
+    init(header: @escaping @Sendable (ByteWindow) throws(HeaderStop) -> ImageHeader) { self.header = header }
+
+    func begin() {}
+
+    func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader { try header(window) }
+}

@@ -1,0 +1,37 @@
+import Base
+import ImageHeaders
+import TestSupport
+import Testing
+
+/// A format is one file and one row, here ToyFormat.swift.
+@Suite struct FormatTableTests {
+    private static let table = FormatTable(FormatTable.standard.rows + [.toy])
+
+    private func read(_ bytes: Bytes, _ table: FormatTable) -> HeaderReading {
+        var reader = ImageHeaderReader(formats: table)
+        reader.begin()
+        return bytes.all.withUnsafeBytes { reader.read($0, at: 0, isEnd: true) }
+    }
+
+    @Test func aNewFormat() throws {
+        let picture = "TOY!" + Bytes([0, 3, 1, 0])
+        let size = PixelSize(width: 3, height: 256)
+        #expect(read(picture, Self.table) == .found(ImageHeader(format: .toy, displayed: size, stored: size, orientation: .up)))
+        #expect(read("TOY!" + Bytes([0, 3]), Self.table) == .failed(Failure(.truncated, "the bytes end at 6, before the size is told")))
+        guard case .failed(let failure) = read(picture, .standard) else { return #expect(Bool(false), "weir knows no toys") }
+        #expect(failure.code == .notAnImage)
+        let row = try #require(Self.table[.toy])
+        #expect("\(row.name) \(row.mime) \(row.endings)" == "toy image/x-toy [\"toy\"]" && row.viewers.android == 99 && row.pixels == nil)
+        #expect(read(.jpeg(width: 30, height: 20), Self.table) == read(.jpeg(width: 30, height: 20), .standard))
+    }
+
+    /// Journals have these numbers.
+    @Test func codes() {
+        let names = [
+            "png", "jpeg", "webp", "gif", "bmp", "tiff", "avif", "heic", "svg", "ico", "qoi", "pnm", "psd", "tga", "jxl", "jp2", "dds", "ktx",
+            "vtf", "icns", "exr", "hdr", "farbfeld", "aseprite", "ilbm",
+        ]
+        #expect(ImageFormat.allCases.sorted { $0.code < $1.code }.map(\.name) == names)
+        #expect(ImageFormat.allCases.map(\.code).sorted() == Array(1...25))
+    }
+}
