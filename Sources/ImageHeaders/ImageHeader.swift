@@ -60,3 +60,72 @@ public enum Orientation: Int, CaseIterable, Sendable {
     /// Whether the displayed width is the stored height.
     public var swapsSides: Bool { rawValue >= 5 }
 }
+
+/// The facts of a picture besides its size. A part is nil if the bytes that were read for the size do not tell.
+///
+/// A run keeps the traits of millions of pictures, and so do journals. So they are packed, and the places of the parts must
+/// never change.
+public struct PictureTraits: Equatable, Sendable {
+    /// The lowest 14 bits are used. A part without bits is unknown.
+    public let bits: UInt16
+
+    /// How many bits there are.
+    public static let width = 14
+
+    /// Takes the bits that another value of this type had.
+    public init(bits: UInt16) { self.bits = bits }
+
+    /// Packs what is known. A depth above 63 becomes 63.
+    public init(
+        colours: ColourModel? = nil, depth: Int? = nil, hasAlpha: Bool? = nil, isAnimated: Bool? = nil,
+        isSizedByViewBox: Bool = false
+    ) {
+        let number = colours.map { $0.number } ?? 0
+        bits = number | Self.packed(hasAlpha) << 3 | Self.packed(isAnimated) << 5 | (isSizedByViewBox ? 1 << 7 : 0)
+            | UInt16(min(max(depth ?? 0, 0), 63)) << 8
+    }
+
+    /// The meaning of a pixel's numbers; nil if it is unknown.
+    public var colours: ColourModel? { ColourModel.allCases.first { $0.number == bits & 7 } }
+    /// Whether pixels may be transparent.
+    public var hasAlpha: Bool? { Self.answer(bits >> 3 & 3) }
+    /// Whether there is more than one frame.
+    public var isAnimated: Bool? { Self.answer(bits >> 5 & 3) }
+    /// Whether the size is only a ratio: that of an SVG whose `viewBox` is all that tells it.
+    public var isSizedByViewBox: Bool { bits >> 7 & 1 == 1 }
+    /// Bits of one channel of a pixel, or of its index in a palette.
+    public var depth: Int? { bits >> 8 & 63 == 0 ? nil : Int(bits >> 8 & 63) }
+
+    private static func packed(_ answer: Bool?) -> UInt16 { answer.map { $0 ? 2 : 1 } ?? 0 }
+    private static func answer(_ bits: UInt16) -> Bool? { bits == 0 ? nil : bits == 2 }
+}
+
+/// The meaning of a pixel's numbers.
+public enum ColourModel: String, CaseIterable, Sendable {
+    case gray
+    /// Also YCbCr and its kin, which decoders turn into RGB.
+    case rgb
+    /// The four inks of printers; also YCCK, which decoders turn into CMYK.
+    case cmyk
+    /// Indexes of a table of colours.
+    case palette
+
+    /// The name of the colour model in manifests and reports.
+    public var word: StaticString {
+        switch self {
+        case .gray: "gray"
+        case .rgb: "rgb"
+        case .cmyk: "cmyk"
+        case .palette: "palette"
+        }
+    }
+
+    fileprivate var number: UInt16 {
+        switch self {
+        case .gray: 1
+        case .rgb: 2
+        case .cmyk: 3
+        case .palette: 4
+        }
+    }
+}

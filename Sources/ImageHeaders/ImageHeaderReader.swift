@@ -108,3 +108,70 @@ private func checked(_ limits: HeaderLimits, _ header: ImageHeader) throws(Heade
     }
     return header
 }
+
+/// The result of pushing bytes to a header reader.
+public enum HeaderReading: Equatable, Sendable {
+    case found(ImageHeader)
+    /// The next call must bring these bytes.
+    case needs(ByteRequest)
+    case failed(Failure)
+}
+
+/// The bytes that a reader needs next. `count` is the least number with which it can continue; more bytes
+/// may save another request.
+public struct ByteRequest: Equatable, Sendable {
+    /// Where the bytes begin in the picture.
+    public let offset: UInt64
+    /// How many are needed at least; fewer only at the end of the picture.
+    public let count: Int
+
+    /// The first request is the caller's own: from 0 on.
+    public init(offset: UInt64, count: Int) {
+        self.offset = offset
+        self.count = count
+    }
+}
+
+/// The reason why reading stopped before the header was complete.
+package enum HeaderStop: Error {
+    case needs(ByteRequest)
+    case failed(Failure)
+
+    static func corrupt(_ message: String) -> HeaderStop { .failed(Failure(.corrupt, message)) }
+    static func unsupported(_ message: String) -> HeaderStop { .failed(Failure(.unsupportedFormat, message)) }
+}
+
+/// Reads one format. Between two pushes it keeps its progress, but no bytes.
+protocol FormatReader: AnyObject {
+    /// Starts a new picture.
+    func begin()
+
+    /// Continues with the bytes in the window, which starts at the offset of the last request.
+    func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader
+}
+
+/// Limits for reading a header, so that a hostile file costs no more than an honest one.
+public struct HeaderLimits: Equatable, Sendable {
+    /// A picture with more pixels is refused. Decoders need 4 bytes for each, so the default of 1e9 would
+    /// already take 4 GB of a phone's memory.
+    public var maxPixels: Int
+
+    /// How many bytes may be read, not jumped over, before the size is known. The largest part that is
+    /// read whole is the list of a HEIF file's items: some 20 bytes a tile, so a megabyte holds a grid
+    /// of 50,000 tiles. A JPEG's Exif block has at most 64 KB.
+    public var metadataBytes: Int
+
+    /// How many jumps there may be. Extended XMP and large ICC profiles are split into JPEG segments of at
+    /// most 64 KB, each of which takes a jump; 256 of them are 16 MB of metadata.
+    public var jumps: Int
+
+    /// No decoder, screen or file API supports a side above 2^31-1.
+    static let maxSide = Int(Int32.max)
+
+    /// The reason for each default stands at its limit.
+    public init(maxPixels: Int = 1_000_000_000, metadataBytes: Int = 1 << 20, jumps: Int = 256) {
+        self.maxPixels = maxPixels
+        self.metadataBytes = metadataBytes
+        self.jumps = jumps
+    }
+}

@@ -1,5 +1,5 @@
-import CPNG
 import Base
+import CPNG
 
 extension ImageFormat {
     /// PNG and APNG (PNG, third edition).

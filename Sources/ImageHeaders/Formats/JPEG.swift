@@ -1,5 +1,5 @@
-import CJPEG
 import Base
+import CJPEG
 
 extension ImageFormat {
     /// JPEG (ITU-T T.81).
