@@ -57,3 +57,38 @@ public struct Placeholders: Equatable, Sendable {
         texts.merge(others.texts) { _, new in new }
     }
 }
+
+/// Two colours of a picture, as numbers of three bytes: red, green, blue. Pixels count as much as they are seen.
+package struct PictureColours: Equatable, Sendable {
+    /// The mean colour, of the values of sRGB.
+    package let mean: UInt32
+    /// The mean of the colours that most of the picture has. All colours that agree in the upper four bits of red, green and
+    /// blue count as one.
+    package let dominant: UInt32
+
+    /// Nil if the picture is wholly transparent.
+    package init?(_ picture: SmallPicture) {
+        var total = SIMD4<UInt64>.zero
+        var groups = [SIMD4<UInt64>](repeating: .zero, count: 1 << 12)
+        for start in stride(from: 0, to: picture.pixels.count, by: 4) {
+            let (red, green, blue) = (picture.pixels[start], picture.pixels[start + 1], picture.pixels[start + 2])
+            let alpha = UInt64(picture.pixels[start + 3])
+            let weighted = SIMD4(UInt64(red) * alpha, UInt64(green) * alpha, UInt64(blue) * alpha, alpha)
+            total &+= weighted
+            groups[Int(red >> 4) << 8 | Int(green >> 4) << 4 | Int(blue >> 4)] &+= weighted
+        }
+        guard total.w > 0 else { return nil }
+        mean = Self.colour(total)
+        dominant = Self.colour(groups.reduce(SIMD4<UInt64>.zero) { $1.w > $0.w ? $1 : $0 })
+    }
+
+    private static func colour(_ sum: SIMD4<UInt64>) -> UInt32 {
+        (0..<3).reduce(0) { $0 << 8 | UInt32((sum[$1] + sum.w / 2) / sum.w) }
+    }
+
+    /// `#rrggbb`.
+    package static func text(of colour: UInt32) -> String {
+        let digits = String(colour, radix: 16)
+        return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    }
+}

@@ -1,4 +1,5 @@
 import Base
+import CLibHEIF
 import ImageHeaders
 
 /// AVIF and HEIC: checks that every box and the bytes of every item are complete (ISO/IEC 14496-12, 4.2
@@ -14,27 +15,6 @@ func checkBoxes(_ picture: some PictureBytes, _ limits: DecodingLimits) throws(F
         }
         cursor.position = end
     }
-}
-
-/// JPEG XL and JPEG 2000: checks that every box of a container is complete, and that none of the codestream is missing. A
-/// codestream that stands alone is not checked.
-func checkContainer(_ picture: some PictureBytes) throws(Failure) {
-    var cursor = ByteCursor(picture)
-    guard try cursor.integer(UInt32.self, order: .big, "in its signature") == 12 else { return }
-    cursor.position = 0
-    var isComplete = false
-    while let (box, end) = try cursor.box(before: picture.count) {
-        switch box.name {
-        // A fragment table takes the place of a codestream (15444-2, M.11.3).
-        case "jxlc", "jp2c", "ftbl": isComplete = true
-        case "jxlp":
-            // The highest bit of a part's number marks the last part (18181-2, 9.9).
-            isComplete = try cursor.integer(UInt32.self, order: .big, "in the box jxlp") >> 31 == 1
-        default: break
-        }
-        cursor.position = end
-    }
-    guard isComplete else { throw .truncated(at: picture.count, "before the end of the codestream") }
 }
 
 /// Counts the items and the extents of all boxes. An extent may have no bytes, and boxes may share theirs, so the
@@ -100,7 +80,7 @@ private func checkLocations<Picture: PictureBytes>(
 extension ByteCursor {
     /// The box at this position and its end, with the cursor at its content; nil at the end of the enclosing box or file. All
     /// bytes of the box exist.
-    fileprivate mutating func box(before end: UInt64) throws(Failure) -> (ISOBox, end: UInt64)? {
+    mutating func box(before end: UInt64) throws(Failure) -> (ISOBox, end: UInt64)? {
         guard position < end else { return nil }
         let start = position
         let box = try parse("in a box's header") { window throws(HeaderStop) in try window.box(at: start) }
@@ -116,4 +96,43 @@ extension ByteCursor {
         guard bytes <= 8 else { throw Failure(.corrupt, "a number of \(bytes) bytes \(context)") }
         return try self.bytes(bytes, context).reduce(0) { $0 << 8 | UInt64($1) }
     }
+}
+
+/// AVIF and HEIC: libheif decodes the primary picture, and crops and turns it as its properties say.
+func readHEIF(_ picture: some PictureBytes, _ limits: DecodingLimits, into pixels: DecodedPixels) throws(Failure) {
+    let sink = CLibHEIF_sink(
+        owner: pixels.opaque,
+        begin: { owner, width, height, isPremultiplied, profile, length in
+            DecodedPixels.from(owner)?.begin(
+                PixelSize(width: Int(width), height: Int(height)), isPremultiplied != 0 ? .premultiplied : .transparent,
+                profile: profileBytes(profile, length))
+        },
+        row: { owner, row, bytes in
+            guard let pixels = DecodedPixels.from(owner), let width = pixels.box?.source.width else { return }
+            pixels.add(UnsafeBufferPointer(start: bytes, count: 4 * width), row: Int(row))
+        })
+    let source = RandomSource(picture)
+    var report = CLibHEIF_report()
+    let verdict = withExtendedLifetime(source) {
+        CLibHEIF_read_rows(
+            RandomSource.read, source.opaque, picture.count, sink, UInt64(limits.memory / bytesForEachPixel), &report)
+    }
+    try source.check()
+    let text = text(of: report.text)
+    switch verdict {
+    case CLIBHEIF_SOUND.code: return
+    case CLIBHEIF_EXCESSIVE.code: throw .needsMoreMemory(limits)
+    case CLIBHEIF_NO_LIBRARY.code:
+        throw .noDecoder(of: "HEIC and AVIF", because: "the pixels of HEIC and AVIF need libheif.so.1, of Debian's package libheif1")
+    case CLIBHEIF_UNREADABLE.code: throw Failure(.unsupportedFormat, "libheif: \(text)")
+    case CLIBHEIF_ENDS_EARLY.code: throw Failure(.truncated, "libheif: \(text)")
+    default: throw Failure(.corrupt, "libheif: \(text)")
+    }
+}
+
+/// libheif holds the whole picture, several times while it turns and converts it.
+private let bytesForEachPixel = 6
+
+extension CLibHEIF_verdict {
+    fileprivate var code: Int32 { Int32(bitPattern: rawValue) }
 }

@@ -2,6 +2,27 @@ import Base
 import CJXL
 import ImageHeaders
 
+/// JPEG XL and JPEG 2000: checks that every box of a container is complete, and that none of the codestream is missing. A
+/// codestream that stands alone is not checked.
+func checkContainer(_ picture: some PictureBytes) throws(Failure) {
+    var cursor = ByteCursor(picture)
+    guard try cursor.integer(UInt32.self, order: .big, "in its signature") == 12 else { return }
+    cursor.position = 0
+    var isComplete = false
+    while let (box, end) = try cursor.box(before: picture.count) {
+        switch box.name {
+        // A fragment table takes the place of a codestream (15444-2, M.11.3).
+        case "jxlc", "jp2c", "ftbl": isComplete = true
+        case "jxlp":
+            // The highest bit of a part's number marks the last part (18181-2, 9.9).
+            isComplete = try cursor.integer(UInt32.self, order: .big, "in the box jxlp") >> 31 == 1
+        default: break
+        }
+        cursor.position = end
+    }
+    guard isComplete else { throw .truncated(at: picture.count, "before the end of the codestream") }
+}
+
 /// JPEG XL: libjxl decodes the first frame.
 func readJXL(_ picture: some PictureBytes, _ limits: DecodingLimits, into pixels: DecodedPixels) throws(Failure) {
     let sink = CJXL_sink(

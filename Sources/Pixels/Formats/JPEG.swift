@@ -1,4 +1,55 @@
+import Base
+import CJPEG
 import ImageHeaders
+
+/// JPEG: libjpeg-turbo decodes every row and must not warn of wrong pixels.
+func decodeJPEG(_ picture: some PictureBytes, _ header: ImageHeader, _ limits: DecodingLimits) throws(Failure) {
+    try checkJPEG(picture, header) { CJPEG_decode(CSource.read, $0, limits.memory, Int32(limits.scans), $1) }
+}
+
+/// Throws the failure that a decoder of libjpeg-turbo reports.
+func checkJPEG(
+    _ picture: some PictureBytes, _ header: ImageHeader,
+    _ decode: (UnsafeMutableRawPointer, UnsafeMutablePointer<CJPEG_report>) -> Int32
+) throws(Failure) {
+    var report = CJPEG_report()
+    let verdict = try withSource(picture) { decode($0, &report) }
+    let text = text(of: report.message)
+    switch verdict {
+    case CJPEG_SOUND.code: return
+    case CJPEG_ENDS_EARLY.code:
+        throw .truncated(at: picture.count, "in row \(report.rows) of \(header.stored.height)")
+    case CJPEG_UNREADABLE.code: throw Failure(.unsupportedFormat, "libjpeg: \(text)")
+    case CJPEG_EXCESSIVE.code: throw Failure(.tooLarge, "libjpeg: \(text)")
+    default: throw Failure(.corrupt, "libjpeg: \(text)")
+    }
+}
+
+extension CJPEG_verdict {
+    fileprivate var code: Int32 { Int32(bitPattern: rawValue) }
+}
+
+/// JPEG: libjpeg-turbo decodes the picture at the smallest of its scales that leaves enough pixels.
+func readJPEG(
+    _ picture: some PictureBytes, _ header: ImageHeader, _ limits: DecodingLimits, into pixels: DecodedPixels
+) throws(Failure) {
+    let sink = CJPEG_sink(
+        owner: pixels.opaque,
+        begin: { owner, picture in
+            guard let picture = picture?.pointee else { return }
+            let isCMYK = picture.is_cmyk != 0
+            DecodedPixels.from(owner)?.begin(
+                PixelSize(width: Int(picture.width), height: Int(picture.height)), .separate, isCMYK ? .cmyk : .rgba,
+                isInverted: isCMYK && picture.is_inverted != 0, profile: profileBytes(picture.profile, picture.profile_length))
+        },
+        row: { owner, row, bytes in
+            guard let pixels = DecodedPixels.from(owner), let width = pixels.box?.source.width else { return }
+            pixels.add(UnsafeBufferPointer(start: bytes, count: 4 * width), row: Int(row))
+        })
+    try checkJPEG(picture, header) { source, report in
+        CJPEG_shrink(CSource.read, source, UInt32(pixels.longestSide), sink, limits.memory, Int32(limits.scans), report)
+    }
+}
 
 /// Finds the end of the scans of a progressive JPEG that have the mean of each block of 8x8 pixels (ITU-T T.81, G.1.1.1): the first
 /// scan, or one for each component. A decoder that leaves an eighth of the pixels needs no more.
