@@ -49,3 +49,111 @@ package struct DocumentRecords {
         }
     }
 }
+
+/// The records of a document that arrives in pieces of any length, with all their keys. Only the incomplete
+/// record is held in memory.
+package struct StreamedRecords {
+    private var pending = PendingBytes()
+    private var reader: any RecordReader
+    private var batch: RecordBatch
+
+    package init(_ format: RecordFormat, _ projection: Projection, nouns: DocumentNouns) {
+        reader = format.reader(projection)
+        batch = RecordBatch(nouns: nouns, lines: format.lines, keepsTexts: false)
+    }
+
+    /// Adds the next bytes. `isEnd` marks the last ones. `use` gets the records that they complete, a batch at a
+    /// time; batch and texts are valid only during the call.
+    package mutating func read(
+        _ bytes: UnsafeRawBufferPointer, isEnd: Bool, use: (RecordBatch, TextBytes) throws(DocumentFailure) -> Void
+    ) throws(DocumentFailure) {
+        // Swift's exclusivity rule forbids using the other members while `pending` is changed.
+        var pending = PendingBytes()
+        swap(&pending, &self.pending)
+        defer { swap(&pending, &self.pending) }
+        do throws(RecordFailure) {
+            try pending.take(bytes, isEnd: isEnd) { window, newBytes throws(RecordFailure) in
+                batch.lines.add(UnsafeRawBufferPointer(newBytes))
+                return try read(window, use)
+            }
+        } catch {
+            throw DocumentFailure(error.message, at: error.place?.position)
+        }
+    }
+
+    private mutating func read(
+        _ window: RecordWindow, _ use: (RecordBatch, TextBytes) throws(DocumentFailure) -> Void
+    ) throws(RecordFailure) -> Int {
+        var place = 0
+        repeat {
+            batch.removeAll()
+            place = try reader.read(window, from: place, into: &batch)
+            do throws(DocumentFailure) {
+                try batch.decoded.withUnsafeBufferPointer { decoded throws(DocumentFailure) in
+                    try use(batch, TextBytes(document: window.text, decoded: decoded))
+                }
+            } catch {
+                throw RecordFailure(error.message, at: error.position.map { RecordPlace(position: $0, offset: 0) })
+            }
+        } while batch.isFull
+        return place
+    }
+}
+
+/// The bytes of a document that no record has used yet, joined from all pieces. After them is room for the
+/// bytes that a scan reads ahead.
+struct PendingBytes {
+    private var count = 0
+    private var storage: [UInt8] = []
+    /// The number of bytes that were used.
+    private var used = 0
+
+    /// The number of bytes that are copied from a piece at once. So a long piece needs no more memory than
+    /// a short one.
+    private static let slice = 1 << 16
+    private static let margin = 16
+
+    /// Adds a piece. `use` gets all pending bytes and the new ones among them, and returns the number of
+    /// bytes that it used.
+    mutating func take(
+        _ bytes: UnsafeRawBufferPointer, isEnd: Bool,
+        use: (RecordWindow, UnsafeBufferPointer<UInt8>) throws(RecordFailure) -> Int
+    ) throws(RecordFailure) {
+        var rest = bytes
+        repeat {
+            let slice = UnsafeRawBufferPointer(rebasing: rest.prefix(PendingBytes.slice))
+            rest = UnsafeRawBufferPointer(rebasing: rest[slice.count...])
+            append(slice)
+            let (count, base, isLast) = (count, used, isEnd && rest.isEmpty)
+            let taken = try storage.withUnsafeBufferPointer { storage throws(RecordFailure) in
+                let text = UnsafeBufferPointer(rebasing: storage[..<count])
+                let window = RecordWindow(text: text, base: base, isEnd: isLast)
+                return try use(window, UnsafeBufferPointer(rebasing: text[(count - slice.count)...]))
+            }
+            removeFirst(taken)
+        } while !rest.isEmpty
+    }
+
+    private mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        let needed = count + bytes.count + PendingBytes.margin
+        if storage.count < needed {
+            // Doubling the room makes copies rare, even if a record arrives byte by byte.
+            storage.append(contentsOf: repeatElement(0, count: 2 * needed - storage.count))
+        }
+        storage.withUnsafeMutableBytes { storage in
+            UnsafeMutableRawBufferPointer(rebasing: storage[count...]).copyMemory(from: bytes)
+        }
+        count += bytes.count
+    }
+
+    private mutating func removeFirst(_ taken: Int) {
+        guard taken > 0 else { return }
+        count -= taken
+        used += taken
+        let rest = count
+        storage.withUnsafeMutableBytes { storage in
+            let source = UnsafeRawBufferPointer(rebasing: storage[taken...].prefix(rest))
+            storage.copyMemory(from: source)
+        }
+    }
+}

@@ -19,3 +19,56 @@ package struct DocumentNouns: Equatable, Sendable {
         return fault + "; plutil -convert json -o NEW.json FILE makes JSON of it, in which \(settings.rows) names the array"
     }
 }
+
+/// The names of a reading's settings where the user makes them, such as options of a command. A fault advises with them.
+public struct SettingNames: Equatable, Sendable {
+    package let format: String
+    let delimiter: String
+    let rows: String
+    let img: String
+    let price: String
+    package let kept: String
+    package let images: String
+    package let separator: String
+    package let eachImage: String
+
+    /// The defaults are the names in this library.
+    public init(
+        format: String = "the format", delimiter: String = "the delimiter", rows: String = "the pointer to the rows",
+        img: String = "RowColumns.img", price: String = "RowColumns.price", kept: String = "RowColumns.kept",
+        images: String = "RowColumns.images", separator: String = "RowColumns.separator", eachImage: String = "an entry for each picture"
+    ) {
+        self.format = format
+        self.delimiter = delimiter
+        self.rows = rows
+        self.img = img
+        self.price = price
+        self.kept = kept
+        self.images = images
+        self.separator = separator
+        self.eachImage = eachImage
+    }
+
+    func name(_ role: ColumnRole) -> String {
+        switch role {
+        case .img: img
+        case .price: price
+        case .kept: kept
+        case .images: images
+        }
+    }
+}
+
+/// The use of a column that a setting names.
+enum ColumnRole {
+    case img, price, kept, images
+
+    /// Words in the names that such columns have in common catalogues.
+    var likelyWords: [String] {
+        switch self {
+        case .img, .images: ["img", "image", "picture", "photo", "url", "src", "file"]
+        case .price: ["price", "cost", "amount", "value"]
+        case .kept: []
+        }
+    }
+}
