@@ -103,12 +103,10 @@ package struct DirectoryScan {
         let type = bytes.integer(UInt16.self, at: 2, order)
         let count = offset(bytes, at: 4)
         let place = isBig ? 12 : 8
-        let (length, overflow) = count.multipliedReportingOverflow(by: FieldType.width(of: type))
-        let isInEntry = length <= bytes.count - place && !overflow
         return DirectoryEntry(
             tag: bytes.integer(UInt16.self, at: 0, order), type: type, count: count,
             value: count == 1 ? value(bytes, at: place, type: type) : nil,
-            start: isInEntry ? position + UInt64(place) : offset(bytes, at: place), length: overflow ? .max : length)
+            field: position + UInt64(place)..<position + UInt64(bytes.count), offset: offset(bytes, at: place))
     }
 
     private func value(_ bytes: ByteSlice, at place: Int, type: UInt16) -> UInt64? {
@@ -128,9 +126,17 @@ package struct DirectoryEntry {
     package let count: UInt64
     /// The value, if it is a single unsigned integer.
     let value: UInt64?
-    /// Where the values begin, in the entry itself if they fit there, and how many bytes they take; none if their type is unknown.
-    package let start: UInt64
-    package let length: UInt64
+    /// The place of the entry's last field, and the number in it.
+    let field: Range<UInt64>
+    let offset: UInt64
+
+    /// Where the values begin: in the entry itself if they fit there.
+    package var start: UInt64 { length <= UInt64(field.count) ? field.lowerBound : offset }
+    /// How many bytes the values take; none if their type is unknown.
+    package var length: UInt64 {
+        let (length, overflow) = count.multipliedReportingOverflow(by: FieldType.width(of: type))
+        return overflow ? .max : length
+    }
 }
 
 /// TIFF 6.0 section 2; LONG8 comes from BigTIFF.
