@@ -1,4 +1,6 @@
+import Base
 import Glibc
+import System
 
 /// Device, inode, size and time of modification. They distinguish two states of a file without reading it.
 public struct FileStamp: Hashable, Sendable {
@@ -44,4 +46,13 @@ extension FileStamp {
         // 0 is reserved for a missing stamp.
         return sum == 0 ? 1 : Int64(bitPattern: sum)
     }
+}
+
+/// Resolves the links of a path, so that all names of a file become one. For a missing file, only the
+/// folder is resolved. If the folder is missing too, the path is returned unchanged.
+func followingLinks(_ path: [UInt8]) -> [UInt8] {
+    if let real = realPath(path) { return real }
+    guard let place = realPath(folder(of: path)) else { return path }
+    let slash = path.lastIndex(of: UInt8(ascii: "/"))
+    return place + [UInt8(ascii: "/")] + path[(slash.map { $0 + 1 } ?? 0)...]
 }

@@ -49,3 +49,60 @@ extension Rect {
             max((width - other.width).magnitude, (height - other.height).magnitude))
     }
 }
+
+/// Items without a frame in a dump, although they meet the rect that the app asked its layout about.
+enum MissingFrames {
+    static func items(
+        _ items: DumpedItems, of dumped: DumpedScreen, in layout: any Layout, _ tolerance: FrameTolerance
+    ) -> [Int] {
+        guard var rect = dumped.rect ?? leastRect(of: items, in: layout) else { return [] }
+        // An item that meets the rect by no more than the tolerance may not meet it on the phone.
+        let most = tolerance.most
+        rect = Rect(x: rect.x + most, y: rect.y + most, width: rect.width - 2 * most, height: rect.height - 2 * most)
+        return layout.items(meeting: rect).filter { !items.isThere[$0] }
+    }
+
+    /// The part that every rect has which gives these frames, crosses the content and is as long as the screen at
+    /// least. Nil if there may be two such rects that do not meet. A screen without any frame lacks all items.
+    private static func leastRect(of items: DumpedItems, in layout: any Layout) -> Rect? {
+        let isHorizontal = layout.guarantees.scrollsHorizontally
+        var (firstEnd, lastStart) = (Double.infinity, -Double.infinity)
+        items.forEachComparable { _, _, rect in
+            firstEnd = min(firstEnd, isHorizontal ? rect.maxX : rect.maxY)
+            lastStart = max(lastStart, isHorizontal ? rect.x : rect.y)
+            return true
+        }
+        let (content, screen) = (layout.contentSize, layout.viewport)
+        let whole = Rect(x: 0, y: 0, width: max(content.width, screen.width), height: max(content.height, screen.height))
+        guard !items.frames.isEmpty else { return whole }
+        let length = isHorizontal ? content.width : content.height
+        let seen = isHorizontal ? screen.width : screen.height
+        let start = min(firstEnd, max(0, length - seen))
+        let end = max(lastStart, min(length, seen))
+        guard start < end, end.isFinite else { return nil }
+        return isHorizontal
+            ? Rect(x: start, y: 0, width: end - start, height: whole.height)
+            : Rect(x: 0, y: start, width: whole.width, height: end - start)
+    }
+}
+
+/// The findings about the frames of one screen of a dump.
+package struct DumpedScreenFindings: Sendable {
+    package let findings: LayoutCaseFindings
+    /// How many frames were compared, and how many the layout has.
+    package let compared: Int
+    package let count: Int
+
+    /// Lays the pictures out as the screen has them, and compares.
+    package init(
+        of screen: DumpedScreen, in dump: FrameDump, _ pictures: PictureSet, _ choices: RuleChoices,
+        silence: Silence.ItemLookup? = nil
+    ) throws(LayoutError) {
+        let layout = try LayoutCase(screen.planned.layout, on: screen.planned.screen, pictures)
+        var findings = LayoutFindings(limit: FindingCollector.defaultLimit, FramesMatch.rule, silence)
+        let settings = choices.choice(of: FramesMatch.rule)?.settings ?? RuleSettings(FramesMatch.rule.parameters)
+        compared = FramesMatch.check(screen, of: dump.name, in: layout, settings, &findings)
+        count = layout.layout.count
+        self.findings = LayoutCaseFindings(layout.title, [findings])
+    }
+}

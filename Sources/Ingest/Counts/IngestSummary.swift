@@ -1,5 +1,6 @@
 import Base
 import Fetching
+import Measuring
 
 /// The counts of a run of ingest.
 package struct IngestSummary: Equatable, Sendable {
@@ -52,4 +53,102 @@ package struct IngestSummary: Equatable, Sendable {
 
     /// Rows without a true size.
     package var failed: Int { rows - ok - stale - cancelled }
+}
+
+/// The differences between a manifest and the one that it replaces. Entries are matched by their `img`.
+package struct ManifestChange: Equatable, Sendable {
+    package var added = 0
+    package var removed = 0
+    /// Entries whose size has changed, true or not.
+    package var resized = 0
+
+    package init() {}
+}
+
+/// The requests of a run to one host.
+package struct HostStatistics: Equatable, Sendable {
+    /// Scheme, name and port.
+    package let host: String
+    package let statistics: FetchStatistics
+    /// nil if the host has sent no header.
+    package let ranges: LearnedRanges?
+
+    package init(host: String, _ statistics: FetchStatistics, ranges: LearnedRanges? = nil) {
+        self.host = host
+        self.statistics = statistics
+        self.ranges = ranges
+    }
+}
+
+/// The pictures that a run has put into its mirror.
+package struct MirrorCounts: Equatable, Sendable {
+    /// All whole pictures.
+    package var pictures = 0
+    /// The pictures whose content was new to the mirror, and their bytes.
+    package var added = 0
+    package var addedBytes = 0
+
+    package init() {}
+
+    mutating func add(_ picture: MirroredPicture) {
+        pictures += 1
+        added += picture.isNew ? 1 : 0
+        addedBytes += picture.isNew ? Int(clamping: picture.bytes) : 0
+    }
+}
+
+/// The pictures whose pixels a run wanted for placeholders.
+package struct DecodingCounts: Equatable, Sendable {
+    /// Pictures that were decoded.
+    package var decoded = 0
+    /// Pictures with a size whose pixels cannot be decoded.
+    package var undecoded = 0
+    /// Pictures of which only the header was fetched.
+    package var headersAlone = 0
+
+    package init() {}
+
+    mutating func add(_ result: PlaceholderResult) {
+        switch result {
+        case .complete(_, let isDecoded): decoded += isDecoded ? 1 : 0
+        case .undecoded: undecoded += 1
+        case .headerAlone: headersAlone += 1
+        }
+    }
+}
+
+/// The savings of a run that are due to its journal, and the changes since the previous run.
+package struct JournalCounts: Equatable, Sendable {
+    /// Pictures that were neither opened nor requested.
+    package var remembered = 0
+    /// The bytes of those pictures that are URLs.
+    package var bytesSaved = 0
+    /// Pictures that have not changed, according to the server.
+    package var unchanged = 0
+    /// Pictures whose size has changed.
+    package var resized = 0
+    /// Pictures that failed in this run, and not when they were last asked for.
+    package var newFailures = 0
+    /// Pictures that failed when they were last asked for, and not in this run.
+    package var recovered = 0
+
+    package init() {}
+
+    /// The limit for a picture's length in the sum, since a server may have claimed any length.
+    private static let largestPicture = 1 << 40
+
+    mutating func add(_ picture: PictureResult) {
+        switch picture.origin {
+        case .measured: break
+        case .unchanged: unchanged += 1
+        case .memory(let isRemote):
+            remembered += 1
+            if isRemote, let facts = picture.facts {
+                bytesSaved += min(Int(clamping: facts.bytes), JournalCounts.largestPicture)
+            }
+        }
+        resized += picture.sizeBefore == nil ? 0 : 1
+        newFailures += picture.isNewFailure == true ? 1 : 0
+        recovered += picture.hasRecovered ? 1 : 0
+    }
 }

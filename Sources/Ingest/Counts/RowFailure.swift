@@ -1,4 +1,5 @@
 import Base
+import ImageHeaders
 import Measuring
 import Records
 
@@ -82,4 +83,20 @@ private func isList(_ img: [UInt8], separatedBy separator: UInt8) -> Bool {
 private func hasEnding(_ name: ArraySlice<UInt8>) -> Bool {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return false }
     return (2...5).contains(name.endIndex - dot - 1) && name[(dot + 1)...].allSatisfy(isLetterOrDigit)
+}
+
+/// A picture that is not as it was when it was last asked for, or whose pixels cannot be decoded, with the first row that names it.
+package struct ChangedPicture: Equatable, Sendable {
+    package let row: Int
+    package let line: Int
+    package let img: [UInt8]
+    package let change: Change
+
+    package enum Change: Equatable, Sendable {
+        case resized(PixelSize, previous: PixelSize)
+        /// It had failed.
+        case recovered
+        /// It has a size, and none of the placeholders that are missing.
+        case undecoded(Failure)
+    }
 }

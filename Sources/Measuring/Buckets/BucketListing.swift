@@ -82,3 +82,79 @@ struct BucketListing {
         .input("\(folder.kind.rawValue)://\(folder.bucket)/\(shown(folder.key)) cannot be listed: \(reason)")
     }
 }
+
+/// Replaces each folder of a bucket among the paths, such as `s3://bucket/shop/`, by the pictures below it, in the order of
+/// the store. Names are skipped as in folders of files.
+package struct BucketWalk: PathSource {
+    private var source: any PathSource
+    private let filter: PathFilter
+    private let stores: BucketStores
+    /// The paths that were read but not yet listed, in reverse order.
+    private var waiting: [(path: [UInt8], isStandardInput: Bool)] = []
+    private var listing: (folder: [UInt8], pages: BucketListing)?
+
+    /// Of the pictures in folders, only those that the filter chooses are returned.
+    package init(_ source: any PathSource, choosing filter: PathFilter = PathFilter(), in stores: BucketStores) {
+        (self.source, self.filter, self.stores) = (source, filter, stores)
+    }
+
+    /// The content of the object with this name in a folder; nil if there is none.
+    package func content(of name: [UInt8], in folder: [UInt8], atMost most: Int) throws(MachineFailure) -> [UInt8]? {
+        let url = BucketWalk.withSlash(folder) + name
+        guard let object = BucketURL(url), let path = object.path else { return nil }
+        let store = try stores.store(object.kind)
+        let request = store.request(store.url(of: object.bucket) + path, atMost: most)
+        let answer: SmallRequest.Answer
+        do throws(SmallRequest.Fault) {
+            answer = try request.send(stores.settings) { [stores] in stores.isWanted }
+        } catch {
+            throw .input("\(shown(url)) cannot be read: \(error.message)")
+        }
+        switch answer.status {
+        case 200: return answer.body
+        case 404: return nil
+        default: throw .input("\(shown(url)) cannot be read: the server answered \(answer.status)")
+        }
+    }
+
+    package mutating func next() throws(MachineFailure) -> PathBatch? {
+        var batch = PathBatch()
+        while !batch.isFull {
+            if listing != nil {
+                if let keys = try listing?.pages.page() { append(keys, to: &batch) } else { listing = nil }
+            } else if let (path, isStandardInput) = waiting.popLast() {
+                if let folder = BucketWalk.folder(path) {
+                    listing = (BucketWalk.withSlash(path), BucketListing(of: folder, in: stores))
+                } else {
+                    batch.append(path, isStandardInput: isStandardInput)
+                }
+            } else if batch.count > 0 {
+                return batch
+            } else if let given = try source.next() {
+                given.forEach { waiting.append((Array($0), waiting.count == given.standardInput)) }
+                waiting.reverse()
+            } else {
+                return nil
+            }
+        }
+        return batch
+    }
+
+    private func append(_ keys: [[UInt8]], to batch: inout PathBatch) {
+        guard let listing else { return }
+        let prefix = listing.pages.prefix
+        for key in keys {
+            let name = key.dropFirst(prefix.count)
+            guard !name.isEmpty, name.last != UInt8(ascii: "/"), FolderWalk.takes(name), filter.chooses(name) else { continue }
+            batch.append(listing.folder + name)
+        }
+    }
+
+    /// The folder that a URL names: a bucket, or a prefix with a slash at its end.
+    package static func folder(_ url: [UInt8]) -> BucketURL? {
+        guard let folder = BucketURL(url), folder.key.isEmpty || folder.key.last == UInt8(ascii: "/") else { return nil }
+        return folder
+    }
+
+    package static func withSlash(_ url: [UInt8]) -> [UInt8] { url.last == UInt8(ascii: "/") ? url : url + [UInt8(ascii: "/")] }
+}

@@ -1,6 +1,7 @@
 import Base
 import Glibc
 import ImageHeaders
+import Pixels
 import System
 
 /// Reads the headers of files. A file costs an open, a read of its first block, a read for each jump, and a close.
@@ -85,4 +86,156 @@ package struct FileProbe: ~Copyable {
     static func truncated(at size: off_t) -> Failure {
         Failure(.truncated, "the bytes end at \(size), before the size")
     }
+}
+
+/// The bytes of an open file.
+struct FileBytes: PictureBytes {
+    let count: UInt64
+    private let file: Int32
+
+    init(_ file: Int32) throws(Failure) {
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw Failure(errno: errno) }
+        self.file = file
+        count = UInt64(max(0, status.st_size))
+    }
+
+    func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+        var filled = 0
+        while filled < buffer.count, let place = off_t(exactly: offset + UInt64(filled)) {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+            let count = retryingInterrupts { pread(file, rest.baseAddress, rest.count, place) }
+            guard count >= 0 else { throw Failure(errno: errno) }
+            if count == 0 { break }
+            filled += count
+        }
+        return filled
+    }
+}
+
+/// The bytes of a picture in memory.
+struct ContentBytes: PictureBytes {
+    let bytes: [UInt8]
+
+    var count: UInt64 { UInt64(bytes.count) }
+
+    func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let start = Int(min(offset, count))
+        let count = min(buffer.count, bytes.count - start)
+        bytes.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<start + count])) }
+        return count
+    }
+}
+
+extension FileProbe {
+    /// Reads the header of a picture in memory.
+    mutating func header(ofContent content: [UInt8]) -> Result<ImageHeader, Failure> {
+        reader.begin()
+        return content.withUnsafeBytes { bytes in
+            var start = 0
+            while true {
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
+                switch reader.read(rest, at: UInt64(start), isEnd: true) {
+                case .found(let header): return .success(header)
+                case .failed(let failure): return .failure(failure)
+                case .needs(let request):
+                    guard request.offset <= UInt64(bytes.count) else { return .failure(FileProbe.truncated(at: bytes.count)) }
+                    start = Int(request.offset)
+                }
+            }
+        }
+    }
+}
+
+/// Small pictures of the files that a manifest names.
+package struct FilePictures: ~Copyable {
+    private let root: PictureRoot
+    private var probe = FileProbe(limits: HeaderLimits())
+    private var pixels: SmallPictureReader
+
+    package init(below root: PictureRoot) {
+        self.root = root
+        pixels = SmallPictureReader(limits: .shared(among: 1), separately: DecoderProcess())
+    }
+
+    /// The picture with at most `longestSide` pixels on its longer side. Nil for one of the network, and for one that cannot be
+    /// read to its end.
+    package mutating func smallPicture(of img: UnsafeBufferPointer<UInt8>, longestSide: Int) -> SmallPicture? {
+        switch PicturePlace(of: img, below: root) {
+        case .url, .nowhere: return nil
+        case .inline(let content):
+            guard case .success(let header) = probe.header(ofContent: content) else { return nil }
+            return try? pixels.smallPicture(of: ContentBytes(bytes: content), header: header, longestSide: longestSide)
+        case .file(let path):
+            guard case .success(let file) = root.open(path[...]) else { return nil }
+            defer { close(file) }
+            guard case .success(let header) = probe.header(ofFile: file), let bytes = try? FileBytes(file) else { return nil }
+            return try? pixels.smallPicture(of: bytes, header: header, longestSide: longestSide)
+        }
+    }
+}
+
+/// Reads the header of a picture that comes through a pipe. A pipe has no offsets, so bytes in front of a requested
+/// place are read and dropped. No more is read than the header needs, in blocks.
+struct StreamProbe: ~Copyable {
+    private var reader: ImageHeaderReader
+    private let input: InputFile
+    /// More bytes than that are not read.
+    private let mostBytes: UInt64
+    /// The bytes that were read last, and their offset in the picture.
+    private var held: [UInt8] = []
+    private var offset: UInt64 = 0
+    private var isAtEnd = false
+
+    init(_ input: InputFile, limits: HeaderLimits, mostBytes: UInt64) {
+        reader = ImageHeaderReader(limits: limits)
+        self.input = input
+        self.mostBytes = mostBytes
+    }
+
+    mutating func header() -> Result<ImageHeader, Failure> {
+        reader.begin()
+        // The first bytes are judged as they come, however few they are.
+        var request = ByteRequest(offset: 0, count: 1)
+        do throws(MachineFailure) {
+            while true {
+                guard request.offset >= offset else {
+                    return .failure(Failure(.unreadable, "the size stands before bytes that were read, and a pipe does not go back; name the file"))
+                }
+                guard request.offset + UInt64(request.count) <= mostBytes else {
+                    return .failure(Failure(.tooLarge, "the size stands behind more than \(mostBytes) bytes"))
+                }
+                try skip(to: request.offset)
+                while held.count < request.count, !isAtEnd { try readOn(upTo: max(request.count - held.count, ImageHeaderReader.firstBlock)) }
+                let reading = held.withUnsafeBytes { reader.read($0, at: offset, isEnd: isAtEnd) }
+                switch reading {
+                case .found(let header): return .success(header)
+                case .failed(let failure): return .failure(failure)
+                case .needs(let next): request = next
+                }
+            }
+        } catch {
+            if case .interrupted = error.kind { return .failure(Failure(.cancelled)) }
+            return .failure(Failure(.unreadable, error.message))
+        }
+    }
+
+    private mutating func skip(to place: UInt64) throws(MachineFailure) {
+        while offset + UInt64(held.count) < place, !isAtEnd {
+            offset += UInt64(held.count)
+            held.removeAll()
+            try readOn(upTo: Int(min(place - offset, StreamProbe.largestBlock)))
+        }
+        let dropped = min(UInt64(held.count), place - min(offset, place))
+        held.removeFirst(Int(dropped))
+        offset += dropped
+    }
+
+    private mutating func readOn(upTo most: Int) throws(MachineFailure) {
+        let bytes = try input.read(upTo: most)
+        isAtEnd = bytes.isEmpty
+        held += bytes
+    }
+
+    private static let largestBlock: UInt64 = 1 << 16
 }

@@ -1,5 +1,7 @@
 import Base
 import Glibc
+import ImageHeaders
+import Journals
 import System
 
 /// The folder that local pictures must lie in. A catalogue is written by others, and its rows could otherwise name
@@ -87,4 +89,93 @@ package final class PictureRoot: Sendable {
 private func asPrefix(_ folder: [UInt8]) -> [UInt8] {
     let end = folder.lastIndex { $0 != UInt8(ascii: "/") }.map { $0 + 1 } ?? 0
     return folder[..<end] + [UInt8(ascii: "/")]
+}
+
+extension PictureRoot {
+    /// Whether a picture's name leads to a file of which the status is known.
+    package func has(_ img: UnsafeBufferPointer<UInt8>, at place: stat) -> Bool {
+        guard case .file(let path) = PicturePlace(of: img, below: self), case .success(let file) = open(path[...]) else {
+            return false
+        }
+        defer { close(file) }
+        var status = stat()
+        return fstat(file, &status) == 0 && status.st_dev == place.st_dev && status.st_ino == place.st_ino
+    }
+}
+
+extension PictureRoot {
+    /// The SHA-256 of a picture that is a file below this folder, in hexadecimal; nil for other pictures and if the file cannot
+    /// be read.
+    package func sha256(of img: [UInt8]) -> String? {
+        let picture = img.withUnsafeBufferPointer { PicturePlace(of: $0, below: self) }
+        guard case .file(let path) = picture, case .success(let file) = open(path[...]) else { return nil }
+        defer { close(file) }
+        var hash = SHA256()
+        return hash.append(file: file, upTo: .max) > 0 ? hash.hexDigest : nil
+    }
+}
+
+/// The bytes of a picture in a folder, for a browser.
+package struct WholePicture: Sendable {
+    package let bytes: [UInt8]
+    /// The media type of its content.
+    package let mime: StaticString
+
+    /// A larger file is no picture of a shop.
+    private static let most: Int64 = 256 << 20
+
+    /// Nil for a path that leads out of the root, and for a file whose header is not that of a picture.
+    package init?(_ img: [UInt8], below root: PictureRoot) {
+        let location = img.withUnsafeBufferPointer { PicturePlace(of: $0, below: root) }
+        guard case .file(let path) = location, case .success(let file) = root.open(path[...]) else { return nil }
+        defer { close(file) }
+        var probe = FileProbe(limits: HeaderLimits())
+        guard case .success(let header) = probe.header(ofFile: file) else { return nil }
+        let input = InputFile(descriptor: file, name: shown(img))
+        guard let length = input.length, length <= Self.most, let bytes = try? input.read(upTo: Int(length)) else { return nil }
+        self.bytes = bytes
+        mime = header.format.mime
+    }
+}
+
+/// Looks at files without opening them, with one system call for each file. No file outside the root folder is looked
+/// at: folders are found by the root's rules, and links do not count as files. Folders stay open for the next files
+/// in them.
+struct FileStamps: ~Copyable {
+    private var folders: [[UInt8]: Int32] = [:]
+    private var last: (name: [UInt8], folder: Int32)?
+
+    /// The largest number of folders that a thread keeps open.
+    private static let mostFolders = 16
+
+    deinit { for folder in folders.values where folder >= 0 { close(folder) } }
+
+    /// The stamp of a plain file, by its path below the root; nil for anything else.
+    mutating func stamp(of relative: ArraySlice<UInt8>, in root: PictureRoot) -> FileStamp? {
+        guard !relative.isEmpty, !relative.contains(0) else { return nil }
+        let slash = relative.lastIndex(of: UInt8(ascii: "/"))
+        let folder = folder(relative[..<(slash ?? relative.startIndex)], in: root)
+        guard folder >= 0 else { return nil }
+        var status = stat()
+        let name = Array(relative[(slash.map { $0 + 1 } ?? relative.startIndex)...])
+        guard withPath(name, { fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0,
+            status.st_mode & S_IFMT == S_IFREG
+        else { return nil }
+        return FileStamp(status)
+    }
+
+    private mutating func folder(_ name: ArraySlice<UInt8>, in root: PictureRoot) -> Int32 {
+        if let last, last.name.elementsEqual(name) { return last.folder }
+        let key = Array(name)
+        let folder = folders[key] ?? root.findFolder(name)
+        if folders.count >= FileStamps.mostFolders, folders[key] == nil { forgetFolders() }
+        folders[key] = folder
+        last = (key, folder)
+        return folder
+    }
+
+    private mutating func forgetFolders() {
+        for folder in folders.values where folder >= 0 { close(folder) }
+        folders.removeAll(keepingCapacity: true)
+    }
 }

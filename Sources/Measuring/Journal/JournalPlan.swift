@@ -1,3 +1,4 @@
+import Base
 import Journals
 import System
 
@@ -38,4 +39,101 @@ package struct JournalPlan: Equatable, Sendable {
 
     /// The journal, and the files that may lie beside it.
     package static func files(of path: [UInt8]) -> [[UInt8]] { ([""] + Journal.companionEndings).map { path + Array($0.utf8) } }
+}
+
+extension MachineFailure {
+    /// A file that cannot be used as a journal is bad input. A journal that cannot be written is a failure of the
+    /// machine. A journal that another program writes may be free a little later.
+    init(_ failure: JournalFailure, _ advice: JournalAdvice) {
+        let kind: MachineFailureKind = switch failure.kind {
+        case .missing, .noFolder, .notAFile, .notSQLite, .otherApplication, .foreign, .newerSchema, .damaged: .input
+        case .readOnly, .noPermission, .diskFull, .fileTooLarge, .inputOutput, .outOfMemory, .unexpected: .machine
+        case .locked: .locked
+        }
+        self.init(kind: kind, message: failure.message(advice))
+    }
+
+    /// The plan, if there is one, has the advice.
+    package init(_ failure: RunLockFailure, of journal: [UInt8], _ plan: JournalPlan? = nil) {
+        let message = failure.message(journal, plan?.advice)
+        switch failure {
+        case .held: self = .locked(message)
+        case .notMade: self = .machine(message)
+        }
+    }
+}
+
+/// News of a journal before a run begins.
+package enum JournalNotice: Equatable, Sendable {
+    /// The run waits for another run. `manifest` is the one that this run writes.
+    case waiting(for: RunLockHolder, manifest: [UInt8]?)
+    /// A damaged journal has another name now. `reason` names the journal.
+    case setAside([UInt8], reason: String)
+
+    /// One sentence without a full stop.
+    package var message: String {
+        switch self {
+        case .setAside(let path, let reason): "\(reason); it is \(shown(path)) now, and a new journal is begun"
+        case .waiting(let holder, let own):
+            "waiting for \(holder.manifest.map { "the run that writes \(Self.name(of: $0, besides: own))" } ?? "another run that holds the journal")"
+                + holder.note("since")
+        }
+    }
+
+    /// A manifest in the same folder needs only its name.
+    private static func name(of manifest: [UInt8], besides own: [UInt8]?) -> String {
+        let isNear = own.map { folder(of: $0) == folder(of: manifest) } ?? false
+        return shown(isNear ? Array(manifest.split(separator: UInt8(ascii: "/")).last ?? []) : manifest)
+    }
+}
+
+extension RunLock {
+    /// Takes the lock of the run's journal. Waits for another run that holds it, as far as the plan wants; reports once
+    /// that it waits. Throws once a signal has come.
+    static func waitingForTurn(
+        _ plan: JournalPlan, _ signals: TerminationSignals?, _ tell: (JournalNotice) -> Void
+    ) throws(MachineFailure) -> RunLock {
+        let start = monotonicSeconds()
+        var pause = shortestPause
+        var isReported = false
+        var last: RunLockHolder?
+        while true {
+            do throws(RunLockFailure) {
+                return try RunLock(of: plan.path, for: plan.manifest, startedAt: unixSeconds())
+            } catch {
+                // A run that has just taken the lock may not have replaced the note of the run before. So a note is
+                // believed when it is read twice.
+                guard case .held(let holder) = error, plan.wait != .never, let signals else {
+                    throw MachineFailure(error, of: plan.path, plan)
+                }
+                if holder == last {
+                    let rest = plan.wait.rest(after: monotonicSeconds() - start, isOther: holder.writesOther(than: plan.manifest))
+                    guard rest > 0 else { throw MachineFailure(error, of: plan.path, plan) }
+                    if !isReported { report(.waiting(for: holder, manifest: plan.manifest)) }
+                    isReported = true
+                    pause = min(2 * pause, longestPause, rest)
+                }
+                last = holder
+                try signals.pause(pause)
+            }
+        }
+    }
+
+    /// Seconds between two attempts. The pause grows, so that a long wait costs nothing.
+    private static let (shortestPause, longestPause) = (0.02, 1.0)
+}
+
+extension JournalWait {
+    /// The number of seconds for which the run may still wait.
+    fileprivate func rest(after waited: Double, isOther: Bool) -> Double {
+        switch self {
+        case .never: 0
+        case .forOtherManifests: isOther ? .infinity : 0
+        case .seconds(let limit): limit - waited
+        }
+    }
+}
+
+extension RunLockHolder {
+    fileprivate func writesOther(than own: [UInt8]?) -> Bool { manifest != nil && own != nil && manifest != own }
 }

@@ -1,6 +1,7 @@
 import Base
 import Fetching
 import ImageHeaders
+import Journals
 import Pixels
 
 /// What became of a picture: the one value that a lane writes for it, and that entries, answers, reports and checks read.
@@ -93,5 +94,67 @@ package indirect enum PlaceholderResult: Sendable {
         switch self {
         case .complete(let placeholders, _), .undecoded(let placeholders, _), .headerAlone(let placeholders): placeholders
         }
+    }
+}
+
+/// What a row says of a picture of the network that was asked for before. It stands in for the record of a journal.
+package struct GivenPicture: Sendable {
+    package let size: PixelSize
+    /// The validators that the server sent with the size; nil if there are none that may be sent.
+    let validators: PictureValidators?
+    /// The time of that request, in Unix seconds.
+    let askedAt: Int64?
+
+    package init(size: PixelSize, etag: [UInt8]?, lastModified: [UInt8]?, askedAt: Int64?) {
+        self.size = size
+        validators = PictureValidators(etag: etag, lastModified: lastModified)
+        self.askedAt = askedAt
+    }
+
+    /// Whether the size is trusted without a request. A time in the future comes from a wrong clock.
+    package func isFresh(at now: Int64, maxAge: Int64) -> Bool {
+        guard let askedAt, (0...now).contains(askedAt) else { return false }
+        return now - askedAt < maxAge
+    }
+}
+
+/// Size, length, orientation, format and traits of a picture in a compact form.
+package struct PictureFacts: Equatable, Sendable {
+    private let width: Int32
+    private let height: Int32
+    /// The length of the picture in bytes; 0 if it is unknown.
+    package let bytes: Int64
+    package let orientation: Orientation
+    package let format: ImageFormat
+    package let traits: PictureTraits
+
+    init(size: PixelSize, orientation: Orientation, format: ImageFormat, traits: PictureTraits, bytes: Int64) {
+        width = Int32(size.width)
+        height = Int32(size.height)
+        self.bytes = bytes
+        self.orientation = orientation
+        self.format = format
+        self.traits = traits
+    }
+
+    package var size: PixelSize { PixelSize(width: Int(width), height: Int(height)) }
+}
+
+extension PictureFacts {
+    init(_ header: ImageHeader, bytes: Int64) {
+        self.init(
+            size: header.displayed, orientation: header.orientation, format: header.format, traits: header.traits,
+            bytes: bytes)
+    }
+
+    /// nil if no size is known.
+    init?(_ known: KnownPicture) {
+        guard let size = known.size, let orientation = known.orientation, let format = known.format else { return nil }
+        self.init(size: size, orientation: orientation, format: format, traits: known.traits, bytes: known.bytes ?? 0)
+    }
+
+    init?(_ record: PictureRecord) {
+        guard let header = record.header else { return nil }
+        self.init(header, bytes: record.bytes ?? 0)
     }
 }

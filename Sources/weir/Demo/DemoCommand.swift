@@ -1,4 +1,6 @@
 import Base
+import CResources
+import Glibc
 import System
 
 /// The settings of `weir demo`.
@@ -69,5 +71,105 @@ extension DemoSettings {
             throw .input(error.message)
         }
         return try run()
+    }
+}
+
+/// The commands that `weir demo` runs, and the files that it points to.
+struct DemoTour {
+    private let folder: [UInt8]
+
+    init(_ folder: [UInt8]) {
+        // Otherwise the commands would take such a name for an option or for a URL.
+        let isMisleading = folder.first == UInt8(ascii: "-") || folder.contains(UInt8(ascii: ":")) && folder.first != UInt8(ascii: "/")
+        self.folder = isMisleading ? Array("./".utf8) + folder : folder
+    }
+
+    var commands: [[Argument]] {
+        [
+            [
+                "ingest", file("catalogue.csv"), "-o", file("manifest.json"), "--placeholder", file("placeholder.jpg"),
+                "--with", "thumbhash,status", "--report", file("report.json"),
+            ],
+            ["check", file("manifest.json"), "--config", file("weir.json"), "--images"],
+            ["preview", file("manifest.json"), "--config", file("weir.json"), "-o", file("shop.html")],
+        ]
+    }
+
+    func append(closingTo buffer: inout ByteBuffer) {
+        buffer.append("Look at\n\n")
+        buffer.append(table: [
+            ("shop.html", "the shop on a phone and a tablet, with its findings: open it in a browser"),
+            ("manifest.json", "what an app loads: the true size of each picture, and its price"),
+            ("report.json", "the run, with the pictures that failed, and why"),
+            ("catalogue.csv", "what the shop has told"),
+            ("pictures", "its pictures"),
+        ].map { name, meaning in ["  " + shown(file(name).bytes), meaning] })
+        buffer.append(
+            """
+
+            Change a price or a picture and run the commands again: only what has changed is opened.
+            'weir help ingest' names every option.
+
+            """)
+    }
+
+    private func file(_ name: String) -> Argument { Argument(joined(folder, Array(name.utf8))) }
+}
+
+extension Argument: ExpressibleByStringLiteral {
+    init(stringLiteral text: String) { self.init(text) }
+
+    /// The argument as a shell reads it.
+    var quotedForShell: String {
+        let isPlain = bytes.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "/._-,:=+@".utf8.contains(byte)
+        }
+        guard !isPlain || bytes.isEmpty else { return String(decoding: bytes, as: UTF8.self) }
+        return "'" + String(decoding: bytes, as: UTF8.self).visible.replacing("'", with: #"'\''"#) + "'"
+    }
+}
+
+/// The shop that `weir demo` unpacks: a catalogue and its pictures, some of which fail.
+enum DemoShop {
+    /// Fills a folder, which is made unless it exists. A folder that is not empty stays as it is.
+    static func unpack(into path: [UInt8]) throws(MachineFailure) {
+        let folder = try emptyFolder(path)
+        for file in files { try write(file.content, to: file.path, below: folder) }
+    }
+
+    /// The files, with their paths.
+    static var files: [(path: [UInt8], content: UnsafeBufferPointer<UInt8>)] {
+        var files: [([UInt8], UnsafeBufferPointer<UInt8>)] = []
+        var next = CResources_shop()
+        while let file = next?.pointee, let path = file.path {
+            files.append((Array(String(cString: path).utf8), UnsafeBufferPointer(start: file.bytes, count: file.count)))
+            next = next?.successor()
+        }
+        return files
+    }
+
+    private static func emptyFolder(_ path: [UInt8]) throws(MachineFailure) -> OutputFolder {
+        if let status = fileStatus(path), !status.isFolder {
+            throw .input("\(Argument(path).shown) is no folder; name one that does not exist yet")
+        }
+        let folder = try OutputFolder.make(path).folder
+        guard let entries = folder.entries() else { throw .unwritable(path, errno) }
+        guard entries.isEmpty else {
+            throw .input("\(Argument(path).shown) is not empty and stays as it is; name a folder that does not exist yet")
+        }
+        return folder
+    }
+
+    private static func write(_ content: UnsafeBufferPointer<UInt8>, to path: [UInt8], below root: OutputFolder) throws(MachineFailure) {
+        var folder = root
+        let names = path.split(separator: UInt8(ascii: "/")).map { Array($0) }
+        for name in names.dropLast() { folder = try folder.makeFolder(name) }
+        let name = names.last ?? path
+        let file = folder.createFile(name)
+        guard file >= 0 else { throw .unwritable(folder.path(of: name), errno) }
+        let isWritten = writeAll(content, to: file)
+        let code = errno
+        let isClosed = close(file) == 0
+        guard isWritten && isClosed else { throw .unwritable(folder.path(of: name), isWritten ? errno : code) }
     }
 }

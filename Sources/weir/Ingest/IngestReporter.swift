@@ -1,3 +1,4 @@
+import Base
 import Fetching
 import Ingest
 import Measuring
@@ -90,5 +91,77 @@ final class IngestReporter: IngestReporting {
         } catch {
             return error
         }
+    }
+}
+
+/// The file of a run's report, which appears when it is whole. Failures are written as they occur, and the counts at
+/// the end. `-` means standard output.
+final class IngestReportFile {
+    private let file: OutputFile
+    private var report = IngestReport()
+    private var buffer = ByteBuffer()
+
+    private static let blockSize = 1 << 16
+
+    init(_ path: [UInt8]) throws(MachineFailure) {
+        report.begin(&buffer)
+        file = try OutputFile(path, replacing: .runReport, option: "--report")
+    }
+
+    func append(_ failure: RowFailure) throws(MachineFailure) {
+        report.append(failure, to: &buffer)
+        if buffer.count >= IngestReportFile.blockSize { try flush() }
+    }
+
+    func append(_ picture: ChangedPicture) { report.append(picture) }
+
+    func end(_ result: IngestResult, status: Int, message: String) throws(MachineFailure) {
+        report.end(result, status: status, message: message, to: &buffer)
+        try flush()
+        try file.commit()
+    }
+
+    private func flush() throws(MachineFailure) {
+        try file.write(buffer)
+        buffer.removeAll()
+    }
+}
+
+/// The metrics of a run, in a file that is replaced when the run ends, even if it failed. The time of the last
+/// successful run is then read from the old file, so that a failed run does not lose it. `-` means standard output.
+final class MetricsFile {
+    private let path: [UInt8]
+    private let file: OutputFile
+    private var metrics: RunMetrics
+
+    /// The size limit for an old page, in case the file holds something else.
+    private static let longestPage = 1 << 20
+
+    /// Throws if the place cannot be written. `manifest` distinguishes the runs of one machine.
+    init(_ path: [UInt8], manifest: String) throws(MachineFailure) {
+        self.path = path
+        metrics = RunMetrics(manifest: manifest)
+        file = try OutputFile(path, replacing: .metrics, option: "--metrics")
+    }
+
+    /// Writes the file. The place was writable when the run began, so a failure now is a failure of the machine.
+    func end(_ summary: IngestSummary, isWritten: Bool) throws(MachineFailure) {
+        metrics.summary = summary
+        metrics.hasSucceeded = isWritten
+        metrics.lastSuccess = isWritten ? unixSeconds() : earlierSuccess()
+        var page = ByteBuffer()
+        metrics.append(to: &page)
+        do throws(MachineFailure) {
+            try file.write(page)
+            try file.commit()
+        } catch {
+            throw error.kind == .input ? .machine(error.message) : error
+        }
+    }
+
+    /// Read at the end, since this run may have waited for one that has succeeded.
+    private func earlierSuccess() -> Int64? {
+        guard path != IngestSettings.standardOutput, let page = smallFile(path, atMost: Self.longestPage) else { return nil }
+        return RunMetrics.lastSuccess(in: page, manifest: metrics.manifest)
     }
 }

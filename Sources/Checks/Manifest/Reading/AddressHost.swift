@@ -126,3 +126,128 @@ private func hexParts(_ text: Substring) -> [UInt16]? {
     }
     return parts
 }
+
+/// The form of a picture's address. The number is the length of the scheme, with `://` or without it.
+enum AddressForm: Equatable {
+    case http(Int), https(Int)
+    /// `https:` or `http:` without two slashes behind it.
+    case slashless(Int)
+    /// `//host/path`, which takes the scheme of the web page that contains it.
+    case schemeless
+    /// Another scheme and its length, without `://`.
+    case foreign(Int)
+    case path
+
+    @inline(__always)
+    init(_ img: UnsafeBufferPointer<UInt8>) {
+        // Schemes are case-insensitive (RFC 3986, 3.1).
+        if hasScheme(img, "https://") {
+            self = .https(8)
+        } else if hasScheme(img, "http://") {
+            self = .http(7)
+        } else {
+            self.init(rare: img)
+        }
+    }
+
+    private init(rare img: UnsafeBufferPointer<UInt8>) {
+        if img.starts(with: "//".utf8) {
+            self = .schemeless
+            return
+        }
+        let end = img.firstIndex { !isPartOfScheme($0) } ?? img.count
+        // A colon alone does not make a scheme: `3:4.jpg` is a path, and so is `C:\a.jpg` except on Windows.
+        let isHierarchic = img[end...].starts(with: "://".utf8)
+        let isOpaque = img[end...].first == UInt8(ascii: ":") && opaqueSchemes.contains { hasScheme(img, $0) }
+        if hasScheme(img, "https:") || hasScheme(img, "http:") {
+            self = .slashless(end + 1)
+        } else {
+            self = end > 0 && (isHierarchic || isOpaque) ? .foreign(end) : .path
+        }
+    }
+
+    /// The index of the authority of a URL of http or https. Other addresses are not looked at any closer.
+    @inline(__always)
+    static func webAuthority(of img: UnsafeBufferPointer<UInt8>) -> Int? {
+        hasScheme(img, "https://") ? 8 : hasScheme(img, "http://") ? 7 : nil
+    }
+
+    /// The scheme, the authority and the slash of a URL of http or https; empty if another character ends the authority.
+    static func start(of img: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        guard let start = webAuthority(of: img) else { return UnsafeBufferPointer(rebasing: img[..<0]) }
+        let end = authorityEnd(of: img, from: start)
+        let hasPath = end < img.count && img[end] == UInt8(ascii: "/")
+        return UnsafeBufferPointer(rebasing: img[..<(hasPath ? end + 1 : 0)])
+    }
+
+    /// Where an authority ends that begins at `start`. Programs take a backslash for a slash.
+    @inline(__always)
+    static func authorityEnd(of img: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        img[start...].firstIndex { "/?#\\".utf8.contains($0) } ?? img.count
+    }
+}
+
+private let opaqueSchemes: [StaticString] = ["data:", "blob:", "javascript:", "file:", "cid:"]
+
+@inline(__always)
+private func hasScheme(_ img: UnsafeBufferPointer<UInt8>, _ scheme: StaticString) -> Bool {
+    guard img.count >= scheme.utf8CodeUnitCount else { return false }
+    for index in 0..<scheme.utf8CodeUnitCount where img[index] | 0x20 != scheme.utf8Start[index] | 0x20 { return false }
+    return true
+}
+
+private func isPartOfScheme(_ byte: UInt8) -> Bool {
+    let letter = byte | 0x20
+    return letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z") || byte &- UInt8(ascii: "0") < 10
+        || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+}
+
+/// Why a phone in the street cannot connect to a host.
+enum HostReach {
+    /// nil if it can, as far as the name tells.
+    static func obstacle(_ host: AddressHost) -> String? {
+        if let address = host.ipv4 { return obstacle(ipv4: address) }
+        if let parts = host.ipv6 { return obstacle(ipv6: parts) }
+        guard let last = host.labels.last.map({ String(decoding: $0, as: UTF8.self).lowercased() }), !last.isEmpty else { return nil }
+        if last == "localhost" { return "this is the phone itself" }
+        let name = String(decoding: host.name, as: UTF8.self).lowercased()
+        if host.labels.count == 1 { return "a name without a dot is known in its own network only" }
+        let domain = name.hasSuffix(".home.arpa") ? "home.arpa" : last
+        if localDomains.contains(domain) { return "names in .\(domain) are known in their own network only" }
+        return reservedDomains.contains(last) ? "there are no names in .\(last) (RFC 2606)" : nil
+    }
+
+    private static func obstacle(ipv4 address: [UInt8]) -> String? {
+        switch (address[0], address[1]) {
+        case (127, _): "this is the phone itself"
+        case (0, _): "no host has this address"
+        case (10, _), (172, 16...31), (192, 168): "this address is private (RFC 1918)"
+        case (169, 254): "this address is of one network link only"
+        case (100, 64...127): "this address is shared inside of providers (RFC 6598)"
+        case (192, 0) where address[2] == 2, (198, 51) where address[2] == 100, (203, 0) where address[2] == 113:
+            "this address is for documents only (RFC 5737)"
+        case (224...239, _): "this address is of a multicast group"
+        case (240..., _): "no host has this address"
+        default: nil
+        }
+    }
+
+    private static func obstacle(ipv6 parts: [UInt16]) -> String? {
+        // An IPv4 address in IPv6 (RFC 4291, 2.5.5.2).
+        if parts[..<5].allSatisfy({ $0 == 0 }), parts[5] == 0xFFFF {
+            return obstacle(ipv4: parts[6...].flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] })
+        }
+        if parts[..<7].allSatisfy({ $0 == 0 }) {
+            return parts[7] == 1 ? "this is the phone itself" : parts[7] == 0 ? "no host has this address" : nil
+        }
+        if parts[0] & 0xFE00 == 0xFC00 { return "this address is private (RFC 4193)" }
+        if parts[0] == 0x2001, parts[1] == 0x0DB8 { return "this address is for documents only (RFC 3849)" }
+        if parts[0] & 0xFF00 == 0xFF00 { return "this address is of a multicast group" }
+        return parts[0] & 0xFFC0 == 0xFE80 ? "this address is of one network link only" : nil
+    }
+
+    /// Domains of local networks: RFC 6762, RFC 8375 for `home.arpa`, and those that routers and offices use.
+    private static let localDomains: Set<String> = ["local", "internal", "intranet", "lan", "localdomain", "corp", "home", "home.arpa"]
+    /// `example` is not among them: samples and tests use it.
+    private static let reservedDomains: Set<String> = ["test", "invalid"]
+}
