@@ -145,7 +145,7 @@ enum PictureKind: String, CaseIterable, Sendable {
 
     /// Judges by the ending: `/a/b.webp?x=1` is a WebP.
     init(path: UnsafeRawBufferPointer) {
-        let end = min(index(of: "?", in: path) ?? path.count, index(of: "#", in: path) ?? path.count)
+        let end = min(place(of: "?", in: path) ?? path.count, place(of: "#", in: path) ?? path.count)
         let known = endings.first { ending, _ in
             let length = ending.utf8CodeUnitCount
             return end > length && equalsIgnoringCase(UnsafeRawBufferPointer(rebasing: path[(end - length)..<end]), ending)

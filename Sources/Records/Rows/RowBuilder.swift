@@ -112,7 +112,8 @@ struct RowBuilder {
             if record.number == 0, fault == .missing(.img) { lookForArrays(record, values) }
             let column = column(of: fault.part)
             let advice = fault == .missing(.img) && format.isJSON && places[columns.img] < 0 ? adviceOnImg(record, values) : ""
-            return Fault(message: fault.message(nouns.element) + advice, field: kind(of: column, values) == nil ? nil : places[column])
+            let message = fault.message(nouns.element, img: shown(columns.name(columns.img)))
+            return Fault(message: message + advice, field: kind(of: column, values) == nil ? nil : places[column])
         }
         rows.append(sound: row, at: record.position)
         return nil

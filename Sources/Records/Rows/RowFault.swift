@@ -15,9 +15,10 @@ enum RowFault: Equatable {
         }
     }
 
-    func message(_ element: String) -> String {
+    /// `img` is the name of the picture's column.
+    func message(_ element: String, img: String = "img") -> String {
         switch self {
-        case .missing(.img): "the \(element) has no picture (img)"
+        case .missing(.img): "the \(element) has no picture (\(img))"
         case .missing: "the \(element) has no price"
         case .unfit(.img, let fault): "img \(fault.rawValue)"
         case .unfit(.price, let fault): "price \(fault.rawValue)"

@@ -126,6 +126,14 @@ import Testing
         #expect(outcome.status == .exited(2))
     }
 
+    /// A row without a picture is reported by the name of the column that was to have it.
+    @Test(arguments: [("c.json", #"[{"img":"a.jpg","price":1},{"foto":"b.jpg","price":1}]"#), ("c.csv", "foto,price\n,1\nb.jpg,1\n")] as [(Bytes, Bytes)])
+    func nameOfThePicture(name: Bytes, catalogue: Bytes) throws {
+        try folder.add(name, catalogue)
+        let outcome = try Program.weir.run(["ingest", name, "-o", "m.json", "--journal=none", "--img-column=foto"], in: folder)
+        #expect(outcome.messages.contains("broken-row: the row has no picture (foto)"), "\(outcome.messages)")
+    }
+
     /// A key that is kept and that no row has is reported once, at the end, and stops nothing. Keys that some rows have are not.
     @Test(arguments: [
         ("c.json", #"[{"img":"a.jpg","price":1,"sku":1},{"img":"b.jpg","brand":{"name":"N"}}]"#, "sk,sku", "no row has the key sk that --keep names; the nearest key is sku"),
