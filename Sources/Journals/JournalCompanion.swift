@@ -112,7 +112,7 @@ enum JournalHeader {
     private static func judge(_ bytes: [UInt8], _ path: [UInt8]) throws(JournalFailure) -> JournalHeader {
         if bytes.allSatisfy({ $0 == 0 }) { return .blank }
         guard bytes.starts(with: magic) else { throw JournalFailure(.notSQLite, path) }
-        guard bytes.count == byteCount else { throw JournalFailure(.damaged, path, "it ends within its first page") }
+        guard bytes.count == byteCount else { throw JournalFailure(.damaged, path, "it ends too early") }
         guard number(bytes, applicationPlace) == applicationID else { throw JournalFailure(.otherApplication, path) }
         let schema = number(bytes, schemaPlace)
         guard schema <= Schema.version else { throw JournalFailure(.newerSchema(Int(schema)), path) }

@@ -91,7 +91,7 @@ extension RunLock {
     /// Takes the lock of the run's journal. Waits for another run that holds it, as far as the plan wants; reports once
     /// that it waits. Throws once a signal has come.
     static func waitingForTurn(
-        _ plan: JournalPlan, _ signals: TerminationSignals?, _ tell: (JournalNotice) -> Void
+        _ plan: JournalPlan, _ signals: TerminationSignals?, onNotice: (JournalNotice) -> Void
     ) throws(MachineFailure) -> RunLock {
         let start = monotonicSeconds()
         var pause = shortestPause
@@ -109,7 +109,7 @@ extension RunLock {
                 if holder == last {
                     let rest = plan.wait.rest(after: monotonicSeconds() - start, isOther: holder.writesOther(than: plan.manifest))
                     guard rest > 0 else { throw MachineFailure(error, of: plan.path, plan) }
-                    if !isReported { report(.waiting(for: holder, manifest: plan.manifest)) }
+                    if !isReported { onNotice(.waiting(for: holder, manifest: plan.manifest)) }
                     isReported = true
                     pause = min(2 * pause, longestPause, rest)
                 }
