@@ -75,7 +75,7 @@ extension DiffOptions {
 extension Command {
     static let diff = Command(
         name: "diff",
-        summary: "Tell what is different between two manifests.",
+        summary: "Report what is different between two manifests.",
         operands: ValueSpec(placeholder: "OLD NEW", completion: .files),
         paragraphs: [
             """

@@ -309,7 +309,7 @@ extension IngestSettings {
         .value(
             "journal", .file("FILE|none"), in: .journal, default: ".weir-journal",
             help: """
-                Remember in FILE what is learned of each picture, from run to run. Without this option it lies beside \
+                Record in FILE what is known of each picture, from run to run. Without this option it lies beside \
                 the manifest, or beside the folder of the pages; for standard output there is none. With none, nothing is \
                 remembered and every picture is measured anew.
                 """
