@@ -91,7 +91,7 @@ extension RunLock {
     /// Takes the lock of the run's journal. Waits for another run that holds it, as far as the plan wants; reports once
     /// that it waits. Throws once a signal has come.
     static func waitingForTurn(
-        _ plan: JournalPlan, _ signals: TerminationSignals?, onNotice: (JournalNotice) -> Void
+        _ plan: JournalPlan, _ signals: TerminationSignals?, _ onNotice: (JournalNotice) -> Void
     ) throws(MachineFailure) -> RunLock {
         let start = monotonicSeconds()
         var pause = shortestPause
