@@ -71,8 +71,8 @@ import Testing
             text { RuleTable(Array(Sample.rules.dropFirst())).append(markdownTo: &$0) } == #"""
                 # Rules
 
-                The rules of [`weir check`](checks.md), by what they look at. A rule's parameters are below it, with their defaults; set them in
-                [weir.json](checks.md#weirjson). `weir rules RULE` prints one rule. `scripts/generate` writes this page.
+                Each rule of [`weir check`](checks.md) has a reason, an example that breaks it, a fix, and its parameters with their
+                defaults. [weir.json](checks.md#weirjson) sets severities and parameters. `weir rules RULE` prints a rule.
 
                 ## The manifest
 
@@ -90,7 +90,7 @@ import Testing
                 c
                 ````
 
-                **What to do:** Mend the catalogue.
+                **Fix:** Mend the catalogue.
 
                 - `symbols` (`["¥", "€"]`): the signs of currencies
                 - `most` (`0.5`): the largest share
@@ -110,7 +110,7 @@ import Testing
                 w 1, h 4
                 ```
 
-                **What to do:** Crop it.
+                **Fix:** Crop it.
 
                 """#)
     }

@@ -6,24 +6,23 @@ enum FramesMatch {
     static let rule = Rule(
         "frames-match", .layouts, .error, "the frames of the app are those that weir computes",
         explanation: """
-            An app writes the frames that its phone has computed into a file (docs/frames.md). If another parameter explains \
-            a difference, the message names it. Needs `--frames`.
+            An app writes the frames that its phone has computed into a file (docs/frames.md). If another parameter \
+            explains a difference, the message names it. Needs `--frames`.
             """,
         example: """
             {"width":375,"height":667,"layout":"lf-waterflow"}
             {"index":3,"x":10,"y":141.66666666666666,"w":111.66666666666667,"h":55.833333333333336}
             """,
         remedy: """
-            Set a parameter that explains the difference. Otherwise compare the named item first: the app must have this \
-            manifest, these columns, insets and spacings, and a view of this width.
+            Set the parameter that the message names. Otherwise compare manifest, columns, insets, spacings and the \
+            width of the view with the app's.
             """,
         needs: [.frames],
         parameters: [
             RuleParameter(
                 "tolerance", default: .number(0.25),
                 """
-                how far a number of a frame may be off, in points; 0.25 is half a pixel at scale 2, since UIKit's flow uses \
-                whole pixels
+                how far a number of a frame may be off, in points; 0.25 is half a pixel at scale 2
                 """)
         ])
 

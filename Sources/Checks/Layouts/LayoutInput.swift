@@ -5,13 +5,11 @@ enum LayoutInput {
     static let rule = Rule(
         "layout-input", .layouts, .error, "a manifest has the keys and sections that its layouts name",
         explanation: """
-            A layout of weir.json names a key or a section that the manifest does not have, or a value of extra-height-by is \
-            no number of points. This layout is not checked.
+            A layout of weir.json names a key or a section that the manifest does not have, or extra-height-by meets a \
+            value that is not a number. This layout is not checked.
             """,
         example: "no entry has category, which section-by names",
-        remedy: """
-            Keep the column with `weir ingest --keep`, correct the value in the catalogue, or correct the name in weir.json.
-            """)
+        remedy: "Keep the column with `weir ingest --keep`, or correct the name or the value.")
 }
 
 /// The pictures of a manifest for each layout.

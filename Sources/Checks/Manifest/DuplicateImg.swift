@@ -3,14 +3,14 @@ struct DuplicateImg: ManifestRule {
     static let rule = Rule(
         "duplicate-img", .manifest, .warning, "no picture has two entries",
         explanation: """
-            A repeated picture is mostly a row that was exported twice. In a refresh an app cannot distinguish the two \
-            entries.
+            A repeated picture is usually a row that was exported twice. An app that refreshes cannot distinguish the \
+            two entries.
             """,
         example: """
             {"w":200,"h":275,"img":"a.jpg","price":"¥169"}
             {"w":200,"h":275,"img":"a.jpg","price":"¥169"}
             """,
-        remedy: "Remove the row from the catalogue. If two products share a picture, ignore the finding for this img.")
+        remedy: "Remove the row. If two products share a picture, ignore the finding.")
 
     init(_ settings: RuleSettings) {}
 

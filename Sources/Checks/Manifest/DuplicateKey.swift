@@ -3,10 +3,10 @@ struct DuplicateKey: ManifestRule {
     static let rule = Rule(
         "duplicate-key", .manifest, .error, "no entry has a key twice",
         explanation: """
-            One program takes the first value of a repeated key and another the last, so two apps show different entries.
+            Some programs take the first value of a repeated key, others the last, so apps show different entries.
             """,
         example: #"{"w":200,"h":275,"h":257,"img":"a.jpg","price":"¥169"}"#,
-        remedy: "Remove the wrong value, and correct the program that writes the key twice.")
+        remedy: "Correct the program that writes the key twice.")
     static let looksAtImages = true
 
     init(_ settings: RuleSettings) {}

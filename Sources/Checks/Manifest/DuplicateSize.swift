@@ -3,13 +3,13 @@ struct DuplicateSize: ManifestRule {
     static let rule = Rule(
         "duplicate-size", .manifest, .error, "a picture has the same size in all its entries",
         explanation: """
-            One file has one size, so at least one entry is wrong, and its cell jumps when the picture arrives.
+            One file has one size, so at least one entry is wrong, and its cell jumps.
             """,
         example: """
             {"w":200,"h":275,"img":"a.jpg","price":"¥169"}
             {"w":100,"h":100,"img":"a.jpg","price":"¥169"}
             """,
-        remedy: "Write the manifest again with `weir ingest`, which measures a picture once, and remove the repeated row.")
+        remedy: "Run `weir ingest` again, which measures a picture once.")
 
     init(_ settings: RuleSettings) {}
 

@@ -5,10 +5,10 @@ struct EntryFacts: ManifestRule {
     static let rule = Rule(
         "entry-facts", .manifest, .error, "status, format, bytes, orientation and sha256 have allowed values",
         explanation: """
-            A Swift decoder that meets `"bytes": "12"` or an unknown status refuses the whole manifest.
+            A Swift decoder refuses a whole manifest for `"bytes": "12"` or an unknown status.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","status":"broken","orientation":9}"#,
-        remedy: "Write the manifest again with `weir ingest --with`, or correct the value. Leave out an unknown fact.")
+        remedy: "Run `weir ingest --with` again, or leave the fact out.")
     static let looksAtImages = true
 
     init(_ settings: RuleSettings) {}

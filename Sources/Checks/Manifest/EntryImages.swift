@@ -5,11 +5,11 @@ struct EntryImages: ManifestRule {
     static let rule = Rule(
         "entry-images", .manifest, .error, "further pictures (images) have w, h and img",
         explanation: """
-            A gallery lays out each further picture like an entry, and shows a repeated one twice. Those of property lists \
-            are not checked.
+            A gallery shows every further picture, and a repeated one twice. `images` in property lists are not \
+            checked.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","images":["b.jpg",{"w":200,"img":"a.jpg"}]}"#,
-        remedy: "Write the manifest again with `weir ingest --images-column`, or correct the value.")
+        remedy: "Run `weir ingest --images-column` again, or correct the value.")
     static let looksAtImages = true
 
     private static let needed: [EntryKey] = [.w, .h, .img]

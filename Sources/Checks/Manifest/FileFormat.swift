@@ -5,11 +5,11 @@ struct FileFormat: ManifestRule {
     static let rule = Rule(
         "file-format", .manifest, .error, "a file has the format of its ending",
         explanation: """
-            An app gives a .json file to a parser of JSON, which fails on JSON Lines, a property list or gzip.
+            An app parses a .json file as JSON. It fails on JSON Lines, a property list or gzip.
             """,
         example: "m.json with an entry on each line, but without brackets and commas",
         remedy: """
-            Give the file the ending of its format, and .gz behind it if it is compressed. If a server sends such files with \
+            Give the file the ending of its format, with .gz if it is compressed. If a server sends such files with \
             `Content-Encoding: gzip`, turn the rule off.
             """)
 

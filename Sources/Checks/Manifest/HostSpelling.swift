@@ -5,14 +5,14 @@ struct HostSpelling: ManifestRule {
     static let rule = Rule(
         "host-spelling", .manifest, .warning, "no rare host is one letter away from a common one",
         explanation: """
-            A rare host that is one letter away from a common one is mostly a typing error. A difference of a number (cdn1, \
-            cdn2), or in a part of up to three letters, is no finding.
+            A rare host that is one letter away from a common one is usually a typing error. A different number (cdn1, \
+            cdn2) is allowed, and a part of up to three letters.
             """,
         example: """
             {"w":200,"h":275,"img":"https://cdn.example.com/a.jpg","price":"¥169"} and 22 others of this host
             {"w":200,"h":275,"img":"https://cdn.exmaple.com/b.jpg","price":"¥169"}
             """,
-        remedy: "Correct the host in the catalogue. If it is right, ignore the finding for this img.")
+        remedy: "Correct the host in the catalogue. If it is right, ignore the finding.")
     static let looksAtImages = true
 
     private var hosts = AuthorityTally<String>()

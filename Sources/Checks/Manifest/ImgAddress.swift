@@ -5,19 +5,19 @@ struct ImgAddress: ManifestRule {
     static let rule = Rule(
         "img-address", .manifest, .error, "img is an http or https URL, or a path that stays inside its folder",
         explanation: """
-            An app cannot load a URL without a host, with another scheme, or with an impossible port. Before iOS 17 \
-            `URL(string:)` returns nil for characters outside RFC 3986; iOS 17 encodes them, and existing percent signs once \
-            more. A path with `..` may leave the public folder.
+            An app cannot load a URL without a host, with a scheme other than http or https, or with an impossible \
+            port. Before iOS 17, `URL(string:)` returns nil for characters outside RFC 3986; iOS 17 encodes them, and \
+            encodes percent signs again. A path with `..` may leave the public folder.
             """,
         example: #"{"w":200,"h":275,"img":"../secret/a.jpg","price":"¥169"}"#,
         remedy: """
-            Write the whole URL, with a space as %20, or a path from the folder of the pictures without `..`. For an app \
-            that needs iOS 17, set `min-ios`.
+            Write the whole URL, with spaces as %20, or a path without `..`. For an app that needs iOS 17, set \
+            `min-ios`.
             """,
         parameters: [
             RuleParameter(
                 "min-ios", default: .number(15), in: 8...99,
-                "the oldest iOS that the app runs on; from 17 on, characters that `URL(string:)` encodes are allowed")
+                "the oldest iOS of the app; from 17 on, characters that `URL(string:)` encodes are allowed")
         ])
     static let looksAtImages = true
 

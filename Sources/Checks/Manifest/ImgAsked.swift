@@ -3,11 +3,11 @@ struct ImgAsked: ManifestRule {
     static let rule = Rule(
         "img-asked", .manifest, .warning, "w and h are not larger than the size in the address",
         explanation: """
-            The address asks the server to resize (`resize,w_200`, `?width=200`, `_800x600`), but the entry has the size of \
-            the original. Phones get a smaller picture.
+            The address asks the server to resize (`resize,w_200`, `?width=200`, `_800x600`), but the entry has the \
+            size of the original.
             """,
         example: #"{"w":1200,"h":1650,"img":"https://cdn.example.com/a.jpg?x-oss-process=image/resize,w_200","price":"¥169"}"#,
-        remedy: "Write the address of the original, or the size that the server sends: `weir ingest` measures what it gets.")
+        remedy: "Write the address of the original, or run `weir ingest`, which measures what the server sends.")
     static let looksAtImages = true
 
     private var tally = KindTally<Bool>()

@@ -3,10 +3,10 @@ struct ImgCredentials: ManifestRule {
     static let rule = Rule(
         "img-credentials", .manifest, .error, "img has no user name and no password",
         explanation: """
-            The user and the password of a URL are published with the manifest, and most apps refuse to load such a URL.
+            A user and a password in a URL are published with the manifest, and most apps refuse such a URL.
             """,
         example: #"{"w":200,"h":275,"img":"https://shop:secret@cdn.example.com/a.jpg","price":"¥169"}"#,
-        remedy: "Make the pictures readable without a password, remove it from the URLs, and change it.")
+        remedy: "Make the pictures readable without a password, and change it.")
     static let looksAtImages = true
 
     /// Whether the last entry has them.

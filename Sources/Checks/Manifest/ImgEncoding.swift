@@ -3,11 +3,11 @@ struct ImgEncoding: ManifestRule {
     static let rule = Rule(
         "img-encoding", .manifest, .warning, "no address has HTML entities or is encoded twice",
         explanation: """
-            `&amp;` instead of `&` comes from the source of a web page, and `%2520` instead of a space from two programs \
-            that both encode. The server then gets a request for another picture.
+            `&amp;` instead of `&` was copied from a web page; `%2520` instead of a space was encoded twice. The \
+            server then looks for another picture.
             """,
         example: #"{"w":200,"h":275,"img":"https://cdn.example.com/a.jpg?w=200&amp;h=275","price":"¥169"}"#,
-        remedy: "Decode the address once where the catalogue is read, and write the manifest again.")
+        remedy: "Decode the address once where the catalogue is made.")
     static let looksAtImages = true
 
     private enum Fault: String {

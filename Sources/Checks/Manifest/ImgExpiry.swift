@@ -5,16 +5,16 @@ struct ImgExpiry: ManifestRule {
     static let rule = Rule(
         "img-expiry", .manifest, .error, "the signatures of URLs have not expired",
         explanation: """
-            A signed URL (`X-Amz-Expires`, `Expires`, `se=` and others) ends at a time. Then the server answers 403 to every \
-            phone.
+            A signed URL (`X-Amz-Expires`, `Expires`, `se=` and others) has an end. After it the server answers 403 to \
+            every phone.
             """,
         example: #"{"w":200,"h":275,"img":"https://cdn.example.com/a.jpg?Expires=1700000000&Signature=x","price":"¥169"}"#,
-        remedy: "Make the pictures readable without a signature, or sign them anew and run `weir ingest` again.",
+        remedy: "Use pictures without a signature, or sign the URLs again and run `weir ingest`.",
         parameters: [
             RuleParameter(
                 day: day,
-                "the first day on which phones load the pictures, such as 2027-01-31; by default the day of the check (UTC)"),
-            RuleParameter("days", default: .number(1), in: 1...36_500, "for how many days signatures must be good"),
+                "the first day that counts, such as 2027-01-31; by default the day of the check (UTC)"),
+            RuleParameter("days", default: .number(1), in: 1...36_500, "how many days signatures must stay valid"),
         ])
     static let looksAtImages = true
 

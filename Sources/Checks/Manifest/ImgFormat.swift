@@ -7,19 +7,19 @@ struct ImgFormat: ManifestRule {
     static let rule = Rule(
         "img-format", .manifest, .error, "the app's systems show the formats of all pictures",
         explanation: """
-            iOS shows HEIC since 11, WebP since 14, AVIF since 16, JPEG XL since 17. Android shows WebP since 4.3, HEIC \
-            since 8, AVIF since 12, and never TIFF. Many browsers show neither TIFF nor HEIC. The rule is silent until a \
-            parameter is set.
+            iOS shows HEIC from 11 on, WebP from 14, AVIF from 16, JPEG XL from 17. Android shows WebP from 4.3 on, \
+            HEIC from 8, AVIF from 12, and never TIFF. Many browsers show neither TIFF nor HEIC. Without a parameter \
+            the rule checks nothing.
             """,
         example: #"{"w":200,"h":275,"img":"a.avif","price":"¥169"} in an app that runs on iOS 15"#,
-        remedy: "Store such pictures as JPEG or PNG, or let the server choose a format that the phone accepts.",
+        remedy: "Store such pictures as JPEG or PNG, or let the server choose a format for each phone.",
         parameters: [
             RuleParameter(
-                "min-ios", default: .number(0), "the oldest iOS that the app runs on; 0 if none"),
+                "min-ios", default: .number(0), "the oldest iOS of the app; 0 if none"),
             RuleParameter(
                 "min-android", default: .number(0),
-                "the oldest Android that the app runs on; 0 if none"),
-            RuleParameter("browsers", default: .text("no"), form: yesOrNo, "`yes` if browsers show the pictures, too"),
+                "the oldest Android of the app; 0 if none"),
+            RuleParameter("browsers", default: .text("no"), form: yesOrNo, "`yes` if browsers show the pictures too"),
         ])
     static let looksAtImages = true
 

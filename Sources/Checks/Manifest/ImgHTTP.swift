@@ -5,10 +5,10 @@ struct ImgHTTP: ManifestRule {
     static let rule = Rule(
         "img-http", .manifest, .warning, "pictures are loaded by https",
         explanation: """
-            iOS, and Android since version 9, refuse http unless the app has an exception for the host.
+            iOS, and Android from 9 on, refuse http unless the app has an exception for the host.
             """,
         example: #"{"w":200,"h":275,"img":"http://cdn.example.com/a.jpg","price":"¥169"}"#,
-        remedy: "Write https, if the server has it. If the app has an exception, name the host in `allowed`.",
+        remedy: "Write https. If the app has an exception, add the host to `allowed`.",
         parameters: [
             RuleParameter(hosts: "allowed", "hosts for which the app allows http; * matches any characters")
         ])

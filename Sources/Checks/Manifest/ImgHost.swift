@@ -5,13 +5,13 @@ struct ImgHost: ManifestRule {
     static let rule = Rule(
         "img-host", .manifest, .warning, "phones reach the hosts of all pictures",
         explanation: """
-            Phones do not reach `localhost`, private addresses such as 10.0.0.5, or names such as `nas.local`. Such a \
-            manifest mostly comes from a developer's machine.
+            Phones cannot reach `localhost`, private addresses such as 10.0.0.5, or names such as `nas.local`. Usually \
+            a developer's machine made the manifest.
             """,
         example: #"{"w":200,"h":275,"img":"http://localhost:8000/a.jpg","price":"¥169"}"#,
         remedy: """
-            Write the public host, for example with `weir ingest --base-url`. If phones are in the same network, name the \
-            host in `allowed`.
+            Write the public host, for example with `weir ingest --base-url`. For phones in the same network, add the \
+            host to `allowed`.
             """,
         parameters: [
             RuleParameter(hosts: "allowed", "hosts that phones reach; * matches any characters")

@@ -3,10 +3,10 @@ struct ImgPresent: ManifestRule {
     static let rule = Rule(
         "img-present", .manifest, .error, "img is a text that is not empty",
         explanation: """
-            An app without an address loads nothing, and the cell stays empty.
+            Without an address an app loads nothing, and the cell stays empty.
             """,
         example: #"{"w":200,"h":275,"img":"","price":"¥169"}"#,
-        remedy: "Write the address of the picture, or leave the entry out of the manifest.")
+        remedy: "Write the address of the picture, or remove the entry.")
     static let looksAtImages = true
 
     init(_ settings: RuleSettings) {}

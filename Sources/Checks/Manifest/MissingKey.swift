@@ -3,11 +3,10 @@ struct MissingKey: ManifestRule {
     static let rule = Rule(
         "missing-key", .manifest, .error, "each entry has w, h, img and price",
         explanation: """
-            A layout needs w and h before a picture arrives, and a cell needs img and price. Without one of them an app \
-            shows a wrong cell, or none.
+            A layout needs w and h before the picture arrives, and a cell shows img and price.
             """,
         example: #"{"w":200,"img":"a.jpg","price":"¥169"}"#,
-        remedy: "Add the key where the manifest is made, or run `weir ingest` again. An unknown price is an empty text.")
+        remedy: "Add the key where the manifest is made. An unknown price is an empty text.")
 
     init(_ settings: RuleSettings) {}
 

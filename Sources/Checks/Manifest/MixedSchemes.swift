@@ -3,14 +3,13 @@ struct MixedSchemes: ManifestRule {
     static let rule = Rule(
         "mixed-schemes", .manifest, .warning, "all addresses of a manifest are URLs, or all are paths",
         explanation: """
-            An app that puts a base URL before paths puts it before whole URLs too. The finding is at the first entry with \
-            the rarer form.
+            An app that adds a base URL to paths adds it to whole URLs too.
             """,
         example: """
             {"w":200,"h":275,"img":"https://example.com/a.jpg","price":"¥169"}
             {"w":200,"h":275,"img":"shop/b.jpg","price":"¥169"}
             """,
-        remedy: "Write all addresses in one form; `weir ingest --base-url` makes URLs of paths.")
+        remedy: "Write all addresses in one form, for example with `weir ingest --base-url`.")
 
     private enum AddressStyle: String {
         case url = "URL", path

@@ -3,15 +3,14 @@ struct OneCurrency: ManifestRule {
     static let rule = Rule(
         "one-currency", .manifest, .warning, "all prices of a manifest are in one currency",
         explanation: """
-            A few prices in another currency come from the catalogue of another country, and are wrong by the exchange rate.
+            A few prices in another currency come from another country's catalogue, and are wrong by the exchange \
+            rate.
             """,
         example: """
             {"w":200,"h":275,"img":"a.jpg","price":"€12,50"}
             {"w":200,"h":275,"img":"b.jpg","price":"$12.50"}
             """,
-        remedy: """
-            Correct the catalogue, or make a manifest for each country. A shop with several currencies turns the rule off.
-            """)
+        remedy: "Correct the catalogue. If the shop has several currencies, turn the rule off.")
 
     private var tally = KindTally<Currency>()
 

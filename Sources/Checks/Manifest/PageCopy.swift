@@ -3,10 +3,10 @@ struct PageCopy: ManifestRule {
     static let rule = Rule(
         "page-copy", .manifest, .error, "no two pages have the same entries",
         explanation: """
-            An export that asked for one page twice shows its products twice, and other products are missing.
+            An export that requested one page twice has its products twice, and others are missing.
             """,
         example: "1.json and 2.json with the same 50 pictures",
-        remedy: "Export the catalogue again, and make the folder with `weir ingest --page-size`.",
+        remedy: "Export the catalogue again, and run `weir ingest --page-size`.",
         needs: [.index])
 
     init(_ settings: RuleSettings) {}

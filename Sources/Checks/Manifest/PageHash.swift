@@ -3,14 +3,11 @@ struct PageHash: ManifestRule {
     static let rule = Rule(
         "page-hash", .manifest, .error, "each page has the SHA-256 that the index lists",
         explanation: """
-            An app does not load a page again whose hash it has. If a page changed without its index, one phone shows the \
-            old page and another the new one.
+            An app loads a page again only if its hash in the index changes. If only the page changes, some phones \
+            show the old one and others the new one.
             """,
         example: #"{"file":"2.json","count":50,"sha256":"ba7816bf…"}, and 2.json was edited afterwards"#,
-        remedy: """
-            Run `weir ingest` again, which completes the pages of a killed run, and publish its folder. With `--page-names \
-            hash` pages never change.
-            """,
+        remedy: "Run `weir ingest` again, and publish its folder. With `--page-names hash` pages never change.",
         needs: [.index])
 
     init(_ settings: RuleSettings) {}

@@ -6,11 +6,11 @@ struct PageOrder: ManifestRule {
         "page-order", .manifest, .error,
         "the index lists pages 1, 2, 3, …, all but the last full, and no others exist",
         explanation: """
-            Apps that follow the index and apps that count 1, 2, 3 must show the same order. A page that the index does not \
-            list is left over from an earlier manifest.
+            Apps that follow the index and apps that count 1, 2, 3 must show the same order. A page outside of the \
+            index is left from an earlier manifest.
             """,
         example: #"{"count":100,"pages":[{"file":"2.json",…},{"file":"1.json",…}]}"#,
-        remedy: "Make the folder again with `weir ingest --page-size`, which removes such pages.",
+        remedy: "Run `weir ingest --page-size` again, which removes such pages.",
         needs: [.index])
 
     init(_ settings: RuleSettings) {}

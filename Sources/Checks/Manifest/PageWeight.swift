@@ -5,16 +5,16 @@ struct PageWeight: ManifestRule {
     static let rule = Rule(
         "page-weight", .manifest, .info, "no page is much heavier than the others",
         explanation: """
-            Scrolling stops at a page whose pictures are much larger than those of the others. The rule compares bytes, or \
-            pixels if the bytes of an entry are unknown. Needs three pages.
+            Scrolling stops at a page of much larger pictures. The rule compares bytes, or pixels if an entry has no \
+            bytes. Needs three pages.
             """,
         example: "five pages of 50 pictures with 4 MB each, and one with 30 MB",
-        remedy: "Look for originals among the pictures of the page, and store smaller ones, or raise `times`.",
+        remedy: "Look for originals among its pictures and store smaller ones, or raise `times`.",
         needs: [.index],
         parameters: [
             RuleParameter(
                 "times", default: .number(3), in: 1 ... .infinity,
-                "how many times the median weight a page may have")
+                "how many times as heavy as the median page a page may be")
         ])
 
     private let times: Double

@@ -3,12 +3,12 @@ enum Parses {
     static let rule = Rule(
         "parses", .manifest, .error, "the file is JSON, JSON Lines or a property list, and each entry an object",
         explanation: """
-            An app that cannot parse its manifest shows an empty shop. In an array nothing behind the first fault is \
-            checked.
+            An app that cannot parse its manifest shows an empty shop. In a JSON array, nothing after the first fault \
+            is checked.
             """,
         example: #"[{"w":200,"h":275,"img":"a.jpg","price":"¥169"},]"#,
         remedy: """
-            Write the file with a program that knows the format, such as `weir ingest`. Usual faults are a comma behind the \
-            last entry, an unescaped quote, and a file that was cut off.
+            Write the file with a program that knows the format. Usual faults: a comma after the last entry, an \
+            unescaped quote, a file that was cut off.
             """)
 }

@@ -6,14 +6,11 @@ struct PlaceholderForm: ManifestRule {
     static let rule = Rule(
         "placeholder-form", .manifest, .warning, "thumbhash, blurhash, colours and blurDataURL are well formed",
         explanation: """
-            Some decoders of ThumbHash and BlurHash crash on a shortened text. A colour in another form is black in one app \
-            and an error in another.
+            Some decoders of ThumbHash and BlurHash crash on a text that was cut. A malformed colour is black in one \
+            app and an error in another.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","thumbhash":"8lcKHgjY","meanColor":"red"}"#,
-        remedy: """
-            Write the manifest again with `weir ingest --with`, or leave the key out. If a column of the catalogue has such \
-            a name, turn the rule off.
-            """)
+        remedy: "Run `weir ingest --with` again. If a column of the catalogue has such a name, turn the rule off.")
     static let looksAtImages = true
 
     init(_ settings: RuleSettings) {}

@@ -3,11 +3,11 @@ struct PlaceholderShare: ManifestRule {
     static let rule = Rule(
         "placeholder-share", .manifest, .error, "not too many entries are placeholders",
         explanation: """
-            A placeholder's size is not the picture's, so its cell jumps. Many placeholders mean that a server was down. \
-            Needs a manifest with `status`.
+            The size of a placeholder is not the picture's, so its cell jumps. Many placeholders mean that a server \
+            was down. Needs `status`.
             """,
         example: #"{"w":300,"h":300,"img":"lost.jpg","price":"¥169","status":"placeholder"}"#,
-        remedy: "Run `weir ingest --retry-failed`, and look at the failures in its `--report`.",
+        remedy: "Run `weir ingest --retry-failed`, and read the failures in its `--report`.",
         parameters: [
             RuleParameter("most", default: .number(0.2), in: 0...1, """
                 the share of entries that may be placeholders, from 0 to 1

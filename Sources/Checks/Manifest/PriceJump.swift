@@ -6,11 +6,10 @@ struct PriceJump: ManifestRule {
     static let rule = Rule(
         "price-jump", .manifest, .warning, "no price is many times its previous price, or a small part of it",
         explanation: """
-            A price of 1290 that was 129.0 has mostly lost its decimal point. Prices of the same img and currency are \
-            compared. Needs `--previous`.
+            A price that was 129.0 and is 1290 has lost its decimal point. Needs `--previous`.
             """,
         example: "a previous manifest with the price ¥129.00, and this one with ¥12900",
-        remedy: "Compare both with `weir diff`, and correct the catalogue, or raise `times`.",
+        remedy: "Correct the price in the catalogue, or raise `times`.",
         needs: [.previous],
         parameters: [
             RuleParameter("times", default: .number(10), in: 1.01 ... .infinity, "the smallest factor, up or down, that is a jump")
@@ -88,11 +87,11 @@ struct PriceShift: ManifestRule {
     static let rule = Rule(
         "price-shift", .manifest, .error, "prices have not moved to the next row since the previous manifest",
         explanation: """
-            A column that was sorted alone gives each product the price of its neighbour, and all prices look right. Needs \
+            If a column was sorted alone, each product has another product's price, and all prices look right. Needs \
             `--previous`, and five prices that changed.
             """,
         example: "a previous manifest with the prices ¥10, ¥20, ¥30, and this one with ¥20, ¥30, ¥40",
-        remedy: "Export the catalogue again, and look at the join of products and prices.",
+        remedy: "Export the catalogue again, and check how products and prices are joined.",
         needs: [.previous])
 
     private static let fewest = 5

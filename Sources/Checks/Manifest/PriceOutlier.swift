@@ -5,11 +5,11 @@ struct PriceOutlier: ManifestRule {
     static let rule = Rule(
         "price-outlier", .manifest, .warning, "no price is a hundred times too high or too low",
         explanation: """
-            A price in cents among prices in euros is a hundred times too high. The rule reports up to three prices that are \
-            more than eight times the next one, or less than an eighth. It needs ten prices in one currency.
+            A price in cents among prices in euros is a hundred times too high. The rule needs ten prices, and reports \
+            up to three that are more than eight times the next one, or less than an eighth.
             """,
         example: "23 prices from €19.90 to €149.00, and one of €5990.00",
-        remedy: "Correct the price in the catalogue. If it is right, ignore the finding for this img.")
+        remedy: "Correct the price. If it is right, ignore the finding for this img.")
 
     /// A price among the highest or the lowest. In a manifest that is sorted by price each one is, for a moment, so its texts are
     /// read at the end.

@@ -5,14 +5,13 @@ struct PricePattern: ManifestRule {
     static let rule = Rule(
         "price-pattern", .manifest, .warning, "each price has a number, and nothing that a program left there",
         explanation: """
-            Customers see whatever an export job or a template puts into a price: NaN, null, ####, {price}, 1.3E+03, 12, or 169 169. \
-            Shops write prices with words of all languages, so words are no fault, and numbers may have the separators and digits of \
-            any country. An empty price is left to `price-present`.
+            Customers see what an export or a template left in a price: `NaN`, `null`, `####`, `{price}`, `1.3E+03`, \
+            `12,` or `169 169`. Words of any language are allowed, and the separators and digits of any country.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"$NaN"}"#,
-        remedy: "Correct the price in the catalogue; or, if it is meant, add it to `patterns`, such as `Price on request` or `Free*`.",
+        remedy: "Correct the price. If it is intended, add it to `patterns`, such as `Price on request` or `Free*`.",
         parameters: [
-            RuleParameter("patterns", default: .texts([]), "texts that prices may be as well; `*` is any characters, and `?` one")
+            RuleParameter("patterns", default: .texts([]), "texts that are prices too; `*` matches any characters, and `?` one")
         ])
 
     private let patterns: [TextPattern]

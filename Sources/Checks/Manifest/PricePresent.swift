@@ -6,11 +6,11 @@ struct PricePresent: ManifestRule {
     static let rule = Rule(
         "price-present", .manifest, .error, "price is a text, and not too many prices are empty",
         explanation: """
-            As a number, 1299.00 becomes 1299 and loses its currency. Too many empty prices mean that the column was not \
+            As a number, 1299.00 becomes 1299 and has no currency. Many empty prices mean that the column was not \
             found.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":1299.00}"#,
-        remedy: "Write the price as plain text. If the column has another name than `price`, give it with `--price-column`.",
+        remedy: "Write the price as text. If its column is not called `price`, name it with `--price-column`.",
         parameters: [
             RuleParameter(
                 "max-empty", default: .number(1), in: 0...1, "the share of entries that may have an empty price, from 0 to 1")

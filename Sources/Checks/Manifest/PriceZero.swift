@@ -5,12 +5,12 @@ struct PriceZero: ManifestRule {
     static let rule = Rule(
         "price-zero", .manifest, .warning, "no price is zero",
         explanation: """
-            A price of ¥0 mostly means that the catalogue had none. Customers see it, and some order.
+            A price of ¥0 usually means that the catalogue had none. Customers see it, and some order.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥0"}"#,
-        remedy: "Correct the price in the catalogue, or leave it empty. A shop that gives things away turns the rule off.",
+        remedy: "Correct the price or leave it empty. If the shop gives things away, turn the rule off.",
         parameters: [
-            RuleParameter("above", default: .number(0), "each price is more than this, in any currency")
+            RuleParameter("above", default: .number(0), "each price must be higher than this, in any currency")
         ])
 
     private let above: Double

@@ -5,14 +5,10 @@ struct RemovedEntries: ManifestRule {
     static let rule = Rule(
         "removed-entries", .manifest, .error, "not too many entries of the previous manifest are gone",
         explanation: """
-            An export that was cut off loses many products at once, without any other sign. Entries are matched by img. \
-            Needs `--previous`.
+            An export that was cut off loses many products at once. Entries are matched by img. Needs `--previous`.
             """,
         example: "a previous manifest a, b, c and this one: a, d",
-        remedy: """
-            Export the catalogue again and run `weir ingest`. If the products are meant to go, raise the limit for this \
-            check.
-            """,
+        remedy: "Export the catalogue again. If the products should go, raise `most`.",
         needs: [.previous],
         parameters: [
             RuleParameter(

@@ -5,13 +5,13 @@ struct SizeInteger: ManifestRule {
     static let rule = Rule(
         "size-integer", .manifest, .error, "w and h are integers from 1 to \(Int32.max)",
         explanation: """
-            A layout divides w by h. A text, a fraction, a zero or a negative number makes one app crash and another show an \
-            endless cell.
+            A layout divides w by h. With text, a fraction, zero or a negative number, one app crashes and another \
+            shows an endless cell.
             """,
         example: #"{"w":"200","h":0,"img":"a.jpg","price":"¥169"}"#,
         remedy: """
-            Write both sides as integers, in pixels and with the orientation applied. For an unknown size, write that of the \
-            app's placeholder.
+            Write both sides as integers, in pixels and with the orientation applied. For an unknown size, write the \
+            placeholder's.
             """)
     static let looksAtImages = true
 

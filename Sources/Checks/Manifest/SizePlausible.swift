@@ -5,16 +5,16 @@ struct SizePlausible: ManifestRule {
     static let rule = Rule(
         "size-plausible", .manifest, .warning, "a picture has a size that suits a product",
         explanation: """
-            A picture of 1x1 is a tracking pixel or a failed upload. A very large one takes a phone's memory, and a very \
-            long one becomes a stripe.
+            A picture of 1x1 is a tracking pixel or a failed upload. A huge one fills a phone's memory; a very long \
+            one becomes a stripe.
             """,
         example: #"{"w":1,"h":1,"img":"a.gif","price":"¥169"}"#,
-        remedy: "Look at the picture. If its size is intended, ignore the finding for this img, or raise the limit.",
+        remedy: "Look at the picture. If its size is right, ignore the finding or raise the limit.",
         parameters: [
-            RuleParameter("max-side", default: .number(20000), in: 1 ... .infinity, "the most pixels of either side"),
+            RuleParameter("max-side", default: .number(20000), in: 1 ... .infinity, "the longest side, in pixels"),
             RuleParameter(
                 "max-ratio", default: .number(20), in: 1 ... .infinity,
-                "how many times as long as the other a side may be"),
+                "the largest ratio of the longer side to the shorter one"),
         ])
     static let looksAtImages = true
 

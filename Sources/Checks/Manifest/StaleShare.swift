@@ -3,11 +3,11 @@ struct StaleShare: ManifestRule {
     static let rule = Rule(
         "stale-share", .manifest, .warning, "not too many entries are stale",
         explanation: """
-            The last run did not reach the picture of a stale entry. Many of them mean that a server is down, or that \
-            pictures were removed. Needs a manifest with `status`.
+            The last run did not reach the picture of a stale entry. Many mean that a server is down, or that pictures \
+            were removed. Needs `status`.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","status":"stale"}"#,
-        remedy: "Make sure that the server of the pictures is reached, and run `weir ingest` again.",
+        remedy: "Check the server, and run `weir ingest` again.",
         parameters: [
             RuleParameter("most", default: .number(0.5), in: 0...1, "the share of entries that may be stale, from 0 to 1")
         ])

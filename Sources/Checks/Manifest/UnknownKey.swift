@@ -7,11 +7,11 @@ struct UnknownKey: ManifestRule {
     static let rule = Rule(
         "unknown-key", .manifest, .warning, "an entry has only keys that are known",
         explanation: """
-            Apps ignore unknown keys, so a misspelt key is a missing one. Keys of `weir ingest --with` and `--keep`, and a \
-            text, array or object that more than half of the entries have, are known.
+            An app ignores a misspelt key, so the value is missing. Allowed are keys of `--with` and `--keep`, and \
+            keys with text, an array or an object in more than half of the entries.
             """,
         example: #"{"w":200,"hegith":275,"img":"a.jpg","price":"¥169"}"#,
-        remedy: "Correct the key, or name a column of the catalogue in `keys`, or in `ingest.keep` of weir.json.",
+        remedy: "Correct the key. If it is a column, add it to `keys`, or to `ingest.keep` of weir.json.",
         parameters: [
             RuleParameter(keys, default: .texts([]), "further keys that entries may have")
         ])

@@ -129,11 +129,11 @@ enum PictureFileFacts: PictureRule {
     static let rule = Rule(
         "picture-facts", .pictures, .warning, "bytes, orientation and sha256 of an entry are the picture's",
         explanation: """
-            An app that uses these facts is misled although the size is right. The hash is compared for files and for \
-            pictures in the mirror.
+            The size is right, but the app gets other facts that are wrong. Pictures of servers need `--mirror` for \
+            sha256.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","bytes":48213}, and a.jpg has 51877 bytes"#,
-        remedy: "Write the manifest again with `weir ingest --with`. The picture was probably exchanged.")
+        remedy: "Run `weir ingest --with` again. The picture was probably replaced.")
 
     static func problem(to picture: PictureComparison) -> PictureProblem? {
         guard case .success(let found) = picture.found, found.size == picture.declared else { return nil }

@@ -30,11 +30,11 @@ struct PictureShows: ManifestRule {
     static let rule = Rule(
         "picture-shows", .pictures, .warning, "the picture shows something",
         explanation: """
-            A picture of one colour, or a transparent one, loads without an error and leaves the cell empty. Files, `data:` \
-            URLs and pictures in the mirror are checked.
+            A picture of one colour, or a transparent one, loads without an error and leaves the cell empty. Pictures \
+            of servers need `--mirror`.
             """,
         example: #"{"w":800,"h":800,"img":"a.png","price":"¥169"}, and a.png is white"#,
-        remedy: "Export the picture again. A transparent PNG is mostly a layer that was hidden.")
+        remedy: "Export the picture again. A transparent PNG is usually a hidden layer.")
 
     init(_ settings: RuleSettings) {}
 
@@ -54,12 +54,12 @@ struct PictureTwice: ManifestRule {
     static let rule = Rule(
         "picture-twice", .pictures, .warning, "no picture has several addresses",
         explanation: """
-            One file under two names is loaded twice, and mostly one product has a wrong picture. One that many products \
-            share is mostly a "no image" picture. Files, `data:` URLs and pictures in the mirror are compared; resized \
-            copies are not found.
+            A file with two names is loaded twice, and usually one product has a wrong picture. A file of many \
+            products is usually a "no image" picture. Resized copies are not found. Pictures of servers need \
+            `--mirror`.
             """,
         example: "a.jpg and b.jpg with the same bytes, for two products",
-        remedy: "Give each product its own picture, or all products the same address.")
+        remedy: "Give each product its own picture, or all of them the same address.")
 
     init(_ settings: RuleSettings) {}
 

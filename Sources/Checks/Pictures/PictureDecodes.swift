@@ -3,11 +3,11 @@ enum PictureDecodes: PictureRule {
     static let rule = Rule(
         "picture-decodes", .pictures, .error, "the file at img is a picture that decodes",
         explanation: """
-            The app shows its sign for a broken picture. Often an error page was stored under the picture's name, or an \
-            upload ended early. Without `--verify` only the header is read.
+            Often an error page was stored as a picture, or an upload ended early. Without `--verify` only the header \
+            is read.
             """,
         example: "a.jpg, which holds an HTML page, or only the first half of a JPEG",
-        remedy: "Upload the picture again, and write the manifest again.")
+        remedy: "Upload the picture again, and run `weir ingest`.")
 
     static let failuresLookedAt: Set<PictureComparison.FailureKind> = [.unsound]
 

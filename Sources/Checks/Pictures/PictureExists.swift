@@ -5,12 +5,10 @@ enum PictureExists: PictureRule {
     static let rule = Rule(
         "picture-exists", .pictures, .error, "there is a picture at img",
         explanation: """
-            Phones get no picture: there is no such file, the server answers 404, or the address is impossible.
+            There is no such file, the server answers 404, or the address is impossible.
             """,
         example: #"{"w":200,"h":275,"img":"https://img.example/gone.jpg","price":"¥169"}, and the server answers 404"#,
-        remedy: """
-            Correct the address, upload the picture, or remove the entry from the catalogue, and write the manifest again.
-            """)
+        remedy: "Correct the address or upload the picture. Then run `weir ingest` again.")
 
     static let failuresLookedAt: Set<PictureComparison.FailureKind> = [.absent, .unsound]
 

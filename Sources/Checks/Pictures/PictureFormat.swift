@@ -5,10 +5,11 @@ enum PictureFormat: PictureRule {
     static let rule = Rule(
         "picture-format", .pictures, .warning, "the picture has the format of its entry and its name",
         explanation: """
-            A server that derives the type from the file's name sends a wrong one, and some apps choose their decoder by it.
+            A server that takes the media type from the file's name sends a wrong one, and some apps choose their \
+            decoder by it.
             """,
         example: #"{"w":200,"h":275,"img":"a.png","price":"¥169"}, and a.png is a JPEG"#,
-        remedy: "Give the file the name of its format, or store it in the format of its name.")
+        remedy: "Rename the file, or convert the picture.")
 
     static func problem(to picture: PictureComparison) -> PictureProblem? {
         guard case .success(let facts) = picture.found else { return nil }

@@ -3,12 +3,10 @@ enum PictureOrientation: PictureRule {
     static let rule = Rule(
         "picture-orientation", .pictures, .error, "w and h are those of the picture as shown",
         explanation: """
-            Width and height are swapped. The tool that measured the picture ignored the orientation in its Exif data.
+            Width and height are swapped: the tool that measured the picture ignored its Exif orientation.
             """,
         example: #"{"w":4032,"h":3024,"img":"portrait.jpg","price":"¥169"}, and phones show portrait.jpg as 3024x4032"#,
-        remedy: """
-            Write the manifest again with `weir ingest`, which applies the orientation, or correct the tool that wrote it.
-            """)
+        remedy: "Run `weir ingest` again, which applies the orientation.")
 
     static func problem(to picture: PictureComparison) -> PictureProblem? {
         guard case .success(let facts) = picture.found, picture.isSwapped else { return nil }

@@ -5,11 +5,11 @@ enum PicturePlaceholders: PictureRule {
     static let rule = Rule(
         "picture-placeholders", .pictures, .warning, "thumbhash, blurhash, meanColor and blurDataURL of an entry are the picture's",
         explanation: """
-            The app shows another picture until the right one arrives. Files, `data:` URLs and pictures in the mirror are \
-            compared, but not their `dominantColor`.
+            Until the picture arrives, the app shows another one. `dominantColor` is not compared. Pictures of servers \
+            need `--mirror`.
             """,
         example: ##"{"w":200,"h":275,"img":"a.jpg","price":"¥169","meanColor":"#20c0f0"}, and a.jpg is brown"##,
-        remedy: "Write the manifest again with `weir ingest --with`. The picture was probably exchanged.")
+        remedy: "Run `weir ingest --with` again. The picture was probably replaced.")
 
     /// The largest mean distance of the colours that differing decoders explain. docs/checks.md has the figures.
     private static let mostDistance = 8.0

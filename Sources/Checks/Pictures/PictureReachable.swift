@@ -3,11 +3,11 @@ enum PictureReachable: PictureRule {
     static let rule = Rule(
         "picture-reachable", .pictures, .warning, "the picture can be loaded now",
         explanation: """
-            The name does not resolve, or the server refuses, is too slow or redirects without end. The size is neither \
-            confirmed nor refuted.
+            The host does not resolve, or the server refuses, is too slow or redirects without end. The size was not \
+            compared.
             """,
         example: #"{"w":200,"h":275,"img":"https://img.example/a.jpg","price":"¥169"}, and the server answers 503"#,
-        remedy: "Check again later, or with `--per-host` and `--rate`. If every picture must be checked, raise the severity.")
+        remedy: "Check again later, or with lower `--per-host` and `--rate`.")
 
     static let failuresLookedAt: Set<PictureComparison.FailureKind> = [.absent, .unreachable, .unsound]
 

@@ -6,11 +6,11 @@ struct ChannelLimits: ManifestRule {
     static let rule = Rule(
         "channel-limits", .manifest, .error, "the sales channels of the profiles accept all pictures",
         explanation: """
-            Sales channels refuse pictures by rules of their own (docs/channels.md), weeks after the catalogue was made. \
-            Sizes are those of `--images`, or else w and h. Unknown bytes and formats are not checked.
+            A sales channel refuses pictures beyond its limits (docs/channels.md), often weeks later. Needs a profile. \
+            Sizes are measured with `--images`, otherwise w and h.
             """,
         example: #"{"w":300,"h":300,"img":"a.jpg","price":"¥169"} with the profile google-merchant"#,
-        remedy: "Store larger pictures, or pictures in another format, or leave the product out of the channel's feed.",
+        remedy: "Store larger pictures or another format, or leave the product out of the feed.",
         needs: [.profiles])
 
     /// The day of the check, as `2026-11-26`.

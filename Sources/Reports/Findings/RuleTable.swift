@@ -20,8 +20,8 @@ public struct RuleTable {
 
     /// The page about all rules: for each family a table, then its rules.
     package func append(markdownTo output: inout ByteBuffer) {
-        output.append("# Rules\n\nThe rules of [`weir check`](checks.md), by what they look at. A rule's parameters are below it, with their defaults; set them in\n")
-        output.append("[weir.json](checks.md#weirjson). `weir rules RULE` prints one rule. `scripts/generate` writes this page.\n")
+        output.append("# Rules\n\nEach rule of [`weir check`](checks.md) has a reason, an example that breaks it, a fix, and its parameters with their\n")
+        output.append("defaults. [weir.json](checks.md#weirjson) sets severities and parameters. `weir rules RULE` prints a rule.\n")
         for family in Rule.Family.allCases {
             let members = rules.filter { $0.family == family }
             guard !members.isEmpty else { continue }

@@ -34,7 +34,7 @@ public struct RuleText {
 
     /// The same as Markdown.
     var markdown: String {
-        "\(rule.explanation)\n\n\(fence)\n\(rule.example)\n\(fence)\n\n**What to do:** \(rule.remedy)"
+        "\(rule.explanation)\n\n\(fence)\n\(rule.example)\n\(fence)\n\n**Fix:** \(rule.remedy)"
     }
 
     /// A fence of backticks, longer than any in the example (CommonMark, 4.5).

@@ -5,11 +5,11 @@ struct AspectBounds: CellRule {
     static let rule = Rule(
         "aspect-bounds", .layouts, .warning, "no picture is too wide or too tall for a column",
         explanation: """
-            A banner in a column becomes a strip that nobody can read or tap, and a long infographic fills several screens. \
-            Only layouts that take a cell's height from its picture are checked.
+            A banner in a column becomes a strip that nobody can read or tap; a long infographic fills several \
+            screens.
             """,
         example: #"{"w":2000,"h":120,"img":"banner.jpg","price":""}, whose cell is 111.67 points wide and 6.7 high"#,
-        remedy: "Take the picture out of the list, crop it, or show it over all columns as a banner of its own.",
+        remedy: "Crop the picture, or show it as a banner over all columns.",
         parameters: [
             RuleParameter("least", default: .number(16), "the least height of a cell, in points"),
             RuleParameter("most-screens", default: .number(3), "the greatest height of a cell, in screens"),

@@ -5,15 +5,15 @@ struct PixelBudget: CellRule {
     static let rule = Rule(
         "pixel-budget", .layouts, .info, "no picture has far more pixels than its cell shows",
         explanation: """
-            A phone decodes all pixels of a picture, at four bytes each. A list of originals scrolls badly, and the system \
-            ends the app for its memory. Screens without a device have a scale of 3.
+            A phone decodes all pixels, at four bytes each. A list of originals scrolls badly, and the system ends the \
+            app for its memory. A screen that is only a size has a scale of 3.
             """,
         example: #"{"w":3000,"h":4125,"img":"a.jpg","price":"¥169"}, whose cell of 112 points shows 336x462 pixels at scale 3"#,
-        remedy: "Let the server scale pictures down for lists, let the app ask for smaller ones, or raise `most`.",
+        remedy: "Let the server scale pictures down for lists, or raise `most`.",
         parameters: [
             RuleParameter(
                 "most", default: .number(50), in: 1 ... .infinity,
-                "how many times the shown pixels a picture may have")
+                "how many times as many pixels as its cell a picture may have")
         ])
 
     private let pictures: PicturePage

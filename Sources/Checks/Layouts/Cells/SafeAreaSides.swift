@@ -5,13 +5,13 @@ enum SafeAreaSides: CaseRule {
     static let rule = Rule(
         "safe-area", .layouts, .info, "no cell is behind the camera of a phone on its side",
         explanation: """
-            The camera of a phone on its side covers cells at that side, unless `sectionInsetReference` is `.fromSafeArea`. \
-            Only devices with a published safe area are checked.
+            The camera of a phone in landscape covers cells at its side, unless `sectionInsetReference` is \
+            `.fromSafeArea`.
             """,
         example: "on an iphone-15 in landscape a cell that begins 10 points from the left edge, where 59 points are covered",
         remedy: """
-            Give the landscape layout in weir.json insets as large as the safe area, such as `inset=10,69,10,69`, and the \
-            app the same. If cells may be covered, turn the rule off.
+            Give the layout in weir.json, and the app, insets such as `inset=10,69,10,69`. If cells may be covered, \
+            turn the rule off.
             """)
 
     static func check(_ layoutCase: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {

@@ -5,11 +5,11 @@ struct TallerThanScreen: CellRule {
     static let rule = Rule(
         "taller-than-screen", .layouts, .warning, "every cell fits the screen",
         explanation: """
-            A cell that is taller than the screen is never seen as a whole, and its price is not seen with its top. The \
-            longer side of the screen counts in both orientations.
+            A cell is never seen whole if it is higher than the longer side of the screen. This holds in both \
+            orientations.
             """,
         example: #"{"w":200,"h":1300,"img":"coat.jpg","price":"¥169"}, whose cell is 725.83 points high on a screen of 667"#,
-        remedy: "Crop the picture, or use more columns on this screen: narrower cells are less tall.")
+        remedy: "Crop the picture, or use more columns on this screen.")
 
     private let isHorizontal: Bool
     private let most: Double

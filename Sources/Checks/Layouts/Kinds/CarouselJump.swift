@@ -4,8 +4,7 @@ enum CarouselJump: CaseRule {
     static let rule = Rule(
         "carousel-jump", .layouts, .warning, "something is on screen wherever a carousel stops",
         explanation: """
-            If nothing is on screen where scrolling stops, the published code adds the greatest Float to the offset, and the \
-            carousel jumps to its end.
+            If nothing is on screen where scrolling stops, the published code jumps to the end of the carousel.
             """,
         example: "carousel:inset=0,400,0,400 on a screen of 375: at offsets from 0 to 25 nothing is on screen",
         remedy: "Make the left and right insets, and the line spacing, narrower than the screen.")

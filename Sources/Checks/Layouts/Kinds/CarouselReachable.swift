@@ -4,10 +4,10 @@ enum CarouselReachable: CaseRule {
     static let rule = Rule(
         "carousel-reachable", .layouts, .warning, "every item of a carousel can be brought to the middle",
         explanation: """
-            Without insets the first and the last items never reach the middle, and stay small at the side.
+            Without insets the first and the last items never reach the middle, and stay small.
             """,
         example: "carousel:item-size=160x160 with no inset on a screen of 375: picture 0 stays 107.5 points off the middle",
-        remedy: "Give the carousel left and right insets of at least half the difference between screen and item width.")
+        remedy: "Set left and right insets of at least half the difference between screen and item width.")
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
         guard let carousel = layout.layout as? Carousel else { return }

@@ -7,7 +7,9 @@ enum CarouselRows: CaseRule {
             A carousel fills its view downwards first, so a view that is high enough for two items has two rows.
             """,
         example: "carousel with items of 160x160 in a view that is 667 high: picture 1 stands below picture 0, in 3 rows",
-        remedy: "Set view-height to the height of the carousel's own view. If several rows are intended, turn the rule off.")
+        remedy: """
+            Set view-height to the height of the carousel's view. If several rows are intended, turn the rule off.
+            """)
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
         guard let carousel = layout.layout as? Carousel, let item = carousel.firstBelow else { return }

@@ -4,8 +4,7 @@ enum CarouselScale: CaseRule {
     static let rule = Rule(
         "carousel-scale", .layouts, .warning, "every item on screen has a positive scale when a carousel rests",
         explanation: """
-            An item shrinks with its distance from the middle, and beyond one screen's width it is drawn mirrored. Such \
-            items are much wider than the screen, or a wide inset pushes them away.
+            An item shrinks with its distance from the middle; beyond one screen's width it is drawn mirrored.
             """,
         example: "carousel:item-size=450x200,inset=0,350,0,350 on a screen of 375: at offset 0 picture 0 has a scale of -0.03",
         remedy: "Make the items narrower than the screen, and the insets (screen - item width) / 2.")

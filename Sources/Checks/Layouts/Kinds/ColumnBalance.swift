@@ -4,8 +4,7 @@ enum ColumnBalance: CaseRule {
     static let rule = Rule(
         "column-balance", .layouts, .warning, "columns end at nearly the same height",
         explanation: """
-            If one column continues alone at the end, the list looks as if it failed to load. Only layouts that fill the \
-            shortest column are checked.
+            If one column continues alone at the end, the list looks as if it failed to load.
             """,
         example: "two columns that end at 5,200 and one whose last picture ends at 6,050, on a screen of 667",
         remedy: "Move the named picture away from the end of the catalogue, or crop it.",

@@ -4,14 +4,13 @@ enum ColumnTiesFinding: CaseRule {
     static let rule = Rule(
         "column-ties", .layouts, .info, "no picture depends on a tie that the published code leaves open",
         explanation: """
-            The published code of lf-waterflow and mk-masonry looks for the shortest column in a dictionary, whose order is \
-            undefined. Of equal columns weir takes the leftmost. A phone may take another, and then all later pictures may \
-            differ. Nearly all manifests have ties, so `--rule` or weir.json must name the rule.
+            The published code of lf-waterflow and mk-masonry looks for the shortest column in a dictionary, whose \
+            order is undefined. Of equal columns weir takes the leftmost. If a phone takes another, all later pictures \
+            may differ. Nearly all manifests have ties, so the rule runs only if it is named.
             """,
         example: "lf-waterflow: columns 1 and 2 both end at 410, column 0 at 500, and the next picture goes to one of the two",
         remedy: """
-            Change nothing in the manifest. If the app's code is yours, keep the bottoms in an array and take the first of \
-            the shortest.
+            Change nothing in the manifest. In code of your own, take the first of the shortest columns from an array.
             """,
         isOnRequest: true)
 

@@ -5,14 +5,14 @@ enum ExactFitTrap: CaseRule {
     static let rule = Rule(
         "exact-fit", .layouts, .warning, "items that should fill a flow's line fit in every arithmetic",
         explanation: """
-            n items of (W - insets - gaps) / n may be a rounding error wider than the line, which then wraps one item early. \
-            The order of the phones' arithmetic is not published, so a width is safe only if every order agrees.
+            n items of (W - insets - gaps) / n may be wider than the line by a rounding error. Depending on the order \
+            of UIKit's arithmetic, which is not published, the line then breaks one item early.
             """,
         example: "flow:item-width=111.66666666666667,inset=10 on a screen of 375",
-        remedy: "Round the item width down to a whole point, or write columns=n, which does so.",
+        remedy: "Round the item width down to a whole point, or write columns=n, which does it.",
         parameters: [
             RuleParameter(
-                "near", default: .number(0.5), "how much wider than a column an item may be, in points, to be taken for one")
+                "near", default: .number(0.5), "check items that are at most this much wider than a column, in points")
         ])
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {

@@ -5,12 +5,9 @@ enum FrameCoverage: InvariantRule {
     static let rule = Rule(
         "frame-coverage", .layouts, .error, "the content covers every frame",
         explanation: """
-            Nobody can scroll beyond the content. Mostly an item of a flow or a carousel is larger than the screen. In \
-            waterflow with as-written=true the content is 0 wide.
+            Users cannot scroll to what lies outside the content. Usually an item of a flow or carousel is larger than \
+            the screen.
             """,
         example: "a flow with item-size=400x50 on a screen of 375",
-        remedy: """
-            In a flow or carousel, choose an item size that fits the smallest screen less its insets. In other layouts, \
-            correct the layout.
-            """)
+        remedy: "In a flow or carousel, choose items that fit the smallest screen without its insets.")
 }

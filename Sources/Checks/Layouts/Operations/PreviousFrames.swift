@@ -5,13 +5,13 @@ enum PreviousFrames: CaseRule {
     static let rule = Rule(
         "previous-frames", .layouts, .warning, "pictures of the previous manifest keep their positions and cells",
         explanation: """
-            A phone that shows pages of the previous manifest loads more of this one. From the first changed picture on, \
-            every frame is in another position. Needs `--previous`, and no new pictures in front.
+            A phone shows pages of the previous manifest and loads more of this one. From the first changed picture \
+            on, every frame is in another position. Needs `--previous`, and no new pictures at the front.
             """,
         example: "picture 3 was 200x300 in the previous manifest and is 200x280 now",
         remedy: """
-            If a size was wrong, correct it and let phones reload. Put pictures that come and go on a page of their own, or \
-            at the end.
+            If a size was wrong, let phones reload. Put pictures that come and go on a page of their own, or at the \
+            end.
             """,
         needs: [.previous])
 

@@ -4,11 +4,11 @@ enum RefreshOrder: CaseRule {
     static let rule = Rule(
         "refresh-order", .layouts, .error, "a refresh keeps the order of the pictures that were there",
         explanation: """
-            People who scroll back after a refresh expect the same order. Removed pictures do not matter. Needs \
-            `--previous`, and new pictures in front.
+            Users who scroll back after a refresh expect the same order. Needs `--previous`, and new pictures at the \
+            front.
             """,
         example: "a previous manifest a, b, c and this one: new, b, a, c",
-        remedy: "Sort the catalogue by something that does not change between runs, the newest first.",
+        remedy: "Sort the catalogue by something that stays from run to run, the newest first.",
         needs: [.previous])
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {

@@ -4,14 +4,11 @@ enum RefreshShift: CaseRule {
     static let rule = Rule(
         "refresh-shift", .layouts, .info, "a refresh moves all earlier pictures by the same amount",
         explanation: """
-            An app keeps the picture in view by scrolling as far as that picture moved. Its neighbours stay only if all \
-            moved alike, which is rare in columns. Needs `--previous`, and new pictures in front.
+            An app scrolls by the distance that the picture in view has moved. Other pictures stay in view only if \
+            they moved equally, which is rare in columns. Needs `--previous`, and new pictures at the front.
             """,
         example: "picture 0 moves down by 177.5 points, picture 1 by 60 and into the next column",
-        remedy: """
-            If it matters, put pictures in front that make every column grow alike, or let the app go to the top at a \
-            refresh.
-            """,
+        remedy: "If it matters, let the app scroll to the top after a refresh.",
         needs: [.previous],
         parameters: [
             RuleParameter("least", default: .number(3), "the smallest difference of two moves that counts, in points")

@@ -5,14 +5,11 @@ enum Rotation: CaseRule {
     static let rule = Rule(
         "rotation", .layouts, .error, "after two turns of the screen all frames are as before",
         explanation: """
-            A layout that keeps something of the other orientation moves its pictures with every turn. With as-written=true \
+            A layout that keeps values of the other orientation moves its pictures at every turn. With as-written=true \
             the rule shows what the published code does.
             """,
         example: "lf-waterflow:as-written=true, which keeps five columns of landscape when the screen is upright again",
-        remedy: """
-            Compute everything that follows from the screen's width again when it changes. If the app does so, leave \
-            as-written out.
-            """)
+        remedy: "When the screen's width changes, compute everything that depends on it again.")
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
         var report = InvariantReport()

@@ -8,14 +8,14 @@ enum ShiftScoreLimit: CaseRule {
             people notice. Needs `--images`.
             """,
         example: "the first picture is declared as 300x300 and has 200x800: two thirds of the screen move by 149 points",
-        remedy: "Run `weir ingest` again, so that the sizes of the named pictures are right.",
+        remedy: "Run `weir ingest` again, which measures the named pictures.",
         needs: [.pictures],
         parameters: [
             RuleParameter("most", default: .number(0.1), "the highest cumulative layout shift without a finding"),
             RuleParameter(
                 "arrival", default: .text(ArrivalProcess.order.text),
                 form: RuleParameter.TextForm(requirement: ArrivalProcess.forms) { (try? ArrivalProcess($0)) != nil },
-                "how the pictures come in: \(ArrivalProcess.forms)"),
+                "how the pictures arrive: \(ArrivalProcess.forms)"),
         ])
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
