@@ -5,8 +5,8 @@ struct PriceOutlier: ManifestRule {
     static let rule = Rule(
         "price-outlier", .manifest, .warning, "no price is a hundred times too high or too low",
         explanation: """
-            A price in cents among prices in euros is a hundred times too high. The rule needs ten prices, and reports \
-            up to three that are more than eight times the next one, or less than an eighth.
+            A price in cents among prices in euros is a hundred times too high. The rule needs ten prices. It reports \
+            up to three that are far from the others, and would be among them if divided or multiplied by 100.
             """,
         example: "23 prices from €19.90 to €149.00, and one of €5990.00",
         remedy: "Correct the price. If it is right, ignore the finding for this img.")
