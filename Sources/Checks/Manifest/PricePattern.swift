@@ -11,7 +11,8 @@ struct PricePattern: ManifestRule {
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"$NaN"}"#,
         remedy: "Correct the price. If it is intended, add it to `patterns`, such as `Price on request` or `Free*`.",
         parameters: [
-            RuleParameter("patterns", default: .texts([]), "texts that are prices too; `*` matches any characters, and `?` one")
+            RuleParameter(
+                "patterns", default: .texts([]), "texts that are prices too; `*` matches any characters, and `?` one")
         ])
 
     private let patterns: [TextPattern]

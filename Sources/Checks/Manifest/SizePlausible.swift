@@ -11,7 +11,8 @@ struct SizePlausible: ManifestRule {
         example: #"{"w":1,"h":1,"img":"a.gif","price":"¥169"}"#,
         remedy: "Look at the picture. If its size is right, ignore the finding or raise the limit.",
         parameters: [
-            RuleParameter("max-side", default: .number(20000), in: 1 ... .infinity, "the longest allowed side, in pixels"),
+            RuleParameter(
+                "max-side", default: .number(20000), in: 1 ... .infinity, "the longest allowed side, in pixels"),
             RuleParameter(
                 "max-ratio", default: .number(20), in: 1 ... .infinity,
                 "the largest allowed ratio of the longer side to the shorter"),
