@@ -6,7 +6,7 @@ enum LayoutInput {
         "layout-input", .layouts, .error, "a manifest has the keys and sections that its layouts name",
         explanation: """
             A layout of weir.json names a key or a section that the manifest does not have, or extra-height-by meets a \
-            value that is not a number. This layout is not checked.
+            value that is not a number.
             """,
         example: "no entry has category, which section-by names",
         remedy: "Keep the column with `weir ingest --keep`, or correct the name or the value.")

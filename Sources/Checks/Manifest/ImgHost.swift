@@ -10,8 +10,8 @@ struct ImgHost: ManifestRule {
             """,
         example: #"{"w":200,"h":275,"img":"http://localhost:8000/a.jpg","price":"¥169"}"#,
         remedy: """
-            Write the public host, for example with `weir ingest --base-url`. For phones in the same network, add the \
-            host to `allowed`.
+            Write the public host, with `weir ingest --base-url`. For phones in the same network, add the host to \
+            `allowed`.
             """,
         parameters: [
             RuleParameter(hosts: "allowed", "hosts that phones reach; * matches any characters")

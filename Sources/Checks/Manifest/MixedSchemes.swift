@@ -9,7 +9,7 @@ struct MixedSchemes: ManifestRule {
             {"w":200,"h":275,"img":"https://example.com/a.jpg","price":"¥169"}
             {"w":200,"h":275,"img":"shop/b.jpg","price":"¥169"}
             """,
-        remedy: "Write all addresses in one form, for example with `weir ingest --base-url`.")
+        remedy: "Write all addresses in one form, such as with `weir ingest --base-url`.")
 
     private enum AddressStyle: String {
         case url = "URL", path

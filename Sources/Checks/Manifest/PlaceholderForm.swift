@@ -10,7 +10,7 @@ struct PlaceholderForm: ManifestRule {
             app and an error in another.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","thumbhash":"8lcKHgjY","meanColor":"red"}"#,
-        remedy: "Run `weir ingest --with` again. If a column of the catalogue has such a name, turn the rule off.")
+        remedy: "Run `weir ingest --with` again. If the key is a column of the catalogue, turn the rule off.")
     static let looksAtImages = true
 
     init(_ settings: RuleSettings) {}

@@ -54,9 +54,8 @@ struct PictureTwice: ManifestRule {
     static let rule = Rule(
         "picture-twice", .pictures, .warning, "no picture has several addresses",
         explanation: """
-            A file with two names is loaded twice, and usually one product has a wrong picture. A file of many \
-            products is usually a "no image" picture. Resized copies are not found. Pictures of servers need \
-            `--mirror`.
+            A file with two names is loaded twice, and usually one product has a wrong picture. Resized copies are not \
+            found. Pictures of servers need `--mirror`.
             """,
         example: "a.jpg and b.jpg with the same bytes, for two products",
         remedy: "Give each product its own picture, or all of them the same address.")

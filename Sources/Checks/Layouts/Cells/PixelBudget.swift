@@ -6,7 +6,7 @@ struct PixelBudget: CellRule {
         "pixel-budget", .layouts, .info, "no picture has far more pixels than its cell shows",
         explanation: """
             A phone decodes all pixels, at four bytes each. A list of originals scrolls badly, and the system ends the \
-            app for its memory. A screen that is only a size has a scale of 3.
+            app for its memory.
             """,
         example: #"{"w":3000,"h":4125,"img":"a.jpg","price":"¥169"}, whose cell of 112 points shows 336x462 pixels at scale 3"#,
         remedy: "Let the server scale pictures down for lists, or raise `most`.",

@@ -9,10 +9,7 @@ enum SafeAreaSides: CaseRule {
             `.fromSafeArea`.
             """,
         example: "on an iphone-15 in landscape a cell that begins 10 points from the left edge, where 59 points are covered",
-        remedy: """
-            Give the layout in weir.json, and the app, insets such as `inset=10,69,10,69`. If cells may be covered, \
-            turn the rule off.
-            """)
+        remedy: "Give the layout in weir.json, and the app, insets such as `inset=10,69,10,69`, or turn the rule off.")
 
     static func check(_ layoutCase: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
         let layout = layoutCase.layout
