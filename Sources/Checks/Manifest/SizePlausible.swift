@@ -9,7 +9,7 @@ struct SizePlausible: ManifestRule {
             one becomes a stripe.
             """,
         example: #"{"w":1,"h":1,"img":"a.gif","price":"¥169"}"#,
-        remedy: "Look at the picture. If its size is right, ignore the finding or raise the limit.",
+        remedy: "If the size is right, ignore the finding or raise the limit.",
         parameters: [
             RuleParameter(
                 "max-side", default: .number(20000), in: 1 ... .infinity, "the longest allowed side, in pixels"),

@@ -9,9 +9,7 @@ enum ColumnTiesFinding: CaseRule {
             may differ. Nearly all manifests have ties, so the rule runs only if it is named.
             """,
         example: "lf-waterflow: columns 1 and 2 both end at 410, column 0 at 500, and the next picture goes to one of the two",
-        remedy: """
-            Change nothing in the manifest. In code of your own, take the first of the shortest columns from an array.
-            """,
+        remedy: "Change nothing in the manifest. In your own code, take the first of the shortest columns.",
         isOnRequest: true)
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
