@@ -9,7 +9,7 @@ enum PictureFormat: PictureRule {
             decoder by it.
             """,
         example: #"{"w":200,"h":275,"img":"a.png","price":"¥169"}, and a.png is a JPEG"#,
-        remedy: "Rename the file, or convert the picture.")
+        remedy: "Rename the file, or convert the picture to that format.")
 
     static func problem(to picture: PictureComparison) -> PictureProblem? {
         guard case .success(let facts) = picture.found else { return nil }
