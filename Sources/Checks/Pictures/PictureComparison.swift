@@ -123,31 +123,3 @@ package enum PictureRules {
 
     package static let all: [Rule] = types.map { $0.rule } + ofContent
 }
-
-/// Facts that are not those of the picture.
-enum PictureFileFacts: PictureRule {
-    static let rule = Rule(
-        "picture-facts", .pictures, .warning, "bytes, orientation and sha256 of an entry are the picture's",
-        explanation: """
-            The size is right, but the app gets other facts that are wrong. Pictures of servers need `--mirror` for \
-            sha256.
-            """,
-        example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","bytes":48213}, and a.jpg has 51877 bytes"#,
-        remedy: "Run `weir ingest --with` again. The picture was probably replaced.")
-
-    static func problem(to picture: PictureComparison) -> PictureProblem? {
-        guard case .success(let found) = picture.found, found.size == picture.declared else { return nil }
-        let (declared, seen) = (picture.declaredFacts, picture.foundFacts)
-        let wrong = [
-            ("bytes", declared.bytes.map(String.init), seen.bytes.map(String.init)),
-            ("orientation", declared.orientation.map(String.init), seen.orientation.map(String.init)),
-            ("sha256", declared.sha256, seen.sha256),
-        ].compactMap { key, declared, found -> (key: String, declared: String, found: String)? in
-            guard let declared, let found, declared != found else { return nil }
-            return (key, "\(key) \(declared)", "\(key) \(found)")
-        }
-        guard let first = wrong.first else { return nil }
-        let (declaredText, foundText) = (wrong.map(\.declared).joined(separator: ", "), wrong.map(\.found).joined(separator: ", "))
-        return PictureProblem(field: first.key, message: "the entry says \(declaredText), and the picture has \(foundText)")
-    }
-}
