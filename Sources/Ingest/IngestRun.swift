@@ -47,7 +47,7 @@ package struct IngestRun {
         let ending = RunEnding(signals)
         let stops = plan.onFailure == .stop
         let pictures = try MeasuringRun(
-            plan.measuring, below: root, stores: buckets, ending, signals: signals, onTransfer: listener.onTransfer, onNotice: listener.hear,
+            plan.measuring, below: root, stores: buckets, ending, signals: signals, onTransfer: listener.onTransfer, onNotice: listener.report,
             onPictures: { pictures in
                 table.store(pictures)
                 counts.add(pictures)
@@ -113,7 +113,7 @@ package struct IngestRun {
             }
         }
         counts.endReading()
-        rows.notices.forEach(listener.hear)
+        rows.notices.forEach(listener.report)
     }
 
     /// The second reading: writes the entries of all rows, and the manifest if it is within the gates. After a failure the rows are
@@ -136,7 +136,7 @@ package struct IngestRun {
             guard gates.isEmpty else { return .gated(gates) }
             try output.prepare()
             try signals.beginLastStep()
-            try output.commit().forEach(listener.hear)
+            try output.commit().forEach(listener.report)
             return .written
         } catch {
             if let stop = writer.stop { return stop }
