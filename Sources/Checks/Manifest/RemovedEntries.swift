@@ -24,13 +24,13 @@ struct RemovedEntries: ManifestRule {
         guard let previous = manifest.previous, !manifest.hasFaults else { return }
         let removed = RemovedImgs(from: previous, to: manifest.files)
         let isShare = most < 1
-        guard Double(removed.count) > (isShare ? most * Double(removed.previous) : most) else { return }
-        let share = "(\(percent(Double(removed.count) / Double(removed.previous))))"
+        guard Double(removed.count) > (isShare ? most * Double(removed.total) : most) else { return }
+        let share = "(\(percent(Double(removed.count) / Double(removed.total))))"
         let limit = isShare ? percent(most) : shortest(most)
         findings.add(
             to: 0, FindingSubject(),
             """
-            \(removed.count) of \(removed.previous) entries of the previous manifest \(removed.count == 1 ? "is" : "are") gone \
+            \(removed.count) of \(removed.total) entries of the previous manifest \(removed.count == 1 ? "is" : "are") gone \
             \(share), more than \(limit): \(Self.names(of: removed, in: previous))
             """)
     }
@@ -52,7 +52,7 @@ struct RemovedEntries: ManifestRule {
 /// The entries of the previous manifest whose img a manifest lacks, counted, and the first of them.
 private struct RemovedImgs {
     /// The number of entries with an img in the previous manifest.
-    private(set) var previous = 0
+    private(set) var total = 0
     private(set) var count = 0
     private(set) var first: [(file: Int, entry: Int)] = []
 
@@ -72,7 +72,7 @@ private struct RemovedImgs {
         }
         for (index, file) in previous.enumerated() {
             file.withImgs { entry, img in
-                previous += 1
+                total += 1
                 if let number = names.number(of: img), unmatched[number] > 0 {
                     unmatched[number] -= 1
                 } else {
