@@ -38,7 +38,7 @@ import Testing
 
     @Test func binary() {
         let found = findings(in: Array("bplist00".utf8), named: "m.plist")
-        #expect(found.map(\.told) == ["parses - "])
+        #expect(found.map(\.reported) == ["parses - "])
         #expect(found.first?.message == "the binary property list is cut off or damaged: its trailer does not fit it")
     }
 }
