@@ -19,6 +19,7 @@ package struct PlaceholderPreview: Sendable {
         case .dominantColor, .meanColor:
             guard let colour = PictureColours.number(text) else { return nil }
             self.init { _, _ in SIMD3(Double(colour >> 16), Double(colour >> 8 & 255), Double(colour & 255)) / 255 }
+        case .phash, .content: return nil
         case .blurDataURL:
             guard let picture = Self.picture(text)?.onWhite else { return nil }
             let (width, height) = (picture.size.width, picture.size.height)
@@ -63,6 +64,8 @@ extension Placeholders.Key {
         case .blurhash: "a BlurHash"
         case .dominantColor, .meanColor: "a colour such as #a0b1c2"
         case .blurDataURL: "the data: URL of an image"
+        case .phash: "16 hexadecimal digits"
+        case .content: "blank, transparent or cut"
         }
     }
 
@@ -74,6 +77,8 @@ extension Placeholders.Key {
         case .dominantColor, .meanColor: PictureColours.number(String(decoding: text, as: UTF8.self)) != nil
         case .blurDataURL:
             text.starts(with: "data:image/".utf8) && ((try? dataURLContent(text).get()).map { !$0.isEmpty } ?? false)
+        case .phash: PerceptualHash(String(decoding: text, as: UTF8.self)) != nil
+        case .content: EmptyContent(rawValue: String(decoding: text, as: UTF8.self)) != nil
         }
     }
 }

@@ -1,11 +1,13 @@
 import Base
 
-/// What an app can show until a picture has come: texts in plain ASCII, of which none needs an escape in JSON.
+/// What a picture's pixels say: what an app can show until the picture has come, and what checks compare. All are texts in plain ASCII, of
+/// which none needs an escape in JSON.
 public struct Placeholders: Equatable, Sendable {
     /// The kinds of placeholders, by their names in options.
     public enum Kind: String, CaseIterable, Sendable {
         case thumbhash, blurhash, color
         case blurDataURL
+        case phash, content
 
         /// The keys of manifests and reports that a kind adds.
         public var keys: [Key] {
@@ -14,6 +16,8 @@ public struct Placeholders: Equatable, Sendable {
             case .blurhash: [.blurhash]
             case .color: [.dominantColor, .meanColor]
             case .blurDataURL: [.blurDataURL]
+            case .phash: [.phash]
+            case .content: [.content]
             }
         }
     }
@@ -26,6 +30,10 @@ public struct Placeholders: Equatable, Sendable {
         /// As `#rrggbb`. A picture that is wholly transparent has no colours.
         case dominantColor, meanColor
         case blurDataURL
+        /// A `PerceptualHash`. A plain picture has none.
+        case phash
+        /// An `EmptyContent`. A picture that shows something has none.
+        case content
     }
 
     /// The kinds that were made, also those without a text.
@@ -46,6 +54,8 @@ public struct Placeholders: Equatable, Sendable {
             texts[.meanColor] = PictureColours.text(of: colours.mean)
         }
         if kinds.contains(.blurDataURL) { texts[.blurDataURL] = picture.blurDataURL }
+        if kinds.contains(.phash) { texts[.phash] = PerceptualHash(of: picture)?.text }
+        if kinds.contains(.content) { texts[.content] = EmptyContent(of: picture)?.rawValue }
     }
 
     /// Nil if the kind was not made, and if the picture has none.
