@@ -4,7 +4,7 @@ import ImageHeaders
 enum Schema {
     /// Each step migrates from the previous version; the first starts with an empty file. A released step
     /// must not change, since journals made by it exist.
-    static let steps: [String] = [first, second, third, fourth, fifth, sixth, seventh]
+    static let steps: [String] = [first, second, third, fourth, fifth, sixth, seventh, eighth]
 
     /// The version that this program reads and writes.
     static var version: Int { steps.count }
@@ -123,6 +123,16 @@ enum Schema {
             message TEXT,
             checksum INTEGER NOT NULL
         );
+        """
+
+    /// A damaged row stays damaged.
+    private static let eighth = """
+        ALTER TABLE placeholders ADD COLUMN phash TEXT;
+        ALTER TABLE placeholders ADD COLUMN content TEXT;
+        UPDATE placeholders SET checksum = \(RowChecksum.plainFunction)(
+            id, version, kinds, thumbhash, blurhash, dominant_color, mean_color, blur_data_url, NULL, NULL, failure, message)
+        WHERE checksum = \(RowChecksum.plainFunction)(
+            id, version, kinds, thumbhash, blurhash, dominant_color, mean_color, blur_data_url, failure, message);
         """
 }
 

@@ -54,6 +54,15 @@ import Testing
         ])
     }
 
+    /// A damaged row is not made sound by a step.
+    @Test func damagedPlaceholders() throws {
+        try connection().run(Self.dump(7))
+        try connection().run("UPDATE placeholders SET mean_color = '#000000' WHERE id = 1")
+        let journal = try folder.journal()
+        #expect(try connection().schemaVersion() == Schema.version)
+        #expect(try journal.check() == ["1 row of placeholders does not fit its checksum"])
+    }
+
     /// A journal that a run of an older program has left. That of schema 2 has a copy of its rows in blobs, and
     /// triggers. Its export today equals its export then.
     @Test(arguments: [(2, 41), (3, 8), (4, 8)])
