@@ -49,7 +49,7 @@ _weir() {
         'ingest --keep-indexes') return ;;
         'ingest --base-url') return ;;
         'ingest --keep') return ;;
-        'ingest --with') _weir_list 'status format bytes orientation sha256 mime animated alpha colorModel depth sizeFrom thumbhash blurhash color blurDataURL' "$word"; return ;;
+        'ingest --with') _weir_list 'status format bytes orientation sha256 mime animated alpha colorModel depth sizeFrom thumbhash blurhash color blurDataURL phash content' "$word"; return ;;
         'ingest --mirror') _weir_files; return ;;
         'ingest --report') _weir_files; return ;;
         'ingest --metrics') _weir_files; return ;;
@@ -80,7 +80,7 @@ _weir() {
         'probe --files-from') _weir_files; return ;;
         'probe --glob') return ;;
         'probe --format') _weir_words 'text tsv json jsonl' "$word"; return ;;
-        'probe --with') _weir_list 'thumbhash blurhash color blurDataURL' "$word"; return ;;
+        'probe --with') _weir_list 'thumbhash blurhash color blurDataURL phash content' "$word"; return ;;
         'probe --max-pixels') return ;;
         'probe --concurrency') return ;;
         'probe --per-host') return ;;

@@ -202,8 +202,9 @@ extension IngestSettings {
                 Add facts to each entry: status (ok, stale or placeholder), format, bytes, orientation, sha256 (of a picture \
                 in the mirror), mime, animated, alpha, colorModel, depth, sizeFrom (viewBox, if the size of an SVG is only a ratio), \
                 and what an app can show until the picture has come: thumbhash (ThumbHash, in base64), blurhash (BlurHash of 4x3), \
-                color (dominantColor and meanColor, as #rrggbb), blurDataURL (a WebP of at most 16 pixels). A fact \
-                that is not known is left out. For the last four a picture of the network is fetched once more: all of it, or of a large \
+                color (dominantColor and meanColor, as #rrggbb), blurDataURL (a WebP of at most 16 pixels); \
+                for weir check, phash (a perceptual hash, near for copies of one picture) and content (blank, transparent or cut, if it \
+                shows nothing). A fact that is not known is left out. For the last six a picture of the network is fetched once more: all of it, or of a large \
                 progressive JPEG the first scans.
                 """,
             \.plan.facts).common,

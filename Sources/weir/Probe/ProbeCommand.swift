@@ -56,7 +56,8 @@ extension ProbeSettings {
                 "with", .choices("FACT,..."), in: .output,
                 help: """
                     Add facts that take all pixels: thumbhash (ThumbHash, in base64), blurhash (BlurHash of 4x3), color \
-                    (dominantColor and meanColor, as #rrggbb), blurDataURL (a WebP of at most 16 pixels). A picture of the \
+                    (dominantColor and meanColor, as #rrggbb), blurDataURL (a WebP of at most 16 pixels), phash (a perceptual hash, near \
+                    for copies of one picture), content (blank, transparent or cut, if it shows nothing). A picture of the \
                     network is fetched once more for them: all of it, or of a large progressive JPEG the first scans. They are \
                     left out of pictures that are not decoded.
                     """, \.placeholders),
