@@ -25,6 +25,12 @@ import Testing
         .success(.init(size: PixelSize(width: width, height: height), format: format, colours: colours))
     }
 
+    private static func hash(_ text: String) -> FileFacts {
+        var facts = FileFacts()
+        facts.placeholders[.phash] = text
+        return facts
+    }
+
     private static func placeholders(_ thumbhash: String?, _ meanColour: String) -> FileFacts {
         var facts = FileFacts()
         facts.placeholders = [.meanColor: meanColour]
@@ -79,6 +85,14 @@ import Testing
                 "picture-placeholders", "meanColor",
                 "meanColor is not the picture's: what it shows differs by 64 of 255 in the mean, and 8 is allowed",
             ]),
+        Case(
+            title: "its hash, of another decoder", facts: hash("00ff00ff12345678"), found: picture(200, 275), foundFacts: hash("00ff00ff12345679")),
+        Case(
+            title: "another hash", facts: hash("00ff00ff12345678"), found: picture(200, 275), foundFacts: hash("00ff00ff00005678"),
+            problem: []),
+        Case(
+            title: "the hash of another picture", facts: hash("00ff00ff12345678"), found: picture(200, 275), foundFacts: hash("ff0000ff12345678"),
+            problem: ["picture-placeholders", "phash", "phash is not the picture's: 16 of 64 bits differ, and 10 may"]),
         Case(
             title: "another picture", facts: FileFacts(bytes: 12), found: picture(200, 276), foundFacts: FileFacts(bytes: 13),
             problem: ["picture-size", "h", "the entry says 200x275, and the picture is 200x276"]),

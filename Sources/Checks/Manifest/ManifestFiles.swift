@@ -28,6 +28,8 @@ struct ManifestFiles: Sendable {
     private(set) lazy var copiedPages: [Int: Int] = pagesWithEqualEntries()
     /// The result of `repeatedImgs`, until it is dropped.
     private var knownRepetitions: [[FirstSeenIndex.Repetition]]?
+    /// The result of `similarPictures`.
+    private var knownSimilarities: SimilarPictures?
 
     var hasAllPages: Bool { pageFiles.allSatisfy { $0.file != nil } }
 
@@ -75,6 +77,13 @@ struct ManifestFiles: Sendable {
         return found
     }
 
+    /// The pictures that look the same. They are searched once for all rules, after pictures were measured.
+    mutating func similarPictures() -> SimilarPictures {
+        let found = knownSimilarities ?? groupedPictures()
+        knownSimilarities = found
+        return found
+    }
+
     /// The found picture of an entry; nil if it was not looked at, or not found.
     func found(_ entry: Int, in file: Int) -> FoundPicture? { measured?[file][entry] }
 
@@ -98,5 +107,5 @@ struct ManifestFiles: Sendable {
     }
 
     /// Frees the memory of what only rules about entries need.
-    mutating func dropRepetitions() { knownRepetitions = nil }
+    mutating func dropRepetitions() { (knownRepetitions, knownSimilarities) = (nil, nil) }
 }

@@ -1,27 +1,29 @@
-import Base
-import ImageHeaders
 import Pixels
 
-/// The content of a picture's pixels, as far as its placeholders show it.
+/// The content of a picture's pixels, as far as checks compare it.
 package struct PictureContent: Equatable, Sendable {
-    /// The ThumbHash: pictures that look the same have the same one.
-    let thumbhash: String
-    /// Why the picture shows nothing, as a phrase; nil if it shows something.
-    let emptiness: String?
+    /// Pictures that look the same have the same one; nil if it was not made.
+    let thumbhash: String?
+    /// Nil if it was not made, or if the picture is too plain for one.
+    let hash: PerceptualHash?
+    /// Why the picture shows nothing; nil if it shows something, or if nobody has looked.
+    let emptiness: EmptyContent?
 
-    /// Nil if the pixels were not decoded. A picture without colours is wholly transparent.
-    package init?(_ placeholders: [Placeholders.Key: String]) {
-        guard let thumbhash = placeholders[.thumbhash], let header = base64Decoded(Array(thumbhash.utf8)), header.count >= 5 else { return nil }
-        self.thumbhash = thumbhash
-        guard let mean = placeholders[.meanColor], let dominant = placeholders[.dominantColor] else {
-            emptiness = "is fully transparent"
-            return
+    package init(_ placeholders: [Placeholders.Key: String]) {
+        thumbhash = placeholders[.thumbhash]
+        hash = placeholders[.phash].flatMap { PerceptualHash($0) }
+        emptiness = placeholders[.content].flatMap { EmptyContent(rawValue: $0) }
+    }
+}
+
+extension EmptyContent {
+    /// A phrase behind "the picture".
+    fileprivate var phrase: String {
+        switch self {
+        case .blank: "is of one colour"
+        case .transparent: "is fully transparent"
+        case .cut: "is gray in its lower part, as after a download that broke off"
         }
-        // Bits 18 to 23 are the scale of the lightness and whether there is an alpha channel, which may have a shape of one colour.
-        // Bits 27 to 38 are the scales of both colours. A scale of 0 means that nothing differs from the mean.
-        let bits = header[..<5].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        let isFlat = bits >> 18 & 63 == 0 && bits >> 27 & 0xFFF == 0
-        emptiness = isFlat && mean == dominant ? "is of one colour, \(mean)" : nil
     }
 }
 
@@ -30,22 +32,53 @@ struct PictureShows: ManifestRule {
     static let rule = Rule(
         "picture-shows", .pictures, .warning, "the picture shows something",
         explanation: """
-            A picture of one colour, or a transparent one, loads without an error and leaves the cell empty. Pictures \
-            of servers need `--mirror`.
+            A picture of one colour, or a transparent one, loads without an error and leaves the cell empty. A picture that ends in \
+            gray was saved from a broken download, and one of ten entries with five prices is mostly a "no image" picture. Files, \
+            `data:` URLs and pictures in the mirror are checked; without `--images`, `content` and `phash` of the entries.
             """,
         example: #"{"w":800,"h":800,"img":"a.png","price":"¥169"}, and a.png is white"#,
-        remedy: "Export the picture again. A transparent PNG is usually a hidden layer.")
+        remedy: "Export the picture again. A transparent PNG is mostly a layer that was hidden.",
+        parameters: [
+            RuleParameter(hashes: emptyPictures, "hashes of your \"no image\" pictures, as `weir probe --with phash` prints them")
+        ])
 
-    init(_ settings: RuleSettings) {}
+    private static let emptyPictures = "empty-pictures"
+
+    private let listed: [PerceptualHash]
+
+    init(_ settings: RuleSettings) { listed = settings.texts(Self.emptyPictures).compactMap { PerceptualHash($0) } }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
-        for (file, pictures) in (manifest.measured ?? []).enumerated() {
-            for (entry, picture) in pictures.enumerated() {
-                guard let emptiness = picture?.content?.emptiness else { continue }
-                findings.add(to: file, manifest.subject(of: entry, in: file, field: .img), "the picture \(emptiness)")
+        for file in manifest.files.indices {
+            for entry in 0..<manifest.files[file].entries.count {
+                guard let content = manifest.content(of: entry, in: file), let phrase = phrase(content) else { continue }
+                findings.add(to: file, manifest.subject(of: entry, in: file, field: .img), "the picture \(phrase)")
             }
         }
+        let shared = manifest.similarPictures().groups.filter(\.standsForNone)
+        for group in shared where !isListed(group.hash) {
+            let first = group.members[0]
+            findings.add(
+                to: first.file, manifest.subject(of: first.entry, in: first.file, field: .img),
+                "the picture is that of \(group.members.count) entries with different prices, so it mostly stands for none")
+        }
         manifest.noteUndecoded(&findings)
+    }
+
+    private func phrase(_ content: PictureContent) -> String? {
+        content.emptiness?.phrase ?? (isListed(content.hash) ? "is one of \(Self.emptyPictures)" : nil)
+    }
+
+    private func isListed(_ hash: PerceptualHash?) -> Bool {
+        hash.map { hash in listed.contains { $0.distance(to: hash) <= PerceptualHash.mostDistance } } ?? false
+    }
+}
+
+extension RuleParameter {
+    /// A parameter that is an array of perceptual hashes.
+    fileprivate init(hashes name: String, _ about: String) {
+        let form = TextForm(requirement: "16 hexadecimal digits") { PerceptualHash($0) != nil }
+        self.init(name, default: .texts([]), form: form, about)
     }
 }
 
@@ -54,34 +87,29 @@ struct PictureTwice: ManifestRule {
     static let rule = Rule(
         "picture-twice", .pictures, .warning, "no picture has several addresses",
         explanation: """
-            A file with two names is loaded twice, and usually one product has a wrong picture. Resized copies are not \
-            found. Pictures of servers need `--mirror`.
+            One file under two names is loaded twice, and mostly one product has a wrong picture. Resized and converted copies \
+            are found by their `phash`, unless the entries have one price or one `item_group_id`, `product`, `product_id`, \
+            `parent_id` or `handle`: then they are one product. Files, `data:` URLs and pictures in the mirror are compared; \
+            without `--images`, the `phash` of the entries.
             """,
         example: "a.jpg and b.jpg with the same bytes, for two products",
         remedy: "Give each product its own picture, or all of them the same address.")
 
     init(_ settings: RuleSettings) {}
 
-    private struct Key: Hashable {
-        let size: PixelSize
-        let bytes: Int
-        let thumbhash: String
-    }
-
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
-        var groups: [Key: (imgs: Set<[UInt8]>, group: EntryGroup)] = [:]
-        for (file, pictures) in (manifest.measured ?? []).enumerated() {
-            for (entry, picture) in pictures.enumerated() {
-                guard let picture, let bytes = picture.bytes, let content = picture.content, content.emptiness == nil else { continue }
-                let key = Key(size: picture.size, bytes: bytes, thumbhash: content.thumbhash)
-                let img = manifest.files[file].withTexts { Array($0[manifest.files[file].entries.imgs[entry]]) }
-                if groups[key]?.imgs.insert(img).inserted ?? true {
-                    groups[key, default: ([img], EntryGroup(first: (file, entry)))].group.add((file, entry))
-                }
+        var groups: [EntryGroup] = []
+        for similar in manifest.similarPictures().groups where !similar.standsForNone {
+            let first = similar.members[0]
+            var group = EntryGroup(first: (first.file, first.entry))
+            var imgs: Set<[UInt8]> = []
+            for member in similar.members {
+                guard imgs.insert(manifest.imgBytes(of: member.entry, in: member.file)).inserted else { continue }
+                if member.isCopy || manifest.areOfDifferentProducts(member, first) { group.add((member.file, member.entry)) }
             }
+            if !group.others.isEmpty { groups.append(group) }
         }
-        let several = groups.values.map(\.group).filter { !$0.others.isEmpty }
-        findings.add(several.sorted { $0.first < $1.first }, "the picture is that of another address in", "are those of", &manifest)
+        findings.add(groups, "the picture is that of another address in", "are those of", &manifest)
         manifest.noteUndecoded(&findings)
     }
 }

@@ -3,7 +3,7 @@ import Pixels
 /// Placeholders that are not those of the picture.
 enum PicturePlaceholders: PictureRule {
     static let rule = Rule(
-        "picture-placeholders", .pictures, .warning, "thumbhash, blurhash, meanColor and blurDataURL of an entry are the picture's",
+        "picture-placeholders", .pictures, .warning, "thumbhash, blurhash, meanColor, blurDataURL and phash of an entry are the picture's",
         explanation: """
             Until the picture arrives, the app shows another one. `dominantColor` is not compared. Pictures of servers \
             need `--mirror`.
@@ -13,6 +13,9 @@ enum PicturePlaceholders: PictureRule {
 
     /// The largest mean distance of the colours that differing decoders explain. docs/checks.md has the figures.
     private static let mostDistance = 8.0
+
+    /// The same for the bits of a perceptual hash.
+    private static let mostBits = 10
 
     static func problem(to picture: PictureComparison) -> PictureProblem? {
         guard case .success(let found) = picture.found, found.size == picture.declared else { return nil }
@@ -25,6 +28,11 @@ enum PicturePlaceholders: PictureRule {
             return PictureProblem(
                 field: key.rawValue,
                 message: "\(key.rawValue) is not the picture's: what it shows differs by \(Int(distance.rounded())) of 255 in the mean, and 8 is allowed")
+        }
+        let hashes = [picture.declaredFacts, picture.foundFacts].compactMap { $0.placeholders[.phash].flatMap { PerceptualHash($0) } }
+        if hashes.count == 2, case let distance = hashes[0].distance(to: hashes[1]), distance > mostBits {
+            return PictureProblem(
+                field: "phash", message: "phash is not the picture's: \(distance) of 64 bits differ, and \(mostBits) may")
         }
         return nil
     }

@@ -30,7 +30,7 @@ extension CheckRun {
         var plan = options.measuringPlan
         let keys = manifest.placeholderKeys
         plan.placeholders = Set(Placeholders.Kind.allCases.filter { !keys.isDisjoint(with: $0.keys) })
-        if PictureRules.ofContent.contains(where: { choices.severity(of: $0.id) != nil }) { plan.placeholders.formUnion([.thumbhash, .color]) }
+        if PictureRules.ofContent.contains(where: { choices.severity(of: $0.id) != nil }) { plan.placeholders.formUnion([.thumbhash, .phash, .content]) }
         let found = try measure(imgs, below: root, plan, signals)
         func compare(_ number: Int, _ img: String, _ declared: PixelSize, _ declaredFacts: FileFacts, isPlaceholder: Bool)
             throws(MachineFailure) -> PictureComparison
@@ -101,7 +101,7 @@ extension PictureResult {
             FoundPicture(
                 size: facts.size, format: facts.format, colours: facts.traits.colours, isAnimated: facts.traits.isAnimated,
                 // Some servers do not send a picture's length.
-                bytes: facts.bytes == 0 ? nil : Int(facts.bytes), content: PictureContent(fileFacts.placeholders)))
+                bytes: facts.bytes == 0 ? nil : Int(facts.bytes), content: fileFacts.placeholders[.thumbhash].map { _ in PictureContent(fileFacts.placeholders) }))
     }
 
     fileprivate var fileFacts: FileFacts {

@@ -116,6 +116,10 @@ import Testing
             sound: "[\(entry("a", #","thumbhash":"8lcKHgjYp/dnaLhnaIR5eWeoGHlwARg=","blurhash":"LkPrqjs;t.kC?]a{RPj[Tya|Vrj[""#)),"
                 + "\(entry("b", ##","meanColor":"#deB2ce","dominantColor":"#ebe4fb","blurDataURL":"data:image/png;base64,iVBO""##))]"),
         Row(
+            rule: "placeholder-form", broken: "[\(entry("a", #","phash":"12""#))]", findings: ["placeholder-form 1:44+4 /0/phash"],
+            message: "phash is the text `12`, not 16 hexadecimal digits",
+            sound: "[\(entry("a", #","phash":"00ff00ff12345678","content":"What the shop says""#))]"),
+        Row(
             rule: "size-integer", broken: #"[{"w":"2","h":1.5,"img":"a","price":""}]"#,
             findings: ["size-integer 1:7+3 /0/w", "size-integer 1:15+3 /0/h"],
             message: "w is the text `2`, not an integer",

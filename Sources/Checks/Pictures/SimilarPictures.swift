@@ -1,0 +1,145 @@
+import Base
+import ImageHeaders
+import Pixels
+
+/// The pictures of a manifest that look the same, in groups of at least two entries, in the order of the first ones.
+struct SimilarPictures: Sendable {
+    struct Group: Sendable {
+        /// That of the first; nil if all are copies of a picture that is too plain for one.
+        let hash: PerceptualHash?
+        fileprivate(set) var members: [Member] = []
+        /// Whether so many entries with different prices have the picture that it is hardly that of a product.
+        fileprivate(set) var standsForNone = false
+    }
+
+    struct Member: Sendable {
+        let file: Int
+        let entry: Int
+        /// Whether the picture has the same size, bytes and ThumbHash as an entry before.
+        let isCopy: Bool
+    }
+
+    fileprivate(set) var groups: [Group] = []
+}
+
+/// Finds the first of the hashes before that differs in few bits. Two hashes that differ in at most 4 bits have one of five parts in
+/// common, so only those with an equal part are compared.
+struct HashIndex {
+    /// The result of each hash that was looked for.
+    private var known: [PerceptualHash: Int32] = [:]
+    /// For each part and each of its values, the bits of the hashes that have it, in order.
+    private var buckets = [[UInt64]](repeating: [], count: parts << partBits)
+    private var count: Int32 = 0
+
+    private static let parts = 5
+    private static let partBits = 13
+
+    /// The index of the first hash that is near, or of this one, which is added then.
+    mutating func firstNear(_ hash: PerceptualHash) -> Int {
+        if let index = known[hash] { return Int(index) }
+        var nearest = count
+        for part in 0..<Self.parts {
+            let first = buckets[Self.slot(hash, part)].first { ($0 ^ hash.bits).nonzeroBitCount <= PerceptualHash.mostDistance }
+            if let first, let index = known[PerceptualHash(bits: first)] { nearest = min(nearest, index) }
+        }
+        if nearest == count {
+            for part in 0..<Self.parts { buckets[Self.slot(hash, part)].append(hash.bits) }
+            count += 1
+        }
+        known[hash] = nearest
+        return Int(nearest)
+    }
+
+    private static func slot(_ hash: PerceptualHash, _ part: Int) -> Int {
+        part << partBits | Int(truncatingIfNeeded: hash.bits >> UInt64(partBits * part) & (1 << UInt64(partBits) - 1))
+    }
+}
+
+extension ManifestFiles {
+    /// What is known of the pixels of an entry's picture: as it was measured, or else as the entry states it. Nil if nothing is known.
+    func content(of entry: Int, in file: Int) -> PictureContent? {
+        if measured != nil { return found(entry, in: file)?.content }
+        let table = files[file].entries
+        guard !table.placeholderKeys.isEmpty else { return nil }
+        var texts: [Placeholders.Key: String] = [:]
+        for key in [Placeholders.Key.phash, .content] { texts[key] = table.placeholder(key, of: entry).map { files[file].string($0) } }
+        return texts.isEmpty ? nil : PictureContent(texts)
+    }
+
+    func imgBytes(of entry: Int, in file: Int) -> [UInt8] { files[file].withTexts { Array($0[files[file].entries.imgs[entry]]) } }
+
+    /// Groups the pictures that show something.
+    func groupedPictures() -> SimilarPictures {
+        struct Copy: Hashable {
+            let size: PixelSize
+            let bytes: Int
+            let thumbhash: String
+        }
+        var index = HashIndex()
+        var copies: [Copy: Int32] = [:]
+        /// The group of each near hash, and for each group its first entry until there is a second one.
+        var numbers: [Int32] = []
+        var firsts: [(file: Int32, entry: Int32, group: Int32)] = []
+        var similar = SimilarPictures()
+        for file in files.indices {
+            for entry in 0..<files[file].entries.count {
+                guard let content = content(of: entry, in: file), content.emptiness == nil else { continue }
+                let picture = found(entry, in: file)
+                var copy: Copy?
+                if let picture, let bytes = picture.bytes, let thumbhash = content.thumbhash {
+                    copy = Copy(size: picture.size, bytes: bytes, thumbhash: thumbhash)
+                }
+                let known = copy.flatMap { copies[$0] }
+                var number = known
+                if let hash = content.hash {
+                    let near = index.firstNear(hash)
+                    if near == numbers.count { numbers.append(number ?? Int32(firsts.count)) }
+                    number = number ?? numbers[near]
+                } else if number == nil, copy != nil {
+                    number = Int32(firsts.count)
+                }
+                guard let number else { continue }
+                if let copy, known == nil { copies[copy] = number }
+                guard number < firsts.count else {
+                    firsts.append((Int32(file), Int32(entry), -1))
+                    continue
+                }
+                let first = firsts[Int(number)]
+                if first.group < 0 {
+                    firsts[Int(number)].group = Int32(similar.groups.count)
+                    let member = SimilarPictures.Member(file: Int(first.file), entry: Int(first.entry), isCopy: false)
+                    let hash = self.content(of: member.entry, in: member.file)?.hash
+                    similar.groups.append(SimilarPictures.Group(hash: hash, members: [member]))
+                }
+                similar.groups[Int(firsts[Int(number)].group)].members.append(
+                    SimilarPictures.Member(file: file, entry: entry, isCopy: known != nil))
+            }
+        }
+        for number in similar.groups.indices { similar.groups[number].standsForNone = isOfManyPrices(similar.groups[number].members) }
+        return similar
+    }
+
+    /// Gift cards have several prices, and the sizes of a product a few.
+    private func isOfManyPrices(_ members: [SimilarPictures.Member]) -> Bool {
+        guard members.count >= 10 else { return false }
+        var prices: Set<String> = []
+        for member in members.prefix(1000) {
+            if let price = object(of: member)?["price"]?.string { prices.insert(price) }
+            if prices.count == 5 { return true }
+        }
+        return false
+    }
+
+    /// Whether it is known that two entries are not one product in several colours.
+    func areOfDifferentProducts(_ one: SimilarPictures.Member, _ other: SimilarPictures.Member) -> Bool {
+        guard let one = object(of: one), let other = object(of: other), one["price"] != other["price"] else { return false }
+        return !["item_group_id", "product", "product_id", "parent_id", "handle"].contains { key in one[key] != nil && one[key] == other[key] }
+    }
+
+    /// The entry in a file of JSON. Property lists are not read for it.
+    private func object(of member: SimilarPictures.Member) -> JSONValue? {
+        let file = files[member.file]
+        guard file.form == .json || file.form == .jsonLines else { return nil }
+        return file.withTexts { texts in try? JSONValue(UnsafeRawBufferPointer(texts[file.entries.places[member.entry]])) }
+    }
+}
