@@ -49,6 +49,7 @@ struct PictureShows: ManifestRule {
     init(_ settings: RuleSettings) { listed = settings.texts(Self.emptyPictures).compactMap { PerceptualHash($0) } }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        guard manifest.knowsContent else { return }
         for file in manifest.files.indices {
             for entry in 0..<manifest.files[file].entries.count {
                 guard let content = manifest.content(of: entry, in: file), let phrase = phrase(content) else { continue }

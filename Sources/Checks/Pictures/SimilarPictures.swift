@@ -60,16 +60,19 @@ extension ManifestFiles {
     func content(of entry: Int, in file: Int) -> PictureContent? {
         if measured != nil { return found(entry, in: file)?.content }
         let table = files[file].entries
-        guard !table.placeholderKeys.isEmpty else { return nil }
         var texts: [Placeholders.Key: String] = [:]
         for key in [Placeholders.Key.phash, .content] { texts[key] = table.placeholder(key, of: entry).map { files[file].string($0) } }
         return texts.isEmpty ? nil : PictureContent(texts)
     }
 
+    /// Whether anything is known of the pixels of any picture.
+    var knowsContent: Bool { measured != nil || files.contains { file in file.entries.placeholderKeys.contains { [.phash, .content].contains($0) } } }
+
     func imgBytes(of entry: Int, in file: Int) -> [UInt8] { files[file].withTexts { Array($0[files[file].entries.imgs[entry]]) } }
 
     /// Groups the pictures that show something.
     func groupedPictures() -> SimilarPictures {
+        guard knowsContent else { return SimilarPictures() }
         struct Copy: Hashable {
             let size: PixelSize
             let bytes: Int
