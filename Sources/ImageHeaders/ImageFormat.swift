@@ -11,13 +11,20 @@ extension ImageFormat: CaseIterable {
     public static var allCases: [ImageFormat] { FormatTable.standard.rows.map(\.format) }
 
     /// The format with a name in reports; nil if there is none.
-    public init?(name: String) {
-        guard let row = FormatTable.standard.rows.first(where: { $0.name.description == name }) else { return nil }
-        self = row.format
+    public init?(rawValue: String) {
+        let rows = FormatTable.standard.rows
+        guard let index = rows.firstIndex(where: { $0.name.withUTF8Buffer { $0.elementsEqual(rawValue.utf8) } }) else { return nil }
+        self = rows[index].format
+    }
+
+    /// The format with a number in journals; nil if there is none.
+    package init?(knownCode code: UInt8) {
+        self.init(code: code)
+        guard FormatTable.standard[self] != nil else { return nil }
     }
 
     /// The name of the format in reports.
-    public var name: String { word.description }
+    public var rawValue: String { word.description }
     /// The name, as a text that costs no allocation.
     public var word: StaticString { FormatTable.standard[self]?.name ?? "unknown" }
     /// The media type that servers send (IANA), or the usual one.

@@ -38,7 +38,7 @@ package struct DirectoryScan {
                     throw .needs(ByteRequest(offset: position, count: Int(rest)))
                 }
                 stage = .entries(left: left - 1)
-                defer { position += UInt64(length) }
+                position += UInt64(length)
                 return entry(bytes)
             }
         }
@@ -102,11 +102,19 @@ package struct DirectoryScan {
     private func entry(_ bytes: ByteSlice) -> DirectoryEntry {
         let type = bytes.integer(UInt16.self, at: 2, order)
         let count = offset(bytes, at: 4)
-        let place = isBig ? 12 : 8
         return DirectoryEntry(
             tag: bytes.integer(UInt16.self, at: 0, order), type: type, count: count,
-            value: count == 1 ? value(bytes, at: place, type: type) : nil,
-            field: position + UInt64(place)..<position + UInt64(bytes.count), offset: offset(bytes, at: place))
+            value: count == 1 ? value(bytes, at: isBig ? 12 : 8, type: type) : nil)
+    }
+
+    /// Where the values of the entry that came last begin, and how many bytes they take; none if their type is unknown.
+    package func values(of entry: DirectoryEntry, in window: ByteWindow) throws(HeaderStop) -> (start: UInt64, length: UInt64) {
+        let room = isBig ? 8 : 4
+        // They stand in the entry's last field if they fit there.
+        let field = position - UInt64(room)
+        let (length, overflow) = entry.count.multipliedReportingOverflow(by: FieldType.width(of: entry.type))
+        guard overflow || length > UInt64(room) else { return (field, length) }
+        return (offset(try window.slice(at: field, count: room), at: 0), overflow ? .max : length)
     }
 
     private func value(_ bytes: ByteSlice, at place: Int, type: UInt16) -> UInt64? {
@@ -126,17 +134,6 @@ package struct DirectoryEntry {
     package let count: UInt64
     /// The value, if it is a single unsigned integer.
     let value: UInt64?
-    /// The place of the entry's last field, and the number in it.
-    let field: Range<UInt64>
-    let offset: UInt64
-
-    /// Where the values begin: in the entry itself if they fit there.
-    package var start: UInt64 { length <= UInt64(field.count) ? field.lowerBound : offset }
-    /// How many bytes the values take; none if their type is unknown.
-    package var length: UInt64 {
-        let (length, overflow) = count.multipliedReportingOverflow(by: FieldType.width(of: type))
-        return overflow ? .max : length
-    }
 }
 
 /// TIFF 6.0 section 2; LONG8 comes from BigTIFF.

@@ -152,8 +152,7 @@ struct PackedHeader: Equatable, Sendable {
     }
 
     var format: ImageFormat? {
-        let format = ImageFormat(code: UInt8(content >> 48 & 1) << 4 | UInt8(content >> 4 & 15))
-        return FormatTable.standard[format] == nil ? nil : format
+        ImageFormat(knownCode: UInt8(content >> 48 & 1) << 4 | UInt8(content >> 4 & 15))
     }
 
     var orientation: Orientation? { Orientation(rawValue: Int(content & 15)) }

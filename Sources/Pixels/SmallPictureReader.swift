@@ -37,7 +37,7 @@ public struct SmallPictureReader: ~Copyable {
         case .jxl: try readJXL(picture, limits, into: decoded)
         case .svg: try readSVG(picture, header, limits, into: decoded)
         case .ico: try readICO(picture, limits, into: decoded)
-        case .qoi, .jp2, nil: throw Failure(.unsupportedFormat, "the pixels of \(header.format.name) are not decoded")
+        case .qoi, .jp2, nil: throw Failure(.unsupportedFormat, "the pixels of \(header.format.rawValue) are not decoded")
         }
         guard let box = decoded.box else { throw Failure(.tooLarge) }
         var pixels = box.pixels

@@ -31,7 +31,7 @@ import Testing
             "png", "jpeg", "webp", "gif", "bmp", "tiff", "avif", "heic", "svg", "ico", "qoi", "pnm", "psd", "tga", "jxl", "jp2", "dds", "ktx",
             "vtf", "icns", "exr", "hdr", "farbfeld", "aseprite", "ilbm",
         ]
-        #expect(ImageFormat.allCases.sorted { $0.code < $1.code }.map(\.name) == names)
+        #expect(ImageFormat.allCases.sorted { $0.code < $1.code }.map(\.rawValue) == names)
         #expect(ImageFormat.allCases.map(\.code).sorted() == Array(1...25))
     }
 }

@@ -70,7 +70,7 @@ import Testing
                     #expect(row["status"] != "error", "\(path)")
                     #expect("\(header.displayed.width) \(header.displayed.height)" == "\(row["w"] ?? "") \(row["h"] ?? "")", "\(path)")
                     #expect("\(header.stored.width)x\(header.stored.height)" == row["stored"], "\(path)")
-                    #expect(header.format.name == row["format"]?.lowercased(), "\(path)")
+                    #expect(header.format.rawValue == row["format"]?.lowercased(), "\(path)")
                 case .failure(let failure):
                     #expect(row["status"] != "ok", "\(path): \(failure)")
                 }

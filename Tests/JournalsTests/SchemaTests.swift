@@ -136,7 +136,7 @@ import Testing
         }
         let row = try connection().prepare("SELECT format, w, h, stored_w, stored_h, orientation, bytes FROM readable")
         #expect(try row.step())
-        #expect(row.text(0) == Array(format.name.utf8))
+        #expect(row.text(0) == Array(format.rawValue.utf8))
         #expect((1...6).map { row.integer($0) } == [3, 4, 5, 6, 8, 0])
     }
 

@@ -9,7 +9,7 @@ import Testing
     /// Small files of each format.
     static let pictures: [Fixture] = {
         let small = SmallPictureTests.pictures.filter { ((try? $0.bytes().count) ?? .max) < 4000 }
-        let formats = Dictionary(grouping: small) { $0.header?.format.name ?? "" }
+        let formats = Dictionary(grouping: small) { $0.header?.format.rawValue ?? "" }
         return formats.keys.sorted().flatMap { format in
             let pictures = formats[format, default: []]
             return stride(from: 0, to: pictures.count, by: max(1, pictures.count / 12)).map { pictures[$0] }

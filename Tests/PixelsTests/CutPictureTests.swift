@@ -8,7 +8,7 @@ import Testing
     /// Pictures of each format, small enough to be cut at many places.
     static let pictures: [Fixture] = {
         let sound = SoundPictureTests.pictures.filter { SoundPictureTests.unsound[$0.path] == nil && !$0.path.hasPrefix("foreign/") }
-        let formats = Dictionary(grouping: sound.filter(isCheckedToItsEnd)) { $0.header?.format.name ?? "" }
+        let formats = Dictionary(grouping: sound.filter(isCheckedToItsEnd)) { $0.header?.format.rawValue ?? "" }
         return formats.keys.sorted().flatMap { format in
             let pictures = formats[format, default: []]
             return stride(from: 0, to: pictures.count, by: max(1, pictures.count / 8)).map { pictures[$0] }

@@ -29,7 +29,7 @@ public enum Fixtures {
             let header: ImageHeader? = row["w"].flatMap(Int.init).flatMap { width in
                 guard let height = row["h"].flatMap(Int.init), let storedWidth = row["stored_w"].flatMap(Int.init),
                     let storedHeight = row["stored_h"].flatMap(Int.init),
-                    let format = row["format"].flatMap(ImageFormat.init(name:)),
+                    let format = row["format"].flatMap(ImageFormat.init(rawValue:)),
                     let orientation = row["orientation"].flatMap(Int.init).flatMap(Orientation.init)
                 else { fatalError("a row of expected.tsv is not understood: \(row)") }
                 return ImageHeader(

@@ -87,7 +87,7 @@ struct ImgFormat: ManifestRule {
             findings.add(
                 to: seen.file, seen.first,
                 """
-                \(seen.share(of: manifest.pictureCount)) in the format \(seen.kind.format.name), \
+                \(seen.share(of: manifest.pictureCount)) in the format \(seen.kind.format.rawValue), \
                 which is not shown by \(seen.kind.targets)
                 """)
         }

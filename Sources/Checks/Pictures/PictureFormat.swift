@@ -13,7 +13,7 @@ enum PictureFormat: PictureRule {
 
     static func problem(to picture: PictureComparison) -> PictureProblem? {
         guard case .success(let facts) = picture.found else { return nil }
-        let format = facts.format.name
+        let format = facts.format.rawValue
         if let declared = picture.declaredFacts.format, declared != format {
             return PictureProblem(field: "format", message: "the entry says \(declared), and the picture is a \(format)")
         }

@@ -104,7 +104,7 @@ private struct Candidate {
         width = found?.size.width ?? Int(table.widths[entry])
         height = found?.size.height ?? Int(table.heights[entry])
         bytes = manifest.bytes(of: entry, in: file)
-        format = found?.format ?? table.fact(.format, of: entry).flatMap { ImageFormat(name: manifest.files[file].string($0)) }
+        format = found?.format ?? table.fact(.format, of: entry).flatMap { ImageFormat(rawValue: manifest.files[file].string($0)) }
         isAnimated = found?.isAnimated
         img = manifest.files[file].withTexts { Array($0[table.imgs[entry]]) }
     }
@@ -124,14 +124,14 @@ private struct Candidate {
         case .maxBytes: return judge(bytes, "bytes") { $0 <= number } _: { "the picture has \($0) bytes" }
         case .formats:
             guard let format else { return .unknown("format") }
-            return limit.value.formats.contains(format) ? .fits : .violates("the picture is a \(format.name)")
+            return limit.value.formats.contains(format) ? .fits : .violates("the picture is a \(format.rawValue)")
         case .animated:
             guard let isAnimated else { return .unknown("animation") }
             return isAnimated ? .violates("the picture is animated") : .fits
         case .nameFitsFormat:
             guard let format else { return .unknown("format") }
             guard let ending = ImageFormat.ending(of: img), let named = ImageFormat(ending: ending), named != format else { return .fits }
-            return .violates("the picture is a \(format.name), and its name says \(named.name)")
+            return .violates("the picture is a \(format.rawValue), and its name says \(named.rawValue)")
         case .maxAddress:
             let count = String(decoding: img, as: UTF8.self).unicodeScalars.count
             return count <= number ? .fits : .violates("the address has \(count) characters")

@@ -106,8 +106,8 @@ extension Profile.Value {
             guard let names = value.array, !names.isEmpty else { throw ConfigurationFailure(path, "this must be an array of formats") }
             var formats: [ImageFormat] = []
             for name in names {
-                guard let format = name.string.flatMap(ImageFormat.init(name:)) else {
-                    throw ConfigurationFailure(path, unknownName("format", name.string ?? "", among: ImageFormat.allCases.map(\.name)))
+                guard let format = name.string.flatMap(ImageFormat.init(rawValue:)) else {
+                    throw ConfigurationFailure(path, unknownName("format", name.string ?? "", among: ImageFormat.allCases.map(\.rawValue)))
                 }
                 formats.append(format)
             }
@@ -133,7 +133,7 @@ extension Profile.Limit {
         case .maxSide: "at most \(value.number)x\(value.number) pixels"
         case .maxPixels: "at most \(value.number) pixels in all"
         case .maxBytes: "at most \(value.number) bytes"
-        case .formats: "the formats \(value.formats.map(\.name).joined(separator: ", "))"
+        case .formats: "the formats \(value.formats.map(\.rawValue).joined(separator: ", "))"
         case .animated: "no animations"
         case .nameFitsFormat: "names that end as the format says"
         case .maxAddress: "addresses of at most \(value.number) characters"

@@ -147,11 +147,11 @@ struct DecoderJob: Equatable {
 
     init?(_ numbers: [UInt64]) {
         let values = numbers.compactMap { Int(exactly: $0) }
-        guard values.count == DecoderJob.length, let code = UInt8(exactly: values[2]), values[1] > 0,
+        guard values.count == DecoderJob.length, let format = UInt8(exactly: values[2]).flatMap(ImageFormat.init(knownCode:)), values[1] > 0,
             let orientation = Orientation(rawValue: values[3]), values[4...].allSatisfy({ $0 > 0 })
         else { return nil }
         header = ImageHeader(
-            format: ImageFormat(code: code), displayed: PixelSize(width: values[4], height: values[5]),
+            format: format, displayed: PixelSize(width: values[4], height: values[5]),
             stored: PixelSize(width: values[6], height: values[7]), orientation: orientation)
         count = numbers[0]
         longestSide = values[1]

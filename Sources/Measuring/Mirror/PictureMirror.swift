@@ -182,7 +182,7 @@ final class HeaderProbe: @unchecked Sendable {
 
 extension ImageFormat {
     /// The file extension of stored pictures.
-    fileprivate var suffix: String { self == .jpeg ? "jpg" : name }
+    fileprivate var suffix: String { self == .jpeg ? "jpg" : rawValue }
 }
 
 /// The text of a small file; empty if it cannot be read.

@@ -32,16 +32,26 @@ private struct TIFFFile<Picture: PictureBytes> {
         (entryBytesLeft, partBytesLeft) = (picture.count, picture.count)
     }
 
+    /// Integers that follow each other in the file.
+    private struct IntegerList {
+        let start: UInt64
+        let count: UInt64
+        let type: UInt16
+    }
+
     /// Returns whether another directory follows.
     mutating func checkDirectory(_ number: Int) throws(Failure) -> Bool {
         let context = "in directory \(number)"
-        var fields: [UInt16: DirectoryEntry] = [:]
+        var fields: [UInt16: IntegerList] = [:]
         while let entry = try cursor.parse(context, { window throws(HeaderStop) in try scan.next(in: window) }) {
             guard entryBytesLeft >= scan.entryLength else { throw Failure(.corrupt, "its directories overlap") }
             entryBytesLeft -= UInt64(scan.entryLength)
-            cursor.position = entry.start
-            if entry.length > 0 { try cursor.skip(entry.length, context) }
-            if [FieldType.short, FieldType.long, FieldType.long8].contains(entry.type) { fields[entry.tag] = entry }
+            let (start, length) = try cursor.parse(context) { window throws(HeaderStop) in try scan.values(of: entry, in: window) }
+            cursor.position = start
+            if length > 0 { try cursor.skip(length, context) }
+            if [FieldType.short, FieldType.long, FieldType.long8].contains(entry.type) {
+                fields[entry.tag] = IntegerList(start: start, count: entry.count, type: entry.type)
+            }
         }
         let hasNext = try cursor.parse(context) { window throws(HeaderStop) in try scan.advance(in: window) }
         for (offsets, counts) in [(Tag.stripOffsets, Tag.stripByteCounts), (Tag.tileOffsets, Tag.tileByteCounts)] {
@@ -51,7 +61,7 @@ private struct TIFFFile<Picture: PictureBytes> {
         return hasNext
     }
 
-    private mutating func check(_ offsets: DirectoryEntry, _ counts: DirectoryEntry, _ number: Int) throws(Failure) {
+    private mutating func check(_ offsets: IntegerList, _ counts: IntegerList, _ number: Int) throws(Failure) {
         // Each list has a cursor of its own, so that both stay in their blocks.
         var (starts, lengths) = (cursor, cursor)
         let parts = min(offsets.count, counts.count)
@@ -70,7 +80,7 @@ private struct TIFFFile<Picture: PictureBytes> {
     }
 
     private func value(
-        _ index: UInt64, of list: DirectoryEntry, _ cursor: inout ByteCursor<Picture>, _ number: Int
+        _ index: UInt64, of list: IntegerList, _ cursor: inout ByteCursor<Picture>, _ number: Int
     ) throws(Failure) -> UInt64 {
         let context = "in the list of the parts of picture \(number)"
         // The list lies within the file.

@@ -96,7 +96,7 @@ package enum ProbeReport: String, CaseIterable, Sendable {
                 output.member("stored_w", header.stored.width)
                 output.member("stored_h", header.stored.height)
                 output.member("orientation", header.orientation.rawValue)
-                output.member("format", json: header.format.name)
+                output.member("format", json: header.format.rawValue)
                 output.member("mime", json: "\(header.format.mime)")
                 output.append(header.traits)
                 for case (let name, let text?) in placeholders.facts { output.member(named: name) { $0.append(json: text) } }

@@ -107,7 +107,7 @@ extension PictureResult {
     fileprivate var fileFacts: FileFacts {
         guard let facts else { return FileFacts() }
         var fileFacts = FileFacts(
-            format: facts.format.name, bytes: facts.bytes == 0 ? nil : Int(facts.bytes), orientation: facts.orientation.rawValue,
+            format: facts.format.rawValue, bytes: facts.bytes == 0 ? nil : Int(facts.bytes), orientation: facts.orientation.rawValue,
             sha256: mirrored?.hash)
         for key in Placeholders.Key.allCases { fileFacts.placeholders[key] = placeholders?.placeholders[key] }
         return fileFacts

@@ -118,6 +118,6 @@ import Testing
 extension ImageHeader {
     fileprivate var cells: [String] {
         [displayed.width, displayed.height, stored.width, stored.height, orientation.rawValue].map(String.init)
-            + [format.name]
+            + [format.rawValue]
     }
 }
