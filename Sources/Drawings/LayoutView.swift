@@ -175,7 +175,7 @@ public struct Caption {
     public let price: UnsafeBufferPointer<UInt8>
     /// Whether the entry has the size of a placeholder.
     public let isPlaceholder: Bool
-    /// The picture as a `data:` URL; without it, a colour stands for the picture.
+    /// The picture as a `data:` URL; without it, a color stands for the picture.
     public let picture: String?
 
     /// The texts must live as long as the caption.

@@ -3,7 +3,7 @@ import Layouts
 
 // The elements of a drawing.
 extension ByteBuffer {
-    /// An item: a coloured rect, its number and its price. A nested `svg` cuts off texts that are too long.
+    /// An item: a colored rect, its number and its price. A nested `svg` cuts off texts that are too long.
     mutating func append(svgItem item: Int, _ frame: Rect, strip: Double, _ caption: Caption?) {
         let strip = min(strip, frame.height)
         append("<svg")
@@ -19,7 +19,7 @@ extension ByteBuffer {
             append(picture)
         } else if let caption, !caption.isPlaceholder {
             append("<rect fill=\"")
-            append(Colour(standingFor: caption.img))
+            append(Color(standingFor: caption.img))
         } else {
             append("<rect class=\"hole")
         }
@@ -158,8 +158,8 @@ extension ByteBuffer {
         append("\"")
     }
 
-    private mutating func append(_ colour: Colour) {
+    private mutating func append(_ color: Color) {
         append("#")
-        for channel in [colour.red, colour.green, colour.blue] { append(hex: channel) }
+        for channel in [color.red, color.green, color.blue] { append(hex: channel) }
     }
 }

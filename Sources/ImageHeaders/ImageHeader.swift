@@ -77,16 +77,16 @@ public struct PictureTraits: Equatable, Sendable {
 
     /// Packs what is known. A depth above 63 becomes 63.
     public init(
-        colours: ColourModel? = nil, depth: Int? = nil, hasAlpha: Bool? = nil, isAnimated: Bool? = nil,
+        colors: ColorModel? = nil, depth: Int? = nil, hasAlpha: Bool? = nil, isAnimated: Bool? = nil,
         isSizedByViewBox: Bool = false
     ) {
-        let number = colours.map { $0.number } ?? 0
+        let number = colors.map { $0.number } ?? 0
         bits = number | Self.packed(hasAlpha) << 3 | Self.packed(isAnimated) << 5 | (isSizedByViewBox ? 1 << 7 : 0)
             | UInt16(min(max(depth ?? 0, 0), 63)) << 8
     }
 
     /// The meaning of a pixel's numbers; nil if it is unknown.
-    public var colours: ColourModel? { ColourModel.allCases.first { $0.number == bits & 7 } }
+    public var colors: ColorModel? { ColorModel.allCases.first { $0.number == bits & 7 } }
     /// Whether pixels may be transparent.
     public var hasAlpha: Bool? { Self.answer(bits >> 3 & 3) }
     /// Whether there is more than one frame.
@@ -101,16 +101,16 @@ public struct PictureTraits: Equatable, Sendable {
 }
 
 /// The meaning of a pixel's numbers.
-public enum ColourModel: String, CaseIterable, Sendable {
+public enum ColorModel: String, CaseIterable, Sendable {
     case gray
     /// Also YCbCr and its kin, which decoders turn into RGB.
     case rgb
     /// The four inks of printers; also YCCK, which decoders turn into CMYK.
     case cmyk
-    /// Indexes of a table of colours.
+    /// Indexes of a table of colors.
     case palette
 
-    /// The name of the colour model in manifests and reports.
+    /// The name of the color model in manifests and reports.
     public var word: StaticString {
         switch self {
         case .gray: "gray"

@@ -87,7 +87,7 @@ extension JournalRow {
             output.member("stored_h", header.stored.height)
             output.member("orientation", header.orientation.rawValue)
             output.member("format", visible: header.format.rawValue)
-            output.member("colorModel", json: header.traits.colours?.rawValue)
+            output.member("colorModel", json: header.traits.colors?.rawValue)
             output.member("depth", header.traits.depth)
             output.member("alpha", header.traits.hasAlpha)
             output.member("animated", header.traits.isAnimated)

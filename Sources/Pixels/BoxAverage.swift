@@ -7,9 +7,9 @@ struct BoxAverage {
     enum Meaning {
         /// Four values of their own.
         case separate
-        /// Red, green, blue and alpha. The mean of colours is weighted by alpha. A pixel that never comes is transparent.
+        /// Red, green, blue and alpha. The mean of colors is weighted by alpha. A pixel that never comes is transparent.
         case transparent
-        /// The same, but the colours have been multiplied by alpha already.
+        /// The same, but the colors have been multiplied by alpha already.
         case premultiplied
     }
 
@@ -103,7 +103,7 @@ struct BoxAverage {
         bytes.reserveCapacity(4 * sums.count)
         for sum in sums {
             let weight = meaning == .separate ? area : sum.w
-            // A colour is at most its alpha, unless the picture is wrong.
+            // A color is at most its alpha, unless the picture is wrong.
             let scale: UInt64 = meaning == .premultiplied ? 255 : 1
             for lane in 0..<3 { bytes.append(weight == 0 ? 0 : UInt8(clamping: (sum[lane] * scale + weight / 2) / weight)) }
             bytes.append(UInt8(truncatingIfNeeded: (sum.w + area / 2) / area))

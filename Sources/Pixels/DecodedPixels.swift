@@ -5,7 +5,7 @@ import ImageHeaders
 /// Collects what a decoder gives of a picture, already scaled down. Decoders in C get a pointer to it.
 final class DecodedPixels {
     /// What the four bytes of a pixel are.
-    enum Colours: Equatable {
+    enum Colors: Equatable {
         case rgba, gray
         /// Cyan, magenta, yellow and black; 255 is full ink.
         case cmyk
@@ -16,18 +16,18 @@ final class DecodedPixels {
     /// The longest side of the small picture.
     let longestSide: Int
     private(set) var box: BoxAverage?
-    private(set) var colours = Colours.rgba
+    private(set) var colors = Colors.rgba
     private(set) var profile: [UInt8] = []
     /// Whether the decoder gives no ink as 255.
     private(set) var isInverted = false
 
     init(_ stored: PixelSize, longestSide: Int) { (self.stored, self.longestSide) = (stored, longestSide) }
 
-    func begin(_ size: PixelSize, _ meaning: BoxAverage.Meaning, _ colours: Colours = .rgba, isInverted: Bool = false, profile: [UInt8] = []) {
+    func begin(_ size: PixelSize, _ meaning: BoxAverage.Meaning, _ colors: Colors = .rgba, isInverted: Bool = false, profile: [UInt8] = []) {
         let target = stored.scaled(toLongest: longestSide)
         // A decoder may find another size than the header has.
         box = BoxAverage(from: size, to: target, meaning) ?? BoxAverage(from: size, to: size.scaled(toLongest: longestSide), meaning)
-        (self.colours, self.profile, self.isInverted) = (colours, profile, isInverted)
+        (self.colors, self.profile, self.isInverted) = (colors, profile, isInverted)
     }
 
     func add(_ pixels: UnsafeBufferPointer<UInt8>, row: Int, first: Int = 0, step: Int = 1) {
@@ -48,34 +48,34 @@ func profileBytes(_ start: UnsafePointer<UInt8>?, _ count: Int) -> [UInt8] {
 }
 
 /// Converts decoded pixels to sRGB. Pictures of one camera or program have the same profile, so the last one is kept.
-struct ColourTransform: ~Copyable {
+struct ColorTransform: ~Copyable {
     private var profile: [UInt8] = []
-    private var colours = DecodedPixels.Colours.rgba
+    private var colors = DecodedPixels.Colors.rgba
     /// Nil if the profile cannot be used.
     private var transform: OpaquePointer?
 
     deinit { CLCMS_destroy(transform) }
 
-    /// A profile that is damaged, or of other colours than the pixels, is ignored, as browsers do.
+    /// A profile that is damaged, or of other colors than the pixels, is ignored, as browsers do.
     mutating func convert(_ pixels: inout [UInt8], _ decoded: DecodedPixels) throws(Failure) {
         if decoded.isInverted { for index in pixels.indices { pixels[index] = 255 - pixels[index] } }
-        if !decoded.profile.isEmpty { try use(decoded.profile, decoded.colours) }
+        if !decoded.profile.isEmpty { try use(decoded.profile, decoded.colors) }
         if !decoded.profile.isEmpty, let transform {
             CLCMS_apply(transform, &pixels, pixels.count / 4)
-        } else if decoded.colours == .cmyk {
+        } else if decoded.colors == .cmyk {
             for start in stride(from: 0, to: pixels.count, by: 4) { mixInks(&pixels, start) }
         }
-        if decoded.colours == .cmyk { for alpha in stride(from: 3, to: pixels.count, by: 4) { pixels[alpha] = 255 } }
+        if decoded.colors == .cmyk { for alpha in stride(from: 3, to: pixels.count, by: 4) { pixels[alpha] = 255 } }
     }
 
-    private mutating func use(_ profile: [UInt8], _ colours: DecodedPixels.Colours) throws(Failure) {
-        guard profile != self.profile || colours != self.colours else { return }
+    private mutating func use(_ profile: [UInt8], _ colors: DecodedPixels.Colors) throws(Failure) {
+        guard profile != self.profile || colors != self.colors else { return }
         CLCMS_destroy(transform)
         (transform, self.profile) = (nil, [])
-        guard CLCMS_create(profile, profile.count, colours.code, &transform) != CLCMS_NO_LIBRARY.code else {
+        guard CLCMS_create(profile, profile.count, colors.code, &transform) != CLCMS_NO_LIBRARY.code else {
             throw Failure(.unsupportedFormat, "its colour profile needs liblcms2.so.2, of Debian's package liblcms2-2")
         }
-        (self.profile, self.colours) = (profile, colours)
+        (self.profile, self.colors) = (profile, colors)
     }
 }
 
@@ -85,8 +85,8 @@ private func mixInks(_ pixels: inout [UInt8], _ start: Int) {
     for ink in start..<start + 3 { pixels[ink] = UInt8(truncatingIfNeeded: ((255 - Int(pixels[ink])) * light + 127) / 255) }
 }
 
-extension DecodedPixels.Colours {
-    fileprivate var code: CLCMS_colours {
+extension DecodedPixels.Colors {
+    fileprivate var code: CLCMS_colors {
         switch self {
         case .rgba: CLCMS_RGBA
         case .gray: CLCMS_GRAYA

@@ -3,7 +3,7 @@ import ImageHeaders
 
 /// Makes small pictures of the bytes of pictures. Each thread has its own reader.
 public struct SmallPictureReader: ~Copyable {
-    private var transform = ColourTransform()
+    private var transform = ColorTransform()
     private let limits: DecodingLimits
     private let separate: (any SeparateDecoder)?
 

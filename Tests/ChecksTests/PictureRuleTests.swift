@@ -20,9 +20,9 @@ import Testing
     }
 
     private static func picture(
-        _ width: Int, _ height: Int, _ format: ImageFormat = .jpeg, colours: ColourModel? = nil
+        _ width: Int, _ height: Int, _ format: ImageFormat = .jpeg, colors: ColorModel? = nil
     ) -> Result<FoundPicture, Failure> {
-        .success(.init(size: PixelSize(width: width, height: height), format: format, colours: colours))
+        .success(.init(size: PixelSize(width: width, height: height), format: format, colors: colors))
     }
 
     private static func hash(_ text: String) -> FileFacts {
@@ -31,9 +31,9 @@ import Testing
         return facts
     }
 
-    private static func placeholders(_ thumbhash: String?, _ meanColour: String) -> FileFacts {
+    private static func placeholders(_ thumbhash: String?, _ meanColor: String) -> FileFacts {
         var facts = FileFacts()
-        facts.placeholders = [.meanColor: meanColour]
+        facts.placeholders = [.meanColor: meanColor]
         facts.placeholders[.thumbhash] = thumbhash
         return facts
     }
@@ -97,12 +97,12 @@ import Testing
             title: "another picture", facts: FileFacts(bytes: 12), found: picture(200, 276), foundFacts: FileFacts(bytes: 13),
             problem: ["picture-size", "h", "the entry says 200x275, and the picture is 200x276"]),
         Case(
-            title: "colours of printers", found: picture(200, 275, colours: .cmyk),
+            title: "colours of printers", found: picture(200, 275, colors: .cmyk),
             problem: [
                 "picture-colours", "img",
                 "the picture has the colours of printers (CMYK), which phones and browsers show wrong or not at all",
             ]),
-        Case(title: "colours of screens", found: picture(200, 275, colours: .rgb)),
+        Case(title: "colours of screens", found: picture(200, 275, colors: .rgb)),
         Case(title: "a name without an end", img: "https://x.example/a.png/c", found: picture(200, 275)),
         Case(title: "a name with another end", img: "c.php", found: picture(200, 275)),
         Case(title: "a kin of its format", img: "c.heic", found: picture(200, 275, .avif)),

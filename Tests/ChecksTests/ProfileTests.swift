@@ -7,7 +7,7 @@ import Testing
 @Suite struct ProfileTests {
     /// A picture that all channels take.
     private static let good = FoundPicture(
-        size: PixelSize(width: 1600, height: 1600), format: .jpeg, colours: .rgb, isAnimated: false, bytes: 400_000)
+        size: PixelSize(width: 1600, height: 1600), format: .jpeg, colors: .rgb, isAnimated: false, bytes: 400_000)
 
     private static func picture(
         side: Int = 1600, other: Int? = nil, _ format: ImageFormat = .jpeg, isAnimated: Bool? = false, bytes: Int? = 400_000

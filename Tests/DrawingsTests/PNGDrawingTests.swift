@@ -103,16 +103,16 @@ import Testing
         for y in [0, 5e6, end - 300] {
             view.rect = Rect(x: 0, y: y, width: 375, height: 300)
             let picture = try pixels(of: try file(view, entries))
-            func colour(_ x: Int, _ y: Int) -> [UInt8] {
+            func color(_ x: Int, _ y: Int) -> [UInt8] {
                 let start: Int = 4 * (y * picture.size.width + x)
                 return Array(picture.pixels[start..<start + 3])
             }
-            #expect(colour(1, 1) == desk)
+            #expect(color(1, 1) == desk)
             for x in [100, 300] {
-                let found = colour(x, 200)
+                let found = color(x, 200)
                 #expect(found != desk && found != content, "\(x) at \(y)")
             }
-            #expect(colour(211, 200) == content)
+            #expect(color(211, 200) == content)
         }
     }
 

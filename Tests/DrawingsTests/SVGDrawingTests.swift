@@ -115,8 +115,8 @@ import Testing
     @Test func aStripIsBelowThePicture() throws {
         let view = try view("waterflow:columns=1,extra-height=40", of: [Entry(width: 1, height: 1)])
         let drawing = Elements(of: written(view, by: SVGDrawing(), of: [Entry(width: 1, height: 1)]))
-        let coloured = try #require(drawing.all("rect").first { $0["fill"]?.hasPrefix("#") == true && $0["width"] == "355" })
-        #expect(coloured["height"] == "355")
+        let colored = try #require(drawing.all("rect").first { $0["fill"]?.hasPrefix("#") == true && $0["width"] == "355" })
+        #expect(colored["height"] == "355")
         #expect(drawing.all("rect").first { $0["class"] == "card" }?["height"] == "395")
     }
 

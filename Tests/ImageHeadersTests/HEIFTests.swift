@@ -57,7 +57,7 @@ import Testing
         #expect(try readHeader(of: file.all[...], .whole).result.get().displayed == PixelSize(width: 100, height: 200))
     }
 
-    /// A colour profile among the properties is jumped over, and the properties behind it count.
+    /// A color profile among the properties is jumped over, and the properties behind it count.
     @Test(arguments: [10, 20_000, 500_000]) func profiles(length: Int) throws {
         let file = HEIFTests.file([HEIFTests.extents, .box("colr", Bytes("prof"), Bytes(zeros: length)), HEIFTests.irot(1)])
         for feeding in Feeding.allCases {

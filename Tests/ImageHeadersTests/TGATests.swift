@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("true colour", picture(), ColourModel.rgb, 8, false),
+        ("true colour", picture(), ColorModel.rgb, 8, false),
         ("in runs", picture(type: 10), .rgb, 8, false),
         ("from the top", picture(descriptor: 0x20), .rgb, 8, false),
         ("with transparency", picture(depth: 32, descriptor: 8), .rgb, 8, true),
@@ -30,13 +30,13 @@ import Testing
         // Cursors begin with the same six bytes, and their count of pictures would be 0.
         ("like a cursor", picture(mapDepth: 24), .rgb, 8, false),
         ("like a cursor, with a length of no table", picture(mapLength: 256, mapDepth: 24), .rgb, 8, false),
-    ] as [(String, Bytes, ColourModel, Int, Bool)])
-    func isRead(_ name: String, _ picture: Bytes, _ colours: ColourModel, _ depth: Int, _ hasAlpha: Bool) throws {
+    ] as [(String, Bytes, ColorModel, Int, Bool)])
+    func isRead(_ name: String, _ picture: Bytes, _ colors: ColorModel, _ depth: Int, _ hasAlpha: Bool) throws {
         for feeding in Feeding.allCases {
             let header = try readHeader(of: picture.all[...], feeding).result.get()
             #expect(header.format == .tga && header.displayed == PixelSize(width: 4, height: 3), "\(name) \(feeding)")
             #expect(
-                header.traits == PictureTraits(colours: colours, depth: depth, hasAlpha: hasAlpha, isAnimated: false), "\(name) \(feeding)")
+                header.traits == PictureTraits(colors: colors, depth: depth, hasAlpha: hasAlpha, isAnimated: false), "\(name) \(feeding)")
         }
     }
 

@@ -45,12 +45,12 @@ import Testing
     @Test(arguments: [
         ("pillow-l", .gray), ("cjpeg-grayscale", .gray), ("pillow-rgb", .rgb), ("cjpeg-rgb", .rgb), ("cjpeg-baseline", .rgb),
         ("pillow-cmyk", .cmyk), ("imagemagick-cmyk", .cmyk),
-    ] as [(String, ColourModel)])
-    func colours(name: String, colours: ColourModel) throws {
+    ] as [(String, ColorModel)])
+    func colors(name: String, colors: ColorModel) throws {
         let picture = try #require(Fixtures.made.first { $0.path == "jpeg/\(name).jpg" }).bytes()
         for feeding in Feeding.allCases {
             let header = try readHeader(of: picture[...], feeding).result.get()
-            #expect(header.traits.colours == colours, "\(feeding)")
+            #expect(header.traits.colors == colors, "\(feeding)")
         }
     }
 

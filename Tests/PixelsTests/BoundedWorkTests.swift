@@ -65,7 +65,7 @@ import Testing
         #expect(Pixels.decodingFailure(of: ArrayBytes(bytes: row.bytes.all), header: header) == row.failure)
     }
 
-    /// Frames of one colour, without a loss (RFC 9649, 2.7 and 3).
+    /// Frames of one color, without a loss (RFC 9649, 2.7 and 3).
     private static func animation(canvas: UInt32, frames: [(width: UInt32, height: UInt32)]) -> Bytes {
         let side = Bytes(Array(Bytes.little(canvas - 1).all[..<3]))
         var body = Bytes("WEBP") + chunk("VP8X", [2, 0, 0, 0] + side + side) + chunk("ANIM", Bytes(zeros: 6))

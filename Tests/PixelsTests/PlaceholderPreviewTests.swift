@@ -6,7 +6,7 @@ import Testing
 
 /// What placeholders show, and the texts that are none.
 @Suite struct PlaceholderPreviewTests {
-    /// A picture of a gradient between two colours.
+    /// A picture of a gradient between two colors.
     private static func picture(_ width: Int, _ height: Int, using seed: inout Seed, isOpaque: Bool = true) -> SmallPicture {
         let corners = (0..<4).map { _ in (0..<4).map { _ in Double.random(in: 0...255, using: &seed) } }
         var pixels: [UInt8] = []
@@ -35,7 +35,7 @@ import Testing
         return previews
     }
 
-    /// All kinds but the colours show the picture.
+    /// All kinds but the colors show the picture.
     @Test(arguments: [(100, 75), (75, 100), (100, 100), (100, 40)], [true, false])
     func showThePicture(size: (Int, Int), isOpaque: Bool) throws {
         var seed = Seed.announced(for: "PlaceholderPreviewTests.showThePicture")

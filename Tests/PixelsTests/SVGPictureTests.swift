@@ -34,7 +34,7 @@ import Testing
         #expect(try middle(of: styled) == [0, 0, 255, 255])
     }
 
-    /// Half of the alpha leaves the colour as it is.
+    /// Half of the alpha leaves the color as it is.
     @Test func straightAlpha() throws {
         let pixel = try middle(of: "<rect width=\"20\" height=\"20\" fill=\"#c80\" opacity=\"0.5\"/>")
         #expect(abs(Int(pixel[0]) - 0xCC) <= 1 && abs(Int(pixel[1]) - 0x88) <= 1 && pixel[2] == 0 && abs(Int(pixel[3]) - 128) <= 1)

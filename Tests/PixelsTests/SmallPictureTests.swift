@@ -36,7 +36,7 @@ import Testing
         "gif/first-frame-wider.gif", "gif/first-frame-outside.gif", "gif/first-frame-without-screen.gif",
         // Pillow leaves out the alpha of a cursor. It makes an icon transparent whose alpha is 0 everywhere; browsers then go by the mask.
         "ico/icotool.cur", "ico/pillow-bitmaps.ico",
-        // heif-convert does not write the primary picture first, and colours as if they had not been multiplied by alpha.
+        // heif-convert does not write the primary picture first, and colors as if they had not been multiplied by alpha.
         "heic/primary-behind-others.heic", "heic/heif-enc-alpha-premultiplied.heic",
         // libheif turns the tiles, too.
         "avif/grid-2x1-clap-irot-1.avif", "avif/grid-2x2-irot-3.avif",
@@ -84,7 +84,7 @@ import Testing
             (self.name, self.orientation, self.small) = (name, orientation, small)
         }
 
-        var hasColoursOfFewPixels: Bool { [".heic", ".avif", ".jxl"].contains { name.hasSuffix($0) } }
+        var hasColorsOfFewPixels: Bool { [".heic", ".avif", ".jxl"].contains { name.hasSuffix($0) } }
     }
 
     private func expectPixelsOfPillow(_ pictures: [Judged], in folder: TemporaryFolder, except isOther: (String) -> Bool) throws {
@@ -101,13 +101,13 @@ import Testing
             guard !isOther(picture.name) else { continue }
             let distance = distance(picture.small.pixels, Array(expected))
             // Pillow counts each pixel of a box as a whole one, which shows most where black and white alternate. Other decoders
-            // spread the colours of two pixels in their own way.
-            #expect(distance.mean < 7 && distance.most < (picture.hasColoursOfFewPixels ? 90 : 60), "\(picture.name): mean \(distance.mean), most \(distance.most)")
+            // spread the colors of two pixels in their own way.
+            #expect(distance.mean < 7 && distance.most < (picture.hasColorsOfFewPixels ? 90 : 60), "\(picture.name): mean \(distance.mean), most \(distance.most)")
         }
         #expect(start == all.count)
     }
 
-    /// Colours count as much as they are seen.
+    /// Colors count as much as they are seen.
     private func distance(_ one: [UInt8], _ other: [UInt8]) -> (mean: Double, most: Double) {
         var (sum, most) = (0.0, 0.0)
         for start in stride(from: 0, to: one.count, by: 4) {

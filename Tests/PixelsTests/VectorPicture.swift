@@ -15,7 +15,7 @@ enum VectorPicture {
         let sides = [(1, 1), (1, 100), (100, 1), (100, 75), (75, 100), (2, 3)]
         let (width, height) = index < sides.count ? sides[index] : (1 + next(40), 1 + next(40))
         let kind = index == 199 ? 8 : index % 8
-        let colours = (0..<24).map { _ in UInt8(next(256)) }
+        let colors = (0..<24).map { _ in UInt8(next(256)) }
         var pixels: [UInt8] = []
         for y in 0..<height {
             for x in 0..<width {
@@ -24,13 +24,13 @@ enum VectorPicture {
                 let block = 3 * ((x / 8 + y / 8 * 3) % 8)
                 switch kind {
                 case 0: pixels += [UInt8(next(256)), UInt8(next(256)), UInt8(next(256)), 255]
-                case 1: pixels += [colours[0], colours[1], colours[2], 255]
-                case 2: pixels += [across, down, colours[0], 255]
+                case 1: pixels += [colors[0], colors[1], colors[2], 255]
+                case 2: pixels += [across, down, colors[0], 255]
                 case 3: pixels += [UInt8(next(256)), UInt8(next(256)), UInt8(next(256)), UInt8(next(256))]
-                case 4: pixels += [across, colours[0], colours[1], down]
+                case 4: pixels += [across, colors[0], colors[1], down]
                 case 5: pixels += [across, across, across, 255]
-                case 6: pixels += [colours[block], colours[block + 1], colours[block + 2], 255]
-                case 7: pixels += [colours[block], colours[block + 1], colours[block + 2], block < 12 ? 255 : 0]
+                case 6: pixels += [colors[block], colors[block + 1], colors[block + 2], 255]
+                case 7: pixels += [colors[block], colors[block + 1], colors[block + 2], block < 12 ? 255 : 0]
                 default: pixels += [0, 0, 0, 0]
                 }
             }

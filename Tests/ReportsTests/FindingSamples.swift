@@ -60,10 +60,10 @@ enum Sample {
         ], known: 4, ignored: 1)
 
     static func settings(
-        rules: [Rule] = rules, failOn: Severity = .error, isColoured: Bool = false, detail: FindingDetail = .findings
+        rules: [Rule] = rules, failOn: Severity = .error, isColored: Bool = false, detail: FindingDetail = .findings
     ) -> FindingReportSettings {
         FindingReportSettings(
-            rules: rules, version: "1.2.3", paths: ReportPaths(root: "/repo"), failOn: failOn, isColoured: isColoured, detail: detail)
+            rules: rules, version: "1.2.3", paths: ReportPaths(root: "/repo"), failOn: failOn, isColored: isColored, detail: detail)
     }
 
     static func report(_ format: FindingFormat, _ result: CheckResult, _ settings: FindingReportSettings = settings()) -> String {

@@ -62,12 +62,12 @@ import Testing
         #expect(Severity.allCases.map(listed.count) == Severity.allCases.map(Sample.result.count))
     }
 
-    @Test func colour() {
+    @Test func color() {
         let file = CheckResult.File(
             name: "m", entries: 1, findings: [Sample.finding("r", .warning, "x", file: "m", at: TextPlace(line: 1, column: 2))],
             lines: [TextPlace(line: 1, column: 2): CheckResult.QuotedLine(text: "ab")])
         #expect(
-            Sample.report(.text, CheckResult(files: [file]), Sample.settings(isColoured: true)).split(separator: "\n").prefix(3)
+            Sample.report(.text, CheckResult(files: [file]), Sample.settings(isColored: true)).split(separator: "\n").prefix(3)
                 == [
                     "\u{1B}[1mm:1:2\u{1B}[0m: \u{1B}[1;33mwarning\u{1B}[0m: a.jpg: x \u{1B}[2m[r]\u{1B}[0m", "    ab",
                     "    \u{1B}[1;33m ^\u{1B}[0m",

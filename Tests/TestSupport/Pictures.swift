@@ -35,7 +35,7 @@ extension Bytes {
         let file = Bytes("BM") + little(UInt32(head + pixels)) + little(UInt32(0)) + little(UInt32(head))
         let size = little(UInt32(40)) + little(width) + little(height) + little(UInt16(1)) + little(UInt16(1))
         let coding = Bytes(zeros: 4) + little(UInt32(pixels)) + Bytes(zeros: 8) + little(UInt32(2)) + little(UInt32(0))
-        let colours = little(UInt32(0)) + little(UInt32(0xFF_FFFF))
-        return file + size + coding + colours + Bytes(zeros: pixels)
+        let colors = little(UInt32(0)) + little(UInt32(0xFF_FFFF))
+        return file + size + coding + colors + Bytes(zeros: pixels)
     }
 }

@@ -83,16 +83,16 @@ static int read_extension(decoder *state, GifFileType *file) {
     return GIF_OK;
 }
 
-static int give_row(decoder *state, GifFileType *file, const ColorMapObject *colours, GifWord row) {
+static int give_row(decoder *state, GifFileType *file, const ColorMapObject *colors, GifWord row) {
     GifWord width = file->Image.Width;
     if (gif.line(file, state->indices, width) == GIF_ERROR) return GIF_ERROR;
     uint8_t *pixel = state->pixels;
     for (GifWord column = 0; column < width; column++, pixel += 4) {
         int index = state->indices[column];
-        int is_seen = index != state->transparent && colours && index < colours->ColorCount;
-        pixel[0] = is_seen ? colours->Colors[index].Red : 0;
-        pixel[1] = is_seen ? colours->Colors[index].Green : 0;
-        pixel[2] = is_seen ? colours->Colors[index].Blue : 0;
+        int is_seen = index != state->transparent && colors && index < colors->ColorCount;
+        pixel[0] = is_seen ? colors->Colors[index].Red : 0;
+        pixel[1] = is_seen ? colors->Colors[index].Green : 0;
+        pixel[2] = is_seen ? colors->Colors[index].Blue : 0;
         pixel[3] = is_seen ? 0xFF : 0;
     }
     state->sink->row(
@@ -103,12 +103,12 @@ static int give_row(decoder *state, GifFileType *file, const ColorMapObject *col
 // GIF89a, appendix E: every eighth row, every eighth from the fourth on, every fourth from the second, every second.
 static int give_rows(decoder *state, GifFileType *file) {
     static const GifWord starts[] = {0, 4, 2, 1}, steps[] = {8, 8, 4, 2};
-    const ColorMapObject *colours = file->Image.ColorMap ? file->Image.ColorMap : file->SColorMap;
+    const ColorMapObject *colors = file->Image.ColorMap ? file->Image.ColorMap : file->SColorMap;
     int passes = file->Image.Interlace ? 4 : 1;
     for (int pass = 0; pass < passes; pass++) {
         GifWord start = passes == 1 ? 0 : starts[pass], step = passes == 1 ? 1 : steps[pass];
         for (GifWord row = start; row < file->Image.Height; row += step) {
-            if (give_row(state, file, colours, row) == GIF_ERROR) return GIF_ERROR;
+            if (give_row(state, file, colors, row) == GIF_ERROR) return GIF_ERROR;
         }
     }
     return GIF_OK;

@@ -39,8 +39,8 @@ struct CLCMS_transform {
     cmsHTRANSFORM handle;
 };
 
-static int fits(cmsColorSpaceSignature space, enum CLCMS_colours colours) {
-    switch (colours) {
+static int fits(cmsColorSpaceSignature space, enum CLCMS_colors colors) {
+    switch (colors) {
     case CLCMS_RGBA: return space == cmsSigRgbData;
     case CLCMS_GRAYA: return space == cmsSigGrayData;
     default: return space == cmsSigCmykData;
@@ -48,15 +48,15 @@ static int fits(cmsColorSpaceSignature space, enum CLCMS_colours colours) {
 }
 
 // A gray profile reads the first of the three equal bytes.
-static cmsUInt32Number input_format(enum CLCMS_colours colours) {
-    switch (colours) {
+static cmsUInt32Number input_format(enum CLCMS_colors colors) {
+    switch (colors) {
     case CLCMS_RGBA: return TYPE_RGBA_8;
     case CLCMS_GRAYA: return COLORSPACE_SH(PT_GRAY) | EXTRA_SH(3) | CHANNELS_SH(1) | BYTES_SH(1);
     default: return TYPE_CMYK_8;
     }
 }
 
-int CLCMS_create(const uint8_t *profile, size_t length, enum CLCMS_colours colours, CLCMS_transform **transform) {
+int CLCMS_create(const uint8_t *profile, size_t length, enum CLCMS_colors colors, CLCMS_transform **transform) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
     *transform = NULL;
@@ -64,9 +64,9 @@ int CLCMS_create(const uint8_t *profile, size_t length, enum CLCMS_colours colou
     cmsHPROFILE input = lcms.open(profile, (cmsUInt32Number)length);
     if (!input) return CLCMS_UNFIT;
     cmsHTRANSFORM handle = NULL;
-    cmsHPROFILE output = fits(lcms.space(input), colours) ? lcms.srgb() : NULL;
+    cmsHPROFILE output = fits(lcms.space(input), colors) ? lcms.srgb() : NULL;
     // The fourth byte of the output stays as it is.
-    if (output) handle = lcms.create(input, input_format(colours), output, TYPE_RGBA_8, INTENT_PERCEPTUAL, cmsFLAGS_NOCACHE);
+    if (output) handle = lcms.create(input, input_format(colors), output, TYPE_RGBA_8, INTENT_PERCEPTUAL, cmsFLAGS_NOCACHE);
     if (output) lcms.close(output);
     lcms.close(input);
     if (!handle) return CLCMS_UNFIT;

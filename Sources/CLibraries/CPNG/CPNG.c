@@ -21,7 +21,7 @@ static void on_error(png_structp png, png_const_charp text) {
     longjmp(reader->landing, 1);
 }
 
-// Warnings concern colours and texts, which are not used here.
+// Warnings concern colors and texts, which are not used here.
 static void on_warning(png_structp png, png_const_charp text) {
     (void)png;
     (void)text;

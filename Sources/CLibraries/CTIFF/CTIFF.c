@@ -92,11 +92,11 @@ static uint8_t scaled(const uint8_t *row, size_t index, unsigned depth) {
 // Turns samples that stand behind each other into pixels of four bytes.
 static void unpack(const decoder *state, const uint8_t *row, uint32_t count) {
     unsigned depth = state->depth;
-    size_t colours = state->meaning == PHOTOMETRIC_SEPARATED ? 4 : state->meaning == PHOTOMETRIC_RGB ? 3 : 1;
+    size_t colors = state->meaning == PHOTOMETRIC_SEPARATED ? 4 : state->meaning == PHOTOMETRIC_RGB ? 3 : 1;
     uint8_t *pixel = state->pixels;
     for (uint32_t column = 0; column < count; column++, pixel += 4) {
         size_t first = (size_t)column * state->samples;
-        pixel[3] = state->alpha ? scaled(row, first + colours, depth) : 0xFF;
+        pixel[3] = state->alpha ? scaled(row, first + colors, depth) : 0xFF;
         switch (state->meaning) {
         case PHOTOMETRIC_PALETTE: {
             unsigned index = stored(row, first, depth);
@@ -111,12 +111,12 @@ static void unpack(const decoder *state, const uint8_t *row, uint32_t count) {
             break;
         }
         default:
-            for (size_t lane = 0; lane < colours; lane++) pixel[lane] = scaled(row, first + lane, depth);
+            for (size_t lane = 0; lane < colors; lane++) pixel[lane] = scaled(row, first + lane, depth);
         }
     }
 }
 
-static enum CTIFF_colours colours_of(const decoder *state) {
+static enum CTIFF_colors colors_of(const decoder *state) {
     int is_premultiplied = state->alpha == EXTRASAMPLE_ASSOCALPHA;
     switch (state->meaning) {
     case PHOTOMETRIC_SEPARATED: return CTIFF_CMYK;
@@ -126,11 +126,11 @@ static enum CTIFF_colours colours_of(const decoder *state) {
     }
 }
 
-static void begin(const decoder *state, enum CTIFF_colours colours) {
+static void begin(const decoder *state, enum CTIFF_colors colors) {
     uint32_t length = 0;
     void *profile = NULL;
     if (!state->tiff->field(state->file, TIFFTAG_ICCPROFILE, &length, &profile)) length = 0;
-    state->sink->begin(state->sink->owner, state->width, state->height, colours, profile, length);
+    state->sink->begin(state->sink->owner, state->width, state->height, colors, profile, length);
 }
 
 static int read_strips(decoder *state) {
@@ -139,7 +139,7 @@ static int read_strips(decoder *state) {
     if (length > state->memory / 4) return CTIFF_EXCESSIVE;
     uint8_t *row = malloc(length + 1);
     if (!row) return CTIFF_EXCESSIVE;
-    begin(state, colours_of(state));
+    begin(state, colors_of(state));
     int verdict = CTIFF_SOUND;
     for (uint32_t y = 0; y < state->height && verdict == CTIFF_SOUND; y++) {
         // libtiff holds all bytes of a strip.
@@ -176,7 +176,7 @@ static int read_tiles(decoder *state) {
     if (size > state->memory / 4) return CTIFF_EXCESSIVE;
     uint8_t *tile = malloc(size + 1);
     if (!tile) return CTIFF_EXCESSIVE;
-    begin(state, colours_of(state));
+    begin(state, colors_of(state));
     int verdict = CTIFF_SOUND;
     for (uint64_t y = 0; y < state->height && verdict == CTIFF_SOUND; y += height) {
         for (uint64_t x = 0; x < state->width && verdict == CTIFF_SOUND; x += width) {
@@ -187,7 +187,7 @@ static int read_tiles(decoder *state) {
     return verdict;
 }
 
-// Planes, and colours of other models, which libtiff converts strip by strip.
+// Planes, and colors of other models, which libtiff converts strip by strip.
 static int read_converted(decoder *state) {
     const CTIFF_library *tiff = state->tiff;
     char text[1024] = "";
@@ -228,7 +228,7 @@ static int read_converted(decoder *state) {
     return verdict;
 }
 
-// Colours of eight bits in a table of sixteen are an old mistake, which readers know by the table.
+// Colors of eight bits in a table of sixteen are an old mistake, which readers know by the table.
 static void find_palette_depth(decoder *state) {
     state->palette_shift = 0;
     for (unsigned index = 0; index < 1u << state->depth; index++) {
@@ -249,15 +249,15 @@ static int is_plain(decoder *state) {
     int is_whole = state->depth == 8 || state->depth == 16;
     if (!is_whole && state->depth != 1 && state->depth != 2 && state->depth != 4) return 0;
     if (!tiff->field_or_default(state->file, TIFFTAG_EXTRASAMPLES, &extra, &kinds)) extra = 0;
-    unsigned colours = 1;
+    unsigned colors = 1;
     switch (state->meaning) {
     case PHOTOMETRIC_MINISWHITE:
     case PHOTOMETRIC_MINISBLACK: break;
-    case PHOTOMETRIC_RGB: colours = 3; break;
+    case PHOTOMETRIC_RGB: colors = 3; break;
     case PHOTOMETRIC_SEPARATED:
         tiff->field_or_default(state->file, TIFFTAG_INKSET, &inks);
         if (inks != INKSET_CMYK) return 0;
-        colours = 4;
+        colors = 4;
         break;
     case PHOTOMETRIC_PALETTE:
         if (state->depth > 8 || !tiff->field(state->file, TIFFTAG_COLORMAP, &state->palette[0], &state->palette[1], &state->palette[2]))
@@ -266,8 +266,8 @@ static int is_plain(decoder *state) {
         break;
     default: return 0;
     }
-    if (state->samples < colours) return 0;
-    int has_alpha = state->samples > colours && extra > 0 && kinds && colours < 4
+    if (state->samples < colors) return 0;
+    int has_alpha = state->samples > colors && extra > 0 && kinds && colors < 4
         && (kinds[0] == EXTRASAMPLE_ASSOCALPHA || kinds[0] == EXTRASAMPLE_UNASSALPHA);
     state->alpha = has_alpha ? kinds[0] : 0;
     return 1;

@@ -50,18 +50,18 @@ package struct FileFacts: Equatable, Sendable {
 package struct FoundPicture: Equatable, Sendable {
     package let size: PixelSize
     package let format: ImageFormat
-    package let colours: ColourModel?
+    package let colors: ColorModel?
     package let isAnimated: Bool?
     package let bytes: Int?
     package let content: PictureContent?
 
     package init(
-        size: PixelSize, format: ImageFormat, colours: ColourModel? = nil, isAnimated: Bool? = nil, bytes: Int? = nil,
+        size: PixelSize, format: ImageFormat, colors: ColorModel? = nil, isAnimated: Bool? = nil, bytes: Int? = nil,
         content: PictureContent? = nil
     ) {
         self.size = size
         self.format = format
-        self.colours = colours
+        self.colors = colors
         self.isAnimated = isAnimated
         self.bytes = bytes
         self.content = content
@@ -115,7 +115,7 @@ struct PictureProblem: Equatable {
 package enum PictureRules {
     static let types: [any PictureRule.Type] = [
         PictureExists.self, PictureReachable.self, PictureDecodes.self, PictureSize.self, PictureOrientation.self,
-        PictureFormat.self, PictureColours.self, PictureFileFacts.self, PicturePlaceholders.self,
+        PictureFormat.self, PictureColors.self, PictureFileFacts.self, PicturePlaceholders.self,
     ]
 
     /// The rules about the pixels of pictures, for which pictures are decoded.

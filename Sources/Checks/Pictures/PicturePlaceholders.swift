@@ -11,7 +11,7 @@ enum PicturePlaceholders: PictureRule {
         example: ##"{"w":200,"h":275,"img":"a.jpg","price":"¥169","meanColor":"#20c0f0"}, and a.jpg is brown"##,
         remedy: "Run `weir ingest --with` again. The picture was probably replaced.")
 
-    /// The largest mean distance of the colours that differing decoders explain. docs/checks.md has the figures.
+    /// The largest mean distance of the colors that differing decoders explain. docs/checks.md has the figures.
     private static let mostDistance = 8.0
 
     /// The same for the bits of a perceptual hash.

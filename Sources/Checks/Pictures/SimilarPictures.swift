@@ -133,7 +133,7 @@ extension ManifestFiles {
         return false
     }
 
-    /// Whether it is known that two entries are not one product in several colours.
+    /// Whether it is known that two entries are not one product in several colors.
     func areOfDifferentProducts(_ one: SimilarPictures.Member, _ other: SimilarPictures.Member) -> Bool {
         guard let one = object(of: one), let other = object(of: other), one["price"] != other["price"] else { return false }
         return !["item_group_id", "product", "product_id", "parent_id", "handle"].contains { key in one[key] != nil && one[key] == other[key] }

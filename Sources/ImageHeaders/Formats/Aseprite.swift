@@ -22,15 +22,15 @@ private enum Aseprite {
         let size = PixelSize(
             width: Int(bytes.integer(UInt16.self, at: 8, .little)), height: Int(bytes.integer(UInt16.self, at: 10, .little)))
         // Sprites are drawn on nothing, and an index or a level of gray may stand for it too.
-        let colours: ColourModel
+        let colors: ColorModel
         switch bytes.integer(UInt16.self, at: 12, .little) {
-        case 8: colours = .palette
-        case 16: colours = .gray
-        case 32: colours = .rgb
+        case 8: colors = .palette
+        case 16: colors = .gray
+        case 32: colors = .rgb
         case let bits: throw .corrupt("an Aseprite file with \(bits) bits for each pixel")
         }
         return ImageHeader(
             format: .aseprite, stored: size,
-            traits: PictureTraits(colours: colours, depth: 8, hasAlpha: true, isAnimated: frames > 1))
+            traits: PictureTraits(colors: colors, depth: 8, hasAlpha: true, isAnimated: frames > 1))
     }
 }

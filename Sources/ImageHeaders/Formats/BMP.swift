@@ -47,10 +47,10 @@ private enum BMP {
     /// Whether 32 bits have transparency depends on masks that are not read.
     private static func traits(bits: UInt16) -> PictureTraits {
         switch bits {
-        case 1...8: PictureTraits(colours: .palette, depth: Int(bits), hasAlpha: false, isAnimated: false)
-        case 16: PictureTraits(colours: .rgb, isAnimated: false)
-        case 24: PictureTraits(colours: .rgb, depth: 8, hasAlpha: false, isAnimated: false)
-        case 32: PictureTraits(colours: .rgb, depth: 8, isAnimated: false)
+        case 1...8: PictureTraits(colors: .palette, depth: Int(bits), hasAlpha: false, isAnimated: false)
+        case 16: PictureTraits(colors: .rgb, isAnimated: false)
+        case 24: PictureTraits(colors: .rgb, depth: 8, hasAlpha: false, isAnimated: false)
+        case 32: PictureTraits(colors: .rgb, depth: 8, isAnimated: false)
         default: PictureTraits(isAnimated: false)
         }
     }

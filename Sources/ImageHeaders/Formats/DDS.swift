@@ -16,7 +16,7 @@ private enum DDS {
         let size = PixelSize(
             width: Int(bytes.integer(UInt32.self, at: 16, .little)), height: Int(bytes.integer(UInt32.self, at: 12, .little)))
         let pixels = PixelFlags(rawValue: bytes.integer(UInt32.self, at: 80, .little))
-        let colours: ColourModel? =
+        let colors: ColorModel? =
             pixels.contains(.rgb) ? .rgb : pixels.contains(.luminance) ? .gray : pixels.contains(.palette) ? .palette : nil
         // Blocks of DXT2 to DXT5 have alpha, those of DXT1 may have it, and a newer header may follow.
         let blocks = bytes[84..<88]
@@ -24,7 +24,7 @@ private enum DDS {
         let hasAlpha: Bool? = pixels.contains(.alpha) || isBlockWithAlpha ? true : pixels.contains(.blocks) ? nil : false
         return ImageHeader(
             format: .dds, stored: size,
-            traits: PictureTraits(colours: isBlockWithAlpha ? .rgb : colours, hasAlpha: hasAlpha, isAnimated: false))
+            traits: PictureTraits(colors: isBlockWithAlpha ? .rgb : colors, hasAlpha: hasAlpha, isAnimated: false))
     }
 
     /// The flags of DDS_PIXELFORMAT.

@@ -15,7 +15,7 @@ private enum Farbfeld {
         let bytes = try window.slice(at: 0, count: 16)
         let size = PixelSize(
             width: Int(bytes.integer(UInt32.self, at: 8, .big)), height: Int(bytes.integer(UInt32.self, at: 12, .big)))
-        let traits = PictureTraits(colours: .rgb, depth: 16, hasAlpha: true, isAnimated: false)
+        let traits = PictureTraits(colors: .rgb, depth: 16, hasAlpha: true, isAnimated: false)
         return ImageHeader(format: .farbfeld, stored: size, traits: traits)
     }
 }

@@ -22,10 +22,10 @@ private enum GIF {
             width = max(width, Self.number(frame, at: 1) + Self.number(frame, at: 5))
             height = max(height, Self.number(frame, at: 3) + Self.number(frame, at: 7))
         }
-        return ImageHeader(format: .gif, stored: PixelSize(width: width, height: height), traits: PictureTraits(colours: .palette))
+        return ImageHeader(format: .gif, stored: PixelSize(width: width, height: height), traits: PictureTraits(colors: .palette))
     }
 
-    /// The descriptor of the first frame (GIF89a, 20), behind a table of colours and extensions (19, 23 to 26).
+    /// The descriptor of the first frame (GIF89a, 20), behind a table of colors and extensions (19, 23 to 26).
     private static func firstFrame(in window: ByteWindow, behind screen: ByteSlice) throws(HeaderStop) -> ByteSlice? {
         let flags = screen.integer(UInt8.self, at: 10, .little)
         var position = screen.count + (flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1))

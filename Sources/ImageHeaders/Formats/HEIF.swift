@@ -72,7 +72,7 @@ final class HEIFReader: FormatReader {
         }
     }
 
-    /// A longer `meta` box has more in it than items: a colour profile, or pixels.
+    /// A longer `meta` box has more in it than items: a color profile, or pixels.
     private static let wholeLength = 16 << 10
 
     /// Finds a picture's brand, which may be anywhere among the file's brands.
@@ -136,7 +136,7 @@ enum BoxType {
 /// The `mini` box of a HEIF file, which describes its one picture in a few bits in place of items (ISO/IEC 23008-12,
 /// MinimizedImageBox).
 enum HEIFMini {
-    /// No more bytes are needed than those up to the coding: 55 bits, the colours in 24 and the two names in 64.
+    /// No more bytes are needed than those up to the coding: 55 bits, the colors in 24 and the two names in 64.
     private static let mostBytes = 18
 
     /// `version` is that of the major brand; it names the coding if the box does not.
@@ -147,20 +147,20 @@ enum HEIFMini {
         let isFloat = try bits.take(1) == 1
         _ = try bits.take(1)  // full range
         let hasAlpha = try bits.take(1) == 1
-        let namesColours = try bits.take(1) == 1
+        let namesColors = try bits.take(1) == 1
         _ = try bits.take(4)  // high dynamic range, profile, Exif, XMP
         let subsampling = try bits.take(2)
         let orientation = Orientation(rawValue: Int(try bits.take(3)) + 1) ?? .up
         let sideBits = try bits.take(1) == 1 ? 15 : 7
         let width = Int(try bits.take(sideBits)) + 1
         let stored = PixelSize(width: width, height: Int(try bits.take(sideBits)) + 1)
-        // Where samples of half the colours lie, across and down.
+        // Where samples of half the colors lie, across and down.
         _ = try bits.take(subsampling == 1 ? 2 : subsampling == 2 ? 1 : 0)
         let depth = isFloat ? 16 << Int(try bits.take(2)) : try bits.take(1) == 1 ? 9 + Int(try bits.take(3)) : 8
         if hasAlpha { _ = try bits.take(1) }  // premultiplied
-        if namesColours { _ = try bits.take(subsampling == 0 ? 16 : 24) }
+        if namesColors { _ = try bits.take(subsampling == 0 ? 16 : 24) }
         let coding = namesCoding ? try bits.take(32) : version
-        let traits = PictureTraits(colours: subsampling == 0 ? .gray : .rgb, depth: depth, hasAlpha: hasAlpha, isAnimated: false)
+        let traits = PictureTraits(colors: subsampling == 0 ? .gray : .rgb, depth: depth, hasAlpha: hasAlpha, isAnimated: false)
         return ImageHeader(format: try format(of: coding), stored: stored, orientation: orientation, traits: traits)
     }
 

@@ -1,7 +1,7 @@
 import Base
 
 /// The content of a HEIF file's `meta` box: the items, their properties, and which item is the picture
-/// (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12, 6.5 and 9.3). It is walked from box to box, so that a large colour profile
+/// (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12, 6.5 and 9.3). It is walked from box to box, so that a large color profile
 /// among the properties is jumped over.
 struct HEIFMeta {
     private var position: UInt64
@@ -80,7 +80,7 @@ struct HEIFMeta {
         let hasAlpha = properties.contains { if case .alpha = $0 { true } else { false } }
         for index in own {
             guard case .channels(let count, let depth) = properties[index] else { continue }
-            return PictureTraits(colours: count == 1 ? .gray : .rgb, depth: depth, hasAlpha: hasAlpha, isAnimated: isAnimated)
+            return PictureTraits(colors: count == 1 ? .gray : .rgb, depth: depth, hasAlpha: hasAlpha, isAnimated: isAnimated)
         }
         return PictureTraits(hasAlpha: hasAlpha, isAnimated: isAnimated)
     }

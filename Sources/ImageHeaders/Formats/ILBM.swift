@@ -40,7 +40,7 @@ final class ILBMReader: FormatReader {
         let hasMask = bytes.integer(UInt8.self, at: 9, .big) != 0
         let isDeep = planes >= 24
         let traits = PictureTraits(
-            colours: isDeep ? .rgb : .palette, depth: isDeep ? 8 : planes, hasAlpha: hasMask || planes == 32, isAnimated: false)
+            colors: isDeep ? .rgb : .palette, depth: isDeep ? 8 : planes, hasAlpha: hasMask || planes == 32, isAnimated: false)
         return ImageHeader(format: .ilbm, stored: size, traits: traits)
     }
 }

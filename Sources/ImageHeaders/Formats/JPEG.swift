@@ -39,7 +39,7 @@ final class JPEGReader: FormatReader {
             if hasFrame {
                 let size = PixelSize(width: Int(CJPEG_width(jpeg)), height: Int(CJPEG_height(jpeg)))
                 let traits = PictureTraits(
-                    colours: ColourModel(jpegComponents: CJPEG_components(jpeg)), depth: Int(CJPEG_depth(jpeg)), hasAlpha: false,
+                    colors: ColorModel(jpegComponents: CJPEG_components(jpeg)), depth: Int(CJPEG_depth(jpeg)), hasAlpha: false,
                     isAnimated: false)
                 return ImageHeader(format: .jpeg, stored: size, orientation: orientation ?? .up, traits: traits)
             }
@@ -95,7 +95,7 @@ final class JPEGReader: FormatReader {
     }
 }
 
-extension ColourModel {
+extension ColorModel {
     /// JFIF and Adobe's files have these numbers of components; nil for others.
     fileprivate init?(jpegComponents count: Int32) {
         switch count {

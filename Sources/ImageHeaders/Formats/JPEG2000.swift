@@ -16,7 +16,7 @@ final class JP2Reader: FormatReader {
     private var headerEnd: UInt64?
     private var size: PixelSize?
     private var depth: Int?
-    private var colours: ColourModel?
+    private var colors: ColorModel?
     private var channels: UInt16 = 0
     private var hasOpacity = false
 
@@ -25,7 +25,7 @@ final class JP2Reader: FormatReader {
         headerEnd = nil
         size = nil
         depth = nil
-        colours = nil
+        colors = nil
         channels = 0
         hasOpacity = false
     }
@@ -37,7 +37,7 @@ final class JP2Reader: FormatReader {
         while true {
             if let headerEnd, position >= headerEnd {
                 guard let size else { throw .corrupt("a JPEG 2000 file without an image header") }
-                let traits = PictureTraits(colours: colours, depth: depth, hasAlpha: hasAlpha, isAnimated: false)
+                let traits = PictureTraits(colors: colors, depth: depth, hasAlpha: hasAlpha, isAnimated: false)
                 return ImageHeader(format: .jp2, stored: size, traits: traits)
             }
             let box = try window.box(at: position)
@@ -78,18 +78,18 @@ final class JP2Reader: FormatReader {
                 width: Int(bytes.integer(UInt32.self, at: 4, .big)), height: Int(bytes.integer(UInt32.self, at: 0, .big)))
             channels = bytes.integer(UInt16.self, at: 8, .big)
             depth = JP2Reader.depth(bytes.integer(UInt8.self, at: 10, .big))
-        case BoxType.palette: colours = .palette
-        case BoxType.colours where length >= 7 && colours == nil:
+        case BoxType.palette: colors = .palette
+        case BoxType.colors where length >= 7 && colors == nil:
             let bytes = try window.content(of: box, count: 7)
             // A profile names its colors elsewhere.
-            if bytes.integer(UInt8.self, at: 0, .big) == 1 { colours = ColourModel(jp2: bytes.integer(UInt32.self, at: 3, .big)) }
+            if bytes.integer(UInt8.self, at: 0, .big) == 1 { colors = ColorModel(jp2: bytes.integer(UInt32.self, at: 3, .big)) }
         case BoxType.channels where length >= 2: hasOpacity = try tellsOpacity(box, length, in: window)
         default: break
         }
         return end
     }
 
-    /// Each channel has its number, its kind and what it belongs to. The first kinds behind colours are opacities.
+    /// Each channel has its number, its kind and what it belongs to. The first kinds behind colors are opacities.
     private func tellsOpacity(_ box: ISOBox, _ length: Int, in window: ByteWindow) throws(HeaderStop) -> Bool {
         let count = Int(try window.content(of: box, count: 2).integer(UInt16.self, at: 0, .big))
         guard count * 6 <= length - 2 else { throw .corrupt("a list of channels that overruns its box") }
@@ -100,7 +100,7 @@ final class JP2Reader: FormatReader {
     /// Some encoders write a channel more than the colors need, and no list that says what it is.
     private var hasAlpha: Bool? {
         if hasOpacity { return true }
-        switch (colours, channels) {
+        switch (colors, channels) {
         case (.gray, 1), (.rgb, 3), (.cmyk, 4), (.palette, 1): return false
         default: return nil
         }
@@ -112,12 +112,12 @@ final class JP2Reader: FormatReader {
             Int(bytes.integer(UInt32.self, at: place, .big)) - Int(bytes.integer(UInt32.self, at: place + 8, .big))
         }
         let size = PixelSize(width: max(0, side(8)), height: max(0, side(12)))
-        let colours: ColourModel? = switch bytes.integer(UInt16.self, at: 40, .big) {
+        let colors: ColorModel? = switch bytes.integer(UInt16.self, at: 40, .big) {
         case 1: .gray
         case 3: .rgb
         default: nil
         }
-        let traits = PictureTraits(colours: colours, depth: JP2Reader.depth(bytes.integer(UInt8.self, at: 42, .big)), isAnimated: false)
+        let traits = PictureTraits(colors: colors, depth: JP2Reader.depth(bytes.integer(UInt8.self, at: 42, .big)), isAnimated: false)
         return ImageHeader(format: .jp2, stored: size, traits: traits)
     }
 
@@ -129,7 +129,7 @@ final class JP2Reader: FormatReader {
         static let header = fourCC("jp2h")
         static let imageHeader = fourCC("ihdr")
         static let palette = fourCC("pclr")
-        static let colours = fourCC("colr")
+        static let colors = fourCC("colr")
         static let channels = fourCC("cdef")
     }
 
@@ -139,7 +139,7 @@ final class JP2Reader: FormatReader {
     }
 }
 
-extension ColourModel {
+extension ColorModel {
     /// ISO/IEC 15444-1, I.5.3.3, and 15444-2.
     fileprivate init?(jp2: UInt32) {
         switch jp2 {

@@ -74,7 +74,7 @@ private struct JXLBits {
     mutating func imageHeader() throws(HeaderStop) -> ImageHeader {
         let size = try size()
         guard try !flag() else {
-            let traits = PictureTraits(colours: .rgb, depth: 8, hasAlpha: false, isAnimated: false)
+            let traits = PictureTraits(colors: .rgb, depth: 8, hasAlpha: false, isAnimated: false)
             return ImageHeader(format: .jxl, stored: size, traits: traits)
         }
         var orientation = Orientation.up
@@ -92,7 +92,7 @@ private struct JXLBits {
         // An encoder writes transparency first.
         let hasAlpha = extraChannels > 0 ? try isAlphaNext() : false
         let traits = PictureTraits(
-            colours: extraChannels == 0 ? try colours() : nil, depth: depth, hasAlpha: hasAlpha, isAnimated: isAnimated)
+            colors: extraChannels == 0 ? try colors() : nil, depth: depth, hasAlpha: hasAlpha, isAnimated: isAnimated)
         return ImageHeader(format: .jxl, stored: size, orientation: orientation, traits: traits)
     }
 
@@ -153,8 +153,8 @@ private struct JXLBits {
         return try enumeration() == 0
     }
 
-    private mutating func colours() throws(HeaderStop) -> ColourModel? {
-        _ = try flag()  // whether the pixels are XYB, which decoders turn into the colours that follow
+    private mutating func colors() throws(HeaderStop) -> ColorModel? {
+        _ = try flag()  // whether the pixels are XYB, which decoders turn into the colors that follow
         if try flag() { return .rgb }
         _ = try flag()  // whether a profile follows
         switch try enumeration() {

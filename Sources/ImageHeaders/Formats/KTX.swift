@@ -45,10 +45,10 @@ private enum KTX {
     /// By the base formats of OpenGL: GL_RGB and its kin.
     private static func firstTraits(baseFormat: UInt32) -> PictureTraits {
         switch baseFormat {
-        case 0x1907: PictureTraits(colours: .rgb, hasAlpha: false, isAnimated: false)
-        case 0x1908: PictureTraits(colours: .rgb, hasAlpha: true, isAnimated: false)
-        case 0x1909: PictureTraits(colours: .gray, hasAlpha: false, isAnimated: false)
-        case 0x190A: PictureTraits(colours: .gray, hasAlpha: true, isAnimated: false)
+        case 0x1907: PictureTraits(colors: .rgb, hasAlpha: false, isAnimated: false)
+        case 0x1908: PictureTraits(colors: .rgb, hasAlpha: true, isAnimated: false)
+        case 0x1909: PictureTraits(colors: .gray, hasAlpha: false, isAnimated: false)
+        case 0x190A: PictureTraits(colors: .gray, hasAlpha: true, isAnimated: false)
         default: PictureTraits(isAnimated: false)
         }
     }

@@ -80,17 +80,17 @@ private struct NetpbmFields {
         case "P7": return try addNamed(word)
         case "PF", "Pf":
             numbers.append(try number(word))
-            let traits = PictureTraits(colours: kind == "PF" ? .rgb : .gray, depth: 32, hasAlpha: false, isAnimated: false)
+            let traits = PictureTraits(colors: kind == "PF" ? .rgb : .gray, depth: 32, hasAlpha: false, isAnimated: false)
             return numbers.count < 2 ? nil : try header(numbers[0], numbers[1], traits)
         case "P1", "P4":
             numbers.append(try number(word))
-            let traits = PictureTraits(colours: .gray, depth: 1, hasAlpha: false, isAnimated: false)
+            let traits = PictureTraits(colors: .gray, depth: 1, hasAlpha: false, isAnimated: false)
             return numbers.count < 2 ? nil : try header(numbers[0], numbers[1], traits)
         default:
             numbers.append(try number(word))
             guard numbers.count == 3 else { return nil }
-            let colours: ColourModel = kind == "P3" || kind == "P6" ? .rgb : .gray
-            let traits = PictureTraits(colours: colours, depth: try depth(numbers[2]), hasAlpha: false, isAnimated: false)
+            let colors: ColorModel = kind == "P3" || kind == "P6" ? .rgb : .gray
+            let traits = PictureTraits(colors: colors, depth: try depth(numbers[2]), hasAlpha: false, isAnimated: false)
             return try header(numbers[0], numbers[1], traits)
         }
     }
@@ -111,14 +111,14 @@ private struct NetpbmFields {
         guard let width = named["WIDTH"], let height = named["HEIGHT"], let planes = named["DEPTH"], let most = named["MAXVAL"]
         else { throw .corrupt("a PAM header without a width, a height, a depth or a maximum") }
         let hasAlpha = named["TUPLTYPE"]?.hasSuffix("_ALPHA") ?? false
-        let colours: ColourModel? = switch try number(planes) - (hasAlpha ? 1 : 0) {
+        let colors: ColorModel? = switch try number(planes) - (hasAlpha ? 1 : 0) {
         case 1: .gray
         case 3: .rgb
         default: nil
         }
         return try header(
             number(width), number(height),
-            PictureTraits(colours: colours, depth: try depth(number(most)), hasAlpha: hasAlpha, isAnimated: false))
+            PictureTraits(colors: colors, depth: try depth(number(most)), hasAlpha: hasAlpha, isAnimated: false))
     }
 
     private func header(_ width: Int, _ height: Int, _ traits: PictureTraits) throws(HeaderStop) -> ImageHeader {

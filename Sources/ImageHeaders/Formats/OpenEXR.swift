@@ -107,9 +107,9 @@ final class EXRReader: FormatReader {
             names.insert(String(decoding: name, as: UTF8.self))
             rest = rest.dropFirst(16)
         }
-        let colours: ColourModel? = names.isSuperset(of: ["R", "G", "B"]) ? .rgb : names.contains("Y") ? .gray : nil
+        let colors: ColorModel? = names.isSuperset(of: ["R", "G", "B"]) ? .rgb : names.contains("Y") ? .gray : nil
         return PictureTraits(
-            colours: names.isSuperset(of: ["Y", "RY", "BY"]) ? .rgb : colours, depth: depth, hasAlpha: names.contains("A"),
+            colors: names.isSuperset(of: ["Y", "RY", "BY"]) ? .rgb : colors, depth: depth, hasAlpha: names.contains("A"),
             isAnimated: false)
     }
 }

@@ -13,14 +13,14 @@ extension FormatRow {
 }
 
 /// PNG and APNG: libpng gets the critical chunks up to the first IDAT. This class walks from chunk to
-/// chunk, so that colour profiles and texts, which libpng would read and discard, are jumped over. It also
+/// chunk, so that color profiles and texts, which libpng would read and discard, are jumped over. It also
 /// reads eXIf, which libpng's progressive reader ignores, and steps over CgBI, with which Apple's tools mark a PNG that
 /// only Apple's decoders take.
 final class PNGReader: FormatReader {
     private let png: OpaquePointer?
     private var position: UInt64 = 0
     private var orientation: Orientation?
-    private var colouring = Colouring()
+    private var coloring = Coloring()
     private var frames: UInt32 = 1
 
     init() { png = CPNG_create() }
@@ -29,7 +29,7 @@ final class PNGReader: FormatReader {
     func begin() {
         position = 0
         orientation = nil
-        colouring = Colouring()
+        coloring = Coloring()
         frames = 1
     }
 
@@ -55,7 +55,7 @@ final class PNGReader: FormatReader {
                 return ImageHeader(
                     format: .png, stored: size, orientation: orientation ?? .up,
                     traits: PictureTraits(
-                        colours: colouring.colours, depth: colouring.depth, hasAlpha: colouring.hasAlpha, isAnimated: frames > 1))
+                        colors: coloring.colors, depth: coloring.depth, hasAlpha: coloring.hasAlpha, isAnimated: frames > 1))
             }
             if type == Chunk.exif, orientation == nil {
                 orientation = exifOrientation(try window.slice(at: position, count: 12 + Int(length)))
@@ -63,12 +63,12 @@ final class PNGReader: FormatReader {
                 // Browsers show a file that announces no frame as a still picture.
                 frames = try window.slice(at: position, count: 12).integer(UInt32.self, at: 8, .big)
             } else if type == Chunk.transparency {
-                colouring.isKeyed = true
+                coloring.isKeyed = true
             } else if !Chunk.isAncillary(type), type != Chunk.crushed {
                 // libpng verifies the checksum, so it gets the whole chunk.
                 let chunk = try window.slice(at: position, count: 12 + Int(length))
                 _ = try push(chunk, to: png)
-                if type == Chunk.header { colouring.read(chunk) }
+                if type == Chunk.header { coloring.read(chunk) }
             }
             position = chunkEnd
         }
@@ -107,11 +107,11 @@ private enum Chunk {
     static func isAncillary(_ type: UInt32) -> Bool { type & 0x2000_0000 != 0 }
 }
 
-/// The depth and the colour type of IHDR (PNG, 11.2.1).
-private struct Colouring {
+/// The depth and the color type of IHDR (PNG, 11.2.1).
+private struct Coloring {
     private(set) var depth: Int?
     private var type: UInt8?
-    /// Whether a tRNS chunk makes a colour transparent.
+    /// Whether a tRNS chunk makes a color transparent.
     var isKeyed = false
 
     /// libpng has accepted the chunk, so it has its 13 bytes.
@@ -120,7 +120,7 @@ private struct Colouring {
         type = chunk.integer(UInt8.self, at: 17, .big)
     }
 
-    var colours: ColourModel? {
+    var colors: ColorModel? {
         switch type {
         case 0, 4: .gray
         case 2, 6: .rgb

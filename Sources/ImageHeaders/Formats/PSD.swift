@@ -18,12 +18,12 @@ private enum PSD {
         let size = PixelSize(
             width: Int(bytes.integer(UInt32.self, at: 18, .big)), height: Int(bytes.integer(UInt32.self, at: 14, .big)))
         let traits = PictureTraits(
-            colours: colours(bytes.integer(UInt16.self, at: 24, .big)), depth: Int(bytes.integer(UInt16.self, at: 22, .big)),
+            colors: colors(bytes.integer(UInt16.self, at: 24, .big)), depth: Int(bytes.integer(UInt16.self, at: 22, .big)),
             isAnimated: false)
         return ImageHeader(format: .psd, stored: size, traits: traits)
     }
 
-    private static func colours(_ mode: UInt16) -> ColourModel? {
+    private static func colors(_ mode: UInt16) -> ColorModel? {
         switch mode {
         case 0, 1, 8: .gray
         case 2: .palette

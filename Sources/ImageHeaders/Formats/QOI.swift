@@ -18,7 +18,7 @@ private enum QOI {
         guard channels == 3 || channels == 4 else { throw .corrupt("a QOI with \(channels) channels") }
         let size = PixelSize(
             width: Int(bytes.integer(UInt32.self, at: 4, .big)), height: Int(bytes.integer(UInt32.self, at: 8, .big)))
-        let traits = PictureTraits(colours: .rgb, depth: 8, hasAlpha: channels == 4, isAnimated: false)
+        let traits = PictureTraits(colors: .rgb, depth: 8, hasAlpha: channels == 4, isAnimated: false)
         return ImageHeader(format: .qoi, stored: size, traits: traits)
     }
 }

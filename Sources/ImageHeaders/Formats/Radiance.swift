@@ -58,7 +58,7 @@ final class RadianceReader: FormatReader {
         }
         return ImageHeader(
             format: .hdr, stored: PixelSize(width: pixels, height: lines), orientation: orientation,
-            traits: PictureTraits(colours: .rgb, hasAlpha: false, isAnimated: false))
+            traits: PictureTraits(colors: .rgb, hasAlpha: false, isAnimated: false))
     }
 
     private static let orientations: [Substring: Orientation] = [

@@ -8,8 +8,8 @@ extension ImageFormat {
 extension FormatRow {
     static let tga = FormatRow(
         .tga, "tga", mime: "image/x-tga", endings: ["tga"], viewers: Viewers(ios: 0),
-        // Without a colour map, the five bytes of a TGA that describe one are 0. A cursor has its count of pictures in two of them,
-        // so the other three do not count in true colour.
+        // Without a color map, the five bytes of a TGA that describe one are 0. A cursor has its count of pictures in two of them,
+        // so the other three do not count in true color.
         signatures: [
             Signature([0, 0, 2, 0, 0, 0]), Signature([0, 0, 3, 0, 0, 0, 0, 0]), Signature([0, 0, 10, 0, 0, 0, 0, 0]),
             Signature([0, 0, 11, 0, 0, 0, 0, 0]), Signature([0, 1, 1, 0, 0]), Signature([0, 1, 9, 0, 0]),
@@ -41,7 +41,7 @@ private struct TGAHeader {
     let size: PixelSize
     /// Whether the fields of a table are 0 if there is none. Some writers leave other values in them.
     let describesNoAbsentTable: Bool
-    private let colours: ColourModel
+    private let colors: ColorModel
     private let depth: Int
     private let alphaBits: Int
 
@@ -56,15 +56,15 @@ private struct TGAHeader {
         let depths: [Int]
         // Run lengths add 8 to the type.
         switch bytes.integer(UInt8.self, at: 2, .little) {
-        case 1, 9: (colours, depths) = (.palette, [8, 16])
-        case 2, 10: (colours, depths) = (.rgb, [15, 16, 24, 32])
-        case 3, 11: (colours, depths) = (.gray, [8, 16])
+        case 1, 9: (colors, depths) = (.palette, [8, 16])
+        case 2, 10: (colors, depths) = (.rgb, [15, 16, 24, 32])
+        case 3, 11: (colors, depths) = (.gray, [8, 16])
         default: return nil
         }
         guard bytes.integer(UInt8.self, at: 1, .little) <= 1, depths.contains(depth), descriptor & 0xC0 == 0, alphaBits <= 8 else {
             return nil
         }
-        guard hasTable ? tableLength > 0 && [15, 16, 24, 32].contains(tableDepth) : colours != .palette else { return nil }
+        guard hasTable ? tableLength > 0 && [15, 16, 24, 32].contains(tableDepth) : colors != .palette else { return nil }
         describesNoAbsentTable = hasTable || bytes.integer(UInt32.self, at: 3, .little) == 0 && tableDepth == 0
         size = PixelSize(
             width: Int(bytes.integer(UInt16.self, at: 12, .little)), height: Int(bytes.integer(UInt16.self, at: 14, .little)))
@@ -73,7 +73,7 @@ private struct TGAHeader {
 
     var traits: PictureTraits {
         // 15 and 16 bits have five for each channel.
-        let channel = colours == .rgb ? (depth >= 24 ? 8 : 5) : depth
-        return PictureTraits(colours: colours, depth: channel, hasAlpha: alphaBits > 0, isAnimated: false)
+        let channel = colors == .rgb ? (depth >= 24 ? 8 : 5) : depth
+        return PictureTraits(colors: colors, depth: channel, hasAlpha: alphaBits > 0, isAnimated: false)
     }
 }

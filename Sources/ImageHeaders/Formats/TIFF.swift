@@ -26,7 +26,7 @@ final class TIFFReader: FormatReader {
         var orientation = Orientation.up
         var isReduced = false
         var hasSubDirectories = false
-        var colours: ColourModel?
+        var colors: ColorModel?
         var depth: Int?
         var hasAlpha = false
     }
@@ -47,7 +47,7 @@ final class TIFFReader: FormatReader {
         }
         return ImageHeader(
             format: .tiff, stored: size, orientation: fields.orientation,
-            traits: PictureTraits(colours: fields.colours, depth: fields.depth, hasAlpha: fields.hasAlpha))
+            traits: PictureTraits(colors: fields.colors, depth: fields.depth, hasAlpha: fields.hasAlpha))
     }
 
     private func store(_ entry: DirectoryEntry) throws(HeaderStop) {
@@ -57,7 +57,7 @@ final class TIFFReader: FormatReader {
         case Tag.orientation: fields.orientation = entry.value.flatMap { Orientation(rawValue: Int(clamping: $0)) } ?? .up
         case Tag.newSubfileType: fields.isReduced = (entry.value ?? 0) & 1 != 0
         case Tag.subDirectories: fields.hasSubDirectories = true
-        case Tag.photometric: fields.colours = entry.value.flatMap { ColourModel(photometric: $0) }
+        case Tag.photometric: fields.colors = entry.value.flatMap { ColorModel(photometric: $0) }
         // More than one sample has its depths elsewhere in the file.
         case Tag.bitsPerSample: fields.depth = entry.value.map { Int(clamping: $0) }
         case Tag.extraSamples: fields.hasAlpha = entry.value != 0
@@ -67,7 +67,7 @@ final class TIFFReader: FormatReader {
     }
 }
 
-extension ColourModel {
+extension ColorModel {
     /// TIFF 6.0 section 8.
     fileprivate init?(photometric: UInt64) {
         switch photometric {

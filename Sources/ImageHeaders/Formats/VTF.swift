@@ -24,7 +24,7 @@ private enum VTF {
         return ImageHeader(
             format: .vtf, stored: size,
             traits: PictureTraits(
-                colours: grays.contains(pixels) ? .gray : .rgb, hasAlpha: isMasked || formatsWithAlpha.contains(pixels),
+                colors: grays.contains(pixels) ? .gray : .rgb, hasAlpha: isMasked || formatsWithAlpha.contains(pixels),
                 isAnimated: frames > 1))
     }
 

@@ -41,7 +41,7 @@ final class WebPReader: FormatReader {
         guard let canvas = try measure(head.base) else { throw .corrupt("libwebp: no canvas in the extended header") }
         let flags = head.integer(UInt8.self, at: 20, .little)
         traits = PictureTraits(
-            colours: .rgb, depth: 8, hasAlpha: flags & HeaderFlag.alpha != 0, isAnimated: flags & HeaderFlag.animation != 0)
+            colors: .rgb, depth: 8, hasAlpha: flags & HeaderFlag.alpha != 0, isAnimated: flags & HeaderFlag.animation != 0)
         guard flags & HeaderFlag.exif != 0, flags & HeaderFlag.animation == 0 else {
             return ImageHeader(format: .webp, stored: canvas, traits: traits)
         }
@@ -51,7 +51,7 @@ final class WebPReader: FormatReader {
         return try oriented(canvas, in: window)
     }
 
-    /// RIFF header, chunk header, and the five bytes of a lossless frame header. A file of one colour has only three more.
+    /// RIFF header, chunk header, and the five bytes of a lossless frame header. A file of one color has only three more.
     private static let losslessHeader = 25
     /// The same with the ten bytes of a VP8X chunk or of a lossy frame header.
     private static let lossyHeader = 30
@@ -59,7 +59,7 @@ final class WebPReader: FormatReader {
     /// The header of a lossy or lossless file; libwebp asks for more bytes if it needs them.
     private func header(in window: ByteWindow, hasAlpha: Bool) throws(HeaderStop) -> ImageHeader {
         guard let size = try measure(window.bytes) else { throw .needs(ByteRequest(offset: 0, count: window.bytes.count + 1)) }
-        let traits = PictureTraits(colours: .rgb, depth: 8, hasAlpha: hasAlpha, isAnimated: false)
+        let traits = PictureTraits(colors: .rgb, depth: 8, hasAlpha: hasAlpha, isAnimated: false)
         return ImageHeader(format: .webp, stored: size, traits: traits)
     }
 

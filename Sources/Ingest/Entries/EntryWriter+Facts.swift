@@ -70,7 +70,7 @@ extension PictureFacts {
         case .mime: .word(format.mime)
         case .animated: traits.isAnimated.map { .flag($0) }
         case .alpha: traits.hasAlpha.map { .flag($0) }
-        case .colorModel: traits.colours.map { .word($0.word) }
+        case .colorModel: traits.colors.map { .word($0.word) }
         case .depth: traits.depth.map { .number($0) }
         case .sizeFrom: traits.isSizedByViewBox ? .word("viewBox") : nil
         }

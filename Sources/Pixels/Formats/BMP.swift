@@ -17,7 +17,7 @@ struct BMPHeader {
     /// The length of the pixels in bytes; may be 0 if they are not compressed.
     let length: UInt64
 
-    /// The header of OS/2 1.x has sides of 16 bits, nothing behind the depth, and colours of three bytes.
+    /// The header of OS/2 1.x has sides of 16 bits, nothing behind the depth, and colors of three bytes.
     var isOfOS2: Bool { size == 12 }
 
     init<Picture: PictureBytes>(_ cursor: inout ByteCursor<Picture>) throws(Failure) {
@@ -53,7 +53,7 @@ func checkBMP(_ picture: some PictureBytes) throws(Failure) {
     case 1, 2:
         cursor.position = header.pixels
         try followRuns(&cursor, isNarrow: header.compression == 2)
-    // Not compressed, with or without colour masks.
+    // Not compressed, with or without color masks.
     case 0, 3, 6:
         let (length, overflow) = ((header.width * header.depth + 31) / 32 * 4).multipliedReportingOverflow(by: header.height)
         try check(picture, header, overflow ? .max : length)
@@ -86,7 +86,7 @@ private func followRuns<Picture: PictureBytes>(_ cursor: inout ByteCursor<Pictur
     }
 }
 
-/// BMP: rows of palette indices, of colours or of runs. Nothing but a row is in memory.
+/// BMP: rows of palette indices, of colors or of runs. Nothing but a row is in memory.
 func readBMP(_ picture: some PictureBytes, _ limits: DecodingLimits, into pixels: DecodedPixels) throws(Failure) {
     var cursor = ByteCursor(picture)
     let header = try BMPHeader(&cursor)
@@ -97,7 +97,7 @@ func readBMP(_ picture: some PictureBytes, _ limits: DecodingLimits, into pixels
     case (0, 1), (0, 2), (0, 4), (0, 8):
         let palette = try BMPPalette(header, &cursor)
         pixels.begin(size, .transparent)
-        try readRows(header, rows, &cursor, into: pixels) { palette.colour(Int($0)) }
+        try readRows(header, rows, &cursor, into: pixels) { palette.color(Int($0)) }
     case (1, 8), (2, 4):
         let palette = try BMPPalette(header, &cursor)
         pixels.begin(size, .transparent)
@@ -105,7 +105,7 @@ func readBMP(_ picture: some PictureBytes, _ limits: DecodingLimits, into pixels
     case (0, 16), (0, 24), (0, 32), (3, 16), (3, 32), (6, 16), (6, 32):
         let masks = try BMPMasks(header, &cursor)
         pixels.begin(size, .transparent)
-        try readRows(header, rows, &cursor, into: pixels) { masks.colour($0) }
+        try readRows(header, rows, &cursor, into: pixels) { masks.color($0) }
     default: throw Failure(.unsupportedFormat, "the pixels of this kind of BMP are not decoded")
     }
 }
@@ -123,7 +123,7 @@ private struct BMPRowOrder {
 /// Rows that are not compressed; each begins at a multiple of four bytes.
 private func readRows<Picture: PictureBytes>(
     _ header: BMPHeader, _ rows: BMPRowOrder, _ cursor: inout ByteCursor<Picture>, into pixels: DecodedPixels,
-    _ colour: (UInt32) -> SIMD4<UInt8>
+    _ color: (UInt32) -> SIMD4<UInt8>
 ) throws(Failure) {
     let (width, depth) = (Int(header.width), Int(header.depth))
     let length = (width * depth + 31) / 32 * 4
@@ -141,7 +141,7 @@ private func readRows<Picture: PictureBytes>(
                 let first = start + x * depth / 8
                 pixel = (0..<depth / 8).reduce(0) { $0 | UInt32(bytes[first + $1]) << UInt32(8 * $1) }
             }
-            line.set(x, colour(pixel))
+            line.set(x, color(pixel))
         }
         line.withUnsafeBufferPointer { pixels.add($0, row: rows.row(index)) }
     }
@@ -161,7 +161,7 @@ private func readRuns<Picture: PictureBytes>(
     }
     func put(_ byte: UInt8, _ position: Int) {
         guard x < width else { return }
-        line.set(x, palette.colour(isNarrow ? Int(position % 2 == 0 ? byte >> 4 : byte & 15) : Int(byte)))
+        line.set(x, palette.color(isNarrow ? Int(position % 2 == 0 ? byte >> 4 : byte & 15) : Int(byte)))
         x += 1
     }
     cursor.position = header.pixels
@@ -190,14 +190,14 @@ private func readRuns<Picture: PictureBytes>(
 }
 
 extension [UInt8] {
-    fileprivate mutating func set(_ x: Int, _ colour: SIMD4<UInt8>) {
-        for lane in 0..<4 { self[4 * x + lane] = colour[lane] }
+    fileprivate mutating func set(_ x: Int, _ color: SIMD4<UInt8>) {
+        for lane in 0..<4 { self[4 * x + lane] = color[lane] }
     }
 }
 
-/// The colours that the pixels of a BMP number.
+/// The colors that the pixels of a BMP number.
 struct BMPPalette {
-    private var colours: [SIMD4<UInt8>] = []
+    private var colors: [SIMD4<UInt8>] = []
 
     init<Picture: PictureBytes>(_ header: BMPHeader, _ cursor: inout ByteCursor<Picture>) throws(Failure) {
         cursor.position = 14 + header.size
@@ -206,12 +206,12 @@ struct BMPPalette {
         let room = Int(clamping: header.pixels > cursor.position ? (header.pixels - cursor.position) / UInt64(length) : 0)
         for _ in 0..<min(1 << Int(header.depth), room) {
             let entry = Array(try cursor.bytes(length, "in the palette"))
-            colours.append(SIMD4(entry[2], entry[1], entry[0], 255))
+            colors.append(SIMD4(entry[2], entry[1], entry[0], 255))
         }
     }
 
-    /// Black for a number that has no colour.
-    func colour(_ number: Int) -> SIMD4<UInt8> { number < colours.count ? colours[number] : SIMD4(0, 0, 0, 255) }
+    /// Black for a number that has no color.
+    func color(_ number: Int) -> SIMD4<UInt8> { number < colors.count ? colors[number] : SIMD4(0, 0, 0, 255) }
 }
 
 /// Which bits of a pixel are red, green, blue and alpha.
@@ -231,7 +231,7 @@ struct BMPMasks {
         masks = read
     }
 
-    func colour(_ pixel: UInt32) -> SIMD4<UInt8> {
+    func color(_ pixel: UInt32) -> SIMD4<UInt8> {
         SIMD4(
             value(pixel, masks.x), value(pixel, masks.y), value(pixel, masks.z), masks.w == 0 ? 255 : value(pixel, masks.w))
     }

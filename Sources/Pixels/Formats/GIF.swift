@@ -7,7 +7,7 @@ import ImageHeaders
 func checkGIF(_ picture: some PictureBytes) throws(Failure) {
     var cursor = ByteCursor(picture)
     try cursor.skip(10, "in the screen's description")
-    try skipColours(&cursor, behind: 2)
+    try skipColors(&cursor, behind: 2)
     var pictures = 0
     while true {
         switch try cursor.integer(UInt8.self, "before the trailer, behind picture \(pictures)") {
@@ -17,7 +17,7 @@ func checkGIF(_ picture: some PictureBytes) throws(Failure) {
         case 0x2C:
             pictures += 1
             try cursor.skip(8, "in picture \(pictures)")
-            try skipColours(&cursor, behind: 0)
+            try skipColors(&cursor, behind: 0)
             try cursor.skip(1, "in picture \(pictures)")
             try skipBlocks(&cursor, "in picture \(pictures)")
         case 0x3B:
@@ -28,11 +28,11 @@ func checkGIF(_ picture: some PictureBytes) throws(Failure) {
     }
 }
 
-/// Skips a colour table. Its length follows from the flags, and `count` bytes lie between them and it.
-private func skipColours<Picture: PictureBytes>(_ cursor: inout ByteCursor<Picture>, behind count: UInt64) throws(Failure) {
+/// Skips a color table. Its length follows from the flags, and `count` bytes lie between them and it.
+private func skipColors<Picture: PictureBytes>(_ cursor: inout ByteCursor<Picture>, behind count: UInt64) throws(Failure) {
     let flags = try cursor.integer(UInt8.self, "before a table of colours")
-    let colours: UInt64 = flags & 0x80 != 0 ? 3 << (UInt64(flags & 7) + 1) : 0
-    try cursor.skip(count + colours, "in a table of colours")
+    let colors: UInt64 = flags & 0x80 != 0 ? 3 << (UInt64(flags & 7) + 1) : 0
+    try cursor.skip(count + colors, "in a table of colours")
 }
 
 /// Skips blocks of up to 255 bytes; the last one is empty.

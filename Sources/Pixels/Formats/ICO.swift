@@ -43,15 +43,15 @@ private func readIconBitmap(_ part: [UInt8], _ limits: DecodingLimits, into pixe
     }
     cursor.position = 46
     let named = UInt64(try cursor.integer(UInt32.self, "in the icon's picture"))
-    let colours = header.depth > 8 ? 0 : named == 0 ? 1 << header.depth : min(named, 1 << header.depth)
-    var start = 14 + Int(header.size) + 4 * Int(colours)
+    let colors = header.depth > 8 ? 0 : named == 0 ? 1 << header.depth : min(named, 1 << header.depth)
+    var start = 14 + Int(header.size) + 4 * Int(colors)
     let length = (size.width * Int(header.depth) + 31) / 32 * 4 * size.height
     guard bitmap.count >= start + length else { throw .truncated(at: UInt64(part.count), "in the pixels of the icon") }
     let mask = bitmap[(start + length)...]
     let hasAlpha = header.depth == 32 && stride(from: start + 3, to: start + length, by: 4).contains { bitmap[$0] != 0 }
     bitmap.set(22, UInt32(size.height))
     if hasAlpha {
-        // As in a BMP with masks for each colour, which stand behind a header of 40 bytes.
+        // As in a BMP with masks for each color, which stand behind a header of 40 bytes.
         bitmap.set(30, 6)
         bitmap.replaceSubrange(54..<start, with: [0, 0, 0xFF, 0, 0, 0xFF, 0, 0, 0xFF, 0, 0, 0, 0, 0, 0, 0xFF])
         start = 70
@@ -59,12 +59,12 @@ private func readIconBitmap(_ part: [UInt8], _ limits: DecodingLimits, into pixe
     bitmap.set(10, UInt32(start))
     let whole = DecodedPixels(size, longestSide: max(size.width, size.height))
     try readBMP(HeldBytes(bytes: bitmap), limits, into: whole)
-    var colour = whole.box?.pixels ?? []
-    if !hasAlpha { colour.hide(mask, size) }
+    var color = whole.box?.pixels ?? []
+    if !hasAlpha { color.hide(mask, size) }
     pixels.begin(size, .transparent)
-    colour.withUnsafeBufferPointer { colour in
+    color.withUnsafeBufferPointer { color in
         for row in 0..<size.height {
-            pixels.add(UnsafeBufferPointer(rebasing: colour[4 * size.width * row..<4 * size.width * (row + 1)]), row: row)
+            pixels.add(UnsafeBufferPointer(rebasing: color[4 * size.width * row..<4 * size.width * (row + 1)]), row: row)
         }
     }
 }

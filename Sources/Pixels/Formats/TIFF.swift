@@ -97,9 +97,9 @@ private struct TIFFFile<Picture: PictureBytes> {
 func readTIFF(_ picture: some PictureBytes, _ limits: DecodingLimits, into pixels: DecodedPixels) throws(Failure) {
     let sink = CTIFF_sink(
         owner: pixels.opaque,
-        begin: { owner, width, height, colours, profile, length in
-            let (meaning, kind): (BoxAverage.Meaning, DecodedPixels.Colours) =
-                switch colours {
+        begin: { owner, width, height, colors, profile, length in
+            let (meaning, kind): (BoxAverage.Meaning, DecodedPixels.Colors) =
+                switch colors {
                 case CTIFF_PREMULTIPLIED: (.premultiplied, .rgba)
                 case CTIFF_GRAYA: (.transparent, .gray)
                 case CTIFF_GRAYA_PREMULTIPLIED: (.premultiplied, .gray)

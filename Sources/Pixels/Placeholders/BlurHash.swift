@@ -136,8 +136,8 @@ struct BlurHashReading {
         return Double(light <= 0.0031308 ? light * 12.92 : 1.055 * CMaths_powf(light, 1 / 2.4) - 0.055)
     }
 
-    /// The colour at a place between 0 and 1 in both directions: red, green and blue between 0 and 1.
-    func colour(_ x: Double, _ y: Double) -> SIMD3<Double> {
+    /// The color at a place between 0 and 1 in both directions: red, green and blue between 0 and 1.
+    func color(_ x: Double, _ y: Double) -> SIMD3<Double> {
         var sum = SIMD3<Float>.zero
         for (index, factor) in factors.enumerated() {
             let (row, column) = index.quotientAndRemainder(dividingBy: across)

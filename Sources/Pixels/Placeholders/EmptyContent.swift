@@ -1,6 +1,6 @@
 /// Why a picture that decodes well shows nothing.
 package enum EmptyContent: String, CaseIterable, Sendable {
-    /// It has one colour, but for differences that nobody sees.
+    /// It has one color, but for differences that nobody sees.
     case blank
     case transparent
     /// Its lower part is gray, which decoders put where a JPEG's data have ended.
@@ -25,12 +25,12 @@ package enum EmptyContent: String, CaseIterable, Sendable {
             }
             return false
         }
-        guard seen({ Int(pixels[$0 + 3]) > Self.unseenAlpha }), let colours = PictureColours(picture) else {
+        guard seen({ Int(pixels[$0 + 3]) > Self.unseenAlpha }), let colors = PictureColors(picture) else {
             self = .transparent
             return
         }
-        let dominant = [16, 8, 0].map { Int(colours.dominant >> UInt32($0) & 255) }
-        // A shape of one colour on a transparent ground differs from the mean in alpha.
+        let dominant = [16, 8, 0].map { Int(colors.dominant >> UInt32($0) & 255) }
+        // A shape of one color on a transparent ground differs from the mean in alpha.
         let alpha = stride(from: 3, to: pixels.count, by: 4).reduce(0) { $0 + Int(pixels[$1]) } / (pixels.count / 4)
         let isBlank = !seen { start in
             abs(Int(pixels[start + 3]) - alpha) > Self.unseenAlpha

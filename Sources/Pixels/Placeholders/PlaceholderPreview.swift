@@ -1,9 +1,9 @@
 import Base
 import ImageHeaders
 
-/// What a placeholder shows, as 8 by 8 colours in front of white. Two placeholders of one kind are compared by them.
+/// What a placeholder shows, as 8 by 8 colors in front of white. Two placeholders of one kind are compared by them.
 package struct PlaceholderPreview: Sendable {
-    private let colours: [SIMD3<Double>]
+    private let colors: [SIMD3<Double>]
 
     private static let side = 8
 
@@ -12,13 +12,13 @@ package struct PlaceholderPreview: Sendable {
         switch key {
         case .thumbhash:
             guard let hash = base64Decoded(Array(text.utf8)).flatMap({ ThumbHashReading($0) }) else { return nil }
-            self.init(hash.colour)
+            self.init(hash.color)
         case .blurhash:
             guard let hash = BlurHashReading(text) else { return nil }
-            self.init(hash.colour)
+            self.init(hash.color)
         case .dominantColor, .meanColor:
-            guard let colour = PictureColours.number(text) else { return nil }
-            self.init { _, _ in SIMD3(Double(colour >> 16), Double(colour >> 8 & 255), Double(colour & 255)) / 255 }
+            guard let color = PictureColors.number(text) else { return nil }
+            self.init { _, _ in SIMD3(Double(color >> 16), Double(color >> 8 & 255), Double(color & 255)) / 255 }
         case .phash, .content: return nil
         case .blurDataURL:
             guard let picture = Self.picture(text)?.onWhite else { return nil }
@@ -30,10 +30,10 @@ package struct PlaceholderPreview: Sendable {
         }
     }
 
-    /// `colour` is called with places between 0 and 1.
-    private init(_ colour: (Double, Double) -> SIMD3<Double>) {
-        colours = (0..<Self.side * Self.side).map {
-            colour((Double($0 % Self.side) + 0.5) / Double(Self.side), (Double($0 / Self.side) + 0.5) / Double(Self.side))
+    /// `color` is called with places between 0 and 1.
+    private init(_ color: (Double, Double) -> SIMD3<Double>) {
+        colors = (0..<Self.side * Self.side).map {
+            color((Double($0 % Self.side) + 0.5) / Double(Self.side), (Double($0 / Self.side) + 0.5) / Double(Self.side))
         }
     }
 
@@ -48,11 +48,11 @@ package struct PlaceholderPreview: Sendable {
 
     /// The mean distance of red, green and blue, from 0 to 255.
     package func distance(to other: PlaceholderPreview) -> Double {
-        let sum = zip(colours, other.colours).reduce(SIMD3<Double>.zero) { sum, pair in
+        let sum = zip(colors, other.colors).reduce(SIMD3<Double>.zero) { sum, pair in
             let difference = pair.0 - pair.1
             return sum + difference.replacing(with: -difference, where: difference .< 0)
         }
-        return sum.sum() * 255 / Double(3 * colours.count)
+        return sum.sum() * 255 / Double(3 * colors.count)
     }
 }
 
@@ -74,7 +74,7 @@ extension Placeholders.Key {
         switch self {
         case .thumbhash: base64Decoded(Array(text)).flatMap { ThumbHashReading($0) } != nil
         case .blurhash: BlurHashReading(String(decoding: text, as: UTF8.self)) != nil
-        case .dominantColor, .meanColor: PictureColours.number(String(decoding: text, as: UTF8.self)) != nil
+        case .dominantColor, .meanColor: PictureColors.number(String(decoding: text, as: UTF8.self)) != nil
         case .blurDataURL:
             text.starts(with: "data:image/".utf8) && ((try? dataURLContent(text).get()).map { !$0.isEmpty } ?? false)
         case .phash: PerceptualHash(String(decoding: text, as: UTF8.self)) != nil
@@ -83,8 +83,8 @@ extension Placeholders.Key {
     }
 }
 
-extension PictureColours {
-    /// The number of a colour as `#rrggbb`; nil for other texts.
+extension PictureColors {
+    /// The number of a color as `#rrggbb`; nil for other texts.
     fileprivate static func number(_ text: String) -> UInt32? {
         guard text.utf8.count == 7, text.utf8.first == UInt8(ascii: "#"), text.utf8.dropFirst().first != UInt8(ascii: "+") else { return nil }
         return UInt32(text.dropFirst(), radix: 16)

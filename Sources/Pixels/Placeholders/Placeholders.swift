@@ -27,7 +27,7 @@ public struct Placeholders: Equatable, Sendable {
         /// In base64.
         case thumbhash
         case blurhash
-        /// As `#rrggbb`. A picture that is wholly transparent has no colours.
+        /// As `#rrggbb`. A picture that is wholly transparent has no colors.
         case dominantColor, meanColor
         case blurDataURL
         /// A `PerceptualHash`. A plain picture has none.
@@ -49,9 +49,9 @@ public struct Placeholders: Equatable, Sendable {
         if kinds.contains(.thumbhash) { texts[.thumbhash] = base64(thumbHash(of: picture.repeatedForThumbHash)) }
         // BlurHash has no alpha.
         if kinds.contains(.blurhash) { texts[.blurhash] = blurHash(of: picture.onWhite.repeatedForBlurHash) }
-        if kinds.contains(.color), let colours = PictureColours(picture) {
-            texts[.dominantColor] = PictureColours.text(of: colours.dominant)
-            texts[.meanColor] = PictureColours.text(of: colours.mean)
+        if kinds.contains(.color), let colors = PictureColors(picture) {
+            texts[.dominantColor] = PictureColors.text(of: colors.dominant)
+            texts[.meanColor] = PictureColors.text(of: colors.mean)
         }
         if kinds.contains(.blurDataURL) { texts[.blurDataURL] = picture.blurDataURL }
         if kinds.contains(.phash) { texts[.phash] = PerceptualHash(of: picture)?.text }
@@ -68,11 +68,11 @@ public struct Placeholders: Equatable, Sendable {
     }
 }
 
-/// Two colours of a picture, as numbers of three bytes: red, green, blue. Pixels count as much as they are seen.
-package struct PictureColours: Equatable, Sendable {
-    /// The mean colour, of the values of sRGB.
+/// Two colors of a picture, as numbers of three bytes: red, green, blue. Pixels count as much as they are seen.
+package struct PictureColors: Equatable, Sendable {
+    /// The mean color, of the values of sRGB.
     package let mean: UInt32
-    /// The mean of the colours that most of the picture has. All colours that agree in the upper four bits of red, green and
+    /// The mean of the colors that most of the picture has. All colors that agree in the upper four bits of red, green and
     /// blue count as one.
     package let dominant: UInt32
 
@@ -88,17 +88,17 @@ package struct PictureColours: Equatable, Sendable {
             groups[Int(red >> 4) << 8 | Int(green >> 4) << 4 | Int(blue >> 4)] &+= weighted
         }
         guard total.w > 0 else { return nil }
-        mean = Self.colour(total)
-        dominant = Self.colour(groups.reduce(SIMD4<UInt64>.zero) { $1.w > $0.w ? $1 : $0 })
+        mean = Self.color(total)
+        dominant = Self.color(groups.reduce(SIMD4<UInt64>.zero) { $1.w > $0.w ? $1 : $0 })
     }
 
-    private static func colour(_ sum: SIMD4<UInt64>) -> UInt32 {
+    private static func color(_ sum: SIMD4<UInt64>) -> UInt32 {
         (0..<3).reduce(0) { $0 << 8 | UInt32((sum[$1] + sum.w / 2) / sum.w) }
     }
 
     /// `#rrggbb`.
-    package static func text(of colour: UInt32) -> String {
-        let digits = String(colour, radix: 16)
+    package static func text(of color: UInt32) -> String {
+        let digits = String(color, radix: 16)
         return "#" + String(repeating: "0", count: 6 - digits.count) + digits
     }
 }

@@ -1,8 +1,8 @@
 import CMaths
 
-/// ThumbHash: a picture's lowest frequencies of light, of two differences of colour and of alpha, in some 25 bytes.
+/// ThumbHash: a picture's lowest frequencies of light, of two differences of color and of alpha, in some 25 bytes.
 ///
-/// The sums have the order of the reference encoder in JavaScript, since in a picture of one colour their rounding errors
+/// The sums have the order of the reference encoder in JavaScript, since in a picture of one color their rounding errors
 /// are all that there is.
 public func thumbHash(of picture: SmallPicture) -> [UInt8] {
     precondition(max(picture.size.width, picture.size.height) <= 100)
@@ -39,7 +39,7 @@ private func rounded(_ value: Double) -> Int {
     return Int(value - below >= 0.5 ? below + 1 : below)
 }
 
-/// What is hashed of each pixel, between 0 and 1. Transparent pixels have the mean colour.
+/// What is hashed of each pixel, between 0 and 1. Transparent pixels have the mean color.
 private struct ThumbHashChannels {
     var light: [Double] = []
     var yellow: [Double] = []
@@ -185,14 +185,14 @@ struct ThumbHashReading {
         (0..<down).flatMap { row in (0..<across).filter { $0 * down < across * (down - row) }.map { ($0, row) } }.filter { $0 + $1 > 0 }
     }
 
-    /// The colour at a place between 0 and 1 in both directions, in front of white: red, green and blue between 0 and 1.
-    func colour(_ x: Double, _ y: Double) -> SIMD3<Double> {
+    /// The color at a place between 0 and 1 in both directions, in front of white: red, green and blue between 0 and 1.
+    func color(_ x: Double, _ y: Double) -> SIMD3<Double> {
         let (l, p, q) = (value(of: light, x, y), value(of: yellow, x, y), value(of: red, x, y))
         let blue = l - p * 2 / 3
         let red = (3 * l - blue + q) / 2
         let opacity = alpha.map { min(1, max(0, value(of: $0, x, y))) } ?? 1
-        let colour = SIMD3(red, red - q, blue).clamped(lowerBound: .zero, upperBound: .one)
-        return colour * opacity + (1 - opacity)
+        let color = SIMD3(red, red - q, blue).clamped(lowerBound: .zero, upperBound: .one)
+        return color * opacity + (1 - opacity)
     }
 
     private func value(of channel: Channel, _ x: Double, _ y: Double) -> Double {

@@ -57,7 +57,7 @@ private struct ThumbHashParts {
         var digits = ThumbHashDigits(hash, from: hasAlpha ? 6 : 5)
         light = ThumbHashChannel(
             Double(head & 63) / 63, max(3, across), max(3, down), scale: Double(head >> 18 & 31) / 31, &digits)
-        // The encoder weakens colours, which is made good here.
+        // The encoder weakens colors, which is made good here.
         yellow = ThumbHashChannel(Double(head >> 6 & 63) / 31.5 - 1, 3, 3, scale: Double(shape >> 3 & 63) / 63 * 1.25, &digits)
         red = ThumbHashChannel(Double(head >> 12 & 63) / 31.5 - 1, 3, 3, scale: Double(shape >> 9 & 63) / 63 * 1.25, &digits)
         alpha = hasAlpha ? ThumbHashChannel(Double(hash[5] & 15) / 15, 5, 5, scale: Double(hash[5] >> 4) / 15, &digits) : nil

@@ -65,6 +65,6 @@ private let wide: [ClosedRange<UInt32>] = [
     0x16FE0...0x18DFF,  // Tangut, Khitan
     0x1AFF0...0x1B2FF,  // kana, historic
     0x1F200...0x1F265,  // ideographs in squares and circles
-    0x1F300...0x1F320,  // weather, some without a colour
+    0x1F300...0x1F320,  // weather, some without a color
     0x20000...0x3FFFD,  // CJK extensions B and later
 ]

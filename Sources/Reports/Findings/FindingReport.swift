@@ -48,21 +48,21 @@ public struct FindingReportSettings: Sendable {
     public var paths: ReportPaths
     /// The least severity that makes the run fail. Findings below it fail no case of JUnit.
     public var failOn: Severity
-    /// Whether text for people is coloured.
-    public var isColoured: Bool
+    /// Whether text for people is colored.
+    public var isColored: Bool
     /// The detail of the text for people, which always ends with the counts.
     public var detail: FindingDetail
 
     /// `version` is that of the program that reports.
     public init(
         rules: [Rule], version: String, paths: ReportPaths = ReportPaths(), failOn: Severity = .error,
-        isColoured: Bool = false, detail: FindingDetail = .findings
+        isColored: Bool = false, detail: FindingDetail = .findings
     ) {
         self.rules = rules
         self.version = version
         self.paths = paths
         self.failOn = failOn
-        self.isColoured = isColoured
+        self.isColored = isColored
         self.detail = detail
     }
 }

@@ -3,11 +3,11 @@ import Checks
 
 /// Writes findings for people, in the form of compilers' messages: place, message, line and caret.
 struct FindingText: FindingReport {
-    private let isColoured: Bool
+    private let isColored: Bool
     private let detail: FindingDetail
 
     init(_ settings: FindingReportSettings) {
-        isColoured = settings.isColoured
+        isColored = settings.isColored
         detail = settings.detail
     }
 
@@ -65,7 +65,7 @@ struct FindingText: FindingReport {
     }
 
     private func append(_ text: String, _ style: TextStyle, to output: inout ByteBuffer) {
-        guard isColoured else { return output.append(text) }
+        guard isColored else { return output.append(text) }
         output.append("\u{1B}[\(style.rawValue)m")
         output.append(text)
         output.append("\u{1B}[0m")

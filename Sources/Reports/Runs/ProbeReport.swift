@@ -114,7 +114,7 @@ extension ByteBuffer {
     fileprivate mutating func append(_ traits: PictureTraits) {
         member("animated", traits.isAnimated)
         member("alpha", traits.hasAlpha)
-        member("colorModel", json: traits.colours?.rawValue)
+        member("colorModel", json: traits.colors?.rawValue)
         member("depth", traits.depth)
         if traits.isSizedByViewBox { member("sizeFrom", json: "viewBox") }
     }

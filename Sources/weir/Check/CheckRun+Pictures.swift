@@ -99,7 +99,7 @@ extension PictureResult {
         guard let facts else { return .failure(failure ?? Failure(.cancelled)) }
         return .success(
             FoundPicture(
-                size: facts.size, format: facts.format, colours: facts.traits.colours, isAnimated: facts.traits.isAnimated,
+                size: facts.size, format: facts.format, colors: facts.traits.colors, isAnimated: facts.traits.isAnimated,
                 // Some servers do not send a picture's length.
                 bytes: facts.bytes == 0 ? nil : Int(facts.bytes), content: fileFacts.placeholders[.thumbhash].map { _ in PictureContent(fileFacts.placeholders) }))
     }

@@ -18,11 +18,11 @@ extension CheckRun {
         let isGitHub = environment("GITHUB_ACTIONS") == "true"
         let format = options.format ?? (isGitHub && options.detail == .findings ? .github : .text)
         do throws(MachineFailure) {
-            // The files of --report have no colours and all findings.
+            // The files of --report have no colors and all findings.
             let listed = options.maxFindings.map(result.listing(atMost:)) ?? result
             let output = try OutputFile(nil)
-            let isColoured = output.isTerminal && environment("NO_COLOR") == nil && environment("TERM") != "dumb"
-            try write(listed, as: format, to: output, isColoured: isColoured, options.detail)
+            let isColored = output.isTerminal && environment("NO_COLOR") == nil && environment("TERM") != "dumb"
+            try write(listed, as: format, to: output, isColored: isColored, options.detail)
         } catch {
             // If the reader closes the pipe early, the exit status must still report the result.
             guard error.kind == .closedPipe else { throw error }
@@ -85,13 +85,13 @@ extension CheckRun {
     private func findings(_ count: Int) -> String { count == 1 ? "1 finding" : "\(count) findings" }
 
     private func write(
-        _ result: CheckResult, as format: FindingFormat, to file: OutputFile, isColoured: Bool = false,
+        _ result: CheckResult, as format: FindingFormat, to file: OutputFile, isColored: Bool = false,
         _ detail: FindingDetail = .findings
     ) throws(MachineFailure) {
         let report = format.report(
             FindingReportSettings(
                 rules: Rule.all.filter { plan.choices.severity(of: $0.id) != nil }, version: Version.number, paths: .ofRepository,
-                failOn: plan.failOn, isColoured: isColoured, detail: detail))
+                failOn: plan.failOn, isColored: isColored, detail: detail))
         var buffer = ByteBuffer()
         try report.write(result, to: &buffer) { buffer throws(MachineFailure) in
             try file.write(buffer)

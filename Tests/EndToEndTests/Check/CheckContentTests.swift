@@ -50,7 +50,7 @@ import Testing
         #expect(try findings() == [] && findings("--images") == [Self.copies, Self.blank])
     }
 
-    /// Pictures with one price may be one product in several colours.
+    /// Pictures with one price may be one product in several colors.
     @Test func oneProduct() throws {
         try ingest(prices: [1, 1, 1, 1, 1])
         #expect(try findings() == [Self.blank] && findings("--images") == [Self.blank])

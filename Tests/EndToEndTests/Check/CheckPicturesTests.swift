@@ -75,8 +75,8 @@ import Testing
         #expect(told.map(\.message) == told.map { _ in "the entry says sha256 \(wrong), and the picture has sha256 \(hash)" })
     }
 
-    /// JPEGs of two encoders in CMYK. The journal knows the colours, so a picture that it knows is not read again.
-    @Test func coloursOfPrinters() throws {
+    /// JPEGs of two encoders in CMYK. The journal knows the colors, so a picture that it knows is not read again.
+    @Test func colorsOfPrinters() throws {
         let sizes = ["imagemagick-cmyk": (48, 32), "pillow-cmyk": (53, 37), "pillow-rgb": (53, 37), "pillow-l": (53, 37)]
         let entries = try sizes.sorted { $0.key < $1.key }.map { name, size in
             let picture = try #require(Fixtures.made.first { $0.path == "jpeg/\(name).jpg" })

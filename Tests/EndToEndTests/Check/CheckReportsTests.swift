@@ -61,12 +61,12 @@ import Testing
         #expect(outcome.status == .exited(1))
     }
 
-    /// Text on a terminal has colours, unless NO_COLOR or TERM turns them off.
+    /// Text on a terminal has colors, unless NO_COLOR or TERM turns them off.
     @Test(.needs(.program("script")), arguments: [
         ([:], "", true), (["NO_COLOR": "1"], "", false), (["TERM": "dumb"], "", false), ([:], "--format=text", true),
         ([:], "--format=json", false), ([:], "--report=text=r.txt", true),
     ] as [([String: String], String, Bool)])
-    func colours(environment: [String: String], option: String, areThere: Bool) throws {
+    func colors(environment: [String: String], option: String, areThere: Bool) throws {
         let script = try #require(Program.named("script"))
         let program = Bytes("exec \"$WEIR_PROGRAM\" check broken.json \(option)")
         let variables = ["GITHUB_ACTIONS": "", "NO_COLOR": "", "TERM": "xterm", "WEIR_PROGRAM": Program.weir.name]

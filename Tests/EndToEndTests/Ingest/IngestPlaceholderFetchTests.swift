@@ -27,7 +27,7 @@ import Testing
         for y in 0..<height {
             for x in 0..<width {
                 let grain = (x &* 7919 ^ y &* 104_729) >> 3 & 31
-                for colour in [x * 224 / width, y * 224 / height, 224 - x * 112 / width] { pixels.append(UInt8(colour + grain)) }
+                for color in [x * 224 / width, y * 224 / height, 224 - x * 112 / width] { pixels.append(UInt8(color + grain)) }
             }
         }
         let cjpeg = try #require(Program.named("cjpeg"))

@@ -198,7 +198,7 @@ import Testing
 }
 
 extension Bytes {
-    /// A JPEG with the colours of another picture: the tables of quantisation are exchanged.
+    /// A JPEG with the colors of another picture: the tables of quantisation are exchanged.
     fileprivate var turned: Bytes {
         var bytes = all
         for place in bytes.indices.dropLast(60) where bytes[place] == 0xFF && bytes[place + 1] == 0xDB {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct HostileTextTests {
-    /// A title, colours, a line that begins anew, two changes of the writing direction and an isolate, ends of lines.
+    /// A title, colors, a line that begins anew, two changes of the writing direction and an isolate, ends of lines.
     static let text = "a\u{1B}]0;x\u{7}\u{9B}31m\r\u{8}\u{7F}\u{85}\u{202E}b\u{2066}c\u{200F}\u{61C}\u{2028}\u{2029}d"
     static let hostile = Bytes(text)
     /// The text in a JSON file, where control characters below U+0020 must be escaped.

@@ -23,7 +23,7 @@ import Testing
         try folder.add("m.json", Bytes(manifest(of: entries)))
     }
 
-    /// Each picture has the pixels of its frame, two for a point, and its own colours. The others keep theirs.
+    /// Each picture has the pixels of its frame, two for a point, and its own colors. The others keep theirs.
     @Test(arguments: [["shop/m.json"], ["m.json", "--root", "shop"]] as [[Bytes]])
     func showThemWhereTheyAre(manifest: [Bytes]) throws {
         let drawing = try Program.weir.run(

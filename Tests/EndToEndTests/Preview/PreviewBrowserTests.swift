@@ -109,7 +109,7 @@ import Testing
         try look("placeholders", "shop.html", "shown.json")
     }
 
-    /// A picture whose bytes have come still has to be decoded. Until it is painted, and where it fails, its colour stays.
+    /// A picture whose bytes have come still has to be decoded. Until it is painted, and where it fails, its color stays.
     @Test func aPictureIsPaintedBeforeItsPlaceholderGoes() throws {
         let rows: [[String: Any]] = (0..<12).map { index in
             ["w": 200, "h": 200 + index * 10, "img": "https://shop.example/\(index).png", "price": "", "color": "#336699"]
@@ -244,12 +244,12 @@ import Testing
 }
 
 extension Bytes {
-    /// A whole BMP with two halves, each of one colour. The width is a multiple of 8.
+    /// A whole BMP with two halves, each of one color. The width is a multiple of 8.
     fileprivate static func halves(
         width: Int, height: Int, _ left: (red: UInt8, green: UInt8, blue: UInt8), _ right: (red: UInt8, green: UInt8, blue: UInt8)
     ) -> Bytes {
         func little(_ number: Int, _ count: Int = 4) -> [UInt8] { (0..<count).map { UInt8(number >> (8 * $0) & 255) } }
-        let row = [left, right].flatMap { colour in (0..<width / 2).flatMap { _ in [colour.blue, colour.green, colour.red] } }
+        let row = [left, right].flatMap { color in (0..<width / 2).flatMap { _ in [color.blue, color.green, color.red] } }
         var file = Array("BM".utf8) + little(54 + row.count * height) + little(0) + little(54)
         file += little(40) + little(width) + little(height) + little(1, 2) + little(24, 2)
         file += little(0) + little(row.count * height) + little(0) + little(0) + little(0) + little(0)

@@ -1,4 +1,4 @@
-// Little CMS behind three functions: pixels of an ICC profile's colours to sRGB. The library is loaded when the first
+// Little CMS behind three functions: pixels of an ICC profile's colors to sRGB. The library is loaded when the first
 // profile comes, so that runs without one do not wait for it.
 #ifndef CLCMS_H
 #define CLCMS_H
@@ -9,7 +9,7 @@
 typedef struct CLCMS_transform CLCMS_transform;
 
 /// What the bytes of a pixel mean. A pixel has four bytes.
-enum CLCMS_colours {
+enum CLCMS_colors {
     CLCMS_RGBA = 0,  // red, green, blue, alpha
     CLCMS_GRAYA = 1, // gray in three equal bytes, alpha
     CLCMS_CMYK = 2,  // 255 is full ink
@@ -18,12 +18,12 @@ enum CLCMS_colours {
 enum CLCMS_verdict {
     CLCMS_READY = 0,
     CLCMS_NO_LIBRARY = 1,  // Little CMS is not installed
-    CLCMS_UNFIT = 2,       // the profile is damaged, or of other colours than the pixels
+    CLCMS_UNFIT = 2,       // the profile is damaged, or of other colors than the pixels
 };
 
-int CLCMS_create(const uint8_t *profile, size_t length, enum CLCMS_colours colours, CLCMS_transform **transform);
+int CLCMS_create(const uint8_t *profile, size_t length, enum CLCMS_colors colors, CLCMS_transform **transform);
 
-/// Gives every pixel its colour in sRGB: red, green, blue and alpha.
+/// Gives every pixel its color in sRGB: red, green, blue and alpha.
 void CLCMS_apply(const CLCMS_transform *transform, uint8_t *pixels, size_t count);
 
 void CLCMS_destroy(CLCMS_transform *transform);

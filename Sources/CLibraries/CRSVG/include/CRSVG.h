@@ -20,7 +20,7 @@ typedef struct {
     double x, y, whole_width, whole_height;
     /// How many pixels a unit of this area has.
     double x_scale, y_scale;
-    /// Pixels are drawn over. Each is 0xAARRGGBB in the processor's order, and its colours are multiplied by alpha.
+    /// Pixels are drawn over. Each is 0xAARRGGBB in the processor's order, and its colors are multiplied by alpha.
     uint32_t *pixels;
     int width, height;
     /// Documents that weir has written may be of any length.

@@ -17,9 +17,9 @@ enum CTIFF_verdict {
     CTIFF_UNREADABLE = 4,  // pixels of a kind that is not decoded; see the message
 };
 
-enum CTIFF_colours {
+enum CTIFF_colors {
     CTIFF_RGBA = 0,           // red, green, blue, alpha
-    CTIFF_PREMULTIPLIED = 1,  // the same, with colours that were multiplied by alpha
+    CTIFF_PREMULTIPLIED = 1,  // the same, with colors that were multiplied by alpha
     CTIFF_GRAYA = 2,          // gray in three equal bytes, alpha
     CTIFF_GRAYA_PREMULTIPLIED = 3,
     CTIFF_CMYK = 4,  // 255 is full ink
@@ -29,7 +29,7 @@ enum CTIFF_colours {
 typedef struct {
     void *owner;
     void (*begin)(
-        void *owner, uint32_t width, uint32_t height, enum CTIFF_colours colours, const uint8_t *profile, size_t profile_length);
+        void *owner, uint32_t width, uint32_t height, enum CTIFF_colors colors, const uint8_t *profile, size_t profile_length);
     /// `count` pixels of four bytes, from the column `first` on.
     void (*row)(void *owner, uint32_t row, uint32_t first, uint32_t count, const uint8_t *pixels);
 } CTIFF_sink;

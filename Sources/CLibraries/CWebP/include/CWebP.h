@@ -30,7 +30,7 @@ int CWebP_decode(CWebP_source source, void *owner);
 
 /// Decodes the same and scales it to `width` x `height` pixels of red, green, blue and alpha, of which the first stands
 /// at `pixels`; a row has `stride` bytes. `is_smaller` tells whether this is not its own size, which libwebp must not
-/// scale to: of a picture that is two pixels wide, the colours would be lost.
+/// scale to: of a picture that is two pixels wide, the colors would be lost.
 int CWebP_shrink(CWebP_source source, void *owner, int is_smaller, int width, int height, uint8_t *pixels, int stride);
 
 /// Encodes `width` x `height` pixels of red, green, blue and alpha with losses. Returns the length of the file, or 0 if

@@ -1,5 +1,5 @@
-/// A flat, light colour in the place of a picture. The same picture has the same colour in every drawing.
-struct Colour: Equatable {
+/// A flat, light color in the place of a picture. The same picture has the same color in every drawing.
+struct Color: Equatable {
     let red: UInt8
     let green: UInt8
     let blue: UInt8
@@ -14,7 +14,7 @@ struct Colour: Equatable {
             lightness: 0.68 + Double(hash >> 24 & 3) * 0.03)
     }
 
-    /// `hue` is the position on the colour circle, from 0 to 6.
+    /// `hue` is the position on the color circle, from 0 to 6.
     init(hue: Double, saturation: Double, lightness: Double) {
         let amplitude = saturation * min(lightness, 1 - lightness)
         func channel(_ offset: Double) -> UInt8 {

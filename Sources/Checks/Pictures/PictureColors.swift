@@ -1,5 +1,5 @@
-/// Pictures in the colours of printers.
-enum PictureColours: PictureRule {
+/// Pictures in the colors of printers.
+enum PictureColors: PictureRule {
     static let rule = Rule(
         "picture-colours", .pictures, .warning, "the picture has colours for screens",
         explanation: """
@@ -9,7 +9,7 @@ enum PictureColours: PictureRule {
         remedy: "Store the picture in sRGB; `magick a.jpg -colorspace sRGB b.jpg` converts it.")
 
     static func problem(to picture: PictureComparison) -> PictureProblem? {
-        guard case .success(let found) = picture.found, found.colours == .cmyk else { return nil }
+        guard case .success(let found) = picture.found, found.colors == .cmyk else { return nil }
         return PictureProblem(
             field: "img",
             message: "the picture has the colours of printers (CMYK), which phones and browsers show wrong or not at all")
