@@ -1,9 +1,7 @@
-import Base
-
 // Fetching: URLs to bytes. A pure state machine decides, and a thin loop over libcurl acts.
 
-import CCurl
 import Base
+import CCurl
 import System
 
 /// Fetches many pictures, or only their headers, at the same time. Any thread may add pictures; the thread of `run` fetches them

@@ -91,11 +91,6 @@ package struct IngestPlan: Sendable {
         package init() {}
     }
 
-    /// The formats of copies that servers send as they are.
-    package enum Precompression: String, CaseIterable, Sendable {
-        case gzip
-    }
-
     package var catalogue: CatalogueInput
     package var output = Output()
     /// The paths of the report and of the metrics. If the catalogue is a folder, they are not taken for pictures.

@@ -101,6 +101,7 @@ import Testing
 
     /// Texts that could match nothing are refused.
     @Test(arguments: [
+        ("price-pattern", "patterns", ["Free", "Price on*", "?"], ["# pieces", "¤#"]),
         ("img-host", "allowed", ["*.local", "10.0.0.1", "fd00::1"],
             ["", "http://a.example", "a.example/", "localhost:80", "[::1]", "u@a"]),
         ("img-http", "allowed", ["cdn.*"], ["", "http://a.example", "localhost:80"]),

@@ -42,6 +42,8 @@ import Testing
         ("other pictures", [entry("a", "1", hash), entry("b", "2", other)], []),
         ("one address", [entry("a", "1", hash), entry("a", "2", near)], []),
         ("one price", [entry("a", "1", hash), entry("b", "1", near)], []),
+        ("no product", [entry("a", "1", hash + ",\"handle\":\"\""), entry("b", "2", near + ",\"handle\":\"\"")], ["picture-twice /1/img the picture is that of another address in entry 0, line 1"]),
+        ("prices of one product", (0..<10).map { entry("\($0)", "\($0 % 5)", hash + ",\"handle\":\"x\"") }, []),
         ("one product", [entry("a", "1", hash + ",\"handle\":\"x\""), entry("b", "2", near + ",\"handle\":\"x\"")], []),
         ("no hash of that form", [entry("a", "1", hash), entry("b", "2", "\"phash\":\"x\"")], []),
         ("a variant between", [entry("a", "1", hash), entry("b", "1", near), entry("c", "3", hash)], ["picture-twice /2/img the picture is that of another address in entry 0, line 1"]),
@@ -55,7 +57,7 @@ import Testing
     }
 
     @Test func listedPictures() {
-        let entries = [Self.entry("a", "1", Self.hash), Self.entry("b", "2", Self.other)]
-        #expect(Self.findings(entries, ["00ff00ff1234567f"]) == ["picture-shows /0/img the picture is one of empty-pictures"])
+        let entries = ["8lcKHgjYePh3eXeAhgeAf4aHcHg=", "IQgSDQD3qImH50hYeIZWWGdwfwb3"].enumerated().map { Self.entry("\($0)", "\($0)", "\"thumbhash\":\"\($1)\"") }
+        #expect(Self.findings(entries, ["8lcKHgjYePh3eXeAhgeAf4aHcHg="]) == ["picture-shows /0/img the picture is one of empty-pictures"])
     }
 }

@@ -17,7 +17,7 @@ import Testing
         let picture = "TOY!" + Bytes([0, 3, 1, 0])
         let size = PixelSize(width: 3, height: 256)
         #expect(read(picture, Self.table) == .found(ImageHeader(format: .toy, displayed: size, stored: size, orientation: .up)))
-        #expect(read("TOY!" + Bytes([0, 3]), Self.table) == .failed(Failure(.truncated, "the bytes end at 6, before the size is told")))
+        #expect(read("TOY!" + Bytes([0, 3]), Self.table) == .failed(Failure(.truncated, "the bytes end at 6, before the size")))
         guard case .failed(let failure) = read(picture, .standard) else { return #expect(Bool(false), "weir knows no toys") }
         #expect(failure.code == .notAnImage)
         let row = try #require(Self.table[.toy])

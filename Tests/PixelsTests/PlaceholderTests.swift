@@ -12,14 +12,14 @@ import Testing
 
     @Test func colors() throws {
         let (red, blue, faint) = ([200, 10, 0, 255] as [UInt8], [0, 0, 99, 255] as [UInt8], [0, 255, 0, 51] as [UInt8])
-        let three = try #require(PictureColors(picture(3, [red, [202, 12, 2, 255], blue])))
-        #expect(PictureColors.text(of: three.dominant) == "#c90b01")
-        #expect(PictureColors.text(of: three.mean) == "#860722")
+        let three = try #require(AverageColors(picture(3, [red, [202, 12, 2, 255], blue])))
+        #expect(AverageColors.text(of: three.dominant) == "#c90b01")
+        #expect(AverageColors.text(of: three.mean) == "#860722")
         // A pixel that is seen by a fifth counts a fifth.
-        let faded = try #require(PictureColors(picture(2, [blue, faint])))
+        let faded = try #require(AverageColors(picture(2, [blue, faint])))
         #expect(faded.dominant == 0x00_0063)
         #expect(faded.mean == 0x00_2B53)
-        #expect(PictureColors(picture(1, [[9, 9, 9, 0]])) == nil)
+        #expect(AverageColors(picture(1, [[9, 9, 9, 0]])) == nil)
     }
 
     @Test func backgroundOfWhite() {
@@ -38,7 +38,7 @@ import Testing
         let tiny = try smallPicture(of: file)
         #expect(max(tiny.size.width, tiny.size.height) <= 16)
         #expect(tiny.isOpaque == picture.isOpaque)
-        let (expected, mean) = (try #require(PictureColors(picture)).mean, try #require(PictureColors(tiny)).mean)
+        let (expected, mean) = (try #require(AverageColors(picture)).mean, try #require(AverageColors(tiny)).mean)
         for shift in [0, 8, 16] as [UInt32] { #expect(abs(Int(expected >> shift & 255) - Int(mean >> shift & 255)) < 20) }
     }
 
@@ -64,8 +64,8 @@ import Testing
     @Test(arguments: [(1, 1), (2, 2), (1, 3), (4, 3), (1, 34), (60, 2), (1, 100), (100, 1), (4, 100), (33, 3)], [128, 255] as [UInt8])
     func fewPixels(size: (width: Int, height: Int), alpha: UInt8) throws {
         let flat = picture(size.width, Array(repeating: [240, 230, 200, alpha], count: size.width * size.height))
-        let mean = try #require(PictureColors(flat.onWhite)).mean
-        let color = PictureColors.text(of: mean)
+        let mean = try #require(AverageColors(flat.onWhite)).mean
+        let color = AverageColors.text(of: mean)
         let expected = try #require(PlaceholderPreview(.meanColor, color))
         let made = Placeholders(of: flat, [.thumbhash, .blurhash])
         for key in [.thumbhash, .blurhash] as [Placeholders.Key] {

@@ -40,7 +40,7 @@ import Testing
                 </channel></rss>
                 """),
             rows: ["https://s.example/1.jpg 1.00 EUR A&1 <x>", "a&b.jpg  "],
-            complaints: ["11:1 the row has no picture (img)"], kept: ["g:id"]),
+            complaints: ["11:1 the row has no picture (image_link)"], kept: ["g:id"]),
         CatalogueCase(
             Bytes(
                 """

@@ -31,7 +31,7 @@ import Testing
         Case(.json, #"[{"img":"a","images":["b","c","a"]},{"img":"a","images":null},{"img":"a"},{"img":"a","images":"b"},{"images":["b"]}]"#,
             images: "images", rows: ["a+b+c ", "a ", "a ", "a+b "], complaints: ["1:100 the row has no picture (img); the nearest key is /images/0, which --img-column can name"]),
         Case(.json, #"[{"images":["a","b"]},{"images":[null]}]"#, images: "images", img: "images", kept: ["images"],
-            rows: [#"a+b  ["a","b"]"#], complaints: ["1:33 the row has no picture (img)"]),
+            rows: [#"a+b  ["a","b"]"#], complaints: ["1:33 the row has no picture (images)"]),
         Case(.json, #"[{"img":"a","images":["b",{"src":"c"}]},{"img":"a","images":[true]},{"img":"a","images":{"src":"c"}},{"img":"a","images":3}]"#,
             images: "images", complaints: [
                 "1:27 element 2 of images is an object, not text; --images-column /images/*/src names a key in each",
@@ -40,7 +40,7 @@ import Testing
                 "1:122 images is not text",
             ]),
         Case(.json, #"[{"images":[{"src":"a"},{"src":"b","alt":""},{}]},{"images":[]}]"#, img: "/images/*/src",
-            rows: ["a+b "], complaints: ["1:51 the row has no picture (img)"]),
+            rows: ["a+b "], complaints: ["1:51 the row has no picture (/images/*/src)"]),
         Case(.json, #"[{"image":{"src":"a"},"images":[{"src":"a"},{"src":"b"}],"variants":[{"i":["c","d"]},{"i":["e"]}]}]"#,
             images: "/images/*/src", img: "/image/src", rows: ["a+b "]),
         Case(.nested, #"{"r":[0,[{"v":[{"i":["c","d"]},{"i":"e"}]}]]}"#, img: "/v/*/i", rows: ["c+d+e "]),

@@ -52,7 +52,7 @@ import Testing
         ("m --width 390", "--width is gone; type --devices 390xHEIGHT"),
         ("m --device ipad-9", "--device is gone; type --devices ipad-9"),
         ("m --at bottom", "--at is gone; type --scroll-to N:bottom"),
-        ("m --turn", "--turn is gone: weir check tells with its rule rotation what a turn changes; leave it out"),
+        ("m --turn", "--turn is gone: the rule rotation of weir check reports what a turn changes; leave it out"),
         ("flow --prove-columns 3", "--prove-columns is gone; type weir layouts NAME --fit 3"),
         ("m --shift-against o.json", "--shift-against is gone; type weir diff o.json MANIFEST"),
     ])

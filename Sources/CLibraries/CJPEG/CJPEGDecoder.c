@@ -175,9 +175,10 @@ static void shrink(CJPEG_decoder *decoder) {
         jpeg->output_width, jpeg->output_height, is_cmyk, jpeg->saw_Adobe_marker, decoder->profile, profile_length};
     decoder->sink->begin(decoder->sink->owner, &picture);
     while (jpeg->output_scanline < jpeg->output_height) {
-        decoder->report->rows = jpeg->output_scanline;
+        JDIMENSION index = jpeg->output_scanline;
+        decoder->report->rows = index * jpeg->scale_denom;
         jpeg_read_scanlines(jpeg, row, 1);
-        decoder->sink->row(decoder->sink->owner, decoder->report->rows, row[0]);
+        decoder->sink->row(decoder->sink->owner, index, row[0]);
     }
 }
 

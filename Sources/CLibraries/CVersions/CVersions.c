@@ -187,5 +187,5 @@ const char *CVersions_clang(void) { return TEXT(__clang_major__) "." TEXT(__clan
 
 const char *CVersions_target(void) { return PROCESSOR "-unknown-linux-gnu"; }
 
-// The kernel shows where the loader lies; a static program has none.
+// The kernel reports where the loader lies; a static program has none.
 bool CVersions_is_static(void) { return getauxval(AT_BASE) == 0; }

@@ -50,7 +50,7 @@ package struct ConfigurationSchema {
                 ("rules", .object(of: rules.map { ($0.id, schema(of: $0)) }, "What differs from the defaults of the rules.")),
                 ("devices", .list(of: device, "Each is checked upright and turned. Without it, a phone of 375x667 points.")),
                 ("layouts", .list(of: layout, "Without it, lf-waterflow with 3 columns upright and 5 turned.")),
-                ("ignore", .list(of: ignore, "Findings that are not told.")),
+                ("ignore", .list(of: ignore, "Findings that are not reported.")),
                 ("failOn", .words(Severity.words, "The least severity that makes the exit status 1. Without it, error.")),
                 ("baseline", .text("The file of known findings; a relative path begins in this file's folder.")),
                 ("profiles", .list(

@@ -50,7 +50,7 @@ struct FindingCollector {
     /// Makes this rule the current one, to which findings are added.
     mutating func begin(_ rule: Int) { current = rule }
 
-    /// Why the current rule could not look at all of the manifest, by the rules' ids.
+    /// Why the current rule could not look at all of the manifest.
     private(set) var unlooked: [(rule: Rule, reason: String)] = []
 
     /// Notes that the current rule could not look at all of the manifest. `reason` is a phrase.
@@ -169,11 +169,16 @@ extension FindingCollector {
             let files = occurrences.counts.filter { Self.isShared($0.value, by: entries[$0.key]) }
             let isShared = Self.isShared(count, by: total)
             if isShared {
-                removed.remove(allBut: fold(occurrences.places, count, of: total), of: occurrences.places)
+                for places in byCause(occurrences.places) {
+                    let part = count * Double(places.count) / Double(occurrences.places.count)
+                    removed.remove(allBut: fold(places, part, of: total), of: places)
+                }
             } else {
                 for (file, count) in files {
-                    let places = occurrences.places.filter { $0.file == file }
-                    removed.remove(allBut: fold(places, count, of: entries[file]), of: places)
+                    let inFile = occurrences.places.filter { $0.file == file }
+                    for places in byCause(inFile) {
+                        removed.remove(allBut: fold(places, count * Double(places.count) / Double(inFile.count), of: entries[file]), of: places)
+                    }
                 }
             }
             for place in occurrences.places where isShared || files[place.file] != nil {
@@ -203,9 +208,15 @@ extension FindingCollector {
 
     private static func isShared(_ count: Double, by entries: Int) -> Bool { count > Double(fewest) && count * 2 > Double(entries) }
 
+    /// The findings of a fault in groups of one cause, since one text would not be true of all.
+    private func byCause(_ places: [FoundPlace]) -> [[FoundPlace]] {
+        Array(Dictionary(grouping: places) { found[$0.file][$0.index].subject.cause }.values)
+    }
+
     /// Words the first finding for all of them, and returns its place.
     private mutating func fold(_ places: [FoundPlace], _ count: Double, of total: Int) -> FoundPlace? {
         guard let first = places.min(by: { ($0.file, $0.entry, $0.index) < ($1.file, $1.entry, $1.index) }) else { return nil }
+        guard places.count > 1 else { return first }
         found[first.file][first.index].message += "; so it is in \(min(Int(count.rounded()), total)) of \(total) entries, in this one first"
         found[first.file][first.index].subject.isAboutAllEntries = true
         return first
@@ -238,6 +249,8 @@ struct FindingSubject: Sendable {
     var entry: Int?
     var img: String?
     var field: String?
+    /// What of several things a rule has found; nil of rules that look for one.
+    var cause: String?
     var screens: FindingScreens?
     /// Whether the entry is only the first of several, so that a baseline must not tie the finding to its picture.
     var isAboutAllEntries = false

@@ -67,7 +67,7 @@ struct Currency: Equatable, Sendable {
     /// A currency, with the signs and names that many shops write. A plain `$` is the dollar of the United States, and a plain `¥` the
     /// yen. A name that several countries share is a currency of its own.
     private static let table = """
-        USD $ US$ U$S
+        USD $ US$ U$
         EUR € eur euro euros Euro EURO
         JPY ¥ ￥ JP¥ 円
         CNY CN¥ 元 块 RMB
@@ -94,7 +94,7 @@ struct Currency: Equatable, Sendable {
         RON lei Lei
         RUB ₽ руб р
         SGD S$
-        THB ฿ บาท
+        THB ฿
         TRY ₺ TL
         TWD NT$
         UAH ₴ грн
@@ -104,10 +104,10 @@ struct Currency: Equatable, Sendable {
 
     /// The codes of ISO 4217 that prices use. Other groups of three capitals are sizes, brands or words such as `NEW`.
     private static let codeTable = """
-        AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CUP
+        AED AFN AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CUP
         CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD
         JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN
         NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL
-        THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
+        THB TJS TMT TND TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
         """
 }

@@ -46,7 +46,7 @@ struct KindTally<Kind: Equatable & Sendable>: Sendable {
     var count: Int { seen.reduce(0) { $0 + $1.count } }
 }
 
-/// Counts the pictures whose host has a fault, for rules that tell each fault once.
+/// Counts the pictures whose host has a fault, for rules that report each fault once.
 struct AuthorityTally<Fault: Equatable & Sendable>: Sendable {
     /// The fault of the last entry.
     private var last: Fault?

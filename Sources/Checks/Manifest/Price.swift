@@ -72,5 +72,5 @@ struct PriceAmount {
         return separators.count > 1 ? separators[0] != separator : first.elementsEqual("0".utf8)
     }
 
-    private static let separators = [".", ",", "'", "’", " ", "\u{A0}", "\u{202F}", "\u{2009}", "٫", "٬", "،"]
+    private static let separators = [".", ",", "'", "’", " ", "\u{A0}", "\u{202F}", "\u{2009}", "\u{2007}", "\u{3000}", "٫", "٬", "،"]
 }

@@ -24,7 +24,7 @@ enum PriceFault: String {
         self = fault
     }
 
-    /// Of a price whose digits are those of another script, if it has any.
+    /// The fault of a price without ASCII digits, whose digits may be of another script.
     private static func faultInPlain(_ price: UnsafeBufferPointer<UInt8>) -> PriceFault? {
         plainPrice(price).withUnsafeBufferPointer { plain in
             guard plain.contains(where: isDigit) else { return .noNumber }
@@ -62,7 +62,7 @@ private struct PriceScan {
     /// A text that stops in the middle, such as `$5/` and `$5 –`, but not `12.-` and `499/-`.
     private var endFault: PriceFault? {
         guard let last = text.last, !isDigit(last), !isASCIILetter(last) else { return nil }
-        if "/:&,;(@".utf8.contains(last) || endsWith("×") { return .cutOff }
+        if "/:&,;(@".utf8.contains(last) || endsWith("×") || endsWith("…") { return .cutOff }
         return [" -", " –", " —"].contains(where: endsWith) ? .cutOff : nil
     }
 
@@ -82,20 +82,31 @@ private struct PriceScan {
         switch byte {
         case _ where isASCIILetter(byte): return word()
         case 0x80...: return character()
-        case UInt8(ascii: "-") where (index == 0 || text[index - 1] == UInt8(ascii: "(")) && isAmount(behind): return .negative
+        case UInt8(ascii: "-") where isMinus(before: index + 1): return .negative
         case UInt8(ascii: "%") where isASCIILetter(behind) || behind == UInt8(ascii: "."): return .template
         case UInt8(ascii: "&") where text[(index + 1)...].drop(while: isASCIILetter).first == UInt8(ascii: ";"): return .template
+        case UInt8(ascii: "\"") where behind == UInt8(ascii: ":"): return .template
+        case UInt8(ascii: "=") where index == 0: return .template
+        case UInt8(ascii: ":") where text[(index + 1)...].starts(with: "//".utf8): return .template
         case _ where byte < 0x20 || "{}[]<>#\\|^`_".utf8.contains(byte): return .template
         case UInt8(ascii: "?"): return .encoding
-        case _ where "-~+*".utf8.contains(byte): break
-        case UInt8(ascii: "/") where behind == UInt8(ascii: "-"): break
+        case _ where "-~+*=".utf8.contains(byte): break
+        case UInt8(ascii: "/") where behind == UInt8(ascii: "-") || behind == UInt8(ascii: "="): break
         default: hasOtherSign = true
         }
         index += 1
         return nil
     }
 
-    private func isAmount(_ byte: UInt8) -> Bool { isDigit(byte) || byte == UInt8(ascii: "$") || byte >= 0x80 }
+    /// Whether a minus before `end` is that of an amount, and not a dash between two. `-50%` is a reduction.
+    private func isMinus(before end: Int) -> Bool {
+        let isFirst = index == 0 || text[index - 1] == UInt8(ascii: "(")
+        guard lastNumber == nil, isFirst || sign != nil else { return false }
+        let rest = text[end...].drop { $0 == UInt8(ascii: " ") && index == 0 }
+        guard let first = rest.first else { return false }
+        guard isDigit(first) else { return isFirst && (first == UInt8(ascii: "$") || isASCIILetter(first) || first >= 0x80) }
+        return rest.drop { isDigit($0) || ".,".utf8.contains($0) }.first != UInt8(ascii: "%")
+    }
 
     // MARK: - Currencies and words
 
@@ -121,11 +132,12 @@ private struct PriceScan {
 
     private static let wordsOfPrograms = ["nan", "null", "nil", "none", "undefined", "inf", "infinity", "object", "error", "true", "false"]
 
-    /// A character beyond ASCII. UTF-8 that was read as Latin-1 or as Windows-1250 has `Â`, `Ã`, `â` or `Ă` before a sign.
+    /// A character beyond ASCII. UTF-8 that was read as Latin-1 or as Windows-1250 has a letter such as `Â` or `Ă` before a sign.
     private mutating func character() -> PriceFault? {
         let rest = text[index...].prefix(4)
-        if rest.starts(with: [0xEF, 0xBF, 0xBD]) { return .encoding }
-        if ["Â", "Ã", "â", "Ă"].contains(where: { rest.starts(with: $0.utf8) }), let sign = rest.dropFirst(2).first, sign == 0xC2 || sign == 0xE2 {
+        if rest.starts(with: "\u{2212}".utf8), isMinus(before: index + 3) { return .negative }
+        if rest.starts(with: [0xEF, 0xBF, 0xBD]) || rest.first == 0xC2 && rest.dropFirst().first.map({ $0 < 0xA0 }) == true { return .encoding }
+        if ["Â", "Ã", "â", "Ă", "Å", "Ĺ", "Ð", "ï"].contains(where: { rest.starts(with: $0.utf8) }), let sign = rest.dropFirst(2).first, sign == 0xC2 || sign == 0xE2 {
             return .encoding
         }
         // Overrides and embeddings of the writing direction.
@@ -168,7 +180,7 @@ private struct PriceScan {
     private mutating func number() -> PriceFault? {
         let start = index
         numbers += 1
-        if let lastNumber, !isCents(behind: lastNumber) { return .twoNumbers }
+        if lastNumber != nil, !isCents { return .twoNumbers }
         if start > 0, startsWithSeparator(start) { return .brokenNumber }
         var group = digits()
         // Whether all groups but the last have the length of one. In India most groups have two digits.
@@ -188,7 +200,9 @@ private struct PriceScan {
         defer { sign = nil }
         if let last {
             let isGroup = last == first && areGroups && group == 3
-            let areDecimals = last.isDecimal && group <= 3 && (separators == 1 || last != first && areGroups)
+            // The price of a screw is 0.0045.
+            let areFew = group <= 3 || separators == 1 && firstGroup.elementsEqual("0".utf8)
+            let areDecimals = last.isDecimal && areFew && (separators == 1 || last != first && areGroups)
             guard isGroup || areDecimals else { return .brokenNumber }
             if separators == 1, last == Self.separators[1], group < 3, writesNoComma(at: index) { return .missingDigits }
             // With a currency behind them they would be one number: `169 169 ₽`.
@@ -210,10 +224,9 @@ private struct PriceScan {
         return start == 1 || text[start - 2] == UInt8(ascii: "$") || text[start - 2] == UInt8(ascii: " ")
     }
 
-    /// As in `12€50`.
-    private func isCents(behind number: Int) -> Bool {
-        guard let sign, sign == number..<index else { return false }
-        return text[index...].prefix(while: isDigit).count == 2
+    /// Whether a second number is that of `12€50`.
+    private var isCents: Bool {
+        numbers == 2 && sign != nil && isDigit(text[0]) && text.count - index == 2 && text[index...].allSatisfy(isDigit)
     }
 
     /// What follows a number: an exponent, the time of day, a second separator, the end of a text that was cut, or the dashes that shops
@@ -224,6 +237,11 @@ private struct PriceScan {
         switch text[index] {
         case UInt8(ascii: "e"), UInt8(ascii: "E"):
             return rest.first.map { isDigit($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") } == true ? .brokenNumber : nil
+        // As in `299:50 kr`; without a currency it is the time of day.
+        case UInt8(ascii: ":") where rest.count >= 2 && rest.prefix(2).allSatisfy(isDigit) && rest.dropFirst(2).first.map({ isDigit($0) || $0 == UInt8(ascii: ":") }) != true:
+            hasOtherSign = true
+            index += 3
+            return nil
         case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ":"):
             guard let next = rest.first else { return .cutOff }
             if isDigit(next) || next == UInt8(ascii: ".") || next == UInt8(ascii: ",") { return .brokenNumber }

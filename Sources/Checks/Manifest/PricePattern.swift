@@ -12,8 +12,13 @@ struct PricePattern: ManifestRule {
         remedy: "Correct the price. If it is intended, add it to `patterns`, such as `Price on request` or `Free*`.",
         parameters: [
             RuleParameter(
-                "patterns", default: .texts([]), "texts that are prices too; `*` matches any characters, and `?` one")
+                "patterns", default: .texts([]), form: wholeText, "texts that are prices too; `*` matches any characters, and `?` one")
         ])
+
+    /// In 0.2.0 `#` was a number and `¤` a currency.
+    private static let wholeText = RuleParameter.TextForm(requirement: "a whole text without # and ¤; * is any characters") { text in
+        !text.contains { "#¤".contains($0) }
+    }
 
     private let patterns: [TextPattern]
 
@@ -29,7 +34,12 @@ struct PricePattern: ManifestRule {
                 let text = String(decoding: price, as: UTF8.self)
                 if patterns.contains(where: { $0.matches(text) }) { continue }
             }
-            findings.add(batch.subject(entry, valueOf: member), "the price \(quoted(price)) \(fault.rawValue)")
+            var subject: FindingSubject {
+                var subject = batch.subject(entry, valueOf: member)
+                subject.cause = fault.rawValue
+                return subject
+            }
+            findings.add(subject, "the price \(quoted(price)) \(fault.rawValue)")
         }
     }
 }

@@ -61,7 +61,7 @@ extension ManifestFiles {
         if measured != nil { return found(entry, in: file)?.content }
         let table = files[file].entries
         var texts: [Placeholders.Key: String] = [:]
-        for key in [Placeholders.Key.phash, .content] { texts[key] = table.placeholder(key, of: entry).map { files[file].string($0) } }
+        for key in [Placeholders.Key.thumbhash, .phash, .content] { texts[key] = table.placeholder(key, of: entry).map { files[file].string($0) } }
         return texts.isEmpty ? nil : PictureContent(texts)
     }
 
@@ -124,19 +124,29 @@ extension ManifestFiles {
 
     /// Gift cards have several prices, and the sizes of a product a few.
     private func isOfManyPrices(_ members: [SimilarPictures.Member]) -> Bool {
-        guard members.count >= 10 else { return false }
+        guard members.count >= 10, let first = object(of: members[0]) else { return false }
         var prices: Set<String> = []
-        for member in members.prefix(1000) {
-            if let price = object(of: member)?["price"]?.string { prices.insert(price) }
-            if prices.count == 5 { return true }
+        var count = 1
+        for member in members.dropFirst().prefix(1000) {
+            guard let entry = object(of: member), !areOneProduct(first, entry) else { continue }
+            count += 1
+            if let price = entry["price"]?.string { prices.insert(price) }
+            if count >= 10, prices.count >= 5 { return true }
         }
         return false
     }
 
     /// Whether it is known that two entries are not one product in several colors.
     func areOfDifferentProducts(_ one: SimilarPictures.Member, _ other: SimilarPictures.Member) -> Bool {
-        guard let one = object(of: one), let other = object(of: other), one["price"] != other["price"] else { return false }
-        return !["item_group_id", "product", "product_id", "parent_id", "handle"].contains { key in one[key] != nil && one[key] == other[key] }
+        guard let one = object(of: one), let other = object(of: other) else { return false }
+        return one["price"] != other["price"] && !areOneProduct(one, other)
+    }
+
+    /// Whether a column that groups the variants of a product has the same text in both.
+    private func areOneProduct(_ one: JSONValue, _ other: JSONValue) -> Bool {
+        ["item_group_id", "product", "product_id", "parent_id", "handle"].contains { key in
+            one[key] != nil && one[key]?.string != "" && one[key] == other[key]
+        }
     }
 
     /// The entry in a file of JSON. Property lists are not read for it.

@@ -86,7 +86,7 @@ struct PictureFetch: Sendable {
             if case .asked = phase { return failed(fault ?? .malformed("no head came"), blame, at: now, random: random) }
             if case .reading(let body) = phase { return ended(body, with: fault, reading, blame, at: now, random: random) }
         case .abandoned(var failure):
-            // The picture's own failure shows more than that of its host.
+            // The picture's own failure explains more than its host's.
             if failure.code == .hostSuspended, let last = failures.last { failure = last }
             switch phase {
             case .asked, .reading, .refused: return finish(failure, releasing: .reset)

@@ -148,7 +148,7 @@ extension DecompressedInput {
     }
 }
 
-/// A form of packing that is reported, and not read. gzip is read.
+/// A compressed form that weir names and cannot read. It reads gzip.
 struct PackedForm {
     let name: String
     /// The program that writes what is packed to standard output.

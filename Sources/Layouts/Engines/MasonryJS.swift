@@ -1,6 +1,6 @@
 /// masonry.js 4.2.2 in Chromium, with items of one width, a `gutter`, and the gap below each item as its margin:
 ///
-/// - The browser lays out in 64ths of a device pixel, and shows to the script lengths of six digits.
+/// - The browser lays out in 64ths of a device pixel, and gives the script lengths of six digits.
 /// - There are as many columns as fit: (width - paddings + gutter) / (an item and the gutter), rounded down, and up if
 ///   less than a pixel is missing.
 /// - Each item goes to the column that ends first, ties to the left. The script adds up the rounded heights, so frames
@@ -107,7 +107,7 @@ struct MasonryJSRule: EngineRule {
 }
 
 extension LayoutUnits {
-    /// The CSS pixels that `getComputedStyle` shows of a length in units: six digits.
+    /// The CSS pixels that `getComputedStyle` returns for a length in units: six digits.
     @inline(__always)
     func cssPixels(_ units: Double) -> Double { sixDigits(units / (64 * density)) }
 }

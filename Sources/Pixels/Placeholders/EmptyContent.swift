@@ -25,7 +25,7 @@ package enum EmptyContent: String, CaseIterable, Sendable {
             }
             return false
         }
-        guard seen({ Int(pixels[$0 + 3]) > Self.unseenAlpha }), let colors = PictureColors(picture) else {
+        guard seen({ Int(pixels[$0 + 3]) > Self.unseenAlpha }), let colors = AverageColors(picture) else {
             self = .transparent
             return
         }

@@ -13,10 +13,11 @@ package struct PerceptualHash: Hashable, Sendable {
     /// The lowest frequencies without the mean, whose signs survive what decoders do at small scales.
     private static let frequencies: [(row: Int, column: Int)] = Array(
         (1...2 * highest).flatMap { sum in (max(0, sum - highest)...min(sum, highest)).map { ($0, sum - $0) } }.prefix(64))
-    /// The amplitude above which a frequency counts, of 255. The noise of a JPEG is far below.
+    /// The amplitude above which a frequency counts, of 255; frequencies along one side count twice. The noise of a JPEG is far below.
     private static let threshold: Float = 1
-    /// A picture with fewer frequencies above the threshold is so plain that many others would have its hash. Real photos have 15.
-    private static let fewestFrequencies = 12
+    /// A picture with fewer bits is so plain or symmetric that many others would have its hash: balls, rings, cards. Photos have at
+    /// least 17.
+    private static let fewestBits = 16
 
     package init(bits: UInt64) { self.bits = bits }
 
@@ -47,8 +48,8 @@ package struct PerceptualHash: Hashable, Sendable {
         }
         let scale = 4 / Float(width * height)
         let amplitudes = Self.frequencies.map { scale * ($0.column == 0 ? means[$0.row] : sums[$0.row][$0.column - 1]) }
-        guard amplitudes.count(where: { abs($0) > Self.threshold }) >= Self.fewestFrequencies else { return nil }
         bits = amplitudes.reduce(0) { $0 << 1 | ($1 > Self.threshold ? 1 : 0) }
+        guard bits.nonzeroBitCount >= Self.fewestBits else { return nil }
     }
 
     /// The cosines of the frequencies from 1 at each pixel of a side.

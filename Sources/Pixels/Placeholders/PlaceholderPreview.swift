@@ -17,7 +17,7 @@ package struct PlaceholderPreview: Sendable {
             guard let hash = BlurHashReading(text) else { return nil }
             self.init(hash.color)
         case .dominantColor, .meanColor:
-            guard let color = PictureColors.number(text) else { return nil }
+            guard let color = AverageColors.number(text) else { return nil }
             self.init { _, _ in SIMD3(Double(color >> 16), Double(color >> 8 & 255), Double(color & 255)) / 255 }
         case .phash, .content: return nil
         case .blurDataURL:
@@ -74,7 +74,7 @@ extension Placeholders.Key {
         switch self {
         case .thumbhash: base64Decoded(Array(text)).flatMap { ThumbHashReading($0) } != nil
         case .blurhash: BlurHashReading(String(decoding: text, as: UTF8.self)) != nil
-        case .dominantColor, .meanColor: PictureColors.number(String(decoding: text, as: UTF8.self)) != nil
+        case .dominantColor, .meanColor: AverageColors.number(String(decoding: text, as: UTF8.self)) != nil
         case .blurDataURL:
             text.starts(with: "data:image/".utf8) && ((try? dataURLContent(text).get()).map { !$0.isEmpty } ?? false)
         case .phash: PerceptualHash(String(decoding: text, as: UTF8.self)) != nil
@@ -83,7 +83,7 @@ extension Placeholders.Key {
     }
 }
 
-extension PictureColors {
+extension AverageColors {
     /// The number of a color as `#rrggbb`; nil for other texts.
     fileprivate static func number(_ text: String) -> UInt32? {
         guard text.utf8.count == 7, text.utf8.first == UInt8(ascii: "#"), text.utf8.dropFirst().first != UInt8(ascii: "+") else { return nil }

@@ -49,9 +49,9 @@ public struct Placeholders: Equatable, Sendable {
         if kinds.contains(.thumbhash) { texts[.thumbhash] = base64(thumbHash(of: picture.repeatedForThumbHash)) }
         // BlurHash has no alpha.
         if kinds.contains(.blurhash) { texts[.blurhash] = blurHash(of: picture.onWhite.repeatedForBlurHash) }
-        if kinds.contains(.color), let colors = PictureColors(picture) {
-            texts[.dominantColor] = PictureColors.text(of: colors.dominant)
-            texts[.meanColor] = PictureColors.text(of: colors.mean)
+        if kinds.contains(.color), let colors = AverageColors(picture) {
+            texts[.dominantColor] = AverageColors.text(of: colors.dominant)
+            texts[.meanColor] = AverageColors.text(of: colors.mean)
         }
         if kinds.contains(.blurDataURL) { texts[.blurDataURL] = picture.blurDataURL }
         if kinds.contains(.phash) { texts[.phash] = PerceptualHash(of: picture)?.text }
@@ -69,7 +69,7 @@ public struct Placeholders: Equatable, Sendable {
 }
 
 /// Two colors of a picture, as numbers of three bytes: red, green, blue. Pixels count as much as they are seen.
-package struct PictureColors: Equatable, Sendable {
+package struct AverageColors: Equatable, Sendable {
     /// The mean color, of the values of sRGB.
     package let mean: UInt32
     /// The mean of the colors that most of the picture has. All colors that agree in the upper four bits of red, green and

@@ -21,17 +21,17 @@ export class Comparison {
 
     /**
      * The pictures that both manifests have at different places, in the order of the shop.
-     * @returns {{item: number, former: number, x: number, y: number}[]}
+     * @returns {{item: number, previous: number, x: number, y: number}[]}
      */
     get moves() {
         const [frames, old] = [this.shop.frames, this.frames("old")];
         const moves = [];
         this.shop.entries.forEach((entry, item) => {
-            const former = page.against.former[entry] ?? -1;
-            if (former < 0) return;
-            const [now, was] = [frames.frame(item), old.frame(former)];
+            const previous = page.against.previous[entry] ?? -1;
+            if (previous < 0) return;
+            const [now, was] = [frames.frame(item), old.frame(previous)];
             const [x, y] = [now.x - was.x, now.y - was.y];
-            if (Math.max(Math.abs(x), Math.abs(y)) >= leastMove) moves.push({ item, former, x, y });
+            if (Math.max(Math.abs(x), Math.abs(y)) >= leastMove) moves.push({ item, previous, x, y });
         });
         return moves;
     }

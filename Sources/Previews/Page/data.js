@@ -52,7 +52,7 @@ function parsed(element) {
 
 /**
  * @type {{title: string, version: string, pictures: string, number?: number, findings: Finding[], entries: Entries,
- *   against?: {name: string, former: number[], entries: Entries}}}
+ *   against?: {name: string, previous: number[], entries: Entries}}}
  */
 export const page = parsed(document.getElementById("page"));
 

@@ -103,8 +103,8 @@ function show() {
 }
 
 function showOld() {
-    const formers = new Map(moves.map(move => [move.former, move]));
-    oldPhone.marks = item => formers.has(item) ? { kind: "moved", text: moveText(formers.get(item)) } : undefined;
+    const previousItems = new Map(moves.map(move => [move.previous, move]));
+    oldPhone.marks = item => previousItems.has(item) ? { kind: "moved", text: moveText(previousItems.get(item)) } : undefined;
     oldPhone.show(
         shop.screen, comparison.state("old"), comparison.frames("old"), comparison.entriesOfOld, oldPictures,
         { pinsHeaders: controls.pin.checked });
@@ -132,7 +132,7 @@ function showControls(entries) {
             title: `Picture ${move.item}`, text: moveText(move), kind: "info",
             pressed: () => {
                 phone.reveal(move.item);
-                oldPhone.reveal(move.former);
+                oldPhone.reveal(move.previous);
                 select(move.item);
             },
         })));
@@ -199,7 +199,7 @@ function describeSelected() {
 }
 
 function describeOld(item) {
-    const move = moves.find(other => other.former === item);
+    const move = moves.find(other => other.previous === item);
     if (move) select(move.item);
 }
 

@@ -182,7 +182,7 @@ struct RowBuilder {
     /// An array or an object is a wrong setting, which is wrong for each row, so the message has the right one.
     private func faultOfPicture(_ kind: ValueKind, _ column: Int, _ role: ColumnRole, _ values: Values) -> Fault {
         let field = places[column]
-        let name = role == .img ? "img" : shown(columns.name(column))
+        let name = shown(columns.name(column))
         guard let settings = nouns.settings, format.isJSON, kind == .object || kind == .array else {
             let advice = format.isPlist && kind == .array && isCatalogue ? "; arrays are read of JSON, which plutil -convert json makes" : ""
             return Fault(message: format.isPlist ? "\(name) is \(kind.name), not text\(advice)" : "\(name) is not text", field: field)
@@ -277,7 +277,7 @@ struct RowBuilder {
     private mutating func addNames(
         of column: Int, _ role: ColumnRole, _ separator: UInt8?, _ record: RecordBatch.Record, _ values: Values
     ) -> Fault? {
-        let name = role == .img ? "img" : shown(columns.name(column))
+        let name = shown(columns.name(column))
         var element = 0
         for index in record.fields where values.fields[index].column == Int32(column) {
             let field = values.fields[index]

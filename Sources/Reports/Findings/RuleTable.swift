@@ -98,7 +98,7 @@ public struct ProfileTable {
                 weir check manifest.json --images --profile ./our-marketplace.json
 
             A limit that begins later is a warning before its day and an error from then on. A limit that only pages of others know is at
-            most a warning. A recommendation is an info. A fact that neither `--images` nor the entries tell is not looked at: reports
+            most a warning. A recommendation is an info. A fact that is in neither the pictures (`--images`) nor the entries is not checked: reports
             say so, and the rule has not passed.
 
 

@@ -51,7 +51,7 @@ struct CheckOptions: FetchingSettings {
     var baseline: [UInt8]?
     var writesBaseline = false
     var prunesBaseline = false
-    /// How much text on standard output tells.
+    /// How detailed the text on standard output is.
     var detail = FindingDetail.findings
     /// How many findings standard output has at most.
     var maxFindings: Int?
@@ -213,7 +213,9 @@ extension CheckOptions {
 
     /// The option that a rule lacks; nil if it has the input that it needs.
     func missingOption(for rule: Rule) -> String? {
-        if !looksAtPictures, rule.needs.contains(.pictures) { return "--images" }
+        // Rules of content also look at what entries state.
+        let looksAtEntries = PictureRules.ofContent.contains { $0.id == rule.id }
+        if !looksAtPictures, rule.needs.contains(.pictures), !looksAtEntries { return "--images" }
         if frames.isEmpty, rule.needs.contains(.frames) { return "--frames" }
         return previous == nil && rule.needs.contains(.previous) ? "--previous" : nil
     }

@@ -79,7 +79,7 @@ extension Command {
         operands: ValueSpec(placeholder: "OLD NEW", completion: .files),
         paragraphs: [
             """
-            Tells which entries were added, removed, resized, repriced, changed or moved, and for each layout and screen which \
+            Reports which entries were added, removed, resized, repriced, changed or moved, and for each layout and screen which \
             pictures begin at another place, and how much the screen of a phone jumps that still has the old sizes. \
             Entries are matched by img, or by --key; of other keys than w, h, img and price those are compared that a layout \
             of --config names (section-by, extra-height-by), and the images of entries, unless a manifest is a property list.

@@ -203,7 +203,7 @@ extension IngestSettings {
                 in the mirror), mime, animated, alpha, colorModel, depth, sizeFrom (viewBox, if the size of an SVG is only a ratio), \
                 and what an app can show until the picture has come: thumbhash (ThumbHash, in base64), blurhash (BlurHash of 4x3), \
                 color (dominantColor and meanColor, as #rrggbb), blurDataURL (a WebP of at most 16 pixels); \
-                for weir check, phash (a perceptual hash, near for copies of one picture) and content (blank, transparent or cut, if it \
+                for weir check, phash (a perceptual hash; copies of a picture have similar ones) and content (blank, transparent or cut, if it \
                 shows nothing). A fact that is not known is left out. For the last six a picture of the network is fetched once more: all of it, or of a large \
                 progressive JPEG the first scans.
                 """,
@@ -293,7 +293,7 @@ extension IngestSettings {
         .value(
             "expect-rows", .countOrPercent("N|P%"), in: .failures,
             help: """
-                Keep the previous manifest, with status 1, if the catalogue has fewer rows than N, or than P% of the entries of the old \
+                Keep the previous manifest, with status 1, if the catalogue has fewer rows than N, or than P% of the entries of the previous \
                 manifest.
                 """
         ) { $0.plan.expectedRows = $1 },

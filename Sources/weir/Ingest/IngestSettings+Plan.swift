@@ -148,7 +148,7 @@ extension IngestSettings {
 }
 
 extension IngestPlan.CatalogueForm {
-    /// The format that a file's extension names, without a final `.gz`, or one of packed forms that are only told.
+    /// The format that a file's extension names, without a final `.gz`, or that of a compressed form.
     init?(suffixOf path: [UInt8]) {
         let name = [".gz", ".xz", ".zst", ".bz2", ".zip"].reduce(path.lowercasedText) { $0.droppingSuffix($1) }
         guard let form = Self.allCases.first(where: { name.hasSuffix(".\($0.rawValue)") }) else { return nil }

@@ -56,7 +56,7 @@ extension ProbeSettings {
                 "with", .choices("FACT,..."), in: .output,
                 help: """
                     Add facts that take all pixels: thumbhash (ThumbHash, in base64), blurhash (BlurHash of 4x3), color \
-                    (dominantColor and meanColor, as #rrggbb), blurDataURL (a WebP of at most 16 pixels), phash (a perceptual hash, near \
+                    (dominantColor and meanColor, as #rrggbb), blurDataURL (a WebP of at most 16 pixels), phash (a perceptual hash; copies of a picture have similar \
                     for copies of one picture), content (blank, transparent or cut, if it shows nothing). A picture of the \
                     network is fetched once more for them: all of it, or of a large progressive JPEG the first scans. They are \
                     left out of pictures that are not decoded.
@@ -91,7 +91,7 @@ extension Command {
             """
             PATH may be an http or https URL, one of a bucket such as s3://bucket/key, a file: or data: URL, or - for the picture on \
             standard input. \
-            Tells the size of each picture as it is displayed and as it is stored, its orientation and \
+            Prints the size of each picture as it is displayed and as it is stored, its orientation and \
             its format. Only as much of a picture is read as its header takes. Results come in the \
             order in which the pictures are named.
             """,

@@ -62,7 +62,7 @@ extension StreamSettings {
             throw UsageError("--img-column: \(Argument(name).shown) is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /")
         }
         let key = JSONPointer.isPointer(name) ? JSONPointer(name)?.tokens[0] ?? name : name
-        let uses = [StreamPlan.lineName: "a broken row gets", StreamPlan.knownName: "shows what an earlier run has answered"]
+        let uses = [StreamPlan.lineName: "a broken row gets", StreamPlan.knownName: "has the answer of an earlier run"]
         guard let use = plan.allNames.contains(key) ? "each row gets" : uses[key] else { return }
         throw UsageError("--img-column: \(Argument(key).shown) is a key that \(use)")
     }
@@ -92,7 +92,7 @@ extension Command {
             with these names, or with that of a fact of --with, are replaced.
             """,
             """
-            A member known shows the answer of an earlier run, an object with w, h, etag, lastModified, askedAt and the facts. The \
+            The member known has the answer of an earlier run: an object with w, h, etag, lastModified, askedAt and the facts. The \
             server is then asked whether the picture has changed, or not at all within --max-age. Nothing is remembered here.
             """,
             """

@@ -58,13 +58,13 @@ import Testing
 
     /// A team names its own pictures that stand for none.
     @Test func listedPictures() throws {
-        try ingest(prices: [1, 2, 1, 4, 1])
-        let probed = try Program.weir.run(["probe", "--with=phash", "--format=json", "mug.jpg"], in: folder)
-        let hash = try #require(probed.text.firstMatch(of: /"phash":"([0-9a-f]{16})"/)?.1)
+        try ingest(prices: [1, 2, 1, 4, 1], "--with=phash,content,thumbhash")
+        let probed = try Program.weir.run(["probe", "--with=thumbhash", "--format=json", "mug.jpg"], in: folder)
+        let hash = try #require(probed.text.firstMatch(of: /"thumbhash":"([^"]+)"/)?.1)
         try folder.add("weir.json", Bytes(#"{"rules":{"picture-shows":{"empty-pictures":["\#(hash)"]}}}"#))
         #expect(try findings() == ["picture-shows mug.jpg: the picture is one of empty-pictures", Self.blank])
         try folder.add("weir.json", #"{"rules":{"picture-shows":{"empty-pictures":["mug.jpg"]}}}"#)
         let outcome = try check("m.json", in: folder)
-        #expect(outcome.status == .exited(2) && outcome.messages.contains("16 hexadecimal digits"), "\(outcome.messages)")
+        #expect(outcome.status == .exited(2) && outcome.messages.contains("a ThumbHash in Base64"), "\(outcome.messages)")
     }
 }

@@ -190,7 +190,7 @@ import Testing
         (["--placeholder=p.png", "--report=p.png"], "the placeholder and the report cannot both be p.png"),
         (["--journal=-"], "--journal: a journal is a file, not standard output"),
         (["--refresh", "--retry-failed"], "--refresh and --retry-failed exclude each other"),
-        (["--journal=none", "--retry-failed"], "--retry-failed needs a journal, which tells what failed"),
+        (["--journal=none", "--retry-failed"], "--retry-failed needs a journal, which shows what failed"),
         (["--max-age=soon"], "--max-age: soon is not a time such as 0, 15s, 10m, 24h or 30d"),
     ] as [([Bytes], String)])
     func misuse(options: [Bytes], message: String) throws {

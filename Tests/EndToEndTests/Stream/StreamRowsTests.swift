@@ -83,7 +83,7 @@ import Testing
         (["--img-column=/a~2"], "--img-column: /a~2 is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /"),
         (["--img-column=format", "--with=format"], "--img-column: format is a key that each row gets"),
         (["--img-column=line"], "--img-column: line is a key that a broken row gets"),
-        (["--img-column=/known/img"], "--img-column: known is a key that tells what an earlier run has answered"),
+        (["--img-column=/known/img"], "--img-column: known is a key that has the answer of an earlier run"),
     ] as [([Bytes], String)])
     func misuse(arguments: [Bytes], message: String) throws {
         let outcome = try Program.weir.run(["stream"] + arguments, in: folder)

@@ -19,7 +19,7 @@ enum CJPEG_verdict {
 };
 
 typedef struct {
-    uint32_t rows;       // how many were decoded
+    uint32_t rows;       // how many of the stored ones were decoded
     char message[200];   // libjpeg's message
 } CJPEG_report;
 

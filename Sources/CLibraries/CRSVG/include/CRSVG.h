@@ -32,7 +32,7 @@ typedef struct {
     char text[200];
 } CRSVG_report;
 
-/// Loads the libraries, and shows whether they can draw texts. Pango ends the program if it finds no font.
+/// Loads the libraries, and returns whether they can draw texts. Pango ends the program if it finds no font.
 int CRSVG_prepare_texts(void);
 
 /// Draws a part of a document. Nothing outside the document is read.

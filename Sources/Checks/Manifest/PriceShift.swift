@@ -1,0 +1,52 @@
+import Base
+
+/// Prices that stand one row too high or too low.
+struct PriceShift: ManifestRule {
+    static let rule = Rule(
+        "price-shift", .manifest, .error, "prices have not moved to the next row since the previous manifest",
+        explanation: """
+            If a column was sorted alone, each product has another product's price, and all prices look right. Needs \
+            `--previous`, and five prices that changed.
+            """,
+        example: "a previous manifest with the prices ¥10, ¥20, ¥30, and this one with ¥20, ¥30, ¥40",
+        remedy: "Export the catalogue again, and check how products and prices are joined.",
+        needs: [.previous])
+
+    private static let fewest = 5
+
+    init(_ settings: RuleSettings) {}
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        guard let previous = manifest.previous, !manifest.hasFaults else { return }
+        var known = PreviousPrices(previous)
+        var (changed, above, below) = (0, 0, 0)
+        var first: (file: Int, entry: Int)?
+        for (index, file) in manifest.files.enumerated() where file.form != .index {
+            file.withTexts { texts in
+                let entries = file.entries.imgs.enumerated().map { entry, img -> (old: [UInt8], new: UnsafeBufferPointer<UInt8>)? in
+                    guard img.count > 0, let old = known.next(of: texts[img]) else { return nil }
+                    let price = previous[old.file].entries.price(of: old.entry).text
+                    return (previous[old.file].withTexts { Array($0[price]) }, texts[file.entries.price(of: entry).text])
+                }
+                for (entry, pair) in entries.enumerated() {
+                    guard let pair, !pair.new.elementsEqual(pair.old) else { continue }
+                    changed += 1
+                    first = first ?? (index, entry)
+                    if entry > 0, let other = entries[entry - 1], pair.new.elementsEqual(other.old) { above += 1 }
+                    if entry + 1 < entries.count, let other = entries[entry + 1], pair.new.elementsEqual(other.old) { below += 1 }
+                }
+            }
+        }
+        let moved = max(above, below)
+        guard let first, changed >= Self.fewest, moved * 5 >= changed * 4 else { return }
+        var subject = manifest.subject(of: first.entry, in: first.file, field: .price)
+        subject.place = manifest.files[first.file].entries.price(of: first.entry).value
+        subject.isAboutAllEntries = true
+        findings.add(
+            to: first.file, subject,
+            """
+            prices have moved by one row: \(moved) of \(changed) changed prices are those that the entry \
+            \(above > below ? "before" : "behind") had in the previous manifest, and this is the first of them
+            """)
+    }
+}

@@ -1,0 +1,69 @@
+import Pixels
+
+/// Pictures that load well and show nothing.
+struct PictureShows: ManifestRule {
+    static let rule = Rule(
+        "picture-shows", .pictures, .warning, "the picture shows something",
+        explanation: """
+            A picture of one colour, or a transparent one, loads without an error and leaves the cell empty. A picture that ends in \
+            gray was saved from a broken download, and one of ten entries with five prices is mostly a "no image" picture. Files, \
+            `data:` URLs and pictures in the mirror are checked; without `--images`, `content`, `phash` and `thumbhash` of the entries.
+            """,
+        example: #"{"w":800,"h":800,"img":"a.png","price":"¥169"}, and a.png is white"#,
+        remedy: "Export the picture again. A transparent PNG is mostly a layer that was hidden.",
+        parameters: [
+            RuleParameter(hashes: emptyPictures, "ThumbHashes of your \"no image\" pictures, as `weir probe --with thumbhash` prints them")
+        ])
+
+    private static let emptyPictures = "empty-pictures"
+
+    private let listed: Set<String>
+
+    init(_ settings: RuleSettings) { listed = Set(settings.texts(Self.emptyPictures)) }
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        guard manifest.knowsContent || !listed.isEmpty else { return }
+        for file in manifest.files.indices {
+            for entry in 0..<manifest.files[file].entries.count {
+                guard let content = manifest.content(of: entry, in: file), let phrase = phrase(content) else { continue }
+                findings.add(to: file, manifest.subject(of: entry, in: file, field: .img), "the picture \(phrase)")
+            }
+        }
+        let shared = manifest.similarPictures().groups.filter(\.standsForNone)
+        for group in shared {
+            let first = group.members[0]
+            if isListed(manifest.content(of: first.entry, in: first.file)) { continue }
+            findings.add(
+                to: first.file, manifest.subject(of: first.entry, in: first.file, field: .img),
+                "the picture is that of \(group.members.count) entries with different prices, so it mostly stands for none")
+        }
+        manifest.noteUndecoded(&findings)
+    }
+
+    private func phrase(_ content: PictureContent) -> String? {
+        content.emptiness?.phrase ?? (isListed(content) ? "is one of \(Self.emptyPictures)" : nil)
+    }
+
+    private func isListed(_ content: PictureContent?) -> Bool { content?.thumbhash.map(listed.contains) ?? false }
+}
+
+extension EmptyContent {
+    /// A phrase behind "the picture".
+    fileprivate var phrase: String {
+        switch self {
+        case .blank: "is of one colour"
+        case .transparent: "is fully transparent"
+        case .cut: "is gray in its lower part, as after a download that broke off"
+        }
+    }
+}
+
+extension RuleParameter {
+    /// A parameter that is an array of ThumbHashes.
+    fileprivate init(hashes name: String, _ about: String) {
+        let form = TextForm(requirement: "a ThumbHash in Base64") { text in
+            Array(text.utf8).withUnsafeBufferPointer { Placeholders.Key.thumbhash.allows($0) }
+        }
+        self.init(name, default: .texts([]), form: form, about)
+    }
+}

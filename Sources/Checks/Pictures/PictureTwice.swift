@@ -1,0 +1,41 @@
+import Pixels
+
+/// One picture under several addresses.
+struct PictureTwice: ManifestRule {
+    static let rule = Rule(
+        "picture-twice", .pictures, .warning, "no picture has several addresses",
+        explanation: """
+            One file under two names is loaded twice, and mostly one product has a wrong picture. Resized and converted copies \
+            are found by their `phash`, unless the entries have one price or one `item_group_id`, `product`, `product_id`, \
+            `parent_id` or `handle`: then they are one product. Files, `data:` URLs and pictures in the mirror are compared; \
+            without `--images`, the `phash` of the entries.
+            """,
+        example: "a.jpg and b.jpg with the same bytes, for two products",
+        remedy: "Give each product its own picture, or all of them the same address.")
+
+    init(_ settings: RuleSettings) {}
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        var groups: [EntryGroup] = []
+        for similar in manifest.similarPictures().groups where !similar.standsForNone {
+            let first = similar.members[0]
+            var group = EntryGroup(first: (first.file, first.entry))
+            var imgs: Set<[UInt8]> = []
+            for member in similar.members {
+                guard imgs.insert(manifest.imgBytes(of: member.entry, in: member.file)).inserted else { continue }
+                if member.isCopy || manifest.areOfDifferentProducts(member, first) { group.add((member.file, member.entry)) }
+            }
+            if !group.others.isEmpty { groups.append(group) }
+        }
+        findings.add(groups, "the picture is that of another address in", "are those of", &manifest)
+        manifest.noteUndecoded(&findings)
+    }
+}
+
+extension ManifestFiles {
+    /// Notes that pictures were found whose pixels were not decoded.
+    func noteUndecoded(_ findings: inout FindingCollector) {
+        let count = (measured ?? []).joined().count { $0 != nil && $0?.content == nil }
+        if count > 0 { findings.addUnlooked("\(count) \(count == 1 ? "picture was" : "pictures were") not decoded") }
+    }
+}
