@@ -111,7 +111,7 @@ import Testing
             leaves: nil)
         try step(
             ["shop.json", rows, "--img-column=image"], is: 1,
-            each(10, "img is an object, not text; --img-column /image/src names a key in it"), leaves: nil)
+            each(10, "image is an object, not text; --img-column /image/src names a key in it"), leaves: nil)
         try step(["shop.json", rows, "--img-column=/image/src"], is: 0, ["10 rows: 10 with their true size; wrote m.json"], leaves: whole)
         try step(
             ["shop.json", rows, "--img-column=/image/src", "--price-column=cost"], is: 2,
