@@ -15,9 +15,9 @@ package struct PerceptualHash: Hashable, Sendable {
         (1...2 * highest).flatMap { sum in (max(0, sum - highest)...min(sum, highest)).map { ($0, sum - $0) } }.prefix(64))
     /// The amplitude above which a frequency counts, of 255; frequencies along one side count twice. The noise of a JPEG is far below.
     private static let threshold: Float = 1
-    /// A picture with fewer bits is so plain or symmetric that many others would have its hash: balls, rings, cards. Photos have at
-    /// least 17.
-    private static let fewestBits = 16
+    /// A picture with fewer bits is so plain or symmetric that many others would have its hash: balls, rings, cards. One photo in a
+    /// hundred is.
+    private static let fewestBits = 14
 
     package init(bits: UInt64) { self.bits = bits }
 
