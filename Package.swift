@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The rooms of the house. A room imports what it names here, and nothing else: the build of `scripts/test` checks it.
+// The rooms of the house. A room imports what it names here, and nothing else: `scripts/check-rooms` checks it.
 let package = Package(
     name: "weir",
     products: [
