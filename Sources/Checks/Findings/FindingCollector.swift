@@ -169,16 +169,10 @@ extension FindingCollector {
             let files = occurrences.counts.filter { Self.isShared($0.value, by: entries[$0.key]) }
             let isShared = Self.isShared(count, by: total)
             if isShared {
-                for places in byCause(occurrences.places) {
-                    let part = count * Double(places.count) / Double(occurrences.places.count)
-                    removed.remove(allBut: fold(places, part, of: total), of: places)
-                }
+                fold(occurrences.places, count, of: total, &removed)
             } else {
                 for (file, count) in files {
-                    let inFile = occurrences.places.filter { $0.file == file }
-                    for places in byCause(inFile) {
-                        removed.remove(allBut: fold(places, count * Double(places.count) / Double(inFile.count), of: entries[file]), of: places)
-                    }
+                    fold(occurrences.places.filter { $0.file == file }, count, of: entries[file], &removed)
                 }
             }
             for place in occurrences.places where isShared || files[place.file] != nil {
@@ -208,13 +202,15 @@ extension FindingCollector {
 
     private static func isShared(_ count: Double, by entries: Int) -> Bool { count > Double(fewest) && count * 2 > Double(entries) }
 
-    /// The findings of a fault in groups of one cause, since one text would not be true of all.
-    private func byCause(_ places: [FoundPlace]) -> [[FoundPlace]] {
-        Array(Dictionary(grouping: places) { found[$0.file][$0.index].subject.cause }.values)
+    /// Removes all findings but one of each cause, since one text would not be true of several.
+    private mutating func fold(_ places: [FoundPlace], _ count: Double, of total: Int, _ removed: inout [Set<Int>]) {
+        for part in Dictionary(grouping: places, by: { found[$0.file][$0.index].subject.cause }).values {
+            removed.remove(allBut: wordFirst(part, count * Double(part.count) / Double(places.count), of: total), of: part)
+        }
     }
 
     /// Words the first finding for all of them, and returns its place.
-    private mutating func fold(_ places: [FoundPlace], _ count: Double, of total: Int) -> FoundPlace? {
+    private mutating func wordFirst(_ places: [FoundPlace], _ count: Double, of total: Int) -> FoundPlace? {
         guard let first = places.min(by: { ($0.file, $0.entry, $0.index) < ($1.file, $1.entry, $1.index) }) else { return nil }
         guard places.count > 1 else { return first }
         found[first.file][first.index].message += "; so it is in \(min(Int(count.rounded()), total)) of \(total) entries, in this one first"
@@ -249,7 +245,7 @@ struct FindingSubject: Sendable {
     var entry: Int?
     var img: String?
     var field: String?
-    /// What of several things a rule has found; nil of rules that look for one.
+    /// Findings with different causes are not folded into one; nil of rules that look for one fault.
     var cause: String?
     var screens: FindingScreens?
     /// Whether the entry is only the first of several, so that a baseline must not tie the finding to its picture.

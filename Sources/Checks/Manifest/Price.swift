@@ -32,6 +32,42 @@ func spaceCount(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     }?.utf8CodeUnitCount
 }
 
+/// A character between two digits of a number.
+enum PriceSeparator {
+    case dot, comma, apostrophe, quote, space
+    case arabicDecimal, arabicGroup, arabicComma
+
+    /// Whether decimals may follow; groups may follow each.
+    var isDecimal: Bool { self == .dot || self == .comma || self == .arabicDecimal }
+
+    /// The separator at the beginning of a text, and its length in bytes, if a digit follows.
+    static func first(of text: Slice<UnsafeBufferPointer<UInt8>>) -> (PriceSeparator, length: Int)? {
+        guard let byte = text.first, !isASCIILetter(byte) else { return nil }
+        let found: (PriceSeparator, length: Int)
+        switch byte {
+        case UInt8(ascii: "."): found = (.dot, 1)
+        case UInt8(ascii: ","): found = (.comma, 1)
+        case UInt8(ascii: "'"): found = (.apostrophe, 1)
+        default:
+            if let count = spaceCount(text) {
+                found = (.space, count)
+            } else if text.starts(with: "’".utf8) {
+                found = (.quote, 3)
+            } else if text.starts(with: "٫".utf8) {
+                found = (.arabicDecimal, 2)
+            } else if text.starts(with: "٬".utf8) {
+                found = (.arabicGroup, 2)
+            } else if text.starts(with: "،".utf8) {
+                found = (.arabicComma, 2)
+            } else {
+                return nil
+            }
+        }
+        guard let next = text.dropFirst(found.length).first, isDigit(next) else { return nil }
+        return found
+    }
+}
+
 /// A number in a price, and a word for thousands or millions behind it.
 struct PriceAmount {
     let value: Double
@@ -43,16 +79,15 @@ struct PriceAmount {
     init?(_ text: Slice<UnsafeBufferPointer<UInt8>>) {
         guard let start = text.firstIndex(where: isDigit) else { return nil }
         var groups: [Slice<UnsafeBufferPointer<UInt8>>] = []
-        var separators: [String] = []
+        var separators: [PriceSeparator] = []
         var rest = text[start...]
         while true {
             let digits = rest.prefix(while: isDigit)
             groups.append(digits)
             rest = rest[digits.endIndex...]
-            let separator = Self.separators.first { rest.starts(with: $0.utf8) }
-            guard let separator, let next = rest.dropFirst(separator.utf8.count).first, isDigit(next) else { break }
+            guard let (separator, length) = PriceSeparator.first(of: rest) else { break }
             separators.append(separator)
-            rest = rest.dropFirst(separator.utf8.count)
+            rest = rest.dropFirst(length)
         }
         while let count = spaceCount(rest) { rest = rest.dropFirst(count) }
         multiplier = Self.multipliers.first { rest.starts(with: $0.utf8) }
@@ -65,12 +100,10 @@ struct PriceAmount {
 
     /// Three digits behind a separator are a group, unless another separator stands before it, or the number begins with 0.
     private static func areDecimals(
-        _ last: Slice<UnsafeBufferPointer<UInt8>>, behind separators: [String], _ first: Slice<UnsafeBufferPointer<UInt8>>
+        _ last: Slice<UnsafeBufferPointer<UInt8>>, behind separators: [PriceSeparator], _ first: Slice<UnsafeBufferPointer<UInt8>>
     ) -> Bool {
-        guard let separator = separators.last, [".", ",", "٫"].contains(separator) else { return false }
-        if separator == "٫" || last.count != 3 { return true }
+        guard let separator = separators.last, separator.isDecimal else { return false }
+        if separator == .arabicDecimal || last.count != 3 { return true }
         return separators.count > 1 ? separators[0] != separator : first.elementsEqual("0".utf8)
     }
-
-    private static let separators = [".", ",", "'", "’", " ", "\u{A0}", "\u{202F}", "\u{2009}", "\u{2007}", "\u{3000}", "٫", "٬", "،"]
 }

@@ -1,7 +1,7 @@
-/// What is wrong with a text that stands in the place of a price: what export jobs and templates leave there.
+/// A fault of a price, as export jobs and templates leave it.
 ///
-/// Shops write prices with words of all languages, so words say nothing. A fault is a text without a number, a broken number,
-/// or signs that only programs write.
+/// Shops write prices with words of all languages, so words are no fault. Texts without a number, broken numbers, and signs that
+/// only programs write are.
 enum PriceFault: String {
     case tooLong = "is longer than a price"
     case outerSpace = "begins or ends with a space"
@@ -43,8 +43,8 @@ private struct PriceScan {
     private var hasOtherSign = false
     /// The last sign of a currency, while only spaces stand behind it.
     private var sign: Range<Int>?
-    /// The end of the last number, while only spaces and signs of currencies stand behind it.
-    private var lastNumber: Int?
+    /// Whether only spaces and signs of currencies stand between the last number and here.
+    private var isBehindNumber = false
 
     private static let longest = 60
 
@@ -78,7 +78,7 @@ private struct PriceScan {
         }
         if let count = currencySign { return add(currencySign: index..<index + count) }
         let behind = index + 1 < text.count ? text[index + 1] : 0
-        defer { (sign, lastNumber) = (nil, nil) }
+        defer { (sign, isBehindNumber) = (nil, false) }
         switch byte {
         case _ where isASCIILetter(byte): return word()
         case 0x80...: return character()
@@ -101,7 +101,7 @@ private struct PriceScan {
     /// Whether a minus before `end` is that of an amount, and not a dash between two. `-50%` is a reduction.
     private func isMinus(before end: Int) -> Bool {
         let isFirst = index == 0 || text[index - 1] == UInt8(ascii: "(")
-        guard lastNumber == nil, isFirst || sign != nil else { return false }
+        guard !isBehindNumber, isFirst || sign != nil else { return false }
         let rest = text[end...].drop { $0 == UInt8(ascii: " ") && index == 0 }
         guard let first = rest.first else { return false }
         guard isDigit(first) else { return isFirst && (first == UInt8(ascii: "$") || isASCIILetter(first) || first >= 0x80) }
@@ -150,53 +150,26 @@ private struct PriceScan {
 
     // MARK: - Numbers
 
-    private struct Separator: Equatable {
-        let length: Int
-        /// `.`, `,` and the Arabic decimal separator; the others stand between groups only.
-        let isDecimal: Bool
-        let character: StaticString
-
-        static func == (one: Separator, other: Separator) -> Bool { one.character.utf8Start == other.character.utf8Start }
-    }
-
-    private static let separators: [Separator] = [
-        Separator(length: 1, isDecimal: true, character: "."), Separator(length: 1, isDecimal: true, character: ","),
-        Separator(length: 1, isDecimal: false, character: "'"), Separator(length: 3, isDecimal: false, character: "’"),
-        Separator(length: 2, isDecimal: true, character: "٫"), Separator(length: 2, isDecimal: false, character: "٬"),
-        Separator(length: 2, isDecimal: false, character: "،"),
-    ]
-    private static let space = Separator(length: 1, isDecimal: false, character: " ")
-
-    /// The separator at an index, if a digit follows.
-    private func separator(at index: Int) -> Separator? {
-        guard index < text.count, !isASCIILetter(text[index]) else { return nil }
-        let rest = text[index...]
-        var found = Self.separators.first { rest.starts(with: UnsafeBufferPointer(start: $0.character.utf8Start, count: $0.length)) }
-        if found == nil, let count = spaceCount(rest) { found = Separator(length: count, isDecimal: false, character: Self.space.character) }
-        guard let found, let next = rest.dropFirst(found.length).first, isDigit(next) else { return nil }
-        return found
-    }
-
     private mutating func number() -> PriceFault? {
         let start = index
         numbers += 1
-        if lastNumber != nil, !isCents { return .twoNumbers }
+        if isBehindNumber, !isCents { return .twoNumbers }
         if start > 0, startsWithSeparator(start) { return .brokenNumber }
         var group = digits()
         // Whether all groups but the last have the length of one. In India most groups have two digits.
         var areGroups = group <= 3
         let firstGroup = text[start..<index]
-        var (first, last): (Separator?, Separator?)
+        var (first, last): (PriceSeparator?, PriceSeparator?)
         var separators = 0
-        while let separator = separator(at: index) {
+        while let (separator, length) = PriceSeparator.first(of: text[index...]) {
             if separators > 0 { areGroups = areGroups && (2...3).contains(group) && last == first }
-            index += separator.length
+            index += length
             group = digits()
             first = first ?? separator
             last = separator
             separators += 1
         }
-        lastNumber = index
+        isBehindNumber = true
         defer { sign = nil }
         if let last {
             let isGroup = last == first && areGroups && group == 3
@@ -204,9 +177,9 @@ private struct PriceScan {
             let areFew = group <= 3 || separators == 1 && firstGroup.elementsEqual("0".utf8)
             let areDecimals = last.isDecimal && areFew && (separators == 1 || last != first && areGroups)
             guard isGroup || areDecimals else { return .brokenNumber }
-            if separators == 1, last == Self.separators[1], group < 3, writesNoComma(at: index) { return .missingDigits }
+            if separators == 1, last == .comma, group < 3, writesNoComma(at: index) { return .missingDigits }
             // With a currency behind them they would be one number: `169 169 ₽`.
-            if separators == 1, last == Self.space, index == text.count, text.suffix(3).elementsEqual(firstGroup) { return .twoNumbers }
+            if separators == 1, last == .space, index == text.count, text.suffix(3).elementsEqual(firstGroup) { return .twoNumbers }
         }
         return end()
     }
@@ -229,8 +202,8 @@ private struct PriceScan {
         numbers == 2 && sign != nil && isDigit(text[0]) && text.count - index == 2 && text[index...].allSatisfy(isDigit)
     }
 
-    /// What follows a number: an exponent, the time of day, a second separator, the end of a text that was cut, or the dashes that shops
-    /// write instead of decimals.
+    /// Reads on behind a number: an exponent, a second separator or the end of the text is a fault. The minutes of a time of day are read,
+    /// and so are the dashes that shops write instead of decimals.
     private mutating func end() -> PriceFault? {
         guard index < text.count else { return nil }
         let rest = text[(index + 1)...]

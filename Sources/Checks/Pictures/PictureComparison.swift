@@ -119,7 +119,7 @@ package enum PictureRules {
     ]
 
     /// The rules about the pixels of pictures, for which pictures are decoded.
-    package static let ofContent: [Rule] = [PictureShows.rule, PictureTwice.rule]
+    package static let ofContent: [Rule] = ManifestRules.ofPictures.map { $0.rule }
 
     package static let all: [Rule] = types.map { $0.rule } + ofContent
 }

@@ -29,8 +29,7 @@ struct PictureShows: ManifestRule {
                 findings.add(to: file, manifest.subject(of: entry, in: file, field: .img), "the picture \(phrase)")
             }
         }
-        let shared = manifest.similarPictures().groups.filter(\.standsForNone)
-        for group in shared {
+        for group in manifest.similarPictures().groups where group.standsForNone {
             let first = group.members[0]
             if isListed(manifest.content(of: first.entry, in: first.file)) { continue }
             findings.add(

@@ -5,8 +5,6 @@ import Pixels
 /// The pictures of a manifest that look the same, in groups of at least two entries, in the order of the first ones.
 struct SimilarPictures: Sendable {
     struct Group: Sendable {
-        /// That of the first; nil if all are copies of a picture that is too plain for one.
-        let hash: PerceptualHash?
         fileprivate(set) var members: [Member] = []
         /// Whether so many entries with different prices have the picture that it is hardly that of a product.
         fileprivate(set) var standsForNone = false
@@ -56,7 +54,7 @@ struct HashIndex {
 }
 
 extension ManifestFiles {
-    /// What is known of the pixels of an entry's picture: as it was measured, or else as the entry states it. Nil if nothing is known.
+    /// The content of an entry's picture: as it was measured, or else as the entry states it. Nil if nothing is known.
     func content(of entry: Int, in file: Int) -> PictureContent? {
         if measured != nil { return found(entry, in: file)?.content }
         let table = files[file].entries
@@ -111,8 +109,7 @@ extension ManifestFiles {
                 if first.group < 0 {
                     firsts[Int(number)].group = Int32(similar.groups.count)
                     let member = SimilarPictures.Member(file: Int(first.file), entry: Int(first.entry), isCopy: false)
-                    let hash = self.content(of: member.entry, in: member.file)?.hash
-                    similar.groups.append(SimilarPictures.Group(hash: hash, members: [member]))
+                    similar.groups.append(SimilarPictures.Group(members: [member]))
                 }
                 similar.groups[Int(firsts[Int(number)].group)].members.append(
                     SimilarPictures.Member(file: file, entry: entry, isCopy: known != nil))
