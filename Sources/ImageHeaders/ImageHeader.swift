@@ -61,7 +61,7 @@ public enum Orientation: Int, CaseIterable, Sendable {
     public var swapsSides: Bool { rawValue >= 5 }
 }
 
-/// The facts of a picture besides its size. A part is nil if the bytes that were read for the size do not tell.
+/// The facts of a picture besides its size. A part is nil if the bytes that were read for the size do not have it.
 ///
 /// A run keeps the traits of millions of pictures, and so do journals. So they are packed, and the places of the parts must
 /// never change.
@@ -91,7 +91,7 @@ public struct PictureTraits: Equatable, Sendable {
     public var hasAlpha: Bool? { Self.answer(bits >> 3 & 3) }
     /// Whether there is more than one frame.
     public var isAnimated: Bool? { Self.answer(bits >> 5 & 3) }
-    /// Whether the size is only a ratio: that of an SVG whose `viewBox` is all that tells it.
+    /// Whether the size is only a ratio: that of an SVG that has nothing but a `viewBox`.
     public var isSizedByViewBox: Bool { bits >> 7 & 1 == 1 }
     /// Bits of one channel of a pixel, or of its index in a palette.
     public var depth: Int? { bits >> 8 & 63 == 0 ? nil : Int(bits >> 8 & 63) }

@@ -105,7 +105,7 @@ public enum RunLockFailure: Error, Equatable, Sendable {
     }
 }
 
-/// The run that holds a lock, as its file tells. Every value is nil if that run has not written it yet.
+/// The run that holds a lock, as its file names it. Every value is nil if that run has not written it yet.
 public struct RunLockHolder: Equatable, Sendable {
     /// The number of its process.
     public var pid: Int32?

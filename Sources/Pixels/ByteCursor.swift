@@ -52,7 +52,7 @@ struct ByteCursor<Picture: PictureBytes> {
         position = end
     }
 
-    /// What a parser of ImageHeaders finds, which is given the bytes that it asks for.
+    /// Runs a parser of ImageHeaders, and gives it the bytes that it asks for.
     mutating func parse<Value>(_ context: String, _ parser: (ByteWindow) throws(HeaderStop) -> Value) throws(Failure) -> Value {
         while true {
             do throws(HeaderStop) {

@@ -66,7 +66,7 @@ public struct UTF16Transcoder {
     private func failure(_ message: String) -> DocumentFailure { DocumentFailure(message, at: TextPosition(line: line, column: 1)) }
 }
 
-/// An encoding that is told, and not read: UTF-32, or UTF-16 without the mark at its beginning.
+/// An encoding that weir names and cannot read: UTF-32, or UTF-16 without the mark at its beginning.
 package struct ForeignEncoding {
     /// The name for iconv(1).
     package let name: String

@@ -10,7 +10,7 @@ extension Profile {
     /// How many `text` has; a test compares.
     static let knownCount = 5
 
-    /// A limit names the channel's own page where that could be read. What only other pages tell is not primary.
+    /// A limit names the channel's own page where that could be read. A limit that only other pages name is not primary.
     private static let text = #"""
         [
           {"name": "google-merchant", "title": "Google Merchant Center", "limits": [

@@ -13,7 +13,7 @@ struct HEIFMeta {
     private var properties: [ItemProperty] = []
     private var associations: ISOBox?
 
-    /// A property of the property container. Only those that change an item's size or tell its traits are read.
+    /// A property of the property container. Only those that change an item's size or have its traits are read.
     private enum ItemProperty {
         case extents(PixelSize)
         case transform(HEIFTransform)

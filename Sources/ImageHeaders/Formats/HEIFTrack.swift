@@ -1,4 +1,4 @@
-/// The video track of an image sequence (ISO/IEC 23008-12, 7): the size that its header tells, turned by its matrix
+/// The video track of an image sequence (ISO/IEC 23008-12, 7): the size in its header, turned by its matrix
 /// (ISO/IEC 14496-12, 8.3.2), and that of the coded pictures.
 struct HEIFTrack {
     private var position: UInt64

@@ -43,7 +43,7 @@ extension EntryWriter {
     }
 }
 
-/// A fact that the header of a picture tells, besides its size.
+/// A fact of a picture that its header has, besides its size.
 package enum HeaderFact: String, CaseIterable, Sendable {
     case format, bytes, orientation, mime, animated, alpha, colorModel, depth, sizeFrom
 }

@@ -123,7 +123,7 @@ public struct ShiftScores: Equatable, Sendable {
         }.sorted { ($0.score.cls, $0.score.sum, $0.seed ?? 0) < ($1.score.cls, $1.score.sum, $1.seed ?? 0) }
     }
 
-    /// The jumps when a flow's items are laid out by an estimate and tell their sizes when they come on screen. The
+    /// The jumps when a flow's items are laid out by an estimate and have their sizes when they come on screen. The
     /// screen is scrolled to `offset`, and no item before it has been asked.
     public init(
         estimate: Size, of page: PicturePage, in empty: any Layout, at offset: Double = 0

@@ -83,7 +83,7 @@ final class JournalRecorder: Sendable {
     }
 }
 
-/// What the journal and the mirror say of a picture before it is looked at.
+/// The records of the journal and the mirror for a picture that is not looked at yet.
 extension MeasuringRun {
     /// The result of a picture that need not be measured.
     func answer(for picture: RunPicture, _ recorded: KnownPicture?, at now: Int64) -> PictureResult? {

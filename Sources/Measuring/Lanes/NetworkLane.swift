@@ -103,7 +103,7 @@ final class NetworkLane: Sendable {
     }
 }
 
-/// What the run knows of the pictures that the fetching thread asks for.
+/// The answers of a run to the fetching thread: what is recorded of a picture, and where its result goes.
 ///
 /// `@unchecked Sendable`: all but `shared` is used on the fetching thread alone.
 final class NetworkClient: FetchClient, @unchecked Sendable {

@@ -97,7 +97,7 @@ package indirect enum PlaceholderResult: Sendable {
     }
 }
 
-/// What a row says of a picture of the network that was asked for before. It stands in for the record of a journal.
+/// The earlier answer that a row gives for a picture of the network. It stands in for the record of a journal.
 package struct GivenPicture: Sendable {
     package let size: PixelSize
     /// The validators that the server sent with the size; nil if there are none that may be sent.

@@ -1,7 +1,7 @@
 import Base
 
-/// What a picture's pixels say: what an app can show until the picture has come, and what checks compare. All are texts in plain ASCII, of
-/// which none needs an escape in JSON.
+/// Texts made of a picture's pixels: placeholders that an app shows until the picture has come, and facts that checks compare. They are
+/// plain ASCII, and none needs an escape in JSON.
 public struct Placeholders: Equatable, Sendable {
     /// The kinds of placeholders, by their names in options.
     public enum Kind: String, CaseIterable, Sendable {

@@ -11,13 +11,13 @@ package struct RowLines: Sendable {
 
     /// What a line holds.
     package enum Content: Sendable {
-        /// A row with the name of its picture, and the index of what it tells of the picture, if it does.
+        /// A row with the name of its picture, and the index of its earlier answer, if it has one.
         case row(img: Range<Int>, known: Int?)
         /// The reason why the line is no row.
         case broken(String)
     }
 
-    /// What a row tells of its picture.
+    /// The earlier answer about the picture, as the row has it.
     package struct Known: Sendable {
         /// The whole object.
         package let object: Range<Int>

@@ -67,7 +67,7 @@ public struct FindingReportSettings: Sendable {
     }
 }
 
-/// How much the text for people tells: each finding, the number of findings of each rule, or only the counts.
+/// How detailed the text for people is: each finding, the number of findings of each rule, or only the counts.
 public enum FindingDetail: Sendable {
     case findings, rules, counts
 }

@@ -111,7 +111,7 @@ private struct PictureList: ~Copyable {
 }
 
 extension IngestEnding {
-    /// Appends the members of an object in JSON that tell how the run ended, without its braces.
+    /// Appends the members of an object in JSON about the end of the run, without its braces.
     package func appendMembers(to output: inout ByteBuffer, onNewLine: Bool = false) {
         output.member("outcome", json: word, onNewLine: onNewLine)
         let gates = gates

@@ -204,7 +204,7 @@ private func isPartOfScheme(_ byte: UInt8) -> Bool {
 
 /// Why a phone in the street cannot connect to a host.
 enum HostReach {
-    /// nil if it can, as far as the name tells.
+    /// nil if it can, as far as the name shows.
     static func obstacle(_ host: AddressHost) -> String? {
         if let address = host.ipv4 { return obstacle(ipv4: address) }
         if let parts = host.ipv6 { return obstacle(ipv6: parts) }
