@@ -9,24 +9,24 @@ public struct ByteWord {
     /// Loads eight bytes. The first byte becomes the lowest.
     @inlinable
     @inline(__always)
-    public init(at place: UnsafePointer<UInt8>) {
-        bits = UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
+    public init(at pointer: UnsafePointer<UInt8>) {
+        bits = UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
     }
 
     /// Loads the last bytes of a text of `total` bytes, fewer than eight. The other bytes of the word get a
     /// value that equals no ASCII character.
     @inline(__always)
-    init(last count: Int, of total: Int, at place: UnsafePointer<UInt8>) {
+    init(last count: Int, of total: Int, at pointer: UnsafePointer<UInt8>) {
         let used = UInt64(count &* 8)
         var bits: UInt64 = 0
         if total >= 8 {
-            bits = ByteWord(at: place - (8 &- count)).bits &>> (64 &- used)
+            bits = ByteWord(at: pointer - (8 &- count)).bits &>> (64 &- used)
         } else if count >= 4 {
-            let low = UnsafeRawPointer(place).loadUnaligned(as: UInt32.self).littleEndian
-            let high = UnsafeRawPointer(place + (count &- 4)).loadUnaligned(as: UInt32.self).littleEndian
+            let low = UnsafeRawPointer(pointer).loadUnaligned(as: UInt32.self).littleEndian
+            let high = UnsafeRawPointer(pointer + (count &- 4)).loadUnaligned(as: UInt32.self).littleEndian
             bits = UInt64(low) | UInt64(high) &<< (used &- 32)
         } else {
-            for index in 0..<count { bits |= UInt64(place[index]) &<< UInt64(index &* 8) }
+            for index in 0..<count { bits |= UInt64(pointer[index]) &<< UInt64(index &* 8) }
         }
         self.bits = bits | Self.highBits &<< used
     }
@@ -76,12 +76,12 @@ extension ByteBuffer {
         while index < text.count {
             let left = text.count &- index
             let word = left >= 8 ? ByteWord(at: start + index) : ByteWord(last: left, of: text.count, at: start + index)
-            let places = found(word)
-            guard places != 0 else {
+            let marks = found(word)
+            guard marks != 0 else {
                 index &+= 8
                 continue
             }
-            index &+= places.trailingZeroBitCount / 8
+            index &+= marks.trailingZeroBitCount / 8
             append(UnsafeBufferPointer(start: start + clean, count: index &- clean))
             escape(&self, start[index])
             index &+= 1

@@ -23,7 +23,7 @@ package func unixSeconds(ofCalendarTime text: String) -> Int64? {
     return CalendarDate.days(to: year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - offset
 }
 
-/// What follows the parts of a second, if there are any.
+/// The text behind the parts of a second, if there are any.
 private func behindFraction(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard text.first == UInt8(ascii: ".") else { return text }
     let rest = text.dropFirst().drop { (0x30...0x39).contains($0) }

@@ -2,8 +2,8 @@
 /// and `**` between slashes any folders. A pattern without a slash is compared with the file's name, and one with a
 /// slash with the whole path.
 ///
-/// The time of a comparison grows with the length of the pattern times that of the path, whatever they are: all places
-/// in the pattern that the path can have reached are kept, and no place is tried twice.
+/// The time of a comparison grows with the length of the pattern times that of the path, whatever they are: all positions
+/// in the pattern that the path can have reached are kept, and no position is tried twice.
 package struct GlobPattern: Equatable, Sendable {
     private enum Token: Equatable {
         case byte(UInt8)
@@ -92,7 +92,7 @@ package struct GlobPattern: Equatable, Sendable {
     }
 
     private func matchesAll(_ text: some Sequence<UInt8>) -> Bool {
-        // Whether the text can end before this token. The last place is behind all tokens.
+        // Whether the text can end before this token. The last index is behind all tokens.
         var reached = [Bool](repeating: false, count: tokens.count + 1)
         reached[0] = true
         passEmpty(&reached)
@@ -121,8 +121,8 @@ package struct GlobPattern: Equatable, Sendable {
         return reached[tokens.count]
     }
 
-    private func passEmpty(_ places: inout [Bool]) {
-        for (index, token) in tokens.enumerated() where places[index] && token.mayBeEmpty { places[index + 1] = true }
+    private func passEmpty(_ reached: inout [Bool]) {
+        for (index, token) in tokens.enumerated() where reached[index] && token.mayBeEmpty { reached[index + 1] = true }
     }
 }
 

@@ -49,7 +49,7 @@ public indirect enum JSONValue: Equatable, Sendable {
     }
 }
 
-/// The reason why a document is not JSON, and the place. Lines and columns count from 1, columns in bytes.
+/// The reason why a document is not JSON, and the position. Lines and columns count from 1, columns in bytes.
 public struct JSONFailure: Error, Equatable, Sendable {
     /// One sentence without a full stop.
     public let message: String

@@ -24,46 +24,46 @@ package struct NameTable: Sendable {
 
     /// The number of a name; nil if the name was never added.
     package func number(of name: NameHash) -> Int? {
-        let slot = slots[place(of: name)]
+        let slot = slots[slotIndex(of: name)]
         return slot.next == 0 ? nil : Int(slot.next) - 1
     }
 
     /// The numbers of many names. All slots are read before the first comparison, so the processor waits
     /// for many cache misses at the same time.
     package func numbers(of names: [NameHash]) -> [Int?] {
-        let firstSlots = names.map { slots[firstPlace(of: $0)] }
+        let firstSlots = names.map { slots[firstSlotIndex(of: $0)] }
         return zip(names, firstSlots).map { has($0, in: $1) ? Int($1.next) - 1 : number(of: $0) }
     }
 
     /// The number of a name. Adds the name if it is new.
     package mutating func add(_ name: NameHash) -> Int {
-        var place = place(of: name)
-        let slot = slots[place]
+        var index = slotIndex(of: name)
+        let slot = slots[index]
         if slot.next != 0 { return Int(slot.next) - 1 }
         names.append(name)
         if names.count > slots.count / 4 * 3 {
             makeSlots(for: names.count)
-            place = self.place(of: name)
+            index = slotIndex(of: name)
         }
-        slots[place] = Slot(next: UInt32(names.count), mark: mark(of: name))
+        slots[index] = Slot(next: UInt32(names.count), mark: mark(of: name))
         return names.count - 1
     }
 
     /// The numbers of many names. Adds the names that are new.
     package mutating func add(_ names: [NameHash]) -> [Int] { zip(names, numbers(of: names)).map { $1 ?? add($0) } }
 
-    /// The slot of a name, or the free slot for it.
-    private func place(of name: NameHash) -> Int {
-        var place = firstPlace(of: name)
-        while slots[place].next != 0, !has(name, in: slots[place]) { place = (place + 1) & (slots.count - 1) }
-        return place
+    /// The index of the slot of a name, or of the free slot for it.
+    private func slotIndex(of name: NameHash) -> Int {
+        var index = firstSlotIndex(of: name)
+        while slots[index].next != 0, !has(name, in: slots[index]) { index = (index + 1) & (slots.count - 1) }
+        return index
     }
 
     private func has(_ name: NameHash, in slot: Slot) -> Bool {
         slot.mark == mark(of: name) && slot.next != 0 && names[Int(slot.next) - 1] == name
     }
 
-    private func firstPlace(of name: NameHash) -> Int { Int(truncatingIfNeeded: name.first) & (slots.count - 1) }
+    private func firstSlotIndex(of name: NameHash) -> Int { Int(truncatingIfNeeded: name.first) & (slots.count - 1) }
 
     private func mark(of name: NameHash) -> UInt32 { UInt32(truncatingIfNeeded: name.first >> 29) }
 
@@ -73,7 +73,7 @@ package struct NameTable: Sendable {
         guard room > slots.count else { return }
         slots = [Slot](repeating: Slot(), count: room)
         for (number, name) in names.enumerated() {
-            slots[place(of: name)] = Slot(next: UInt32(number + 1), mark: mark(of: name))
+            slots[slotIndex(of: name)] = Slot(next: UInt32(number + 1), mark: mark(of: name))
         }
     }
 }
@@ -111,13 +111,13 @@ package struct NameHash: Hashable, Sendable {
             one = Self.product(one &+ word, points.first)
             two = Self.product(two &+ word, points.second)
         }
-        var place = 0
-        while place &+ 8 <= name.count {
-            take(UInt64(littleEndian: name.loadUnaligned(fromByteOffset: place, as: UInt64.self)) & Self.wordMask)
-            place &+= Self.wordBytes
+        var offset = 0
+        while offset &+ 8 <= name.count {
+            take(UInt64(littleEndian: name.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) & Self.wordMask)
+            offset &+= Self.wordBytes
         }
         var last: UInt64 = 0
-        for index in place..<name.count { last = last << 8 | UInt64(name[index]) }
+        for index in offset..<name.count { last = last << 8 | UInt64(name[index]) }
         take(last)
         // The length distinguishes names that differ only in zeros at the end.
         take(UInt64(name.count))

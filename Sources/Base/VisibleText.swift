@@ -44,7 +44,7 @@ extension String {
 }
 
 extension ByteBuffer {
-    /// Appends a name on one line, so that the name can be told from the line. Tab, line feed, carriage return and
+    /// Appends a name on one line, so that a reader can see where the name ends. Tab, line feed, carriage return and
     /// backslash become `\t`, `\n`, `\r` and `\\`. The bytes of all other characters that are not visible become
     /// `\xNN`. Bytes that are not UTF-8 are unchanged.
     package mutating func append(escaping name: UnsafeBufferPointer<UInt8>) {

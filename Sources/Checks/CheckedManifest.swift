@@ -55,7 +55,7 @@ public struct CheckedManifest: Sendable {
             rules[index].rule.conclude(&files, &findings)
         }
         rules = []
-        for (rule, reason) in findings.unlooked { unchecked.add(rule, reason) }
+        for (rule, reason) in findings.unchecked { unchecked.add(rule, reason) }
         files.dropRepetitions()
     }
 
@@ -72,49 +72,49 @@ public struct CheckedManifest: Sendable {
 
     /// Where an item's entry stands, such as `m.json: entry 3, line 4`.
     public func location(of item: Int) -> String {
-        let place = place(of: item)
-        var file = files.files[place.file]
-        return "\(file.name): \(file.placeText(of: place.entry))"
+        let (number, entry) = fileAndEntry(of: item)
+        var file = files.files[number]
+        return "\(file.name): \(file.location(of: entry))"
     }
 
     /// Whether the item's size is that of a placeholder, according to `status`.
     public func isPlaceholder(_ item: Int) -> Bool {
-        let place = place(of: item)
-        return files.files[place.file].entries.states[place.entry] == .placeholder
+        let (file, entry) = fileAndEntry(of: item)
+        return files.files[file].entries.states[entry] == .placeholder
     }
 
     /// The `img` of an item, without credentials.
     public func img(of item: Int) -> String? {
-        let place = place(of: item)
-        return files.subject(of: place.entry, in: place.file).img
+        let (file, entry) = fileAndEntry(of: item)
+        return files.subject(of: entry, in: file).img
     }
 
     /// The bytes of an item's `img`, including credentials.
     package func imgBytes(of item: Int) -> [UInt8] {
-        let place = place(of: item)
-        let file = files.files[place.file]
-        return file.withTexts { Array($0[file.entries.imgs[place.entry]]) }
+        let (number, entry) = fileAndEntry(of: item)
+        let file = files.files[number]
+        return file.withTexts { Array($0[file.entries.imgs[entry]]) }
     }
 
     /// The facts that the item's entry states.
     package func facts(of item: Int) -> FileFacts {
-        let place = place(of: item)
-        let file = files.files[place.file]
-        func text(_ key: EntryKey) -> String? { file.entries.fact(key, of: place.entry).map { file.string($0) } }
+        let (number, entry) = fileAndEntry(of: item)
+        let file = files.files[number]
+        func text(_ key: EntryKey) -> String? { file.entries.fact(key, of: entry).map { file.string($0) } }
         var facts = FileFacts(
             format: text(.format), bytes: text(.bytes).flatMap { Int($0) }, orientation: text(.orientation).flatMap { Int($0) },
             sha256: text(.sha256))
         for key in file.entries.placeholderKeys {
-            facts.placeholders[key] = file.entries.placeholder(key, of: place.entry).map { file.string($0) }
+            facts.placeholders[key] = file.entries.placeholder(key, of: entry).map { file.string($0) }
         }
         return facts
     }
 
     /// The pictures of an item's entry behind the first, as far as they have a name and a size. Those of a property list are not read.
     package func furtherPictures(of item: Int) -> [FurtherPicture] {
-        let place = place(of: item)
-        let file = files.files[place.file]
-        guard file.form != .xmlPlist, file.form != .binaryPlist, let images = file.entries.fact(.images, of: place.entry) else { return [] }
+        let (number, entry) = fileAndEntry(of: item)
+        let file = files.files[number]
+        guard file.form != .xmlPlist, file.form != .binaryPlist, let images = file.entries.fact(.images, of: entry) else { return [] }
         return file.withTexts { texts in FurtherPicture.all(in: texts[images]) }
     }
 
@@ -125,10 +125,10 @@ public struct CheckedManifest: Sendable {
     mutating func add(_ folded: FoldedRule, _ severity: Severity, of total: Int) {
         findings.begin(findings.add(folded.rule, severity))
         for found in folded.found {
-            let place = found.item.map { self.place(of: $0) }
-            var subject = place.map { files.subject(of: $0.entry, in: $0.file) } ?? FindingSubject()
+            let entry = found.item.map { fileAndEntry(of: $0) }
+            var subject = entry.map { files.subject(of: $0.entry, in: $0.file) } ?? FindingSubject()
             subject.screens = FindingScreens(first: found.screen, count: found.count, total: total)
-            findings.add(unsilenced: subject, found.message, to: place?.file ?? firstPage)
+            findings.add(unsilenced: subject, found.message, to: entry?.file ?? firstPage)
         }
         findings.add(surplus: folded.surplus, to: firstPage)
     }
@@ -141,9 +141,9 @@ public struct CheckedManifest: Sendable {
 
     /// Identifies a finding about a layout in later runs. `item` is nil for the layout as a whole.
     package func identity(of item: Int?, _ rule: Rule) -> (file: String, finding: FindingIdentity) {
-        let place = item.map { self.place(of: $0) }
-        let img = place.flatMap { files.subject(of: $0.entry, in: $0.file).img }
-        return (files.files[place?.file ?? firstPage].name, FindingIdentity(rule: rule.id, img: img, field: nil))
+        let entry = item.map { fileAndEntry(of: $0) }
+        let img = entry.flatMap { files.subject(of: $0.entry, in: $0.file).img }
+        return (files.files[entry?.file ?? firstPage].name, FindingIdentity(rule: rule.id, img: img, field: nil))
     }
 
     /// Adds a finding about the picture of an item, or about a further one.
@@ -151,30 +151,31 @@ public struct CheckedManifest: Sendable {
         _ message: String, about field: String, of item: Int, _ picture: FurtherPicture?, _ rule: Rule, _ severity: Severity
     ) {
         findings.begin(findings.add(rule, severity))
-        let place = self.place(of: item)
-        var subject = files.subject(of: place.entry, in: place.file)
+        let (file, entry) = fileAndEntry(of: item)
+        var subject = files.subject(of: entry, in: file)
         if let picture {
             subject.pointer += "/\(EntryKey.images.text)/\(picture.index)"
             subject.img = picture.img.withUnsafeBufferPointer { printableImg($0) }
         }
         subject.pointer += "/\(field)"
         subject.field = field
-        findings.add(to: place.file, subject, message)
+        findings.add(to: file, subject, message)
     }
 
     /// Takes what was found of the picture of each item; nil where none was found.
     package mutating func take(_ found: [FoundPicture?]) {
         var measured = files.files.map { [FoundPicture?](repeating: nil, count: $0.entries.count) }
         for (item, picture) in found.enumerated() {
-            let place = place(of: item)
-            measured[place.file][place.entry] = picture
+            let (file, entry) = fileAndEntry(of: item)
+            measured[file][entry] = picture
         }
         files.measured = measured
     }
 
     private var firstPage: Int { files.files.firstIndex { $0.form != .index } ?? 0 }
 
-    private func place(of item: Int) -> (file: Int, entry: Int) {
+    /// The number of the file that has the item, and of the entry in it.
+    private func fileAndEntry(of item: Int) -> (file: Int, entry: Int) {
         var (page, end) = (0, pageStarts.count)
         // Finds the last page that begins at the item or before it.
         while end - page > 1 {
@@ -188,21 +189,21 @@ public struct CheckedManifest: Sendable {
     var silent: (known: Int, ignored: Int) { findings.silent }
 
     /// The findings of each file, for the reports.
-    consuming func placedFindings() -> [CheckResult.File] {
+    consuming func checkedFiles() -> [CheckResult.File] {
         findings.foldSharedFaults(files.files.map(\.entries.count))
         return files.files.indices.map { index in
             var file = CheckResult.File(name: files.files[index].name, entries: files.files[index].entries.count)
             if files.files[index].form == .index { file.hasAllPages = files.hasAllPages }
             for found in findings.found[index].inOrder {
                 let subject = found.subject
-                let place = subject.place.flatMap { files.files[index].place(of: $0) }
-                if let place, let range = subject.place, file.lines[place] == nil {
-                    file.lines[place] = files.files[index].quotedLine(at: range.start, place, entry: subject.quotation)
+                let position = subject.range.flatMap { files.files[index].position(of: $0) }
+                if let position, let range = subject.range, file.lines[position] == nil {
+                    file.lines[position] = files.files[index].quotedLine(at: range.start, position, entry: subject.quotation)
                 }
                 file.findings.append(
                     Finding(
                         rule: found.rule.id, severity: found.severity, message: found.message, file: file.name,
-                        place: place, pointer: subject.pointer, entry: subject.entry, img: subject.img,
+                        position: position, pointer: subject.pointer, entry: subject.entry, img: subject.img,
                         isAboutAllEntries: subject.isAboutAllEntries, field: subject.field, screens: subject.screens))
             }
             file.more = findings.surplus(of: index)
@@ -213,11 +214,11 @@ public struct CheckedManifest: Sendable {
 }
 
 extension [CollectedFinding] {
-    /// Sorted by place. Findings about the whole file come first, and findings at one place keep their order.
+    /// Sorted by range. Findings about the whole file come first, and findings at one offset keep their order.
     fileprivate var inOrder: [CollectedFinding] {
         enumerated().sorted { one, other in
-            let places = [one, other].map { ($0.element.subject.place?.start ?? -1, $0.element.subject.entry ?? -1, $0.offset) }
-            return places[0] < places[1]
+            let keys = [one, other].map { ($0.element.subject.range?.start ?? -1, $0.element.subject.entry ?? -1, $0.offset) }
+            return keys[0] < keys[1]
         }.map(\.element)
     }
 }

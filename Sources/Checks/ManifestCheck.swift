@@ -71,6 +71,6 @@ public struct ManifestCheck {
         result.known += manifest.silent.known
         result.ignored += manifest.silent.ignored
         result.unchecked.append(manifest.unchecked)
-        result.files += manifest.placedFindings()
+        result.files += manifest.checkedFiles()
     }
 }

@@ -10,7 +10,7 @@ public struct RuleChoices: Sendable {
     public init(_ rules: [Rule]) {
         for rule in rules {
             choices[rule.id] = RuleChoice(
-                rule: rule, severity: rule.isOnRequest ? nil : rule.severity, settings: RuleSettings(rule.parameters))
+                rule: rule, severity: rule.isOnRequest ? nil : rule.severity, parameters: RuleParameters(rule.parameters))
         }
     }
 
@@ -24,19 +24,19 @@ public struct RuleChoices: Sendable {
     /// Sets a parameter of a rule. Returns false if the rule or the parameter does not exist, or if the
     /// parameter has another type.
     public mutating func set(_ parameter: String, of rule: String, to value: RuleValue) -> Bool {
-        choices[rule]?.settings.set(parameter, to: value) ?? false
+        choices[rule]?.parameters.set(parameter, to: value) ?? false
     }
 
     /// Hands in the current day, as `2027-01-31`, for rules that look at dates. A day in the configuration has priority.
     public mutating func setDay(_ day: String) {
         self.day = day
-        guard choices[ImgExpiry.rule.id]?.settings.text(ImgExpiry.day).isEmpty == true else { return }
+        guard choices[ImgExpiry.rule.id]?.parameters.text(ImgExpiry.day).isEmpty == true else { return }
         _ = set(ImgExpiry.day, of: ImgExpiry.rule.id, to: .text(day))
     }
 
     /// Hands in keys that entries may have besides those that the configuration names.
     public mutating func addKnownKeys(_ keys: [String]) {
-        let named = choices[UnknownKey.rule.id]?.settings.texts(UnknownKey.keys) ?? []
+        let named = choices[UnknownKey.rule.id]?.parameters.texts(UnknownKey.keys) ?? []
         _ = set(UnknownKey.keys, of: UnknownKey.rule.id, to: .texts(named + keys))
     }
 
@@ -50,7 +50,7 @@ public struct RuleChoices: Sendable {
     }
 
     mutating func apply(_ change: CheckConfiguration.RuleChange, of rule: String) {
-        choices[rule]?.settings = change.settings
+        choices[rule]?.parameters = change.parameters
         if change.isOff { choices[rule]?.severity = nil }
         if let severity = change.severity { choices[rule]?.severity = severity }
         // Parameters of a rule on request ask for it.
@@ -63,7 +63,7 @@ public struct RuleChoices: Sendable {
     /// The parameters of a rule that do not have their default values.
     package func changedParameters(of rule: Rule) -> [(name: String, value: RuleValue)] {
         rule.parameters.compactMap { parameter in
-            guard let value = choices[rule.id]?.settings.value(of: parameter.name), value != parameter.defaultValue else { return nil }
+            guard let value = choices[rule.id]?.parameters.value(of: parameter.name), value != parameter.defaultValue else { return nil }
             return (parameter.name, value)
         }
     }
@@ -76,7 +76,7 @@ struct RuleChoice: Sendable {
     let rule: Rule
     /// Nil if the rule is off.
     var severity: Severity?
-    var settings: RuleSettings
+    var parameters: RuleParameters
 }
 
 extension RuleChoices {

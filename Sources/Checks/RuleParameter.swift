@@ -70,7 +70,7 @@ public struct RuleParameter: Sendable {
 }
 
 /// The values of one rule's parameters: those that were set, and defaults for the others.
-struct RuleSettings: Equatable, Sendable {
+struct RuleParameters: Equatable, Sendable {
     private var values: [String: RuleValue]
 
     init(_ parameters: [RuleParameter]) {

@@ -1,4 +1,4 @@
-/// A flat, light color in the place of a picture. The same picture has the same color in every drawing.
+/// A flat, light color instead of a picture. The same picture has the same color in every drawing.
 struct Color: Equatable {
     let red: UInt8
     let green: UInt8

@@ -18,7 +18,7 @@ public struct JSONFrames: FrameWriter {
         if view.contentInset != Insets(0) { output.member("contentInset") { $0.append(json: view.contentInset) } }
         let names = view.layout.sections.names
         if !names.isEmpty { output.array("sections", names) { $0.append(visibleJSON: $1) } }
-        if view.carousel != nil || view.shownItem != nil { output.member("offset", shortest: view.offset) }
+        if view.layout.carousel != nil || view.shownItem != nil { output.member("offset", shortest: view.offset) }
         output.member("frames") { frames.begin(&$0) }
     }
 
@@ -38,9 +38,7 @@ public struct JSONFrames: FrameWriter {
                 $0.append(jsonRect: part.frame)
             }
         }
-        if let waterfall = view.layout as? FlowWaterfall {
-            output.array("blankSpace", waterfall.blankSpace) { $0.append(shortest: $1) }
-        }
+        if let blankSpace = view.layout.blankSpace { output.array("blankSpace", blankSpace) { $0.append(shortest: $1) } }
         output.append("}")
     }
 }

@@ -78,7 +78,6 @@ public struct LayoutView: Sendable {
         return frames.filter { $0.frame.meets(rect) }
     }
 
-    var carousel: Carousel? { layout as? Carousel }
     private var isHorizontal: Bool { layout.guarantees.scrollsHorizontally }
 
     /// The offset as the layout counts it: from the beginning of its own content.
@@ -130,12 +129,12 @@ public struct LayoutView: Sendable {
 
     /// Scrolls to where a carousel comes to rest; false if nothing is on screen that could come to rest.
     public mutating func snap() -> Bool {
-        guard let rest = carousel?.snapped(layoutOffset) else { return false }
+        guard let rest = layout.carousel?.snapped(layoutOffset) else { return false }
         offset = rest + leadingInset
         return true
     }
 
-    func scale(of item: Int) -> Double? { carousel?.scale(of: item, at: layoutOffset) }
+    func scale(of item: Int) -> Double? { layout.carousel?.scale(of: item, at: layoutOffset) }
 }
 
 /// Where on the screen an item is shown: at its beginning, in its middle or at its end, along the scrolling

@@ -18,7 +18,7 @@ public struct PNGDrawing: ~Copyable {
     /// How many rows have been drawn.
     private var row = 0
 
-    /// The longest side in pixels. libpng and many viewers refuse more unless they are told otherwise.
+    /// The longest side in pixels. libpng and many viewers refuse more unless an option allows it.
     public static let longestSide = 1_000_000
     private static let bandSize = 16 << 20
     /// A document for librsvg that has become longer than this is drawn before more is added.

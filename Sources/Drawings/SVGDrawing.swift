@@ -11,7 +11,7 @@ public struct SVGDrawing: FrameWriter {
     private static let overhang = 8.0
     /// The greatest width of a letter of the title.
     private static let letterWidth = 6.5
-    /// How far a line, or the text beside it, reaches from its place.
+    /// How far a line, or the text beside it, reaches from its position.
     private static let longestMark = 64.0
     /// In a part, longer items are flat and are cut off. cairo stretches pictures by 16 bits behind the point, and its
     /// coordinates end at 8,388,607 pixels.

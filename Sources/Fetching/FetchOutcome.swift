@@ -56,7 +56,7 @@ package struct FetchedPicture: Equatable, Sendable {
 }
 
 /// The length, entity tag and date of one version of a picture (RFC 9110, 8.8). They show whether the picture has
-/// changed since an earlier run, and whether two answers belong to the same version.
+/// changed since a previous run, and whether two answers belong to the same version.
 package struct PictureValidators: Equatable, Sendable {
     /// The length of the whole picture in bytes.
     package internal(set) var length: UInt64?

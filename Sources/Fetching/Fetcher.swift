@@ -23,7 +23,7 @@ package final class Fetcher: Sendable {
         let deadline: Int64
     }
 
-    private let settings: FetchSettings
+    private let options: FetchOptions
     private let client: any FetchClient
     private let observer: TransferObserver?
     private let inbox = Locked(Inbox())
@@ -40,11 +40,11 @@ package final class Fetcher: Sendable {
     }
 
     /// `observer` is called with every ended transfer. Throws if the system has nothing to fetch with.
-    package init(_ settings: FetchSettings, for client: any FetchClient, observer: TransferObserver? = nil) throws(MachineFailure) {
-        self.settings = settings
+    package init(_ options: FetchOptions, for client: any FetchClient, observer: TransferObserver? = nil) throws(MachineFailure) {
+        self.options = options
         self.client = client
-        finalPaces = Locked(settings.paces)
-        finalRobots = Locked(settings.robots)
+        finalPaces = Locked(options.paces)
+        finalRobots = Locked(options.robots)
         self.observer = observer
         guard CCurl_is_loaded() else {
             throw .machine("the network cannot be used: libcurl.so.4 or libidn2.so.0 is missing, of Debian's packages libcurl4 and libidn2-0")
@@ -53,9 +53,9 @@ package final class Fetcher: Sendable {
             throw .machine("the network cannot be used: too many open files, or too little memory; ulimit -n raises the limit on files")
         }
         handle = LoopHandle(loop: loop)
-        CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAXCONNECTS, max(settings.concurrency, settings.keptConnections))
+        CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAXCONNECTS, max(options.concurrency, options.keptConnections))
         // A host that rests is tried while its last requests may still hang.
-        CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAX_HOST_CONNECTIONS, settings.mostConnectionsPerHost + 1)
+        CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAX_HOST_CONNECTIONS, options.mostConnectionsPerHost + 1)
     }
 
     deinit { CCurl_free_loop(handle.loop) }
@@ -97,10 +97,10 @@ package final class Fetcher: Sendable {
     /// The first ranges that were learned of each host. Empty until `run` has returned.
     package var ranges: [String: LearnedRanges] { finalRanges.value }
 
-    /// The paces of the settings, changed by what `run` has learned.
+    /// The paces of the options, changed by what `run` has learned.
     package var paces: [String: HostPace] { finalPaces.value }
 
-    /// The robots.txt of the settings, with those that `run` has read.
+    /// The robots.txt of the options, with those that `run` has read.
     package var robots: [String: RobotsText] { finalRobots.value }
 
     private func send(_ change: (inout Inbox) -> Void) {
@@ -110,7 +110,7 @@ package final class Fetcher: Sendable {
 
     package func run() {
         let clock = LoopClock()
-        let loop = FetchLoop(settings, for: client, handle.loop, clock, observer: observer)
+        let loop = FetchLoop(options, for: client, handle.loop, clock, observer: observer)
         while true {
             var news = Inbox()
             inbox.announce { inbox in

@@ -4,7 +4,7 @@ import ImageHeaders
 /// The store for the bytes of a picture that is fetched whole. The store is used on the fetcher's thread, from the
 /// order of the picture until its delivery.
 package protocol PictureStore: AnyObject, Sendable {
-    /// The part of the picture that an earlier run has stored; nil once the store was opened.
+    /// The part of the picture that a previous run has stored; nil once the store was opened.
     var kept: StoredPart? { get }
 
     /// The number of bytes to ask for first, if all of them may not be wanted; nil asks for all.

@@ -97,7 +97,7 @@ package struct FormatTable: Sendable {
     }
 }
 
-/// The bytes that identify a format, at fixed places among the first sixteen bytes of a file. All are
+/// The bytes that identify a format, at fixed offsets in the first sixteen bytes of a file. All are
 /// compared at once.
 package struct Signature: Sendable {
     private let value: SIMD16<UInt8>

@@ -63,7 +63,7 @@ public enum Orientation: Int, CaseIterable, Sendable {
 
 /// The facts of a picture besides its size. A part is nil if the bytes that were read for the size do not have it.
 ///
-/// A run keeps the traits of millions of pictures, and so do journals. So they are packed, and the places of the parts must
+/// A run keeps the traits of millions of pictures, and so do journals. So they are packed, and the positions of the parts must
 /// never change.
 public struct PictureTraits: Equatable, Sendable {
     /// The lowest 14 bits are used. A part without bits is unknown.

@@ -1,6 +1,6 @@
 /// Reads the image file directories (IFD) of a TIFF structure, entry by entry, from the first one on: TIFF 6.0
 /// section 2, BigTIFF, and Exif, which is a TIFF structure inside another file.
-package struct DirectoryScan {
+package struct TIFFDirectory {
     private static let maxRequestedEntries: UInt64 = 4096
 
     private enum Stage {
@@ -34,7 +34,7 @@ package struct DirectoryScan {
                 guard end - position >= UInt64(length) else { throw .corrupt("a TIFF directory that ends early") }
                 guard let bytes = try? window.slice(at: position, count: length) else {
                     // Requests all entries that are left, unless a hostile file claims too many.
-                    let rest = min(min(left, DirectoryScan.maxRequestedEntries) * UInt64(length), end - position)
+                    let rest = min(min(left, TIFFDirectory.maxRequestedEntries) * UInt64(length), end - position)
                     throw .needs(ByteRequest(offset: position, count: Int(rest)))
                 }
                 stage = .entries(left: left - 1)
@@ -59,8 +59,8 @@ package struct DirectoryScan {
     /// The length of an entry in bytes.
     package var entryLength: Int { isBig ? 20 : 12 }
 
-    private func offset(_ bytes: ByteSlice, at place: Int) -> UInt64 {
-        isBig ? bytes.integer(UInt64.self, at: place, order) : UInt64(bytes.integer(UInt32.self, at: place, order))
+    private func offset(_ bytes: ByteSlice, at index: Int) -> UInt64 {
+        isBig ? bytes.integer(UInt64.self, at: index, order) : UInt64(bytes.integer(UInt32.self, at: index, order))
     }
 
     private mutating func readHeader(in window: ByteWindow) throws(HeaderStop) {
@@ -117,12 +117,12 @@ package struct DirectoryScan {
         return (offset(try window.slice(at: field, count: room), at: 0), overflow ? .max : length)
     }
 
-    private func value(_ bytes: ByteSlice, at place: Int, type: UInt16) -> UInt64? {
+    private func value(_ bytes: ByteSlice, at index: Int, type: UInt16) -> UInt64? {
         switch type {
-        case FieldType.byte: UInt64(bytes.integer(UInt8.self, at: place, order))
-        case FieldType.short: UInt64(bytes.integer(UInt16.self, at: place, order))
-        case FieldType.long: UInt64(bytes.integer(UInt32.self, at: place, order))
-        case FieldType.long8 where isBig: bytes.integer(UInt64.self, at: place, order)
+        case FieldType.byte: UInt64(bytes.integer(UInt8.self, at: index, order))
+        case FieldType.short: UInt64(bytes.integer(UInt16.self, at: index, order))
+        case FieldType.long: UInt64(bytes.integer(UInt32.self, at: index, order))
+        case FieldType.long8 where isBig: bytes.integer(UInt64.self, at: index, order)
         default: nil
         }
     }
@@ -175,10 +175,10 @@ package enum Tag {
 /// Reads the orientation of an Exif block. A damaged block counts as one without an orientation, as in
 /// browsers and phones.
 struct ExifScan {
-    private var directory: DirectoryScan
+    private var directory: TIFFDirectory
 
     init(at start: UInt64, end: UInt64) {
-        directory = DirectoryScan(at: start, end: end)
+        directory = TIFFDirectory(at: start, end: end)
     }
 
     /// Continues with the window. Throws only requests for bytes.

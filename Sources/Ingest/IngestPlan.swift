@@ -6,7 +6,7 @@ import Measuring
 import Pixels
 import Records
 
-/// The settings of a run of ingest.
+/// The plan of a run of ingest.
 package struct IngestPlan: Sendable {
     package enum CatalogueForm: String, CaseIterable, Sendable {
         case csv, tsv, json, jsonl, plist
@@ -130,7 +130,7 @@ package struct IngestPlan: Sendable {
     let mirrorAdvice: String
 
     package init(
-        catalogue: CatalogueInput, fetching: FetchSettings, settings: SettingNames = SettingNames(),
+        catalogue: CatalogueInput, fetching: FetchOptions, settings: SettingNames = SettingNames(),
         gateName: String = "the gate for removed entries", mirrorAdvice: String = "name a mirror"
     ) {
         self.catalogue = catalogue

@@ -14,9 +14,9 @@ package protocol IngestReporting: AnyObject, Sendable {
     func report(_ progress: IngestProgress)
     /// Called before the first row is read.
     func report(_ notice: JournalNotice)
-    /// Called when the whole catalogue has been read, or when the manifest is in its place.
+    /// Called when the whole catalogue has been read, or when the manifest has its name.
     func report(_ notice: IngestNotice)
-    /// Is called with each transfer, on the fetching thread; nil if nothing listens.
+    /// Is called with each transfer, on the fetching thread; nil if nobody needs the transfers.
     var onTransfer: TransferObserver? { get }
 }
 

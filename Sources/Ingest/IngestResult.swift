@@ -4,10 +4,10 @@ import System
 package struct IngestResult: Sendable {
     package let summary: IngestSummary
     package let ending: IngestEnding
-    /// Whether the new manifest is in its place. A step after that may have failed.
+    /// Whether the new manifest has its name. A step after that may have failed.
     package let isReplaced: Bool
 
-    /// Whether the user has the new manifest, in its place or on standard output.
+    /// Whether the user has the new manifest, under its name or on standard output.
     package var isWritten: Bool { ending == .written || isReplaced }
 
     init(summary: IngestSummary, ending: IngestEnding, isReplaced: Bool) {

@@ -14,12 +14,12 @@ import System
 /// whatever the order of the rows. When all pictures have their results, the second reading joins rows and results.
 package struct IngestRun {
     private let plan: IngestPlan
-    private let listener: any IngestReporting
+    private let reporter: any IngestReporting
     private let signals: TerminationSignals
 
-    package init(_ plan: IngestPlan, listener: any IngestReporting, _ signals: TerminationSignals) {
+    package init(_ plan: IngestPlan, reporter: any IngestReporting, _ signals: TerminationSignals) {
         self.plan = plan
-        self.listener = listener
+        self.reporter = reporter
         self.signals = signals
     }
 
@@ -47,7 +47,7 @@ package struct IngestRun {
         let ending = RunEnding(signals)
         let stops = plan.onFailure == .stop
         let pictures = try MeasuringRun(
-            plan.measuring, below: root, stores: buckets, ending, signals: signals, onTransfer: listener.onTransfer, onNotice: listener.report,
+            plan.measuring, below: root, stores: buckets, ending, signals: signals, onTransfer: reporter.onTransfer, onNotice: reporter.report,
             onPictures: { pictures in
                 table.store(pictures)
                 counts.add(pictures)
@@ -56,12 +56,12 @@ package struct IngestRun {
         // The wait for another run is not counted.
         let start = monotonicSeconds()
         let isToStandardOutput = plan.output.path == nil
-        let ticker = Ticker(every: 1) { [listener] in
+        let ticker = Ticker(every: 1) { [reporter] in
             if isToStandardOutput, hasLostReader(STDOUT_FILENO) { ending.end(.closedPipe) }
             var progress = counts.next()
             progress.transfers = pictures.transferCount
             progress.seconds = monotonicSeconds() - start
-            listener.report(progress)
+            reporter.report(progress)
         }
         var failure: MachineFailure?
         let rows = RowsAhead(source)
@@ -81,7 +81,7 @@ package struct IngestRun {
         rows.close()
         ticker.stop()
         var writer = EntryWriter(
-            plan, root: root, placeholder: placeholder, output: failure == nil ? output : nil, listener: listener, counts: counts)
+            plan, root: root, placeholder: placeholder, output: failure == nil ? output : nil, reporter: reporter, counts: counts)
         let result = write(catalogue, table, output, &writer, after: failure)
         var summary = writer.summary
         summary.seconds = monotonicSeconds() - start
@@ -113,7 +113,7 @@ package struct IngestRun {
             }
         }
         counts.endReading()
-        rows.notices.forEach(listener.report)
+        rows.notices.forEach(reporter.report)
     }
 
     /// The second reading: writes the entries of all rows, and the manifest if it is within the gates. After a failure the rows are
@@ -131,12 +131,12 @@ package struct IngestRun {
             if let fault = output.previous.fault {
                 // Too few descriptors are no damage of the manifest.
                 guard fault.kind == .input else { throw fault }
-                listener.report(.unreadableManifest(fault, unchecked: plan.gateName))
+                reporter.report(.unreadableManifest(fault, unchecked: plan.gateName))
             }
             guard gates.isEmpty else { return .gated(gates) }
             try output.prepare()
             try signals.beginLastStep()
-            try output.commit().forEach(listener.report)
+            try output.commit().forEach(reporter.report)
             return .written
         } catch {
             if let stop = writer.stop { return stop }

@@ -6,21 +6,21 @@ import System
 final class Connection {
     let path: [UInt8]
     let patience: Int32
-    /// The place of a file that is written. Its folder stays open as long as SQLite uses it.
-    let place: OutputPlace?
+    /// The path of a file that is written; nil for one that is only read. Its folder stays open as long as SQLite uses it.
+    let outputPath: OutputPath?
     private let handle: OpaquePointer
 
-    /// `path` is for messages, and it is also the file's path if the file has no `place`. `patience` is the maximum wait
+    /// `path` is for messages, and it is also the file's path if the file has no `outputPath`. `patience` is the maximum wait
     /// for another program that writes, in milliseconds.
-    init(_ path: [UInt8], at place: OutputPlace? = nil, creates: Bool, patience: Int32) throws(JournalFailure) {
-        let lasting = place.flatMap { $0.folder.lastingPath(of: $0.name) }
-        let file = lasting ?? place?.path ?? path
+    init(_ path: [UInt8], at outputPath: OutputPath? = nil, creates: Bool, patience: Int32) throws(JournalFailure) {
+        let lasting = outputPath.flatMap { $0.folder.lastingPath(of: $0.name) }
+        let file = lasting ?? outputPath?.path ?? path
         // SQLite would read a name that begins with `file:` as a URI, and `:memory:` as a database in
         // memory.
         let name = file.first == UInt8(ascii: "/") ? file : Array("./".utf8) + file
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (creates ? SQLITE_OPEN_CREATE : 0)
-            | (place != nil && lasting == nil ? SQLITE_OPEN_NOFOLLOW : 0)
+            | (outputPath != nil && lasting == nil ? SQLITE_OPEN_NOFOLLOW : 0)
         let code = withPath(name) { sqlite3_open_v2($0, &opened, flags, lasting == nil ? nil : CSQLite_unresolved_paths()) }
         guard code == SQLITE_OK, let handle = opened else {
             let failure = JournalFailure(code, opened, path)
@@ -30,7 +30,7 @@ final class Connection {
         self.handle = handle
         self.path = path
         self.patience = patience
-        self.place = place
+        self.outputPath = outputPath
         sqlite3_busy_timeout(handle, patience)
         // The file may be untrusted. So its schema may not call unsafe functions, and SQLite checks that
         // each cell lies within its page.

@@ -52,7 +52,7 @@ extension FileStamp {
 /// folder is resolved. If the folder is missing too, the path is returned unchanged.
 func followingLinks(_ path: [UInt8]) -> [UInt8] {
     if let real = realPath(path) { return real }
-    guard let place = realPath(folder(of: path)) else { return path }
+    guard let realFolder = realPath(folder(of: path)) else { return path }
     let slash = path.lastIndex(of: UInt8(ascii: "/"))
-    return place + [UInt8(ascii: "/")] + path[(slash.map { $0 + 1 } ?? 0)...]
+    return realFolder + [UInt8(ascii: "/")] + path[(slash.map { $0 + 1 } ?? 0)...]
 }

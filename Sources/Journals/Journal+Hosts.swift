@@ -1,6 +1,6 @@
 import Base
 
-/// Paces and texts of robots.txt from earlier runs, by the origins of their hosts: scheme, name and port.
+/// Paces and texts of robots.txt from previous runs, by the origins of their hosts: scheme, name and port.
 extension Journal {
     /// The paces of hosts.
     package func paces(at now: Int64) throws(JournalFailure) -> [String: HostPace] {

@@ -49,10 +49,10 @@ public final class Journal: Sendable {
     public init(_ path: [UInt8], _ access: Access, patience: Int32 = 5000) throws(JournalFailure) {
         self.path = path
         try Self.check(path, access)
-        let place = access == .writing ? try Self.writablePlace(path) : nil
+        let outputPath = access == .writing ? try Self.writablePath(path) : nil
         // Somebody may have exchanged the folder since.
-        if let place { try Self.check(path, at: place.folder.lastingPath(of: place.name) ?? place.path, access) }
-        let connection = try Connection(path, at: place, creates: access == .writing, patience: patience)
+        if let outputPath { try Self.check(path, at: outputPath.folder.lastingPath(of: outputPath.name) ?? outputPath.path, access) }
+        let connection = try Connection(path, at: outputPath, creates: access == .writing, patience: patience)
         try Self.migrate(connection, access)
         state = Locked(try JournalState(connection))
         if access == .reading {
@@ -66,9 +66,9 @@ public final class Journal: Sendable {
         try connection.run("PRAGMA synchronous=NORMAL")
     }
 
-    /// The place of the file that SQLite writes.
-    private static func writablePlace(_ path: [UInt8]) throws(JournalFailure) -> OutputPlace {
-        do throws(MachineFailure) { return try OutputPlace(path) } catch {
+    /// The path of the file that SQLite writes.
+    private static func writablePath(_ path: [UInt8]) throws(JournalFailure) -> OutputPath {
+        do throws(MachineFailure) { return try OutputPath(path) } catch {
             throw JournalFailure(.noPermission, path, error.message)
         }
     }
@@ -135,16 +135,16 @@ extension Journal {
     /// Moves a damaged journal and SQLite's files beside it to names with today's date, and returns the journal's new path. The
     /// caller has the run's lock.
     package static func setAside(_ path: [UInt8], at time: Int64) throws(JournalFailure) -> [UInt8] {
-        let place = try writablePlace(path)
+        let outputPath = try writablePath(path)
         let endings = JournalCompanion.allCases.map { Array($0.rawValue.utf8) } + [[]]
         var (suffix, number) = ([UInt8](), 1)
         repeat {
             suffix = Array(".damaged-\(calendarTime(time).prefix(10))\(number == 1 ? "" : "-\(number)")".utf8)
             number += 1
-        } while endings.contains { place.folder.status(of: place.name + suffix + $0) != nil }
+        } while endings.contains { outputPath.folder.status(of: outputPath.name + suffix + $0) != nil }
         // The journal goes last: SQLite would take the log of the damaged one for that of a new one.
-        for ending in endings where place.folder.status(of: place.name + ending) != nil {
-            guard place.folder.move(place.name + ending, to: place.name + suffix + ending) else {
+        for ending in endings where outputPath.folder.status(of: outputPath.name + ending) != nil {
+            guard outputPath.folder.move(outputPath.name + ending, to: outputPath.name + suffix + ending) else {
                 throw JournalFailure(.readOnly, path)
             }
         }
@@ -156,12 +156,12 @@ extension Journal {
     /// Makes sure that only this user can read a journal, which has the paths and URLs of all pictures. A missing file is
     /// created. SQLite gives new files beside it the same mode. The caller has the run's lock.
     package static func makePrivate(_ path: [UInt8]) throws(JournalFailure) {
-        let place: OutputPlace
-        do throws(MachineFailure) { place = try OutputPlace(path) } catch { throw JournalFailure(.noPermission, path, error.message) }
-        let new = place.folder.open(place.name, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+        let outputPath: OutputPath
+        do throws(MachineFailure) { outputPath = try OutputPath(path) } catch { throw JournalFailure(.noPermission, path, error.message) }
+        let new = outputPath.folder.open(outputPath.name, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
         if new >= 0 { close(new) }
         for ending in [""] + JournalCompanion.allCases.map(\.rawValue) {
-            let file = place.folder.open(place.name + Array(ending.utf8), O_RDONLY | O_NONBLOCK)
+            let file = outputPath.folder.open(outputPath.name + Array(ending.utf8), O_RDONLY | O_NONBLOCK)
             guard file >= 0 else { continue }
             System.makePrivate(file)
             close(file)

@@ -130,7 +130,7 @@ extension JournalFailure.Kind {
 
 /// The user's ways out of a failure of a journal, in the words of the command that failed; each is a part of a sentence.
 public struct JournalAdvice: Equatable, Sendable {
-    /// How to give the journal another place.
+    /// How to give the journal another path.
     let elsewhere: String
     /// How to run without a journal.
     let withoutIt: String

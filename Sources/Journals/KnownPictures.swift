@@ -134,9 +134,9 @@ extension Connection {
         pictures.change { [most = try mostRows()] in $0.reserve(Int(clamping: min(lastID, most))) }
         let ranges = Self.ranges(upTo: lastID)
         let threads = ranges.dropFirst().map { range in
-            (range, Thread { [path, place, patience] in
+            (range, Thread { [path, outputPath, patience] in
                 do throws(JournalFailure) {
-                    try Connection(path, at: place, creates: false, patience: patience).read(range, into: pictures)
+                    try Connection(path, at: outputPath, creates: false, patience: patience).read(range, into: pictures)
                 } catch {
                     failure.change { $0 = error }
                 }

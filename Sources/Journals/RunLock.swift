@@ -17,9 +17,9 @@ public struct RunLock: ~Copyable, Sendable {
     /// Takes the lock of the journal at that path; the journal need not exist yet. `startedAt`, in Unix seconds, and the
     /// absolute path of the run's manifest are shown to other runs that want the lock.
     public init(of journal: [UInt8], for manifest: [UInt8]? = nil, startedAt: Int64) throws(RunLockFailure) {
-        let place: OutputPlace
-        do throws(MachineFailure) { place = try OutputPlace(journal) } catch { throw .notMade(error.message) }
-        file = try Self.lockedFile(place.name + Array(Self.ending.utf8), in: place.folder)
+        let outputPath: OutputPath
+        do throws(MachineFailure) { outputPath = try OutputPath(journal) } catch { throw .notMade(error.message) }
+        file = try Self.lockedFile(outputPath.name + Array(Self.ending.utf8), in: outputPath.folder)
         var text = Array("pid \(getpid())\nstarted \(startedAt)\n".utf8)
         // A path may have any bytes, so it is the last line.
         if let manifest { text += RunLockHolder.manifestWord + manifest + [UInt8(ascii: "\n")] }
@@ -94,7 +94,8 @@ public enum RunLockFailure: Error, Equatable, Sendable {
         return "\(shown(path)) cannot be locked: \(reason)"
     }
 
-    /// One sentence without a full stop. Without advice, the journal's place is given and a run without it makes no sense.
+    /// One sentence without a full stop. Without `advice`, the user has given the journal's path, and a run without a journal makes
+    /// no sense.
     public func message(_ journal: [UInt8], _ advice: JournalAdvice? = nil) -> String {
         switch self {
         case .held(let holder):

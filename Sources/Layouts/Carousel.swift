@@ -38,6 +38,8 @@ public struct Carousel: FlowLayout {
         lines.append(.empty)
     }
 
+    /// This layout itself.
+    public var carousel: Carousel? { self }
     var keepsLines: Bool { true }
     /// As wide as all lines with their insets, and as high as the view.
     public var contentSize: Size { Size(width: lines.end, height: view.height) }
@@ -83,11 +85,11 @@ extension Carousel {
             .asWritten("to come to rest where nothing is on screen, the code adds MAXFLOAT, which `snap` reports"),
         ],
         traits: [.snapping]
-    ) { (space, settings) throws(LayoutError) in
+    ) { (space, parameters) throws(LayoutError) in
         try Carousel(
-            viewport: space.viewport, viewHeight: try space.viewHeight(settings.lengthIfSet("view-height")),
-            item: try settings.item(default: .fixed(defaultItem)), lineSpacing: settings.length("line-spacing"),
-            interitemSpacing: settings.length("interitem-spacing"), inset: settings.inset, asWritten: settings.isAsWritten)
+            viewport: space.viewport, viewHeight: try space.viewHeight(parameters.lengthIfSet("view-height")),
+            item: try parameters.item(default: .fixed(defaultItem)), lineSpacing: parameters.length("line-spacing"),
+            interitemSpacing: parameters.length("interitem-spacing"), inset: parameters.inset, asWritten: parameters.isAsWritten)
     }
 
     private static let defaultItem = Size(width: 160, height: 160)

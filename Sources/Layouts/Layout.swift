@@ -22,6 +22,10 @@ public protocol Layout: Sendable {
     var lineShapes: [LineShape] { get }
     /// Headers and footers, section by section.
     var supplementary: [SupplementaryFrame] { get }
+    /// For each section, how far its end is below its lowest item; nil unless the layout is a flow-waterfall.
+    var blankSpace: [Double]? { get }
+    /// The carousel that this layout is, for all that depends on the offset; nil for other layouts.
+    var carousel: Carousel? { get }
 
     /// The headers as they are shown with the content scrolled to an offset: each sticks to the edge of
     /// the screen until the next section pushes it away.
@@ -54,7 +58,7 @@ public protocol Layout: Sendable {
 extension Layout {
     /// The number of pictures.
     public var count: Int { sections.itemCount }
-    /// The place to which `truncate(to:)` can go back later.
+    /// The state to which `truncate(to:)` can go back later.
     public var mark: LayoutMark { sections.mark }
     /// Those of the whole layout, unless sections have parameters of their own.
     public func guarantees(of section: Int) -> LayoutGuarantees { guarantees }
@@ -64,6 +68,10 @@ extension Layout {
     public var lineShapes: [LineShape] { [] }
     /// Nil: only layouts whose published code walks a dictionary leave ties open.
     public func columnTies() -> ColumnTies? { nil }
+    /// Nil, unless the layout is a flow-waterfall.
+    public var blankSpace: [Double]? { nil }
+    /// Nil, unless the layout is a carousel.
+    public var carousel: Carousel? { nil }
     /// Does nothing: only some published code keeps something.
     public mutating func inherit(from earlier: any Layout) {}
     /// None, unless the layout is a flow.

@@ -22,7 +22,7 @@ enum ParameterLimits {
         }
     }
 
-    /// What the column layouts of Android, Flutter and the web have in common.
+    /// The checks that the column layouts of Android, Flutter and the web have in common.
     static func check(viewport: Size, columns: Int, extraHeight: Double, density: Double) throws(LayoutError) {
         try check(viewport: viewport)
         try check(columns: columns)

@@ -74,11 +74,11 @@ public struct PicturePage: Equatable, Sendable {
         guard size >= 1 else { throw LayoutError("section-size", "it is \(size); a section has at least 1 picture") }
         let open = filled % size
         var lengths: [Int] = []
-        var placed = 0
-        while placed < widths.count {
+        var taken = 0
+        while taken < widths.count {
             let room = lengths.isEmpty && open > 0 ? size - open : size
-            lengths.append(min(room, widths.count - placed))
-            placed += lengths[lengths.count - 1]
+            lengths.append(min(room, widths.count - taken))
+            taken += lengths[lengths.count - 1]
         }
         if lengths.isEmpty, filled == 0 { lengths = [0] }
         try self.init(widths: widths, heights: heights, sectionLengths: lengths, continuesSection: open > 0)

@@ -49,8 +49,8 @@ struct BinaryPlistWriter: ManifestWriter {
     mutating func end(_ output: inout ByteBuffer) {
         let start = output.count
         output.append(.array, count: objects.entries)
-        objects.forEach { place in
-            if place.isEntry { output.append(reference: place.index) }
+        objects.forEach { object in
+            if object.isEntry { output.append(reference: object.index) }
         }
         let top = objects.append(output.count - start)
         precondition(objects.count <= Int(UInt32.max), "four bytes cannot refer to so many objects")
@@ -58,8 +58,8 @@ struct BinaryPlistWriter: ManifestWriter {
         let tableStart = headerBytes + objects.bytes
         // Apple's older readers accept only powers of two as sizes.
         let offsetBytes = [1, 2, 4].first { tableStart < 1 << ($0 * 8) } ?? 8
-        objects.forEach { place in
-            output.append(bigEndian: UInt64(headerBytes + place.offset), count: offsetBytes)
+        objects.forEach { object in
+            output.append(bigEndian: UInt64(headerBytes + object.offset), count: offsetBytes)
         }
         output.append(bigEndian: 0, count: 6)
         output.append(UInt8(offsetBytes))

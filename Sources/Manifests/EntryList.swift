@@ -19,7 +19,8 @@ public struct EntryList: Sendable {
         self.count = count
     }
 
-    private func place(of entry: Int) -> (page: Int, entry: Int) {
+    /// The page that has the entry, and the number of the entry in this page.
+    private func pageAndEntry(of entry: Int) -> (page: Int, entry: Int) {
         var (page, end) = (0, starts.count)
         // Finds the last page that begins at or before the entry. An empty page begins where the next page
         // does.
@@ -32,13 +33,13 @@ public struct EntryList: Sendable {
 
     /// In pixels, as the manifest states it.
     public func width(of entry: Int) -> Int32 {
-        let (page, entry) = place(of: entry)
+        let (page, entry) = pageAndEntry(of: entry)
         return pages[page].widths[entry]
     }
 
     /// In pixels, as the manifest states it.
     public func height(of entry: Int) -> Int32 {
-        let (page, entry) = place(of: entry)
+        let (page, entry) = pageAndEntry(of: entry)
         return pages[page].heights[entry]
     }
 
@@ -52,7 +53,7 @@ public struct EntryList: Sendable {
 
     /// The value of a kept column; empty if the entry has none, since layouts treat both alike.
     public func value(of column: String, in entry: Int) -> String {
-        let (page, entry) = place(of: entry)
+        let (page, entry) = pageAndEntry(of: entry)
         return pages[page].value(of: column, in: entry) ?? ""
     }
 
@@ -60,7 +61,7 @@ public struct EntryList: Sendable {
     public func withTexts<Result>(
         of entry: Int, _ body: (_ img: UnsafeBufferPointer<UInt8>, _ price: UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
-        let (page, entry) = place(of: entry)
+        let (page, entry) = pageAndEntry(of: entry)
         return pages[page].withTexts { body($0.img(entry), $0.price(entry)) }
     }
 

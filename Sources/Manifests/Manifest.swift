@@ -31,7 +31,7 @@ public struct Manifest: Sendable {
     public struct BrokenEntry: Equatable, Sendable {
         /// The index in the file, from 0.
         public let index: Int
-        /// Of the element, or of the place in it that cannot be read.
+        /// Of the element, or of the first byte in it that cannot be read.
         public let position: TextPosition
         /// One sentence without a full stop.
         public let message: String

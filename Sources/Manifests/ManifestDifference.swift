@@ -16,7 +16,7 @@ public struct ManifestDifference: Sendable {
     public private(set) var repriced: [Int] = []
     /// New entries of which one of the columns has another value, or that have another `img` when they are matched by a key.
     public private(set) var changed: [Int] = []
-    /// New entries that changed their place among the others: the smallest set that explains the new order.
+    /// New entries that changed their position among the others: the smallest set that explains the new order.
     public private(set) var moved: [Int] = []
     /// The matching old entry of each new entry, or -1.
     private var partners: [Int32] = []

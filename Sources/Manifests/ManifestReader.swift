@@ -19,7 +19,7 @@ public struct ManifestReader: ~Copyable {
     /// The number of bytes that are decompressed at once.
     private static let blockBytes = 64 << 10
 
-    /// Sizes and places are always kept, pictures and prices with `keepsTexts`. `keys` and `facts` are other keys of the
+    /// Sizes and positions are always kept, pictures and prices with `keepsTexts`. `keys` and `facts` are other keys of the
     /// entries whose values are kept. An entry is broken if the value of a key is no text or number; a fact is then absent.
     /// An empty file is JSON Lines without entries, and refused without `mayBeEmpty`.
     public init(keepsTexts: Bool = true, keeping keys: [String] = [], facts: [String] = [], mayBeEmpty: Bool = true) {

@@ -2,7 +2,7 @@
 /// 8191 two bytes. An offset would take five.
 struct ObjectLengths {
     /// An object with its offset, which counts from the first object.
-    struct Place {
+    struct Object {
         let index: Int
         let offset: Int
         let isEntry: Bool
@@ -29,7 +29,7 @@ struct ObjectLengths {
         return count - 1
     }
 
-    func forEach(_ body: (Place) -> Void) {
+    func forEach(_ body: (Object) -> Void) {
         var index = 0
         var offset = 0
         var value: UInt = 0
@@ -38,7 +38,7 @@ struct ObjectLengths {
             value |= UInt(byte & 0x7F) << shift
             shift += 7
             guard byte < 0x80 else { continue }
-            body(Place(index: index, offset: offset, isEntry: value & 1 == 1))
+            body(Object(index: index, offset: offset, isEntry: value & 1 == 1))
             index += 1
             offset += Int(value >> 1)
             value = 0

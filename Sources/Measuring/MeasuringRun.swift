@@ -53,7 +53,7 @@ package final class MeasuringRun: Sendable {
             let isInterrupted = if case .interrupted = reason.kind { true } else { false }
             files.end()
             buckets.cancel()
-            // What is on its way may still come after a signal. Nobody wants it after a failure.
+            // Answers on their way may still come after a signal. After a failure, nobody needs them.
             network.cancel(after: isInterrupted ? patience : 0)
             decoders.end()
             open.announce { _ in }
@@ -143,7 +143,7 @@ package final class MeasuringRun: Sendable {
     func settle(_ pictures: [MeasuredPicture]) {
         if !plan.isVerifying, plan.placeholders.isEmpty { return deliver(pictures) }
         for (picture, result) in pictures {
-            if plan.isVerifying, result.header != nil, !picture.place.isURL {
+            if plan.isVerifying, result.header != nil, !picture.source.isURL {
                 decoders.add([.verify(picture, result)], of: self, waits: true)
             } else {
                 addPlaceholders(to: picture, result)
@@ -214,7 +214,7 @@ package typealias MeasuredPicture = (picture: RunPicture, result: PictureResult)
 package struct NewPicture {
     package let number: Int32
     package let name: UnsafeBufferPointer<UInt8>
-    /// What the row says of it.
+    /// The size that the row gives, with its validators; nil if it gives none.
     let given: GivenPicture?
 
     package init(_ number: Int32, _ name: UnsafeBufferPointer<UInt8>, given: GivenPicture? = nil) {
@@ -242,10 +242,10 @@ package struct MeasuringPlan: Sendable {
     package var placeholders: Set<Placeholders.Kind> = []
     /// Whether pictures of the network, of which only the header has come, are fetched once more for them.
     package var fetchesPixels = false
-    package var fetching: FetchSettings
+    package var fetching: FetchOptions
     /// The number of milliseconds that running transfers may still take after the process is asked to end. The run
     /// should end within a second of the signal, and must first save what it learned.
     package var lastPatience: Int64 = 600
 
-    package init(fetching: FetchSettings) { self.fetching = fetching }
+    package init(fetching: FetchOptions) { self.fetching = fetching }
 }

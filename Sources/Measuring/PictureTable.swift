@@ -56,7 +56,7 @@ package struct PictureFailure: Sendable {
     package let isNew: Bool?
 }
 
-/// What changed of a picture since it was last asked for.
+/// The changes of a picture since it was last asked for.
 package struct PictureChange: Sendable {
     /// The size that it had, if it has another one.
     package fileprivate(set) var sizeBefore: PixelSize?
@@ -76,7 +76,7 @@ package struct PictureChange: Sendable {
 /// beside the slots.
 package struct PictureResults {
     private struct Slot {
-        /// The facts of the picture; if it failed, those of an earlier run. nil if no size is known.
+        /// The facts of the picture; if it failed, those of a previous run. nil if no size is known.
         var facts: PictureFacts?
         /// The index of the picture's hash, or -2 minus the index of its failure; -1 if it has neither, and the least number if the
         /// slot is empty.
@@ -135,7 +135,7 @@ package struct PictureResults {
     /// Whether the picture has no result, since the run ended before.
     package func isEmpty(_ slot: Int) -> Bool { self[slot].detail == .min }
 
-    /// The facts of a picture; if it failed, those of an earlier run. nil if no size is known.
+    /// The facts of a picture; if it failed, those of a previous run. nil if no size is known.
     package func facts(of slot: Int) -> PictureFacts? { self[slot].facts }
 
     /// nil if the picture did not fail.

@@ -3,7 +3,7 @@ import ImageHeaders
 /// Scales a picture down: each pixel becomes the mean of the area that it covers. Pixels may come in any order, and each
 /// is added once, so no more than the small picture is in memory.
 struct BoxAverage {
-    /// What the four bytes of a pixel mean.
+    /// The meaning of the four bytes of a pixel.
     enum Meaning {
         /// Four values of their own.
         case separate
@@ -48,8 +48,8 @@ struct BoxAverage {
             for index in 0..<count {
                 let share = Share(of: first + index * step, source.width, target.width)
                 let pixel = SIMD4<UInt64>(truncatingIfNeeded: value(pixels, index))
-                line[share.place] &+= pixel &* share.weight
-                if share.rest > 0 { line[share.place + 1] &+= pixel &* share.rest }
+                line[share.index] &+= pixel &* share.weight
+                if share.rest > 0 { line[share.index + 1] &+= pixel &* share.rest }
             }
         }
         addLine(to: Share(of: row, source.height, target.height))
@@ -58,24 +58,24 @@ struct BoxAverage {
     /// The sums of most pixels need no product, since they are wholly in one column of the target.
     private mutating func addWholeLine(_ pixels: UnsafeBufferPointer<UInt8>) {
         let (width, columns) = (source.width, target.width)
-        var place = 0
+        var start = 0
         for column in 0..<columns {
             // The target's column ends within the pixel `end`, or before it.
             let (end, part) = ((column + 1) * width).quotientAndRemainder(dividingBy: columns)
             var whole = SIMD4<UInt64>.zero
-            while place < end {
-                let next = min(end, place + Self.longestSum)
+            while start < end {
+                let next = min(end, start + Self.longestSum)
                 var sum = SIMD4<UInt32>.zero
-                for index in place..<next { sum &+= SIMD4<UInt32>(truncatingIfNeeded: value(pixels, index)) }
+                for index in start..<next { sum &+= SIMD4<UInt32>(truncatingIfNeeded: value(pixels, index)) }
                 whole &+= SIMD4<UInt64>(truncatingIfNeeded: sum)
-                place = next
+                start = next
             }
             line[column] &+= whole &* UInt64(columns)
             guard part > 0 else { continue }
             let pixel = SIMD4<UInt64>(truncatingIfNeeded: value(pixels, end))
             line[column] &+= pixel &* UInt64(part)
             line[column + 1] &+= pixel &* UInt64(columns - part)
-            place = end + 1
+            start = end + 1
         }
     }
 
@@ -90,7 +90,7 @@ struct BoxAverage {
     }
 
     private mutating func addLine(to share: Share) {
-        let start = share.place * target.width
+        let start = share.index * target.width
         for column in line.indices { sums[start + column] &+= line[column] &* share.weight }
         guard share.rest > 0 else { return }
         for column in line.indices { sums[start + target.width + column] &+= line[column] &* share.rest }
@@ -112,17 +112,17 @@ struct BoxAverage {
     }
 }
 
-/// How a pixel of the source is shared out between a place of the target and the next one. A pixel of the source is as long
-/// as the target has places, and a place of the target as long as the source has pixels, so all shares are integers.
+/// How a pixel of the source is shared out between a pixel of the target and the next one. A pixel of the source is as long
+/// as the target has pixels, and a pixel of the target as long as the source has pixels, so all shares are integers.
 private struct Share {
-    let place: Int
+    let index: Int
     let weight: UInt64
     let rest: UInt64
 
     init(of pixel: Int, _ source: Int, _ target: Int) {
         let start = pixel * target
-        place = start / source
-        let inside = min(target, (place + 1) * source - start)
+        index = start / source
+        let inside = min(target, (index + 1) * source - start)
         weight = UInt64(inside)
         rest = UInt64(target - inside)
     }

@@ -4,7 +4,7 @@ import ImageHeaders
 
 /// Collects what a decoder gives of a picture, already scaled down. Decoders in C get a pointer to it.
 final class DecodedPixels {
-    /// What the four bytes of a pixel are.
+    /// The values in the four bytes of a pixel.
     enum Colors: Equatable {
         case rgba, gray
         /// Cyan, magenta, yellow and black; 255 is full ink.
@@ -73,7 +73,7 @@ struct ColorTransform: ~Copyable {
         CLCMS_destroy(transform)
         (transform, self.profile) = (nil, [])
         guard CLCMS_create(profile, profile.count, colors.code, &transform) != CLCMS_NO_LIBRARY.code else {
-            throw Failure(.unsupportedFormat, "its colour profile needs liblcms2.so.2, of Debian's package liblcms2-2")
+            throw Failure(.unsupportedFormat, "its color profile needs liblcms2.so.2, of Debian's package liblcms2-2")
         }
         (self.profile, self.colors) = (profile, colors)
     }

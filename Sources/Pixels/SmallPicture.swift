@@ -59,7 +59,7 @@ extension SmallPicture {
         turned.reserveCapacity(pixels.count)
         for y in 0..<size.height {
             for x in 0..<size.width {
-                let (column, row) = orientation.storedPlace(ofColumn: x, row: y, in: stored)
+                let (column, row) = orientation.storedPosition(ofColumn: x, row: y, in: stored)
                 let start = 4 * (row * stored.width + column)
                 turned += pixels[start..<start + 4]
             }
@@ -69,8 +69,8 @@ extension SmallPicture {
 }
 
 extension Orientation {
-    /// Where the pixel stands that is displayed at a place (Exif 2.32, 4.6.4).
-    fileprivate func storedPlace(ofColumn x: Int, row y: Int, in stored: PixelSize) -> (column: Int, row: Int) {
+    /// The stored position of the pixel that is displayed in a column and a row (Exif 2.32, 4.6.4).
+    fileprivate func storedPosition(ofColumn x: Int, row y: Int, in stored: PixelSize) -> (column: Int, row: Int) {
         let (right, bottom) = (stored.width - 1, stored.height - 1)
         return switch self {
         case .up: (x, y)
@@ -121,7 +121,7 @@ extension SmallPicture {
 }
 
 /// Pictures with fewer pixels across or down than a hash has waves. The encoders would take waves for others, and a picture of one
-/// white pixel would come out black in places. With each pixel repeated, the picture shows the same and has enough of them.
+/// white pixel would come out black in parts. With each pixel repeated, the picture shows the same and has enough of them.
 extension SmallPicture {
     private static let fewest = 5
 

@@ -35,7 +35,7 @@ extension PreviewScreen {
         }
         output.member("strip", shortest: empty.guarantees.extraHeight)
         if empty.guarantees.scrollsHorizontally { output.member("isHorizontal", true) }
-        if empty is Carousel { output.member("isCarousel", true) }
+        if empty.carousel != nil { output.member("isCarousel", true) }
         output.member("predicted", shortest: predicted?.sum)
         output.member("chains") { $0.append("{") }
     }

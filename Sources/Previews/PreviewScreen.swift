@@ -3,7 +3,7 @@ import Layouts
 
 /// A layout on a screen, with the frames of each state that the app can be in.
 package struct PreviewScreen: Sendable {
-    /// What the app has loaded: lists of entries, one behind the other.
+    /// The lists of entries that the app has loaded, one behind the other.
     package struct State: Sendable {
         /// The numbers of the lists.
         package let lists: [Int]

@@ -1,9 +1,9 @@
-/// All records of a document in memory, with all their keys and the places of keys and values. Only texts
+/// All records of a document in memory, with all their keys and the ranges of keys and values. Only texts
 /// that need decoding are copied.
 package struct DocumentRecords {
     private let document: UnsafeBufferPointer<UInt8>
     private var reader: any RecordReader
-    private var place = 0
+    private var offset = 0
     /// The number of bytes that the reader has been given.
     private var shown = 0
     /// The number of bytes that the reader is given at once. They fit into the processor's cache.
@@ -22,7 +22,7 @@ package struct DocumentRecords {
         step = countsLines ? 256 << 10 : document.count
     }
 
-    /// The objects of an array in a JSON document. `range` is the place of the array; the ranges of records and texts are those of the
+    /// The objects of an array in a JSON document. `range` covers the array; the ranges of records and texts are those of the
     /// document.
     package init(arrayAt range: TextRange, of document: UnsafeBufferPointer<UInt8>, _ projection: Projection, nouns: DocumentNouns) {
         self.document = UnsafeBufferPointer(rebasing: document[..<range.end])
@@ -30,7 +30,7 @@ package struct DocumentRecords {
         batch = RecordBatch(nouns: nouns, lines: LineStarts(), keepsTexts: true)
         countsLines = false
         step = range.end
-        place = range.start
+        offset = range.start
         shown = range.end
     }
 
@@ -40,7 +40,7 @@ package struct DocumentRecords {
         while true {
             let window = RecordWindow(
                 text: UnsafeBufferPointer(rebasing: document[..<shown]), base: 0, isEnd: shown == document.count)
-            place = try reader.read(window, from: place, into: &batch)
+            offset = try reader.read(window, from: offset, into: &batch)
             if batch.isFull { return true }
             if window.isEnd { return false }
             let end = min(document.count, shown + step)
@@ -77,26 +77,26 @@ package struct StreamedRecords {
                 return try read(window, use)
             }
         } catch {
-            throw DocumentFailure(error.message, at: error.place?.position)
+            throw DocumentFailure(error.message, at: error.position?.textPosition)
         }
     }
 
     private mutating func read(
         _ window: RecordWindow, _ use: (RecordBatch, TextBytes) throws(DocumentFailure) -> Void
     ) throws(RecordFailure) -> Int {
-        var place = 0
+        var index = 0
         repeat {
             batch.removeAll()
-            place = try reader.read(window, from: place, into: &batch)
+            index = try reader.read(window, from: index, into: &batch)
             do throws(DocumentFailure) {
                 try batch.decoded.withUnsafeBufferPointer { decoded throws(DocumentFailure) in
                     try use(batch, TextBytes(document: window.text, decoded: decoded))
                 }
             } catch {
-                throw RecordFailure(error.message, at: error.position.map { RecordPlace(position: $0, offset: 0) })
+                throw RecordFailure(error.message, at: error.position.map { RecordPosition(textPosition: $0, offset: 0) })
             }
         } while batch.isFull
-        return place
+        return index
     }
 }
 

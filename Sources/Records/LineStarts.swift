@@ -42,10 +42,10 @@ struct LineStarts {
 
     private mutating func addBytes(_ bytes: UnsafeRawBufferPointer) {
         let text = bytes.assumingMemoryBound(to: UInt8.self)
-        var place = 0
-        while let lineFeed = firstIndex(of: Byte.lineFeed, in: text, from: place) {
-            place = lineFeed + 1
-            starts.append(byteCount + place)
+        var index = 0
+        while let lineFeed = firstIndex(of: Byte.lineFeed, in: text, from: index) {
+            index = lineFeed + 1
+            starts.append(byteCount + index)
         }
         byteCount += bytes.count
     }
@@ -82,19 +82,19 @@ struct LineStarts {
 func firstIndex(of byte: UInt8, in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let wanted = SIMD16<UInt8>(repeating: byte)
     let bytes = UnsafeRawBufferPointer(text)
-    var place = start
-    while place &+ 16 <= text.count {
-        let block = bytes.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
+    var offset = start
+    while offset &+ 16 <= text.count {
+        let block = bytes.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
         let equal = unsafeBitCast(block .== wanted, to: SIMD2<UInt64>.self)
         if equal[0] | equal[1] != 0 {
             let index = equal[0] != 0 ? equal[0].trailingZeroBitCount : 64 &+ equal[1].trailingZeroBitCount
-            return place &+ index / 8
+            return offset &+ index / 8
         }
-        place &+= 16
+        offset &+= 16
     }
-    while place < text.count {
-        if text[place] == byte { return place }
-        place &+= 1
+    while offset < text.count {
+        if text[offset] == byte { return offset }
+        offset &+= 1
     }
     return nil
 }

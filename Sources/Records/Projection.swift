@@ -103,7 +103,7 @@ package struct Projection: Sendable {
     }
 }
 
-/// A place in a JSON document (RFC 6901): keys of objects and indexes of arrays, from the outermost on.
+/// The path to a value in a JSON document (RFC 6901): keys of objects and indexes of arrays, from the outermost on.
 public struct JSONPointer: Equatable, Sendable {
     package let tokens: [String]
     /// The pointer as it is written.

@@ -4,7 +4,7 @@
 /// Text ranges refer to the current window and to `decoded`. Offsets count from the beginning of the
 /// document.
 package struct RecordBatch {
-    /// One record and its place.
+    /// One record and its position.
     package struct Record: Sendable {
         /// The index of the record, from 0. Broken records are counted too.
         package let number: Int
@@ -23,7 +23,7 @@ package struct RecordBatch {
         /// written; empty for a value that contains other values.
         package fileprivate(set) var key: TextRange
         package fileprivate(set) var value: TextRange
-        /// The places of the key and of the value, with quotes; empty if the format has no places.
+        /// The ranges of the key and of the value, with quotes; empty if the format gives none.
         package let keyRange: TextRange
         package let valueRange: TextRange
         /// Whether it is an element of the array that is the column's value. The field of the array follows.
@@ -33,7 +33,7 @@ package struct RecordBatch {
     /// A broken record and the reason.
     package struct BrokenRecord: Sendable {
         package let number: Int
-        package let place: RecordPlace
+        package let position: RecordPosition
         /// One sentence without a full stop.
         package let message: String
     }
@@ -120,7 +120,7 @@ extension RecordBatch {
     @inline(__always)
     mutating func add(_ field: Field) { fields.append(field) }
 
-    /// Finishes the record. `end` is the place in the window after the record's last byte.
+    /// Finishes the record. `end` is the index in the window after the record's last byte.
     @inline(__always)
     mutating func finishRecord(at end: Int) {
         guard var record = open else { return }
@@ -151,12 +151,12 @@ extension RecordBatch {
 
     /// Reports the open record as broken, or an element that should be a record.
     mutating func addBroken(_ message: String, at offset: Int) {
-        addBroken(message, at: place(of: offset))
+        addBroken(message, at: position(of: offset))
     }
 
-    mutating func addBroken(_ message: String, at place: RecordPlace) {
+    mutating func addBroken(_ message: String, at position: RecordPosition) {
         dropRecord()
-        broken.append(BrokenRecord(number: nextNumber, place: place, message: message))
+        broken.append(BrokenRecord(number: nextNumber, position: position, message: message))
         nextNumber += 1
     }
 
@@ -165,8 +165,8 @@ extension RecordBatch {
         guard let last = records.last, last.number == nextNumber - 1 else { return }
         records.removeLast()
         fields.removeSubrange(last.fields.lowerBound...)
-        let place = place(of: offset)
-        broken.append(BrokenRecord(number: last.number, place: place, message: message))
+        let position = position(of: offset)
+        broken.append(BrokenRecord(number: last.number, position: position, message: message))
     }
 }
 
@@ -179,7 +179,7 @@ package struct TextRange: Equatable, Sendable {
     private let length: UInt32
 
     package static let empty = TextRange(0, count: 0)
-    /// The maximum length of a document whose places are kept.
+    /// The maximum length of a document whose ranges are kept.
     package static let limit = Int(Int32.max)
 
     private static let decodedBit: UInt32 = 1 << 31

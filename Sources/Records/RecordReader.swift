@@ -1,8 +1,8 @@
-// Records: reads bytes into records (key, kind, text, place). Each format has one reader.
+// Records: reads bytes into records (key, kind, text, range). Each format has one reader.
 
 /// Reads the records of a document that arrives in pieces of any length.
 protocol RecordReader {
-    /// Reads from `start` until the batch is full or the window ends, and returns the place to continue at.
+    /// Reads from `start` until the batch is full or the window ends, and returns the index to continue at.
     /// A broken record is reported in the batch, and reading continues after it.
     mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int
 }
@@ -23,28 +23,28 @@ package struct RecordFailure: Error {
     /// One sentence without a full stop.
     package let message: String
     /// Nil if the failure concerns the whole document.
-    package let place: RecordPlace?
+    package let position: RecordPosition?
 
-    init(_ message: String, at place: RecordPlace? = nil) {
+    init(_ message: String, at position: RecordPosition? = nil) {
         self.message = message
-        self.place = place
+        self.position = position
     }
 }
 
-/// A place in a document: line and column for people, and the offset in bytes.
-package struct RecordPlace: Sendable {
-    package let position: TextPosition
+/// A position in a document: line and column for people, and the offset in bytes.
+package struct RecordPosition: Sendable {
+    package let textPosition: TextPosition
     package let offset: Int
 }
 
 extension RecordBatch {
-    mutating func place(of offset: Int) -> RecordPlace {
-        RecordPlace(position: lines.position(of: offset), offset: offset)
+    mutating func position(of offset: Int) -> RecordPosition {
+        RecordPosition(textPosition: lines.position(of: offset), offset: offset)
     }
 
     /// A failure at an offset in the document.
     mutating func failure(_ message: String, at offset: Int) -> RecordFailure {
-        RecordFailure(message, at: place(of: offset))
+        RecordFailure(message, at: position(of: offset))
     }
 }
 
@@ -73,7 +73,7 @@ public struct TextPosition: Equatable, Sendable {
 }
 
 extension RecordBatch {
-    /// The place from which a reader of text continues in a window: `start`, or behind the byte order mark of the document.
+    /// The index in a window from which a reader of text continues: `start`, or behind the byte order mark of the document.
     /// Nil if more bytes are needed to decide.
     mutating func textStart(in window: RecordWindow, from start: Int) -> Int? {
         lines.settle(window.base + start)
@@ -143,8 +143,8 @@ public enum RecordFormat: Sendable {
         }
     }
 
-    /// Whether each value has a place of its own, which a message can name.
-    var hasPlaces: Bool { if case .feed = self { false } else { !isPlist } }
+    /// Whether each value has a position of its own, which a message can name.
+    var hasPositions: Bool { if case .feed = self { false } else { !isPlist } }
 
     func reader(_ projection: Projection) -> any RecordReader {
         switch self {

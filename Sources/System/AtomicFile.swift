@@ -8,7 +8,7 @@ import Glibc
 package final class AtomicFile {
     /// The path as it was given, for messages.
     private var path: [UInt8]
-    private var place: OutputPlace
+    private var outputPath: OutputPath
     /// Whether the target is a device or a pipe.
     private let isSpecial: Bool
     /// Whether a target with the same bytes stays as it is.
@@ -23,32 +23,32 @@ package final class AtomicFile {
     /// Whether the target has the same bytes already; known after `prepare`.
     package private(set) var isUnchanged = false
 
-    /// Opens the file that will replace the target. An unwritable place is therefore reported before the work begins.
+    /// Opens the file that will replace the target. An unwritable path is therefore reported before the work begins.
     /// If the path is a link, the file that the link points to is replaced. A device or a pipe is an output only if the
     /// user has named it.
     package init(replacing path: [UInt8], isNamed: Bool = true, keepsSame: Bool = false) throws(MachineFailure) {
         (self.path, self.keepsSame, isOneOfMany) = (path, keepsSame, false)
-        place = try OutputPlace(path, hasHiddenFiles: true)
-        let kind = place.folder.status(of: place.name).map { $0.st_mode & S_IFMT }
+        outputPath = try OutputPath(path, hasHiddenFiles: true)
+        let kind = outputPath.folder.status(of: outputPath.name).map { $0.st_mode & S_IFMT }
         isSpecial = kind != nil && kind != S_IFREG
         guard isNamed || !isSpecial else {
             file = -1
             throw .unwritable(path, EEXIST)
         }
         if !isSpecial {
-            (file, hiddenName) = place.folder.openNewFile(for: place.name)
-        } else if place.isKernelLink {
-            file = place.folder.openKernelLink(place.name)
+            (file, hiddenName) = outputPath.folder.openNewFile(for: outputPath.name)
+        } else if outputPath.isKernelLink {
+            file = outputPath.folder.openKernelLink(outputPath.name)
         } else {
             // A device or a pipe is written directly; a rename would replace it by a file.
-            file = place.folder.open(place.name, O_WRONLY)
+            file = outputPath.folder.open(outputPath.name, O_WRONLY)
         }
         guard file >= 0 else { throw .unwritable(path, errno) }
     }
 
     /// One of many files in an open folder, which the caller syncs. What has the name is replaced, even a link.
     package init(_ name: [UInt8], in folder: OutputFolder) throws(MachineFailure) {
-        (path, place) = (folder.path(of: name), OutputPlace(folder, name))
+        (path, outputPath) = (folder.path(of: name), OutputPath(folder, name))
         (isSpecial, keepsSame, isOneOfMany) = (false, true, true)
         (file, hiddenName) = folder.openNewFile(for: name)
         guard file >= 0 else { throw .unwritable(path, errno) }
@@ -56,7 +56,7 @@ package final class AtomicFile {
 
     deinit {
         if file >= 0 { close(file) }
-        if let hiddenName { place.folder.removeFile(hiddenName) }
+        if let hiddenName { outputPath.folder.removeFile(hiddenName) }
     }
 
     package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
@@ -73,21 +73,21 @@ package final class AtomicFile {
 
     /// Gives the complete file another name than that with which it was begun.
     package func rename(to name: [UInt8]) {
-        place = OutputPlace(place.folder, name)
-        path = place.path
+        outputPath = OutputPath(outputPath.folder, name)
+        path = outputPath.path
     }
 
     /// The file that stands where this one will be.
-    package var target: stat? { place.folder.statusOfTarget(of: place.name) }
+    package var target: stat? { outputPath.folder.statusOfTarget(of: outputPath.name) }
 
     /// Hidden files that may be left from a killed run for this file, and may as well be somebody's.
-    package var doubtfulLeftovers: [[UInt8]] { place.folder.doubtfulLeftovers(for: [place.name]) }
+    package var doubtfulLeftovers: [[UInt8]] { outputPath.folder.doubtfulLeftovers(for: [outputPath.name]) }
 
     /// Completes the file and gives it a hidden name beside the target. The later steps need no room on the disk. If
     /// there is no target yet, the file gets the permissions of `model`.
     package func prepare(like model: stat? = nil) throws(MachineFailure) {
         guard file >= 0, !isSpecial else { return }
-        if keepsSame, place.folder.hasBytes(place.name, of: file) {
+        if keepsSame, outputPath.folder.hasBytes(outputPath.name, of: file) {
             isUnchanged = true
         } else {
             if let old = target ?? model { keepOwnerAndMode(of: old, for: file) }
@@ -105,17 +105,17 @@ package final class AtomicFile {
 
     /// The name has the seal of the whole content, by which the next run recognises a leftover.
     private func nameFile() throws(MachineFailure) {
-        guard let sealed = place.folder.sealedName(for: place.name, file) else { throw .unwritable(path, errno) }
-        let isNamed = hiddenName.map { place.folder.move($0, to: sealed) } ?? place.folder.link(file, as: sealed)
+        guard let sealed = outputPath.folder.sealedName(for: outputPath.name, file) else { throw .unwritable(path, errno) }
+        let isNamed = hiddenName.map { outputPath.folder.move($0, to: sealed) } ?? outputPath.folder.link(file, as: sealed)
         guard isNamed else { throw .unwritable(path, errno) }
         hiddenName = sealed
     }
 
-    /// Removes the old file before the new one takes its place.
+    /// Removes the old file before the new one gets its name.
     package func removeTarget() throws(MachineFailure) {
-        guard !isSpecial, place.folder.status(of: place.name) != nil else { return }
-        guard place.folder.removeFile(place.name) else { throw .unwritable(path, errno) }
-        if !isOneOfMany { try place.folder.sync() }
+        guard !isSpecial, outputPath.folder.status(of: outputPath.name) != nil else { return }
+        guard outputPath.folder.removeFile(outputPath.name) else { throw .unwritable(path, errno) }
+        if !isOneOfMany { try outputPath.folder.sync() }
     }
 
     /// Moves the file to its target, and syncs the rename to the disk.
@@ -124,10 +124,10 @@ package final class AtomicFile {
         try prepare()
         if isUnchanged { isInPlace = true }
         guard let hiddenName, !isUnchanged else { return }
-        guard place.folder.move(hiddenName, to: place.name) else { throw .unwritable(path, errno) }
+        guard outputPath.folder.move(hiddenName, to: outputPath.name) else { throw .unwritable(path, errno) }
         self.hiddenName = nil
         isInPlace = true
-        if !isOneOfMany { try place.folder.sync() }
+        if !isOneOfMany { try outputPath.folder.sync() }
     }
 }
 

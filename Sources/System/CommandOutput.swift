@@ -45,7 +45,7 @@ package func commandOutput(
     return output.bytes
 }
 
-/// What a command writes to one of its streams.
+/// The text that a command writes to one of its streams.
 private struct CommandPipe: ~Copyable {
     /// The end to read from; -1 behind the last byte.
     private(set) var end: Int32

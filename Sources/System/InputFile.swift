@@ -25,7 +25,7 @@ package final class InputFile: Sendable {
         name = shown(path)
     }
 
-    /// Opens a file that nobody has named, such as a page of a manifest. A pipe or a device in its place may never end.
+    /// Opens a file that nobody has named, such as a page of a manifest. A pipe or a device of that name may never end.
     package init(plainFile path: [UInt8]) throws(MachineFailure) {
         descriptor = withPath(path) { path in retryingInterrupts { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } }
         guard descriptor >= 0 else { throw .unreadable(path, errno) }
@@ -72,7 +72,7 @@ package final class InputFile: Sendable {
         return try read(upTo: most)
     }
 
-    /// What changes when somebody writes to the file; nil unless the input is a plain file.
+    /// The length and the time of the last write, which change when somebody writes to the file; nil unless the input is a plain file.
     package var version: InputVersion? {
         var status = stat()
         return fstat(descriptor, &status) == 0 && status.isRegular ? InputVersion(status) : nil
@@ -157,10 +157,10 @@ package final class TemporaryFile: Sendable {
 
 /// Not every file system has files without a name; there the name is removed at once.
 private func openUnnamedFile(in folder: [UInt8]) -> Int32 {
-    let place = withPath(folder) { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    guard place >= 0 else { return -1 }
-    defer { close(place) }
-    let file = retryingInterrupts { CLinux_open_unnamed(place) }
+    let descriptor = withPath(folder) { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard descriptor >= 0 else { return -1 }
+    defer { close(descriptor) }
+    let file = retryingInterrupts { CLinux_open_unnamed(descriptor) }
     guard file < 0, errno == EOPNOTSUPP || errno == EISDIR else { return file }
     var name = (folder + Array("/weir-XXXXXX\0".utf8)).map { CChar(bitPattern: $0) }
     let named = mkstemp(&name)

@@ -44,7 +44,7 @@ package final class LoopbackSocket: Sendable {
     }
 }
 
-/// What a client has sent as the head of its request.
+/// The head of a client's request.
 package enum RequestHead: Equatable, Sendable {
     /// The head with its empty line.
     case whole([UInt8])

@@ -41,7 +41,7 @@ package enum Interruption: Equatable, Sendable {
     case firstFailure
 }
 
-// The only place where an errno becomes a sentence.
+// No other file makes a sentence of an errno.
 
 /// The system's text for an error.
 package func systemErrorText(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }

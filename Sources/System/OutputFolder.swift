@@ -9,27 +9,27 @@ import Glibc
 package final class OutputFolder: Sendable {
     /// The path without links, for messages.
     package let path: [UInt8]
-    /// The folder as a place, which may be unreadable.
-    private let place: Int32
+    /// The descriptor of the folder, which may be unreadable.
+    private let descriptor: Int32
     /// The folder for its lock and its listing. Negative if the folder cannot be read. Nothing is cleaned then.
     private let listing: Int32
 
-    /// Opens a folder, and makes it if it is missing. Returns the place of a folder that was made. Links of this user and
-    /// of root are followed, see `OutputPlace`.
-    package static func make(_ path: [UInt8], hasHiddenFiles: Bool = false) throws(MachineFailure) -> (folder: OutputFolder, new: OutputPlace?) {
+    /// Opens a folder, and makes it if it is missing. Returns the path of a folder that was made. Links of this user and
+    /// of root are followed, see `OutputPath`.
+    package static func make(_ path: [UInt8], hasHiddenFiles: Bool = false) throws(MachineFailure) -> (folder: OutputFolder, new: OutputPath?) {
         let walk = try PathWalk(withoutEndSlashes(path))
         guard let name = try walk.goToFolderOfLastName() else {
             return (OutputFolder(walk.takeFolder(), walk.folderPath, hasHiddenFiles: hasHiddenFiles), nil)
         }
-        let place = OutputPlace(OutputFolder(walk.takeFolder(), walk.folderPath), name)
-        return (try place.folder.makeFolder(name, hasHiddenFiles: hasHiddenFiles), place)
+        let new = OutputPath(OutputFolder(walk.takeFolder(), walk.folderPath), name)
+        return (try new.folder.makeFolder(name, hasHiddenFiles: hasHiddenFiles), new)
     }
 
     /// Takes an open folder, and closes it at the end.
-    init(_ place: Int32, _ path: [UInt8], hasHiddenFiles: Bool = false) {
-        self.place = place
+    init(_ descriptor: Int32, _ path: [UInt8], hasHiddenFiles: Bool = false) {
+        self.descriptor = descriptor
         self.path = path.isEmpty ? [UInt8(ascii: ".")] : path
-        listing = openat(place, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        listing = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard listing >= 0, hasHiddenFiles else { return }
         // The kernel releases a lock when its process ends, for any reason. A run never waits for a lock, since the
         // folder may be locked by the program that has started this run.
@@ -39,7 +39,7 @@ package final class OutputFolder: Sendable {
 
     deinit {
         if listing >= 0 { close(listing) }
-        close(place)
+        close(descriptor)
     }
 
     /// The path of a file, for messages.
@@ -47,7 +47,7 @@ package final class OutputFolder: Sendable {
 
     /// A path that leads through the open folder, so nobody can redirect it while this value lives. nil without `/proc`.
     package func lastingPath(of name: [UInt8]) -> [UInt8]? {
-        let own = Array("/proc/self/fd/\(place)".utf8)
+        let own = Array("/proc/self/fd/\(descriptor)".utf8)
         guard let open = status, let found = fileStatus(own) else { return nil }
         return (open.st_dev, open.st_ino) == (found.st_dev, found.st_ino) ? joined(own, name) : nil
     }
@@ -60,18 +60,18 @@ package final class OutputFolder: Sendable {
     }
 }
 
-// Names in the folder. What returns a descriptor or a Bool sets errno when it fails.
+// Names in the folder. A function that returns a descriptor or a Bool sets errno when it fails.
 extension OutputFolder {
     /// The status of the file itself, also of a link; nil, with errno, if there is none.
     package func status(of name: [UInt8]) -> stat? {
         var status = stat()
-        return withPath(name, { fstatat(place, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 ? status : nil
+        return withPath(name, { fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 ? status : nil
     }
 
     /// The status of the file that a name leads to, with links followed.
     package func statusOfTarget(of name: [UInt8]) -> stat? {
         var status = stat()
-        return withPath(name, { fstatat(place, $0, &status, 0) }) == 0 ? status : nil
+        return withPath(name, { fstatat(descriptor, $0, &status, 0) }) == 0 ? status : nil
     }
 
     /// Syncs the whole file system of the folder to the disk.
@@ -80,17 +80,17 @@ extension OutputFolder {
     /// The status of the folder.
     package var status: stat? {
         var status = stat()
-        return fstat(place, &status) == 0 ? status : nil
+        return fstat(descriptor, &status) == 0 ? status : nil
     }
 
     /// Opens a file that is no link.
     package func open(_ name: [UInt8], _ flags: Int32, mode: mode_t = 0o666) -> Int32 {
-        withPath(name) { name in retryingInterrupts { openat(place, name, flags | O_NOFOLLOW | O_CLOEXEC, mode) } }
+        withPath(name) { name in retryingInterrupts { openat(descriptor, name, flags | O_NOFOLLOW | O_CLOEXEC, mode) } }
     }
 
     /// Opens a device or a pipe that a link of the kernel's leads to.
     func openKernelLink(_ name: [UInt8]) -> Int32 {
-        withPath(name) { name in retryingInterrupts { openat(place, name, O_WRONLY | O_CLOEXEC) } }
+        withPath(name) { name in retryingInterrupts { openat(descriptor, name, O_WRONLY | O_CLOEXEC) } }
     }
 
     /// Makes a new file, and opens it for reading and writing.
@@ -104,7 +104,7 @@ extension OutputFolder {
 
     /// Makes a folder unless it exists, and opens it. A link is no folder.
     package func makeFolder(_ name: [UInt8], hasHiddenFiles: Bool = false) throws(MachineFailure) -> OutputFolder {
-        let isMade = withPath(name) { mkdirat(place, $0, 0o777) } == 0
+        let isMade = withPath(name) { mkdirat(descriptor, $0, 0o777) } == 0
         guard isMade || errno == EEXIST, let folder = openFolder(name, hasHiddenFiles: hasHiddenFiles) else {
             throw .unwritable(path(of: name), errno)
         }
@@ -113,29 +113,29 @@ extension OutputFolder {
 
     /// Opens a folder that exists; nil, with errno, if there is none. A link is no folder.
     package func openFolder(_ name: [UInt8], hasHiddenFiles: Bool = false) -> OutputFolder? {
-        let folder = withPath(name) { CLinux_find_folder(place, $0) }
+        let folder = withPath(name) { CLinux_find_folder(descriptor, $0) }
         return folder < 0 ? nil : OutputFolder(folder, path(of: name), hasHiddenFiles: hasHiddenFiles)
     }
 
     @discardableResult
-    package func removeFile(_ name: [UInt8]) -> Bool { withPath(name) { unlinkat(place, $0, 0) } == 0 }
+    package func removeFile(_ name: [UInt8]) -> Bool { withPath(name) { unlinkat(descriptor, $0, 0) } == 0 }
 
     @discardableResult
-    package func removeEmptyFolder(_ name: [UInt8]) -> Bool { withPath(name) { unlinkat(place, $0, AT_REMOVEDIR) } == 0 }
+    package func removeEmptyFolder(_ name: [UInt8]) -> Bool { withPath(name) { unlinkat(descriptor, $0, AT_REMOVEDIR) } == 0 }
 
     /// Moves a file, and replaces any file of the new name.
     package func move(_ name: [UInt8], to target: [UInt8], in other: OutputFolder? = nil) -> Bool {
-        let destination = other?.place ?? place
-        return withPath(name) { from in withPath(target) { to in renameat(place, from, destination, to) } } == 0
+        let destination = other?.descriptor ?? descriptor
+        return withPath(name) { from in withPath(target) { to in renameat(descriptor, from, destination, to) } } == 0
     }
 
     /// The target of a link; nil if the file is no link.
-    package func linkTarget(of name: [UInt8]) -> [UInt8]? { System.linkTarget(name, below: place) }
+    package func linkTarget(of name: [UInt8]) -> [UInt8]? { System.linkTarget(name, below: descriptor) }
 
     /// Gives an open file without a name that name.
     func link(_ file: Int32, as name: [UInt8]) -> Bool {
         let own = Array("/proc/self/fd/\(file)".utf8)
-        return withPath(own) { own in withPath(name) { linkat(AT_FDCWD, own, place, $0, AT_SYMLINK_FOLLOW) } } == 0
+        return withPath(own) { own in withPath(name) { linkat(AT_FDCWD, own, descriptor, $0, AT_SYMLINK_FOLLOW) } } == 0
     }
 
     /// The entries of the folder; nil, with errno, if it cannot be read.
@@ -150,7 +150,7 @@ extension OutputFolder {
     func openNewFile(for name: [UInt8]) -> (file: Int32, hiddenName: [UInt8]?) {
         // A file without a name gets its name through /proc.
         if access("/proc/self/fd", X_OK) == 0 {
-            let file = CLinux_open_unnamed(place)
+            let file = CLinux_open_unnamed(descriptor)
             guard file < 0, [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) else { return (file, nil) }
         }
         let hidden = hiddenName(for: name)

@@ -26,16 +26,16 @@ import Testing
         #expect(text { output in Array(plain.utf8).withUnsafeBufferPointer { output.append(json: $0) } } == expected)
     }
 
-    /// One character to escape, at every place of texts about as long as a machine word.
-    @Test func everyPlace() {
+    /// One character to escape, at every index of texts about as long as a machine word.
+    @Test func everyIndex() {
         for length in 1...26 {
-            for place in 0..<length {
+            for index in 0..<length {
                 for sign in ["\"", "\\", "\n", "\u{1}"] {
                     var signs = [String](repeating: "é", count: length)
-                    signs[place] = sign
+                    signs[index] = sign
                     expectReadable(signs.joined())
                     signs = [String](repeating: "x", count: length)
-                    signs[place] = sign
+                    signs[index] = sign
                     expectReadable(signs.joined())
                 }
             }

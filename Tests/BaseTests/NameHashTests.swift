@@ -12,9 +12,9 @@ import Testing
             for byte: UInt8 in [0, 1, 0x61, 0xFF] {
                 let name = [UInt8](repeating: byte, count: length)
                 names.insert(name)
-                for place in name.indices {
+                for index in name.indices {
                     var other = name
-                    other[place] ^= 1
+                    other[index] ^= 1
                     names.insert(other)
                 }
             }

@@ -98,9 +98,9 @@ import Testing
             }
             #expect(lines.isUnchanged && document.isUnchanged)
             #expect(text(lines) == before)
-            for place in 0..<(before.utf8.count - 1) {
-                let cut = Array(before.utf8.prefix(place))
-                #expect(cut.withUnsafeBytes { Baseline(written: $0) } == nil || place == before.utf8.count - 1)
+            for length in 0..<(before.utf8.count - 1) {
+                let cut = Array(before.utf8.prefix(length))
+                #expect(cut.withUnsafeBytes { Baseline(written: $0) } == nil || length == before.utf8.count - 1)
             }
         }
     }

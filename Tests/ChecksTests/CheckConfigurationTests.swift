@@ -37,8 +37,8 @@ import Testing
             """)
         let change = try #require(configuration.rules["size-plausible"])
         #expect(change.severity == .error && !change.isOff)
-        #expect(change.settings.number("max-side") == 9000)
-        #expect(change.settings.texts("keys") == ["a"])
+        #expect(change.parameters.number("max-side") == 9000)
+        #expect(change.parameters.texts("keys") == ["a"])
         #expect(configuration.rules["price-present"]?.isOff == true)
         #expect(configuration.devices.map(\.name) == ["iphone-15", "kiosk"])
         #expect(
@@ -110,7 +110,7 @@ import Testing
         func read(_ text: String) throws -> CheckConfiguration {
             try CheckConfiguration(JSONValue(#"{"rules":{"\#(rule)":{"\#(parameter)":["\#(text)"]}}}"#), rules: Rule.all)
         }
-        for text in allowed { #expect(try read(text).rules[rule]?.settings.texts(parameter) == [text]) }
+        for text in allowed { #expect(try read(text).rules[rule]?.parameters.texts(parameter) == [text]) }
         for text in refused {
             let failure = #expect(throws: ConfigurationFailure.self, "\(text)") { try read(text) }
             #expect(failure?.message.hasPrefix("rules.\(rule).\(parameter): this must be an array of texts, each ") == true)

@@ -63,7 +63,7 @@ import Testing
         #expect(mixed.widths == [100, 100])
         try lay(&mixed)
         let found = try #require(findings(mixed, of: "taller-than-screen").first)
-        #expect(found.entry == 2 && found.img == "2.png" && found.place?.line == 4)
+        #expect(found.entry == 2 && found.img == "2.png" && found.position?.line == 4)
         #expect(found.pointer == "/2" && found.screens == FindingScreens(first: "lf-waterflow on portrait (375x667)"))
     }
 
@@ -83,7 +83,7 @@ import Testing
     }
 
     /// If a picture occurs twice, both occurrences are matched.
-    @Test func placesOfTheEarlierPictures() throws {
+    @Test func itemsOfTheEarlierPictures() throws {
         let now = manifest([(1, 1), (2, 2), (3, 3)].map { ($0.0 * 100, $0.1 * 100) })
         let before = manifest([(100, 100), (200, 200)])
         #expect(try now.pictures(earlier: before).earlier?.currentItems == [0, 1])

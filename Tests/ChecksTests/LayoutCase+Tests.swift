@@ -12,13 +12,13 @@ extension LayoutCase {
 
     /// The findings of one rule with its default parameters.
     func found(_ rule: String, limit: Int = 100) throws -> [LayoutFinding] {
-        let results = LayoutRules.check(self, limit: limit) { $0.id == rule ? RuleSettings($0.parameters) : nil }
+        let results = LayoutRules.check(self, limit: limit) { $0.id == rule ? RuleParameters($0.parameters) : nil }
         return results.flatMap(\.found)
     }
 
     /// The rules that have findings, if all are checked.
     func broken(among isAsked: (Rule) -> Bool = { _ in true }) -> Set<String> {
-        let results = LayoutRules.check(self, limit: 100) { isAsked($0) ? RuleSettings($0.parameters) : nil }
+        let results = LayoutRules.check(self, limit: 100) { isAsked($0) ? RuleParameters($0.parameters) : nil }
         return Set(results.filter { !$0.found.isEmpty }.map(\.rule.id))
     }
 }

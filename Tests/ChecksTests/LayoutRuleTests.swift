@@ -190,13 +190,13 @@ import Testing
         let rule: String
         let old: [[Int32]]
         let new: [[Int32]]
-        let places: [Int32]
+        let currentItems: [Int32]
         let found: [Expected]
-        init(_ rule: String, from old: [[Int32]], to new: [[Int32]], _ places: [Int32], _ found: [Expected]) {
+        init(_ rule: String, from old: [[Int32]], to new: [[Int32]], _ currentItems: [Int32], _ found: [Expected]) {
             self.rule = rule
             self.old = old
             self.new = new
-            self.places = places
+            self.currentItems = currentItems
             self.found = found
         }
     }
@@ -238,7 +238,7 @@ import Testing
     ]
 
     @Test(arguments: changes) func changesOfThePreviousManifestAreFound(_ row: Change) throws {
-        let earlier = try EarlierPictures(.of(row.old.map { ($0[0], $0[1]) }), currentItems: row.places)
+        let earlier = try EarlierPictures(.of(row.old.map { ($0[0], $0[1]) }), currentItems: row.currentItems)
         let pictures = try PictureSet(.of(row.new.map { ($0[0], $0[1]) }), earlier: earlier)
         let layout = try LayoutCase(
             LayoutChoice("waterflow:columns=3,inset=0,column-spacing=0,row-spacing=0"), on: LayoutCase.portrait, pictures)
@@ -278,7 +278,7 @@ import Testing
 
     @Test func listsAreBoundedAndCountsAreNot() throws {
         let layout = try LayoutCase.of("waterflow", Array(repeating: (2000, 100), count: 50))
-        let results = LayoutRules.check(layout, limit: 3) { RuleSettings($0.parameters) }
+        let results = LayoutRules.check(layout, limit: 3) { RuleParameters($0.parameters) }
         let result = try #require(results.first { $0.rule.id == "aspect-bounds" })
         #expect(result.found.count == 3 && result.others.count == 47)
     }
@@ -292,8 +292,8 @@ import Testing
         // One cell of 27.92 points.
         let layout = try LayoutCase.of("waterflow", [(200, 50)])
         let results = LayoutRules.check(layout, limit: 100) {
-            var settings = RuleSettings($0.parameters)
-            return $0.id == rule && settings.set(parameter, to: .number(value)) ? settings : nil
+            var parameters = RuleParameters($0.parameters)
+            return $0.id == rule && parameters.set(parameter, to: .number(value)) ? parameters : nil
         }
         #expect(results.map(\.found.count) == [count])
     }

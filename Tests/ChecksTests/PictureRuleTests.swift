@@ -80,7 +80,7 @@ import Testing
             title: "placeholders of another form", facts: placeholders("AAgC", "red"), found: picture(200, 275),
             foundFacts: placeholders("AAgCBIAAAAAAAAAAAAAAAAAAAA==", "#142434")),
         Case(
-            title: "another colour", facts: placeholders(nil, "#102030"), found: picture(200, 275), foundFacts: placeholders(nil, "#506070"),
+            title: "another color", facts: placeholders(nil, "#102030"), found: picture(200, 275), foundFacts: placeholders(nil, "#506070"),
             problem: [
                 "picture-placeholders", "meanColor",
                 "meanColor is not the picture's: what it shows differs by 64 of 255 in the mean, and 8 is allowed",
@@ -97,12 +97,12 @@ import Testing
             title: "another picture", facts: FileFacts(bytes: 12), found: picture(200, 276), foundFacts: FileFacts(bytes: 13),
             problem: ["picture-size", "h", "the entry says 200x275, and the picture is 200x276"]),
         Case(
-            title: "colours of printers", found: picture(200, 275, colors: .cmyk),
+            title: "colors of printers", found: picture(200, 275, colors: .cmyk),
             problem: [
-                "picture-colours", "img",
-                "the picture has the colours of printers (CMYK), which phones and browsers show wrong or not at all",
+                "picture-colors", "img",
+                "the picture has the colors of printers (CMYK), which phones and browsers show wrong or not at all",
             ]),
-        Case(title: "colours of screens", found: picture(200, 275, colors: .rgb)),
+        Case(title: "colors of screens", found: picture(200, 275, colors: .rgb)),
         Case(title: "a name without an end", img: "https://x.example/a.png/c", found: picture(200, 275)),
         Case(title: "a name with another end", img: "c.php", found: picture(200, 275)),
         Case(title: "a kin of its format", img: "c.heic", found: picture(200, 275, .avif)),

@@ -125,7 +125,7 @@ import Testing
         #expect(Self.words(Self.findings(google, small, on: "2027-01-31")) == ["error min-side"])
     }
 
-    /// What is not known has not passed.
+    /// A limit on an unknown fact has not passed.
     @Test func unknownFacts() {
         let google = Profile.known.filter { $0.name == "google-merchant" }
         let result = Self.findings(google, nil)

@@ -14,8 +14,8 @@ import Testing
         #expect(answers == [true, true, false, true, false, false, false])
         #expect(choices.severity(of: "stale-share") == .info)
         #expect(choices.severity(of: "parses") == nil)
-        #expect(choices.choice(of: StaleShare.rule)?.settings.number("most") == 0.1)
-        #expect(choices.choice(of: PlaceholderShare.rule)?.settings.number("most") == 0.2)
+        #expect(choices.choice(of: StaleShare.rule)?.parameters.number("most") == 0.1)
+        #expect(choices.choice(of: PlaceholderShare.rule)?.parameters.number("most") == 0.2)
     }
 
     /// A rule has all its texts, a valid id, and defaults of the right type.

@@ -47,7 +47,7 @@ import Testing
         ("one product", [entry("a", "1", hash + ",\"handle\":\"x\""), entry("b", "2", near + ",\"handle\":\"x\"")], []),
         ("no hash of that form", [entry("a", "1", hash), entry("b", "2", "\"phash\":\"x\"")], []),
         ("a variant between", [entry("a", "1", hash), entry("b", "1", near), entry("c", "3", hash)], ["picture-twice /2/img the picture is that of another address in entry 0, line 1"]),
-        ("a blank one", [entry("a", "1", "\"content\":\"blank\""), entry("b", "2", "\"content\":\"text\"")], ["picture-shows /0/img the picture is of one colour"]),
+        ("a blank one", [entry("a", "1", "\"content\":\"blank\""), entry("b", "2", "\"content\":\"text\"")], ["picture-shows /0/img the picture is of one color"]),
         ("nobody's pictures", (0..<10).map { entry("\($0)", "\($0 % 5)", hash) }, ["picture-shows /0/img the picture is that of 10 entries with different prices, so it mostly stands for none"]),
         ("sizes of one product", (0..<10).map { entry("\($0 % 2)", "\($0 % 4)", hash) }, ["picture-twice /1/img the picture is that of another address in entry 0, line 1"]),
     ]

@@ -37,7 +37,7 @@ import Testing
 }
 
 extension PicturePage {
-    /// Pictures of ordinary sizes, some of them equal so that columns often end at the same place, and a few
+    /// Pictures of ordinary sizes, some of them equal so that columns often end at the same height, and a few
     /// extreme ones.
     fileprivate static func random(_ count: Int, sections: Int, _ seed: inout Seed) -> PicturePage {
         func side() -> Int32 {

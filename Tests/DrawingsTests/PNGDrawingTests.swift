@@ -39,7 +39,7 @@ import Testing
     }
 
     private func pixels(of file: [UInt8]) throws -> SmallPicture {
-        func side(_ place: Int) -> Int { (0..<4).reduce(0) { (side: Int, byte: Int) -> Int in side << 8 | Int(file[place + byte]) } }
+        func side(_ offset: Int) -> Int { (0..<4).reduce(0) { (side: Int, byte: Int) -> Int in side << 8 | Int(file[offset + byte]) } }
         let size = PixelSize(width: side(16), height: side(20))
         var reader = SmallPictureReader()
         let header = ImageHeader(format: .png, displayed: size, stored: size, orientation: .up)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    /// The largest difference of a channel. cairo places hatches and pictures with 16 bits behind the point, from a place that
+    /// The largest difference of a channel. cairo places hatches and pictures with 16 bits behind the point, from a position that
     /// depends on the tile.
     private static let rounding = 4
 

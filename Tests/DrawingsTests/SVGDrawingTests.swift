@@ -27,7 +27,7 @@ import Testing
 
     /// Every frame equals that of the layout, to the last bit.
     @Test(arguments: ["lf-waterflow", "flow:columns=3,header=30", "flow:direction=horizontal"])
-    func framesAreInTheirPlaces(recipe: String) throws {
+    func framesAreAtTheirPositions(recipe: String) throws {
         let view = try view(recipe, of: entries)
         let drawing = Elements(of: written(view, by: SVGDrawing(), of: entries))
         let expected = entries.indices.map { view.layout.frame(of: $0) } + view.layout.supplementary.map(\.frame)

@@ -87,8 +87,8 @@ struct DrawnServer {
 
     /// The milliseconds that a client needs which asks for every picture once, and twice for each that stalls, one after the other.
     var leastTime: Int64 {
-        let places = transfers.isFixed ? Int64(transfers.mostConnections) : 8
-        let answers = Int64(pictures) * delay.upperBound / places
+        let connections = transfers.isFixed ? Int64(transfers.mostConnections) : 8
+        let answers = Int64(pictures) * delay.upperBound / connections
         let paced = limit.map { Int64(Double(pictures) * 1000 / $0.perSecond) } ?? 0
         let stalled = brokenAnswer == .fault(.stalled) ? 2 * Int64(broken.count) * DrawnServer.stall : 0
         return max(answers, paced) + stalled + outages.reduce(0) { $0 + Int64($1.time.count) }

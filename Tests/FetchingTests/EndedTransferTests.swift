@@ -7,18 +7,18 @@ import class System.Locked
 
 /// The transfers that an observer sees.
 @Suite struct EndedTransferTests {
-    private func transfers(_ url: String, _ change: (inout FetchSettings) -> Void = { _ in }) -> [EndedTransfer] {
-        var settings = FetchSettings(userAgent: "test")
-        settings.allowsPrivateHosts = true
-        settings.limits.retries = 1
-        settings.stallTimeout = 300
-        change(&settings)
-        let heard = Locked<[EndedTransfer]>([])
-        let fetcher = try! Fetcher(settings, for: TestClient()) { transfer in heard.change { $0.append(transfer) } }
+    private func transfers(_ url: String, _ change: (inout FetchOptions) -> Void = { _ in }) -> [EndedTransfer] {
+        var options = FetchOptions(userAgent: "test")
+        options.allowsPrivateHosts = true
+        options.limits.retries = 1
+        options.stallTimeout = 300
+        change(&options)
+        let ended = Locked<[EndedTransfer]>([])
+        let fetcher = try! Fetcher(options, for: TestClient()) { transfer in ended.change { $0.append(transfer) } }
         fetcher.add([url])
         fetcher.close()
         fetcher.run()
-        return heard.value
+        return ended.value
     }
 
     private static let picture = Bytes.jpeg(width: 30, height: 20)
@@ -33,40 +33,40 @@ import class System.Locked
         ([Exchange(.redirect(to: "/b")), Exchange(.body(picture))], ["302 redirected", "200 done"]),
         ([Exchange(.redirect(to: "ftp://x/"))], ["302 redirected"]), ([Exchange(.raw("SSH-2.0\r\n"), .close)], ["- http-status"]),
     ] as [([Exchange], [String])])
-    func outcomes(script: [Exchange], told: [String]) throws {
+    func outcomes(script: [Exchange], expected: [String]) throws {
         let server = try ScriptedServer(["/a": script], otherwise: [script.last ?? Exchange()])
-        let heard = transfers(server.url("/a"))
-        #expect(heard.map(\.words) == told)
+        let ended = transfers(server.url("/a"))
+        #expect(ended.map(\.words) == expected)
         server.stop()
-        #expect(heard.count == server.requests.count)
-        #expect(heard.allSatisfy { $0.host == "http://127.0.0.1:\(server.port)" })
+        #expect(ended.count == server.requests.count)
+        #expect(ended.allSatisfy { $0.host == "http://127.0.0.1:\(server.port)" })
     }
 
     @Test func urlsAndRanges() throws {
         let server = try ScriptedServer(["/a.jpg": [Exchange(.range(of: .jpeg(width: 30, height: 20, behind: 50_000)))]])
-        let heard = transfers(server.url("/a.jpg?q=1").replacing("http://", with: "http://mina:s3cr3t@"))
-        #expect(heard.map { String(decoding: $0.url, as: UTF8.self) } == [String](repeating: "http://***@127.0.0.1:\(server.port)/a.jpg?q=1", count: 2))
-        #expect(heard.map { $0.range.map { "bytes=\($0.lowerBound)-\($0.upperBound)" } } == server.requests.map(\.range))
+        let ended = transfers(server.url("/a.jpg?q=1").replacing("http://", with: "http://mina:s3cr3t@"))
+        #expect(ended.map { String(decoding: $0.url, as: UTF8.self) } == [String](repeating: "http://***@127.0.0.1:\(server.port)/a.jpg?q=1", count: 2))
+        #expect(ended.map { $0.range.map { "bytes=\($0.lowerBound)-\($0.upperBound)" } } == server.requests.map(\.range))
         server.stop()
         let sent = server.requests.map(\.bytesSent)
-        #expect(zip(heard, sent).allSatisfy { $0.bytesReceived > 0 && $0.bytesReceived <= $1 })
+        #expect(zip(ended, sent).allSatisfy { $0.bytesReceived > 0 && $0.bytesReceived <= $1 })
     }
 
     @Test func noServer() throws {
         let server = try ScriptedServer()
         server.stop()
-        let heard = transfers(server.url("/a")) { $0.limits.retries = 0 }
-        #expect(heard.map(\.words) == ["- connect"])
+        let ended = transfers(server.url("/a")) { $0.limits.retries = 0 }
+        #expect(ended.map(\.words) == ["- connect"])
         #expect(transfers("ftp://localhost/a") == [])
     }
 
     /// A cancelled transfer is reported too.
     @Test func cancelled() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.stall)])
-        var settings = FetchSettings(userAgent: "test")
-        settings.allowsPrivateHosts = true
-        let heard = Locked<[EndedTransfer]>([])
-        let fetcher = try! Fetcher(settings, for: TestClient()) { transfer in heard.change { $0.append(transfer) } }
+        var options = FetchOptions(userAgent: "test")
+        options.allowsPrivateHosts = true
+        let ended = Locked<[EndedTransfer]>([])
+        let fetcher = try! Fetcher(options, for: TestClient()) { transfer in ended.change { $0.append(transfer) } }
         fetcher.add([server.url("/a")])
         fetcher.close()
         let hasEnded = DispatchSemaphore(value: 0)
@@ -77,7 +77,7 @@ import class System.Locked
         try server.waitForRequests(1)
         fetcher.cancel(Failure(.cancelled))
         hasEnded.wait()
-        #expect(heard.value.map(\.words) == ["- cancelled"])
+        #expect(ended.value.map(\.words) == ["- cancelled"])
     }
 }
 

@@ -31,7 +31,7 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
         goal = .header(firstRange: first, known: nil)
     }
 
-    /// The fetch of the header of a picture that an earlier run knew.
+    /// The fetch of the header of a picture that a previous run knew.
     static func revalidation(_ title: String, etag: String? = nil, date: String? = nil, _ text: String) -> FetchScript {
         var script = FetchScript(title, text)
         let validators = PictureValidators(etag: etag.map { Array($0.utf8) }, lastModified: date.map { Array($0.utf8) })
@@ -166,11 +166,11 @@ private func words(for step: FetchStep, at now: ClockReading) -> String {
         case nil: ""
         }
         return "asks \(range)" + (request.ifRange.map { " if \($0)" } ?? "") + condition
-    case .read(let place):
-        let last = place.length.map { "\(Int64(place.offset + $0) - 1)" } ?? "*"
-        let total = place.total.map(String.init) ?? "*"
-        return "reads \(place.offset)-\(last)/\(total)" + (place.isFresh ? " fresh" : "")
-            + (place.endsPicture ? " end" : "")
+    case .read(let extent):
+        let last = extent.length.map { "\(Int64(extent.offset + $0) - 1)" } ?? "*"
+        let total = extent.total.map(String.init) ?? "*"
+        return "reads \(extent.offset)-\(last)/\(total)" + (extent.isFresh ? " fresh" : "")
+            + (extent.endsPicture ? " end" : "")
     case .pause(let until):
         let wait = until - now.milliseconds
         return wait % 1000 == 0 ? "waits \(wait / 1000) s" : "waits \(wait) ms"

@@ -8,9 +8,9 @@ import class System.Locked
 /// The fetcher with real servers on this machine.
 @Suite struct FetcherTests {
     /// Fetches the pictures. Of this machine's addresses only 127.0.0.1 is permitted.
-    private func fetch(_ urls: [String], from settings: FetchSettings = .exemptingThisMachine) -> [FetchOutcome?] {
+    private func fetch(_ urls: [String], from options: FetchOptions = .exemptingThisMachine) -> [FetchOutcome?] {
         let client = TestClient()
-        let fetcher = try! Fetcher(settings, for: client)
+        let fetcher = try! Fetcher(options, for: client)
         fetcher.add(urls)
         fetcher.close()
         fetcher.run()
@@ -58,11 +58,11 @@ import class System.Locked
         let targets = [
             "/a.jpg", "/b/c.jpg?w=3&h=2", "/d.jpg", "/e%2Ff.jpg", "/g.jpg?sign=a%2Bb%2f", "/h.jpg?x", "/i,j~k.jpg", "//l.jpg",
         ]
-        var settings = FetchSettings.exemptingThisMachine
-        (settings.concurrency, settings.perHost) = (1, .fixed(1))
+        var options = FetchOptions.exemptingThisMachine
+        (options.concurrency, options.perHost) = (1, .fixed(1))
         let named = server.url("/m").replacing("//", with: "//user:word@")
         let urls = targets.map { server.url($0) } + [named, server.url("/n")]
-        let outcomes = fetch(urls + [other.url("/a.jpg"), other.url("/o.jpg?w=1")], from: settings)
+        let outcomes = fetch(urls + [other.url("/a.jpg"), other.url("/o.jpg?w=1")], from: options)
         #expect(outcomes.allSatisfy { (try? $0?.result.get()) != nil })
         #expect(server.requests.map(\.target) == targets + ["/m", "/n"])
         #expect(server.requests.filter { $0["Authorization"] != nil }.map(\.target) == ["/m"])
@@ -112,10 +112,10 @@ import class System.Locked
         // The host gets one request until it has answered.
         let server = try ScriptedServer(
             ["/known": [Exchange(.body(.jpeg(width: 3, height: 2)))], "/a": [drained], "/b": [drained]], otherwise: [Exchange(.stall)])
-        var settings = FetchSettings.exemptingThisMachine
-        settings.concurrency = 4
+        var options = FetchOptions.exemptingThisMachine
+        options.concurrency = 4
         let client = TestClient()
-        let fetcher = try! Fetcher(settings, for: client)
+        let fetcher = try! Fetcher(options, for: client)
         let urls = ["/known", "/a", "/b", "/c", "/d", "/e", "/f"].map { server.url($0) }
         fetcher.add(urls)
         fetcher.close()
@@ -154,11 +154,11 @@ extension FetchAnswer {
     fileprivate var picture: FetchedPicture? { if case .picture(let picture) = self { picture } else { nil } }
 }
 
-extension FetchSettings {
-    fileprivate static var exemptingThisMachine: FetchSettings {
-        var settings = FetchSettings(userAgent: "test")
-        settings.limits.retries = 0
-        settings.allowedHosts = [AllowedHost("127.0.0.1")].compactMap { $0 }
-        return settings
+extension FetchOptions {
+    fileprivate static var exemptingThisMachine: FetchOptions {
+        var options = FetchOptions(userAgent: "test")
+        options.limits.retries = 0
+        options.allowedHosts = [AllowedHost("127.0.0.1")].compactMap { $0 }
+        return options
     }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Fetching
 
-/// Hosts by their names, and their settings.
+/// Hosts by their names, and their limits.
 @Suite struct HostPatternTests {
     @Test(arguments: [
         ("img.shop.example", "img.shop.example", true), ("IMG.Shop.example", "img.shop.example", true), ("shop.example", "img.shop.example", false),
@@ -21,21 +21,21 @@ import Testing
     /// The most exact pattern counts alone.
     @Test(arguments: [("img.shop.example", 1.0), ("a.shop.example", 2), ("b.a.shop.example", 3), ("c.b.a.shop.example", 3), ("shop.example", nil), ("example", nil)] as [(String, Double?)])
     func theMostExact(host: String, rate: Double?) throws {
-        var settings = FetchSettings(userAgent: "test")
+        var options = FetchOptions(userAgent: "test")
         for (text, rate) in [("img.shop.example", 1.0), ("*.shop.example", 2), ("*.a.shop.example", 3)] {
-            settings.hosts[try #require(HostPattern(text))] = HostSettings()
-            settings.hosts[try #require(HostPattern(text))]?.rate = rate
+            options.hosts[try #require(HostPattern(text))] = HostLimits()
+            options.hosts[try #require(HostPattern(text))]?.rate = rate
         }
-        #expect(settings.settings(of: host).rate == rate)
+        #expect(options.hostLimits(of: host).rate == rate)
     }
 
     /// A host's line replaces that of all hosts with the same name.
     @Test func lines() {
-        var (settings, host) = (FetchSettings(userAgent: "test"), HostSettings())
-        settings.lines = ["Accept: image/*", "X-A: 1"]
+        var (options, host) = (FetchOptions(userAgent: "test"), HostLimits())
+        options.lines = ["Accept: image/*", "X-A: 1"]
         host.lines = ["accept: image/avif", "X-B: 2"]
-        #expect(settings.lines(for: host) == ["X-A: 1", "accept: image/avif", "X-B: 2"])
-        #expect(HostLines(userAgent: "weir/1", settings.lines(for: host)).userAgent == "weir/1")
+        #expect(options.lines(for: host) == ["X-A: 1", "accept: image/avif", "X-B: 2"])
+        #expect(HostLines(userAgent: "weir/1", options.lines(for: host)).userAgent == "weir/1")
         #expect(HostLines(userAgent: "weir/1", ["User-agent: shop/2"]).userAgent == " shop/2")
     }
 }

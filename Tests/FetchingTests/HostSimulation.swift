@@ -40,9 +40,9 @@ struct HostSimulation: ~Copyable {
             guard done < server.pictures else { break }
             let next = min(due, ends.map(\.time).min() ?? .max, pauses.map(\.time).min() ?? .max)
             now = max(now, next)
-            while let place = ends.firstIndex(where: { $0.time <= now }) { end(ends.remove(at: place), using: &random) }
-            while let place = pauses.firstIndex(where: { $0.time <= now }) {
-                carryOut(.woken, for: pauses.remove(at: place).picture, using: &random)
+            while let index = ends.firstIndex(where: { $0.time <= now }) { end(ends.remove(at: index), using: &random) }
+            while let index = pauses.firstIndex(where: { $0.time <= now }) {
+                carryOut(.woken, for: pauses.remove(at: index).picture, using: &random)
             }
         }
         return now

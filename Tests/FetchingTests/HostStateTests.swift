@@ -25,7 +25,7 @@ import Testing
         #expect(host.running == 1)
     }
 
-    @Test func anUnknownHostTakesOnePlace() {
+    @Test func anUnknownHostTakesOneTransfer() {
         var host = HostState(.init(transfers: .fixed(8)))
         var ticket = host.started(at: at(0))
         #expect(host.mayStart(at: at(0)) == .whenOneEnds)

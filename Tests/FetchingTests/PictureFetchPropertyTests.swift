@@ -87,8 +87,8 @@ import Testing
             guard Int.random(in: 0..<4, using: &seed) > 0 else { return anyEvent(&seed) }
             guard let range = request.range else { return .head(head("HTTP/1.1 200")) }
             return .head(answer(range, total: Bool.random(using: &seed) ? "*" : "\(range.upperBound &+ 70_000)"))
-        case .read(let place):
-            let offset = place.offset + UInt64.random(in: 0...200_000, using: &seed)
+        case .read(let extent):
+            let offset = extent.offset + UInt64.random(in: 0...200_000, using: &seed)
             let request = ByteRequest(offset: offset, count: Int.random(in: 0...5000, using: &seed))
             return Int.random(in: 0..<9, using: &seed) > 0
                 ? .body(BodyReading(progress: .outside(request), left: 0)) : anyEvent(&seed)
@@ -145,7 +145,7 @@ private struct Tally {
         switch action.step {
         case .request: requests += 1
         // A body that is the whole picture is read only up to the limit.
-        case .read(let place): bodyBytes += place.endsPicture && place.offset == 0 ? 0 : place.length ?? 0
+        case .read(let extent): bodyBytes += extent.endsPicture && extent.offset == 0 ? 0 : extent.length ?? 0
         case .finish, .takeText: isFinished = true
         case .wait, .pause, .follow, .readRefusal, .awaitKeys: break
         }

@@ -183,7 +183,7 @@ import Testing
 
     static let kept: [FetchScript] = [
         .download(
-            "an earlier run has left a part", kept: part,
+            "a previous run has left a part", kept: part,
             """
             begin                                            -> asks 4000-9999 if "a"
             206 | bytes 4000-9999/10000 | ETag: "a"          -> reads 4000-9999/10000 end
@@ -255,7 +255,7 @@ import Testing
             200 | Content-Length: 70000 | ETag: "d"          -> resets, content-mismatch: the picture changed while it was read
             """),
         .download(
-            "bytes of another place", kept: part,
+            "bytes of another range", kept: part,
             """
             begin                                            -> asks 4000-9999 if "a"
             206 | bytes 0-9999/10000                         -> resets, content-mismatch: the server sent bytes 0-9999 for 4000-9999

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Fetching
 
-/// What becomes of pictures after the request for robots.txt.
+/// The results of pictures after the request for robots.txt.
 @Suite struct RobotsGateTests {
     /// The failure of the request, its status and redirects, and the failure of the pictures; nil if all may be requested.
     private static let requestFailures: [(Failure.Code, Int?, Int, Failure.Code?)] = [
@@ -83,7 +83,7 @@ import Testing
         let sink = RobotsSink()
         let piece = [UInt8](repeating: 0x41, count: 300 << 10)
         for _ in 0..<2 {
-            sink.begin(BodyPlace(offset: 0, length: 900 << 10, total: 900 << 10, endsPicture: true, isFresh: true))
+            sink.begin(BodyExtent(offset: 0, length: 900 << 10, total: 900 << 10, endsPicture: true, isFresh: true))
             #expect(piece.withUnsafeBytes { sink.push($0).progress } == .ahead(ByteRequest(offset: 300 << 10, count: 1)))
             #expect(sink.end(isComplete: false).progress == .outside(ByteRequest(offset: 300 << 10, count: 1)))
         }

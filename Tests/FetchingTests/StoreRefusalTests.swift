@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// What a store says when it refuses a request.
+/// The message of a store that refuses a request.
 @Suite struct StoreRefusalTests {
     @Test(arguments: scripts) func aRefusal(_ script: FetchScript) { script.play() }
 

@@ -13,11 +13,11 @@ import Testing
         picture[range].withUnsafeBytes { sink.push($0) }
     }
 
-    private func whole(length: UInt64?) -> BodyPlace {
-        BodyPlace(offset: 0, length: length, total: length, endsPicture: true, isFresh: true)
+    private func whole(length: UInt64?) -> BodyExtent {
+        BodyExtent(offset: 0, length: length, total: length, endsPicture: true, isFresh: true)
     }
 
-    /// All bytes are stored in their places, in pieces of any length and with any breaks.
+    /// All bytes are stored at their offsets, in pieces of any length and with any breaks.
     @Test func piecesAndBreaks() throws {
         var seed = Seed.announced(for: "pieces and breaks")
         for _ in 0..<100 {
@@ -27,7 +27,7 @@ import Testing
             while position < picture.count {
                 let left = UInt64(picture.count - position)
                 sink.begin(
-                    BodyPlace(
+                    BodyExtent(
                         offset: UInt64(position), length: left, total: UInt64(picture.count), endsPicture: true,
                         isFresh: position == 0, version: PictureValidators(etag: "\"a\"")))
                 let end = Bool.random(using: &seed) ? picture.count : Int.random(in: position...picture.count, using: &seed)
@@ -81,7 +81,7 @@ import Testing
         store.enough = 250
         let sink = StoreSink(store)
         let part = { (offset: UInt64) in
-            BodyPlace(offset: offset, length: 100, total: 50_000, endsPicture: false, isFresh: offset == 0)
+            BodyExtent(offset: offset, length: 100, total: 50_000, endsPicture: false, isFresh: offset == 0)
         }
         sink.begin(part(0))
         #expect(push(0..<100, sink).progress == .ahead(ByteRequest(offset: 100, count: 77)))

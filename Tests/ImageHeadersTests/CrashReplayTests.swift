@@ -6,7 +6,7 @@ import Testing
 /// Inputs that once crashed under `scripts/fuzz`, in Fuzz/Crashes as TARGET-….
 @Suite struct CrashReplayTests {
     /// The bytes that each target of Fuzz/Sources/FuzzReaders/FuzzReaders.swift writes over an input's beginning.
-    private static let signatures: [String: [(bytes: Bytes, place: Int)]] = [
+    private static let signatures: [String: [(bytes: Bytes, offset: Int)]] = [
         "PNG": [([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], 0)],
         "JPEG": [([0xFF, 0xD8, 0xFF], 0)],
         "WebP": [("RIFF", 0), ("WEBPVP8", 8)],
@@ -37,8 +37,8 @@ import Testing
             let target = String(name.prefix { $0 != "-" })
             let signature = try #require(CrashReplayTests.signatures[target], "\(name) names no target")
             var input = try Fixtures.bytes(of: path)
-            for (bytes, place) in signature {
-                for (index, byte) in bytes.all.enumerated() where place + index < input.count { input[place + index] = byte }
+            for (bytes, offset) in signature {
+                for (index, byte) in bytes.all.enumerated() where offset + index < input.count { input[offset + index] = byte }
             }
             let results = Feeding.allCases.map { readHeader(of: input[...], $0).result }
             #expect(results.allSatisfy { $0 == results[0] }, "\(name): \(results)")

@@ -100,7 +100,7 @@ import Testing
     }
 
     /// A meta box behind the pixels costs a jump; one that reaches to the end is read as bytes arrive.
-    @Test func placesOfTheMetaBox() throws {
+    @Test func offsetsOfTheMetaBox() throws {
         let file = HEIFTests.file([HEIFTests.extents]).all
         let typeLength = Int(file[3])
         let meta = Bytes(Array(file[typeLength...]))

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("true colour", picture(), ColorModel.rgb, 8, false),
+        ("true color", picture(), ColorModel.rgb, 8, false),
         ("in runs", picture(type: 10), .rgb, 8, false),
         ("from the top", picture(descriptor: 0x20), .rgb, 8, false),
         ("with transparency", picture(depth: 32, descriptor: 8), .rgb, 8, true),
@@ -45,7 +45,7 @@ import Testing
         ("without width", picture(width: 0)), ("with bits that nothing uses", picture(descriptor: 0xC0)),
         ("with more transparency than a byte", picture(depth: 32, descriptor: 9)), ("with a second table", picture(mapType: 2)),
         ("a table that is absent", picture(identifier: 5, type: 1, depth: 8)),
-        ("a table without colours", picture(mapType: 1, type: 1, mapDepth: 24, depth: 8)),
+        ("a table without colors", picture(mapType: 1, type: 1, mapDepth: 24, depth: 8)),
         ("a length of no table", picture(mapLength: 4)),
     ] as [(String, Bytes)])
     func isRefused(_ name: String, _ picture: Bytes) {

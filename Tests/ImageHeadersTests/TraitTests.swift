@@ -3,7 +3,7 @@ import ImageHeaders
 import TestSupport
 import Testing
 
-/// What headers tell besides the size.
+/// The traits that headers give besides the size.
 @Suite struct TraitTests {
     /// The traits that the encoder was reported to write.
     @Test(arguments: [
@@ -45,7 +45,7 @@ import Testing
         ("exr/openexr-half.exr", PictureTraits(colors: .rgb, depth: 16, hasAlpha: false, isAnimated: false)),
         ("exr/openexr-alpha.exr", PictureTraits(colors: .rgb, depth: 32, hasAlpha: true, isAnimated: false)),
         ("exr/openexr-gray.exr", PictureTraits(colors: .gray, depth: 32, hasAlpha: false, isAnimated: false)),
-        ("exr/by-hand-colour-difference.exr", PictureTraits(colors: .rgb, depth: 16, hasAlpha: true, isAnimated: false)),
+        ("exr/by-hand-color-difference.exr", PictureTraits(colors: .rgb, depth: 16, hasAlpha: true, isAnimated: false)),
         ("farbfeld/png2ff.ff", PictureTraits(colors: .rgb, depth: 16, hasAlpha: true, isAnimated: false)),
         ("aseprite/by-hand-animated.ase", PictureTraits(colors: .rgb, depth: 8, hasAlpha: true, isAnimated: true)),
         ("ilbm/ppmtoilbm-24.ilbm", PictureTraits(colors: .rgb, depth: 8, hasAlpha: false, isAnimated: false)),

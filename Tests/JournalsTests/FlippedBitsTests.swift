@@ -24,11 +24,11 @@ import Testing
         let isNear = Bool.random(using: &seed)
         let start = Int.random(in: 0..<bytes.count, using: &seed)
         for _ in 0..<Int.random(in: 1...4, using: &seed) {
-            let place = isNear ? min(start + Int.random(in: 0..<64, using: &seed), bytes.count - 1) : Int.random(in: 0..<bytes.count, using: &seed)
+            let index = isNear ? min(start + Int.random(in: 0..<64, using: &seed), bytes.count - 1) : Int.random(in: 0..<bytes.count, using: &seed)
             if Bool.random(using: &seed) {
-                bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &seed)
+                bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &seed)
             } else {
-                bytes[place] = .random(in: 0...255, using: &seed)
+                bytes[index] = .random(in: 0...255, using: &seed)
             }
         }
     }
@@ -45,28 +45,28 @@ import Testing
             var bytes = whole
             Self.flip(&bytes, using: &seed)
             try folder.add("j", Bytes(bytes))
-            let place = "\(seed), mutation \(mutation)"
+            let context = "\(seed), mutation \(mutation)"
             do {
                 let journal = try folder.journal(.reading)
                 let found = try journal.lookup(keys.map { LookupKey($0) })
-                for (found, known) in zip(found, known) { #expect(found == nil || found == known, "\(place)") }
-                try expectTrueRows(journal, pictures, place)
+                for (found, known) in zip(found, known) { #expect(found == nil || found == known, "\(context)") }
+                try expectTrueRows(journal, pictures, context)
             } catch let failure as JournalFailure {
-                #expect(!failure.reason.isEmpty, "\(place)")
+                #expect(!failure.reason.isEmpty, "\(context)")
             }
         }
     }
 
-    private func expectTrueRows(_ journal: Journal, _ pictures: [[UInt8]: SamplePicture], _ place: String) throws {
+    private func expectTrueRows(_ journal: Journal, _ pictures: [[UInt8]: SamplePicture], _ context: String) throws {
         for picture in pictures.values {
             let record = try journal.record(of: picture.key)
-            #expect(record == nil || record == picture.record, "\(place)")
+            #expect(record == nil || record == picture.record, "\(context)")
         }
-        for row in try journal.all(.failed) { #expect(row.record == pictures[row.name]?.record, "\(place)") }
+        for row in try journal.all(.failed) { #expect(row.record == pictures[row.name]?.record, "\(context)") }
         let rows = try journal.all()
-        for row in rows { #expect(row.record == pictures[row.name]?.record, "\(place)") }
-        #expect(try journal.statistics(at: SamplePicture.now).pictures == rows.count, "\(place)")
+        for row in rows { #expect(row.record == pictures[row.name]?.record, "\(context)") }
+        #expect(try journal.statistics(at: SamplePicture.now).pictures == rows.count, "\(context)")
         // If a picture is missing, a check says so.
-        #expect(try rows.count == pictures.count || !journal.check().isEmpty, "\(place)")
+        #expect(try rows.count == pictures.count || !journal.check().isEmpty, "\(context)")
     }
 }

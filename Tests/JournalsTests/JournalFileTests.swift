@@ -51,7 +51,7 @@ import Testing
         #expect(folder.content(of: "j") == before)
     }
 
-    @Test func places() throws {
+    @Test func unusablePaths() throws {
         try folder.addFolder("folder")
         try folder.addPipe("pipe")
         #expect(refusal(.writing, "folder")?.kind == .notAFile)
@@ -136,8 +136,8 @@ import Testing
         if round % 3 == 0 {
             bytes.removeLast(Int.random(in: 1...bytes.count, using: &seed))
         } else {
-            let places = round % 3 == 1 ? bytes.count : 4096
-            for _ in 0..<Int.random(in: 1...20, using: &seed) { bytes[Int.random(in: 0..<places, using: &seed)] = .random(in: 0...255, using: &seed) }
+            let count = round % 3 == 1 ? bytes.count : 4096
+            for _ in 0..<Int.random(in: 1...20, using: &seed) { bytes[Int.random(in: 0..<count, using: &seed)] = .random(in: 0...255, using: &seed) }
         }
         try folder.add("j", Bytes(bytes))
         do {
@@ -253,10 +253,10 @@ import Testing
 
     /// Damage is reported by every thread as it is by the first one.
     @Test(arguments: [0.1, 0.5, 0.9])
-    func damageFarWithin(place: Double) throws {
+    func damageFarWithin(share: Double) throws {
         try folder.journal().keep((0..<20_000).map { SamplePicture(key: SamplePicture.url("\($0)"), record: PictureRecord(asked: 1)) })
         var bytes = folder.content(of: "j")
-        let page = Int(Double(bytes.count / 4096) * place) * 4096
+        let page = Int(Double(bytes.count / 4096) * share) * 4096
         bytes.replaceSubrange(page..<page + 4096, with: repeatElement(0xAA, count: 4096))
         try folder.add("j", Bytes(bytes))
         let failure = #expect(throws: JournalFailure.self) { _ = try folder.journal().known(SamplePicture.url("1")) }

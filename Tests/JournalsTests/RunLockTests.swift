@@ -115,7 +115,7 @@ import Testing
         ("gone/j", "cannot be written: there is no folder DIR/gone"), ("folder", "cannot be written: it is a folder"),
         ("file", "cannot be locked: is a directory"),
     ] as [(Bytes, String)])
-    func places(name: Bytes, reason: String) throws {
+    func unusablePaths(name: Bytes, reason: String) throws {
         try folder.addFolder("folder")
         try folder.addFolder("file.lock")
         let failure = refusal(name)

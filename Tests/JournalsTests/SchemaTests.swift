@@ -154,14 +154,14 @@ import Testing
         #expect(row.text(0) == Array("toy".utf8))
     }
 
-    private static let steps = Schema.steps + ["ALTER TABLE pictures ADD COLUMN colour TEXT", "CREATE TABLE shops(name TEXT)"]
+    private static let steps = Schema.steps + ["ALTER TABLE pictures ADD COLUMN color TEXT", "CREATE TABLE shops(name TEXT)"]
 
     @Test func stepByStep() throws {
         try folder.journal().keep(SamplePicture.url("a"))
         let connection = try connection()
         try connection.migrate(by: Self.steps)
         #expect(try connection.schemaVersion() == Schema.version + 2)
-        #expect(try connection.integer("SELECT count(*) FROM pictures WHERE colour IS NULL") == 1)
+        #expect(try connection.integer("SELECT count(*) FROM pictures WHERE color IS NULL") == 1)
         #expect(try connection.integer("SELECT count(*) FROM shops") == 0)
         // A second migration changes nothing.
         try connection.migrate(by: Self.steps)

@@ -22,7 +22,7 @@ struct BrokenLayout: Layout {
     /// Answers everything that the fault does not change.
     private var sound: LFWaterflow
     private var pages: [PicturePage] = []
-    private var places: [Rect] = []
+    private var frames: [Rect] = []
 
     init(_ fault: Fault, viewport: Size, memory: Memory) throws(LayoutError) {
         self.fault = fault
@@ -41,16 +41,16 @@ struct BrokenLayout: Layout {
     }
 
     func frame(of item: Int) -> Rect {
-        var frame = places[item]
+        var frame = frames[item]
         if fault == .framesDrift { frame.y += Double(memory.queries.value) }
         return frame
     }
 
     func items(meeting rect: Rect) -> [Int] {
         memory.queries.change { $0 += 1 }
-        let answer = places.indices.filter { item in
-            let touches = fault == .queryTouches && places[item].maxY == rect.y && places[item].x == rect.x
-            return places[item].meets(rect) || touches
+        let answer = frames.indices.filter { item in
+            let touches = fault == .queryTouches && frames[item].maxY == rect.y && frames[item].x == rect.x
+            return frames[item].meets(rect) || touches
         }
         if fault == .queryUnordered { return answer.reversed() }
         return fault == .queryMisses && answer.count > 3 ? answer.dropLast() : answer
@@ -76,7 +76,7 @@ struct BrokenLayout: Layout {
         let sizes = pages.flatMap { zip($0.widths, $0.heights) }
         let starts = pages.indices.map { pages[..<$0].reduce(0) { $0 + $1.count } }
         var bottoms = [10.0, 10, 10]
-        places = (0..<sizes.count).map { item in
+        frames = (0..<sizes.count).map { item in
             if fault == .appendLevels, starts.contains(item) { bottoms = Array(repeating: bottoms.max()!, count: 3) }
             let sorted = bottoms.sorted()
             let least = fault == .secondShortest && item == 20 ? sorted[1] : sorted[0]

@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    /// Few sizes, so that columns often end at the same place, and a few extreme ones.
+    /// Few sizes, so that columns often have the same bottom, and a few extreme ones.
     @Test func similarPicturesAgreeBitForBit() throws {
         var seed = Seed.announced(for: "similarPicturesAgreeBitForBit")
         for _ in 0..<4000 {

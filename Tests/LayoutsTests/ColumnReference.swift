@@ -111,9 +111,9 @@ struct ColumnReference {
         var bottoms = Array(repeating: 0.0, count: columns)
         var counter = 0
         for section in page.itemsBySection {
-            for (place, item) in section.enumerated() {
+            for (index, item) in section.enumerated() {
                 var column = 0
-                if place < columns {
+                if index < columns {
                     column = counter % columns
                     counter += 1
                 } else {
@@ -137,10 +137,10 @@ struct ColumnReference {
         var filled: Set<Int> = []
         var (belowOthers, betweenEmptyColumns): ([Int], Int) = ([], 0)
         for section in page.itemsBySection {
-            for (place, item) in section.enumerated() {
+            for (index, item) in section.enumerated() {
                 let least = bottoms.map(read).min()!
                 let shortest = bottoms.indices.filter { read(bottoms[$0]) == least }
-                let isOpen = kind == .lfWaterflow ? !shortest.contains(0) : place >= columns
+                let isOpen = kind == .lfWaterflow ? !shortest.contains(0) : index >= columns
                 let left = kind == .lfWaterflow ? inset.left : rowSpacing
                 let pitch = frames[item].width + (kind == .lfWaterflow ? columnSpacing : rowSpacing)
                 let column = Int(((frames[item].x - left) / pitch).rounded())

@@ -79,15 +79,15 @@ struct FlowReference {
                 }
             }
             if lineCapacity == nil { lineCapacity = filled }
-            var place = insets.start + (filled == 1 && left > 0 ? left / 2 : 0)
+            var start = insets.start + (filled == 1 && left > 0 ? left / 2 : 0)
             let space = filled == 1 ? gap : gap + left / Double(filled - 1)
             // Rule 4.
             let tallest = extents[item..<end].map(\.1).max()!
             for index in item..<end {
                 let (length, depth) = extents[index]
                 answer.frames.append(
-                    turned(Rect(x: place, y: cursor + (tallest - depth) / 2, width: length, height: depth)))
-                place += length + space
+                    turned(Rect(x: start, y: cursor + (tallest - depth) / 2, width: length, height: depth)))
+                start += length + space
             }
             cursor += tallest
             item = end

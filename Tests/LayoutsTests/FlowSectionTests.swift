@@ -87,13 +87,13 @@ import Testing
         #expect(layout.guarantees.width == nil)
     }
 
-    private static let pinned: [(end: Double, places: [Double])] = [
+    private static let pinned: [(end: Double, tops: [Double])] = [
         (-50, [0, 90]), (15, [0, 90]), (60, [40, 90]), (90, [70, 90]), (100, [70, 90]), (140, [70, 120]), (190, [70, 170]),
         (200, [70, 180]), (500, [70, 180]),
     ]
 
     /// The first section reaches from 0 to 90, the second one, which has a header, from 90 to 200.
-    @Test(arguments: pinned) func footersStayWithinTheirSections(_ end: Double, _ places: [Double]) throws {
+    @Test(arguments: pinned) func footersStayWithinTheirSections(_ end: Double, _ tops: [Double]) throws {
         var parameters = FlowParameters(viewport: FlowTests.phone)
         parameters.footer = 20
         parameters.item = .fixed(Size(width: 300, height: 70))
@@ -101,7 +101,7 @@ import Testing
         second.header = 20
         let layout = try Flow(parameters, sections: ["1": second])
             .appending(try PicturePage(widths: [1, 1], heights: [1, 1], sectionLengths: [1, 1]))
-        #expect(layout.pinnedFooters(endingAt: end).map(\.frame.y) == places)
+        #expect(layout.pinnedFooters(endingAt: end).map(\.frame.y) == tops)
     }
 
     @Test func aTightFitNamesItsSection() throws {

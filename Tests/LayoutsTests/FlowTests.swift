@@ -55,17 +55,17 @@ import Testing
         #expect(layout.frame(of: 0).y == 115)
     }
 
-    private static let pinned: [(offset: Double, places: [Double])] = [
+    private static let pinned: [(offset: Double, tops: [Double])] = [
         (-50, [0, 110]), (0, [0, 110]), (30, [30, 110]), (70, [70, 110]), (100, [70, 110]), (150, [70, 150]),
         (500, [70, 180]),
     ]
 
-    @Test(arguments: pinned) func headersStayUntilTheNextPushesThem(_ offset: Double, _ places: [Double]) throws {
+    @Test(arguments: pinned) func headersStayUntilTheNextPushesThem(_ offset: Double, _ tops: [Double]) throws {
         let layout = try Self.flow {
             $0.header = 40
             $0.item = .fixed(Size(width: 300, height: 70))
         }.appending(try PicturePage(widths: [1, 1], heights: [1, 1], sectionLengths: [1, 1]))
-        #expect(layout.pinnedHeaders(at: offset).map(\.frame.y) == places)
+        #expect(layout.pinnedHeaders(at: offset).map(\.frame.y) == tops)
     }
 
     @Test func aHorizontalFlowSwapsTheAxes() throws {

@@ -11,7 +11,7 @@ struct MutantLayout: Layout {
     /// Everything that the fault does not change comes from here.
     private var sound: LFWaterflow
     private var page = PicturePage.pictures(heights: [])
-    private(set) var places: [Rect] = []
+    private(set) var frames: [Rect] = []
     private var undone = 0.0
 
     init(_ fault: Fault, viewport: Size) throws {
@@ -28,12 +28,12 @@ struct MutantLayout: Layout {
         return fault == .contentTooShort ? Size(width: size.width, height: size.height * 0.9) : size
     }
 
-    func frame(of item: Int) -> Rect { places[item] }
+    func frame(of item: Int) -> Rect { frames[item] }
 
     func items(meeting rect: Rect) -> [Int] {
-        places.indices.filter { item in
-            let touches = fault == .rectTouches && places[item].maxY == rect.y && places[item].x == rect.x
-            return places[item].meets(rect) || touches
+        frames.indices.filter { item in
+            let touches = fault == .rectTouches && frames[item].maxY == rect.y && frames[item].x == rect.x
+            return frames[item].meets(rect) || touches
         }
     }
 
@@ -54,7 +54,7 @@ struct MutantLayout: Layout {
         let share = (viewport.width - 40) / 3
         let width = fault == .widthRounded ? share.rounded(.down) : share
         var bottoms = [10.0, 10, 10]
-        places = (0..<page.count).map { item in
+        frames = (0..<page.count).map { item in
             let least = bottoms.min()!
             var column = fault == .tiesToTheRight ? bottoms.lastIndex(of: least)! : bottoms.firstIndex(of: least)!
             if fault == .appendReorders, page.count > 40, item < 2 { column = 1 - column }

@@ -8,7 +8,7 @@ extension PicturePage {
             switch Int.random(in: 0..<20, using: &seed) {
             case 0: 1
             case 1: 65535
-            // Few sizes, so that columns often end at the same place.
+            // Few sizes, so that columns often have the same bottom.
             case 2..<12: [100, 150, 200, 300].randomElement(using: &seed)!
             default: Int32.random(in: 50...2000, using: &seed)
             }

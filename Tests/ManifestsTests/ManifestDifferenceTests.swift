@@ -65,8 +65,8 @@ import Testing
             var free = Array(imgs[0].indices)
             var partners: [Int?] = []
             for img in imgs[1] {
-                let place = free.firstIndex { imgs[0][$0] == img }
-                partners.append(place.map { free.remove(at: $0) })
+                let index = free.firstIndex { imgs[0][$0] == img }
+                partners.append(index.map { free.remove(at: $0) })
             }
             #expect((0..<imgs[1].count).map(difference.previous) == partners, "\(seed)")
             #expect(difference.removed == free, "\(seed)")

@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    /// An entry with a size that layouts cannot use is reported with its place, and the other entries are read.
+    /// An entry with a size that layouts cannot use is reported with its position, and the other entries are read.
     @Test(arguments: [
         "\"w\":0,\"h\":275", "\"w\":200,\"h\":-1", "\"h\":275", "\"w\":200", "\"w\":null,\"h\":1", "\"w\":\"x\",\"h\":1",
         "\"w\":1,\"h\":2147483648", "\"w\":99999999999999999999,\"h\":1", "\"w\":true,\"h\":1", "\"w\":[1],\"h\":1",

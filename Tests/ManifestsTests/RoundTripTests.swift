@@ -34,7 +34,7 @@ import Testing
         #expect(read.samples.map(\.bytes) == entries.map(\.bytes), "\(seed)")
     }
 
-    /// Python, which tells true from 1, reads flags of property lists.
+    /// Python, which distinguishes true from 1, reads flags of property lists.
     @Test(arguments: [ManifestFormat.plist, .binaryPlist])
     func flags(format: ManifestFormat) throws {
         let entry = SampleEntry(

@@ -68,7 +68,7 @@ import Testing
         #expect(AWSProfile(name, credentials: [], config: Array(config.utf8))?.region == region, "\(config)")
     }
 
-    /// What AWS's tools ask a service for is not replaced by other keys.
+    /// Keys that AWS's tools ask a service for are not replaced by others.
     @Test(arguments: [
         ("role_arn = x\naws_access_key_id = A\naws_secret_access_key = B", "", true), ("role_arn = x\ncredential_process = c", "", true),
         ("role_arn = x", "aws_access_key_id = A\naws_secret_access_key = B", true), ("", "role_arn = x", true),

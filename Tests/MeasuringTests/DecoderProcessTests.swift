@@ -111,7 +111,7 @@ import Testing
         #expect(failure(of: bytes, header, process) == Failure(.tooLarge, "decoding it takes more than \(42 << 20) bytes of memory"))
     }
 
-    /// What is no decoder does not break the run, whatever it says.
+    /// A program that is no decoder does not break the run, whatever it prints.
     @Test(arguments: [
         ("/bin/cat", ["cat"], "its decoder"), ("/bin/true", ["true"], "its decoder ended with status 0"),
         // A picture of 65535 columns.
@@ -136,10 +136,10 @@ import Testing
             format: .jxl, displayed: PixelSize(width: 3, height: 4), stored: PixelSize(width: 4, height: 3), orientation: .right)
         let job = DecoderJob(header, count: 1 << 40, longestSide: 100)
         #expect(DecoderJob(job.numbers) == job)
-        for (place, wrong) in [(1, 0), (2, 1000), (3, 9), (4, 0), (7, UInt64.max)] {
+        for (index, wrong) in [(1, 0), (2, 1000), (3, 9), (4, 0), (7, UInt64.max)] {
             var numbers = job.numbers
-            numbers[place] = wrong
-            #expect(DecoderJob(numbers) == nil, "\(place)")
+            numbers[index] = wrong
+            #expect(DecoderJob(numbers) == nil, "\(index)")
         }
         #expect(DecoderJob([]) == nil)
     }
@@ -151,7 +151,7 @@ import Testing
     }
 }
 
-/// Bytes that do something when they are read, and then fail if they are told nothing to do.
+/// Bytes that do something when they are read, and then fail if they have nothing to do.
 private struct WatchedBytes: PictureBytes {
     static let failure = Failure(.unreadable, "the disk is broken")
     let bytes: [UInt8]

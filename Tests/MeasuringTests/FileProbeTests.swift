@@ -88,7 +88,7 @@ import Testing
         #expect(probe.result(of: folder.path(of: "larger")).code == .tooLarge)
     }
 
-    /// The message for a file that ends too early has the place of the end.
+    /// The message for a file that ends too early has the offset of the end.
     @Test(arguments: [
         ("a box", Bytes(Array(Bytes.avif(width: 400, height: 300, padding: 100_000).all[..<5000])), 5000),
         ("a box, in a small file", Bytes(Array(Bytes.avif(width: 400, height: 300, padding: 100_000).all[..<60])), 60),

@@ -25,14 +25,14 @@ import Testing
         ("./a", "root/a"), ("link", nil), ("outside/d", nil), ("../out/d", nil), ("p/../../out/d", nil), ("pipe", nil),
         ("p", nil), ("gone", nil), ("gone/a", nil), ("a/", nil), ("a/b", nil), ("", nil), ("..", nil), ("a\0", nil),
     ] as [(String, String?)], [true, false])
-    func stamps(_ place: (name: String, file: String?), asksTheKernel: Bool) throws {
+    func stamps(_ picture: (name: String, file: String?), asksTheKernel: Bool) throws {
         let root = try PictureRoot(Array("\(folder.path)/root".utf8), asksTheKernel: asksTheKernel)
         var stamps = FileStamps()
         // The second lookup uses the folder that the first one has opened.
         for _ in 0..<2 {
-            let stamp = stamps.stamp(of: Array(place.name.utf8)[...], in: root)
+            let stamp = stamps.stamp(of: Array(picture.name.utf8)[...], in: root)
             var status = stat()
-            let expected = place.file.map { file in
+            let expected = picture.file.map { file in
                 stat("\(folder.path)/\(file)", &status)
                 return FileStamp(status)
             }

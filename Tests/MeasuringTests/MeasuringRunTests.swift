@@ -17,7 +17,7 @@ import Testing
     }
 
     private var plan: MeasuringPlan {
-        var plan = MeasuringPlan(fetching: FetchSettings(userAgent: "test"))
+        var plan = MeasuringPlan(fetching: FetchOptions(userAgent: "test"))
         plan.journal = JournalPlan(
             folder.path(of: "journal").all, JournalAdvice(elsewhere: "give it another place", withoutIt: "go", withoutRest: ""))
         return plan

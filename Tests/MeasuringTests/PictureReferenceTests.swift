@@ -4,7 +4,7 @@ import Testing
 
 @testable import Measuring
 
-/// The text of an `img`, and the place that the text names.
+/// The text of an `img`, and the source that the text names.
 @Suite struct PictureReferenceTests {
     private func parsed(_ img: Bytes) -> String {
         switch img.all.withUnsafeBufferPointer({ PictureReference.parse($0) }) {

@@ -8,7 +8,7 @@ import Testing
 
 /// The header reader on bytes that come in their order, as a pipe has them.
 @Suite struct StreamProbeTests {
-    /// One picture names a place behind its end, which only a file knows at once.
+    /// One picture names an offset behind its end, which only a file knows at once.
     @Test(arguments: Fixtures.made.filter { $0.path != "damaged/tiff-directory-past-end.tif" })
     func agreesWithTheReaderOfFiles(picture: Fixture) throws {
         let path = Array("\(picture.folder)/\(picture.path)".utf8)

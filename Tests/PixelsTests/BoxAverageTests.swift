@@ -35,9 +35,9 @@ import Testing
             let expected = mean(pixels, sizes, meaning)
             let rows = try average(pixels, sizes, meaning, everyOther: false)
             let halves = try average(pixels, sizes, meaning, everyOther: true)
-            for place in expected.indices {
+            for index in expected.indices {
                 // A mean that lies between two values may be rounded either way.
-                #expect(abs(Double(rows[place]) - expected[place]) <= 0.5 + 1e-6, "\(sizes) at \(place), \(meaning) \(seed)")
+                #expect(abs(Double(rows[index]) - expected[index]) <= 0.5 + 1e-6, "\(sizes) at \(index), \(meaning) \(seed)")
             }
             #expect(rows == halves, "\(sizes), \(meaning) \(seed)")
         }
@@ -85,9 +85,9 @@ import Testing
         return means
     }
 
-    private func overlap(_ pixel: Int, _ place: Int, _ source: Int, _ target: Int) -> Double {
+    private func overlap(_ pixel: Int, _ index: Int, _ source: Int, _ target: Int) -> Double {
         let scale = Double(source) / Double(target)
-        return max(0, min(Double(pixel + 1), Double(place + 1) * scale) - max(Double(pixel), Double(place) * scale))
+        return max(0, min(Double(pixel + 1), Double(index + 1) * scale) - max(Double(pixel), Double(index) * scale))
     }
 
     @Test func noLargerPicture() {

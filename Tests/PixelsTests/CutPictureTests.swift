@@ -5,7 +5,7 @@ import Testing
 
 /// Truncated pictures are found, wherever they are cut.
 @Suite struct CutPictureTests {
-    /// Pictures of each format, small enough to be cut at many places.
+    /// Pictures of each format, small enough to be cut at many offsets.
     static let pictures: [Fixture] = {
         let sound = SoundPictureTests.pictures.filter { SoundPictureTests.unsound[$0.path] == nil && !$0.path.hasPrefix("foreign/") }
         let formats = Dictionary(grouping: sound.filter(isCheckedToItsEnd)) { $0.header?.format.rawValue ?? "" }

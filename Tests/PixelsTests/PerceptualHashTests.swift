@@ -4,7 +4,7 @@ import Testing
 
 @testable import Pixels
 
-/// What checks compare of pixels: the perceptual hash, and whether a picture shows anything.
+/// The values of pixels that checks compare: the perceptual hash, and whether a picture shows anything.
 @Suite struct PerceptualHashTests {
     private typealias Pixel = (Int, Int) -> [UInt8]
 
@@ -76,7 +76,7 @@ import Testing
         ("nearly clear", .transparent, picture(100, 75) { x, _ in [UInt8(x), 0, 0, 12] }),
         ("a black shape", nil, picture(100, 100) { x, y in x == 50 && y < 50 ? [0, 0, 0, 255] : [0, 0, 0, 0] }),
         ("a white shape", nil, picture(100, 75) { x, _ in x > 50 ? [255, 255, 255, 255] : [0, 0, 0, 0] }),
-        ("half transparent, of one colour", .blank, picture(100, 75) { _, _ in [200, 0, 0, 128] }),
+        ("half transparent, of one color", .blank, picture(100, 75) { _, _ in [200, 0, 0, 128] }),
         ("half loaded", .cut, picture(100, 80) { x, y in y < 40 ? [UInt8(x), UInt8(y), 0, 255] : [128, 128, 128, 255] }),
         ("loaded but for its end", nil, picture(100, 80) { x, y in y < 76 ? [UInt8(x), UInt8(y), 0, 255] : [128, 128, 128, 255] }),
         ("a gray ground", nil, picture(100, 80) { x, y in y < 40 && x > 20 && x < 80 ? [UInt8(x), UInt8(y), 0, 255] : [128, 128, 128, 255] }),

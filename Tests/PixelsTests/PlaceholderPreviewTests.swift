@@ -4,7 +4,7 @@ import Pixels
 import TestSupport
 import Testing
 
-/// What placeholders show, and the texts that are none.
+/// The looks of placeholders, and the texts that are none.
 @Suite struct PlaceholderPreviewTests {
     /// A picture of a gradient between two colors.
     private static func picture(_ width: Int, _ height: Int, using seed: inout Seed, isOpaque: Bool = true) -> SmallPicture {

@@ -239,7 +239,7 @@ import Testing
         from PIL import Image, ImageCms
         turns = [None, None, Image.FLIP_LEFT_RIGHT, Image.ROTATE_180, Image.FLIP_TOP_BOTTOM, Image.TRANSPOSE, Image.ROTATE_270,
             Image.TRANSVERSE, Image.ROTATE_90]
-        def colours(image):
+        def colors(image):
             profile = image.info.get("icc_profile")
             if image.mode.startswith("I"):
                 image = image.point(lambda value: value / 257).convert("L")
@@ -272,7 +272,7 @@ import Testing
                 try:
                     file, is_upright = opened(name, width, height.strip())
                     with file:
-                        image = colours(file)
+                        image = colors(file)
                 except Exception as error:
                     print(name)
                     print(name, error, file=sys.stderr)

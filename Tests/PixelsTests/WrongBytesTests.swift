@@ -14,10 +14,10 @@ import Testing
     @Test func everyBitOfAPNG() throws {
         let sound = try bytes("png/pillow-rgb.png")
         // Behind the signature and the header chunk, whose damage `ImageHeaderReader` finds.
-        for place in 33..<sound.count {
+        for index in 33..<sound.count {
             var wrong = sound
-            wrong[place] ^= 0x10
-            #expect(decodingFailure(of: wrong) != nil, "byte \(place)")
+            wrong[index] ^= 0x10
+            #expect(decodingFailure(of: wrong) != nil, "byte \(index)")
         }
     }
 
@@ -31,7 +31,7 @@ import Testing
         for _ in 0..<50 {
             var wrong = sound
             let start = Int.random(in: sound.count / 2..<sound.count - 100, using: &seed)
-            for place in start..<start + 64 { wrong[place] = UInt8.random(in: 0...255, using: &seed) }
+            for index in start..<start + 64 { wrong[index] = UInt8.random(in: 0...255, using: &seed) }
             guard let failure = decodingFailure(of: wrong) else { continue }
             found += 1
             #expect([.corrupt, .truncated].contains(failure.code), "\(failure.message) \(seed)")

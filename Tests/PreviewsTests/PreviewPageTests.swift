@@ -77,8 +77,8 @@ import Testing
         for (step, state) in states.enumerated() {
             layout.append(pages[step])
             let bytes = try #require(base64Decoded(Array(try Self.element("frames-0-plain-\(step)", of: text).utf8)))
-            let added = stride(from: 0, to: bytes.count, by: 8).map { place in
-                Double(bitPattern: bytes[place..<place + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) })
+            let added = stride(from: 0, to: bytes.count, by: 8).map { offset in
+                Double(bitPattern: bytes[offset..<offset + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) })
             }
             known = Array(known.prefix(4 * (try #require(state["from"] as? Int)))) + added
             #expect(known == layout.frames(of: 0..<layout.count).flatMap { [$0.x, $0.y, $0.width, $0.height] })

@@ -33,7 +33,7 @@ extension BinaryValue: ExpressibleByStringLiteral {
     init(stringLiteral text: String) { self = .ascii(text) }
 }
 
-/// A binary property list and the places of its parts, so that tests can damage one part.
+/// A binary property list and the offsets of its parts, so that tests can damage one part.
 struct BinaryList {
     private(set) var bytes: Bytes
     let offsets: [Int]
@@ -75,9 +75,9 @@ struct BinaryList {
 
     static func integer(_ value: Int, _ count: Int) -> Bytes { Bytes(Array(Bytes.big(UInt64(value)).all.suffix(count))) }
 
-    /// A copy of the list with other bytes at a place.
-    func replacing(at place: Int, with other: Bytes) -> Bytes {
-        Bytes(Array(bytes.all[..<place]) + other.all + Array(bytes.all[(place + other.count)...]))
+    /// A copy of the list with other bytes at an offset.
+    func replacing(at offset: Int, with other: Bytes) -> Bytes {
+        Bytes(Array(bytes.all[..<offset]) + other.all + Array(bytes.all[(offset + other.count)...]))
     }
 
     /// A copy of the list with another integer in its trailer.

@@ -68,10 +68,10 @@ import Testing
     ]
 
     @Test func top() {
-        for (value, message, place) in Self.tops {
+        for (value, message, position) in Self.tops {
             let failure = readBinaryPlist(BinaryList(value).bytes).failure
             #expect(failure?.message == message)
-            #expect(failure?.position == (place.isEmpty ? nil : TextPosition(line: 1, column: 9)))
+            #expect(failure?.position == (position.isEmpty ? nil : TextPosition(line: 1, column: 9)))
         }
         #expect(readBinaryPlist(BinaryList(.array([])).bytes) == PlistReading())
     }
@@ -129,9 +129,9 @@ import Testing
     func offsets(_ offset: Int) {
         let list = Self.list
         // Offsets before the first object or after the last one; a negative offset counts from the file's end.
-        let place = offset < 0 ? list.bytes.count + offset : offset
+        let fileOffset = offset < 0 ? list.bytes.count + offset : offset
         let message = "object 1 lies outside the objects"
-        let reading = readBinaryPlist(list.replacing(at: list.table + 4, with: .big(UInt32(place))))
+        let reading = readBinaryPlist(list.replacing(at: list.table + 4, with: .big(UInt32(fileOffset))))
         #expect(reading.broken.map(\.message) == [message])
         #expect(reading.rows.count == 1)
         let table = readBinaryPlist(list.replacing(at: list.table + 4, with: .big(UInt32(list.table))))
@@ -150,10 +150,10 @@ import Testing
 
     /// No changed byte makes the reader crash.
     @Test func spoiledBytes() {
-        for place in 0..<Self.list.bytes.count {
-            let byte = Self.list.bytes.all[place]
+        for offset in 0..<Self.list.bytes.count {
+            let byte = Self.list.bytes.all[offset]
             for other in [0, 1, 0x0F, 0x5F, 0x7F, 0x80, 0xAF, 0xDF, 0xFF, byte ^ 1, byte &+ 1, byte &- 1] as [UInt8] {
-                let reading = readBinaryPlist(Self.list.replacing(at: place, with: [other]))
+                let reading = readBinaryPlist(Self.list.replacing(at: offset, with: [other]))
                 #expect(reading.rows.count + reading.broken.count <= 16)
             }
         }

@@ -68,7 +68,7 @@ struct CatalogueReading: Equatable {
     }
 }
 
-/// Reads a catalogue in pieces that end at the given places.
+/// Reads a catalogue in pieces that end at the given offsets.
 func read(
     _ catalogue: Bytes, as format: TextFormat, cutAt cuts: [Int] = [], columns: RowColumns = RowColumns()
 ) -> CatalogueReading {

@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-/// The messages about broken rows, and the places at which reading continues.
+/// The messages about broken rows, and the offsets at which reading continues.
 @Suite struct JSONRecoveryTests {
     static let a = #"{"img":"a","price":"1"}"#
     static let b = #"{"img":"b","price":"2"}"#

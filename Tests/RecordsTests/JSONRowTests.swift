@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-/// The content of a row, at any place in the document.
+/// The content of a row, at any offset in the document.
 @Suite struct JSONRowTests {
     static let sound: [CatalogueCase] = [
         CatalogueCase(#"[{"img":"a","price":"1"},{"price":"2","img":"b"}]"#, rows: ["a 1", "b 2"]),

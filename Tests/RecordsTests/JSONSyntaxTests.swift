@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-/// Invalid JSON is reported with its place, even in values that are not used, and breaks no other row.
+/// Invalid JSON is reported with its position, even in values that are not used, and breaks no other row.
 @Suite struct JSONSyntaxTests {
     /// Values of an unused key, each with the column of the fault in the value.
     static let values: [(String, Int, String)] = [

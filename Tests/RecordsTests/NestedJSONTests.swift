@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    /// What stands around the rows may be longer than any row.
+    /// The text around the rows may be longer than any row.
     @Test func longSurroundings() {
         let long = Bytes(repeating: "x", count: 3 << 20)
         let catalogue = "{\"" + long + "\":[\"" + long + "\"],\"r\":[0,[" + Bytes(Self.row) + "]],\"z\":\"" + long + "\"}"
@@ -77,8 +77,8 @@ import Testing
         for _ in 0..<3000 {
             var text = Array(sound.randomElement(using: &seed) ?? "")
             for _ in 0..<Int.random(in: 0...2, using: &seed) where !text.isEmpty {
-                let place = Int.random(in: 0..<text.count, using: &seed)
-                text.replaceSubrange(place..<(Bool.random(using: &seed) ? place : place + 1), with: Array(pieces.randomElement(using: &seed) ?? ""))
+                let index = Int.random(in: 0..<text.count, using: &seed)
+                text.replaceSubrange(index..<(Bool.random(using: &seed) ? index : index + 1), with: Array(pieces.randomElement(using: &seed) ?? ""))
             }
             let value = Bytes(String(text))
             // The parser refuses a name that stands twice, which is JSON.

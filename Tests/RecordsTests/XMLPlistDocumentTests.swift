@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-/// The parts of an XML property list around its rows, and the places of faults.
+/// The parts of an XML property list around its rows, and the positions of faults.
 @Suite struct XMLPlistDocumentTests {
     private static let row = "<dict><key>img</key><string>a.jpg</string><key>price</key><string>1</string></dict>"
 
@@ -121,7 +121,7 @@ import Testing
         for cut in 1..<list.count { #expect(readXMLPlist(list, cutAt: [cut]) == reading) }
     }
 
-    /// A list with all features, cut into two pieces at every place.
+    /// A list with all features, cut into two pieces at every offset.
     @Test func everySplit() {
         let list = xmlPlist(
             "<key>img</key><string>a&amp;b.jpg</string><key>price</key><real>12.50</real>\r\n",

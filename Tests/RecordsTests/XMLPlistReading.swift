@@ -42,7 +42,7 @@ func withExactCopy<Result>(of bytes: ArraySlice<UInt8>, _ body: (UnsafeRawBuffer
     return body(UnsafeRawBufferPointer(copy))
 }
 
-/// Reads an XML list in pieces that end at the given places.
+/// Reads an XML list in pieces that end at the given offsets.
 func readXMLPlist(
     _ list: Bytes, cutAt cuts: [Int] = [], columns: RowColumns = RowColumns()
 ) -> PlistReading {

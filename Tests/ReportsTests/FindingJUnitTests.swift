@@ -37,7 +37,7 @@ import Testing
     /// `--fail-on` gives the severity from which a case fails, as for the run.
     @Test(arguments: [(Severity.error, 2), (.warning, 3), (.info, 4)])
     func failOn(severity: Severity, failures: Int) {
-        let document = Sample.report(.junit, Sample.result, Sample.settings(failOn: severity))
+        let document = Sample.report(.junit, Sample.result, Sample.options(failOn: severity))
         #expect(document.contains(#"tests="9" failures="\#(failures)" errors="0" skipped="0">"#))
         #expect(document.split(separator: "<failure").count - 1 == failures)
     }
@@ -50,7 +50,7 @@ import Testing
         let previous = Rule("moved", .layouts, .error, "nothing moves", explanation: "", example: "", remedy: "", needs: [.previous])
         let broken = CheckResult.File(name: "b", entries: 0, findings: [Sample.finding("parses", file: "b")], unchecked: unchecked)
         let file = CheckResult.File(name: "m", entries: 1, unchecked: unchecked)
-        let document = Sample.report(.junit, CheckResult(files: [file, broken]), Sample.settings(rules: Sample.rules + [previous]))
+        let document = Sample.report(.junit, CheckResult(files: [file, broken]), Sample.options(rules: Sample.rules + [previous]))
         for case (let name, let rule, let reason) in [
             ("m", "price-pattern", "b is not there"), ("m", "moved", "there is no previous manifest to compare with"),
             ("b", "tall-cell", "the file cannot be read as a whole"),
@@ -70,7 +70,7 @@ import Testing
                 CheckResult.Surplus(rule: "new", severity: .error, count: 1000),
                 CheckResult.Surplus(rule: "size-integer", severity: .error, count: 1),
             ])
-        let document = Sample.report(.junit, CheckResult(files: [file]), Sample.settings(rules: []))
+        let document = Sample.report(.junit, CheckResult(files: [file]), Sample.options(rules: []))
         #expect(document.contains(#"name="new"><failure type="error" message="1,002 findings, the first: a.jpg: &quot;b&quot;">m:2:10: warning: a.jpg: a"#))
         #expect(document.contains("\nand 1,000 more\n</failure>"))
         #expect(document.contains(#"name="size-integer"><failure type="error" message="findings that are not kept">and 1 more"#))

@@ -23,14 +23,14 @@ import Testing
         return CheckResult(
             files: names.map { name in
                 let findings = (0..<(count / 3)).map { _ in
-                    let place = TextPlace(
+                    let position = FindingPosition(
                         line: .random(in: 1...9, using: &seed), column: .random(in: 1...20, using: &seed), length: .random(in: 1...30, using: &seed))
                     return Finding(
-                        rule: maybe("size-integer") ?? "r" + text(), severity: severity(), message: text(), file: name, place: maybe(place),
+                        rule: maybe("size-integer") ?? "r" + text(), severity: severity(), message: text(), file: name, position: maybe(position),
                         pointer: maybe("/" + text()) ?? "", entry: maybe(7), img: maybe(text()), field: maybe(text()), 
                         screens: maybe(FindingScreens(first: text(), count: 2, total: 3)))
                 }
-                let lines = Set(findings.compactMap(\.place)).map {
+                let lines = Set(findings.compactMap(\.position)).map {
                     ($0, CheckResult.QuotedLine(text: text() + text(), firstColumn: maybe(1) ?? 5))
                 }
                 return CheckResult.File(

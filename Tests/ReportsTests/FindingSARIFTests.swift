@@ -8,7 +8,7 @@ import Testing
     @Test func everything() {
         let rules = [Sample.rules[0]]
         #expect(
-            Sample.report(.sarif, Sample.result, Sample.settings(rules: rules)) == #"""
+            Sample.report(.sarif, Sample.result, Sample.options(rules: rules)) == #"""
                 {"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{
                 "tool":{"driver":{"name":"weir","version":"1.2.3","rules":[
                 {"id":"size-integer","shortDescription":{"text":"w and h are positive integers"},"fullDescription":{"text":"A phone divides by the width. What is not a number leaves a hole in the waterfall."},"help":{"text":"A phone divides by the width. What is not a number leaves a hole in the waterfall.\n\nExample:\n{\"w\":200,\"h\":0,\"img\":\"a.jpg\",\"price\":\"¥169\"}\n\nWhat to do:\nRun `weir ingest` again.","markdown":"A phone divides by the width. What is not a number leaves a hole in the waterfall.\n\n```\n{\"w\":200,\"h\":0,\"img\":\"a.jpg\",\"price\":\"¥169\"}\n```\n\n**Fix:** Run `weir ingest` again."},"defaultConfiguration":{"level":"error"},"properties":{"tags":["manifest"]}}

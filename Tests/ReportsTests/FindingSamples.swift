@@ -26,11 +26,11 @@ enum Sample {
 
     static func finding(
         _ rule: String = "size-integer", _ severity: Severity = .error, _ message: String = "h is 0",
-        file: String = "manifest.json", at place: TextPlace? = TextPlace(line: 2, column: 10, length: 5), pointer: String = "/0/h",
+        file: String = "manifest.json", at position: FindingPosition? = FindingPosition(line: 2, column: 10, length: 5), pointer: String = "/0/h",
         entry: Int? = 0, img: String? = "a.jpg", field: String? = "h", screens: FindingScreens? = nil
     ) -> Finding {
         Finding(
-            rule: rule, severity: severity, message: message, file: file, place: place, pointer: pointer, entry: entry, img: img,
+            rule: rule, severity: severity, message: message, file: file, position: position, pointer: pointer, entry: entry, img: img,
             field: field, screens: screens)
     }
 
@@ -45,30 +45,30 @@ enum Sample {
                     finding("price-pattern", .warning, "no entry has a price", at: nil, pointer: "", entry: nil, img: nil, field: nil),
                     finding(),
                     finding(
-                        "tall-cell", .info, "the cell is 812 high", at: TextPlace(line: 3, column: 1), pointer: "/1", entry: 1,
+                        "tall-cell", .info, "the cell is 812 high", at: FindingPosition(line: 3, column: 1), pointer: "/1", entry: 1,
                         img: "靴.jpg", field: nil,
                         screens: FindingScreens(first: "waterflow on portrait (375x667)", count: 12, total: 22)),
                 ],
                 more: [CheckResult.Surplus(rule: "price-pattern", severity: .warning, count: 990_000)],
                 lines: [
-                    TextPlace(line: 2, column: 10, length: 5): CheckResult.QuotedLine(text: #"{"w":200,"h":0,"img":"a.jpg","price":"x"},"#),
-                    TextPlace(line: 3, column: 1): CheckResult.QuotedLine(text: #"{"w":200,"h":900,"img":"靴.jpg","price":"¥169"}"#),
+                    FindingPosition(line: 2, column: 10, length: 5): CheckResult.QuotedLine(text: #"{"w":200,"h":0,"img":"a.jpg","price":"x"},"#),
+                    FindingPosition(line: 3, column: 1): CheckResult.QuotedLine(text: #"{"w":200,"h":900,"img":"靴.jpg","price":"¥169"}"#),
                 ]),
             CheckResult.File(name: "./clean.json", entries: 1000),
             CheckResult.File(
                 name: "/repo/b:1 é.plist", entries: 1, findings: [finding(file: "/repo/b:1 é.plist", at: nil)]),
         ], known: 4, ignored: 1)
 
-    static func settings(
+    static func options(
         rules: [Rule] = rules, failOn: Severity = .error, isColored: Bool = false, detail: FindingDetail = .findings
-    ) -> FindingReportSettings {
-        FindingReportSettings(
+    ) -> FindingReportOptions {
+        FindingReportOptions(
             rules: rules, version: "1.2.3", paths: ReportPaths(root: "/repo"), failOn: failOn, isColored: isColored, detail: detail)
     }
 
-    static func report(_ format: FindingFormat, _ result: CheckResult, _ settings: FindingReportSettings = settings()) -> String {
+    static func report(_ format: FindingFormat, _ result: CheckResult, _ options: FindingReportOptions = options()) -> String {
         var output = ByteBuffer()
-        format.report(settings).write(result, to: &output) { _ in }
+        format.report(options).write(result, to: &output) { _ in }
         return String(decoding: output.bytes, as: UTF8.self)
     }
 }

@@ -50,7 +50,7 @@ import Testing
         ), (.counts, ""),
     ])
     func details(detail: FindingDetail, expected: String) {
-        let report = Sample.report(.text, Sample.result, Sample.settings(detail: detail))
+        let report = Sample.report(.text, Sample.result, Sample.options(detail: detail))
         #expect(report == expected + "2 errors, 990,001 warnings, 1 info in 2 of 3 files; 4 known, 1 ignored\n")
     }
 
@@ -64,10 +64,10 @@ import Testing
 
     @Test func color() {
         let file = CheckResult.File(
-            name: "m", entries: 1, findings: [Sample.finding("r", .warning, "x", file: "m", at: TextPlace(line: 1, column: 2))],
-            lines: [TextPlace(line: 1, column: 2): CheckResult.QuotedLine(text: "ab")])
+            name: "m", entries: 1, findings: [Sample.finding("r", .warning, "x", file: "m", at: FindingPosition(line: 1, column: 2))],
+            lines: [FindingPosition(line: 1, column: 2): CheckResult.QuotedLine(text: "ab")])
         #expect(
-            Sample.report(.text, CheckResult(files: [file]), Sample.settings(isColored: true)).split(separator: "\n").prefix(3)
+            Sample.report(.text, CheckResult(files: [file]), Sample.options(isColored: true)).split(separator: "\n").prefix(3)
                 == [
                     "\u{1B}[1mm:1:2\u{1B}[0m: \u{1B}[1;33mwarning\u{1B}[0m: a.jpg: x \u{1B}[2m[r]\u{1B}[0m", "    ab",
                     "    \u{1B}[1;33m ^\u{1B}[0m",

@@ -163,7 +163,7 @@ import Testing
         ("gone/m.json", MachineFailureKind.input, "there is no folder DIR/gone"), ("folder", .input, "it is a folder"),
         ("file/m.json", .input, "not a directory"), ("", .input, "it is a folder"),
     ] as [(Bytes, MachineFailureKind, String)])
-    func placesThatAreNone(name: Bytes, kind: MachineFailureKind, reason: String) throws {
+    func pathsThatCannotBeWritten(name: Bytes, kind: MachineFailureKind, reason: String) throws {
         try folder.addFolder("folder")
         try folder.add("file")
         let failure = #expect(throws: MachineFailure.self) { _ = try file(name) }

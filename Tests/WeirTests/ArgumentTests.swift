@@ -61,18 +61,18 @@ import Testing
         let name: [UInt8] = [0x63, 0x61, 0x66, 0xE9]
         #expect(Argument(name).text == nil)
         let list = Argument("--files-from=".utf8 + name)
-        let settings = try ProbeSettings.grammar.options(from: [list, Argument(name)])
-        #expect(settings == ProbeSettings(operands: [name], filesFrom: name))
+        let options = try ProbeOptions.grammar.options(from: [list, Argument(name)])
+        #expect(options == ProbeOptions(operands: [name], filesFrom: name))
     }
 
     @Test func bytesThatAreNoTextAreRefusedWhereTextIsNeeded() {
         let format = Argument("--format=".utf8 + [0xFF])
         #expect(throws: UsageError("--format: \u{FFFD} is not one of text, tsv, json, jsonl")) {
-            try ProbeSettings.grammar.options(from: [format])
+            try ProbeOptions.grammar.options(from: [format])
         }
         let option = Argument("--rec".utf8 + [0xFF])
         #expect(throws: UsageError("unknown option --rec\u{FFFD}")) {
-            try ProbeSettings.grammar.options(from: [option])
+            try ProbeOptions.grammar.options(from: [option])
         }
     }
 }

@@ -50,14 +50,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a", ProbeSettings(operands: ["a"])),
-        ("-0r a --files-from -", ProbeSettings(operands: ["a"], filesFrom: "-", nulSeparated: true, recursive: true)),
-        ("--files-from=list", ProbeSettings(filesFrom: "list")),
-        ("--format jsonl --max-pixels 5e6 -- -a", ProbeSettings(operands: ["-a"], format: .jsonl, maxPixels: 5_000_000)),
-        ("- --recursive", ProbeSettings(operands: ["-"], recursive: true)),
+        ("a", ProbeOptions(operands: ["a"])),
+        ("-0r a --files-from -", ProbeOptions(operands: ["a"], filesFrom: "-", nulSeparated: true, recursive: true)),
+        ("--files-from=list", ProbeOptions(filesFrom: "list")),
+        ("--format jsonl --max-pixels 5e6 -- -a", ProbeOptions(operands: ["-a"], format: .jsonl, maxPixels: 5_000_000)),
+        ("- --recursive", ProbeOptions(operands: ["-"], recursive: true)),
     ])
-    func readsProbeSettings(line: String, expected: ProbeSettings) throws {
-        #expect(try ProbeSettings.grammar.options(from: arguments(line)) == expected)
+    func readsProbeSettings(line: String, expected: ProbeOptions) throws {
+        #expect(try ProbeOptions.grammar.options(from: arguments(line)) == expected)
     }
 
     @Test func namesAreTypable() {
@@ -73,11 +73,11 @@ import Testing
         #expect(Set(Command.all.map(\.name)).count == Command.all.count)
     }
 
-    /// The defaults in the help are those of the settings.
+    /// The defaults in the help are those of the options.
     @Test func defaultsAreTrue() throws {
-        try expectTrueDefaults(of: ProbeSettings.grammar, operand: "a")
-        try expectTrueDefaults(of: JournalSettings.grammar, operand: "check")
-        #expect(try HelpSettings.grammar.options(from: arguments("--format text"))?.format == HelpSettings().format)
+        try expectTrueDefaults(of: ProbeOptions.grammar, operand: "a")
+        try expectTrueDefaults(of: JournalOptions.grammar, operand: "check")
+        #expect(try HelpOptions.grammar.options(from: arguments("--format text"))?.format == HelpOptions().format)
     }
 
     private func expectTrueDefaults<Settings: Equatable>(of grammar: Grammar<Settings, Settings>, operand: String) throws {
@@ -90,7 +90,7 @@ import Testing
     }
 }
 
-extension ProbeSettings {
+extension ProbeOptions {
     /// Settings with the names of files as text, for the tables of these tests.
     fileprivate init(
         operands: [String] = [], filesFrom: String? = nil, nulSeparated: Bool = false, format: ProbeReport = .text,

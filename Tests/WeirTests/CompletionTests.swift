@@ -4,8 +4,8 @@ import Testing
 @testable import weir
 
 @Suite struct CompletionTests {
-    @Test(.needs(.program("bash"), .program("zsh"), .program("fish")), arguments: CompletionsSettings.Shell.allCases)
-    func isValidSyntax(shell: CompletionsSettings.Shell) throws {
+    @Test(.needs(.program("bash"), .program("zsh"), .program("fish")), arguments: CompletionsOptions.Shell.allCases)
+    func isValidSyntax(shell: CompletionsOptions.Shell) throws {
         let program = try #require(Program.named(shell.rawValue))
         let script =
             switch shell {

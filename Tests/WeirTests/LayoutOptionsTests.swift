@@ -88,6 +88,6 @@ import Testing
         let layout = try choice.recipe.layout(of: PicturePage(widths: [1], heights: [1]), in: Size(width: 200, height: 1))
         #expect(layout.frame(of: 0) == Rect(x: 2, y: 1, width: 194, height: 194))
         let flow = try #require(try plan("m --layout flow:section-by=category,header=9").options.screens.layouts.first)
-        #expect(flow.keys == LayoutKeys(sectionBy: "category") && flow.recipe.settings.length("header") == 9)
+        #expect(flow.keys == LayoutKeys(sectionBy: "category") && flow.recipe.parameters.length("header") == 9)
     }
 }

@@ -23,9 +23,9 @@ import Testing
     ] as [([String], [String], [String], [String])])
     func ofIngest(options: [String], kept: [String], facts: [String], lines: [String]) throws {
         let words = ["c.csv", "-o", "m.json"] + options.map { $0.replacing("o.json", with: folder.path + "/o.json") }
-        let settings = try #require(try IngestSettings.grammar.options(from: arguments(words)))
-        #expect(settings.plan.columns.kept == kept)
-        #expect(settings.plan.facts.map(\.rawValue) == facts)
-        #expect(settings.fetching.lines == lines)
+        let parsed = try #require(try IngestOptions.grammar.options(from: arguments(words)))
+        #expect(parsed.plan.columns.kept == kept)
+        #expect(parsed.plan.facts.map(\.rawValue) == facts)
+        #expect(parsed.fetching.lines == lines)
     }
 }

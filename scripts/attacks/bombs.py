@@ -17,7 +17,7 @@ def many_scans(random, seeds):
 
 
 def plain_frame(side):
-    """A lossless WebP of one colour: each of its pixels takes no bits (RFC 9649, section 3)."""
+    """A lossless WebP of one color: each of its pixels takes no bits (RFC 9649, section 3)."""
     size = side - 1
     # No transform, no cache, no groups; five codes with one symbol, 0.
     bits = size | size << 14 | 0 << 28 | sum(1 << (35 + 4 * code) for code in range(5))

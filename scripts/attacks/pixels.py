@@ -13,7 +13,7 @@ DECODED = "jpeg png webp gif bmp ico tiff heic avif jxl svg damaged".split()
 LARGEST_SEED = 40_000
 PEAK = 320  # MiB of one process; two large progressive JPEGs at once take 245
 WALL = 400  # seconds; a decoder process has 20 s of a processor for a picture
-COLOUR = re.compile(r"#[0-9a-f]{6}")
+COLOR = re.compile(r"#[0-9a-f]{6}")
 BLURHASH = re.compile(r"[0-9A-Za-z#$%*+,\-.:;=?@\[\]^_{|}~]{28}")
 DATA_URL = re.compile(r"data:image/webp;base64,[0-9A-Za-z+/]+={0,2}")
 
@@ -61,9 +61,9 @@ class Pixels:
             return
         self.decoded += 1
         hash_length = len(base64.b64decode(result["thumbhash"], validate=True))
-        colours = [result[key] for key in ("dominantColor", "meanColor") if key in result]
+        colors = [result[key] for key in ("dominantColor", "meanColor") if key in result]
         if not (5 <= hash_length <= 25 and BLURHASH.fullmatch(result["blurhash"]) and DATA_URL.fullmatch(result["blurDataURL"])
-                and all(COLOUR.fullmatch(colour) for colour in colours)):
+                and all(COLOR.fullmatch(color) for color in colors)):
             raise Finding(f"the placeholders of {name} have a wrong form: {result}")
 
     def narrowed(self, finding, names, folder):

@@ -23,17 +23,17 @@ def by_imagemagick(kind, header_size, options=""):
 
 def by_hand(header_size, w, h, bits, compression=RGB):
     """A whole picture behind a header of this size; a negative height means that the top row comes first."""
-    if header_size == 12:  # OS/2 1.x: sizes of 16 bits, colours of three bytes
-        header, colour = struct.pack("<IHHHH", 12, w, h, 1, bits), b"\1\2\3"
+    if header_size == 12:  # OS/2 1.x: sizes of 16 bits, colors of three bytes
+        header, color = struct.pack("<IHHHH", 12, w, h, 1, bits), b"\1\2\3"
     else:
-        header, colour = struct.pack("<IiiHHI", header_size, w, h, 1, bits, compression), b"\1\2\3\0"
+        header, color = struct.pack("<IiiHHI", header_size, w, h, 1, bits, compression), b"\1\2\3\0"
         header = header[:header_size].ljust(min(header_size, 40), b"\0")
         if header_size > 40 and header_size != 64:
             header += masks(bits)[:header_size - 40]
         header = header.ljust(header_size, b"\0")
         if compression == BITFIELDS and header_size == 40:
             header += masks(bits)[:12]
-    palette = colour * 2 ** bits if bits <= 8 else b""
+    palette = color * 2 ** bits if bits <= 8 else b""
     rows = {
         RLE8: (bytes([min(w, 255), 1, 0, 0])) * abs(h) + b"\0\1",
         RLE4: (bytes([min(w, 255), 0x11, 0, 0])) * abs(h) + b"\0\1",

@@ -108,9 +108,9 @@ def scan(data):
 
 # Contradictions
 
-def ihdr(w, h, depth=8, colour_type=2, size=13):
+def ihdr(w, h, depth=8, color_type=2, size=13):
     """A PNG with a complete but false IHDR."""
-    fields = struct.pack(">IIBBBBB", w, h, depth, colour_type, 0, 0, 0).ljust(size, b"\0")[:size]
+    fields = struct.pack(">IIBBBBB", w, h, depth, color_type, 0, 0, 0).ljust(size, b"\0")[:size]
     return png(1, 1)[:8] + chunk(b"IHDR", fields) + chunk(b"IDAT", zlib.compress(bytes(4))) + chunk(b"IEND")
 
 
@@ -190,7 +190,7 @@ def rows():
         row("damaged/png-width-0.png", CORRUPT, ihdr, 0, 5),
         row("damaged/png-height-0.png", CORRUPT, ihdr, 5, 0),
         row("damaged/png-width-maximal.png", refused("too-large", "corrupt"), ihdr, 2 ** 32 - 1, 1),
-        row("damaged/png-colour-type-5.png", CORRUPT, ihdr, 5, 5, colour_type=5),
+        row("damaged/png-color-type-5.png", CORRUPT, ihdr, 5, 5, color_type=5),
         row("damaged/png-depth-3.png", CORRUPT, ihdr, 5, 5, depth=3),
         row("damaged/png-ihdr-of-12.png", CORRUPT, ihdr, 5, 5, size=12),
         row("damaged/png-no-ihdr.png", CORRUPT, png_without_header),

@@ -36,7 +36,7 @@ def with_pixel_aspect():
 
 
 def moved(w, h, *frames):
-    """Frames of one colour wherever they are put, behind a comment."""
+    """Frames of one color wherever they are put, behind a comment."""
     data = b"GIF89a" + struct.pack("<HHBBB", w, h, 0x80, 0, 0) + bytes([0, 0, 0, 255, 0, 0]) + b"\x21\xFE\x05words\0"
     for x, y, frame_w, frame_h in frames:
         data += b"\x21\xF9\4\0\5\0\0\0\x2C" + struct.pack("<HHHHB", x, y, frame_w, frame_h, 0) + codes(frame_w * frame_h)

@@ -14,7 +14,7 @@ def noise(size, seed=1):
 
 
 def samples(w, h, channels):
-    """A gradient; its content does not matter, but a flat colour would hide an encoder's tiling."""
+    """A gradient; its content does not matter, but a flat color would hide an encoder's tiling."""
     row = bytes((x * 3 + channel * 85) & 255 for x in range(w) for channel in range(channels))
     return row * h
 
@@ -34,7 +34,7 @@ def chunk(kind, data=b""):
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
-COLOUR_TYPES = {1: 0, 2: 4, 3: 2, 4: 6}  # by the number of channels
+COLOR_TYPES = {1: 0, 2: 4, 3: 2, 4: 6}  # by the number of channels
 
 
 @cache
@@ -43,7 +43,7 @@ def png(w, h, channels=3):
     stride = w * channels
     content = samples(w, h, channels)
     rows = b"".join(b"\0" + content[y * stride:(y + 1) * stride] for y in range(h))
-    header = struct.pack(">IIBBBBB", w, h, 8, COLOUR_TYPES[channels], 0, 0, 0)
+    header = struct.pack(">IIBBBBB", w, h, 8, COLOR_TYPES[channels], 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND")
 
 
@@ -54,7 +54,7 @@ def noisy_ppm(w, h):
 
 @cache
 def icc(size):
-    """A colour profile of this many bytes: a header that readers accept, and one private tag of noise."""
+    """A color profile of this many bytes: a header that readers accept, and one private tag of noise."""
     assert size % 4 == 0
     header = struct.pack(">I4sI4s4s4s", size, b"none", 0x04000000, b"mntr", b"RGB ", b"XYZ ")
     header += struct.pack(">6H4s", 2020, 1, 1, 0, 0, 0, b"acsp") + bytes(28)

@@ -1,4 +1,4 @@
-"""PNG: colour types and depths, sizes, animation, and orientation behind everything that may stand before it."""
+"""PNG: color types and depths, sizes, animation, and orientation behind everything that may stand before it."""
 
 import io
 import struct
@@ -24,21 +24,21 @@ def oriented_by_pillow(orientation):
 
 
 def animated(default_image):
-    frames = [pillow().new("RGB", (33, 21), colour) for colour in ["red", "green", "blue"]]
+    frames = [pillow().new("RGB", (33, 21), color) for color in ["red", "green", "blue"]]
     out = io.BytesIO()
     frames[0].save(out, "PNG", save_all=True, append_images=frames[1:], default_image=default_image)
     return out.getvalue()
 
 
-def by_imagemagick(w, h, colour_type, depth, interlace):
-    picture = pgm(w, h) if colour_type in (0, 4) else ppm(w, h)
-    colours = f"-colors {2 ** depth}" if colour_type == 3 else ""
+def by_imagemagick(w, h, color_type, depth, interlace):
+    picture = pgm(w, h) if color_type in (0, 4) else ppm(w, h)
+    colors = f"-colors {2 ** depth}" if color_type == 3 else ""
     data = run(
-        f"convert in.pnm {colours} -strip -depth {depth} -interlace {interlace}"
-        f" -define png:color-type={colour_type} -define png:bit-depth={depth} out.png",
+        f"convert in.pnm {colors} -strip -depth {depth} -interlace {interlace}"
+        f" -define png:color-type={color_type} -define png:bit-depth={depth} out.png",
         {"in.pnm": picture},
     )
-    assert (data[24], data[25]) == (depth, colour_type), "ImageMagick chose another type of PNG"
+    assert (data[24], data[25]) == (depth, color_type), "ImageMagick chose another type of PNG"
     return data
 
 
@@ -101,7 +101,7 @@ def small_chunks():
 
 
 DEPTHS = {0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16]}  # PNG, table 11.1
-KINDS = [(colour_type, depth) for colour_type, depths in DEPTHS.items() for depth in depths]
+KINDS = [(color_type, depth) for color_type, depths in DEPTHS.items() for depth in depths]
 
 
 def rows():
@@ -113,9 +113,9 @@ def rows():
               ("rgba", "RGBA", {}), *[(f"p{bits}", "P", {"bits": bits}) for bits in [1, 2, 4, 8]]]],
         *[row(f"png/pillow-{w}x{h}.png", ok(w, h), by_pillow, "L", w, h)
           for w, h in [(1, 1), (65535, 1), (1, 65535), (1000, 1), (640, 480)]],
-        *[row(f"png/imagemagick-colour-{kind}-depth-{depth}.png", ok(37, 23),
+        *[row(f"png/imagemagick-color-{kind}-depth-{depth}.png", ok(37, 23),
               by_imagemagick, 37, 23, kind, depth, "None") for kind, depth in KINDS],
-        *[row(f"png/imagemagick-colour-{kind}-depth-{depth}-interlaced.png", ok(29, 31),
+        *[row(f"png/imagemagick-color-{kind}-depth-{depth}-interlaced.png", ok(29, 31),
               by_imagemagick, 29, 31, kind, depth, "PNG") for kind, depth in KINDS],
         *[row(f"png/imagemagick-interlaced-{w}x{h}.png", ok(w, h), by_imagemagick, w, h, 2, 8, "PNG")
           for w, h in [(1, 1), (2, 5), (16000, 1), (1, 16000)]],

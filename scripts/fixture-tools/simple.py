@@ -23,7 +23,7 @@ def by_graphicsmagick(kind, options=""):
 
 
 def qoi(w, h, channels=3, space=0):
-    """One colour, in runs of 62 pixels (The Quite OK Image Format, version 1.0)."""
+    """One color, in runs of 62 pixels (The Quite OK Image Format, version 1.0)."""
     count = w * h
     runs = bytes([0xC0 | 61]) * (count // 62) + (bytes([0xC0 | count % 62 - 1]) if count % 62 else b"")
     return b"qoif" + struct.pack(">IIBB", w, h, channels, space) + runs + bytes(7) + b"\1"
@@ -36,7 +36,7 @@ def tga_by_pillow(mode, rle):
 
 
 def tga_like_a_cursor():
-    """Without a table of colours, but with the bits of one: the six bytes before them are those of a cursor without pictures."""
+    """Without a table of colors, but with the bits of one: the six bytes before them are those of a cursor without pictures."""
     return patched(partial(tga_by_pillow, "RGB", False), (7, b"\x18"))
 
 

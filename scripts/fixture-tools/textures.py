@@ -122,7 +122,7 @@ def rows():
 
         row("exr/by-hand.exr", ok(W, H), exr, channels(b"B", b"G", b"R"), window(b"dataWindow", 0, 0, W - 1, H - 1),
             window(b"displayWindow", 0, 0, W - 1, H - 1)),
-        row("exr/by-hand-colour-difference.exr", ok(W, H), exr, channels(b"A", b"BY", b"RY", b"Y"),
+        row("exr/by-hand-color-difference.exr", ok(W, H), exr, channels(b"A", b"BY", b"RY", b"Y"),
             window(b"dataWindow", -5, -5, W - 6, H - 6), window(b"displayWindow", -5, -5, W - 6, H - 6)),
         row("exr/by-hand-long-attribute.exr", ok(9, 8, clap=(W, H)), exr, window(b"displayWindow", 0, 0, W - 1, H - 1),
             (b"preview", b"preview", noise(90_000)), channels(*[b"layer%d.R" % number for number in range(300)]),

@@ -55,7 +55,7 @@ def animated():
 
 def animated_from_gif():
     image = pillow()
-    frames = [image.new("P", (64, 48), colour) for colour in [1, 2, 3]]
+    frames = [image.new("P", (64, 48), color) for color in [1, 2, 3]]
     for i, frame in enumerate(frames):
         frame.putpalette(samples_of_palette())
         frame.paste(9, (10 + i, 10, 20, 20))
@@ -88,7 +88,7 @@ def scaled_in_header():
     return patched(lambda: data, (26, struct.pack("<HH", 49 | 1 << 14, 31 | 3 << 14)))
 
 
-def one_colour(w, h):
+def one_color(w, h):
     """Five codes of one symbol each, so no pixel takes a bit, and the file ends right behind the codes (RFC 9649, 3)."""
     pixels = b"\x2F" + struct.pack("<I", w - 1 | h - 1 << 14) + b"\x88\x88\x08"
     return b"RIFF" + struct.pack("<I", 12 + len(pixels)) + b"WEBPVP8L" + struct.pack("<I", len(pixels)) + pixels
@@ -112,7 +112,7 @@ def rows():
         row("webp/pillow-lossy.webp", ok(49, 31), by_pillow, 49, 31),
         row("webp/pillow-lossless.webp", ok(49, 31), by_pillow, 49, 31, lossless=True),
         row("webp/scaling-bits.webp", ok(49, 31), scaled_in_header),
-        row("webp/one-colour.webp", ok(100, 100), one_colour, 100, 100),
+        row("webp/one-color.webp", ok(100, 100), one_color, 100, 100),
 
         row("webp/icc.webp", ok(49, 31), muxed, "icc", icc(1000)),
         row("webp/icc-lossless.webp", ok(49, 31), muxed, "icc", icc(1000), source=lossless),

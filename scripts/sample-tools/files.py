@@ -20,10 +20,10 @@ def jpeg(image, orientation=1, quality=80, **options):
 
 
 def jpeg_of_a_camera(image):
-    """A JPEG whose size stands behind 110 KB of Exif and colour profile, and a thumbnail with a size of its own."""
+    """A JPEG whose size stands behind 110 KB of Exif and color profile, and a thumbnail with a size of its own."""
     thumbnail = jpeg(image.resize((160, 120)), quality=60)
     note = (b"SAMPLES\0" + bytes(range(256)) * 240)[:60_000 - len(thumbnail)]
-    return jpeg(image, exif=exif(1, note, thumbnail), icc_profile=colour_profile(9000))
+    return jpeg(image, exif=exif(1, note, thumbnail), icc_profile=color_profile(9000))
 
 
 def broken(image):
@@ -78,7 +78,7 @@ def directory(entries, following):
 D50 = (0.9642, 1, 0.8249)  # the white that profiles are relative to
 
 
-def colour_profile(entries):
+def color_profile(entries):
     text = struct.pack(">4s4xII2s2sII", b"mluc", 1, 12, b"en", b"US", 8, 28) + "sRGB".encode("utf-16-be")
     curve = struct.pack(f">4s4xI{entries}H", b"curv", entries, *(srgb(i / (entries - 1)) for i in range(entries)))
     tags = [(b"desc", text), (b"cprt", text), (b"wtpt", xyz(*D50)), (b"rXYZ", xyz(0.43607, 0.22249, 0.01392)),

@@ -12,23 +12,23 @@ STEPS = 24  # points to a curve
 WHITE, CREAM, STEEL, INK = "#ffffff", "#fff3e0", "#aab4c8", "#34344e"
 CORAL, TANGERINE, SUNNY, LEAF, MINT, TEAL = "#ff6f61", "#ff9a4d", "#ffc53d", "#43b05c", "#4fcfa8", "#1d9f9b"
 SKY, BLUE, NAVY, LILAC, ROSE, BERRY = "#6cc1f5", "#3f7fe0", "#33488f", "#9f84e6", "#ff9bb8", "#d9437a"
-VIOLET = "#2a1650"  # the colour of shadows, since black would look dirty on bright colours
+VIOLET = "#2a1650"  # the color of shadows, since black would look dirty on bright colors
 OAK, WALNUT, TERRACOTTA, COFFEE = "#dba56b", "#9c6642", "#e0764f", "#6b4434"
 
 
-# Colours
+# Colors
 
-def mixed(colour, other, part):
-    a, b = ImageColor.getrgb(colour), ImageColor.getrgb(other)
+def mixed(color, other, part):
+    a, b = ImageColor.getrgb(color), ImageColor.getrgb(other)
     return "#%02x%02x%02x" % tuple(round(x + (y - x) * part) for x, y in zip(a, b))
 
 
-def lighter(colour, part=0.25):
-    return mixed(colour, WHITE, part)
+def lighter(color, part=0.25):
+    return mixed(color, WHITE, part)
 
 
-def darker(colour, part=0.25):
-    return mixed(colour, VIOLET, part)
+def darker(color, part=0.25):
+    return mixed(color, VIOLET, part)
 
 
 # Shapes
@@ -108,7 +108,7 @@ class Canvas:
         """The next shapes have their origin at x, y, and units of so many pixels."""
         self.x, self.y, self.scale = x * FINE, y * FINE, scale * FINE
 
-    def fill(self, shape, colour, shade=0.1, down=False, inside=None, opacity=1, soft=0):
+    def fill(self, shape, color, shade=0.1, down=False, inside=None, opacity=1, soft=0):
         """Paints a shape, a little lighter where the light comes from; `inside` cuts it to another shape."""
         box = self.box(shape, soft)
         if box[0] >= box[2] or box[1] >= box[3]:
@@ -118,7 +118,7 @@ class Canvas:
             mask = mask.filter(ImageFilter.GaussianBlur(soft * self.scale))
         if inside:
             mask = ImageChops.multiply(mask, self.mask(inside, box))
-        paint = gradient(mask.size, lighter(colour, shade), darker(colour, shade), down)
+        paint = gradient(mask.size, lighter(color, shade), darker(color, shade), down)
         paint.putalpha(mask.point(lambda value: round(value * opacity)))
         self.image.alpha_composite(paint, box[:2])
 

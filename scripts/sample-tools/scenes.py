@@ -29,7 +29,7 @@ def lying(w, h):
 
 
 def picture(size, things, wall=None, behind="disc", fill=0.74):
-    """Things beside each other, each with its colours, as large as `fill` allows; without a wall on nothing."""
+    """Things beside each other, each with its colors, as large as `fill` allows; without a wall on nothing."""
     w, h = size
     canvas = Canvas(w, h)
     gap = 9 if len(things) > 1 else 0
@@ -40,9 +40,9 @@ def picture(size, things, wall=None, behind="disc", fill=0.74):
     base = h / 2 + height * scale / 2 + (h * 0.02 if stands else 0)
     left = (w - width * scale) / 2
     shadow = Canvas(w, h)
-    for thing, *colours in things:
+    for thing, *colors in things:
         canvas.place(left, base - thing.h * scale, scale)
-        thing.draw(canvas, *colours)
+        thing.draw(canvas, *colors)
         if stands:
             start, end = thing.foot
             half = (end - start) / 2
@@ -89,15 +89,15 @@ def room(w, h, wall, behind, horizon):
     return canvas.finished()
 
 
-def deeper(colour):
-    """The colour multiplied by itself, which makes it stronger and not just darker."""
-    rgb = ImageColor.getrgb(colour)
-    return mixed(colour, "#%02x%02x%02x" % tuple(value * value // 255 for value in rgb), 0.6)
+def deeper(color):
+    """The color multiplied by itself, which makes it stronger and not just darker."""
+    rgb = ImageColor.getrgb(color)
+    return mixed(color, "#%02x%02x%02x" % tuple(value * value // 255 for value in rgb), 0.6)
 
 
-def tabletop(w, h, colour, behind):
+def tabletop(w, h, color, behind):
     canvas = Canvas(w, h)
-    canvas.image.paste(gradient(canvas.image.size, lighter(colour, 0.22), darker(colour, 0.03)))
+    canvas.image.paste(gradient(canvas.image.size, lighter(color, 0.22), darker(color, 0.03)))
     unit = min(w, h)
     if behind == "disc":
         canvas.shine(oval(w / 2, h / 2, unit * 0.45), opacity=0.5)

@@ -31,7 +31,7 @@ class Product:
 
 
 def shown(path, w, h, things, wall, behind, price, title, sku, encode=None, claim=None, fill=0.74):
-    """A product with a picture; `things` is a drawing and its colours, or several of them."""
+    """A product with a picture; `things` is a drawing and its colors, or several of them."""
     things = things if isinstance(things, list) else [things]
     encode = encode or BY_SUFFIX[path.rsplit(".")[-1]]
     return Product(path, (w, h), lambda: encode(picture((w, h), things, wall, behind, fill)), price, title, sku, claim)

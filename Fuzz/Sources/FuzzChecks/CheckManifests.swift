@@ -2,7 +2,7 @@ import Records
 import Checks
 import Manifests
 
-/// Checks the input as a manifest. Traps if a finding has an invalid place, or if the checks and the manifest reader of
+/// Checks the input as a manifest. Traps if a finding has an invalid position, or if the checks and the manifest reader of
 /// the other commands disagree.
 func checkManifest(_ bytes: UnsafeRawBufferPointer) {
     // Input that begins like no format becomes the content of an array.
@@ -14,7 +14,7 @@ func checkManifest(_ bytes: UnsafeRawBufferPointer) {
     let widths = checked.widths
     check.take(checked)
     let file = check.result.files[0]
-    for finding in file.findings { checkPlace(of: finding, in: file) }
+    for finding in file.findings { checkPosition(of: finding, in: file) }
     guard widths.count <= file.entries, file.entries <= manifest.count else { fatalError("more entries than bytes") }
 
     let isParsed = !file.findings.contains { $0.rule == "parses" }
@@ -28,12 +28,12 @@ func checkManifest(_ bytes: UnsafeRawBufferPointer) {
     }
 }
 
-private func checkPlace(of finding: Finding, in file: CheckResult.File) {
-    guard let place = finding.place else { return }
-    guard place.line >= 1, place.column >= 1, place.length >= 1 else { fatalError("a place before the first: \(place)") }
-    guard let quoted = file.lines[place] else { fatalError("no line is quoted for \(finding)") }
+private func checkPosition(of finding: Finding, in file: CheckResult.File) {
+    guard let position = finding.position else { return }
+    guard position.line >= 1, position.column >= 1, position.length >= 1 else { fatalError("a position before the first: \(position)") }
+    guard let quoted = file.lines[position] else { fatalError("no line is quoted for \(finding)") }
     guard quoted.firstColumn >= 1, quoted.text.utf8.count <= 1000 else { fatalError("a quotation out of place: \(quoted)") }
-    guard quoted.firstColumn <= place.column else { fatalError("\(finding) stands before \(quoted)") }
+    guard quoted.firstColumn <= position.column else { fatalError("\(finding) stands before \(quoted)") }
 }
 
 private func reading(of manifest: [UInt8]) -> Manifest? {

@@ -3,11 +3,11 @@ import ImageHeaders
 
 /// Reads the input as a picture in three ways, and traps if the headers differ, or if bytes are read again and again.
 func checkHeaderReader(
-    _ bytes: UnsafeRawBufferPointer, signature: [UInt8], then second: [UInt8] = [], at place: Int = 0
+    _ bytes: UnsafeRawBufferPointer, signature: [UInt8], then second: [UInt8] = [], at offset: Int = 0
 ) {
     var picture = Array(bytes)
     for (index, byte) in signature.enumerated() where index < bytes.count { picture[index] = byte }
-    for (index, byte) in second.enumerated() where place + index < bytes.count { picture[place + index] = byte }
+    for (index, byte) in second.enumerated() where offset + index < bytes.count { picture[offset + index] = byte }
     let results = [Step.whole, .block, .exact].map { readHeader(of: picture, $0) }
     let headers = results.compactMap { try? $0.get() }
     for header in headers {

@@ -155,7 +155,7 @@ static const struct {
     {"LibTIFF", "libtiff.so.6", "pixels of TIFF", is_static, tiff},
     {"libheif", "libheif.so.1", "pixels of AVIF and HEIC", false, heif},
     {"libjxl", NULL, "pixels of JPEG XL", false, jxl},
-    {"Little CMS", "liblcms2.so.2", "colour profiles", is_static, lcms},
+    {"Little CMS", "liblcms2.so.2", "color profiles", is_static, lcms},
     {"librsvg", "librsvg-2.so.2", "pixels of SVG, drawings as PNG", false, rsvg},
     {"cairo", "libcairo.so.2", "pixels of SVG, drawings as PNG", false, cairo},
     {"GLib", "libglib-2.0.so.0", "pixels of SVG, drawings as PNG", false, glib},

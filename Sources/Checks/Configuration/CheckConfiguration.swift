@@ -27,7 +27,7 @@ public struct CheckConfiguration: Equatable, Sendable {
     struct RuleChange: Equatable, Sendable {
         var isOff = false
         var severity: Severity?
-        var settings: RuleSettings
+        var parameters: RuleParameters
     }
 
     static let keys = ["$schema", "rules", "devices", "layouts", "ignore", "failOn", "baseline", "profiles", "ingest", "hosts"]
@@ -78,7 +78,7 @@ public struct CheckConfiguration: Equatable, Sendable {
 extension CheckConfiguration.RuleChange {
     /// Reads `"warning"`, `"off"`, or an object with `severity` and the rule's parameters.
     init(_ value: JSONValue, of rule: Rule, at path: String) throws(ConfigurationFailure) {
-        settings = RuleSettings(rule.parameters)
+        parameters = RuleParameters(rule.parameters)
         if let word = value.string {
             try setSeverity(word, of: rule, at: path)
             return
@@ -91,7 +91,7 @@ extension CheckConfiguration.RuleChange {
         if let word = try object.text("severity") { try setSeverity(word, of: rule, at: object.path(of: "severity")) }
         for parameter in rule.parameters {
             guard let value = object[parameter.name] else { continue }
-            guard let read = RuleValue(value), parameter.allows(read), settings.set(parameter.name, to: read) else {
+            guard let read = RuleValue(value), parameter.allows(read), parameters.set(parameter.name, to: read) else {
                 throw ConfigurationFailure(object.path(of: parameter.name), "this must be \(parameter.requirement)")
             }
         }
@@ -133,7 +133,7 @@ extension OrientedLayout {
             guard let text = member.value.parameterText else {
                 throw ConfigurationFailure(object.path(of: member.name), "this must be a number, a text, true or false")
             }
-            do throws(LayoutError) { try recipe.settings.set(member.name, to: text) } catch {
+            do throws(LayoutError) { try recipe.parameters.set(member.name, to: text) } catch {
                 throw ConfigurationFailure(object.path(of: error.parameter), error.message)
             }
             parameters.append("\(member.name)=\(text)")
@@ -149,7 +149,7 @@ extension OrientedLayout {
         }
         if let sections = object["sections"] {
             try recipe.setSections(sections, at: object.path(of: "sections"), areNamed: keys.sectionBy != nil)
-            parameters.append("sections=\(recipe.settings.sections.keys.sorted().joined(separator: "+"))")
+            parameters.append("sections=\(recipe.parameters.sections.keys.sorted().joined(separator: "+"))")
         }
         let text = parameters.isEmpty ? name : "\(name):\(parameters.joined(separator: ","))"
         self.init(

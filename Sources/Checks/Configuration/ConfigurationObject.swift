@@ -2,7 +2,7 @@ import Base
 
 /// The reason why a configuration cannot be used.
 public struct ConfigurationFailure: Error, Equatable, Sendable {
-    /// One sentence without a full stop, which begins with the place in the document.
+    /// One sentence without a full stop, which begins with the path in the document.
     public let message: String
 
     init(_ path: String, _ message: String) {
@@ -13,7 +13,7 @@ public struct ConfigurationFailure: Error, Equatable, Sendable {
 /// An object of a configuration while it is read. Unknown keys are refused, since a misspelt one would
 /// silently do nothing.
 struct ConfigurationObject {
-    /// The place in the document, such as `rules.size-plausible` or `ignore[2]`.
+    /// The path in the document, such as `rules.size-plausible` or `ignore[2]`.
     let path: String
     let members: [JSONValue.Member]
 

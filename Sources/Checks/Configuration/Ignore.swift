@@ -2,7 +2,7 @@ import Base
 
 /// Findings that a team accepts, and the reason.
 public struct Ignore: Equatable, Sendable {
-    /// Its place in the configuration, such as `ignore[0]`.
+    /// Its path in the configuration, such as `ignore[0]`.
     public let path: String
     /// Compared with the rule of a finding.
     public let rule: TextPattern
@@ -66,7 +66,7 @@ public struct TextPattern: Hashable, Sendable {
     public func matches(_ text: String) -> Bool {
         let text = Array(text.utf8)
         var (part, index) = (0, 0)
-        // The place of the last star in the pattern, and the end of the characters that it matches.
+        // The index of the last star in the pattern, and the end of the characters that it matches.
         var star: (part: Int, end: Int)?
         while index < text.count {
             if part < parts.count, parts[part] == UInt8(ascii: "*") {

@@ -8,18 +8,18 @@ public struct CheckResult: Equatable, Sendable {
         public let entries: Int
         /// Whether all pages are there that the file names; true for a file that is no index.
         public var hasAllPages: Bool
-        /// Sorted by place; findings about the whole file come first.
+        /// Sorted by position; findings about the whole file come first.
         public var findings: [Finding]
         /// The findings beyond the limit of a rule, which are only counted.
         public var more: [Surplus]
-        /// The line of each finding's place, without the line end; very long lines are cut around the place.
-        public var lines: [TextPlace: QuotedLine]
+        /// The line of each finding's position, without the line end; very long lines are cut around the position.
+        public var lines: [FindingPosition: QuotedLine]
         /// The parts of this file's manifest that rules did not look at.
         public var unchecked: Unchecked?
 
         package init(
             name: String, entries: Int, hasAllPages: Bool = true, findings: [Finding] = [], more: [Surplus] = [],
-            lines: [TextPlace: QuotedLine] = [:], unchecked: Unchecked? = nil
+            lines: [FindingPosition: QuotedLine] = [:], unchecked: Unchecked? = nil
         ) {
             self.hasAllPages = hasAllPages
             self.name = name
@@ -58,7 +58,7 @@ public struct CheckResult: Equatable, Sendable {
 
     /// A part of a line, which reports quote.
     public struct QuotedLine: Equatable, Sendable {
-        /// The line, or the part of a very long line around the place.
+        /// The line, or the part of a very long line around the position.
         public let text: String
         /// The column of its first character, from 1.
         public let firstColumn: Int

@@ -1,4 +1,4 @@
-/// A violation of a rule, and its place.
+/// A violation of a rule, and its position.
 public struct Finding: Equatable, Sendable {
     /// The rule's id.
     public let rule: String
@@ -8,8 +8,8 @@ public struct Finding: Equatable, Sendable {
     public let message: String
     /// The file as on the command line; for a page, its folder and name.
     public let file: String
-    /// The place in the file; nil if the whole file is concerned.
-    public let place: TextPlace?
+    /// The position in the file; nil if the whole file is concerned.
+    public let position: FindingPosition?
     /// A JSON pointer into the file, such as `/17/h`; empty if the whole file is concerned.
     public let pointer: String
     /// The entry's number in its file, from 0.
@@ -24,7 +24,7 @@ public struct Finding: Equatable, Sendable {
     public let screens: FindingScreens?
 
     package init(
-        rule: String, severity: Severity, message: String, file: String, place: TextPlace? = nil, pointer: String = "",
+        rule: String, severity: Severity, message: String, file: String, position: FindingPosition? = nil, pointer: String = "",
         entry: Int? = nil, img: String? = nil, isAboutAllEntries: Bool = false, field: String? = nil,
         screens: FindingScreens? = nil
     ) {
@@ -32,7 +32,7 @@ public struct Finding: Equatable, Sendable {
         self.severity = severity
         self.message = message
         self.file = file
-        self.place = place
+        self.position = position
         self.pointer = pointer
         self.entry = entry
         self.img = img
@@ -41,7 +41,7 @@ public struct Finding: Equatable, Sendable {
         self.screens = screens
     }
 
-    /// Identifies the finding in a later run, without measured values, without its place and without screens.
+    /// Identifies the finding in a later run, without measured values, without its position and without screens.
     public var identity: FindingIdentity {
         FindingIdentity(rule: rule, img: img, isAboutAllEntries: isAboutAllEntries, field: field)
     }
@@ -86,8 +86,8 @@ public struct FindingIdentity: Hashable, Sendable {
     package var lastingImg: String? { isAboutAllEntries ? nil : img }
 }
 
-/// A place in a text, counted as in editors: lines from 1, columns from 1 in characters (Unicode scalars).
-public struct TextPlace: Hashable, Comparable, Sendable {
+/// A position in a text, counted as in editors: lines from 1, columns from 1 in characters (Unicode scalars).
+public struct FindingPosition: Hashable, Comparable, Sendable {
     /// From 1.
     public let line: Int
     /// That of the first character, from 1.
@@ -101,5 +101,5 @@ public struct TextPlace: Hashable, Comparable, Sendable {
         self.length = length
     }
 
-    public static func < (one: TextPlace, other: TextPlace) -> Bool { (one.line, one.column) < (other.line, other.column) }
+    public static func < (one: FindingPosition, other: FindingPosition) -> Bool { (one.line, one.column) < (other.line, other.column) }
 }

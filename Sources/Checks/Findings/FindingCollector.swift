@@ -51,10 +51,10 @@ struct FindingCollector {
     mutating func begin(_ rule: Int) { current = rule }
 
     /// Why the current rule could not look at all of the manifest.
-    private(set) var unlooked: [(rule: Rule, reason: String)] = []
+    private(set) var unchecked: [(rule: Rule, reason: String)] = []
 
     /// Notes that the current rule could not look at all of the manifest. `reason` is a phrase.
-    mutating func addUnlooked(_ reason: String) { unlooked.append((rules[current].rule, reason)) }
+    mutating func addUnchecked(_ reason: String) { unchecked.append((rules[current].rule, reason)) }
 
     /// Whether a finding of the current rule is silent. A silent one is counted.
     mutating func isSilent(in file: Int, _ subject: @autoclosure () -> FindingSubject) -> Bool {
@@ -135,7 +135,7 @@ extension FindingCollector {
         /// The number of findings, with those that are only counted; and for each file that of its own.
         var count = 0.0
         var counts: [Int: Double] = [:]
-        var places: [FoundPlace] = []
+        var findings: [FoundEntry] = []
     }
 
     /// Up to this many findings of a fault stand for themselves, even if all entries have it.
@@ -154,8 +154,8 @@ extension FindingCollector {
                 else { continue }
                 let fault = Fault(rule: rule, field: finding.subject.field)
                 // An entry may have it several times, in its further pictures.
-                let isCounted = faults[fault]?.places.last.map { ($0.file, $0.entry) == (file, entry) } ?? false
-                faults[fault, default: Occurrences()].places.append((file, entry, index))
+                let isCounted = faults[fault]?.findings.last.map { ($0.file, $0.entry) == (file, entry) } ?? false
+                faults[fault, default: Occurrences()].findings.append((file, entry, index))
                 guard !isCounted else { continue }
                 faults[fault]?.count += 1 + share(of: surplus(rule, file), rule, file)
                 faults[fault]?.counts[file, default: 0] += 1 + share(of: ownSurplus(rule, file), rule, file)
@@ -169,14 +169,14 @@ extension FindingCollector {
             let files = occurrences.counts.filter { Self.isShared($0.value, by: entries[$0.key]) }
             let isShared = Self.isShared(count, by: total)
             if isShared {
-                fold(occurrences.places, count, of: total, &removed)
+                fold(occurrences.findings, count, of: total, &removed)
             } else {
                 for (file, count) in files {
-                    fold(occurrences.places.filter { $0.file == file }, count, of: entries[file], &removed)
+                    fold(occurrences.findings.filter { $0.file == file }, count, of: entries[file], &removed)
                 }
             }
-            for place in occurrences.places where isShared || files[place.file] != nil {
-                let (rule, file) = (fault.rule, place.file)
+            for finding in occurrences.findings where isShared || files[finding.file] != nil {
+                let (rule, file) = (fault.rule, finding.file)
                 folded[file][rule] += share(of: isShared ? surplus(rule, file) : ownSurplus(rule, file), rule, file)
             }
         }
@@ -203,16 +203,16 @@ extension FindingCollector {
     private static func isShared(_ count: Double, by entries: Int) -> Bool { count > Double(fewest) && count * 2 > Double(entries) }
 
     /// Removes all findings but one of each cause, since one text would not be true of several.
-    private mutating func fold(_ places: [FoundPlace], _ count: Double, of total: Int, _ removed: inout [Set<Int>]) {
-        for part in Dictionary(grouping: places, by: { found[$0.file][$0.index].subject.cause }).values {
-            removed.remove(allBut: wordFirst(part, count * Double(part.count) / Double(places.count), of: total), of: part)
+    private mutating func fold(_ findings: [FoundEntry], _ count: Double, of total: Int, _ removed: inout [Set<Int>]) {
+        for part in Dictionary(grouping: findings, by: { found[$0.file][$0.index].subject.cause }).values {
+            removed.remove(allBut: wordFirst(part, count * Double(part.count) / Double(findings.count), of: total), of: part)
         }
     }
 
-    /// Words the first finding for all of them, and returns its place.
-    private mutating func wordFirst(_ places: [FoundPlace], _ count: Double, of total: Int) -> FoundPlace? {
-        guard let first = places.min(by: { ($0.file, $0.entry, $0.index) < ($1.file, $1.entry, $1.index) }) else { return nil }
-        guard places.count > 1 else { return first }
+    /// Words the first finding for all of them, and returns it.
+    private mutating func wordFirst(_ findings: [FoundEntry], _ count: Double, of total: Int) -> FoundEntry? {
+        guard let first = findings.min(by: { ($0.file, $0.entry, $0.index) < ($1.file, $1.entry, $1.index) }) else { return nil }
+        guard findings.count > 1 else { return first }
         found[first.file][first.index].message += "; so it is in \(min(Int(count.rounded()), total)) of \(total) entries, in this one first"
         found[first.file][first.index].subject.isAboutAllEntries = true
         return first
@@ -220,15 +220,15 @@ extension FindingCollector {
 }
 
 /// A kept finding: its file, its entry, and its index among those of the file.
-private typealias FoundPlace = (file: Int, entry: Int, index: Int)
+private typealias FoundEntry = (file: Int, entry: Int, index: Int)
 
 extension [Set<Int>] {
-    fileprivate mutating func remove(allBut kept: FoundPlace?, of places: [FoundPlace]) {
-        for place in places where kept.map({ $0 != place }) ?? false { self[place.file].insert(place.index) }
+    fileprivate mutating func remove(allBut kept: FoundEntry?, of findings: [FoundEntry]) {
+        for finding in findings where kept.map({ $0 != finding }) ?? false { self[finding.file].insert(finding.index) }
     }
 }
 
-/// A finding whose place is still a range of the file's bytes.
+/// A finding that still has a range of the file's bytes instead of a line and a column.
 struct CollectedFinding {
     let rule: Rule
     let severity: Severity
@@ -238,8 +238,8 @@ struct CollectedFinding {
 
 /// The part of a manifest that a finding is about.
 struct FindingSubject: Sendable {
-    var place: TextRange?
-    /// The text that is quoted if it does not end on the line of the place: the whole entry.
+    var range: TextRange?
+    /// The text that is quoted if it does not end on the first line of the range: the whole entry.
     var quotation: TextRange?
     var pointer = ""
     var entry: Int?

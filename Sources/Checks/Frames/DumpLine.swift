@@ -8,22 +8,22 @@ struct DumpLine {
     private let batch: RecordBatch
     private let texts: TextBytes
     /// The index of each key's field; -1 if the line does not have the key.
-    private var places: [Int]
+    private var fieldIndices: [Int]
 
     init(_ record: RecordBatch.Record, of batch: RecordBatch, _ texts: TextBytes) throws(DocumentFailure) {
         self.record = record
         self.batch = batch
         self.texts = texts
-        places = Array(repeating: -1, count: DumpKey.allCases.count)
+        fieldIndices = Array(repeating: -1, count: DumpKey.allCases.count)
         for index in record.fields {
             let field = batch.fields[index]
             guard field.column >= 0 else {
                 throw failure(unknownName("key", texts.string(field.key), among: DumpKey.names), at: field.keyRange)
             }
-            guard places[Int(field.column)] < 0 else {
+            guard fieldIndices[Int(field.column)] < 0 else {
                 throw failure("the key \(texts.string(field.key)) stands twice", at: field.keyRange)
             }
-            places[Int(field.column)] = index
+            fieldIndices[Int(field.column)] = index
         }
     }
 
@@ -67,9 +67,9 @@ struct DumpLine {
 
 // The values of keys.
 extension DumpLine {
-    private func has(_ key: DumpKey) -> Bool { places[Int(key.rawValue)] >= 0 }
+    private func has(_ key: DumpKey) -> Bool { fieldIndices[Int(key.rawValue)] >= 0 }
 
-    private func field(_ key: DumpKey) -> RecordBatch.Field? { has(key) ? batch.fields[places[Int(key.rawValue)]] : nil }
+    private func field(_ key: DumpKey) -> RecordBatch.Field? { has(key) ? batch.fields[fieldIndices[Int(key.rawValue)]] : nil }
 
     private func needed(_ key: DumpKey) throws(DocumentFailure) -> RecordBatch.Field {
         guard let field = field(key) else { throw failure("the frame has no \(key); it needs index, x, y, w and h") }

@@ -100,8 +100,8 @@ package struct DumpedScreenFindings: Sendable {
     ) throws(LayoutError) {
         let layout = try LayoutCase(screen.planned.layout, on: screen.planned.screen, pictures)
         var findings = LayoutFindings(limit: FindingCollector.defaultLimit, FramesMatch.rule, silence)
-        let settings = choices.choice(of: FramesMatch.rule)?.settings ?? RuleSettings(FramesMatch.rule.parameters)
-        compared = FramesMatch.check(screen, of: dump.name, in: layout, settings, &findings)
+        let parameters = choices.choice(of: FramesMatch.rule)?.parameters ?? RuleParameters(FramesMatch.rule.parameters)
+        compared = FramesMatch.check(screen, of: dump.name, in: layout, parameters, &findings)
         count = layout.layout.count
         self.findings = LayoutCaseFindings(layout.title, [findings])
     }

@@ -46,7 +46,7 @@ private struct FrameDumpBuilder {
         guard let broken else { return }
         throw DocumentFailure(
             "\(broken.message); each line of a dump is one JSON object, with null for a number that is not finite",
-            at: broken.place.position)
+            at: broken.position.textPosition)
     }
 
     private mutating func take(_ line: DumpLine) throws(DocumentFailure) {
@@ -107,7 +107,7 @@ package struct DumpedScreen: Sendable {
 /// The frame of an item, and the line of the dump that has it. A dump may have millions.
 struct DumpedFrame: Equatable, Sendable {
     let section: Int32
-    /// The place in the section, as an IndexPath counts.
+    /// The index in the section, as an IndexPath counts.
     let index: Int32
     let line: Int32
     /// The numbers may be infinite or NaN.

@@ -42,12 +42,12 @@ struct FrameVariant {
     private init?(_ recipe: LayoutRecipe, _ choice: Choice?, _ history: History) {
         var changed = recipe
         var texts: [String] = []
-        if let choice, let settings = recipe.settings.replacing(choice.name, with: choice.value) {
-            changed.settings = settings
+        if let choice, let parameters = recipe.parameters.replacing(choice.name, with: choice.value) {
+            changed.parameters = parameters
             texts.append(choice.text)
         }
-        if !history.turns.isEmpty, let settings = changed.settings.replacing("as-written", with: "true") {
-            changed.settings = settings
+        if !history.turns.isEmpty, let parameters = changed.parameters.replacing("as-written", with: "true") {
+            changed.parameters = parameters
             texts.append("as-written=true")
         }
         guard !texts.isEmpty else { return nil }
@@ -60,8 +60,8 @@ struct FrameVariant {
     /// The layout without pictures.
     func layout(in viewport: Size) throws(LayoutError) -> any Layout {
         var before = recipe
-        if let columns = history.columns, let settings = recipe.settings.replacing("columns", with: "\(columns)") {
-            before.settings = settings
+        if let columns = history.columns, let parameters = recipe.parameters.replacing("columns", with: "\(columns)") {
+            before.parameters = parameters
         }
         var layout = try recipe.layout(in: viewport)
         var earlier: (any Layout)?
@@ -85,7 +85,7 @@ struct FrameVariant {
     private static func otherChoices(of recipe: LayoutRecipe) -> [Choice] {
         recipe.kind.parameters.filter { ["arithmetic", "heights"].contains($0.name) }.flatMap { parameter -> [Choice] in
             guard case .choice(let words) = parameter.kind else { return [] }
-            return words.filter { $0 != recipe.settings.text(parameter.name) }.map { Choice(name: parameter.name, value: $0) }
+            return words.filter { $0 != recipe.parameters.text(parameter.name) }.map { Choice(name: parameter.name, value: $0) }
         }
     }
 

@@ -16,26 +16,26 @@ struct FrameWords {
         var strays: [(item: Int?, message: String)] = []
         if let number = items.unknownSections.first {
             strays.append((nil, """
-                the app has \(place(of: number)), and the layout of the manifest has \
+                the app has \(location(of: number)), and the layout of the manifest has \
                 \(counted(items.sections.count, "section")); \(counted(items.unknownSections.count, "frame")) of other sections
                 """))
         }
         if let number = items.unknownItems.first {
             let count = items.sections[Int(items.frames[number].section)].count
             strays.append((nil, """
-                the app has \(place(of: number)), and there the manifest has \(counted(count, "item")) from index 0 on; \
+                the app has \(location(of: number)), and there the manifest has \(counted(count, "item")) from index 0 on; \
                 \(counted(items.unknownItems.count, "frame")) of other items
                 """))
         }
         if let number = items.repeated.first {
             strays.append((item(of: number), """
-                the dump has a frame of it once more: \(place(of: number)); \
+                the dump has a frame of it once more: \(location(of: number)); \
                 \(counted(items.repeated.count, "frame")) of an item that has one already
                 """))
         }
         if let number = items.infinite.first {
             strays.append((item(of: number), """
-                the app has \(place(of: number)) at \(items.frames[number].rect.text), and not all of these are finite; \
+                the app has \(location(of: number)) at \(items.frames[number].rect.text), and not all of these are finite; \
                 \(counted(items.infinite.count, "such frame")), not compared
                 """))
         }
@@ -43,7 +43,7 @@ struct FrameWords {
     }
 
     func difference(of number: Int, from frame: Rect) -> String {
-        "the app has \(place(of: number)) at \(items.frames[number].rect.text), and weir at \(frame.text)"
+        "the app has \(location(of: number)) at \(items.frames[number].rect.text), and weir at \(frame.text)"
     }
 
     /// The message about the first of some missing items, which has this frame.
@@ -62,7 +62,7 @@ struct FrameWords {
 
     private func item(of number: Int) -> Int? { items.numbers[number] >= 0 ? Int(items.numbers[number]) : nil }
 
-    private func place(of number: Int) -> String {
+    private func location(of number: Int) -> String {
         let frame = items.frames[number]
         return "section \(frame.section), index \(frame.index) (\(dump), line \(frame.line))"
     }

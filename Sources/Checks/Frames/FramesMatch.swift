@@ -28,12 +28,12 @@ enum FramesMatch {
 
     /// Returns how many frames were compared.
     static func check(
-        _ dumped: DumpedScreen, of dump: String, in layoutCase: LayoutCase, _ settings: RuleSettings,
+        _ dumped: DumpedScreen, of dump: String, in layoutCase: LayoutCase, _ parameters: RuleParameters,
         _ findings: inout LayoutFindings
     ) -> Int {
         let items = DumpedItems(of: dumped, in: layoutCase.layout)
         let words = FrameWords(dump, items)
-        let tolerance = FrameTolerance(settings.number("tolerance"))
+        let tolerance = FrameTolerance(parameters.number("tolerance"))
         for (item, message) in words.strays { findings.add(item, message) }
         let comparison = FrameComparison(of: items, with: layoutCase.layout, tolerance)
         var layout: (any Layout)? = layoutCase.layout

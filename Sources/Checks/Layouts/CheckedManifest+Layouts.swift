@@ -15,7 +15,7 @@ package struct LayoutCaseFindings: Sendable {
     package init(of layout: LayoutCase, _ choices: RuleChoices, silence: Silence.ItemLookup? = nil) {
         title = layout.title
         rules = LayoutRules.check(layout, silence: silence) { rule in
-            choices.severity(of: rule.id).flatMap { _ in choices.choice(of: rule)?.settings }
+            choices.severity(of: rule.id).flatMap { _ in choices.choice(of: rule)?.parameters }
         }
     }
 }

@@ -36,7 +36,7 @@ struct FoldedRule: Sendable {
 
     let rule: Rule
     private(set) var found: [FoldedFinding] = []
-    private var places: [Key: Int] = [:]
+    private var indices: [Key: Int] = [:]
     private var others = ItemSet()
     private var more = 0
 
@@ -53,12 +53,12 @@ struct FoldedRule: Sendable {
         for next in findings.found {
             let key = Key(item: next.item, number: counts[next.item, default: 0])
             counts[next.item] = key.number + 1
-            if let place = places[key] {
-                found[place].count += 1
+            if let index = indices[key] {
+                found[index].count += 1
             } else if let item = next.item, others.contains(item) {
                 continue
             } else if found.count < FindingCollector.defaultLimit {
-                places[key] = found.count
+                indices[key] = found.count
                 found.append(FoldedFinding(item: next.item, message: next.message, screen: screen))
             } else if let item = next.item {
                 others.insert(item)

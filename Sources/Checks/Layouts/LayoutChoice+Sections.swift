@@ -4,7 +4,7 @@ import Layouts
 extension LayoutChoice {
     /// Refuses a key of the table of sections that names no section of these manifests, each given by its pages.
     package func checkSections(of manifests: [PicturePage]...) throws(LayoutFault) {
-        let named = recipe.settings.sections.keys.filter { $0 != LayoutSettings.otherSections }.sorted()
+        let named = recipe.parameters.sections.keys.filter { $0 != LayoutParameters.otherSections }.sorted()
         guard !named.isEmpty else { return }
         guard keys.sectionBy != nil else {
             let count = manifests.map(Self.sectionCount).max() ?? 0
@@ -54,14 +54,14 @@ extension LayoutRecipe {
     ) throws(ConfigurationFailure) {
         let table = try ConfigurationObject(value, at: path)
         for member in table.members {
-            let (key, place) = (member.name, table.path(of: member.name))
-            guard areNamed || key == LayoutSettings.otherSections || Int(key).map({ $0 >= 0 && String($0) == key }) == true else {
+            let (key, memberPath) = (member.name, table.path(of: member.name))
+            guard areNamed || key == LayoutParameters.otherSections || Int(key).map({ $0 >= 0 && String($0) == key }) == true else {
                 throw ConfigurationFailure(
-                    place, "sections have numbers from 0, and \"*\" is all others; names need section-by")
+                    memberPath, "sections have numbers from 0, and \"*\" is all others; names need section-by")
             }
-            let own = try parameters(ConfigurationObject(member.value, at: place))
-            do throws(LayoutError) { try settings.set(own, ofSection: key) } catch {
-                throw ConfigurationFailure("\(place).\(error.parameter)", error.message)
+            let own = try parameters(ConfigurationObject(member.value, at: memberPath))
+            do throws(LayoutError) { try parameters.set(own, ofSection: key) } catch {
+                throw ConfigurationFailure("\(memberPath).\(error.parameter)", error.message)
             }
         }
     }

@@ -13,13 +13,13 @@ protocol InvariantRule: LayoutRule {
 /// A rule about single frames, which it gets in item order.
 protocol CellRule: LayoutRule {
     /// Returns nil if the rule does not apply to the layout.
-    init?(_ layout: LayoutCase, _ settings: RuleSettings)
+    init?(_ layout: LayoutCase, _ parameters: RuleParameters)
     func look(at items: Range<Int>, _ frames: [Rect], _ findings: inout LayoutFindings)
 }
 
 /// A rule about a layout as a whole, or about an operation on it.
 protocol CaseRule: LayoutRule {
-    static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings)
+    static func check(_ layout: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings)
 }
 
 /// All rules about frames, and how they are checked.
@@ -44,20 +44,20 @@ package enum LayoutRules {
 
     package static let retirement = "this rule is gone, since no manifest can break it; take it out"
 
-    /// Checks the rules that have settings; the others are off. `limit` findings of each rule are kept. One pass
+    /// Checks the rules that have parameters; the others are off. `limit` findings of each rule are kept. One pass
     /// over the frames serves all rules about invariants and cells.
     static func check(
         _ layout: LayoutCase, limit: Int = FindingCollector.defaultLimit, silence: Silence.ItemLookup? = nil,
-        settings: (Rule) -> RuleSettings?
+        parameters: (Rule) -> RuleParameters?
     ) -> [LayoutFindings] {
         var active = types.compactMap { type -> ActiveRule? in
             let rule = type.rule
-            guard let settings = settings(rule) else { return nil }
-            return ActiveRule(type: type, settings: settings, findings: LayoutFindings(limit: limit, rule, silence))
+            guard let parameters = parameters(rule) else { return nil }
+            return ActiveRule(type: type, parameters: parameters, findings: LayoutFindings(limit: limit, rule, silence))
         }
         let cells = active.indices.compactMap { index -> (index: Int, rule: any CellRule)? in
             guard let type = active[index].type as? any CellRule.Type else { return nil }
-            return type.init(layout, active[index].settings).map { (index, $0) }
+            return type.init(layout, active[index].parameters).map { (index, $0) }
         }
         let invariants = Set(active.compactMap { ($0.type as? any InvariantRule.Type)?.invariant })
         var report = InvariantReport()
@@ -73,7 +73,7 @@ package enum LayoutRules {
         for index in active.indices {
             switch active[index].type {
             case let type as any InvariantRule.Type: active[index].findings.add(type.invariant, of: report)
-            case let type as any CaseRule.Type: type.check(layout, active[index].settings, &active[index].findings)
+            case let type as any CaseRule.Type: type.check(layout, active[index].parameters, &active[index].findings)
             default: break
             }
         }
@@ -82,7 +82,7 @@ package enum LayoutRules {
 
     private struct ActiveRule {
         let type: any LayoutRule.Type
-        let settings: RuleSettings
+        let parameters: RuleParameters
         var findings: LayoutFindings
     }
 }

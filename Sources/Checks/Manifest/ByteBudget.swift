@@ -14,7 +14,7 @@ struct ByteBudget: ManifestRule {
 
     private let most: Double
 
-    init(_ settings: RuleSettings) { most = settings.number("most") }
+    init(_ parameters: RuleParameters) { most = parameters.number("most") }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         for file in manifest.files.indices where manifest.measured != nil || manifest.files[file].entries.has(.bytes) {

@@ -12,7 +12,7 @@ struct DuplicateImg: ManifestRule {
             """,
         remedy: "Remove the row. If two products share a picture, ignore the finding.")
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         var groups: [EntryGroup] = []
@@ -39,7 +39,7 @@ struct EntryGroup {
 
     init(first: (file: Int, entry: Int)) { self.first = first }
 
-    mutating func add(_ place: (file: Int, entry: Int)) { if place != first { others.append(place) } }
+    mutating func add(_ entry: (file: Int, entry: Int)) { if entry != first { others.append(entry) } }
 }
 
 extension FindingCollector {
@@ -47,7 +47,7 @@ extension FindingCollector {
     private static let mostGroups = 10
 
     /// Adds a finding for each group, at its second entry, or one for all if most entries are in groups. `message` ends before the
-    /// place of the first entry, and `verb` stands between entries and pictures.
+    /// location of the first entry, and `verb` stands between entries and pictures.
     mutating func add(_ groups: [EntryGroup], _ message: String, _ verb: String, _ manifest: inout ManifestFiles) {
         let loud = groups.filter { group in
             !isSilent(in: group.others[0].file, manifest.subject(of: group.others[0].entry, in: group.others[0].file, field: .img))
@@ -60,13 +60,13 @@ extension FindingCollector {
         let entries = loud.reduce(0) { $0 + $1.others.count + 1 }
         let haveOneCause = loud.count > Self.fewest && entries * 2 > manifest.entryCount
         for group in sorted.prefix(haveOneCause ? 1 : Self.mostGroups) {
-            let place = group.others[0]
-            var subject = manifest.subject(of: place.entry, in: place.file, field: .img)
+            let second = group.others[0]
+            var subject = manifest.subject(of: second.entry, in: second.file, field: .img)
             subject.isAboutAllEntries = haveOneCause
-            var text = "\(message) \(manifest.placeText(of: group.first, seenFrom: place.file))"
+            var text = "\(message) \(manifest.location(of: group.first, seenFrom: second.file))"
             if group.others.count > 1 { text += ", and in \(group.others.count + 1) entries in all" }
             if haveOneCause { text += "; \(entries) of \(manifest.entryCount) entries \(verb) \(loud.count) pictures" }
-            add(unsilenced: subject, text, to: place.file)
+            add(unsilenced: subject, text, to: second.file)
         }
         if !haveOneCause, loud.count > Self.mostGroups { add(surplus: loud.count - Self.mostGroups, to: sorted[0].others[0].file) }
     }

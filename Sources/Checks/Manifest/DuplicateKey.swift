@@ -9,7 +9,7 @@ struct DuplicateKey: ManifestRule {
         remedy: "Correct the program that writes the key twice.")
     static let looksAtImages = true
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries where entry.hasRepeatedKey {

@@ -11,7 +11,7 @@ struct DuplicateSize: ManifestRule {
             """,
         remedy: "Run `weir ingest` again, which measures a picture once.")
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         for (file, repetitions) in manifest.repeatedImgs().enumerated() {
@@ -21,7 +21,7 @@ struct DuplicateSize: ManifestRule {
                     to: file, manifest.subject(of: repeated.entry, in: file, field: own.w == other.w ? .h : .w),
                     """
                     the size is \(own.w)x\(own.h), and the same picture is \(other.w)x\(other.h) in \
-                    \(manifest.placeText(of: repeated.first, seenFrom: file))
+                    \(manifest.location(of: repeated.first, seenFrom: file))
                     """)
             }
         }

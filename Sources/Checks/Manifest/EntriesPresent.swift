@@ -8,7 +8,7 @@ struct EntriesPresent: ManifestRule {
         example: "[]",
         remedy: "Export the catalogue again. If a shop may be empty, turn the rule off.")
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         guard manifest.entryCount == 0, !manifest.hasFaults, manifest.hasAllPages else { return }

@@ -11,7 +11,7 @@ struct EntryFacts: ManifestRule {
         remedy: "Run `weir ingest --with` again, or leave the fact out.")
     static let looksAtImages = true
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries where entry.hasFacts {

@@ -17,7 +17,7 @@ struct EntryImages: ManifestRule {
     /// The names that the pictures of the entry have.
     private var seen: Set<[UInt8]> = []
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         guard let owner = batch.owner else { return }
@@ -26,7 +26,7 @@ struct EntryImages: ManifestRule {
         guard !batch.entries.isEmpty else { return }
         for picture in batch.broken {
             let subject = FindingSubject(
-                place: TextRange(picture.place.offset, count: 1), quotation: owner.place, pointer: batch.pointer(to: picture.number),
+                range: TextRange(picture.position.offset, count: 1), quotation: owner.range, pointer: batch.pointer(to: picture.number),
                 entry: owner.number, img: printableImg(owner.img), field: EntryKey.images.text.description)
             findings.add(subject, picture.message)
         }

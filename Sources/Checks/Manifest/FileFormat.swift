@@ -13,7 +13,7 @@ struct FileFormat: ManifestRule {
             `Content-Encoding: gzip`, turn the rule off.
             """)
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         for (index, file) in manifest.files.enumerated() {

@@ -66,15 +66,15 @@ private func same(
 private func hash(of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
     let bytes = UnsafeRawBufferPointer(text)
     var sum = UInt64(bytes.count) ^ 0x9E37_79B9_7F4A_7C15
-    var place = 0
-    while place &+ 8 <= bytes.count {
-        sum = fold(sum ^ bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-        place &+= 8
+    var offset = 0
+    while offset &+ 8 <= bytes.count {
+        sum = fold(sum ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        offset &+= 8
     }
     var rest: UInt64 = 0
-    while place < bytes.count {
-        rest = rest << 8 | UInt64(bytes[place])
-        place &+= 1
+    while offset < bytes.count {
+        rest = rest << 8 | UInt64(bytes[offset])
+        offset &+= 1
     }
     return fold(sum ^ rest)
 }

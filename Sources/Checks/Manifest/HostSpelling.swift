@@ -20,7 +20,7 @@ struct HostSpelling: ManifestRule {
     /// How many times as many pictures the common host has.
     private static let fewTimes = 10
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         hosts.add(batch, in: findings.file) { String(decoding: AddressHost($0, from: $1).name, as: UTF8.self).lowercased() }

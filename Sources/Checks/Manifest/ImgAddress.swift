@@ -25,7 +25,7 @@ struct ImgAddress: ManifestRule {
     /// Whether the last address is a URL whose scheme and host have no fault.
     private var isLastHostSound = false
 
-    init(_ settings: RuleSettings) { isEncodingAllowed = settings.number("min-ios") >= 17 }
+    init(_ parameters: RuleParameters) { isEncodingAllowed = parameters.number("min-ios") >= 17 }
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries {

@@ -13,7 +13,7 @@ struct ImgAsked: ManifestRule {
     private var tally = KindTally<Bool>()
     private var example = ""
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries where entry.width > 0 && entry.height > 0 {

@@ -12,7 +12,7 @@ struct ImgCredentials: ManifestRule {
     /// Whether the last entry has them.
     private var hasLast = false
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries {

@@ -17,7 +17,7 @@ struct ImgEncoding: ManifestRule {
 
     private var tally = KindTally<Fault>()
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries {

@@ -26,9 +26,9 @@ struct ImgExpiry: ManifestRule {
     /// When the first signature of the tally expires.
     private var firstExpiry: Int64 = 0
 
-    init(_ settings: RuleSettings) {
-        let days = Int64(settings.number("days") * Double(CalendarDay.seconds))
-        limit = CalendarDay(settings.text(Self.day)).map { $0.start + days }
+    init(_ parameters: RuleParameters) {
+        let days = Int64(parameters.number("days") * Double(CalendarDay.seconds))
+        limit = CalendarDay(parameters.text(Self.day)).map { $0.start + days }
     }
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {

@@ -34,9 +34,9 @@ struct ImgFormat: ManifestRule {
     private let obstacles: [Obstacle]
     private var tally = KindTally<Obstacle>()
 
-    init(_ settings: RuleSettings) {
-        let (ios, android) = (settings.number("min-ios"), settings.number("min-android"))
-        let hasBrowsers = settings.text("browsers") == "yes"
+    init(_ parameters: RuleParameters) {
+        let (ios, android) = (parameters.number("min-ios"), parameters.number("min-android"))
+        let hasBrowsers = parameters.text("browsers") == "yes"
         obstacles = FormatTable.standard.rows.compactMap { row in
             let viewers = row.viewers
             var targets: [String] = []

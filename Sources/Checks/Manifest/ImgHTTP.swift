@@ -17,7 +17,7 @@ struct ImgHTTP: ManifestRule {
     private let allowed: [TextPattern]
     private var tally = AuthorityTally<Bool>()
 
-    init(_ settings: RuleSettings) { allowed = settings.texts("allowed").map { TextPattern($0.lowercased()) } }
+    init(_ parameters: RuleParameters) { allowed = parameters.texts("allowed").map { TextPattern($0.lowercased()) } }
 
     /// The only kind of fault is `true`.
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {

@@ -26,7 +26,7 @@ struct ImgHost: ManifestRule {
     private let allowed: [TextPattern]
     private var tally = AuthorityTally<Obstacle>()
 
-    init(_ settings: RuleSettings) { allowed = settings.texts("allowed").map { TextPattern($0.lowercased()) } }
+    init(_ parameters: RuleParameters) { allowed = parameters.texts("allowed").map { TextPattern($0.lowercased()) } }
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         let allowed = allowed

@@ -1,6 +1,6 @@
 import ImageHeaders
 
-/// Addresses of web pages in the place of pictures.
+/// Addresses of web pages instead of pictures.
 struct ImgPage: ManifestRule {
     static let rule = Rule(
         "img-page", .manifest, .error, "img is the address of a picture, not of a web page",
@@ -21,7 +21,7 @@ struct ImgPage: ManifestRule {
     /// How many addresses end like pictures.
     private var pictures = 0
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries {

@@ -9,7 +9,7 @@ struct ImgPresent: ManifestRule {
         remedy: "Write the address of the picture, or remove the entry.")
     static let looksAtImages = true
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries {

@@ -41,9 +41,9 @@ struct ManifestFiles: Sendable {
     /// The subject of a finding about an entry.
     func subject(of entry: Int, in file: Int) -> FindingSubject {
         let file = files[file]
-        let (number, place) = (Int(file.entries.numbers[entry]), file.entries.places[entry])
+        let (number, range) = (Int(file.entries.numbers[entry]), file.entries.ranges[entry])
         return FindingSubject(
-            place: place, quotation: place, pointer: "/\(number)", entry: number,
+            range: range, quotation: range, pointer: "/\(number)", entry: number,
             img: file.withTexts { printableImg($0[file.entries.imgs[entry]]) })
     }
 
@@ -58,14 +58,14 @@ struct ManifestFiles: Sendable {
     /// The subject of a finding about a fact, which the entry need not state.
     func subject(of entry: Int, in file: Int, fact: EntryKey) -> FindingSubject {
         var subject = subject(of: entry, in: file, field: fact)
-        subject.place = files[file].entries.fact(fact, of: entry) ?? subject.place
+        subject.range = files[file].entries.fact(fact, of: entry) ?? subject.range
         return subject
     }
 
-    /// The place of an entry in a message about this file or another one.
-    mutating func placeText(of place: (file: Int, entry: Int), seenFrom file: Int) -> String {
-        let text = files[place.file].placeText(of: place.entry)
-        return place.file == file ? text : "\(files[place.file].name), \(text)"
+    /// An entry as a message about this file or another one names it.
+    mutating func location(of entry: (file: Int, entry: Int), seenFrom file: Int) -> String {
+        let text = files[entry.file].location(of: entry.entry)
+        return entry.file == file ? text : "\(files[entry.file].name), \(text)"
     }
 
     /// For each file the entries whose picture stands in an entry before them. They are searched once for all rules.
@@ -98,7 +98,7 @@ struct ManifestFiles: Sendable {
         var copies: [Int: Int] = [:]
         for page in pageFiles.compactMap(\.file) where files[page].entries.count > 1 {
             let entries = files[page].withTexts { texts in
-                files[page].entries.places.map { NameHash(of: UnsafeRawBufferPointer(texts[$0])) }
+                files[page].entries.ranges.map { NameHash(of: UnsafeRawBufferPointer(texts[$0])) }
             }
             let all = entries.withUnsafeBytes { NameHash(of: $0) }
             if let known = first[all] { copies[page] = known } else { first[all] = page }

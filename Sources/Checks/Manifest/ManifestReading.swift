@@ -30,7 +30,7 @@ struct ManifestReading {
         parses = choices.severity(of: Parses.rule.id).map { findings.add(Parses.rule, $0) }
         for type in ManifestRules.types + ManifestRules.ofPictures {
             guard let choice = choices.choice(of: type.rule), let severity = choice.severity else { continue }
-            rules.append(ActiveRule(number: findings.add(type.rule, severity), rule: type.init(choice.settings)))
+            rules.append(ActiveRule(number: findings.add(type.rule, severity), rule: type.init(choice.parameters)))
         }
         if !choices.profiles.isEmpty, let severity = choices.severity(of: ChannelLimits.rule.id) {
             let limits = ChannelLimits(choices.profiles, on: choices.day)
@@ -61,7 +61,7 @@ struct ManifestReading {
             for number in rules.indices { rules[number].rule.look(at: index) }
             return index
         } catch {
-            add([ManifestFault(place: nil, number: nil, message: error.message)])
+            add([ManifestFault(range: nil, number: nil, message: error.message)])
             return nil
         }
     }
@@ -146,7 +146,7 @@ extension ManifestReading {
         var count = 0
         for entry in batch.entries {
             guard let member = batch.member(.images, of: entry), member.kind == .array else { continue }
-            var owner = EntryBatch.Owner(number: entry.number, place: entry.place, img: batch.text(batch.img(of: entry)))
+            var owner = EntryBatch.Owner(number: entry.number, range: entry.range, img: batch.text(batch.img(of: entry)))
             var records = DocumentRecords(arrayAt: member.valueRange, of: document, EntryKey.projection, nouns: .images)
             var hasMore = true
             while hasMore {
@@ -173,7 +173,7 @@ extension ManifestReading {
         for fault in faults {
             findings.add(
                 FindingSubject(
-                    place: fault.place, pointer: fault.number.map { "/\($0)" } ?? "", entry: fault.number),
+                    range: fault.range, pointer: fault.number.map { "/\($0)" } ?? "", entry: fault.number),
                 fault.message)
         }
     }

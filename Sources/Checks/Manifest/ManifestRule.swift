@@ -5,7 +5,7 @@ protocol ManifestRule: Sendable {
     static var rule: Rule { get }
     /// Whether the rule looks at the further pictures of an entry too, each as an entry without a price.
     static var looksAtImages: Bool { get }
-    init(_ settings: RuleSettings)
+    init(_ parameters: RuleParameters)
     /// Looks at the index of a folder, before its pages.
     mutating func look(at index: PageIndex)
     /// Looks at the next entries of a file.

@@ -8,7 +8,7 @@ struct MissingKey: ManifestRule {
         example: #"{"w":200,"img":"a.jpg","price":"¥169"}"#,
         remedy: "Add the key where the manifest is made. An unknown price is an empty text.")
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries {

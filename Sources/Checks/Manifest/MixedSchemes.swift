@@ -17,7 +17,7 @@ struct MixedSchemes: ManifestRule {
 
     private var tally = KindTally<AddressStyle>()
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries {

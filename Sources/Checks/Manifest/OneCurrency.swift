@@ -14,7 +14,7 @@ struct OneCurrency: ManifestRule {
 
     private var tally = KindTally<Currency>()
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries {

@@ -9,7 +9,7 @@ struct PageCopy: ManifestRule {
         remedy: "Export the catalogue again, and run `weir ingest --page-size`.",
         needs: [.index])
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         let copied = manifest.copiedPages

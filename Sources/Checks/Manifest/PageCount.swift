@@ -12,7 +12,7 @@ struct PageCount: ManifestRule {
         remedy: "Copy the folder whole, the index last, or run `weir ingest --page-size` again.",
         needs: [.index])
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         for (page, listed) in (manifest.index?.pages ?? []).enumerated() {
@@ -30,10 +30,10 @@ struct PageCount: ManifestRule {
 }
 
 extension ManifestFiles {
-    /// The subject of a finding about a page; its place is the page's name in the index.
+    /// The subject of a finding about a page; its range is the page's name in the index.
     func subject(ofPage page: Int, _ key: String) -> FindingSubject {
         let name = index.map { Array("\"\($0.pages[page].file)\"".utf8) } ?? []
-        let place = files[0].bytes.firstRange(of: name).map { TextRange($0.lowerBound, count: name.count) }
-        return FindingSubject(place: place, pointer: "/pages/\(page)/\(key)", field: index?.pages[page].file)
+        let range = files[0].bytes.firstRange(of: name).map { TextRange($0.lowerBound, count: name.count) }
+        return FindingSubject(range: range, pointer: "/pages/\(page)/\(key)", field: index?.pages[page].file)
     }
 }

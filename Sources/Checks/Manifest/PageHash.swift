@@ -10,7 +10,7 @@ struct PageHash: ManifestRule {
         remedy: "Run `weir ingest` again, and publish its folder. With `--page-names hash` pages never change.",
         needs: [.index])
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         for (page, listed) in (manifest.index?.pages ?? []).enumerated() {

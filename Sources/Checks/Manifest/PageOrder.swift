@@ -13,7 +13,7 @@ struct PageOrder: ManifestRule {
         remedy: "Run `weir ingest --page-size` again, which removes such pages.",
         needs: [.index])
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         guard let pages = manifest.index?.pages else { return }

@@ -19,7 +19,7 @@ struct PageWeight: ManifestRule {
 
     private let times: Double
 
-    init(_ settings: RuleSettings) { times = settings.number("times") }
+    init(_ parameters: RuleParameters) { times = parameters.number("times") }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         let pages = manifest.pageFiles.enumerated().compactMap { page, file in file.file.map { (page, $0) } }

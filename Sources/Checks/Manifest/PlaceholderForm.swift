@@ -4,16 +4,16 @@ import Records
 /// Placeholders of pictures that no app can decode.
 struct PlaceholderForm: ManifestRule {
     static let rule = Rule(
-        "placeholder-form", .manifest, .warning, "thumbhash, blurhash, colours, blurDataURL and phash are well formed",
+        "placeholder-form", .manifest, .warning, "thumbhash, blurhash, colors, blurDataURL and phash are well formed",
         explanation: """
-            Some decoders of ThumbHash and BlurHash crash on a text that was cut. A malformed colour is black in one \
+            Some decoders of ThumbHash and BlurHash crash on a text that was cut. A malformed color is black in one \
             app and an error in another.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","thumbhash":"8lcKHgjY","meanColor":"red"}"#,
         remedy: "Run `weir ingest --with` again. If the key is a column of the catalogue, turn the rule off.")
     static let looksAtImages = true
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries where entry.hasOtherKeys {

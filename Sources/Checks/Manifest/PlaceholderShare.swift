@@ -16,7 +16,7 @@ struct PlaceholderShare: ManifestRule {
 
     private let most: Double
 
-    init(_ settings: RuleSettings) { most = settings.number("most") }
+    init(_ parameters: RuleParameters) { most = parameters.number("most") }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         guard let message = manifest.shareMessage(of: .placeholder, "placeholders", above: most) else { return }

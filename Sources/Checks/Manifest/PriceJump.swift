@@ -20,7 +20,7 @@ struct PriceJump: ManifestRule {
     /// Up to this many findings stand for themselves, even if all prices have jumped.
     private static let fewest = 10
 
-    init(_ settings: RuleSettings) { times = settings.number("times") }
+    init(_ parameters: RuleParameters) { times = parameters.number("times") }
 
     private struct Jump {
         let file: Int
@@ -58,7 +58,7 @@ struct PriceJump: ManifestRule {
 
     private func subject(of jump: Jump, in manifest: ManifestFiles) -> FindingSubject {
         var subject = manifest.subject(of: jump.entry, in: jump.file)
-        subject.place = manifest.files[jump.file].entries.price(of: jump.entry).value
+        subject.range = manifest.files[jump.file].entries.price(of: jump.entry).value
         subject.pointer += "/price"
         subject.field = "price"
         return subject

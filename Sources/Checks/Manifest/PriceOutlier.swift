@@ -30,7 +30,7 @@ struct PriceOutlier: ManifestRule {
     private var lowest: [Extreme] = []
     private var count = 0
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries {
@@ -48,8 +48,8 @@ struct PriceOutlier: ManifestRule {
     }
 
     private static func insert(_ extreme: Extreme, into list: inout [Extreme], _ isBefore: (Extreme, Extreme) -> Bool) {
-        let place = list.firstIndex { isBefore(extreme, $0) } ?? list.count
-        list.insert(extreme, at: place)
+        let index = list.firstIndex { isBefore(extreme, $0) } ?? list.count
+        list.insert(extreme, at: index)
         if list.count > most + 1 { list.removeLast() }
     }
 
@@ -80,7 +80,7 @@ struct PriceOutlier: ManifestRule {
         }
     }
 
-    /// The extremes before a gap, which would be among the others with two more or two fewer places. `end` is the price at the other end.
+    /// The extremes before a gap, which would be among the others with two more or two fewer digits. `end` is the price at the other end.
     private func outliers(of extremes: [Extreme], isHigh: Bool, upTo end: Double, _ manifest: ManifestFiles) -> ArraySlice<Extreme>? {
         func currency(_ extreme: Extreme) -> Currency? {
             manifest.files[extreme.file].withTexts { Currency(of: $0[extreme.price.value]) }
@@ -106,7 +106,7 @@ struct PriceOutlier: ManifestRule {
             let (subject, price) = manifest.files[outlier.file].withTexts { texts in
                 let field = EntryKey.price.text.description
                 let subject = FindingSubject(
-                    place: outlier.price.valueRange, pointer: "/\(outlier.entry)/\(field)", entry: outlier.entry,
+                    range: outlier.price.valueRange, pointer: "/\(outlier.entry)/\(field)", entry: outlier.entry,
                     img: printableImg(texts[outlier.img]), field: field)
                 return (subject, quoted(texts[outlier.price.value]))
             }

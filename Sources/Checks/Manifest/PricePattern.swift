@@ -22,7 +22,7 @@ struct PricePattern: ManifestRule {
 
     private let patterns: [TextPattern]
 
-    init(_ settings: RuleSettings) { patterns = settings.texts("patterns").map { TextPattern($0) } }
+    init(_ parameters: RuleParameters) { patterns = parameters.texts("patterns").map { TextPattern($0) } }
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries {

@@ -19,7 +19,7 @@ struct PricePresent: ManifestRule {
     private let maxEmpty: Double
     private var empty = 0
 
-    init(_ settings: RuleSettings) { maxEmpty = settings.number("max-empty") }
+    init(_ parameters: RuleParameters) { maxEmpty = parameters.number("max-empty") }
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries {

@@ -14,7 +14,7 @@ struct PriceShift: ManifestRule {
 
     private static let fewest = 5
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         guard let previous = manifest.previous, !manifest.hasFaults else { return }
@@ -40,7 +40,7 @@ struct PriceShift: ManifestRule {
         let moved = max(above, below)
         guard let first, changed >= Self.fewest, moved * 5 >= changed * 4 else { return }
         var subject = manifest.subject(of: first.entry, in: first.file, field: .price)
-        subject.place = manifest.files[first.file].entries.price(of: first.entry).value
+        subject.range = manifest.files[first.file].entries.price(of: first.entry).value
         subject.isAboutAllEntries = true
         findings.add(
             to: first.file, subject,

@@ -15,7 +15,7 @@ struct PriceZero: ManifestRule {
 
     private let above: Double
 
-    init(_ settings: RuleSettings) { above = settings.number("above") }
+    init(_ parameters: RuleParameters) { above = parameters.number("above") }
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries {

@@ -18,7 +18,7 @@ struct RemovedEntries: ManifestRule {
 
     private let most: Double
 
-    init(_ settings: RuleSettings) { most = settings.number("most") }
+    init(_ parameters: RuleParameters) { most = parameters.number("most") }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         guard let previous = manifest.previous, !manifest.hasFaults else { return }
@@ -35,14 +35,14 @@ struct RemovedEntries: ManifestRule {
             """)
     }
 
-    /// The first pictures that are gone, with their places in the previous manifest.
+    /// The first pictures that are gone, with their locations in the previous manifest.
     private static func names(of removed: RemovedImgs, in previous: [ManifestFile]) -> String {
         // A variable keeps the index of the lines, which takes a pass over the file.
         var files = previous
         let names = removed.first.map { file, entry in
             let img = files[file].withTexts { printableImg($0[files[file].entries.imgs[entry]]) } ?? ""
             let shown = Array(img.utf8).withUnsafeBufferPointer { quoted($0) }
-            return "\(shown) (\(files[file].name), \(files[file].placeText(of: entry)))"
+            return "\(shown) (\(files[file].name), \(files[file].location(of: entry)))"
         }
         let others = removed.count - names.count
         return names.joined(separator: ", ") + (others == 0 ? "" : " and \(others) more")

@@ -15,7 +15,7 @@ struct SizeInteger: ManifestRule {
             """)
     static let looksAtImages = true
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries {

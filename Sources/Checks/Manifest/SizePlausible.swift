@@ -22,9 +22,9 @@ struct SizePlausible: ManifestRule {
     private let maxSide: Double
     private let maxRatio: Double
 
-    init(_ settings: RuleSettings) {
-        maxSide = settings.number("max-side")
-        maxRatio = settings.number("max-ratio")
+    init(_ parameters: RuleParameters) {
+        maxSide = parameters.number("max-side")
+        maxRatio = parameters.number("max-ratio")
     }
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {

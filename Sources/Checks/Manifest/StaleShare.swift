@@ -14,7 +14,7 @@ struct StaleShare: ManifestRule {
 
     private let most: Double
 
-    init(_ settings: RuleSettings) { most = settings.number("most") }
+    init(_ parameters: RuleParameters) { most = parameters.number("most") }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         guard let message = manifest.shareMessage(of: .stale, "stale", above: most) else { return }

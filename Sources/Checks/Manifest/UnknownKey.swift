@@ -41,7 +41,7 @@ struct UnknownKey: ManifestRule {
     /// Facts of `weir ingest --with` that `EntryFacts` does not look at. Columns of catalogues have these names too.
     private static let facts = ["mime", "animated", "alpha", "colorModel", "depth", "sizeFrom"] + Placeholders.Key.allCases.map(\.rawValue)
 
-    init(_ settings: RuleSettings) { allowed = (settings.texts(Self.keys) + Self.facts).map { Array($0.utf8) } }
+    init(_ parameters: RuleParameters) { allowed = (parameters.texts(Self.keys) + Self.facts).map { Array($0.utf8) } }
 
     mutating func look(at index: PageIndex) { allowed += index.keep.map { Array($0.utf8) } }
 

@@ -1,9 +1,9 @@
 /// Pictures in the colors of printers.
 enum PictureColors: PictureRule {
     static let rule = Rule(
-        "picture-colours", .pictures, .warning, "the picture has colours for screens",
+        "picture-colors", .pictures, .warning, "the picture has colors for screens",
         explanation: """
-            Phones and browsers show a JPEG in CMYK with wrong colours, as a negative, or not at all.
+            Phones and browsers show a JPEG in CMYK with wrong colors, as a negative, or not at all.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169"}, and a.jpg is a JPEG in CMYK"#,
         remedy: "Store the picture in sRGB; `magick a.jpg -colorspace sRGB b.jpg` converts it.")
@@ -12,6 +12,6 @@ enum PictureColors: PictureRule {
         guard case .success(let found) = picture.found, found.colors == .cmyk else { return nil }
         return PictureProblem(
             field: "img",
-            message: "the picture has the colours of printers (CMYK), which phones and browsers show wrong or not at all")
+            message: "the picture has the colors of printers (CMYK), which phones and browsers show wrong or not at all")
     }
 }

@@ -5,7 +5,7 @@ struct PictureShows: ManifestRule {
     static let rule = Rule(
         "picture-shows", .pictures, .warning, "the picture shows something",
         explanation: """
-            A picture of one colour, or a transparent one, loads without an error and leaves the cell empty. A picture that ends in \
+            A picture of one color, or a transparent one, loads without an error and leaves the cell empty. A picture that ends in \
             gray was saved from a broken download, and one of ten entries with five prices is mostly a "no image" picture. Files, \
             `data:` URLs and pictures in the mirror are checked; without `--images`, `content`, `phash` and `thumbhash` of the entries.
             """,
@@ -19,7 +19,7 @@ struct PictureShows: ManifestRule {
 
     private let listed: Set<String>
 
-    init(_ settings: RuleSettings) { listed = Set(settings.texts(Self.emptyPictures)) }
+    init(_ parameters: RuleParameters) { listed = Set(parameters.texts(Self.emptyPictures)) }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         guard manifest.knowsContent || !listed.isEmpty else { return }
@@ -50,7 +50,7 @@ extension EmptyContent {
     /// A phrase behind "the picture".
     fileprivate var phrase: String {
         switch self {
-        case .blank: "is of one colour"
+        case .blank: "is of one color"
         case .transparent: "is fully transparent"
         case .cut: "is gray in its lower part, as after a download that broke off"
         }

@@ -13,7 +13,7 @@ struct PictureTwice: ManifestRule {
         example: "a.jpg and b.jpg with the same bytes, for two products",
         remedy: "Give each product its own picture, or all of them the same address.")
 
-    init(_ settings: RuleSettings) {}
+    init(_ parameters: RuleParameters) {}
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         var groups: [EntryGroup] = []
@@ -36,6 +36,6 @@ extension ManifestFiles {
     /// Notes that pictures were found whose pixels were not decoded.
     func noteUndecoded(_ findings: inout FindingCollector) {
         let count = (measured ?? []).joined().count { $0 != nil && $0?.content == nil }
-        if count > 0 { findings.addUnlooked("\(count) \(count == 1 ? "picture was" : "pictures were") not decoded") }
+        if count > 0 { findings.addUnchecked("\(count) \(count == 1 ? "picture was" : "pictures were") not decoded") }
     }
 }

@@ -150,6 +150,6 @@ extension ManifestFiles {
     private func object(of member: SimilarPictures.Member) -> JSONValue? {
         let file = files[member.file]
         guard file.form == .json || file.form == .jsonLines else { return nil }
-        return file.withTexts { texts in try? JSONValue(UnsafeRawBufferPointer(texts[file.entries.places[member.entry]])) }
+        return file.withTexts { texts in try? JSONValue(UnsafeRawBufferPointer(texts[file.entries.ranges[member.entry]])) }
     }
 }

@@ -27,7 +27,7 @@ struct ChannelLimits: ManifestRule {
     }
 
     /// For rules that have no profile.
-    init(_ settings: RuleSettings) { self.init([], on: "") }
+    init(_ parameters: RuleParameters) { self.init([], on: "") }
 
     init(_ profiles: [Profile], on day: String) {
         self.day = day
@@ -57,7 +57,7 @@ struct ChannelLimits: ManifestRule {
             subject.field = "\(tally.profile.name) \(tally.limit.kind.rawValue)"
             findings.add(to: first.file, subject, message(tally, first.value, of: manifest.entryCount), severity: tally.severity)
         }
-        if !unknown.isEmpty { findings.addUnlooked("of some pictures it is not known: \(unknown.sorted().joined(separator: ", "))") }
+        if !unknown.isEmpty { findings.addUnchecked("of some pictures it is not known: \(unknown.sorted().joined(separator: ", "))") }
     }
 
     private func look(at picture: Candidate, _ file: Int, _ entry: Int, _ limits: inout [Tally], _ unknown: inout Set<String>) {

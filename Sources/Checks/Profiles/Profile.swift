@@ -126,7 +126,7 @@ extension Profile.Value {
 }
 
 extension Profile.Limit {
-    /// What the channel takes, as a phrase.
+    /// The channel's requirement, as a phrase such as `at least 500x500 pixels`.
     public var requirement: String {
         switch kind {
         case .minSide: "at least \(value.number)x\(value.number) pixels"

@@ -3,7 +3,7 @@ import ImageHeaders
 
 /// Takes the bodies of a picture's answers, from any transfer.
 protocol BodySink: AnyObject {
-    func begin(_ place: BodyPlace)
+    func begin(_ extent: BodyExtent)
     /// Takes the next bytes of the body.
     func push(_ piece: UnsafeRawBufferPointer) -> BodyReading
     /// The number of bytes of the body up to the last one that was used.
@@ -12,9 +12,9 @@ protocol BodySink: AnyObject {
     func end(isComplete: Bool) -> BodyReading
 }
 
-/// The place of a body in its picture.
-struct BodyPlace: Equatable, Sendable {
-    /// The position of the body's first byte in the picture.
+/// The range of a picture's bytes that a body has.
+struct BodyExtent: Equatable, Sendable {
+    /// The offset of the body's first byte in the picture.
     let offset: UInt64
     /// The length of the body; nil if the server does not report it.
     let length: UInt64?
@@ -28,7 +28,7 @@ struct BodyPlace: Equatable, Sendable {
     var version = PictureValidators()
 }
 
-extension BodyPlace {
+extension BodyExtent {
     /// The end of the body in the picture, if known.
     var end: UInt64? { length.map { offset + $0 } }
 
@@ -66,7 +66,7 @@ enum BodyProgress: Equatable, Sendable {
 /// Puts the bodies of a picture's answers into its store, and asks for the header when all wanted bytes are there.
 final class StoreSink: BodySink {
     private let store: any PictureStore
-    private var place: BodyPlace?
+    private var extent: BodyExtent?
     /// The position of the next byte in the picture.
     private var position: UInt64 = 0
     private(set) var used: UInt64 = 0
@@ -78,11 +78,11 @@ final class StoreSink: BodySink {
     /// This number of bytes shows whether the body is a picture. If not, the rest is not fetched.
     private static let firstLook: UInt64 = 16 << 10
 
-    func begin(_ place: BodyPlace) {
-        self.place = place
-        position = place.offset
+    func begin(_ extent: BodyExtent) {
+        self.extent = extent
+        position = extent.offset
         used = 0
-        failure = store.open(at: place.offset, place.version)
+        failure = store.open(at: extent.offset, extent.version)
     }
 
     func push(_ piece: UnsafeRawBufferPointer) -> BodyReading {
@@ -90,7 +90,7 @@ final class StoreSink: BodySink {
         position += UInt64(piece.count)
         used += UInt64(piece.count)
         if let failure { return reading(.failed(failure)) }
-        if store.wanted == .none || left == 0 && place?.endsPicture ?? false { return reading(header()) }
+        if store.wanted == .none || left == 0 && extent?.endsPicture ?? false { return reading(header()) }
         if let failure = firstObjection() { return reading(.failed(failure)) }
         return reading(.ahead(next))
     }
@@ -98,14 +98,14 @@ final class StoreSink: BodySink {
     func end(isComplete: Bool) -> BodyReading {
         defer { close() }
         if let failure { return reading(.failed(failure)) }
-        let isWhole = isComplete && left ?? 0 == 0 && place?.endsPicture ?? false
+        let isWhole = isComplete && left ?? 0 == 0 && extent?.endsPicture ?? false
         return reading(isWhole || store.wanted == .none ? header() : .outside(next))
     }
 
     /// Closes the store. The next body, if any, opens it again.
     func close() {
         store.close()
-        place = nil
+        extent = nil
     }
 
     private func header() -> BodyProgress {
@@ -128,7 +128,7 @@ final class StoreSink: BodySink {
         return ByteRequest(offset: position, count: 1)
     }
 
-    private var left: UInt64? { place?.left(from: position) }
+    private var left: UInt64? { extent?.left(from: position) }
 
     private func reading(_ progress: BodyProgress) -> BodyReading { BodyReading(progress: progress, left: left) }
 }

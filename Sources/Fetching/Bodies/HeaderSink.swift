@@ -10,7 +10,7 @@ final class HeaderSink: BodySink {
     private var held = HeldBytes()
     /// The bytes that the reader needs next. The held bytes are the first of them.
     private var wanted = PictureFetch.firstBytes
-    private var place: BodyPlace?
+    private var extent: BodyExtent?
     /// The position of the body's next byte in the picture.
     private var position: UInt64 = 0
     /// The first byte of the body in the picture, and the end of the bytes that the reader has seen.
@@ -19,14 +19,14 @@ final class HeaderSink: BodySink {
 
     init(limits: HeaderLimits) { reader = ImageHeaderReader(limits: limits) }
 
-    func begin(_ place: BodyPlace) {
-        if place.isFresh {
+    func begin(_ extent: BodyExtent) {
+        if extent.isFresh {
             reader.begin()
             held.removeAll()
             wanted = PictureFetch.firstBytes
         }
-        self.place = place
-        position = place.offset
+        self.extent = extent
+        position = extent.offset
         (begin, seenEnd) = (position, position)
     }
 
@@ -47,8 +47,8 @@ final class HeaderSink: BodySink {
     }
 
     func end(isComplete: Bool) -> BodyReading {
-        defer { place = nil }
-        let isPictureEnd = isComplete && left ?? 0 == 0 && place?.endsPicture ?? false
+        defer { extent = nil }
+        let isPictureEnd = isComplete && left ?? 0 == 0 && extent?.endsPicture ?? false
         // The body is over, and fewer bytes than wanted may be enough.
         let progress = held.count > 0 ? read(held.bytes, isEnd: isPictureEnd) : progressWithoutReading
         guard case .ahead(let request) = progress else { return reading(progress) }
@@ -91,9 +91,9 @@ final class HeaderSink: BodySink {
     /// The progress if no bytes are read. Only positions decide.
     private var progressWithoutReading: BodyProgress {
         let missing = self.missing
-        if let total = place?.total, missing.offset >= total { return .failed(ended(at: total)) }
+        if let total = extent?.total, missing.offset >= total { return .failed(ended(at: total)) }
         let isBehind = missing.offset < position
-        let isBeyond = place?.end.map { missing.offset >= $0 } ?? false
+        let isBeyond = extent?.end.map { missing.offset >= $0 } ?? false
         return isBehind || isBeyond ? .outside(missing) : .ahead(missing)
     }
 
@@ -109,10 +109,10 @@ final class HeaderSink: BodySink {
         ByteRequest(offset: wanted.offset + UInt64(held.count), count: max(1, wanted.count - held.count))
     }
 
-    private var left: UInt64? { place?.left(from: position) }
+    private var left: UInt64? { extent?.left(from: position) }
 
     /// Whether the last byte of the picture has come.
-    private var isAtEnd: Bool { left == 0 && place?.endsPicture ?? false }
+    private var isAtEnd: Bool { left == 0 && extent?.endsPicture ?? false }
 }
 
 /// Unused sinks. They are kept because a reader of headers is expensive to make.

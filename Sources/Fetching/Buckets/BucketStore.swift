@@ -1,7 +1,7 @@
 import Base
 import System
 
-/// Where the buckets of a store are asked for, and by what right.
+/// The server at which the buckets of a store are asked for, and the right to ask.
 package final class BucketStore: Sendable {
     /// The stores, by the schemes of their URLs: Amazon S3 and those like it, Google Cloud Storage, Azure Blob Storage.
     package enum Kind: String, Sendable {
@@ -15,7 +15,7 @@ package final class BucketStore: Sendable {
     }
 
     /// The server of a bucket.
-    package enum Place: Sendable {
+    package enum Server: Sendable {
         /// The names of buckets follow this URL, which has no slash at its end.
         case path(String)
         /// The name of the bucket stands before this name of a host.
@@ -23,13 +23,13 @@ package final class BucketStore: Sendable {
 
         /// The server at a URL of http or https; nil if it has no host, or anything besides scheme, host, port and path. A password
         /// in it would stand in messages.
-        package init?(server url: String) {
+        package init?(_ url: String) {
             guard let scheme = ["http://", "https://"].first(where: url.lowercased().hasPrefix) else { return nil }
             let rest = url.dropFirst(scheme.count)
             guard let first = rest.first, first != "/", first != ":", !rest.contains(where: { "@?#".contains($0) || $0.isWhitespace }) else { return nil }
-            var server = url
-            while server.hasSuffix("/") { server.removeLast() }
-            self = .path(server)
+            var base = url
+            while base.hasSuffix("/") { base.removeLast() }
+            self = .path(base)
         }
     }
 
@@ -40,19 +40,19 @@ package final class BucketStore: Sendable {
         case token(String)
     }
 
-    let place: Place
+    let server: Server
     let right: Right
     /// Whether the user has named the server, which may then have any address.
     let isNamedByUser: Bool
 
-    package init(at place: Place, by right: Right, isNamedByUser: Bool) {
-        (self.place, self.right, self.isNamedByUser) = (place, right, isNamedByUser)
+    package init(at server: Server, by right: Right, isNamedByUser: Bool) {
+        (self.server, self.right, self.isNamedByUser) = (server, right, isNamedByUser)
     }
 
     /// The URL of a bucket, without a slash at its end. A certificate for all names below a host does not hold for a name
     /// with a dot more, so such a bucket is named in the path.
     package func url(of bucket: String) -> String {
-        switch place {
+        switch server {
         case .path(let url): "\(url)/\(bucket)"
         case .host(let host): isHostLabel(bucket) ? "https://\(bucket).\(host)" : "https://\(host)/\(bucket)"
         }
@@ -60,7 +60,7 @@ package final class BucketStore: Sendable {
 
     /// Whether the user has named the server of this origin.
     func isNamed(_ origin: String) -> Bool {
-        guard isNamedByUser, case .path(let url) = place else { return false }
+        guard isNamedByUser, case .path(let url) = server else { return false }
         return (try? WebAddress(parsing: Array("\(url)/".utf8)))?.origin == origin
     }
 
@@ -98,7 +98,7 @@ package final class BucketStore: Sendable {
         return true
     }
 
-    /// The URL as it is sent. The token is a secret, so no other place has it.
+    /// The URL as it is sent. The token is a secret, so no other text has it.
     func sent(_ url: String) -> String {
         guard case .token(let token) = right else { return url }
         return url + (url.contains("?") ? "&" : "?") + token
@@ -122,7 +122,7 @@ package struct BucketURL: Equatable, Sendable {
     package init?(_ url: [UInt8]) {
         guard let kind = BucketStore.Kind(of: url) else { return nil }
         let name = url["s3://".utf8.count...].prefix { $0 != UInt8(ascii: "/") }
-        // libcurl would resolve a name `.` or `..`, and ask for another place than the one that was signed.
+        // libcurl would resolve a name `.` or `..`, and ask for another path than the one that was signed.
         guard !name.isEmpty, name.allSatisfy(isBucketByte), !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) else { return nil }
         self.kind = kind
         bucket = String(decoding: name, as: UTF8.self)

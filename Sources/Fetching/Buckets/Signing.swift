@@ -7,7 +7,7 @@ struct SigningMoment {
     let unixSeconds: Int64
     /// `20130524T000000Z`.
     private let time: String
-    /// What the key of the day is for.
+    /// The scope of the key of the day: the day, the region and the service.
     private let scope: String
     private let keys: SigningKeys
     private let dayKey: KeyedSHA256
@@ -18,15 +18,15 @@ struct SigningMoment {
     private static let algorithm = "AWS4-HMAC-SHA256"
     private static let hashOfNoBody = SHA256.hexDigest(of: UnsafeRawBufferPointer(start: nil, count: 0))
 
-    /// `former` is an earlier moment of the same keys and region. Within a day the key stays.
-    init(at unixSeconds: Int64, by keys: SigningKeys, in region: String, after former: SigningMoment?) {
+    /// `previous` is an earlier moment of the same keys and region. Within a day the key stays.
+    init(at unixSeconds: Int64, by keys: SigningKeys, in region: String, after previous: SigningMoment?) {
         self.unixSeconds = unixSeconds
         self.keys = keys
         time = String(calendarTime(unixSeconds).filter { $0 != "-" && $0 != ":" })
         let day = String(time.prefix(8))
         scope = "\(day)/\(region)/s3/aws4_request"
-        if let former, former.scope == scope {
-            dayKey = former.dayKey
+        if let previous, previous.scope == scope {
+            dayKey = previous.dayKey
         } else {
             let key = [day, region, "s3", "aws4_request"].reduce(Array("AWS4\(keys.secret)".utf8)) { KeyedSHA256(key: $0).digest(of: $1) }
             dayKey = KeyedSHA256(key: key)

@@ -39,21 +39,21 @@ package struct SmallRequest: Sendable {
         package let isCancelled: Bool
     }
 
-    /// Sends the request under the trust and the proxy of the settings. `isWanted` is asked about once a second.
-    package func send(_ settings: FetchSettings, while isWanted: @escaping () -> Bool = { true }) throws(Fault) -> Answer {
+    /// Sends the request under the trust and the proxy of the options. `isWanted` is asked about once a second.
+    package func send(_ options: FetchOptions, while isWanted: @escaping () -> Bool = { true }) throws(Fault) -> Answer {
         guard let easy = CCurl_create_alone() else { throw Fault(message: "there is too little memory", isCancelled: false) }
         defer { curl_easy_cleanup(easy) }
         var list: UnsafeMutablePointer<curl_slist>?
-        for line in lines + ["User-Agent: \(settings.userAgent)"] { list = curl_slist_append(list, line) }
+        for line in lines + ["User-Agent: \(options.userAgent)"] { list = curl_slist_append(list, line) }
         defer { curl_slist_free_all(list) }
         CCurl_set_text(easy, CURLOPT_URL, url)
         CCurl_set_text(easy, CURLOPT_CUSTOMREQUEST, method.rawValue)
         CCurl_set_list(easy, CURLOPT_HTTPHEADER, list)
         CCurl_set_number(easy, CURLOPT_CONNECTTIMEOUT_MS, connectTimeout)
         CCurl_set_number(easy, CURLOPT_TIMEOUT_MS, timeout)
-        settings.applyTrust(to: easy)
-        CCurl_set_text(easy, CURLOPT_NOPROXY, settings.proxy == nil || !usesProxy ? "*" : "")
-        if usesProxy, let proxy = settings.proxy { CCurl_set_text(easy, CURLOPT_PROXY, proxy) }
+        options.applyTrust(to: easy)
+        CCurl_set_text(easy, CURLOPT_NOPROXY, options.proxy == nil || !usesProxy ? "*" : "")
+        if usesProxy, let proxy = options.proxy { CCurl_set_text(easy, CURLOPT_PROXY, proxy) }
         return try perform(easy, isWanted)
     }
 

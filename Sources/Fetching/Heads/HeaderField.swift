@@ -8,7 +8,7 @@ struct HeaderField {
     /// Returns nil if the line has no colon or no name. A line that continues the one before (5.2) is no field either;
     /// servers must not send such lines.
     init?(line: UnsafeRawBufferPointer) {
-        guard let colon = place(of: ":", in: line), colon > 0, !isBlank(line[0]) else { return nil }
+        guard let colon = firstIndex(of: ":", in: line), colon > 0, !isBlank(line[0]) else { return nil }
         name = UnsafeRawBufferPointer(rebasing: line[..<colon])
         value = trimmed(UnsafeRawBufferPointer(rebasing: line[(colon + 1)...]))
     }
@@ -19,7 +19,7 @@ struct HeaderField {
 }
 
 /// The index of the first `byte`; nil if there is none.
-func place(of byte: Unicode.Scalar, in bytes: UnsafeRawBufferPointer) -> Int? {
+func firstIndex(of byte: Unicode.Scalar, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let start = bytes.baseAddress else { return nil }
     return memchr(start, Int32(byte.value), bytes.count).map { start.distance(to: $0) }
 }
@@ -43,7 +43,7 @@ func equalsIgnoringCase(_ bytes: UnsafeRawBufferPointer, _ word: StaticString) -
 /// Calls `body` with each item of a list, without blanks around it (RFC 9110, 5.6.1).
 func forEachItem(of list: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
     var rest = list
-    while let comma = place(of: ",", in: rest) {
+    while let comma = firstIndex(of: ",", in: rest) {
         body(trimmed(UnsafeRawBufferPointer(rebasing: rest[..<comma])))
         rest = UnsafeRawBufferPointer(rebasing: rest[(comma + 1)...])
     }

@@ -65,7 +65,7 @@ struct ResponseHead: Equatable, Sendable {
     init(_ lines: UnsafeRawBufferPointer) {
         var rest = lines
         while !rest.isEmpty {
-            let count = place(of: "\n", in: rest).map { $0 + 1 } ?? rest.count
+            let count = firstIndex(of: "\n", in: rest).map { $0 + 1 } ?? rest.count
             add(line: UnsafeRawBufferPointer(rebasing: rest[..<count]))
             rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         }
@@ -138,9 +138,9 @@ private func isStatusLine(_ line: UnsafeRawBufferPointer) -> Bool {
 /// The status is 0 if it is not a number of three digits.
 private func parseStatusLine(_ line: UnsafeRawBufferPointer) -> (version: Int, status: HTTPStatus) {
     let version = line.count > 5 ? Int(line[5]) - Int(UInt8(ascii: "0")) : 0
-    guard let blank = place(of: " ", in: line) else { return (version, 0) }
+    guard let blank = firstIndex(of: " ", in: line) else { return (version, 0) }
     let rest = trimmed(UnsafeRawBufferPointer(rebasing: line[blank...]))
-    let digits = place(of: " ", in: rest).map { UnsafeRawBufferPointer(rebasing: rest[..<$0]) } ?? rest
+    let digits = firstIndex(of: " ", in: rest).map { UnsafeRawBufferPointer(rebasing: rest[..<$0]) } ?? rest
     let code = digits.count == 3 ? decimalNumber(digits).map(Int.init) ?? 0 : 0
     return ((1...9).contains(version) ? version : 0, HTTPStatus(code >= 100 ? code : 0))
 }
@@ -152,7 +152,7 @@ private func isEntityTag(_ value: UnsafeRawBufferPointer) -> Bool {
     let quote = UInt8(ascii: "\"")
     // The second quote must be the last byte.
     guard tag.count >= 2, tag[0] == quote else { return false }
-    return place(of: "\"", in: UnsafeRawBufferPointer(rebasing: tag[1...])) == tag.count - 2
+    return firstIndex(of: "\"", in: UnsafeRawBufferPointer(rebasing: tag[1...])) == tag.count - 2
 }
 
 /// Whether the name is that of a compression: the registered ones (RFC 9110, 8.4.1) and those of dictionaries. Servers also
@@ -172,7 +172,7 @@ private func isClose(_ value: UnsafeRawBufferPointer) -> Bool {
 }
 
 private func mediaType(_ value: UnsafeRawBufferPointer) -> String? {
-    let end = place(of: ";", in: value) ?? value.count
+    let end = firstIndex(of: ";", in: value) ?? value.count
     return visibleText(trimmed(UnsafeRawBufferPointer(rebasing: value[..<end])))
 }
 

@@ -10,7 +10,7 @@ struct HostState: ~Copyable, Sendable {
         var transfers = PerHost.automatic(most: nil)
         /// Requests a second; nil means no limit.
         var rate: Double?
-        /// The pace at the end of an earlier run.
+        /// The pace at the end of a previous run.
         var pace: HostPace?
         /// The longest wait in seconds that the server may ask for. If it asks for more, the host's rows fail.
         var longestPause = FetchLimits().longestRetryAfter
@@ -75,7 +75,7 @@ struct HostState: ~Copyable, Sendable {
         case .resting(let until), .dead(_, let until):
             earliest = max(earliest, until)
             start = .trial(judgement.rests)
-        // An address that may be no host at all takes one place only.
+        // An address that may be no host at all takes one transfer only.
         case .untried: if running > 0 { return .whenOneEnds }
         case .well: if running >= transfers.count { return .whenOneEnds }
         }

@@ -45,7 +45,7 @@ struct RequestPace: Equatable, Sendable {
     private static let slowest = 1.0
     private static let fastest = 1000.0
 
-    /// `learned` is the pace at the end of an earlier run.
+    /// `learned` is the pace at the end of a previous run.
     init(perSecond most: Double?, after learned: HostPace? = nil) {
         self.most = most.flatMap { $0 > 0 ? $0 : nil }
         rate = self.most

@@ -133,11 +133,11 @@ struct RobotsPattern: Equatable, Sendable {
     func matches(_ path: [UInt8]) -> Bool {
         guard path.starts(with: parts[0]) else { return false }
         guard parts.count > 1 else { return !isAnchored || path.count == parts[0].count }
-        // The first place of each part leaves the most for the parts behind it.
+        // The first match of each part leaves the most for the parts behind it.
         var rest = path[parts[0].count...]
         for part in parts[1..<(parts.count - (isAnchored ? 1 : 0))] {
-            guard let place = rest.firstPlace(of: part) else { return false }
-            rest = rest[(place + part.count)...]
+            guard let start = rest.start(of: part) else { return false }
+            rest = rest[(start + part.count)...]
         }
         guard isAnchored, let last = parts.last else { return true }
         return rest.count >= last.count && rest.suffix(last.count).elementsEqual(last)
@@ -183,7 +183,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-    fileprivate func firstPlace(of part: [UInt8]) -> Int? {
+    fileprivate func start(of part: [UInt8]) -> Int? {
         guard let first = part.first else { return startIndex }
         guard count >= part.count else { return nil }
         return (startIndex...(endIndex - part.count)).first { self[$0] == first && self[$0...].starts(with: part) }
@@ -242,10 +242,10 @@ final class RobotsSink: BodySink {
     static let limit = 500 << 10
 
     private(set) var text: [UInt8] = []
-    private var place: BodyPlace?
+    private var extent: BodyExtent?
 
-    func begin(_ place: BodyPlace) {
-        self.place = place
+    func begin(_ extent: BodyExtent) {
+        self.extent = extent
         text = []
     }
 
@@ -261,6 +261,6 @@ final class RobotsSink: BodySink {
     private var next: ByteRequest { ByteRequest(offset: UInt64(text.count), count: 1) }
 
     private func reading(_ progress: BodyProgress) -> BodyReading {
-        BodyReading(progress: progress, left: place?.left(from: UInt64(text.count)))
+        BodyReading(progress: progress, left: extent?.left(from: UInt64(text.count)))
     }
 }

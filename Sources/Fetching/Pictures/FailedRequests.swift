@@ -27,7 +27,7 @@ struct FailedRequests: Sendable {
     mutating func add(_ fault: TransferFault, _ blame: HostJudgement.Blame, _ limits: FetchLimits, at now: ClockReading) -> Repetition {
         note(fault.failure, at: now)
         if fault.isSlow, blame == .picture {
-            // Such a request holds a place for all its time. In an outage the host's rests limit their number.
+            // Such a request occupies a transfer for all its time. In an outage the host's rests limit their number.
             guard slowFaults < limits.slowFaults else { return .never }
             slowFaults += 1
         }

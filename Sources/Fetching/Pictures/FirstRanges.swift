@@ -98,7 +98,7 @@ struct FirstRange: Equatable, Sendable {
 
 /// The cost of a request to a host, in bytes: as many as come while the first byte of an answer is awaited.
 ///
-/// A picture holds its place among the transfers for both times. So a second request may be spared at the cost of so many
+/// A picture occupies a transfer for both times. So a second request may be spared at the cost of so many
 /// bytes, and of no more.
 struct RequestPrice: Equatable, Sendable {
     /// Milliseconds to the first byte of an answer, of the fastest of the last answers: the others waited for bytes that were
@@ -145,7 +145,7 @@ enum PictureKind: String, CaseIterable, Sendable {
 
     /// Judges by the ending: `/a/b.webp?x=1` is a WebP.
     init(path: UnsafeRawBufferPointer) {
-        let end = min(place(of: "?", in: path) ?? path.count, place(of: "#", in: path) ?? path.count)
+        let end = min(firstIndex(of: "?", in: path) ?? path.count, firstIndex(of: "#", in: path) ?? path.count)
         let known = endings.first { ending, _ in
             let length = ending.utf8CodeUnitCount
             return end > length && equalsIgnoringCase(UnsafeRawBufferPointer(rebasing: path[(end - length)..<end]), ending)

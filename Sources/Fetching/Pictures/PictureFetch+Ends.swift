@@ -139,7 +139,7 @@ extension PictureFetch {
             countRead(of: body)
             wanted = request
             if let fault { return failed(fault, blame, at: now, random: random) }
-            return body.place.endsPicture ? finish(truncated) : ask(for: request)
+            return body.extent.endsPicture ? finish(truncated) : ask(for: request)
         }
     }
 
@@ -159,12 +159,12 @@ extension PictureFetch {
 
     /// Counts the bytes that were read from the body of a whole picture. Ranges are counted when they open.
     private mutating func countRead(of body: OpenBody) {
-        if body.isWhole { bytesSpent = readingCost(of: wanted, to: body.place.length) }
+        if body.isWhole { bytesSpent = readingCost(of: wanted, to: body.extent.length) }
     }
 
     private func isWithinLimit(_ body: OpenBody) -> Bool {
         switch goal {
-        case .header: !body.isWhole || readingCost(of: wanted, to: body.place.length) <= limits.maxBytes
+        case .header: !body.isWhole || readingCost(of: wanted, to: body.extent.length) <= limits.maxBytes
         case .wholePicture: wanted.offset <= limits.maxBytes
         case .text: true
         }

@@ -45,7 +45,7 @@ extension PictureFetch {
         // A store needs all bytes from the first on. A reader of headers skips the bytes that it has read.
         if isForStore { forget() }
         validators.merge(seen)
-        return open(BodyPlace(offset: 0, length: total, total: total, endsPicture: true, isFresh: isFresh), head, releasing: release)
+        return open(BodyExtent(offset: 0, length: total, total: total, endsPicture: true, isFresh: isFresh), head, releasing: release)
     }
 
     private mutating func part(
@@ -70,7 +70,7 @@ extension PictureFetch {
             return restart(releasing: release)
         }
         return open(
-            BodyPlace(offset: part.first, length: part.length, total: total, endsPicture: total == part.last + 1, isFresh: isFresh),
+            BodyExtent(offset: part.first, length: part.length, total: total, endsPicture: total == part.last + 1, isFresh: isFresh),
             head, releasing: release)
     }
 
@@ -92,31 +92,31 @@ extension PictureFetch {
 
     /// Begins to read the body of an accepted answer.
     private mutating func open(
-        _ place: BodyPlace, _ head: ResponseHead, releasing release: TransferRelease
+        _ extent: BodyExtent, _ head: ResponseHead, releasing release: TransferRelease
     ) -> FetchAction {
-        var place = place
+        var extent = extent
         let isWhole = head.status.meaning == .whole
         switch goal {
         case .header:
             if !isWhole {
-                bytesSpent += place.length ?? 0
-            } else if readingCost(of: wanted, to: place.length) > limits.maxBytes {
+                bytesSpent += extent.length ?? 0
+            } else if readingCost(of: wanted, to: extent.length) > limits.maxBytes {
                 return finish(tooLarge, releasing: release)
             }
         case .wholePicture:
-            if place.total == 0 { return finish(Failure(.empty), releasing: release) }
-            if let total = place.total, total > limits.maxBytes {
+            if extent.total == 0 { return finish(Failure(.empty), releasing: release) }
+            if let total = extent.total, total > limits.maxBytes {
                 let message = "the picture has \(total) bytes, which is more than \(limits.maxBytes) bytes"
                 return finish(Failure(.tooLarge, message), releasing: release)
             }
-            place.version = validators
+            extent.version = validators
         case .text: break
         }
         isFresh = false
         hasChanged = true
         phase = .reading(
-            OpenBody(place: place, isWhole: isWhole, reuse: ConnectionReuse(head), contentType: head.contentType))
-        return FetchAction(release: nil, step: .read(place))
+            OpenBody(extent: extent, isWhole: isWhole, reuse: ConnectionReuse(head), contentType: head.contentType))
+        return FetchAction(release: nil, step: .read(extent))
     }
 
     /// Called with the document of a store that refuses the request.

@@ -19,7 +19,7 @@ struct PictureFetch: Sendable {
     var validators = PictureValidators()
     /// Whether ranges are no longer requested.
     var asksWhole = false
-    /// Whether the picture differs from the one that an earlier run knew.
+    /// Whether the picture differs from the one that a previous run knew.
     var hasChanged = false
     /// Bytes that were read for a header, and bytes of ranges that the server has begun to send.
     var bytesSpent: UInt64 = 0
@@ -42,7 +42,7 @@ struct PictureFetch: Sendable {
 
     /// A body that is being received.
     struct OpenBody: Equatable, Sendable {
-        let place: BodyPlace
+        let extent: BodyExtent
         /// Whether the server sends the whole picture, requested or not.
         let isWhole: Bool
         let reuse: ConnectionReuse

@@ -78,7 +78,7 @@ enum FetchStep: Equatable, Sendable {
     /// Send the request to the picture's address, or to the address of the last redirect.
     case request(PictureRequest)
     /// Give the body to the picture's sink.
-    case read(BodyPlace)
+    case read(BodyExtent)
     /// Read the document with which a store refuses the request, or its beginning.
     case readRefusal
     /// Do nothing until this millisecond of the monotonic clock.

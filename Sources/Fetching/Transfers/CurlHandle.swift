@@ -27,7 +27,7 @@ final class CurlHandle {
     }
 
     /// Sets the options and the callbacks. The transfer owns this handle, so the callbacks never outlive it.
-    func open(for transfer: Transfer, _ settings: FetchSettings) {
+    func open(for transfer: Transfer, _ options: FetchOptions) {
         receiver.pointee.owner = Unmanaged.passUnretained(transfer).toOpaque()
         receiver.pointee.head = { owner, bytes, count in
             transferOf(owner).received(head: UnsafeRawBufferPointer(start: bytes, count: count))
@@ -46,18 +46,18 @@ final class CurlHandle {
         set(CURLOPT_FOLLOWLOCATION, 0)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-        set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout)
+        set(CURLOPT_CONNECTTIMEOUT_MS, options.connectTimeout)
         // A compressed body is refused, so it need not be decompressed.
         set(CURLOPT_HTTP_CONTENT_DECODING, 0)
-        settings.applyTrust(to: pointer)
+        options.applyTrust(to: pointer)
         // Proxies of the environment are ignored, because the proxy's address would be checked instead of the host's.
         // With a proxy of the user, every host is reached through the proxy, since no address is checked then.
-        set(CURLOPT_NOPROXY, settings.proxy == nil ? "*" : "")
-        if settings.proxy != nil {
-            set(CURLOPT_PROXY, settings.proxy)
+        set(CURLOPT_NOPROXY, options.proxy == nil ? "*" : "")
+        if options.proxy != nil {
+            set(CURLOPT_PROXY, options.proxy)
             receiver.pointee.trusts_addresses = true
             // CONNECT requests to the proxy also need the user agent.
-            set(CURLOPT_USERAGENT, settings.userAgent)
+            set(CURLOPT_USERAGENT, options.userAgent)
         }
     }
 
@@ -164,7 +164,7 @@ final class CurlHandle {
     }
 }
 
-extension FetchSettings {
+extension FetchOptions {
     /// Sets whose certificates a handle of libcurl believes.
     func applyTrust(to handle: UnsafeMutableRawPointer) {
         CCurl_set_number(handle, CURLOPT_SSL_VERIFYPEER, isInsecure ? 0 : 1)

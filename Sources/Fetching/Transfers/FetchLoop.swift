@@ -4,7 +4,7 @@ import Glibc
 
 /// Carries out the decisions of pictures' fetches with libcurl's multi interface. The loop runs on one thread.
 final class FetchLoop {
-    private let settings: FetchSettings
+    private let options: FetchOptions
     private let client: any FetchClient
     private let observer: TransferObserver?
     private let loop: OpaquePointer
@@ -35,21 +35,21 @@ final class FetchLoop {
     private var nextLimitCheck: Int64 = 0
 
     init(
-        _ settings: FetchSettings, for client: any FetchClient, _ loop: OpaquePointer, _ clock: LoopClock, observer: TransferObserver? = nil
+        _ options: FetchOptions, for client: any FetchClient, _ loop: OpaquePointer, _ clock: LoopClock, observer: TransferObserver? = nil
     ) {
-        self.settings = settings
+        self.options = options
         self.client = client
-        robots = settings.robots
+        robots = options.robots
         self.observer = observer
         self.clock = clock
         self.loop = loop
         multi = CCurl_multi(loop)
-        sinks = HeaderSinkPool(limits: settings.headers)
-        lines = HostLines(userAgent: settings.userAgent, settings.lines)
+        sinks = HeaderSinkPool(limits: options.headers)
+        lines = HostLines(userAgent: options.userAgent, options.lines)
         // Nothing else can be done meanwhile, so the patience for a proxy that nobody has reached is short.
-        let patience = HostJudgement.Patience(run: settings.hostPatience, stranger: 5000)
-        let transfers = PerHost.fixed(settings.concurrency)
-        proxy = settings.proxy.map { [lines] in FetchHost($0, lines, HostState(.init(transfers: transfers, patience: patience)), .open) }
+        let patience = HostJudgement.Patience(run: options.hostPatience, stranger: 5000)
+        let transfers = PerHost.fixed(options.concurrency)
+        proxy = options.proxy.map { [lines] in FetchHost($0, lines, HostState(.init(transfers: transfers, patience: patience)), .open) }
     }
 
     deinit {
@@ -62,12 +62,12 @@ final class FetchLoop {
     /// The first ranges that the hosts of this run need.
     var ranges: [String: LearnedRanges] { hosts.compactMapValues { $0.state.ranges.learned } }
 
-    /// The paces of the settings, with those that the hosts of this run bear now.
+    /// The paces of the options, with those that the hosts of this run bear now.
     var paces: [String: HostPace] {
-        hosts.reduce(into: settings.paces) { paces, host in paces[host.key] = host.value.state.learnedPace }
+        hosts.reduce(into: options.paces) { paces, host in paces[host.key] = host.value.state.learnedPace }
     }
 
-    /// The robots.txt of hosts, those of the settings included.
+    /// The robots.txt of hosts, those of the options included.
     private(set) var robots: [String: RobotsText]
 
     // MARK: Pictures
@@ -106,11 +106,11 @@ final class FetchLoop {
 
     private func host(_ origin: String) -> FetchHost {
         if let host = hosts[origin] { return host }
-        let patience = HostJudgement.Patience(run: settings.hostPatience)
-        let own = settings.settings(of: WebAddress.host(in: origin))
+        let patience = HostJudgement.Patience(run: options.hostPatience)
+        let own = options.hostLimits(of: WebAddress.host(in: origin))
         let allowance = HostState.Allowance(
-            transfers: own.perHost ?? settings.perHost, rate: own.rate ?? settings.rate, pace: settings.paces[origin], patience: patience)
-        let lines = own.lines.isEmpty ? lines : HostLines(userAgent: settings.userAgent, settings.lines(for: own))
+            transfers: own.perHost ?? options.perHost, rate: own.rate ?? options.rate, pace: options.paces[origin], patience: patience)
+        let lines = own.lines.isEmpty ? lines : HostLines(userAgent: options.userAgent, options.lines(for: own))
         let host = FetchHost(origin, lines, HostState(allowance), gate(of: origin, lines))
         hosts[origin] = host
         ready.hostCount += 1
@@ -120,8 +120,8 @@ final class FetchLoop {
     // MARK: robots.txt
 
     private func gate(of origin: String, _ lines: HostLines) -> RobotsGate {
-        guard settings.obeysRobots else { return .open }
-        return settings.robots[origin].map { .read(rules(in: $0.text, lines)) } ?? .unread
+        guard options.obeysRobots else { return .open }
+        return options.robots[origin].map { .read(rules(in: $0.text, lines)) } ?? .unread
     }
 
     private func rules(in text: [UInt8], _ lines: HostLines) -> RobotsRules {
@@ -132,7 +132,7 @@ final class FetchLoop {
     private func readRobots(of host: FetchHost) {
         guard var address = try? WebAddress(parsing: Array("\(host.origin)/robots.txt".utf8)) else { return host.gate = .open }
         address.isNamedByUser = stores.values.contains { $0.isNamed(host.origin) }
-        let job = PictureJob(robotsOf: host, at: address, limits: settings.limits)
+        let job = PictureJob(robotsOf: host, at: address, limits: options.limits)
         host.gate = .reading
         carryOut(job.received(.begin, at: clock).step, for: job)
     }
@@ -183,7 +183,7 @@ final class FetchLoop {
             return deliver(outcome, of: job.picture)
         }
         let again = PictureJob(
-            job.picture, job.terms, at: address, host(address.origin), after: outcome.cost, limits: settings.limits)
+            job.picture, job.terms, at: address, host(address.origin), after: outcome.cost, limits: options.limits)
         carryOut(again.received(.begin, at: clock).step, for: again)
     }
 
@@ -252,7 +252,7 @@ final class FetchLoop {
     /// Starts as many requests as the limits allow. Hosts take turns. Returns the time before which the proxy is not asked.
     private func startRequests() -> Int64 {
         let now = clock.now
-        while transferCount < settings.concurrency, let host = ready.next {
+        while transferCount < options.concurrency, let host = ready.next {
             var trial: Int?
             switch proxy?.state.mayStart(at: now) {
             case .now, nil: break
@@ -334,12 +334,12 @@ final class FetchLoop {
         }
         if let moved = moved(address, terms) {
             let target = self.host(moved.origin)
-            let job = PictureJob(picture, terms, at: moved, target, home: address, limits: settings.limits)
+            let job = PictureJob(picture, terms, at: moved, target, home: address, limits: options.limits)
             host.target = target
             carryOut(job.received(.begin, at: clock).step, for: job)
             return nil
         }
-        let job = PictureJob(picture, terms, at: address, host, limits: settings.limits)
+        let job = PictureJob(picture, terms, at: address, host, limits: options.limits)
         let step = job.received(.begin, at: clock).step
         guard case .request(let request) = step else {
             carryOut(step, for: job)
@@ -352,7 +352,7 @@ final class FetchLoop {
     /// The address to which a picture has moved, if it may be asked for there. The journal is a file, and another program may have
     /// changed it.
     private func moved(_ home: WebAddress, _ terms: FetchTerms) -> WebAddress? {
-        guard settings.limits.maxRedirects > 0, let url = terms.movedTo, !home.hasCredentials, let address = try? WebAddress(url),
+        guard options.limits.maxRedirects > 0, let url = terms.movedTo, !home.hasCredentials, let address = try? WebAddress(url),
             !address.hasCredentials, address != home
         else { return nil }
         return address
@@ -367,7 +367,7 @@ final class FetchLoop {
 
     private func idleTransfer() -> Transfer {
         if let transfer = idle.popLast() { return transfer }
-        let transfer = Transfer(settings, loop, sinks, clock, ready, proxy)
+        let transfer = Transfer(options, loop, sinks, clock, ready, proxy)
         transfers.append(transfer)
         return transfer
     }

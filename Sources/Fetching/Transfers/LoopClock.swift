@@ -83,7 +83,7 @@ struct DueQueue<Item> {
 /// Hosts that may be asked and have waiting pictures. They take turns.
 final class ReadyHosts {
     private var hosts: [FetchHost] = []
-    /// The place of the host whose turn is next.
+    /// The index of the host whose turn is next.
     private var index = 0
 
     /// The number of hosts of the run, ready or not.

@@ -75,9 +75,9 @@ final class HostLines {
     }
 }
 
-extension FetchSettings {
-    /// The user's lines for a host with these settings.
-    func lines(for host: HostSettings) -> [String] {
+extension FetchOptions {
+    /// The user's lines for a host with these limits.
+    func lines(for host: HostLimits) -> [String] {
         lines.filter { line in !host.lines.contains { $0.fieldName == line.fieldName } } + host.lines
     }
 }

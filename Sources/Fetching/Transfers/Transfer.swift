@@ -27,7 +27,7 @@ final class Transfer {
 
     private enum Mode {
         case awaitsHead
-        case reads(BodyPlace)
+        case reads(BodyExtent)
         /// Takes the beginning of the document with which a store refuses the request.
         case readsRefusal
         /// Waits for the transfer's end. The picture then takes this step.
@@ -46,19 +46,19 @@ final class Transfer {
     private let clock: LoopClock
     private let ready: ReadyHosts
     private let proxy: FetchHost?
-    private let settings: FetchSettings
+    private let options: FetchOptions
     private let easy: CurlHandle
     private let lines = RequestLines()
 
     init(
-        _ settings: FetchSettings, _ loop: OpaquePointer, _ sinks: HeaderSinkPool, _ clock: LoopClock, _ ready: ReadyHosts,
+        _ options: FetchOptions, _ loop: OpaquePointer, _ sinks: HeaderSinkPool, _ clock: LoopClock, _ ready: ReadyHosts,
         _ proxy: FetchHost?
     ) {
         (self.sinks, self.ready, self.proxy) = (sinks, ready, proxy)
         self.clock = clock
-        self.settings = settings
+        self.options = options
         easy = CurlHandle(in: loop)
-        easy.open(for: self, settings)
+        easy.open(for: self, options)
     }
 
     var handle: UnsafeMutableRawPointer { easy.pointer }
@@ -78,7 +78,7 @@ final class Transfer {
         let shared = job.isAtOwnHost ? job.host.lines.toOwnHost : job.host.lines.toOthers
         easy.prepare(
             for: job.address, lines: lines.compose(request, to: job.address, before: shared, ofUser: job.host.lines.ofUser),
-            onNewConnection: job.failures.needNewConnection(settings.limits),
+            onNewConnection: job.failures.needNewConnection(options.limits),
             window: job.storeSink == nil ? job.host.state.ranges.window : nil, keepsNames: !hasVeryManyHosts)
         job.keyEdition = lines.keyEdition
     }
@@ -115,8 +115,8 @@ final class Transfer {
             refusal += bytes.prefix(StoreRefusal.mostBytes - refusal.count)
             return refusal.count < StoreRefusal.mostBytes || carryOut(job.received(.refused(refusal), at: clock), for: job)
         }
-        guard case .reads(let place) = mode, let job, let sink = job.sink else { return true }
-        if let length = place.length, UInt64(bodyBytes) > length { return broken(.longBody) }
+        guard case .reads(let extent) = mode, let job, let sink = job.sink else { return true }
+        if let length = extent.length, UInt64(bodyBytes) > length { return broken(.longBody) }
         let reading = sink.push(bytes)
         usedBytes = Int(sink.used)
         return carryOut(job.received(.body(reading), at: clock), for: job)
@@ -125,7 +125,7 @@ final class Transfer {
     func mayConnect(to address: UnsafeRawBufferPointer) -> Bool {
         guard let address = InternetAddress(address) else { return false }
         if job?.address.isNamedByUser == true { return true }
-        guard let kind = settings.addresses.objection(to: address, of: job?.address.host ?? "") else { return true }
+        guard let kind = options.addresses.objection(to: address, of: job?.address.host ?? "") else { return true }
         forbidden = kind
         return false
     }
@@ -139,11 +139,11 @@ final class Transfer {
         let (release, step) = (action.release, action.step)
         switch step {
         case .wait where release == nil: return true
-        case .read(let place) where release == nil:
+        case .read(let extent) where release == nil:
             if job.sink == nil { job.headerSink = sinks.take() }
-            job.sink?.begin(place)
-            if status == 206 { partBytes = Int(clamping: place.length ?? 0) }
-            mode = .reads(place)
+            job.sink?.begin(extent)
+            if status == 206 { partBytes = Int(clamping: extent.length ?? 0) }
+            mode = .reads(extent)
             return true
         case .readRefusal where release == nil:
             mode = .readsRefusal
@@ -172,7 +172,7 @@ final class Transfer {
             return step
         }
         if case .readsRefusal = mode {
-            // What has come is enough: the head has the reason why the picture fails.
+            // The bytes that have come are enough: the head has the reason why the picture fails.
             settle(job, with: fault)
             return job.received(.refused(refusal), at: clock).step
         }
@@ -188,12 +188,12 @@ final class Transfer {
         return job.received(.ended(fault, reading, blame), at: clock).step
     }
 
-    private var hasVeryManyHosts: Bool { ready.hostCount > settings.keptConnections }
+    private var hasVeryManyHosts: Bool { ready.hostCount > options.keptConnections }
 
     /// Returns the same request again if libcurl's limit for connecting ended only because the program was suspended.
     private func requestAgain(_ job: PictureJob) -> FetchStep? {
         let lived = clock.lived - begun + LoopClock.longestTurn
-        guard lived < settings.connectTimeout, !job.wasAskedAgain, let request = job.request else { return nil }
+        guard lived < options.connectTimeout, !job.wasAskedAgain, let request = job.request else { return nil }
         job.wasAskedAgain = true
         drop(job)
         return .request(request)
@@ -244,11 +244,11 @@ final class Transfer {
         let size = CCurl_number(easy.pointer, CURLINFO_HEADER_SIZE)
         if size != headSize || !easy.isConnected { (headSize, lastMove) = (size, clock.lived) }
         if case .released = mode, clock.lived - released >= Transfer.drainTime { return .timeout }
-        if clock.lived - begun >= settings.timeout { return easy.lateness }
+        if clock.lived - begun >= options.timeout { return easy.lateness }
         if status == nil, let longest = longestSilence, clock.lived - begun >= longest {
             return easy.isConnected ? .stalled : easy.lateness
         }
-        return clock.lived - lastMove >= settings.stallTimeout ? .stalled : nil
+        return clock.lived - lastMove >= options.stallTimeout ? .stalled : nil
     }
 
     /// The milliseconds in which the answer to a trial must begin to come.

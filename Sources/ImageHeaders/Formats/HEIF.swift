@@ -184,8 +184,8 @@ private struct BitList {
     mutating func take(_ count: Int) throws(HeaderStop) -> UInt32 {
         guard position + count <= 8 * bytes.count else { throw .corrupt("a HEIF box that ends too early (mini)") }
         defer { position += count }
-        return (position..<position + count).reduce(0) { value, place in
-            value << 1 | UInt32(bytes.base[place / 8] >> UInt8(7 - place % 8) & 1)
+        return (position..<position + count).reduce(0) { value, bit in
+            value << 1 | UInt32(bytes.base[bit / 8] >> UInt8(7 - bit % 8) & 1)
         }
     }
 }

@@ -190,10 +190,10 @@ extension HEIFMeta {
             let indexes = try box.rest.take(count: count * (isWide ? 2 : 1))
             guard id == item else { continue }
             // The highest bit means "essential", and 0 means no property.
-            return (0..<count).map { place in
+            return (0..<count).map { index in
                 isWide
-                    ? Int(indexes.integer(UInt16.self, at: place * 2, .big) & 0x7FFF)
-                    : Int(indexes.integer(UInt8.self, at: place, .big) & 0x7F)
+                    ? Int(indexes.integer(UInt16.self, at: index * 2, .big) & 0x7FFF)
+                    : Int(indexes.integer(UInt8.self, at: index, .big) & 0x7F)
             }.filter { $0 > 0 && $0 <= properties.count }.map { $0 - 1 }
         }
         return []

@@ -65,7 +65,7 @@ private struct TrackView {
         let bytes = try window.content(of: box, count: isLong ? 96 : 84)
         let matrix = isLong ? 52 : 40
         // Numbers of 16 bits before the point and 16 behind.
-        func number(_ place: Int) -> Double { Double(bytes.integer(Int32.self, at: place, .big)) / 65536 }
+        func number(_ offset: Int) -> Double { Double(bytes.integer(Int32.self, at: offset, .big)) / 65536 }
         let (a, b, c, d) = (number(matrix), number(matrix + 4), number(matrix + 12), number(matrix + 16))
         let (width, height) = (
             Double(bytes.integer(UInt32.self, at: matrix + 36, .big)) / 65536, Double(bytes.integer(UInt32.self, at: matrix + 40, .big)) / 65536

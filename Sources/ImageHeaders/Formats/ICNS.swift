@@ -38,7 +38,7 @@ final class ICNSReader: FormatReader {
             if element.starts(with: "TOC ") {
                 guard length <= Self.longestList else { throw .corrupt("an ICNS file with a list of \(length) bytes") }
                 let list = try window.slice(at: position, count: length)
-                for place in stride(from: 8, to: length - 7, by: 8) { largest = max(largest, Self.side(of: list, at: place)) }
+                for offset in stride(from: 8, to: length - 7, by: 8) { largest = max(largest, Self.side(of: list, at: offset)) }
                 if largest > 0 { break }
             }
             largest = max(largest, Self.side(of: element, at: 0))
@@ -54,8 +54,8 @@ final class ICNSReader: FormatReader {
     private static let longestList = 8192
 
     /// 0 for a mask and for what is no icon.
-    private static func side(of bytes: ByteSlice, at place: Int) -> Int {
-        sides[bytes.integer(UInt32.self, at: place, .big)] ?? 0
+    private static func side(of bytes: ByteSlice, at offset: Int) -> Int {
+        sides[bytes.integer(UInt32.self, at: offset, .big)] ?? 0
     }
 
     private static let sides = [UInt32: Int](

@@ -31,8 +31,8 @@ private enum ICO {
 
     private static let entryLength = 16
 
-    private static func side(_ entry: ByteSlice, at place: Int) -> Int {
-        let side = Int(entry.integer(UInt8.self, at: place, .little))
+    private static func side(_ entry: ByteSlice, at offset: Int) -> Int {
+        let side = Int(entry.integer(UInt8.self, at: offset, .little))
         return side == 0 ? 256 : side
     }
 }

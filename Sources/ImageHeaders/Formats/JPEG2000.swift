@@ -108,8 +108,8 @@ final class JP2Reader: FormatReader {
 
     private func codestreamHeader(in window: ByteWindow) throws(HeaderStop) -> ImageHeader {
         let bytes = try window.slice(at: 0, count: 43)
-        func side(_ place: Int) -> Int {
-            Int(bytes.integer(UInt32.self, at: place, .big)) - Int(bytes.integer(UInt32.self, at: place + 8, .big))
+        func side(_ offset: Int) -> Int {
+            Int(bytes.integer(UInt32.self, at: offset, .big)) - Int(bytes.integer(UInt32.self, at: offset + 8, .big))
         }
         let size = PixelSize(width: max(0, side(8)), height: max(0, side(12)))
         let colors: ColorModel? = switch bytes.integer(UInt16.self, at: 40, .big) {

@@ -16,7 +16,7 @@ extension FormatRow {
 final class JXLReader: FormatReader {
     /// The next box of a container.
     private var position: UInt64 = 0
-    /// The place of the codestream, or of its first part.
+    /// The range of the codestream, or of its first part.
     private var codestream: Range<UInt64>?
 
     func begin() {
@@ -25,14 +25,14 @@ final class JXLReader: FormatReader {
     }
 
     func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
-        let place: Range<UInt64>
+        let range: Range<UInt64>
         if let codestream {
-            place = codestream
+            range = codestream
         } else {
-            place = try findCodestream(in: window)
-            codestream = place
+            range = try findCodestream(in: window)
+            codestream = range
         }
-        var header = JXLBits(window, place)
+        var header = JXLBits(window, range)
         return try header.imageHeader()
     }
 
@@ -62,13 +62,13 @@ final class JXLReader: FormatReader {
 /// Reads the fields of a codestream's header, the lowest bit of a byte first (18181-1, annex D).
 private struct JXLBits {
     private let window: ByteWindow
-    private let place: Range<UInt64>
+    private let range: Range<UInt64>
     /// In bits.
     private var position = 0
 
-    init(_ window: ByteWindow, _ place: Range<UInt64>) {
+    init(_ window: ByteWindow, _ range: Range<UInt64>) {
         self.window = window
-        self.place = place
+        self.range = range
     }
 
     mutating func imageHeader() throws(HeaderStop) -> ImageHeader {
@@ -81,7 +81,7 @@ private struct JXLBits {
         var isAnimated = false
         if try flag() {
             orientation = Orientation(rawValue: try bits(3) + 1) ?? .up
-            if try flag() { _ = try self.size() }  // of the place where the picture is meant to be shown
+            if try flag() { _ = try self.size() }  // at which the picture is meant to be shown
             if try flag() { try skipPreview() }
             isAnimated = try flag()
             if isAnimated { try skipAnimation() }
@@ -186,8 +186,8 @@ private struct JXLBits {
 
     private mutating func bits(_ count: Int) throws(HeaderStop) -> Int {
         let end = (position + count + 7) / 8
-        guard UInt64(end) <= place.upperBound - place.lowerBound else { throw .corrupt("a JPEG XL header that does not fit its box") }
-        let bytes = try window.slice(at: place.lowerBound, count: end)
+        guard UInt64(end) <= range.upperBound - range.lowerBound else { throw .corrupt("a JPEG XL header that does not fit its box") }
+        let bytes = try window.slice(at: range.lowerBound, count: end)
         var value = 0
         for index in 0..<count {
             let bit = position + index

@@ -35,10 +35,10 @@ private enum KTX {
         header(bytes, at: 20, .little, PictureTraits(isAnimated: false))
     }
 
-    private static func header(_ bytes: ByteSlice, at place: Int, _ order: ByteOrder, _ traits: PictureTraits) -> ImageHeader {
-        let height = Int(bytes.integer(UInt32.self, at: place + 4, order))
+    private static func header(_ bytes: ByteSlice, at offset: Int, _ order: ByteOrder, _ traits: PictureTraits) -> ImageHeader {
+        let height = Int(bytes.integer(UInt32.self, at: offset + 4, order))
         // A texture of one dimension has a height of 0.
-        let size = PixelSize(width: Int(bytes.integer(UInt32.self, at: place, order)), height: max(height, 1))
+        let size = PixelSize(width: Int(bytes.integer(UInt32.self, at: offset, order)), height: max(height, 1))
         return ImageHeader(format: .ktx, stored: size, traits: traits)
     }
 

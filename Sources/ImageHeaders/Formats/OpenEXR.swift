@@ -84,12 +84,12 @@ final class EXRReader: FormatReader {
         try window.slice(at: position, count: attribute.head + attribute.length)[attribute.head..<attribute.head + attribute.length]
     }
 
-    /// The size of a window: the places of its first and its last pixel.
+    /// The size of a window: the positions of its first and its last pixel.
     private func side(of attribute: Attribute, in window: ByteWindow) throws(HeaderStop) -> PixelSize {
         guard attribute.length == 16 else { throw .corrupt("an OpenEXR window of \(attribute.length) bytes") }
         let corners = try content(of: attribute, in: window)
-        func side(_ place: Int) -> Int {
-            Int(corners.integer(Int32.self, at: place + 8, .little)) - Int(corners.integer(Int32.self, at: place, .little)) + 1
+        func side(_ offset: Int) -> Int {
+            Int(corners.integer(Int32.self, at: offset + 8, .little)) - Int(corners.integer(Int32.self, at: offset, .little)) + 1
         }
         return PixelSize(width: side(0), height: side(4))
     }

@@ -17,7 +17,7 @@ final class TIFFReader: FormatReader {
     /// The largest offset that a file can have.
     private static let fileEnd = UInt64(Int64.max)
 
-    private var directory = DirectoryScan(at: 0, end: TIFFReader.fileEnd)
+    private var directory = TIFFDirectory(at: 0, end: TIFFReader.fileEnd)
     private var fields = DirectoryFields()
 
     private struct DirectoryFields {
@@ -32,7 +32,7 @@ final class TIFFReader: FormatReader {
     }
 
     func begin() {
-        directory = DirectoryScan(at: 0, end: TIFFReader.fileEnd)
+        directory = TIFFDirectory(at: 0, end: TIFFReader.fileEnd)
         fields = DirectoryFields()
     }
 

@@ -62,7 +62,7 @@ final class Catalogue {
         if case .file(let input, let version, _) = source, input.version != version { throw changed }
     }
 
-    /// What is wrong with the rows of the second reading, if that is another catalogue than the first.
+    /// The fault to report of the second reading: the change of the catalogue since the first, or else `fault`.
     func fault(insteadOf fault: MachineFailure) -> MachineFailure {
         guard fault.kind == .input else { return fault }
         do throws(MachineFailure) { try checkUnchanged() } catch { return error }

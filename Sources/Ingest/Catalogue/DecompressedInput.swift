@@ -6,7 +6,7 @@ import System
 /// The bytes of a file or a pipe. gzip is decompressed.
 final class DecompressedInput {
     private let input: InputFile
-    /// What is read is written there too.
+    /// A copy of all bytes that are read.
     private let copy: TemporaryFile?
     private let length: Int64?
     private var position: Int64 = 0
@@ -91,8 +91,8 @@ final class DecompressedInput {
 extension InputFile {
     /// The failure of a document in this file, with the file's name and the position.
     func failure(_ failure: DocumentFailure) -> MachineFailure {
-        let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
-        return .input("\(name)\(place): \(failure.message)")
+        let position = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
+        return .input("\(name)\(position): \(failure.message)")
     }
 
     fileprivate func failure(_ failure: GzipFailure) -> MachineFailure { .input("\(name): \(failure.message)") }

@@ -118,10 +118,10 @@ private struct OwnFiles {
     init(of plan: IngestPlan) {
         for path in plan.ownFiles + [plan.output.path].compactMap({ $0 }) { realPath(path).map { _ = files.insert($0) } }
         // The journal and its companion files may appear while the folder is walked.
-        if let journal = plan.measuring.journal, let place = realPath(folder(of: journal.path)) {
+        if let journal = plan.measuring.journal, let journalFolder = realPath(folder(of: journal.path)) {
             for file in JournalPlan.files(of: journal.path) {
                 let name = file[(file.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
-                files.insert(joined(place, Array(name)))
+                files.insert(joined(journalFolder, Array(name)))
             }
         }
         if plan.output.pageSize != nil { pages = plan.output.path.flatMap(realPath) }

@@ -22,7 +22,7 @@ package struct FailureCause: Equatable, Sendable {
     package private(set) var pictures = 0
     /// Those of them that had not failed before, as far as anybody knows.
     package private(set) var newPictures = 0
-    /// Those of them whose earlier size is kept.
+    /// Those of them whose previous size is kept.
     package private(set) var stalePictures = 0
     /// Those of them that were not asked for, since their host was given up.
     package private(set) var unaskedPictures = 0

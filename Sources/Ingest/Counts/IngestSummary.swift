@@ -8,13 +8,13 @@ package struct IngestSummary: Equatable, Sendable {
     package var rows = 0
     /// Rows whose pictures all have their true sizes. A row counts once, by the worst of its pictures.
     package var ok = 0
-    /// Rows with an earlier true size of a picture that failed in this run.
+    /// Rows with the previous true size of a picture that failed in this run.
     package var stale = 0
     /// Of these, the rows whose picture a store has refused to the one who asks.
     package var refused = 0
     /// Rows with a placeholder's size.
     package var placeholder = 0
-    /// Rows of which a picture failed and has no place in the manifest.
+    /// Rows of which a picture failed and is not in the manifest.
     package var omitted = 0
     /// Rows that could not be read at all.
     package var broken = 0

@@ -16,7 +16,7 @@ package struct RowFailure: Equatable, Sendable {
     package let message: String
     /// The number of attempts for the picture.
     package let attempts: Int
-    /// Whether the row's entry has an earlier true size of its picture.
+    /// Whether the row's entry has the previous true size of its picture.
     package let isStale: Bool
     /// Whether the picture did not fail when it was last asked for. nil if nobody knows: the run has no journal, or a journal
     /// learns nothing of such a failure, as of a broken row.

@@ -18,7 +18,7 @@ enum EntryStatus {
 }
 
 extension EntryWriter {
-    /// The member of a fact, if its value is known. For a picture that failed, the facts come from an earlier run.
+    /// The member of a fact, if its value is known. For a picture that failed, the facts come from a previous run.
     func extra(
         of fact: IngestPlan.Fact, _ header: HeaderFact?, _ picture: PictureFacts?, _ hash: UnsafeBufferPointer<UInt8>?, _ status: EntryStatus
     ) -> [ManifestEntry.Extra] {

@@ -13,7 +13,7 @@ struct EntryWriter: ~Copyable {
     private let placeholder: PixelSize
     /// nil in a run that has ended early: its rows are only counted, and their failures reported.
     private let output: (any ManifestOutput)?
-    private let listener: any IngestReporting
+    private let reporter: any IngestReporting
     private let counts: RunningCounts
     private(set) var summary: IngestSummary
     /// The number of rows in the first reading. What a run that ended early has not read to its end is no row.
@@ -29,11 +29,11 @@ struct EntryWriter: ~Copyable {
 
     init(
         _ plan: IngestPlan, root: PictureRoot, placeholder: PixelSize, output: (any ManifestOutput)?,
-        listener: any IngestReporting, counts: RunningCounts
+        reporter: any IngestReporting, counts: RunningCounts
     ) {
         (self.plan, self.placeholder, self.output) = (plan, placeholder, output)
         names = EntryNames(plan, root)
-        (self.listener, self.counts) = (listener, counts)
+        (self.reporter, self.counts) = (reporter, counts)
         keptNames = plan.keptNames
         facts = plan.facts.map { ($0, $0.placeholder, HeaderFact(rawValue: $0.rawValue)) }
         summary = counts.summary
@@ -76,7 +76,7 @@ struct EntryWriter: ~Copyable {
 
     private func report(_ change: PictureChange, of row: RowBatch.Row, _ img: UnsafeBufferPointer<UInt8>, _ facts: PictureFacts?) {
         func report(_ kind: ChangedPicture.Change) {
-            listener.report(ChangedPicture(row: row.number, line: row.line, img: withoutCredentials(Array(img)), change: kind))
+            reporter.report(ChangedPicture(row: row.number, line: row.line, img: withoutCredentials(Array(img)), change: kind))
         }
         if let before = change.sizeBefore, let facts { report(.resized(facts.size, previous: before)) }
         if change.hasRecovered { report(.recovered) }
@@ -91,7 +91,7 @@ struct EntryWriter: ~Copyable {
     }
 
     private func report(_ failure: RowFailure) throws(MachineFailure) {
-        try listener.report(failure, isReported: counts.hasReported(failure))
+        try reporter.report(failure, isReported: counts.hasReported(failure))
     }
 
     private mutating func write(
@@ -132,7 +132,7 @@ struct EntryWriter: ~Copyable {
         }
     }
 
-    /// The source of a picture's size in the manifest; nil if the picture has no place there. Its failure and its change are reported.
+    /// The source of a picture's size in the manifest; nil if the picture is not in it. Its failure and its change are reported.
     private mutating func status(
         of img: UnsafeBufferPointer<UInt8>, isFirst: Bool, _ slot: Int, _ row: RowBatch.Row, _ results: PictureResults, _ outcome: inout Outcome
     ) throws(MachineFailure) -> EntryStatus? {

@@ -3,7 +3,7 @@ import Glibc
 import Manifests
 import System
 
-/// The output for the entries of a run. No file is in its final place before `commit`.
+/// The output for the entries of a run. No file has its final name before `commit`.
 protocol ManifestOutput: AnyObject {
     func append(_ entry: ManifestEntry) throws(MachineFailure)
     /// Completes the manifest after its last entry.
@@ -12,9 +12,9 @@ protocol ManifestOutput: AnyObject {
     func compare()
     /// Completes the new files under hidden names, so that `commit` needs no room on the disk.
     func prepare() throws(MachineFailure)
-    /// Puts the complete manifest into its place. Returns what its user should know of that place.
+    /// Gives the complete manifest its name. Returns the notices for the user.
     func commit() throws(MachineFailure) -> [IngestNotice]
-    /// Whether the new manifest is in its place. It is, too, if only a later step of `commit` has failed.
+    /// Whether the new manifest has its name, even if a later step of `commit` has failed.
     var isInPlace: Bool { get }
     /// The previous manifest, which is compared with the new one.
     var previous: PreviousManifest { get }

@@ -13,14 +13,14 @@ final class PageFolder {
     private let isPrecompressed: Bool
     private var records: PageRecords
     private let linked: LinkedPages?
-    /// The pages of earlier indexes that stay as plain files instead of links.
+    /// The pages of previous indexes that stay as plain files instead of links.
     private var unlinked: [AtomicFile] = []
     /// The indexes whose pages stay, without the new one.
     private var kept: [PageIndex] = []
     /// Whether the files of this run are the current ones.
     private(set) var isCommitted = false
     /// The folder around this one and the name in it, if this run has made this folder.
-    private let new: OutputPlace?
+    private let new: OutputPath?
 
     static let indexName = Array(PageIndex.fileName.utf8)
     /// The size of an index of more than a hundred thousand pages.
@@ -51,10 +51,10 @@ final class PageFolder {
     }
 
     /// Stores on the disk what the next run needs if this one is killed while it replaces files: complete new files, and
-    /// records of the old index and the new one. Earlier indexes stay with their pages, so that there are `count` in all.
+    /// records of the old index and the new one. Previous indexes stay with their pages, so that there are `count` in all.
     func prepare(_ changed: [[UInt8]], _ index: PageIndex, keeping count: Int) throws(MachineFailure) {
         for name in changed { try check(name) }
-        kept = records.earlier(than: index, atMost: count - 1)
+        kept = records.previousIndexes(before: index, atMost: count - 1)
         guard !changed.isEmpty else { return }
         if let linked {
             for page in kept.flatMap(\.pages) {

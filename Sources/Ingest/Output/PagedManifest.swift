@@ -101,11 +101,11 @@ private final class PageStream {
     }
 }
 
-/// The traces of earlier runs in a folder of pages: its index, and indexes that are kept as hidden files.
+/// The traces of previous runs in a folder of pages: its index, and indexes that are kept as hidden files.
 ///
 /// A run that changes pages first stores its index as a record, `.index-7-0123456789abcdef.json`, whose name has a number and
 /// a part of the hash of the content. So the run after a killed one knows which files the killed one may have made. Records of
-/// earlier indexes stay as long as their pages do. Only what `index.json` or a whole record lists is ever removed.
+/// previous indexes stay as long as their pages do. Only what `index.json` or a whole record lists is ever removed.
 struct PageRecords {
     private struct Record {
         let name: [UInt8]
@@ -146,18 +146,18 @@ struct PageRecords {
 
     /// The last indexes that were in place before a new one, at most so many, the last one first. Their pages have hashes in
     /// their names, since every index has pages with the other names.
-    func earlier(than new: PageIndex, atMost count: Int) -> [PageIndex] {
+    func previousIndexes(before new: PageIndex, atMost count: Int) -> [PageIndex] {
         var published = records.map(\.index)
         if let current {
             // Behind the record of the current index are those of killed runs.
             if let last = published.lastIndex(of: current) { published.removeSubrange(last...) }
             published.append(current)
         }
-        var earlier: [PageIndex] = []
-        for index in published.reversed() where index != new && !earlier.contains(index) {
-            if earlier.count < count, index.pages.allSatisfy({ PageIndex.hash(inName: $0.file) != nil }) { earlier.append(index) }
+        var previous: [PageIndex] = []
+        for index in published.reversed() where index != new && !previous.contains(index) {
+            if previous.count < count, index.pages.allSatisfy({ PageIndex.hash(inName: $0.file) != nil }) { previous.append(index) }
         }
-        return earlier
+        return previous
     }
 
     /// Stores an index, unless the last record is the same.
@@ -175,8 +175,8 @@ struct PageRecords {
 
     /// Removes the records of all other indexes, and all but the last record of each of these.
     func remove(except kept: [PageIndex]) {
-        for (place, record) in records.enumerated()
-        where !kept.contains(record.index) || records[(place + 1)...].contains(where: { $0.index == record.index }) {
+        for (index, record) in records.enumerated()
+        where !kept.contains(record.index) || records[(index + 1)...].contains(where: { $0.index == record.index }) {
             folder.removeFile(record.name)
         }
     }

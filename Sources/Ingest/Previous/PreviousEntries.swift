@@ -20,9 +20,9 @@ struct PreviousEntries {
     private var resized = 0
 
     /// Skips the first `count` entries.
-    init(_ place: IngestPlan.Output, skipping count: Int) throws(MachineFailure) {
-        files = try place.previousFiles()[...]
-        format = place.kind.format
+    init(_ output: IngestPlan.Output, skipping count: Int) throws(MachineFailure) {
+        files = try output.previousFiles()[...]
+        format = output.kind.format
         var left = count
         while left > 0, try hasRow() {
             next = min(left, batch?.rows.count ?? 0)
@@ -67,7 +67,7 @@ struct PreviousEntries {
         }
     }
 
-    private func place(_ broken: RowBatch.BrokenRow) -> String {
+    private func position(of broken: RowBatch.BrokenRow) -> String {
         "\(shown(file)):\(broken.position.line):\(broken.position.column)"
     }
 
@@ -76,7 +76,7 @@ struct PreviousEntries {
         while next == batch?.rows.count ?? 0 {
             next = 0
             batch = try rows?.next()
-            if let broken = batch?.broken.first { throw .input("\(place(broken)): \(broken.message)") }
+            if let broken = batch?.broken.first { throw .input("\(position(of: broken)): \(broken.message)") }
             guard batch == nil else { continue }
             guard let next = files.popFirst() else { return false }
             file = next

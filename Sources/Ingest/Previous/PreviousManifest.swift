@@ -8,7 +8,7 @@ import System
 /// Most of a rerun's bytes equal those of the previous manifest, and comparing bytes takes a fraction of the time of
 /// reading entries. So entries are read only from the first difference on.
 final class PreviousManifest {
-    private let place: IngestPlan.Output
+    private let output: IngestPlan.Output
     private var text: PreviousText
     /// The old entries from the first difference on; nil until there is a difference.
     private var rest: PreviousEntries?
@@ -17,14 +17,14 @@ final class PreviousManifest {
     /// Entries of the new manifest whose bytes have not been compared yet.
     private var waiting = WaitingEntries()
     /// Seen when the first byte is needed: a run that this one waits for may write the first manifest.
-    private lazy var isThere = place.hasManifest
+    private lazy var isThere = output.hasManifest
     /// The reason why the previous manifest cannot be read. The run then has nothing to compare with.
     private(set) var fault: MachineFailure?
     private var isComplete = false
 
-    init(_ place: IngestPlan.Output) {
-        self.place = place
-        text = PreviousText(place)
+    init(_ output: IngestPlan.Output) {
+        self.output = output
+        text = PreviousText(output)
     }
 
     /// The changes in the new manifest, once it is complete; nil if there is no old one, or if it cannot be read.
@@ -60,7 +60,7 @@ final class PreviousManifest {
     }
 
     private func readRest() throws(MachineFailure) {
-        var rest = try PreviousEntries(place, skipping: same)
+        var rest = try PreviousEntries(output, skipping: same)
         try waiting.forEach { img, width, height throws(MachineFailure) in try rest.compare(img, width, height) }
         waiting = WaitingEntries()
         self.rest = rest
@@ -147,7 +147,7 @@ struct PreviousText {
 
 // The manifest that stands where the new one will be.
 extension IngestPlan.Output {
-    /// Whether there is a manifest at this place, readable or not. A pipe or a device is none.
+    /// Whether there is a manifest at this path, readable or not. A pipe or a device is none.
     var hasManifest: Bool {
         guard let path else { return false }
         // The index may be lost.
@@ -155,7 +155,7 @@ extension IngestPlan.Output {
         return fileStatus(path)?.isRegular ?? false
     }
 
-    /// The files of the manifest that exists at this place.
+    /// The files of the manifest that exists at this path.
     func previousFiles() throws(MachineFailure) -> [[UInt8]] {
         guard let path else { throw .input("standard output holds no manifest") }
         let files = pageSize == nil ? [path] : try PageIndex(in: path).pages.map { joined(path, Array($0.file.utf8)) }

@@ -114,7 +114,7 @@ struct AnswerText: ~Copyable {
     }
 }
 
-/// The answer of an earlier run, as it is written in a row.
+/// The answer of a previous run, as it is written in a row.
 struct KnownAnswer {
     /// The names that are read, before those of the facts.
     static let names = ["w", "h", "etag", "lastModified", "askedAt"]

@@ -38,7 +38,7 @@ final class SharedAnswers: Sendable {
 
     init(maxAge: Int64) { self.maxAge = Double(maxAge) }
 
-    /// What becomes of a row with this picture.
+    /// The way in which a row with this picture gets its answer.
     func take(_ name: NameHash, for number: Int32) -> Share {
         state.change { state in
             guard var picture = state.pictures[name], picture.rows > 0 || isFresh(picture) else {

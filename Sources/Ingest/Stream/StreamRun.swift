@@ -88,7 +88,7 @@ struct StreamBatch: Sendable {
     let lines: RowLines
     /// The lines that are rows, by their indices.
     let rows: [Int]
-    /// What identifies the picture of each row, together with what the row says of it: only such rows share an answer.
+    /// A hash of each row's picture and of the answer that the row gives. Only rows with the same hash share an answer.
     let names: [NameHash]
 
     init(_ lines: RowLines) {
@@ -133,7 +133,7 @@ struct StreamBatch: Sendable {
     }
 }
 
-/// The settings of a stream of rows.
+/// The plan of a run over a stream of rows.
 package struct StreamPlan: Sendable {
     /// The key that names the picture, or a pointer to it.
     package var img = "img"
@@ -144,13 +144,13 @@ package struct StreamPlan: Sendable {
     package var maxAge: Int64 = 0
     package var measuring: MeasuringPlan
 
-    package init(fetching: FetchSettings) { measuring = MeasuringPlan(fetching: fetching) }
+    package init(fetching: FetchOptions) { measuring = MeasuringPlan(fetching: fetching) }
 
     /// The names of the members that a row gets. Its own members of these names are dropped.
     package static let names = ["w", "h", "status", "code", "message", "etag", "lastModified", "askedAt"]
     /// The member that a broken row has besides: the number of its line.
     package static let lineName = "line"
-    /// The member of a row that shows what an earlier run has answered.
+    /// The member of a row that shows what a previous run has answered.
     package static let knownName = "known"
 
     /// The names of all members that the rows of this plan get.

@@ -38,13 +38,13 @@ struct ColumnFrames<Rule: ColumnRule>: Sendable {
         var answer: [Int] = []
         let key = rule.searchKey(reaching: rect.y)
         for column in rule.columns(from: rect.x, to: rect.maxX) {
-            var place = stacks.firstPlace(of: column, reaching: key) { rule.searchKey(top: tops[$0], height: heights[$0]) }
-            while place < stacks.count(of: column) {
-                let item = stacks.item(place, of: column)
+            var index = stacks.firstIndex(of: column, reaching: key) { rule.searchKey(top: tops[$0], height: heights[$0]) }
+            while index < stacks.count(of: column) {
+                let item = stacks.item(index, of: column)
                 let frame = frame(of: item)
                 guard frame.y < rect.maxY else { break }
                 if frame.meets(rect) { answer.append(item) }
-                place += 1
+                index += 1
             }
         }
         return inItemOrder(answer)

@@ -1,4 +1,4 @@
-/// The rule of the column layouts of iOS: points, columns of one width, and Doubles that are read as Floats in some places.
+/// The rule of the column layouts of iOS: points, columns of one width, and Doubles that are read as Floats in some steps.
 struct ColumnPlan: ColumnRule {
     let viewport: Size
     var columns: Int

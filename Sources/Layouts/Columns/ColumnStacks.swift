@@ -33,8 +33,8 @@ struct ColumnStacks: Sendable {
         return Int(pool[block << blockBits + index & (blockSize - 1)])
     }
 
-    /// The first place of a column whose item has a search key of at least `key`.
-    func firstPlace(of column: Int, reaching key: Double, keyOf: (Int) -> Double) -> Int {
+    /// The first index in a column whose item has a search key of at least `key`.
+    func firstIndex(of column: Int, reaching key: Double, keyOf: (Int) -> Double) -> Int {
         let keys = columns[column].keys
         let block = partitionPoint(0..<keys.count) { keys[$0] < key }
         let start = block << blockBits

@@ -42,11 +42,11 @@ extension LFWaterflow {
                     .asWritten("columns that a turn removes take items, off screen"),
                 ],
         traits: [.inheriting]
-    ) { (space, settings) throws(LayoutError) in
+    ) { (space, parameters) throws(LayoutError) in
         try LFWaterflow(
-            viewport: space.viewport, columns: settings.count("columns") ?? columns(on: space.screen),
-            columnSpacing: settings.length("column-spacing"), rowSpacing: settings.length("row-spacing"), inset: settings.inset,
-            extraHeight: settings.length("extra-height"), arithmetic: settings.arithmetic,
-            asWritten: settings.isAsWritten)
+            viewport: space.viewport, columns: parameters.count("columns") ?? columns(on: space.screen),
+            columnSpacing: parameters.length("column-spacing"), rowSpacing: parameters.length("row-spacing"), inset: parameters.inset,
+            extraHeight: parameters.length("extra-height"), arithmetic: parameters.arithmetic,
+            asWritten: parameters.isAsWritten)
     }
 }

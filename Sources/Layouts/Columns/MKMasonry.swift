@@ -35,9 +35,9 @@ extension MKMasonry {
             .extraHeight,
             .arithmetic("how column bottoms are compared"),
         ], traits: [.sections]
-    ) { (space, settings) throws(LayoutError) in
+    ) { (space, parameters) throws(LayoutError) in
         try MKMasonry(
-            viewport: space.viewport, columns: settings.count("columns") ?? 0, spacing: settings.length("spacing"),
-            extraHeight: settings.length("extra-height"), arithmetic: settings.arithmetic)
+            viewport: space.viewport, columns: parameters.count("columns") ?? 0, spacing: parameters.length("spacing"),
+            extraHeight: parameters.length("extra-height"), arithmetic: parameters.arithmetic)
     }
 }

@@ -26,11 +26,11 @@ extension Waterflow {
     static let kind = LayoutKind(
         name: "waterflow", about: "shortest column first, no gap before the first row",
         parameters: LayoutParameter.waterflow(columns: .columns) + [.asWritten("the content is 0 wide")]
-    ) { (space, settings) throws(LayoutError) in
+    ) { (space, parameters) throws(LayoutError) in
         try Waterflow(
-            viewport: space.viewport, columns: settings.count("columns") ?? 0,
-            columnSpacing: settings.length("column-spacing"), rowSpacing: settings.length("row-spacing"),
-            inset: settings.inset, extraHeight: settings.length("extra-height"),
-            asWritten: settings.isAsWritten)
+            viewport: space.viewport, columns: parameters.count("columns") ?? 0,
+            columnSpacing: parameters.length("column-spacing"), rowSpacing: parameters.length("row-spacing"),
+            inset: parameters.inset, extraHeight: parameters.length("extra-height"),
+            asWritten: parameters.isAsWritten)
     }
 }

@@ -95,10 +95,10 @@ extension ComposeStaggeredGrid {
         name: "compose-staggered-grid",
         about: "Compose's LazyVerticalStaggeredGrid: as staggered-grid, the first columns a pixel wider (read, not run)",
         parameters: LayoutParameter.waterflow(columns: .columns) + [.density]
-    ) { (space, settings) throws(LayoutError) in
+    ) { (space, parameters) throws(LayoutError) in
         try ComposeStaggeredGrid(
-            viewport: space.viewport, columns: settings.count("columns") ?? 0,
-            columnSpacing: settings.length("column-spacing"), rowSpacing: settings.length("row-spacing"),
-            inset: settings.inset, extraHeight: settings.length("extra-height"), density: settings.density)
+            viewport: space.viewport, columns: parameters.count("columns") ?? 0,
+            columnSpacing: parameters.length("column-spacing"), rowSpacing: parameters.length("row-spacing"),
+            inset: parameters.inset, extraHeight: parameters.length("extra-height"), density: parameters.density)
     }
 }

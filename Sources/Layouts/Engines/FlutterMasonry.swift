@@ -69,10 +69,10 @@ extension FlutterMasonry {
     static let kind = LayoutKind(
         name: "flutter-masonry", about: "Flutter's MasonryGridView.count: shortest column first, Doubles (read, not run)",
         parameters: LayoutParameter.waterflow(columns: .columns)
-    ) { (space, settings) throws(LayoutError) in
+    ) { (space, parameters) throws(LayoutError) in
         try FlutterMasonry(
-            viewport: space.viewport, columns: settings.count("columns") ?? 0,
-            columnSpacing: settings.length("column-spacing"), rowSpacing: settings.length("row-spacing"),
-            inset: settings.inset, extraHeight: settings.length("extra-height"))
+            viewport: space.viewport, columns: parameters.count("columns") ?? 0,
+            columnSpacing: parameters.length("column-spacing"), rowSpacing: parameters.length("row-spacing"),
+            inset: parameters.inset, extraHeight: parameters.length("extra-height"))
     }
 }

@@ -101,11 +101,11 @@ extension GridLanes {
                 "how much longer than the shortest the next column may be; normal is the font size"),
             .density,
         ]
-    ) { (space, settings) throws(LayoutError) in
+    ) { (space, parameters) throws(LayoutError) in
         try GridLanes(
-            viewport: space.viewport, columns: settings.count("columns") ?? 0,
-            columnSpacing: settings.length("column-spacing"), rowSpacing: settings.length("row-spacing"),
-            inset: settings.inset, flowTolerance: settings.length("flow-tolerance"),
-            extraHeight: settings.length("extra-height"), density: settings.density)
+            viewport: space.viewport, columns: parameters.count("columns") ?? 0,
+            columnSpacing: parameters.length("column-spacing"), rowSpacing: parameters.length("row-spacing"),
+            inset: parameters.inset, flowTolerance: parameters.length("flow-tolerance"),
+            extraHeight: parameters.length("extra-height"), density: parameters.density)
     }
 }

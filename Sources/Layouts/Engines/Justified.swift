@@ -134,7 +134,7 @@ public struct JustifiedParameters: Equatable, Sendable {
     public var columnSpacing = 10.0
     /// The gap between rows (`boxSpacing.vertical`).
     public var rowSpacing = 10.0
-    /// What rows aim at (`targetRowHeight`).
+    /// The height that rows aim at (`targetRowHeight`).
     public var rowHeight = 320.0
     /// The part of `rowHeight` that a row may be higher or lower (`targetRowHeightTolerance`).
     public var tolerance = 0.25
@@ -188,17 +188,17 @@ extension Justified {
                 "widow-style", .choice(JustifiedParameters.WidowStyle.allCases.map(\.rawValue)), default: .choice("left"),
                 "where those stand"),
         ]
-    ) { (space, settings) throws(LayoutError) in
-        var parameters = JustifiedParameters()
-        parameters.rowHeight = settings.length("row-height")
-        parameters.tolerance = settings.length("tolerance")
-        parameters.columnSpacing = settings.length("column-spacing")
-        parameters.rowSpacing = settings.length("row-spacing")
-        parameters.inset = settings.inset
-        parameters.maxRows = settings.count("max-rows")
-        parameters.breakoutCadence = settings.count("breakout-cadence")
-        parameters.showsWidows = settings.text("show-widows") == "true"
-        parameters.widowStyle = settings.text("widow-style").flatMap(JustifiedParameters.WidowStyle.init) ?? .left
-        return try Justified(viewport: space.viewport, parameters)
+    ) { (space, parameters) throws(LayoutError) in
+        var justified = JustifiedParameters()
+        justified.rowHeight = parameters.length("row-height")
+        justified.tolerance = parameters.length("tolerance")
+        justified.columnSpacing = parameters.length("column-spacing")
+        justified.rowSpacing = parameters.length("row-spacing")
+        justified.inset = parameters.inset
+        justified.maxRows = parameters.count("max-rows")
+        justified.breakoutCadence = parameters.count("breakout-cadence")
+        justified.showsWidows = parameters.text("show-widows") == "true"
+        justified.widowStyle = parameters.text("widow-style").flatMap(JustifiedParameters.WidowStyle.init) ?? .left
+        return try Justified(viewport: space.viewport, justified)
     }
 }

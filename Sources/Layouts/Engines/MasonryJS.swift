@@ -141,13 +141,13 @@ extension MasonryJS {
                 "item-width", .length, defaultText: "what columns leaves", "the width of every item, instead of columns"),
             .density,
         ]
-    ) { (space, settings) throws(LayoutError) in
-        if settings.isSet("columns"), settings.isSet("item-width") {
+    ) { (space, parameters) throws(LayoutError) in
+        if parameters.isSet("columns"), parameters.isSet("item-width") {
             throw LayoutError("item-width", "it cannot be set together with columns: one of them sizes the items")
         }
         return try MasonryJS(
-            viewport: space.viewport, columns: settings.count("columns") ?? 0, itemWidth: settings.lengthIfSet("item-width"),
-            columnSpacing: settings.length("column-spacing"), rowSpacing: settings.length("row-spacing"),
-            inset: settings.inset, extraHeight: settings.length("extra-height"), density: settings.density)
+            viewport: space.viewport, columns: parameters.count("columns") ?? 0, itemWidth: parameters.lengthIfSet("item-width"),
+            columnSpacing: parameters.length("column-spacing"), rowSpacing: parameters.length("row-spacing"),
+            inset: parameters.inset, extraHeight: parameters.length("extra-height"), density: parameters.density)
     }
 }

@@ -10,7 +10,7 @@ struct JustifiedRow: Equatable, Sendable {
 /// Fills rows with pictures, one after another.
 struct RowFiller {
     private let parameters: JustifiedParameters
-    /// What insets leave.
+    /// The width that the insets leave.
     private let width: Double
     private let minRatio: Double
     private let maxRatio: Double
@@ -73,7 +73,7 @@ struct RowFiller {
         parameters.breakoutCadence.map { (number + 1) % $0 == 0 } ?? false
     }
 
-    /// What the gaps leave of the width.
+    /// The part of the width that the gaps leave.
     @inline(__always)
     private func room(for count: Int) -> Double { width - Double(count - 1) * parameters.columnSpacing }
 

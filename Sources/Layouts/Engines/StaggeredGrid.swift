@@ -109,11 +109,11 @@ extension StaggeredGrid {
                 "how the app sizes a picture: an ImageView, width * h / w rounded, or in integers"),
             .extraHeight, .density,
         ]
-    ) { (space, settings) throws(LayoutError) in
+    ) { (space, parameters) throws(LayoutError) in
         try StaggeredGrid(
-            viewport: space.viewport, columns: settings.count("columns") ?? 0, inset: settings.inset,
-            itemInset: settings.insets("item-inset"),
-            heights: settings.text("heights").flatMap(HeightRule.init) ?? .imageView,
-            extraHeight: settings.length("extra-height"), density: settings.density)
+            viewport: space.viewport, columns: parameters.count("columns") ?? 0, inset: parameters.inset,
+            itemInset: parameters.insets("item-inset"),
+            heights: parameters.text("heights").flatMap(HeightRule.init) ?? .imageView,
+            extraHeight: parameters.length("extra-height"), density: parameters.density)
     }
 }

@@ -106,9 +106,9 @@ extension TightFit: CustomStringConvertible {
     /// One sentence without a full stop: the width, the orders that break the line, and the remedy.
     public var description: String {
         let orders = breaks.map(\.rawValue).joined(separator: ", ")
-        let place = section.map { "section \($0), " } ?? ""
+        let sectionText = section.map { "section \($0), " } ?? ""
         return """
-            \(place)\(isHorizontal ? "height" : "width") \(numberText(extent)): \(columns) items of \(numberText(length)) fill \
+            \(sectionText)\(isHorizontal ? "height" : "width") \(numberText(extent)): \(columns) items of \(numberText(length)) fill \
             the line to a hair, and it breaks after \(columns - 1) when \(orders); give them whole points, as \
             columns=\(columns) does
             """

@@ -41,20 +41,20 @@ extension FlowLayout {
     public func pinnedFooters(endingAt end: Double) -> [SupplementaryFrame] {
         lines.bands.indices.flatMap { section in
             let band = lines.bands[section]
-            let place = end - lines.plan(of: section).parameters.footer
-            return supplementary(.footer, section, at: max(band.top, min(place, band.footerTop)))
+            let top = end - lines.plan(of: section).parameters.footer
+            return supplementary(.footer, section, at: max(band.top, min(top, band.footerTop)))
         }
     }
 
     /// Empty if the section has no header or no footer.
     private func supplementary(
-        _ kind: SupplementaryKind, _ section: Int, at place: Double
+        _ kind: SupplementaryKind, _ section: Int, at top: Double
     ) -> [SupplementaryFrame] {
         let parameters = lines.plan(of: section).parameters
         let depth = kind == .header ? parameters.header : parameters.footer
         guard depth > 0 else { return [] }
         let across = lines.plan.isHorizontal ? viewport.height : viewport.width
-        let frame = swappingAxes(Rect(x: 0, y: place, width: across, height: depth))
+        let frame = swappingAxes(Rect(x: 0, y: top, width: across, height: depth))
         return [SupplementaryFrame(kind: kind, section: section, frame: frame)]
     }
 
@@ -118,9 +118,9 @@ extension Flow {
     static let kind = LayoutKind(
         name: "flow", about: "lines from edge to edge, in sections, as UICollectionViewFlowLayout lays them",
         parameters: LayoutParameter.flow(spacing: 10, inset: 0, header: 0), traits: [.sections, .headers]
-    ) { (space, settings) throws(LayoutError) in
+    ) { (space, parameters) throws(LayoutError) in
         try Flow(
-            try FlowParameters(viewport: space.viewport, settings),
-            sections: try FlowParameters.ofSections(viewport: space.viewport, settings))
+            try FlowParameters(viewport: space.viewport, parameters),
+            sections: try FlowParameters.ofSections(viewport: space.viewport, parameters))
     }
 }

@@ -1,5 +1,5 @@
 /// Items on lines, and lines in sections: everything that a flow has placed so far. If all items have
-/// one length, their places follow from their numbers and are not stored.
+/// one length, their starts follow from their numbers and are not stored.
 struct FlowLines: Sendable {
     /// The plan of all sections that have no parameters of their own.
     let plan: FlowPlan
@@ -10,14 +10,14 @@ struct FlowLines: Sendable {
     private var planNumbers: [Int32] = []
     /// The start of each line along the scrolling direction.
     private var tops: [Double] = []
-    // Places, lengths and depths are stored for all sections as soon as one needs them, so that items and lines keep their
+    // Starts, lengths and depths are stored for all sections as soon as one needs them, so that items and lines keep their
     // numbers.
     /// The depth of each line; filled only if items of different depths can share a line.
     private var depths: [Double] = []
     /// The first item of each line; filled only if lengths differ.
     private var firsts: [Int32] = []
-    /// Each item's place on its line; filled only if lengths differ.
-    private var places: [Double] = []
+    /// Each item's start on its line; filled only if lengths differ.
+    private var starts: [Double] = []
     /// Each item's side that follows from its picture; empty if the sizes of items are fixed.
     private var extents: [Double] = []
 
@@ -82,19 +82,19 @@ struct FlowLines: Sendable {
         let plan = plan(of: section)
         let line = line(of: item, in: section, plan)
         let first = items(of: line, in: section, plan).lowerBound
-        return uprightFrame(of: item, line, place(of: item, startingAt: first, plan), plan)
+        return uprightFrame(of: item, line, start(of: item, firstOfLine: first, plan), plan)
     }
 
     @inline(__always)
-    private func uprightFrame(of item: Int, _ line: Int, _ place: Double, _ plan: FlowPlan) -> Rect {
+    private func uprightFrame(of item: Int, _ line: Int, _ start: Double, _ plan: FlowPlan) -> Rect {
         let extent = extent(of: item, plan)
         let top = plan.mixesDepths ? tops[line] + (depths[line] - extent.depth) / 2 : tops[line]
-        return Rect(x: place, y: top, width: extent.length, height: extent.depth)
+        return Rect(x: start, y: top, width: extent.length, height: extent.depth)
     }
 
     @inline(__always)
-    private func place(of item: Int, startingAt first: Int, _ plan: FlowPlan) -> Double {
-        plan.capacity > 0 ? plan.places[item - first] : places[item]
+    private func start(of item: Int, firstOfLine first: Int, _ plan: FlowPlan) -> Double {
+        plan.capacity > 0 ? plan.itemStarts[item - first] : starts[item]
     }
 
     private func lines(of section: Int) -> Range<Int> {
@@ -147,12 +147,12 @@ struct FlowLines: Sendable {
             for line in first..<partitionPoint(first..<lines.upperBound, { tops[$0] < rect.maxY }) {
                 let items = items(of: line, in: section, plan)
                 var item = partitionPoint(items) {
-                    place(of: $0, startingAt: items.lowerBound, plan) + extent(of: $0, plan).length <= rect.x
+                    start(of: $0, firstOfLine: items.lowerBound, plan) + extent(of: $0, plan).length <= rect.x
                 }
                 while item < items.upperBound {
-                    let place = place(of: item, startingAt: items.lowerBound, plan)
-                    guard place < rect.maxX else { break }
-                    if uprightFrame(of: item, line, place, plan).meets(rect) { answer.append(item) }
+                    let start = start(of: item, firstOfLine: items.lowerBound, plan)
+                    guard start < rect.maxX else { break }
+                    if uprightFrame(of: item, line, start, plan).meets(rect) { answer.append(item) }
                     item += 1
                 }
             }
@@ -183,9 +183,9 @@ struct FlowLines: Sendable {
         let lines = items / max(1, plan.capacity) + page.sectionLengths.count
         tops.reserveCapacity(lines)
         if plans.storeDepths { depths.reserveCapacity(lines) }
-        if plans.storePlaces {
+        if plans.storeStarts {
             firsts.reserveCapacity(lines)
-            places.reserveCapacity(items)
+            starts.reserveCapacity(items)
         }
         if plans.storeExtents { extents.reserveCapacity(items) }
     }
@@ -220,7 +220,7 @@ struct FlowLines: Sendable {
             let next: Int
             if plan.capacity > 0 {
                 next = min(item + plan.capacity, end)
-                if plans.storePlaces { storeFullLine(item..<next, plan) }
+                if plans.storeStarts { storeFullLine(item..<next, plan) }
             } else {
                 next = fillLine(from: item, upTo: end, plan)
             }
@@ -239,25 +239,25 @@ struct FlowLines: Sendable {
     private mutating func removeLines(from line: Int, item: Int) {
         tops.removeSubrange(line...)
         if plans.storeDepths { depths.removeSubrange(line...) }
-        if plans.storePlaces {
+        if plans.storeStarts {
             firsts.removeSubrange(line...)
-            places.removeSubrange(item...)
+            starts.removeSubrange(item...)
         }
     }
 
     private mutating func storeFullLine(_ items: Range<Int>, _ plan: FlowPlan) {
         firsts.append(Int32(truncatingIfNeeded: items.lowerBound))
-        places += plan.places.prefix(items.count)
+        starts += plan.itemStarts.prefix(items.count)
     }
 
     /// Puts as many items of different lengths on a line as fit, and returns the first one that does not.
     private mutating func fillLine(from first: Int, upTo end: Int, _ plan: FlowPlan) -> Int {
         var line = LineFilling(room: plan.lineLength, gap: plan.parameters.interitemSpacing)
         let next = first + line.fill(extents[first..<end])
-        var place = plan.lineStart + line.indent
+        var start = plan.lineStart + line.indent
         for item in first..<next {
-            places.append(place)
-            place += extents[item] + line.spacing
+            starts.append(start)
+            start += extents[item] + line.spacing
         }
         firsts.append(Int32(truncatingIfNeeded: first))
         return next

@@ -107,23 +107,23 @@ extension LayoutParameter {
 }
 
 extension FlowParameters {
-    init(viewport: Size, _ settings: LayoutSettings) throws(LayoutError) {
+    init(viewport: Size, _ parameters: LayoutParameters) throws(LayoutError) {
         self.init(viewport: viewport)
-        direction = settings.isHorizontal ? .horizontal : .vertical
-        item = try settings.item(default: item)
-        lineSpacing = settings.length("line-spacing")
-        interitemSpacing = settings.length("interitem-spacing")
-        inset = settings.inset
-        header = settings.length("header")
-        footer = settings.length("footer")
+        direction = parameters.isHorizontal ? .horizontal : .vertical
+        item = try parameters.item(default: item)
+        lineSpacing = parameters.length("line-spacing")
+        interitemSpacing = parameters.length("interitem-spacing")
+        inset = parameters.inset
+        header = parameters.length("header")
+        footer = parameters.length("footer")
     }
 
     /// The parameters of the sections that have some of their own.
     static func ofSections(
-        viewport: Size, _ settings: LayoutSettings
+        viewport: Size, _ parameters: LayoutParameters
     ) throws(LayoutError) -> [String: FlowParameters] {
         var sections: [String: FlowParameters] = [:]
-        for (key, own) in settings.sections.sorted(by: { $0.key < $1.key }) {
+        for (key, own) in parameters.sections.sorted(by: { $0.key < $1.key }) {
             do throws(LayoutError) { sections[key] = try FlowParameters(viewport: viewport, own) } catch {
                 throw LayoutError("sections", "\"\(key)\": \(error)")
             }

@@ -9,12 +9,12 @@ struct FlowPlan: Sendable {
     let leadingInset: Double
     /// The inset behind a section's lines.
     let trailingInset: Double
-    /// The places of a full line's items if all have one length; else empty.
-    let places: [Double]
+    /// The start of each item along a full line, if all have one length; else empty.
+    let itemStarts: [Double]
 
     var isHorizontal: Bool { parameters.isHorizontal }
     /// How many items a line holds if all have one length; else 0.
-    var capacity: Int { places.count }
+    var capacity: Int { itemStarts.count }
 
     /// Whether items of different depths can share a line.
     var mixesDepths: Bool {
@@ -47,7 +47,7 @@ struct FlowPlan: Sendable {
         } else {
             measure = try Self.measure(parameters, lineLength)
         }
-        places = try Self.places(measure.length, from: lineStart, over: lineLength, gap: parameters.interitemSpacing)
+        itemStarts = try Self.itemStarts(measure.length, from: lineStart, over: lineLength, gap: parameters.interitemSpacing)
     }
 
     private static func measure(_ parameters: FlowParameters, _ room: Double) throws(LayoutError) -> ItemMeasure {
@@ -66,9 +66,9 @@ struct FlowPlan: Sendable {
         }
     }
 
-    /// The places on a full line of items of one length. A section's last line has the same places,
+    /// The starts on a full line of items of one length. A section's last line has the same starts,
     /// since it is spaced as if it were full.
-    private static func places(
+    private static func itemStarts(
         _ length: Double?, from start: Double, over room: Double, gap: Double
     ) throws(LayoutError) -> [Double] {
         guard let length else { return [] }
@@ -79,9 +79,9 @@ struct FlowPlan: Sendable {
             }
         }
         let spacing = line.spacing
-        var places = [start + line.indent]
-        for _ in 1..<line.count { places.append(places[places.count - 1] + (length + spacing)) }
-        return places
+        var starts = [start + line.indent]
+        for _ in 1..<line.count { starts.append(starts[starts.count - 1] + (length + spacing)) }
+        return starts
     }
 }
 
@@ -128,10 +128,10 @@ struct LineFilling {
 /// The plans of a flow's sections. Sections that have no parameters of their own share the first one.
 struct SectionPlans: Sendable {
     let all: [FlowPlan]
-    /// The place in `all` of each plan that belongs to one section, by the section's number or name.
+    /// The index in `all` of each plan that belongs to one section, by the section's number or name.
     private let numbers: [String: Int32]
     // Whether at least one section needs these figures of items and lines stored.
-    let storePlaces: Bool
+    let storeStarts: Bool
     let storeDepths: Bool
     let storeExtents: Bool
 
@@ -161,7 +161,7 @@ struct SectionPlans: Sendable {
     private init(_ all: [FlowPlan], _ numbers: [String: Int32]) {
         self.all = all
         self.numbers = numbers
-        storePlaces = all.contains { $0.capacity == 0 }
+        storeStarts = all.contains { $0.capacity == 0 }
         storeDepths = all.contains(where: \.mixesDepths)
         storeExtents = all.contains { if case .fixed = $0.measure { false } else { true } }
     }
@@ -179,7 +179,7 @@ struct SectionPlans: Sendable {
         }
     }
 
-    /// The place in `all` of a section's plan.
+    /// The index in `all` of a section's plan.
     func number(of section: Int, in table: SectionTable) -> Int32 {
         numbers[table.names.isEmpty ? String(section) : table.names[section]] ?? 0
     }

@@ -48,7 +48,7 @@ public struct FlowWaterfall: FlowLayout {
     }
 
     /// For each section, how far the flow's lines reach below its lowest item.
-    public var blankSpace: [Double] {
+    public var blankSpace: [Double]? {
         lines.bands.indices.map { section in
             let plan = lines.plan(of: section)
             let last = sections.items(of: section).suffix(reach(plan))
@@ -65,8 +65,8 @@ public struct FlowWaterfall: FlowLayout {
 
     private func uprightFrame(of item: Int, in section: Range<Int>, _ plan: FlowPlan) -> Rect {
         let extent = lines.extent(of: item, plan)
-        let place = plan.places[(item - section.lowerBound) % plan.capacity]
-        return Rect(x: place, y: tops[item], width: extent.length, height: extent.depth)
+        let start = plan.itemStarts[(item - section.lowerBound) % plan.capacity]
+        return Rect(x: start, y: tops[item], width: extent.length, height: extent.depth)
     }
 
     private func bottom(of item: Int, _ plan: FlowPlan) -> Double { tops[item] + lines.extent(of: item, plan).depth }
@@ -138,9 +138,9 @@ extension FlowWaterfall {
             .asWritten("each layout counts the items of a line again and adds them")
         ],
         traits: [.sections, .headers, .inheriting]
-    ) { (space, settings) throws(LayoutError) in
+    ) { (space, parameters) throws(LayoutError) in
         try FlowWaterfall(
-            try FlowParameters(viewport: space.viewport, settings),
-            sections: try FlowParameters.ofSections(viewport: space.viewport, settings), asWritten: settings.isAsWritten)
+            try FlowParameters(viewport: space.viewport, parameters),
+            sections: try FlowParameters.ofSections(viewport: space.viewport, parameters), asWritten: parameters.isAsWritten)
     }
 }

@@ -28,7 +28,7 @@ public enum Invariant: String, CaseIterable, Sendable {
     case rotation
 }
 
-/// A place where an invariant does not hold, and by how much.
+/// A case in which an invariant does not hold, and by how much.
 public struct Violation: Equatable, Sendable {
     /// The invariant that does not hold.
     public let invariant: Invariant

@@ -1,6 +1,6 @@
 extension InvariantCheck {
     /// Sweeps along the scrolling direction and keeps the skyline of the frames passed: the farthest
-    /// bottom at each place across. A frame that begins before the skyline overlaps the frame there.
+    /// bottom at each point across. A frame that begins before the skyline overlaps the frame there.
     mutating func checkOverlap() {
         let isHorizontal = guarantees.scrollsHorizontally
         let frames = layout.frames(of: 0..<layout.count)
@@ -26,8 +26,8 @@ extension InvariantCheck {
     }
 }
 
-/// The farthest bottom at every place across, and the item it belongs to: a segment tree whose cells
-/// lie between the places at which any frame begins or ends.
+/// The farthest bottom at every point across, and the item it belongs to: a segment tree whose cells
+/// lie between the points at which any frame begins or ends.
 private struct Skyline {
     private let edges: [Double]
     private let leaves: Int

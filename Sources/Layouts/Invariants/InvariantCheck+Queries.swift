@@ -115,18 +115,18 @@ extension InvariantCheck {
     }
 
     /// Columns stand side by side at equal distances, from one inset to the other.
-    mutating func checkPlaces(_ tracker: ColumnTracker) {
+    mutating func checkColumnStarts(_ tracker: ColumnTracker) {
         guard let balance = guarantees.balance, let across = guarantees.across, let width = guarantees.width,
             tracker.areAligned, invariants.contains(.columns)
         else { return }
         let pitch = (across.upperBound - across.lowerBound - width) / Double(max(1, balance.columns - 1))
         for column in tracker.columns {
             let number = pitch > 0 ? ((column.minX - across.lowerBound) / pitch).rounded() : 0
-            let place = across.lowerBound + number * pitch
-            guard (column.minX - place).magnitude > tolerance else { continue }
+            let start = across.lowerBound + number * pitch
+            guard (column.minX - start).magnitude > tolerance else { continue }
             report.add(
-                .columns, [column.item], found: column.minX, allowed: place,
-                "picture \(column.item) begins at \(column.minX), and its column at \(place)")
+                .columns, [column.item], found: column.minX, allowed: start,
+                "picture \(column.item) begins at \(column.minX), and its column at \(start)")
         }
     }
 

@@ -114,7 +114,7 @@ public struct InvariantCheck {
         guard areSound, layout.count > 0 else { return }
         if let columns {
             checkBalance(columns)
-            checkPlaces(columns)
+            checkColumnStarts(columns)
             checkStacking(columns)
         }
         let sections = sectionColumns.finish()

@@ -1,14 +1,14 @@
 /// A kind of layout and its parameters, from which layouts for any viewport are made.
 public struct LayoutRecipe: Equatable, Sendable {
-    /// The kind, whose parameters `settings` has.
+    /// The kind, which decides the names of the parameters.
     public let kind: LayoutKind
-    /// The parameters, as they were set or by default.
-    public var settings: LayoutSettings
+    /// Their values, as they were set or by default.
+    public var parameters: LayoutParameters
 
     /// All parameters at their defaults.
     public init(_ kind: LayoutKind) {
         self.kind = kind
-        settings = kind.settings
+        parameters = kind.defaultParameters
     }
 
     /// Parses `NAME` or `NAME:key=value,…`. A value may contain commas, as insets do.
@@ -29,27 +29,27 @@ public struct LayoutRecipe: Equatable, Sendable {
                 pairs[pairs.count - 1].value += "," + piece
             }
         }
-        for pair in pairs { try settings.set(pair.name, to: pair.value) }
+        for pair in pairs { try parameters.set(pair.name, to: pair.value) }
     }
 
     public static func == (one: LayoutRecipe, other: LayoutRecipe) -> Bool {
-        one.kind.name == other.kind.name && one.settings == other.settings
+        one.kind.name == other.kind.name && one.parameters == other.parameters
     }
 
     /// Whether the content scrolls sideways.
-    public var scrollsHorizontally: Bool { settings.isHorizontal || kind.traits.contains(.snapping) }
+    public var scrollsHorizontally: Bool { parameters.isHorizontal || kind.traits.contains(.snapping) }
 
     /// The recipe on a screen with so many device pixels to a point, for the layouts that round to them. A density that was
     /// set stays.
     public func atDensity(of scale: Double) -> LayoutRecipe {
         var recipe = self
-        if !settings.isSet("density"), let settings = settings.replacing("density", with: numberText(scale)) { recipe.settings = settings }
+        if !parameters.isSet("density"), let parameters = parameters.replacing("density", with: numberText(scale)) { recipe.parameters = parameters }
         return recipe
     }
 
     /// A layout that has no pictures yet. A content inset makes its space narrower across the scrolling direction.
     public func layout(in screen: Size, insetBy inset: Insets = Insets(0)) throws(LayoutError) -> any Layout {
-        try kind.make(LayoutSpace(screen, insetBy: inset, scrollsHorizontally: scrollsHorizontally), settings)
+        try kind.make(LayoutSpace(screen, insetBy: inset, scrollsHorizontally: scrollsHorizontally), parameters)
     }
 
     /// A layout that has no pictures yet, of a screen that was turned and turned back.
@@ -117,7 +117,7 @@ public struct LayoutKind: Sendable {
     /// In the order of help and lists.
     public let parameters: [LayoutParameter]
     package var traits: Set<Trait> = []
-    let make: @Sendable (LayoutSpace, LayoutSettings) throws(LayoutError) -> any Layout
+    let make: @Sendable (LayoutSpace, LayoutParameters) throws(LayoutError) -> any Layout
 
     /// A feature that only some layouts have.
     package enum Trait: Sendable {
@@ -132,7 +132,7 @@ public struct LayoutKind: Sendable {
     }
 
     /// All parameters at their defaults.
-    package var settings: LayoutSettings { LayoutSettings(parameters) }
+    package var defaultParameters: LayoutParameters { LayoutParameters(parameters) }
 
     /// The parameters that sections can have of their own.
     package var sectionParameters: [LayoutParameter] {

@@ -86,11 +86,11 @@ struct EstimatedFlow {
         var line = LineFilling(room: plan.lineLength, gap: plan.parameters.interitemSpacing)
         let fitting = cells.prefix(line.fill(cells.lazy.map(\.length)))
         let depth = fitting.lazy.map(\.depth).max() ?? 0
-        var place = plan.lineStart + line.indent
+        var start = plan.lineStart + line.indent
         for cell in fitting {
-            let frame = Rect(x: place, y: top + (depth - cell.depth) / 2, width: cell.length, height: cell.depth)
+            let frame = Rect(x: start, y: top + (depth - cell.depth) / 2, width: cell.length, height: cell.depth)
             frames.append(plan.isHorizontal ? frame.transposed : frame)
-            place += cell.length + line.spacing
+            start += cell.length + line.spacing
         }
         return depth
     }

@@ -39,7 +39,7 @@ struct ScreenMove {
 }
 
 extension Rect {
-    /// Blink's fixed-point numbers have 6 binary places, and the rest is cut off.
+    /// Blink's fixed-point numbers have 6 fractional bits, and the rest is cut off.
     fileprivate var inLayoutUnits: Rect {
         func cut(_ number: Double) -> Double { (number * 64).rounded(.towardZero) / 64 }
         return Rect(x: cut(x), y: cut(y), width: cut(width), height: cut(height))

@@ -7,7 +7,7 @@ import System
 /// instance lends.
 struct AWSKeychain {
     let environment: BucketEnvironment
-    let settings: FetchSettings
+    let options: FetchOptions
     let isWanted: () -> Bool
 
     /// The keys that AWS's own tools would use. Where these would ask a service for the keys of a role, no others are taken: a pod
@@ -167,7 +167,7 @@ struct AWSKeychain {
     }
 
     private func answer(to request: SmallRequest) -> [UInt8]? {
-        guard let answer = try? request.send(settings, while: isWanted), answer.status == 200 else { return nil }
+        guard let answer = try? request.send(options, while: isWanted), answer.status == 200 else { return nil }
         return answer.body
     }
 }

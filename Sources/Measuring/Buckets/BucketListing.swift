@@ -28,7 +28,7 @@ struct BucketListing {
                 isAtEnd = page.next == nil
                 return page.keys
             case .failure(let refusal):
-                guard refusal.mayPass, attempt < stores.settings.limits.retries else { throw failure(refusal.message) }
+                guard refusal.mayPass, attempt < stores.options.limits.retries else { throw failure(refusal.message) }
                 fault = refusal.message
             }
             attempt += 1
@@ -53,7 +53,7 @@ struct BucketListing {
         let request = store.request(url)
         let answer: SmallRequest.Answer
         do throws(SmallRequest.Fault) {
-            answer = try request.send(stores.settings, while: { [stores] in stores.isWanted })
+            answer = try request.send(stores.options, while: { [stores] in stores.isWanted })
         } catch {
             return .failure(Refusal(message: error.message, mayPass: !error.isCancelled))
         }
@@ -106,7 +106,7 @@ package struct BucketWalk: PathSource {
         let request = store.request(store.url(of: object.bucket) + path, atMost: most)
         let answer: SmallRequest.Answer
         do throws(SmallRequest.Fault) {
-            answer = try request.send(stores.settings) { [stores] in stores.isWanted }
+            answer = try request.send(stores.options) { [stores] in stores.isWanted }
         } catch {
             throw .input("\(shown(url)) cannot be read: \(error.message)")
         }

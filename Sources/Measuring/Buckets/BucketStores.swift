@@ -17,13 +17,13 @@ package final class BucketStores: Sendable {
         var handle: (@Sendable (MachineFailure) -> Void)?
     }
 
-    let settings: FetchSettings
+    let options: FetchOptions
     private let environment = BucketEnvironment()
     private let signals: TerminationSignals?
     private let state = Locked(State())
     private let ending = Locked(Ending())
 
-    package init(_ settings: FetchSettings, _ signals: TerminationSignals? = nil) { (self.settings, self.signals) = (settings, signals) }
+    package init(_ options: FetchOptions, _ signals: TerminationSignals? = nil) { (self.options, self.signals) = (options, signals) }
 
     /// Whether nobody has asked the run to end.
     var isWanted: Bool {
@@ -86,25 +86,25 @@ package final class BucketStores: Sendable {
     }
 
     private func amazon(_ state: inout State) throws(MachineFailure) -> BucketStore {
-        let chain = AWSKeychain(environment: environment, settings: settings) { [self] in isWanted }
+        let chain = AWSKeychain(environment: environment, options: options) { [self] in isWanted }
         let region = try chain.region()
         let domain = region.hasPrefix("cn-") ? "amazonaws.com.cn" : "amazonaws.com"
         let endpoint = try chain.endpoint()
-        var place = BucketStore.Place.host("s3.\(region).\(domain)")
-        if let endpoint { place = try server(endpoint.url, of: endpoint.source) }
+        var server = BucketStore.Server.host("s3.\(region).\(domain)")
+        if let endpoint { server = try namedServer(endpoint.url, of: endpoint.source) }
         var right = BucketStore.Right.everybody
-        if !settings.isS3Unsigned {
+        if !options.isS3Unsigned {
             let keys = StoreKeys(try newKeys(), region: region)
             right = .signature(keys)
             if let expiry = keys.keys.expiry { state.renewer = try renewer(of: keys, until: expiry) }
         }
-        return BucketStore(at: place, by: right, isNamedByUser: endpoint != nil)
+        return BucketStore(at: server, by: right, isNamedByUser: endpoint != nil)
     }
 
     /// The keys of AWS as they are now.
     private func newKeys() throws(MachineFailure) -> SigningKeys {
         do throws(MachineFailure) {
-            return try checked(AWSKeychain(environment: environment, settings: settings) { [self] in isWanted }.keys(), for: .s3)
+            return try checked(AWSKeychain(environment: environment, options: options) { [self] in isWanted }.keys(), for: .s3)
         } catch {
             // A run that was asked to end has no other failure.
             try check()
@@ -126,25 +126,25 @@ package final class BucketStores: Sendable {
         if let name = environment["GS_ACCESS_KEY_ID"], let secret = environment["GS_SECRET_ACCESS_KEY"] {
             right = .signature(StoreKeys(try checked(SigningKeys(name: name, secret: secret), for: .gs), region: "auto"))
         }
-        let place = try server(endpoint ?? "https://storage.googleapis.com", of: "STORAGE_EMULATOR_HOST")
-        return BucketStore(at: place, by: right, isNamedByUser: endpoint != nil)
+        let server = try namedServer(endpoint ?? "https://storage.googleapis.com", of: "STORAGE_EMULATOR_HOST")
+        return BucketStore(at: server, by: right, isNamedByUser: endpoint != nil)
     }
 
     private func azure() throws(MachineFailure) -> BucketStore {
         let endpoint = environment["AZURE_STORAGE_SERVICE_ENDPOINT"]
-        let place: BucketStore.Place
+        let server: BucketStore.Server
         if let endpoint {
-            place = try server(endpoint, of: "AZURE_STORAGE_SERVICE_ENDPOINT")
+            server = try namedServer(endpoint, of: "AZURE_STORAGE_SERVICE_ENDPOINT")
         } else if let account = environment["AZURE_STORAGE_ACCOUNT"] {
             guard account.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
                 throw .input("AZURE_STORAGE_ACCOUNT has characters that no account has")
             }
-            place = .path("https://\(account).blob.core.windows.net")
+            server = .path("https://\(account).blob.core.windows.net")
         } else {
             throw .input("AZURE_STORAGE_ACCOUNT is not set, so nobody knows whose containers az: URLs name")
         }
         let token = environment["AZURE_STORAGE_SAS_TOKEN"].map { $0.hasPrefix("?") ? String($0.dropFirst()) : $0 }
-        return BucketStore(at: place, by: token.map { .token($0) } ?? .everybody, isNamedByUser: endpoint != nil)
+        return BucketStore(at: server, by: token.map { .token($0) } ?? .everybody, isNamedByUser: endpoint != nil)
     }
 
     private func checked(_ keys: SigningKeys, for kind: BucketStore.Kind) throws(MachineFailure) -> SigningKeys {
@@ -155,11 +155,11 @@ package final class BucketStores: Sendable {
     }
 
     /// The text may have a password, so it is not shown.
-    private func server(_ url: String, of source: String) throws(MachineFailure) -> BucketStore.Place {
-        guard let place = BucketStore.Place(server: url) else {
+    private func namedServer(_ url: String, of source: String) throws(MachineFailure) -> BucketStore.Server {
+        guard let server = BucketStore.Server(url) else {
             throw .input("\(source) does not name a server: it needs http:// or https:// and a host; a port and a path may follow, and nothing else")
         }
-        return place
+        return server
     }
 }
 

@@ -102,9 +102,9 @@ struct FileBytes: PictureBytes {
 
     func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
         var filled = 0
-        while filled < buffer.count, let place = off_t(exactly: offset + UInt64(filled)) {
+        while filled < buffer.count, let start = off_t(exactly: offset + UInt64(filled)) {
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-            let count = retryingInterrupts { pread(file, rest.baseAddress, rest.count, place) }
+            let count = retryingInterrupts { pread(file, rest.baseAddress, rest.count, start) }
             guard count >= 0 else { throw Failure(errno: errno) }
             if count == 0 { break }
             filled += count
@@ -161,7 +161,7 @@ package struct FilePictures: ~Copyable {
     /// The picture with at most `longestSide` pixels on its longer side. Nil for one of the network, and for one that cannot be
     /// read to its end.
     package mutating func smallPicture(of img: UnsafeBufferPointer<UInt8>, longestSide: Int) -> SmallPicture? {
-        switch PicturePlace(of: img, below: root) {
+        switch PictureSource(of: img, below: root) {
         case .url, .nowhere: return nil
         case .inline(let content):
             guard case .success(let header) = probe.header(ofContent: content) else { return nil }
@@ -176,7 +176,7 @@ package struct FilePictures: ~Copyable {
 }
 
 /// Reads the header of a picture that comes through a pipe. A pipe has no offsets, so bytes in front of a requested
-/// place are read and dropped. No more is read than the header needs, in blocks.
+/// offset are read and dropped. No more is read than the header needs, in blocks.
 struct StreamProbe: ~Copyable {
     private var reader: ImageHeaderReader
     private let input: InputFile
@@ -220,13 +220,13 @@ struct StreamProbe: ~Copyable {
         }
     }
 
-    private mutating func skip(to place: UInt64) throws(MachineFailure) {
-        while offset + UInt64(held.count) < place, !isAtEnd {
+    private mutating func skip(to target: UInt64) throws(MachineFailure) {
+        while offset + UInt64(held.count) < target, !isAtEnd {
             offset += UInt64(held.count)
             held.removeAll()
-            try readOn(upTo: Int(min(place - offset, StreamProbe.largestBlock)))
+            try readOn(upTo: Int(min(target - offset, StreamProbe.largestBlock)))
         }
-        let dropped = min(UInt64(held.count), place - min(offset, place))
+        let dropped = min(UInt64(held.count), target - min(offset, target))
         held.removeFirst(Int(dropped))
         offset += dropped
     }

@@ -82,7 +82,7 @@ struct RemoteInquiry: Sendable {
         return JournalUpdate(key: key, record: record)
     }
 
-    /// The place where the next run asks for the picture. After a failure the redirects are followed anew.
+    /// The URL at which the next run asks for the picture. After a failure the redirects are followed anew.
     private func move(_ outcome: FetchOutcome, at now: Int64) -> PictureRecord.Move? {
         guard case .success = outcome.result, let movedTo = outcome.movedTo else { return nil }
         return movedTo == self.movedTo ? record?.move : PictureRecord.Move(to: movedTo, at: now)

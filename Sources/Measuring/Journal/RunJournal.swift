@@ -86,7 +86,7 @@ final class RunJournal: Sendable {
     /// Returns when all updates of the calling thread survive the end of the process, or when one has failed.
     func flush() { recorder.flush() }
 
-    /// The paces that hosts bear, as earlier runs have learned.
+    /// The paces that hosts bear, as previous runs have learned.
     func paces() throws(MachineFailure) -> [String: HostPace] {
         do throws(JournalFailure) {
             return try journal.paces(at: unixSeconds())
@@ -152,7 +152,7 @@ extension RunJournal {
         known.isFailing && !plan.refreshes && !plan.retriesFailed && !known.isDue(at: now)
     }
 
-    /// The earlier failure of a picture that must not be requested again yet.
+    /// The previous failure of a picture that must not be requested again yet.
     func pausedFailure(_ known: KnownPicture, _ key: @autoclosure () -> PictureKey, at now: Int64) -> Failure? {
         guard isPaused(known, at: now), let streak = record(of: key())?.streak else { return nil }
         let times = streak.count == 1 ? "" : " \(streak.count) times in a row"
@@ -162,7 +162,7 @@ extension RunJournal {
     }
 }
 
-/// What a run has learned of a picture.
+/// A record of the journal for a picture, with what a run has learned of it.
 struct JournalUpdate: Sendable {
     let key: PictureKey
     let content: Content

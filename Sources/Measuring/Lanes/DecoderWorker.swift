@@ -49,7 +49,7 @@ struct DecoderWorker: ~Copyable {
     }
 
     private func failure(of picture: RunPicture, _ header: ImageHeader) -> Failure? {
-        switch picture.place {
+        switch picture.source {
         case .inline(let content): return Pixels.decodingFailure(of: ContentBytes(bytes: content), header: header, separately: decoder)
         case .file(let path):
             switch run.openFile(path) {

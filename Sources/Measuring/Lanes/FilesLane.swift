@@ -90,7 +90,7 @@ private struct FileWorker: ~Copyable {
                 measured.append((picture, result))
                 continue
             }
-            switch picture.place {
+            switch picture.source {
             case .url: run.fetch(picture)
             case .nowhere(let failure): measured.append((picture, PictureResult(failure).unrecorded))
             case .inline(let content):
@@ -102,12 +102,12 @@ private struct FileWorker: ~Copyable {
         run.settle(measured)
     }
 
-    /// What the journal records of each picture.
+    /// The journal's data of each picture; nil for a picture that it does not have.
     private mutating func recorded(_ pictures: [RunPicture]) -> [KnownPicture?] {
         guard let journal = run.journal, let root = run.root else { return Array(repeating: nil, count: pictures.count) }
         var keys: [LookupKey] = []
         for picture in pictures {
-            switch picture.place {
+            switch picture.source {
             case .url: urlForStorage(picture.name).withUnsafeBufferPointer { keys.append(LookupKey(url: $0)) }
             case .file(let path):
                 let stamp = stamps.stamp(of: path[...], in: root) ?? .unknown

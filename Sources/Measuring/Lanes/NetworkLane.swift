@@ -7,7 +7,7 @@ import System
 
 /// The network's lane: one thread that fetches. It starts with the first picture, since most runs fetch nothing.
 final class NetworkLane: Sendable {
-    private let settings: FetchSettings
+    private let options: FetchOptions
     private let stores: BucketStores
     private let onTransfer: TransferObserver?
     private let client = Locked<NetworkClient?>(nil)
@@ -22,8 +22,8 @@ final class NetworkLane: Sendable {
         var isClosed = false
     }
 
-    init(_ settings: FetchSettings, _ stores: BucketStores, _ onTransfer: TransferObserver?) {
-        (self.settings, self.stores, self.onTransfer) = (settings, stores, onTransfer)
+    init(_ options: FetchOptions, _ stores: BucketStores, _ onTransfer: TransferObserver?) {
+        (self.options, self.stores, self.onTransfer) = (options, stores, onTransfer)
     }
 
     /// The statistics of each host; known after `close`.
@@ -33,10 +33,10 @@ final class NetworkLane: Sendable {
     var ranges: [String: LearnedRanges] { state.read { $0.fetcher?.ranges ?? [:] } }
 
     /// The paces that hosts bear, by scheme, name and port; known after `close`.
-    var paces: [String: HostPace] { state.read { $0.fetcher?.paces ?? settings.paces } }
+    var paces: [String: HostPace] { state.read { $0.fetcher?.paces ?? options.paces } }
 
     /// The robots.txt of hosts, by scheme, name and port; known after `close`.
-    var robots: [String: RobotsText] { state.read { $0.fetcher?.robots ?? settings.robots } }
+    var robots: [String: RobotsText] { state.read { $0.fetcher?.robots ?? options.robots } }
 
     /// The number of transfers that are under way.
     var transferCount: Int { state.read { $0.fetcher?.transferCount ?? 0 } }
@@ -67,12 +67,12 @@ final class NetworkLane: Sendable {
         try state.change { state throws(MachineFailure) in
             guard !state.isClosed, !state.isCancelled else { return nil }
             if let fetcher = state.fetcher { return fetcher }
-            var settings = settings
-            if let limit = raisedFileLimit(), !settings.fit(intoFiles: limit) {
+            var options = options
+            if let limit = raisedFileLimit(), !options.fit(intoFiles: limit) {
                 throw .machine("too few files may be open for the network: \(limit); ulimit -Hn raises that limit")
             }
             let client = NetworkClient(run, given)
-            let fetcher = try Fetcher(settings, for: client, observer: onTransfer)
+            let fetcher = try Fetcher(options, for: client, observer: onTransfer)
             guard let thread = Thread({ fetcher.run() }) else {
                 throw .machine("the system has no thread to fetch with: \(errorText(errno))")
             }

@@ -13,7 +13,7 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
     /// The name of the file among those of the mirror's unfinished pictures.
     let name: [UInt8]
     private(set) var kept: StoredPart?
-    /// The note of the stored bytes, which is that of an earlier run until the store was opened.
+    /// The note of the stored bytes, which is that of a previous run until the store was opened.
     private(set) var note: PartialNote?
     /// The number of stored bytes.
     private(set) var count: UInt64 = 0
@@ -22,7 +22,7 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
     /// -1 while no bytes come. Many pictures wait at once, and a process can have only few files open.
     private var file: Int32 = -1
 
-    /// Finds the part that an earlier run has left, and hashes it.
+    /// Finds the part that a previous run has left, and hashes it.
     init(_ url: [UInt8], in mirror: PictureMirror) {
         self.mirror = mirror
         name = PartialPicture.name(of: url)
@@ -64,7 +64,7 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
         kept = note.part(count)
     }
 
-    /// Whether an earlier run has stored all bytes of the picture.
+    /// Whether a previous run has stored all bytes of the picture.
     var isWhole: Bool { note?.isWhole(count) ?? false }
 
     // MARK: On the fetcher's thread

@@ -107,9 +107,9 @@ final class PictureMirror: Sendable {
         var mirrored = MirroredPicture(hash: picture.hash, bytes: picture.count)
         mirrored.isNew = readingOld ? read(mirrored, format) { _ in } == nil : !has(mirrored, format)
         if mirrored.isNew {
-            let place = MirrorPlace(mirrored.hash, format)
-            let folder = try root.makeFolder(place.folder)
-            guard partials.move(picture.name, to: place.name, in: folder) else { throw .unwritable(folder.path(of: place.name), errno) }
+            let path = MirrorPath(mirrored.hash, format)
+            let folder = try root.makeFolder(path.folder)
+            guard partials.move(picture.name, to: path.name, in: folder) else { throw .unwritable(folder.path(of: path.name), errno) }
         }
         picture.discard()
         return mirrored
@@ -119,13 +119,13 @@ final class PictureMirror: Sendable {
     /// a file which was damaged later. A change that keeps the length is found by `read`, which costs more than all other work
     /// of a run in which nothing has changed.
     func has(_ picture: MirroredPicture, _ format: ImageFormat) -> Bool {
-        root.status(of: MirrorPlace(picture.hash, format).path).map { $0.isRegular && UInt64($0.size) == picture.bytes } ?? false
+        root.status(of: MirrorPath(picture.hash, format).path).map { $0.isRegular && UInt64($0.size) == picture.bytes } ?? false
     }
 
     /// Calls `body` with the open file of the picture; nil if there is none, or if its bytes have another hash.
     func read<Result>(_ picture: MirroredPicture, _ format: ImageFormat, _ body: (Int32) -> Result) -> Result? {
         guard has(picture, format) else { return nil }
-        let file = root.open(MirrorPlace(picture.hash, format).path, O_RDONLY | O_NONBLOCK)
+        let file = root.open(MirrorPath(picture.hash, format).path, O_RDONLY | O_NONBLOCK)
         guard file >= 0 else { return nil }
         defer { close(file) }
         var hasher = SHA256()
@@ -156,8 +156,8 @@ extension MirroredPicture {
     }
 }
 
-/// The place of a picture in a mirror: `ab/cdef….jpg`.
-private struct MirrorPlace {
+/// The path of a picture in a mirror: `ab/cdef….jpg`.
+private struct MirrorPath {
     let folder: [UInt8]
     let name: [UInt8]
 

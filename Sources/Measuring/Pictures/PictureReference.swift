@@ -77,8 +77,8 @@ package enum PictureReference: Equatable, Sendable {
     }
 }
 
-/// Where a picture is, as its name says.
-enum PicturePlace: Sendable {
+/// The source of a picture's bytes, according to its name.
+enum PictureSource: Sendable {
     case url
     /// A path below the root; in a run without a root the path as it is named.
     case file([UInt8])
@@ -111,17 +111,17 @@ enum PicturePlace: Sendable {
     }
 }
 
-/// A picture of a run: its slot, its name and where it is.
+/// A picture of a run: its slot, its name and its source.
 package struct RunPicture: Sendable {
     package let number: Int32
     package let name: [UInt8]
-    let place: PicturePlace
+    let source: PictureSource
 
     init(_ number: Int32, _ name: UnsafeBufferPointer<UInt8>, below root: PictureRoot?) {
         (self.number, self.name) = (number, Array(name))
-        place = PicturePlace(of: name, below: root)
+        source = PictureSource(of: name, below: root)
     }
 
     /// A picture of the network.
-    init(_ number: Int32, url: [UInt8]) { (self.number, name, place) = (number, url, .url) }
+    init(_ number: Int32, url: [UInt8]) { (self.number, name, source) = (number, url, .url) }
 }

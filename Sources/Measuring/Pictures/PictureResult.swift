@@ -4,7 +4,7 @@ import ImageHeaders
 import Journals
 import Pixels
 
-/// What became of a picture: the one value that a lane writes for it, and that entries, answers, reports and checks read.
+/// The result of a picture: the one value that a lane writes for it, and that entries, answers, reports and checks read.
 package struct PictureResult: Sendable {
     /// The facts of the picture; nil if the row gives its size, and that is true.
     package internal(set) var result: Result<PictureFacts?, Failure>
@@ -80,7 +80,7 @@ extension PictureResult {
     var isKnownContent: Bool { if case .measured = origin { false } else { true } }
 }
 
-/// What became of the placeholders that a run wants of a picture. Indirect, since most runs want none.
+/// The result of the placeholders that a run wants of a picture. Indirect, since most runs want none.
 package indirect enum PlaceholderResult: Sendable {
     /// `isDecoded` is false if the journal had all of them.
     case complete(Placeholders, isDecoded: Bool)
@@ -97,7 +97,7 @@ package indirect enum PlaceholderResult: Sendable {
     }
 }
 
-/// The earlier answer that a row gives for a picture of the network. It stands in for the record of a journal.
+/// The previous answer that a row gives for a picture of the network. It stands in for the record of a journal.
 package struct GivenPicture: Sendable {
     package let size: PixelSize
     /// The validators that the server sent with the size; nil if there are none that may be sent.

@@ -39,7 +39,7 @@ extension MeasuringRun {
     func addPlaceholders(to picture: RunPicture, _ result: PictureResult) {
         guard !plan.placeholders.isEmpty else { return deliver([(picture, result)]) }
         var result = result
-        // What the journal has of a picture that is as it was, and of one that failed.
+        // The journal's placeholders are those of a picture that is as it was, or of one that failed.
         let record = result.failure != nil || result.isKnownContent ? journal?.placeholders(of: key(of: picture)) : nil
         guard let facts = result.facts else {
             result.placeholders = record.map { .complete($0.placeholders, isDecoded: false) }
@@ -64,7 +64,7 @@ extension MeasuringRun {
     /// Returns false if the pixels are not here, and nobody wants to fetch them.
     private func begin(_ job: PlaceholderJob) -> Bool {
         var job = job
-        switch job.picture.place {
+        switch job.picture.source {
         case .file(let path): job.source = .file(path)
         case .inline(let content): job.source = .content(content)
         case .nowhere: return false
@@ -85,7 +85,7 @@ extension MeasuringRun {
     func finish(_ job: PlaceholderJob, _ outcome: PlaceholderOutcome) {
         if job.room > 0 { giveBackRoom(job.room) }
         var (result, record) = (job.result, job.record)
-        var isLearned = job.picture.place.isRecorded
+        var isLearned = job.picture.source.isRecorded
         switch outcome {
         case .made(let placeholders):
             record.placeholders.add(placeholders)

@@ -30,9 +30,9 @@ func checkGIF(_ picture: some PictureBytes) throws(Failure) {
 
 /// Skips a color table. Its length follows from the flags, and `count` bytes lie between them and it.
 private func skipColors<Picture: PictureBytes>(_ cursor: inout ByteCursor<Picture>, behind count: UInt64) throws(Failure) {
-    let flags = try cursor.integer(UInt8.self, "before a table of colours")
+    let flags = try cursor.integer(UInt8.self, "before a table of colors")
     let colors: UInt64 = flags & 0x80 != 0 ? 3 << (UInt64(flags & 7) + 1) : 0
-    try cursor.skip(count + colors, "in a table of colours")
+    try cursor.skip(count + colors, "in a table of colors")
 }
 
 /// Skips blocks of up to 255 bytes; the last one is empty.

@@ -20,7 +20,7 @@ private func largestPart(of picture: some PictureBytes, _ limits: DecodingLimits
         let entry = Array(try cursor.bytes(16, "in its directory"))
         let area = (entry[0] == 0 ? 256 : Int(entry[0])) * (entry[1] == 0 ? 256 : Int(entry[1]))
         guard area > largest else { continue }
-        let numbers = [8, 12].map { place in (0..<4).reduce(UInt64(0)) { $0 | UInt64(entry[place + $1]) << UInt64(8 * $1) } }
+        let numbers = [8, 12].map { offset in (0..<4).reduce(UInt64(0)) { $0 | UInt64(entry[offset + $1]) << UInt64(8 * $1) } }
         (largest, length, start) = (area, numbers[0], numbers[1])
     }
     guard length <= UInt64(limits.memory / 8) else { throw .needsMoreMemory(limits) }
@@ -70,8 +70,8 @@ private func readIconBitmap(_ part: [UInt8], _ limits: DecodingLimits, into pixe
 }
 
 extension [UInt8] {
-    fileprivate mutating func set(_ place: Int, _ number: UInt32) {
-        for byte in 0..<4 { self[place + byte] = UInt8(truncatingIfNeeded: number >> UInt32(8 * byte)) }
+    fileprivate mutating func set(_ offset: Int, _ number: UInt32) {
+        for byte in 0..<4 { self[offset + byte] = UInt8(truncatingIfNeeded: number >> UInt32(8 * byte)) }
     }
 
     /// Makes pixels transparent where a bit of the mask is set. Its rows begin with the last one. A mask may be missing.

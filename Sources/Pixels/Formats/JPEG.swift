@@ -59,7 +59,7 @@ package struct FirstScans {
     /// The end of the scans; nil until it has come.
     package private(set) var end: Int?
     /// The next marker, or the next byte of the running scan.
-    private var place = 2
+    private var offset = 2
     private var isInScan = false
     /// The components whose means have not come, and those of the running scan.
     private var missing: Set<UInt8> = []
@@ -82,15 +82,15 @@ package struct FirstScans {
 
     /// Returns whether the scan ends among the bytes.
     private mutating func readScan(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        while place + 1 < bytes.count {
+        while offset + 1 < bytes.count {
             // A zero or a restart marker belongs to the scan, and 0xFF may stand in front of any marker.
-            guard bytes[place] == 0xFF, bytes[place + 1] != 0xFF, bytes[place + 1] != 0, !(0xD0...0xD7).contains(bytes[place + 1]) else {
-                place += 1
+            guard bytes[offset] == 0xFF, bytes[offset + 1] != 0xFF, bytes[offset + 1] != 0, !(0xD0...0xD7).contains(bytes[offset + 1]) else {
+                offset += 1
                 continue
             }
             isInScan = false
             missing.subtract(running)
-            if missing.isEmpty { end = place }
+            if missing.isEmpty { end = offset }
             return true
         }
         return false
@@ -98,21 +98,21 @@ package struct FirstScans {
 
     /// Returns whether a whole segment was there.
     private mutating func readSegment(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard place + 3 < bytes.count else { return false }
-        let marker = bytes[place + 1]
-        if bytes[place] == 0xFF, marker == 0xFF {
-            place += 1
+        guard offset + 3 < bytes.count else { return false }
+        let marker = bytes[offset + 1]
+        if bytes[offset] == 0xFF, marker == 0xFF {
+            offset += 1
             return true
         }
-        guard bytes[place] == 0xFF, marker != 0xD9 else {
+        guard bytes[offset] == 0xFF, marker != 0xD9 else {
             // This is no picture that could be cut.
             isProgressive = false
             return false
         }
-        let length = Int(bytes[place + 2]) << 8 | Int(bytes[place + 3])
-        guard place + 2 + length <= bytes.count else { return false }
-        let content = UnsafeBufferPointer(rebasing: bytes[min(place + 4, place + 2 + length)..<place + 2 + length])
-        place += 2 + length
+        let length = Int(bytes[offset + 2]) << 8 | Int(bytes[offset + 3])
+        guard offset + 2 + length <= bytes.count else { return false }
+        let content = UnsafeBufferPointer(rebasing: bytes[min(offset + 4, offset + 2 + length)..<offset + 2 + length])
+        offset += 2 + length
         switch marker {
         case 0xC4, 0xC8, 0xCC: break
         case 0xC0...0xCF: readFrame(content, isProgressive: marker & 3 == 2)

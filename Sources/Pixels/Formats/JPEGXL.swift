@@ -11,7 +11,7 @@ func checkContainer(_ picture: some PictureBytes) throws(Failure) {
     var isComplete = false
     while let (box, end) = try cursor.box(before: picture.count) {
         switch box.name {
-        // A fragment table takes the place of a codestream (15444-2, M.11.3).
+        // A fragment table replaces a codestream (15444-2, M.11.3).
         case "jxlc", "jp2c", "ftbl": isComplete = true
         case "jxlp":
             // The highest bit of a part's number marks the last part (18181-2, 9.9).

@@ -21,7 +21,7 @@ private enum TIFFLimits {
 private struct TIFFFile<Picture: PictureBytes> {
     private var cursor: ByteCursor<Picture>
     /// Offsets behind the end of the file are found when their bytes are asked for.
-    private var scan = DirectoryScan(at: 0, end: UInt64(Int64.max))
+    private var scan = TIFFDirectory(at: 0, end: UInt64(Int64.max))
     /// Entries and parts that do not overlap others have bytes of their own in the file. Where they do overlap, a
     /// short file could have billions of them.
     private var entryBytesLeft: UInt64

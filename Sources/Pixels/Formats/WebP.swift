@@ -73,35 +73,35 @@ func readWebP(
     let parts = try WebPParts(picture, limits)
     let (canvas, small) = (header.stored, header.stored.scaled(toLongest: pixels.longestSide))
     try checkRoom(canvas, limits)
-    var place = (x: 0..<small.width, y: 0..<small.height)
+    var area = (x: 0..<small.width, y: 0..<small.height)
     if let frame = parts.frame {
         try checkRoom(frame.size, limits)
         guard let x = shrunk(frame.left, frame.size.width, canvas.width, to: small.width),
             let y = shrunk(frame.top, frame.size.height, canvas.height, to: small.height)
         else { throw Failure(.corrupt, "a frame that leaves the canvas") }
-        place = (x, y)
+        area = (x, y)
     }
-    let isSmaller = PixelSize(width: place.x.count, height: place.y.count) != parts.frame?.size ?? canvas
-    let stride = 4 * place.x.count
-    var bytes = [UInt8](repeating: 0, count: stride * place.y.count)
+    let isSmaller = PixelSize(width: area.x.count, height: area.y.count) != parts.frame?.size ?? canvas
+    let stride = 4 * area.x.count
+    var bytes = [UInt8](repeating: 0, count: stride * area.y.count)
     try checkWebP(picture, parts.frame?.range ?? 0..<parts.end, "the picture") { source in
         bytes.withUnsafeMutableBufferPointer {
             CWebP_shrink(
-                CSource.read, source, isSmaller ? 1 : 0, Int32(place.x.count), Int32(place.y.count), $0.baseAddress, Int32(stride))
+                CSource.read, source, isSmaller ? 1 : 0, Int32(area.x.count), Int32(area.y.count), $0.baseAddress, Int32(stride))
         }
     }
     // A lossless frame has alpha in any case, which counts only if its header says so.
     if header.traits.hasAlpha == false { for alpha in Swift.stride(from: 3, to: bytes.count, by: 4) { bytes[alpha] = 255 } }
     pixels.begin(small, .transparent, profile: parts.profile)
     bytes.withUnsafeBufferPointer { bytes in
-        for row in 0..<place.y.count {
+        for row in 0..<area.y.count {
             let line = UnsafeBufferPointer(rebasing: bytes[row * stride..<(row + 1) * stride])
-            pixels.add(line, row: place.y.lowerBound + row, first: place.x.lowerBound)
+            pixels.add(line, row: area.y.lowerBound + row, first: area.x.lowerBound)
         }
     }
 }
 
-/// The place of a side of a frame on the small canvas, of at least one pixel. Nil if it leaves the canvas.
+/// The range of a side of a frame on the small canvas, of at least one pixel. Nil if it leaves the canvas.
 private func shrunk(_ start: Int, _ count: Int, _ canvas: Int, to small: Int) -> Range<Int>? {
     guard start + count <= canvas else { return nil }
     let first = min((2 * start * small + canvas) / (2 * canvas), small - 1)
@@ -134,7 +134,7 @@ private struct WebPParts {
         while cursor.position < end, end - cursor.position >= 8, isAnimated ? frame == nil : profile.isEmpty {
             let chunk = try WebPChunk(&cursor)
             if chunk.name == "ICCP", hasProfile, chunk.contentEnd - chunk.content <= Self.longestProfile {
-                profile = Array(try cursor.bytes(Int(chunk.contentEnd - chunk.content), "in the colour profile"))
+                profile = Array(try cursor.bytes(Int(chunk.contentEnd - chunk.content), "in the color profile"))
             }
             if chunk.name == "ANMF" { frame = try WebPFrame(1, chunk, &cursor) }
             cursor.position = chunk.end
@@ -164,7 +164,7 @@ struct WebPChunk {
 /// A frame of an animation: sixteen bytes of its own (RFC 9649, 2.7.1.1), then the chunks of a picture.
 struct WebPFrame {
     let size: PixelSize
-    /// The place of its first pixel on the canvas.
+    /// The position of its first pixel on the canvas.
     let left: Int
     let top: Int
     /// The chunks of its picture.

@@ -62,8 +62,8 @@ private struct BlurHashFactors {
         rest = Array(factors.dropFirst())
     }
 
-    private static func cosine(_ frequency: Int, _ place: Int, _ count: Int) -> Float {
-        CMaths_cosf(Float(Double.pi * Double(frequency) * Double(place) / Double(count)))
+    private static func cosine(_ frequency: Int, _ index: Int, _ count: Int) -> Float {
+        CMaths_cosf(Float(Double.pi * Double(frequency) * Double(index) / Double(count)))
     }
 }
 
@@ -136,7 +136,7 @@ struct BlurHashReading {
         return Double(light <= 0.0031308 ? light * 12.92 : 1.055 * CMaths_powf(light, 1 / 2.4) - 0.055)
     }
 
-    /// The color at a place between 0 and 1 in both directions: red, green and blue between 0 and 1.
+    /// The color at a point between 0 and 1 in both directions: red, green and blue between 0 and 1.
     func color(_ x: Double, _ y: Double) -> SIMD3<Double> {
         var sum = SIMD3<Float>.zero
         for (index, factor) in factors.enumerated() {

@@ -1,7 +1,7 @@
 import Base
 import ImageHeaders
 
-/// What a placeholder shows, as 8 by 8 colors in front of white. Two placeholders of one kind are compared by them.
+/// The look of a placeholder: 8 by 8 colors in front of white. Two placeholders of one kind are compared by these.
 package struct PlaceholderPreview: Sendable {
     private let colors: [SIMD3<Double>]
 
@@ -30,7 +30,7 @@ package struct PlaceholderPreview: Sendable {
         }
     }
 
-    /// `color` is called with places between 0 and 1.
+    /// `color` is called with coordinates between 0 and 1.
     private init(_ color: (Double, Double) -> SIMD3<Double>) {
         colors = (0..<Self.side * Self.side).map {
             color((Double($0 % Self.side) + 0.5) / Double(Self.side), (Double($0 / Self.side) + 0.5) / Double(Self.side))
@@ -62,7 +62,7 @@ extension Placeholders.Key {
         switch self {
         case .thumbhash: "a ThumbHash in base64"
         case .blurhash: "a BlurHash"
-        case .dominantColor, .meanColor: "a colour such as #a0b1c2"
+        case .dominantColor, .meanColor: "a color such as #a0b1c2"
         case .blurDataURL: "the data: URL of an image"
         case .phash: "16 hexadecimal digits"
         case .content: "blank, transparent or cut"

@@ -39,7 +39,7 @@ private func rounded(_ value: Double) -> Int {
     return Int(value - below >= 0.5 ? below + 1 : below)
 }
 
-/// What is hashed of each pixel, between 0 and 1. Transparent pixels have the mean color.
+/// The values of each pixel that are hashed, between 0 and 1. Transparent pixels have the mean color.
 private struct ThumbHashChannels {
     var light: [Double] = []
     var yellow: [Double] = []
@@ -185,7 +185,7 @@ struct ThumbHashReading {
         (0..<down).flatMap { row in (0..<across).filter { $0 * down < across * (down - row) }.map { ($0, row) } }.filter { $0 + $1 > 0 }
     }
 
-    /// The color at a place between 0 and 1 in both directions, in front of white: red, green and blue between 0 and 1.
+    /// The color at a point between 0 and 1 in both directions, in front of white: red, green and blue between 0 and 1.
     func color(_ x: Double, _ y: Double) -> SIMD3<Double> {
         let (l, p, q) = (value(of: light, x, y), value(of: yellow, x, y), value(of: red, x, y))
         let blue = l - p * 2 / 3
@@ -197,8 +197,8 @@ struct ThumbHashReading {
 
     private func value(of channel: Channel, _ x: Double, _ y: Double) -> Double {
         zip(Self.frequencies(channel.across, channel.down), channel.rest).reduce(channel.mean) { sum, factor in
-            let (place, value) = factor
-            return sum + 2 * value * CMaths_cos(Double.pi * Double(place.column) * x) * CMaths_cos(Double.pi * Double(place.row) * y)
+            let (frequency, value) = factor
+            return sum + 2 * value * CMaths_cos(Double.pi * Double(frequency.column) * x) * CMaths_cos(Double.pi * Double(frequency.row) * y)
         }
     }
 }

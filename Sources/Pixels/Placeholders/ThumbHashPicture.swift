@@ -27,8 +27,8 @@ extension SmallPicture {
     }
 }
 
-private func cosines(_ place: Int, _ count: Int) -> [Double] {
-    (0..<8).map { CMaths_cos(Double.pi / Double(count) * (Double(place) + 0.5) * Double($0)) }
+private func cosines(_ index: Int, _ count: Int) -> [Double] {
+    (0..<8).map { CMaths_cos(Double.pi / Double(count) * (Double(index) + 0.5) * Double($0)) }
 }
 
 private struct ThumbHashParts {
@@ -86,17 +86,17 @@ private struct ThumbHashChannel {
 
 private struct ThumbHashDigits {
     private let hash: [UInt8]
-    private var place: Int
+    private var index: Int
     private(set) var areMissing = false
 
-    init(_ hash: [UInt8], from start: Int) { (self.hash, place) = (hash, 2 * start) }
+    init(_ hash: [UInt8], from start: Int) { (self.hash, index) = (hash, 2 * start) }
 
     mutating func next() -> UInt8 {
-        guard place / 2 < hash.count else {
+        guard index / 2 < hash.count else {
             areMissing = true
             return 0
         }
-        defer { place += 1 }
-        return hash[place / 2] >> UInt8(place % 2 * 4) & 15
+        defer { index += 1 }
+        return hash[index / 2] >> UInt8(index % 2 * 4) & 15
     }
 }

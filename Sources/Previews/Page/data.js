@@ -1,4 +1,4 @@
-// What weir has put into the page.
+// The data that weir has put into the page.
 
 /**
  * @typedef {object} Entries Lists of entries, and the values of all entries.
@@ -7,7 +7,7 @@
  * @property {string[]} img
  * @property {string[]} price
  * @property {string[]} [thumbhash]
- * @property {string[]} [color] A colour of each picture, as #rrggbb. A manifest may have it by one of three names.
+ * @property {string[]} [color] A color of each picture, as #rrggbb. A manifest may have it by one of three names.
  * @property {string[]} [meanColor]
  * @property {string[]} [dominantColor]
  * @property {string[]} [status]

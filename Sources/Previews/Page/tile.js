@@ -34,7 +34,7 @@ export class Tile {
         this.show();
     }
 
-    /** A picture of the same size that needs no network: its ThumbHash, its colour, or hatching. */
+    /** A picture of the same size that needs no network: its ThumbHash, its color, or hatching. */
     #placeholder(owner) {
         const { thumbhash, color, meanColor, dominantColor } = this.pictures.entries;
         if (thumbhash?.[this.entry]) {
@@ -46,11 +46,11 @@ export class Tile {
         }
         const hatched = owner.createElement("span");
         hatched.className = "hatched";
-        const colours = [color, meanColor, dominantColor].map(column => column?.[this.entry] ?? "");
-        const colour = colours.find(text => /^#[0-9a-f]{6}$/i.test(text));
-        if (colour) {
-            hatched.className = "coloured";
-            hatched.style.backgroundColor = colour;
+        const colors = [color, meanColor, dominantColor].map(column => column?.[this.entry] ?? "");
+        const found = colors.find(text => /^#[0-9a-f]{6}$/i.test(text));
+        if (found) {
+            hatched.className = "colored";
+            hatched.style.backgroundColor = found;
         }
         return hatched;
     }

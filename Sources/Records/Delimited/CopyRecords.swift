@@ -23,51 +23,51 @@ struct CopyRecords: RecordReader {
     }
 
     mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int {
-        guard var place = batch.textStart(in: window, from: start) else { return start }
-        while !isAtEnd, !batch.isFull, place < window.count {
-            guard let end = lineEnd(window, from: place) else {
-                searched = window.count - place
+        guard var index = batch.textStart(in: window, from: start) else { return start }
+        while !isAtEnd, !batch.isFull, index < window.count {
+            guard let end = lineEnd(window, from: index) else {
+                searched = window.count - index
                 guard isSkipping || searched > RecordLimits.recordBytes else { break }
-                if !isSkipping { try refuseLong(at: window.base + place, into: &batch) }
+                if !isSkipping { try refuseLong(at: window.base + index, into: &batch) }
                 // A backslash at the end of the window may escape the line end behind it.
-                searched = isEscaped(window.count, window.text, from: place) ? 1 : 0
-                place = window.count - searched
+                searched = isEscaped(window.count, window.text, from: index) ? 1 : 0
+                index = window.count - searched
                 break
             }
             if isSkipping {
                 isSkipping = false
-            } else if end - place > RecordLimits.recordBytes {
-                try refuseLong(at: window.base + place, into: &batch)
+            } else if end - index > RecordLimits.recordBytes {
+                try refuseLong(at: window.base + index, into: &batch)
                 isSkipping = false
             } else {
-                try take(window, from: place, to: end, into: &batch)
+                try take(window, from: index, to: end, into: &batch)
             }
             // COPY ends each line, the last one too.
             if end == window.count, !isAtEnd, header != nil {
-                throw batch.failure("the \(batch.nouns.document) ends inside the \(batch.nouns.element)", at: window.base + place)
+                throw batch.failure("the \(batch.nouns.document) ends inside the \(batch.nouns.element)", at: window.base + index)
             }
             searched = 0
-            place = min(window.count, end + 1)
+            index = min(window.count, end + 1)
         }
         if window.isEnd, header == nil { throw RecordFailure("the \(batch.nouns.document) is empty") }
-        return isAtEnd ? window.count : place
+        return isAtEnd ? window.count : index
     }
 
-    /// The place of the line feed that ends the line, or the end of the document; nil if more bytes are needed.
+    /// The index of the line feed that ends the line, or the end of the document; nil if more bytes are needed.
     private func lineEnd(_ window: RecordWindow, from start: Int) -> Int? {
-        var place = start + searched
-        while let lineFeed = firstIndex(of: Byte.lineFeed, in: window.text, from: place) {
+        var index = start + searched
+        while let lineFeed = firstIndex(of: Byte.lineFeed, in: window.text, from: index) {
             guard isEscaped(lineFeed, window.text, from: start) else { return lineFeed }
-            place = lineFeed + 1
+            index = lineFeed + 1
         }
         return window.isEnd ? window.count : nil
     }
 
     /// Whether an odd number of backslashes stands before a byte.
-    private func isEscaped(_ place: Int, _ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
-        var first = place
+    private func isEscaped(_ index: Int, _ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+        var first = index
         while first > start, text[first - 1] == Byte.backslash { first -= 1 }
-        return (place - first) % 2 == 1
+        return (index - first) % 2 == 1
     }
 
     private mutating func refuseLong(at offset: Int, into batch: inout RecordBatch) throws(RecordFailure) {
@@ -94,9 +94,9 @@ struct CopyRecords: RecordReader {
             let names = fields.map { field in
                 var name: [UInt8] = []
                 appendText(of: field, window.text, to: &name)
-                return DelimitedHeader.Name(bytes: name, place: batch.place(of: window.base + field.start))
+                return DelimitedHeader.Name(bytes: name, position: batch.position(of: window.base + field.start))
             }
-            self.header = try DelimitedHeader(names, projection, delimiter: delimiter, batch.nouns.settings, at: batch.place(of: offset))
+            self.header = try DelimitedHeader(names, projection, delimiter: delimiter, batch.nouns.settings, at: batch.position(of: offset))
             return
         }
         guard fields.count == header.fieldCount else {
@@ -111,18 +111,18 @@ struct CopyRecords: RecordReader {
     private mutating func split(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) {
         fields.removeAll(keepingCapacity: true)
         var field = Field(start: start, end: start)
-        var place = start
-        while place < end {
-            let byte = text[place]
+        var index = start
+        while index < end {
+            let byte = text[index]
             if byte == delimiter {
-                field.end = place
+                field.end = index
                 fields.append(field)
-                field = Field(start: place + 1, end: place + 1)
+                field = Field(start: index + 1, end: index + 1)
             } else if byte == Byte.backslash {
                 field.isEscaped = true
-                place += 1
+                index += 1
             }
-            place += 1
+            index += 1
         }
         field.end = end
         fields.append(field)
@@ -145,16 +145,16 @@ struct CopyRecords: RecordReader {
     /// Replaces escapes. A backslash before any other character means that character.
     private func appendText(of field: Field, _ text: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
         guard field.isEscaped else { return output.append(contentsOf: text[field.start..<field.end]) }
-        var place = field.start
-        while place < field.end {
-            let byte = text[place]
-            place += 1
-            guard byte == Byte.backslash, place < field.end else {
+        var index = field.start
+        while index < field.end {
+            let byte = text[index]
+            index += 1
+            guard byte == Byte.backslash, index < field.end else {
                 output.append(byte)
                 continue
             }
-            let sign = text[place]
-            place += 1
+            let sign = text[index]
+            index += 1
             switch sign {
             case UInt8(ascii: "b"): output.append(0x08)
             case UInt8(ascii: "f"): output.append(0x0C)
@@ -163,22 +163,22 @@ struct CopyRecords: RecordReader {
             case UInt8(ascii: "t"): output.append(0x09)
             case UInt8(ascii: "v"): output.append(0x0B)
             case UInt8(ascii: "0")...UInt8(ascii: "7"):
-                place -= 1
-                output.append(number(text, &place, field.end, digits: 3, radix: 8) ?? sign)
-            case UInt8(ascii: "x"): output.append(number(text, &place, field.end, digits: 2, radix: 16) ?? sign)
+                index -= 1
+                output.append(number(text, &index, field.end, digits: 3, radix: 8) ?? sign)
+            case UInt8(ascii: "x"): output.append(number(text, &index, field.end, digits: 2, radix: 16) ?? sign)
             default: output.append(sign)
             }
         }
     }
 
     /// The byte that some digits name; nil if there is no digit.
-    private func number(_ text: UnsafeBufferPointer<UInt8>, _ place: inout Int, _ end: Int, digits: Int, radix: Int) -> UInt8? {
-        let start = place
+    private func number(_ text: UnsafeBufferPointer<UInt8>, _ index: inout Int, _ end: Int, digits: Int, radix: Int) -> UInt8? {
+        let start = index
         var value = 0
-        while place < min(end, start + digits), let digit = Character(Unicode.Scalar(text[place])).hexDigitValue, digit < radix {
+        while index < min(end, start + digits), let digit = Character(Unicode.Scalar(text[index])).hexDigitValue, digit < radix {
             value = value * radix + digit
-            place += 1
+            index += 1
         }
-        return place == start ? nil : UInt8(truncatingIfNeeded: value)
+        return index == start ? nil : UInt8(truncatingIfNeeded: value)
     }
 }

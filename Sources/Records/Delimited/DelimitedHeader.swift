@@ -4,25 +4,25 @@ import Base
 struct DelimitedHeader {
     struct Name {
         let bytes: [UInt8]
-        let place: RecordPlace
+        let position: RecordPosition
     }
 
     let fieldCount: Int
     /// The wanted columns that exist, each with the index of its field.
     let wanted: [(column: Int32, field: Int)]
 
-    /// `names` are the fields of the header line, and `start` is the place of that line.
-    init(_ names: [Name], _ projection: Projection, delimiter: UInt8, _ settings: SettingNames?, at start: RecordPlace) throws(RecordFailure) {
+    /// `names` are the fields of the header line, and `start` is the position of that line.
+    init(_ names: [Name], _ projection: Projection, delimiter: UInt8, _ settings: SettingNames?, at start: RecordPosition) throws(RecordFailure) {
         fieldCount = names.count
         var wanted: [(column: Int32, field: Int)] = []
         for column in projection.columns {
             let name = projection.bytes(of: column)
-            var places = names.indices.filter { names[$0].bytes == name }
-            if places.isEmpty { places = names.indices.filter { underscored(names[$0].bytes) == name } }
-            guard places.count < 2 || column == projection.repeatable else {
-                throw RecordFailure("the column \(projection.name(column)) stands twice", at: names[places[1]].place)
+            var indices = names.indices.filter { names[$0].bytes == name }
+            if indices.isEmpty { indices = names.indices.filter { underscored(names[$0].bytes) == name } }
+            guard indices.count < 2 || column == projection.repeatable else {
+                throw RecordFailure("the column \(projection.name(column)) stands twice", at: names[indices[1]].position)
             }
-            if places.isEmpty, let role = projection.role(of: column) {
+            if indices.isEmpty, let role = projection.role(of: column) {
                 let fault = "there is no column \(shown(projection.name(column)))"
                 let format = settings?.formatAdvice(names.first?.bytes.first)
                 if let advice = format ?? settings?.delimiterAdvice(for: name, in: names.map(\.bytes), besides: delimiter) {
@@ -33,7 +33,7 @@ struct DelimitedHeader {
                 let advice = nearest.map { "the nearest is \(shown($0)); " } ?? ""
                 throw RecordFailure("\(fault); \(advice)the columns are \(list(names))\(another)", at: start)
             }
-            wanted += places.map { (column, $0) }
+            wanted += indices.map { (column, $0) }
         }
         self.wanted = wanted
     }

@@ -9,9 +9,9 @@ struct DelimitedRecords: RecordReader {
     private var header: DelimitedHeader?
     /// Whether the rest of the line is skipped after an error.
     private var isSkipping = false
-    /// The place of a quote that nothing closes. If a sound row stands behind it, the quote is a fault of its own row. If none does, the
+    /// The position of a quote that nothing closes. If a sound row stands behind it, the quote is a fault of its own row. If none does, the
     /// document was cut inside the field.
-    private var unclosedQuote: RecordPlace?
+    private var unclosedQuote: RecordPosition?
 
     init(delimiter: UInt8, _ projection: Projection) {
         self.projection = projection
@@ -20,20 +20,20 @@ struct DelimitedRecords: RecordReader {
     }
 
     mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int {
-        guard var place = batch.textStart(in: window, from: start) else { return start }
+        guard var index = batch.textStart(in: window, from: start) else { return start }
         while !batch.isFull {
             if isSkipping {
-                let lineEnd = firstIndex(of: Byte.lineFeed, in: window.text, from: place)
-                place = lineEnd.map { $0 + 1 } ?? window.count
+                let lineEnd = firstIndex(of: Byte.lineFeed, in: window.text, from: index)
+                index = lineEnd.map { $0 + 1 } ?? window.count
                 isSkipping = lineEnd == nil
             }
-            guard !isSkipping, let next = try step(window, from: place, into: &batch) else {
+            guard !isSkipping, let next = try step(window, from: index, into: &batch) else {
                 if window.isEnd { try finish(batch) }
                 break
             }
-            place = next
+            index = next
         }
-        return place
+        return index
     }
 
     private func finish(_ batch: RecordBatch) throws(RecordFailure) {
@@ -41,49 +41,49 @@ struct DelimitedRecords: RecordReader {
         if let unclosedQuote { throw RecordFailure("the \(batch.nouns.document) ends inside a quoted field", at: unclosedQuote) }
     }
 
-    /// Returns the place to continue at; nil if more bytes are needed.
+    /// Returns the index to continue at; nil if more bytes are needed.
     private mutating func step(
-        _ window: RecordWindow, from place: Int, into batch: inout RecordBatch
+        _ window: RecordWindow, from index: Int, into batch: inout RecordBatch
     ) throws(RecordFailure) -> Int? {
-        guard let text = window.text.baseAddress.map({ $0 + place }) else { return nil }
-        let available = window.count - place
-        let offset = window.base + place
-        let fault: (message: String, place: Int32)
+        guard let text = window.text.baseAddress.map({ $0 + index }) else { return nil }
+        let available = window.count - index
+        let offset = window.base + index
+        let fault: (message: String, offset: Int32)
         switch advance(text, available, isEnd: window.isEnd) {
         case .needsMore:
             guard available > RecordLimits.recordBytes else { return nil }
             fault = ("the \(batch.nouns.element) is longer than \(RecordLimits.recordBytes) bytes", 0)
         case .row:
-            let end = place + Int(scan.place)
-            try take(window, text, at: place, to: end, into: &batch)
+            let end = index + Int(scan.offset)
+            try take(window, text, at: index, to: end, into: &batch)
             scan.begin(isHeader: header == nil)
             return end
-        case .strayQuote: fault = ("a quote stands in a field that is not quoted", scan.place)
-        case .textBehindQuote: fault = ("text stands behind the closing quote", scan.place)
-        case .openQuote: fault = ("the quote is not closed", scan.openQuote ?? scan.place)
+        case .strayQuote: fault = ("a quote stands in a field that is not quoted", scan.offset)
+        case .textBehindQuote: fault = ("text stands behind the closing quote", scan.offset)
+        case .openQuote: fault = ("the quote is not closed", scan.openQuote ?? scan.offset)
         }
         guard header != nil else {
             let header = UnsafeBufferPointer(start: text, count: available)
-            let advice = headerAdvice(header, faultAt: Int(fault.place), batch.nouns.settings)
-            throw batch.failure(fault.message + (advice.map { "; \($0)" } ?? ""), at: offset + Int(fault.place))
+            let advice = headerAdvice(header, faultAt: Int(fault.offset), batch.nouns.settings)
+            throw batch.failure(fault.message + (advice.map { "; \($0)" } ?? ""), at: offset + Int(fault.offset))
         }
-        let faultPlace = batch.place(of: offset + Int(fault.place))
-        if scan.openQuote != nil, window.isEnd, unclosedQuote == nil { unclosedQuote = faultPlace }
-        batch.addBroken(fault.message, at: faultPlace)
+        let faultPosition = batch.position(of: offset + Int(fault.offset))
+        if scan.openQuote != nil, window.isEnd, unclosedQuote == nil { unclosedQuote = faultPosition }
+        batch.addBroken(fault.message, at: faultPosition)
         // The bytes after an unclosed quote are read again, since they may be rows.
-        let passed = Int(scan.openQuote ?? scan.place)
+        let passed = Int(scan.openQuote ?? scan.offset)
         scan.begin(isHeader: false)
         isSkipping = true
-        return place + passed
+        return index + passed
     }
 
     private func headerAdvice(
-        _ text: UnsafeBufferPointer<UInt8>, faultAt place: Int, _ settings: SettingNames?
+        _ text: UnsafeBufferPointer<UInt8>, faultAt offset: Int, _ settings: SettingNames?
     ) -> String? {
         // The line end before the fault may be a part of it, with the byte behind it.
-        let header = UnsafeBufferPointer(rebasing: text.prefix(place == 0 ? text.count : place + 2))
+        let header = UnsafeBufferPointer(rebasing: text.prefix(offset == 0 ? text.count : offset + 2))
         if let advice = settings?.formatAdvice(text.first) ?? loneReturnAdvice(header) { return advice }
-        return place > 0 && place < text.count ? settings?.delimiterAdvice(text[place]) : nil
+        return offset > 0 && offset < text.count ? settings?.delimiterAdvice(text[offset]) : nil
     }
 
     private mutating func advance(_ row: UnsafePointer<UInt8>, _ available: Int, isEnd: Bool) -> DelimitedScan.Stop {
@@ -104,9 +104,9 @@ struct DelimitedRecords: RecordReader {
                 throw batch.failure("the catalogue is a single line; \(advice)", at: offset)
             }
             let names = scan.fields.prefix(scan.fieldCount).map { field in
-                DelimitedHeader.Name(bytes: bytes(of: field, in: row), place: batch.place(of: offset + Int(field.start)))
+                DelimitedHeader.Name(bytes: bytes(of: field, in: row), position: batch.position(of: offset + Int(field.start)))
             }
-            self.header = try DelimitedHeader(names, projection, delimiter: delimiter, batch.nouns.settings, at: batch.place(of: offset))
+            self.header = try DelimitedHeader(names, projection, delimiter: delimiter, batch.nouns.settings, at: batch.position(of: offset))
             return
         }
         guard scan.fieldCount == header.fieldCount else {
@@ -151,10 +151,10 @@ struct DelimitedRecords: RecordReader {
 
     /// Replaces doubled quotes by single ones.
     private func appendText(of field: DelimitedScan.Field, in row: UnsafePointer<UInt8>, to text: inout [UInt8]) {
-        var place = Int(field.start) + (field.isQuoted ? 1 : 0)
-        while place < field.end {
-            text.append(row[place])
-            place += field.isEscaped && row[place] == Byte.quote ? 2 : 1
+        var index = Int(field.start) + (field.isQuoted ? 1 : 0)
+        while index < field.end {
+            text.append(row[index])
+            index += field.isEscaped && row[index] == Byte.quote ? 2 : 1
         }
     }
 }

@@ -14,7 +14,7 @@ struct DelimitedScan {
     enum Stop {
         case needsMore
         case row
-        /// The error is at the current place of the scan.
+        /// The error is at the current offset of the scan.
         case strayQuote, textBehindQuote
         /// The error is at the opening quote.
         case openQuote
@@ -26,7 +26,7 @@ struct DelimitedScan {
     private(set) var fields: [Field] = []
     private(set) var fieldCount = 0
     /// The number of bytes of the row that were scanned.
-    private(set) var place: Int32 = 0
+    private(set) var offset: Int32 = 0
     private var state = State.plain
     /// The start of the current field.
     private var fieldStart: Int32 = 0
@@ -44,25 +44,25 @@ struct DelimitedScan {
         self.isHeader = isHeader
         if isHeader { fields.removeAll() }
         fieldCount = 0
-        place = 0
+        offset = 0
         beginField(at: 0)
     }
 
     /// A row without any characters is skipped.
     var isBlank: Bool { fieldCount == 1 && fields[0].end == 0 }
 
-    /// The place of the unclosed quote.
+    /// The offset of the unclosed quote.
     var openQuote: Int32? { state == .quoted ? quote : nil }
 
     mutating func advance(_ text: UnsafePointer<UInt8>, to end: Int) -> Stop {
         let end = Int32(end)
-        while place < end {
+        while offset < end {
             let stop =
                 switch state {
                 case .plain: readPlain(text, to: end)
                 case .quoted: readQuoted(text, to: end)
-                case .behindQuote: readBehindQuote(text[Int(place)])
-                case .behindReturn: readBehindReturn(text[Int(place)])
+                case .behindQuote: readBehindQuote(text[Int(offset)])
+                case .behindReturn: readBehindReturn(text[Int(offset)])
                 }
             if stop != .needsMore { return stop }
         }
@@ -73,10 +73,10 @@ struct DelimitedScan {
     /// its line feed.
     mutating func finish(_ text: UnsafePointer<UInt8>) -> Stop {
         switch state {
-        case .plain: endPlainField(at: withoutReturn(text, place))
+        case .plain: endPlainField(at: withoutReturn(text, offset))
         case .quoted: return .openQuote
-        case .behindQuote: endQuotedField(at: place - 1)
-        case .behindReturn: endQuotedField(at: place - 2)
+        case .behindQuote: endQuotedField(at: offset - 1)
+        case .behindReturn: endQuotedField(at: offset - 2)
         }
         return .row
     }
@@ -85,48 +85,48 @@ struct DelimitedScan {
     /// end must be readable.
     private mutating func readPlain(_ text: UnsafePointer<UInt8>, to end: Int32) -> Stop {
         // The header is read in short steps, so that the room for its fields can be reserved first.
-        let end = isHeader ? min(end, place + 256) : end
+        let end = isHeader ? min(end, offset + 256) : end
         if isHeader { makeRoom(for: fieldCount + 257) }
         let delimiters = SIMD16(repeating: delimiter)
         let lineFeeds = SIMD16(repeating: Byte.lineFeed)
         let quotes = SIMD16(repeating: Byte.quote)
-        var (start, count, block) = (fieldStart, fieldCount, place)
+        var (start, count, block) = (fieldStart, fieldCount, offset)
         let last = fields.withUnsafeMutableBufferPointer { fields -> Int32 in
             while block < end {
                 let bytes = UnsafeRawPointer(text + Int(block)).loadUnaligned(as: SIMD16<UInt8>.self)
                 var found = bits((bytes .== delimiters) .| (bytes .== lineFeeds) .| (bytes .== quotes))
                 while found != 0 {
-                    let offset = block &+ Int32(truncatingIfNeeded: found.trailingZeroBitCount)
-                    guard offset < end, text[Int(offset)] == delimiter else { return min(offset, end) }
+                    let index = block &+ Int32(truncatingIfNeeded: found.trailingZeroBitCount)
+                    guard index < end, text[Int(index)] == delimiter else { return min(index, end) }
                     if count < fields.count {
-                        fields[count] = Field(start: start, end: offset, isQuoted: false, isEscaped: false)
+                        fields[count] = Field(start: start, end: index, isQuoted: false, isEscaped: false)
                     }
                     count &+= 1
-                    start = offset &+ 1
+                    start = index &+ 1
                     found &= found &- 1
                 }
                 block &+= 16
             }
             return end
         }
-        (fieldStart, fieldCount, place) = (start, count, last)
+        (fieldStart, fieldCount, offset) = (start, count, last)
         guard last < end else { return .needsMore }
         if text[Int(last)] == Byte.lineFeed {
             endPlainField(at: withoutReturn(text, last))
-            place += 1
+            offset += 1
             return .row
         }
         guard last == start else { return .strayQuote }
-        quote = place
+        quote = offset
         state = .quoted
-        place += 1
+        offset += 1
         return .needsMore
     }
 
     private mutating func readQuoted(_ text: UnsafePointer<UInt8>, to end: Int32) -> Stop {
-        while place < end {
-            let byte = text[Int(place)]
-            place += 1
+        while offset < end {
+            let byte = text[Int(offset)]
+            offset += 1
             if byte == Byte.quote {
                 state = .behindQuote
                 break
@@ -141,28 +141,28 @@ struct DelimitedScan {
             isEscaped = true
             state = .quoted
         case delimiter:
-            endQuotedField(at: place - 1)
-            beginField(at: place + 1)
+            endQuotedField(at: offset - 1)
+            beginField(at: offset + 1)
         case Byte.lineFeed:
-            endQuotedField(at: place - 1)
-            place += 1
+            endQuotedField(at: offset - 1)
+            offset += 1
             return .row
         case Byte.carriageReturn:
             state = .behindReturn
         default:
             return .textBehindQuote
         }
-        place += 1
+        offset += 1
         return .needsMore
     }
 
     private mutating func readBehindReturn(_ byte: UInt8) -> Stop {
         guard byte == Byte.lineFeed else {
-            place -= 1
+            offset -= 1
             return .textBehindQuote
         }
-        endQuotedField(at: place - 2)
-        place += 1
+        endQuotedField(at: offset - 2)
+        offset += 1
         return .row
     }
 

@@ -10,7 +10,7 @@ package struct JSONKeys {
 
     private static let most = 5
 
-    /// `start` is the place of the opening brace.
+    /// `start` is the offset of the opening brace.
     package init(of text: UnsafeBufferPointer<UInt8>, from start: Int) {
         guard let base = text.baseAddress, start < text.count, text[start] == Byte.openingBrace else { return }
         var scanner = JSONScanner(base, from: start, to: text.count)
@@ -24,12 +24,12 @@ package struct JSONKeys {
             }
             _ = try scanner.readValue(depth: 1, &decoded)
         }
-        if sound != nil { end = scanner.place }
+        if sound != nil { end = scanner.offset }
     }
 
     private func isArrayOfObjects(_ scanner: JSONScanner) -> Bool {
-        guard scanner.text[scanner.place] == Byte.openingBracket else { return false }
-        let first = endOfSpace(scanner.text, from: scanner.place + 1, to: scanner.end)
+        guard scanner.text[scanner.offset] == Byte.openingBracket else { return false }
+        let first = endOfSpace(scanner.text, from: scanner.offset + 1, to: scanner.end)
         return first < scanner.end && (scanner.text[first] == Byte.openingBrace || scanner.text[first] == Byte.closingBracket)
     }
 
@@ -48,7 +48,7 @@ struct JSONLeaves {
 
     private static let most = 100
 
-    /// `start` is the place of the opening bracket.
+    /// `start` is the offset of the opening bracket.
     init(of text: UnsafeBufferPointer<UInt8>, from start: Int) {
         guard let base = text.baseAddress, start < text.count, Self.isList(text[start]) else { return }
         var scanner = JSONScanner(base, from: start, to: text.count)

@@ -22,31 +22,31 @@ extension JSONRecords {
     private mutating func readRun(
         _ window: RecordWindow, _ text: UnsafePointer<UInt8>, from start: Int, into batch: inout RecordBatch
     ) throws(RecordFailure) -> Int? {
-        var place = start
+        var index = start
         while true {
-            var scanner = JSONScanner(text, from: place, to: window.count)
+            var scanner = JSONScanner(text, from: index, to: window.count)
             do throws(JSONFault) {
                 try readRecord(&scanner, window.base, into: &batch)
             } catch {
                 if error.kind == .unfinished {
-                    guard place > start else { return try readSplit(window, text, from: place, lacksComma: false, into: &batch) }
+                    guard index > start else { return try readSplit(window, text, from: index, lacksComma: false, into: &batch) }
                     state = .record(lacksComma: false)
-                    return place
+                    return index
                 }
-                seek(error.message, at: window.base + error.place, behind: window.base + place, &batch)
-                return place
+                seek(error.message, at: window.base + error.offset, behind: window.base + index, &batch)
+                return index
             }
-            place = scanner.place
-            var next = endOfSpace(text, from: place, to: window.count)
+            index = scanner.offset
+            var next = endOfSpace(text, from: index, to: window.count)
             if form == .array {
                 guard next < window.count, text[next] == Byte.comma else { break }
                 next = endOfSpace(text, from: next + 1, to: window.count)
             }
             guard next < window.count, text[next] == Byte.openingBrace, !batch.isFull else { break }
-            place = next
+            index = next
         }
         stateBehindRecord()
-        return place
+        return index
     }
 
     private mutating func readSplit(
@@ -78,13 +78,13 @@ extension JSONRecords {
         do throws(JSONFault) {
             try readRecord(&scanner, window.base, into: &batch, refusal: lacksComma ? message : nil)
         } catch {
-            let fault = error.kind == .unfinished ? offset : window.base + error.place
+            let fault = error.kind == .unfinished ? offset : window.base + error.offset
             if error.kind != .unfinished { message = error.message }
             seek(message, at: fault, behind: offset, isUnfinished: error.kind == .unfinished && window.isEnd && end == window.count, &batch)
             return start
         }
         stateBehindRecord()
-        return scanner.place
+        return scanner.offset
     }
 
     /// Whether the next record is the first of a document that may be an array or a sequence, and is a sequence.
@@ -110,10 +110,10 @@ extension JSONRecords {
             try readRecord(&scanner, window.base, into: &batch)
         } catch {
             let message = error.kind == .unfinished ? "the line ends inside the \(batch.nouns.element)" : error.message
-            batch.addBroken(message, at: window.base + error.place)
+            batch.addBroken(message, at: window.base + error.offset)
             return end
         }
-        let rest = endOfSpace(text, from: scanner.place, to: end)
+        let rest = endOfSpace(text, from: scanner.offset, to: end)
         if rest < end { batch.refuseLast("text follows the \(batch.nouns.element) on its line", at: window.base + rest) }
         return end
     }
@@ -123,9 +123,9 @@ extension JSONRecords {
     private func readRecord(
         _ scanner: inout JSONScanner, _ base: Int, into batch: inout RecordBatch, refusal: String? = nil
     ) throws(JSONFault) {
-        let offset = base &+ scanner.place
-        batch.beginRecord(at: offset, from: scanner.place)
-        var repeated: (column: Int32, place: Int)?
+        let offset = base &+ scanner.offset
+        batch.beginRecord(at: offset, from: scanner.offset)
+        var repeated: (column: Int32, offset: Int)?
         do throws(JSONFault) {
             try scanner.readList(depth: 1) { scanner, _ throws(JSONFault) in
                 let field = try readField(&scanner, &batch, &repeated)
@@ -140,25 +140,25 @@ extension JSONRecords {
             batch.dropRecord()
             throw error
         }
-        batch.finishRecord(at: scanner.place)
+        batch.finishRecord(at: scanner.offset)
         if let refusal {
             batch.refuseLast(refusal, at: offset)
         } else if let repeated {
-            batch.refuseLast("the key \(projection.name(repeated.column)) stands twice", at: base + repeated.place)
+            batch.refuseLast("the key \(projection.name(repeated.column)) stands twice", at: base + repeated.offset)
         }
     }
 
     @inline(__always)
     private func readField(
-        _ scanner: inout JSONScanner, _ batch: inout RecordBatch, _ repeated: inout (column: Int32, place: Int)?
+        _ scanner: inout JSONScanner, _ batch: inout RecordBatch, _ repeated: inout (column: Int32, offset: Int)?
     ) throws(JSONFault) -> RecordBatch.Field {
         let known = batch.decoded.count
-        let keyStart = scanner.place
+        let keyStart = scanner.offset
         let key = try scanner.readKey(&batch.decoded)
-        let keyEnd = scanner.place
+        let keyEnd = scanner.offset
         try scanner.readColon()
         let column = column(of: key, scanner.text, batch.decoded)
-        let valueStart = scanner.place
+        let valueStart = scanner.offset
         let value = projection.hasNested
             ? try readNested(key, &scanner, &batch, &repeated) : try scanner.readValue(depth: 1, &batch.decoded)
         if column < 0, !projection.hasNested, !projection.includesOthers, batch.decoded.count > known {
@@ -167,7 +167,7 @@ extension JSONRecords {
         return RecordBatch.Field(
             column: column, kind: value.kind, key: key, value: value.content,
             keyRange: TextRange(keyStart, count: keyEnd &- keyStart),
-            valueRange: TextRange(valueStart, count: scanner.place &- valueStart))
+            valueRange: TextRange(valueStart, count: scanner.offset &- valueStart))
     }
 
     @inline(__always)
@@ -179,17 +179,17 @@ extension JSONRecords {
     mutating func seek(
         _ message: String, at offset: Int, behind start: Int, isUnfinished: Bool = false, _ batch: inout RecordBatch
     ) {
-        let place = batch.place(of: offset)
+        let position = batch.position(of: offset)
         let column = batch.lines.position(of: start).column
-        state = .seeking(JSONSeeker(message, at: place, column: column, isArray: form == .array, isUnfinished: isUnfinished))
+        state = .seeking(JSONSeeker(message, at: position, column: column, isArray: form == .array, isUnfinished: isUnfinished))
     }
 
     mutating func resume(
-        at place: JSONSeeker.Resumption, _ window: RecordWindow, behind seeker: JSONSeeker, into batch: inout RecordBatch
+        at resumption: JSONSeeker.Resumption, _ window: RecordWindow, behind seeker: JSONSeeker, into batch: inout RecordBatch
     ) -> Int {
         seeker.addBroken(to: &batch)
         stateBehindRecord()
-        switch place {
+        switch resumption {
         case .end(let end): return end
         case .bracket(let bracket):
             // A record that begins a line needs no comma before it, since the comma may be part of the
@@ -202,9 +202,9 @@ extension JSONRecords {
 
 @inline(__always)
 func endOfSpace(_ text: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
-    var place = start
-    while place < end, isJSONSpace(text[place]) { place &+= 1 }
-    return place
+    var index = start
+    while index < end, isJSONSpace(text[index]) { index &+= 1 }
+    return index
 }
 
 // Columns that pointers name in the values of a row.
@@ -212,7 +212,7 @@ extension JSONRecords {
     /// Reads the value of a key of the row, and adds the columns in it. Apart from the code for plain rows, which is inlined.
     @inline(never)
     func readNested(
-        _ key: TextRange, _ scanner: inout JSONScanner, _ batch: inout RecordBatch, _ repeated: inout (column: Int32, place: Int)?
+        _ key: TextRange, _ scanner: inout JSONScanner, _ batch: inout RecordBatch, _ repeated: inout (column: Int32, offset: Int)?
     ) throws(JSONFault) -> JSONScanner.Value {
         let columns = projection.nested.filter { isEqual(key, $0.tokens[0], scanner, batch) }
         return try readValue(with: columns, level: 1, &scanner, &batch, &repeated)
@@ -221,7 +221,7 @@ extension JSONRecords {
     /// `level` is the number of tokens that lead to the value.
     private func readValue(
         with columns: [Projection.Nested], level: Int, _ scanner: inout JSONScanner, _ batch: inout RecordBatch,
-        _ repeated: inout (column: Int32, place: Int)?
+        _ repeated: inout (column: Int32, offset: Int)?
     ) throws(JSONFault) -> JSONScanner.Value {
         let first = try scanner.next()
         guard !columns.isEmpty, first == Byte.openingBrace || first == Byte.openingBracket else {
@@ -242,13 +242,13 @@ extension JSONRecords {
             }
             let ending = inner.filter { $0.tokens.count == level + 1 }
             inner.removeAll { $0.tokens.count == level + 1 }
-            let start = scanner.place
+            let start = scanner.offset
             let value = try readValue(with: inner, level: level + 1, &scanner, &batch, &repeated)
             for nested in ending {
                 if repeated == nil, !nested.isOfEach, batch.hasValue(for: nested.column) { repeated = (nested.column, start) }
                 let field = RecordBatch.Field(
                     column: nested.column, kind: value.kind, key: .empty, value: value.content, keyRange: .empty,
-                    valueRange: TextRange(start, count: scanner.place - start))
+                    valueRange: TextRange(start, count: scanner.offset - start))
                 if field.kind == .array { try addElements(of: field, scanner.text, &batch) }
                 batch.add(field)
             }
@@ -262,12 +262,12 @@ extension JSONRecords {
         guard projection.lists.contains(array.column) else { return }
         var scanner = JSONScanner(text, from: array.valueRange.start, to: array.valueRange.end)
         try scanner.readList(depth: 1) { scanner, _ throws(JSONFault) in
-            let start = scanner.place
+            let start = scanner.offset
             let value = try scanner.readValue(depth: 1, &batch.decoded)
             batch.add(
                 RecordBatch.Field(
                     column: array.column, kind: value.kind, key: .empty, value: value.content, keyRange: .empty,
-                    valueRange: TextRange(start, count: scanner.place - start), isElement: true))
+                    valueRange: TextRange(start, count: scanner.offset - start), isElement: true))
         }
     }
 

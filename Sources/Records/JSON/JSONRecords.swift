@@ -48,56 +48,56 @@ struct JSONRecords: RecordReader {
             if window.isEnd { try finish(window, into: &batch) }
             return start
         }
-        guard var place = batch.textStart(in: window, from: start) else { return start }
+        guard var index = batch.textStart(in: window, from: start) else { return start }
         while !batch.isFull {
-            guard let next = try step(window, text, from: place, into: &batch) else {
+            guard let next = try step(window, text, from: index, into: &batch) else {
                 if window.isEnd { try finish(window, into: &batch) }
                 break
             }
-            place = next
+            index = next
             if isNested, isBehindArray { break }
         }
-        return place
+        return index
     }
 
-    /// Returns the place to continue at; nil if more bytes are needed.
+    /// Returns the index to continue at; nil if more bytes are needed.
     private mutating func step(
-        _ window: RecordWindow, _ text: UnsafePointer<UInt8>, from place: Int, into batch: inout RecordBatch
+        _ window: RecordWindow, _ text: UnsafePointer<UInt8>, from index: Int, into batch: inout RecordBatch
     ) throws(RecordFailure) -> Int? {
         switch state {
-        case .record(let lacksComma): return try readRecords(window, text, from: place, lacksComma: lacksComma, into: &batch)
+        case .record(let lacksComma): return try readRecords(window, text, from: index, lacksComma: lacksComma, into: &batch)
         case .seeking(var seeker):
-            guard place < window.count else { return nil }
-            let found = seeker.advance(window, from: place, &batch.lines)
+            guard index < window.count else { return nil }
+            let found = seeker.advance(window, from: index, &batch.lines)
             state = .seeking(seeker)
             return found.map { resume(at: $0, window, behind: seeker, into: &batch) } ?? window.count
         case .passing:
-            guard place < window.count else { return nil }
-            return pass(window, from: place)
+            guard index < window.count else { return nil }
+            return pass(window, from: index)
         case .leading, .behindBracket, .behindRecord, .behindComma, .betweenObjects, .behindArray:
-            let next = endOfSpace(text, from: place, to: window.count)
-            guard next < window.count else { return next > place ? next : nil }
+            let next = endOfSpace(text, from: index, to: window.count)
+            guard next < window.count else { return next > index ? next : nil }
             return try readBetween(window, at: next, into: &batch)
         }
     }
 
     /// Reads the first byte after white space.
     private mutating func readBetween(
-        _ window: RecordWindow, at place: Int, into batch: inout RecordBatch
+        _ window: RecordWindow, at index: Int, into batch: inout RecordBatch
     ) throws(RecordFailure) -> Int {
-        let offset = window.base + place
+        let offset = window.base + index
         let noObject = "the \(batch.nouns.element) is not an object"
-        switch (state, window.text[place]) {
+        switch (state, window.text[index]) {
         case (.leading, let byte):
-            return try place + begin(with: byte, at: offset, &batch)
+            return try index + begin(with: byte, at: offset, &batch)
         case (.behindArray, _):
             throw batch.failure("text follows the array's end", at: offset)
         case (.behindRecord, Byte.openingBrace):
             beginRecord(lacksComma: true)
-            return place
+            return index
         case (_, Byte.openingBrace):
             beginRecord(lacksComma: false)
-            return place
+            return index
         case (.betweenObjects, _):
             batch.addBroken("no object begins here", at: offset)
             state = .passing
@@ -113,12 +113,12 @@ struct JSONRecords: RecordReader {
             state = .behindArray
         case (_, Byte.openingBracket), (_, Byte.quote):
             seek(noObject, at: offset, behind: offset, &batch)
-            return place
+            return index
         default:
             batch.addBroken(noObject, at: offset)
             state = .passing
         }
-        return place + 1
+        return index + 1
     }
 
     /// Returns the number of bytes that were read.
@@ -138,16 +138,16 @@ struct JSONRecords: RecordReader {
         }
     }
 
-    /// Skips text that is not a value, up to a place where a value may begin.
+    /// Skips text that is not a value, up to a byte that may begin a value.
     private mutating func pass(_ window: RecordWindow, from start: Int) -> Int {
-        for place in start..<window.count {
-            switch window.text[place] {
+        for index in start..<window.count {
+            switch window.text[index] {
             case Byte.lineFeed: break
             case Byte.comma, Byte.closingBracket, Byte.openingBrace: if form != .array { continue }
             default: continue
             }
             stateBehindRecord()
-            return place
+            return index
         }
         return window.count
     }
@@ -162,7 +162,7 @@ struct JSONRecords: RecordReader {
         case .seeking(let seeker):
             // In an array, more records may be left. A catalogue that ends inside a row was cut, so its other rows may be lost.
             guard form != .array, !(seeker.isUnfinished && batch.nouns.settings != nil) else {
-                throw RecordFailure(seeker.message, at: seeker.place)
+                throw RecordFailure(seeker.message, at: seeker.position)
             }
             seeker.addBroken(to: &batch)
         case .behindBracket, .behindRecord, .behindComma, .passing, .record:

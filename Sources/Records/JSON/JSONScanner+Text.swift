@@ -6,38 +6,38 @@ extension JSONScanner {
     /// points into the document.
     @inline(__always)
     mutating func readText(_ decoded: inout [UInt8]) throws(JSONFault) -> TextRange {
-        let start = place &+ 1
-        place = start
+        let start = offset &+ 1
+        offset = start
         while true {
-            place = firstSpecial(from: place)
+            offset = firstSpecial(from: offset)
             switch try next() {
             case Byte.quote:
-                place &+= 1
-                return TextRange(start, count: place &- start &- 1)
+                offset &+= 1
+                return TextRange(start, count: offset &- start &- 1)
             case Byte.backslash: return try readEscapedText(from: start, &decoded)
-            case 0x80...: place &+= try readCharacterLength()
+            case 0x80...: offset &+= try readCharacterLength()
             default: throw controlCharacter
             }
         }
     }
 
     /// Reads what is left of a string, up to behind its closing quote, and keeps nothing of it. If the text ends inside the string,
-    /// `place` is where reading continues with more bytes.
+    /// `offset` is where reading continues with more bytes.
     mutating func passText() throws(JSONFault) {
         while true {
-            place = firstSpecial(from: place)
-            let start = place
+            offset = firstSpecial(from: offset)
+            let start = offset
             do throws(JSONFault) {
                 switch try next() {
                 case Byte.quote:
-                    place += 1
+                    offset += 1
                     return
                 case Byte.backslash: _ = try readEscape()
-                case 0x80...: place += try readCharacterLength()
+                case 0x80...: offset += try readCharacterLength()
                 default: throw controlCharacter
                 }
             } catch {
-                place = start
+                offset = start
                 throw error
             }
         }
@@ -63,48 +63,48 @@ extension JSONScanner {
     }
 
     private var controlCharacter: JSONFault {
-        let isLineEnd = text[place] == Byte.lineFeed || text[place] == Byte.carriageReturn
-        return JSONFault(isLineEnd ? .openText : .controlCharacter, at: place)
+        let isLineEnd = text[offset] == Byte.lineFeed || text[offset] == Byte.carriageReturn
+        return JSONFault(isLineEnd ? .openText : .controlCharacter, at: offset)
     }
 
-    /// The length in bytes of the character at this place, which is not ASCII.
+    /// The length in bytes of the character at this offset, which is not ASCII.
     private func readCharacterLength() throws(JSONFault) -> Int {
-        let rest = UnsafeBufferPointer(start: text + place, count: end - place)
+        let rest = UnsafeBufferPointer(start: text + offset, count: end - offset)
         let length = characterLength(rest)
         guard length > 0 else {
             // At the end of the text, the character may only be incomplete.
             let isCutOff = rest.count < 4 && (0xC2...0xF4).contains(rest[0]) && rest.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 }
-            throw JSONFault(isCutOff ? .unfinished : .encoding, at: place)
+            throw JSONFault(isCutOff ? .unfinished : .encoding, at: offset)
         }
         return length
     }
 
     private mutating func readEscapedText(from start: Int, _ decoded: inout [UInt8]) throws(JSONFault) -> TextRange {
         let first = decoded.count
-        place = start
+        offset = start
         while true {
-            let plain = firstSpecial(from: place)
-            decoded.append(contentsOf: UnsafeBufferPointer(start: text + place, count: plain - place))
-            place = plain
+            let plain = firstSpecial(from: offset)
+            decoded.append(contentsOf: UnsafeBufferPointer(start: text + offset, count: plain - offset))
+            offset = plain
             switch try next() {
             case Byte.quote:
-                place += 1
+                offset += 1
                 return TextRange(first, count: decoded.count - first, isDecoded: true)
             case Byte.backslash: decoded.append(contentsOf: try readEscape().utf8)
             case 0x80...:
                 let length = try readCharacterLength()
-                decoded.append(contentsOf: UnsafeBufferPointer(start: text + place, count: length))
-                place += length
+                decoded.append(contentsOf: UnsafeBufferPointer(start: text + offset, count: length))
+                offset += length
             default: throw controlCharacter
             }
         }
     }
 
     private mutating func readEscape() throws(JSONFault) -> Unicode.Scalar {
-        let start = place
-        place += 1
+        let start = offset
+        offset += 1
         let byte = try next()
-        place += 1
+        offset += 1
         switch byte {
         case Byte.quote, Byte.backslash, UInt8(ascii: "/"): return Unicode.Scalar(byte)
         case UInt8(ascii: "b"): return "\u{8}"
@@ -124,7 +124,7 @@ extension JSONScanner {
         guard UTF16.isLeadSurrogate(unit) else { throw JSONFault(.halfSurrogate, at: start) }
         for byte in [Byte.backslash, UInt8(ascii: "u")] {
             guard try next() == byte else { throw JSONFault(.halfSurrogate, at: start) }
-            place += 1
+            offset += 1
         }
         let trail = try readCodeUnit(from: start)
         guard UTF16.isTrailSurrogate(trail) else { throw JSONFault(.halfSurrogate, at: start) }
@@ -136,7 +136,7 @@ extension JSONScanner {
         for _ in 0..<4 {
             guard let digit = hexDigit(try next()) else { throw JSONFault(.escape, at: start) }
             unit = unit << 4 | digit
-            place += 1
+            offset += 1
         }
         return unit
     }

@@ -14,7 +14,7 @@ extension JSONValue {
             do throws(JSONFault) {
                 result = .success(try tree.readDocument())
             } catch {
-                result = .failure(JSONFailure(tree.complaint ?? error.message, at: min(error.place, bytes.count), in: bytes))
+                result = .failure(JSONFailure(tree.complaint ?? error.message, at: min(error.offset, bytes.count), in: bytes))
             }
         }
         guard let result else { preconditionFailure("the document has a space at least") }
@@ -34,8 +34,8 @@ private struct JSONTree {
 
     mutating func readDocument() throws(JSONFault) -> JSONValue {
         let value = try readValue()
-        while scanner.place < scanner.end, isJSONSpace(scanner.text[scanner.place]) { scanner.place += 1 }
-        guard scanner.place == scanner.end else { throw refuse("something follows the document", at: scanner.place) }
+        while scanner.offset < scanner.end, isJSONSpace(scanner.text[scanner.offset]) { scanner.offset += 1 }
+        guard scanner.offset == scanner.end else { throw refuse("something follows the document", at: scanner.offset) }
         return value
     }
 
@@ -62,7 +62,7 @@ private struct JSONTree {
         var members: [JSONValue.Member] = []
         var names: Set<String> = []
         try readList { tree throws(JSONFault) in
-            let start = tree.scanner.place
+            let start = tree.scanner.offset
             let key = try tree.scanner.readKey(&tree.decoded)
             let name = tree.text(key)
             guard names.insert(name).inserted else { throw tree.refuse("the name stands here twice", at: start) }
@@ -89,8 +89,8 @@ private struct JSONTree {
         return String(decoding: UnsafeBufferPointer(start: scanner.text + range.start, count: range.count), as: UTF8.self)
     }
 
-    private mutating func refuse(_ message: String, at place: Int) -> JSONFault {
+    private mutating func refuse(_ message: String, at offset: Int) -> JSONFault {
         complaint = message
-        return JSONFault(.missingValue, at: place)
+        return JSONFault(.missingValue, at: offset)
     }
 }

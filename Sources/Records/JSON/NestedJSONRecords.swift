@@ -15,44 +15,44 @@ struct NestedJSONRecords: RecordReader {
     }
 
     mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int {
-        guard var place = batch.textStart(in: window, from: start) else { return start }
+        guard var index = batch.textStart(in: window, from: start) else { return start }
         if phase == .before {
-            guard try advance(window, &place, &batch) else {
+            guard try advance(window, &index, &batch) else {
                 if window.isEnd { throw failure(window, &batch) }
-                return place
+                return index
             }
-            guard window.text[place] == Byte.openingBracket else {
+            guard window.text[index] == Byte.openingBracket else {
                 let fault = "the value at \(shown(pointer.text)) is not an array"
-                throw batch.failure(fault + advice(batch), at: window.base + place)
+                throw batch.failure(fault + advice(batch), at: window.base + index)
             }
             phase = .rows
         }
         if phase == .rows {
-            place = try rows.read(window, from: place, into: &batch)
-            guard rows.isBehindArray else { return place }
+            index = try rows.read(window, from: index, into: &batch)
+            guard rows.isBehindArray else { return index }
             walk.passFound()
             phase = .behind
         }
-        if try advance(window, &place, &batch) {
+        if try advance(window, &index, &batch) {
             throw batch.failure(
-                "the key \(shown(pointer.text)) stands twice, and only one array can have the rows", at: window.base + place)
+                "the key \(shown(pointer.text)) stands twice, and only one array can have the rows", at: window.base + index)
         }
         if window.isEnd, !walk.isComplete { throw batch.failure(JSONFault.Kind.unfinished.rawValue, at: window.base + window.count) }
-        return place
+        return index
     }
 
-    /// Returns whether the pointer's value begins at `place`. If not, more bytes are needed from there on.
-    private mutating func advance(_ window: RecordWindow, _ place: inout Int, _ batch: inout RecordBatch) throws(RecordFailure) -> Bool {
+    /// Returns whether the pointer's value begins at `index`. If not, more bytes are needed from there on.
+    private mutating func advance(_ window: RecordWindow, _ index: inout Int, _ batch: inout RecordBatch) throws(RecordFailure) -> Bool {
         guard let text = window.text.baseAddress else { return false }
-        var scanner = JSONScanner(text, from: place, to: window.count)
-        defer { place = scanner.place }
+        var scanner = JSONScanner(text, from: index, to: window.count)
+        defer { index = scanner.offset }
         do throws(JSONFault) {
             if try walk.advance(&scanner) { return true }
         } catch {
-            throw batch.failure(error.message, at: window.base + error.place)
+            throw batch.failure(error.message, at: window.base + error.offset)
         }
-        guard window.count - scanner.place <= RecordLimits.recordBytes else {
-            throw batch.failure("a number is longer than \(RecordLimits.recordBytes) bytes", at: window.base + scanner.place)
+        guard window.count - scanner.offset <= RecordLimits.recordBytes else {
+            throw batch.failure("a number is longer than \(RecordLimits.recordBytes) bytes", at: window.base + scanner.offset)
         }
         return false
     }
@@ -107,45 +107,45 @@ private struct JSONWalk {
     /// Continues behind the value that was found.
     mutating func passFound() { state = .behindValue }
 
-    /// Returns whether the scanner is at the pointer's value. If not, its place is that from which it needs more bytes.
+    /// Returns whether the scanner is at the pointer's value. If not, its offset is that from which it needs more bytes.
     mutating func advance(_ scanner: inout JSONScanner) throws(JSONFault) -> Bool {
         while true {
-            if case .text = state {} else { scanner.place = endOfSpace(scanner.text, from: scanner.place, to: scanner.end) }
-            let start = scanner.place
+            if case .text = state {} else { scanner.offset = endOfSpace(scanner.text, from: scanner.offset, to: scanner.end) }
+            let start = scanner.offset
             guard start < scanner.end else { return false }
             do throws(JSONFault) {
                 if try step(&scanner) { return true }
             } catch {
                 guard error.kind == .unfinished else { throw error }
                 // A token that is cut off is read again, but of a text only what is left of it.
-                if case .text = state {} else { scanner.place = start }
+                if case .text = state {} else { scanner.offset = start }
                 return false
             }
         }
     }
 
     private mutating func step(_ scanner: inout JSONScanner) throws(JSONFault) -> Bool {
-        let (place, byte) = (scanner.place, scanner.text[scanner.place])
+        let (offset, byte) = (scanner.offset, scanner.text[scanner.offset])
         switch state {
         case .text(let isKey):
             try scanner.passText()
             state = isKey ? .colon : .behindValue
         case .item(let isFirst) where byte == closing:
-            guard isFirst else { throw JSONFault(.nothingBehindComma, at: place) }
+            guard isFirst else { throw JSONFault(.nothingBehindComma, at: offset) }
             close(&scanner)
         case .item where isInObject: try readKey(&scanner)
         case .item, .value: return try readValue(byte, &scanner)
         case .colon:
-            guard byte == UInt8(ascii: ":") else { throw JSONFault(.missingColon, at: place) }
-            scanner.place += 1
+            guard byte == UInt8(ascii: ":") else { throw JSONFault(.missingColon, at: offset) }
+            scanner.offset += 1
             state = .value
         case .behindValue:
-            guard depth > 0 else { throw JSONFault(.textBehindDocument, at: place) }
+            guard depth > 0 else { throw JSONFault(.textBehindDocument, at: offset) }
             if byte == closing {
                 close(&scanner)
             } else {
-                guard byte == Byte.comma else { throw JSONFault(isInObject ? .missingCommaInObject : .missingCommaInArray, at: place) }
-                scanner.place += 1
+                guard byte == Byte.comma else { throw JSONFault(isInObject ? .missingCommaInObject : .missingCommaInArray, at: offset) }
+                scanner.offset += 1
                 state = .item(isFirst: false)
             }
         }
@@ -153,18 +153,18 @@ private struct JSONWalk {
     }
 
     private mutating func readKey(_ scanner: inout JSONScanner) throws(JSONFault) {
-        let start = scanner.place
+        let start = scanner.offset
         decoded.removeAll(keepingCapacity: true)
         key = nil
         do throws(JSONFault) {
             let range = try scanner.readKey(&decoded)
             state = .colon
-            if scanner.place - start <= Self.longestKey {
+            if scanner.offset - start <= Self.longestKey {
                 key = range.isDecoded ? decoded : Array(UnsafeBufferPointer(start: scanner.text + range.start, count: range.count))
             }
         } catch {
             guard error.kind == .unfinished, scanner.end - start > Self.longestKey else { throw error }
-            scanner.place = start + 1
+            scanner.offset = start + 1
             state = .text(isKey: true)
         }
     }
@@ -176,8 +176,8 @@ private struct JSONWalk {
         let isObject = byte == Byte.openingBrace
         let isList = isObject || byte == Byte.openingBracket
         if !isFound {
-            guard !isList || depth < JSONScanner.depthLimit else { throw JSONFault(.depth, at: scanner.place) }
-            if isList || byte == Byte.quote { scanner.place += 1 } else { _ = try scanner.readValue(depth: depth, &decoded) }
+            guard !isList || depth < JSONScanner.depthLimit else { throw JSONFault(.depth, at: scanner.offset) }
+            if isList || byte == Byte.quote { scanner.offset += 1 } else { _ = try scanner.readValue(depth: depth, &decoded) }
         }
         if !isInObject, isDirectlyOnPath { counts[pathDepth - 1] += 1 }
         if isFound { return true }
@@ -206,7 +206,7 @@ private struct JSONWalk {
     private var closing: UInt8 { isInObject ? Byte.closingBrace : Byte.closingBracket }
 
     private mutating func close(_ scanner: inout JSONScanner) {
-        scanner.place += 1
+        scanner.offset += 1
         if isDirectlyOnPath {
             pathDepth -= 1
             counts.removeLast()

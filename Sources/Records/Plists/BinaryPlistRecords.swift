@@ -1,5 +1,5 @@
 /// The dictionaries in the top-level array of a binary property list (`bplist00`). The window must be the
-/// whole list, since the trailer at the end locates all objects. A place has line 1 and the offset in the
+/// whole list, since the trailer at the end locates all objects. A position has line 1 and the offset in the
 /// file as its column.
 struct BinaryPlistRecords: RecordReader {
     private struct List {

@@ -24,10 +24,10 @@ struct BinaryPlistTable {
         let trailer = bytes.count - Self.trailerBytes
         let fault = "the binary property list is cut off or damaged: its trailer does not fit it"
         guard trailer > Self.headerBytes else { throw RecordFailure(fault) }
-        let place = RecordPlace(position: TextPosition(line: 1, column: trailer + 1), offset: trailer)
+        let position = RecordPosition(textPosition: TextPosition(line: 1, column: trailer + 1), offset: trailer)
         func integer(_ offset: Int) throws(RecordFailure) -> Int {
             guard let integer = Int(exactly: load(bytes, at: trailer + offset, count: 8)) else {
-                throw RecordFailure(fault, at: place)
+                throw RecordFailure(fault, at: position)
             }
             return integer
         }
@@ -41,7 +41,7 @@ struct BinaryPlistTable {
         guard (1...8).contains(offsetBytes), (1...8).contains(referenceBytes), top < objectCount,
             offsets > Self.headerBytes, offsets < trailer, objectCount == (trailer - offsets) / offsetBytes,
             (trailer - offsets) % offsetBytes == 0
-        else { throw RecordFailure(fault, at: place) }
+        else { throw RecordFailure(fault, at: position) }
         self.bytes = bytes
     }
 
@@ -117,16 +117,16 @@ struct BinaryPlistTable {
 
     /// The object number at an index of the references of an array or a dictionary.
     @inline(__always)
-    func reference(_ place: Int, of object: BinaryPlistObject) -> UInt64 {
-        load(bytes, at: object.start + place * referenceBytes, count: referenceBytes)
+    func reference(_ index: Int, of object: BinaryPlistObject) -> UInt64 {
+        load(bytes, at: object.start + index * referenceBytes, count: referenceBytes)
     }
 
     /// The size in bytes of the references of an array or a dictionary.
     func bytesOfReferences(_ count: Int) -> Int { count * referenceBytes }
 
     /// The offset of such a reference in the file.
-    func offset(ofReference place: Int, of object: BinaryPlistObject) -> Int {
-        object.start + place * referenceBytes
+    func offset(ofReference index: Int, of object: BinaryPlistObject) -> Int {
+        object.start + index * referenceBytes
     }
 
     /// The content of an object that contains no other objects.

@@ -91,22 +91,22 @@ final class XMLPlistParser {
         names.deallocate()
     }
 
-    /// Reads a window block by block, until the batch is full, and gives each event to `take`. Returns the place to continue at.
+    /// Reads a window block by block, until the batch is full, and gives each event to `take`. Returns the index to continue at.
     func read(
         _ window: RecordWindow, from start: Int, into batch: inout RecordBatch,
         take: (XMLPlistEvent, inout RecordBatch) throws(RecordFailure) -> Void
     ) throws(RecordFailure) -> Int {
         batch.lines.settle(offset)
-        var place = start
-        while !isFinished, !batch.isFull, place < window.count || window.isEnd {
-            let end = min(window.count, place + Self.blockBytes)
+        var index = start
+        while !isFinished, !batch.isFull, index < window.count || window.isEnd {
+            let end = min(window.count, index + Self.blockBytes)
             isFinished = window.isEnd && end == window.count
-            let fault = push(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(window.text)[place..<end]), isEnd: isFinished)
-            place = end
+            let fault = push(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(window.text)[index..<end]), isEnd: isFinished)
+            index = end
             try forEachEvent { event throws(RecordFailure) in try take(event, &batch) }
             if let fault { throw batch.failure(fault, at: offset) }
         }
-        return place
+        return index
     }
 
     /// Parses the next bytes. Returns the error after the last event, if there is one.
@@ -122,7 +122,7 @@ final class XMLPlistParser {
         }
     }
 
-    /// The parser's place: no later event is before this byte. After a failure, the place of the failure.
+    /// The parser's offset: no later event is before this byte. After a failure, the offset of the failure.
     var offset: Int { expat.map { Int(CExpat_offset($0)) } ?? 0 }
 
     /// The events of the last push.

@@ -1,7 +1,7 @@
 /// The dictionaries in the top-level array of an XML property list, as iOS apps contain it. expat parses
 /// the XML; this type checks the structure. Copies of a reader share one parser, so use only one.
 struct XMLPlistRecords: RecordReader {
-    /// The place in the structure where the next event occurs.
+    /// The part of the structure in which the next event occurs.
     private enum State {
         case document, plist, array, record, key, value
         /// Within an element that is ignored. The state ends when only `until` elements are open.
@@ -17,7 +17,7 @@ struct XMLPlistRecords: RecordReader {
         case used(column: Int32, text: Range<Int>, range: TextRange)
     }
 
-    /// The reason why a record is broken, with the place of the event or of the record.
+    /// The reason why a record is broken, with the position of the event or of the record.
     private struct Fault: Error {
         let message: String
         var isOfWholeRecord = false
@@ -33,7 +33,7 @@ struct XMLPlistRecords: RecordReader {
     /// Whether text or an entity occurred where only elements are allowed. The error is reported at the
     /// next tag, since the start of such text depends on how the document was split into pieces.
     private var hasStrayText = false
-    private var recordPlace = RecordPlace(position: TextPosition(line: 1, column: 1), offset: 0)
+    private var recordPosition = RecordPosition(textPosition: TextPosition(line: 1, column: 1), offset: 0)
     private var key = Key.none
     /// The kind of the current value.
     private var kind = ValueKind.text
@@ -72,7 +72,7 @@ struct XMLPlistRecords: RecordReader {
                 try takeInRecord(event, window, into: &batch)
             } catch {
                 if error.isOfWholeRecord {
-                    batch.addBroken(error.message, at: recordPlace)
+                    batch.addBroken(error.message, at: recordPosition)
                 } else {
                     batch.addBroken(error.message, at: event.offset)
                 }
@@ -124,7 +124,7 @@ extension XMLPlistRecords {
         if element == .dict {
             batch.beginRecord(at: event.offset, from: event.offset)
             key = .none
-            recordPlace = batch.place(of: event.offset)
+            recordPosition = batch.position(of: event.offset)
             state = .record
         } else {
             let name = element?.kind?.name ?? "<\(name(of: element, event))>"
@@ -144,7 +144,7 @@ extension XMLPlistRecords {
     private mutating func takeInRecord(
         _ event: XMLPlistEvent, _ window: RecordWindow, into batch: inout RecordBatch
     ) throws(Fault) {
-        guard event.offset - recordPlace.offset <= RecordLimits.recordBytes else { throw .tooLong }
+        guard event.offset - recordPosition.offset <= RecordLimits.recordBytes else { throw .tooLong }
         switch state {
         case .key, .value: try takeText(event, window, into: &batch)
         default: try takeBetweenValues(event, window, into: &batch)
@@ -213,13 +213,13 @@ extension XMLPlistRecords {
             if case .key = state { try endKey(range, &batch) } else { addField(to: &batch, range) }
             state = .record
         case .start(let element):
-            throw Fault(message: "\(placeName) with <\(name(of: element, event))> in it")
+            throw Fault(message: "\(textName) with <\(name(of: element, event))> in it")
         case .entity:
-            throw Fault(message: "\(placeName) with &\(name(of: nil, event));, which is not declared")
+            throw Fault(message: "\(textName) with &\(name(of: nil, event));, which is not declared")
         }
     }
 
-    private var placeName: String { if case .key = state { "a key" } else { "a value" } }
+    private var textName: String { if case .key = state { "a key" } else { "a value" } }
 
     private mutating func endKey(_ range: TextRange, _ batch: inout RecordBatch) throws(Fault) {
         let text = batch.openText(from: textStart)
@@ -259,7 +259,7 @@ extension XMLPlistRecords {
 
     private func isXMLSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
 
-    /// The range between the tags, or of a whole empty element. Places exist only if the window is the
+    /// The range between the tags, or of a whole empty element. Ranges exist only if the window is the
     /// whole document.
     private func content(to end: Int, _ window: RecordWindow) -> TextRange {
         guard projection.includesOthers else { return .empty }

@@ -24,7 +24,7 @@ struct ImageNames {
     var count: Int { ends.count }
     var isEmpty: Bool { ends.isEmpty }
 
-    /// The place of a name among the bytes.
+    /// The range of a name among the bytes.
     func range(of name: Int) -> Range<Int> { (name == 0 ? 0 : ends[name - 1])..<ends[name] }
 
     mutating func removeAll() { truncate(to: 0) }
@@ -80,37 +80,37 @@ struct ImageNames {
         } catch {
             return .noArray
         }
-        guard scanner.place == text.count else { return .noArray }
+        guard scanner.offset == text.count else { return .noArray }
         return fault.map { .broken($0) } ?? .array
     }
 
     /// Adds the elements of an array as PostgreSQL writes it (its manual, 8.15.6): between commas, those with special characters
     /// between quotes, and a backslash before each quote and backslash. NULL without quotes is no name.
     private mutating func addPostgreSQLArray(_ text: UnsafeBufferPointer<UInt8>) -> Reading {
-        var place = 1
+        var index = 1
         var element = 0
         var name: [UInt8] = []
-        while place < text.count {
+        while index < text.count {
             element += 1
             name.removeAll(keepingCapacity: true)
-            while text[place] == 0x20 { place += 1 }
-            if text[place] == Byte.openingBrace { return .broken(.element(element, .array)) }
-            let isQuoted = text[place] == Byte.quote
-            if isQuoted { place += 1 }
-            while place < text.count {
-                let byte = text[place]
+            while text[index] == 0x20 { index += 1 }
+            if text[index] == Byte.openingBrace { return .broken(.element(element, .array)) }
+            let isQuoted = text[index] == Byte.quote
+            if isQuoted { index += 1 }
+            while index < text.count {
+                let byte = text[index]
                 if isQuoted ? byte == Byte.quote : byte == Byte.comma || byte == Byte.closingBrace { break }
                 if !isQuoted, byte == Byte.quote || byte == Byte.openingBrace { return .noArray }
-                place += byte == Byte.backslash ? 2 : 1
-                guard place <= text.count else { return .noArray }
-                name.append(text[place - 1])
+                index += byte == Byte.backslash ? 2 : 1
+                guard index <= text.count else { return .noArray }
+                name.append(text[index - 1])
             }
-            if isQuoted { place += 1 }
-            guard place < text.count, text[place] == Byte.comma || text[place] == Byte.closingBrace else { return .noArray }
+            if isQuoted { index += 1 }
+            guard index < text.count, text[index] == Byte.comma || text[index] == Byte.closingBrace else { return .noArray }
             let isNull = !isQuoted && name.count == 4 && name.elementsEqual("NULL".utf8)
             if !isNull, let fault = name.withUnsafeBufferPointer({ add($0) }) { return .broken(fault) }
-            place += 1
-            if text[place - 1] == Byte.closingBrace { return place == text.count ? .array : .noArray }
+            index += 1
+            if text[index - 1] == Byte.closingBrace { return index == text.count ? .array : .noArray }
         }
         return .noArray
     }

@@ -6,7 +6,7 @@ struct RowBuilder {
     /// Whether the nouns have settings. A look at these would copy them for every row.
     private let isCatalogue: Bool
     /// The index in the batch of each column's field; -1 if the record does not have the column.
-    private var places: [Int]
+    private var fieldIndexes: [Int]
     private var row = RowBatch.Fields()
     /// The fault of the document, if its first record has no picture, but an array that may have the rows.
     private(set) var faultOfFirst: RecordFailure?
@@ -27,7 +27,7 @@ struct RowBuilder {
         self.isCatalogue = isCatalogue
         jsonColumns = format.isJSON ? columns.kept.indices.filter { isCatalogue || columns.kept[$0] == columns.images } : []
         awaited = AwaitedColumn.all(of: columns, format, nouns)
-        places = Array(repeating: -1, count: columns.count)
+        fieldIndexes = Array(repeating: -1, count: columns.count)
         row.kept = Array(repeating: nil, count: columns.kept.count)
     }
 
@@ -58,20 +58,20 @@ struct RowBuilder {
                 let values = Values(fields: fields, texts: TextBytes(document: window.text, decoded: decoded))
                 for record in batch.records {
                     while let next = broken.first, next.number < record.number {
-                        rows.appendBroken(next.message, at: next.place.position)
+                        rows.appendBroken(next.message, at: next.position.textPosition)
                         broken.removeFirst()
                     }
-                    for column in places.indices { places[column] = -1 }
-                    for index in record.fields { places[Int(fields[index].column)] = index }
+                    for column in fieldIndexes.indices { fieldIndexes[column] = -1 }
+                    for index in record.fields { fieldIndexes[Int(fields[index].column)] = index }
                     guard let fault = append(record, values, into: &rows) else { continue }
-                    let place = format.hasPlaces ? fault.field.map { window.base + fields[$0].valueRange.start } : nil
-                    rows.appendBroken(fault.message, at: place.map { lines.position(of: $0) } ?? record.position)
+                    let offset = format.hasPositions ? fault.field.map { window.base + fields[$0].valueRange.start } : nil
+                    rows.appendBroken(fault.message, at: offset.map { lines.position(of: $0) } ?? record.position)
                     guard faultOfFirst == nil else { return }
                 }
             }
         }
         guard faultOfFirst == nil else { return }
-        for next in broken { rows.appendBroken(next.message, at: next.place.position) }
+        for next in broken { rows.appendBroken(next.message, at: next.position.textPosition) }
     }
 
     @inline(__always)
@@ -111,9 +111,9 @@ struct RowBuilder {
         if let fault = row.fault {
             if record.number == 0, fault == .missing(.img) { lookForArrays(record, values) }
             let column = column(of: fault.part)
-            let advice = fault == .missing(.img) && format.isJSON && places[columns.img] < 0 ? adviceOnImg(record, values) : ""
+            let advice = fault == .missing(.img) && format.isJSON && fieldIndexes[columns.img] < 0 ? adviceOnImg(record, values) : ""
             let message = fault.message(nouns.element, img: shown(columns.name(columns.img)))
-            return Fault(message: message + advice, field: kind(of: column, values) == nil ? nil : places[column])
+            return Fault(message: message + advice, field: kind(of: column, values) == nil ? nil : fieldIndexes[column])
         }
         rows.append(sound: row, at: record.position)
         return nil
@@ -133,7 +133,7 @@ struct RowBuilder {
     /// Removes the columns that a record has from those that are awaited.
     @inline(never)
     private mutating func lookForAwaited(_ record: RecordBatch.Record, _ values: Values) {
-        let there = places
+        let there = fieldIndexes
         awaited.removeAll { there[$0.column] >= 0 }
         for index in awaited.indices { awaited[index].miss(in: record, values.texts.document, format) }
     }
@@ -159,7 +159,7 @@ struct RowBuilder {
             let column = columns.kept[index]
             guard let kind = kind(of: column, values), kind == .array || kind == .object else { continue }
             row.jsonColumns.append(index)
-            row.kept[index] = values.texts[values.fields[places[column]].valueRange]
+            row.kept[index] = values.texts[values.fields[fieldIndexes[column]].valueRange]
         }
     }
 
@@ -167,7 +167,7 @@ struct RowBuilder {
         guard case .json(.any) = format, isSequence, let settings = nouns.settings else { return }
         let keys = JSONKeys(of: values.texts.document, from: record.range.start)
         guard let fault = keys.faultOfWholeCatalogue(settings) else { return }
-        faultOfFirst = RecordFailure(fault, at: RecordPlace(position: record.position, offset: 0))
+        faultOfFirst = RecordFailure(fault, at: RecordPosition(textPosition: record.position, offset: 0))
     }
 
     /// The key that is probably the picture's.
@@ -181,7 +181,7 @@ struct RowBuilder {
 
     /// An array or an object is a wrong setting, which is wrong for each row, so the message has the right one.
     private func faultOfPicture(_ kind: ValueKind, _ column: Int, _ role: ColumnRole, _ values: Values) -> Fault {
-        let field = places[column]
+        let field = fieldIndexes[column]
         let name = shown(columns.name(column))
         guard let settings = nouns.settings, format.isJSON, kind == .object || kind == .array else {
             let advice = format.isPlist && kind == .array && isCatalogue ? "; arrays are read of JSON, which plutil -convert json makes" : ""
@@ -192,7 +192,7 @@ struct RowBuilder {
     }
 
     private func faultOfPrice(_ kind: ValueKind, _ values: Values) -> Fault? {
-        let field = places[columns.price]
+        let field = fieldIndexes[columns.price]
         guard !kind.isNumber else { return isSound(kind, field, values) ? nil : Fault(message: "price is not a number", field: field) }
         guard let settings = nouns.settings else { return Fault(message: "price is neither text nor a number", field: field) }
         let advice = advice(on: columns.price, kind, values, likely: ColumnRole.price.likelyWords)
@@ -202,7 +202,7 @@ struct RowBuilder {
     /// Advice on the setting of a column, whose value holds others.
     private func advice(on column: Int, _ kind: ValueKind, _ values: Values, likely words: [String]) -> String {
         guard format.isJSON, kind == .object || kind == .array else { return "names another key" }
-        let leaves = JSONLeaves(of: values.texts.document, from: values.fields[places[column]].valueRange.start).pointers
+        let leaves = JSONLeaves(of: values.texts.document, from: values.fields[fieldIndexes[column]].valueRange.start).pointers
         guard let leaf = likelyName(among: leaves, words) ?? leaves.first else { return "names another key" }
         let name = columns.name(column)
         let pointer = (JSONPointer.isPointer(name) ? name : JSONPointer.text(to: name)) + leaf
@@ -210,7 +210,7 @@ struct RowBuilder {
     }
 
     private func faultOfKept(_ column: Int, _ kind: ValueKind, _ values: Values) -> Fault? {
-        let (name, field) = (columns.name(column), places[column])
+        let (name, field) = (columns.name(column), fieldIndexes[column])
         if format.isJSON, isCatalogue, kind == .array || kind == .object { return nil }
         guard kind.hasText else {
             let message = format.isPlist
@@ -223,9 +223,9 @@ struct RowBuilder {
     /// The kind of the value; nil if there is none. A null counts as no value.
     @inline(__always)
     private func kind(of column: Int, _ values: Values) -> ValueKind? {
-        let place = places[column]
-        guard place >= 0 else { return nil }
-        let kind = values.fields[place].kind
+        let field = fieldIndexes[column]
+        guard field >= 0 else { return nil }
+        let kind = values.fields[field].kind
         return kind == .null ? nil : kind
     }
 
@@ -238,14 +238,14 @@ struct RowBuilder {
     @inline(__always)
     private func size(_ column: Int, _ values: Values) -> Int? {
         guard let kind = kind(of: column, values), kind == .text || kind.isNumber else { return nil }
-        let text = values.texts[values.fields[places[column]].value]
+        let text = values.texts[values.fields[fieldIndexes[column]].value]
         return positiveInteger(kind == .real ? wholePart(text) : text)
     }
 
     @inline(__always)
     private func text(of column: Int, _ values: Values) -> UnsafeBufferPointer<UInt8>? {
         guard let kind = kind(of: column, values), kind.hasText else { return nil }
-        return values.texts[values.fields[places[column]].value]
+        return values.texts[values.fields[fieldIndexes[column]].value]
     }
 
     @inline(__always)
@@ -253,7 +253,7 @@ struct RowBuilder {
         let column = columns.kept[index]
         guard let text = text(of: column, values) else { return nil }
         guard columns.isOptional[index], let kind = kind(of: column, values) else { return text }
-        return isSound(kind, places[column], values) && TextFault(in: text) == nil ? text : nil
+        return isSound(kind, fieldIndexes[column], values) && TextFault(in: text) == nil ? text : nil
     }
 
     /// Whether the row is read as one with several pictures.
@@ -262,7 +262,7 @@ struct RowBuilder {
         if columns.haveSeveralPictures { return true }
         guard let kind = kind(of: columns.img, values) else { return false }
         guard kind == .text else { return kind == .array && format.isJSON }
-        return format.isTable && ImageNames.mayBeArray(values.texts[values.fields[places[columns.img]].value])
+        return format.isTable && ImageNames.mayBeArray(values.texts[values.fields[fieldIndexes[columns.img]].value])
     }
 
     /// Reads the names of all pictures of a row: those in its column, and then the further ones.

@@ -48,26 +48,26 @@ package enum TextFault: String {
     case noncharacter = "holds U+FFFE or U+FFFF, which XML cannot"
 
     package init?(in text: UnsafeBufferPointer<UInt8>) {
-        var place = plainLength(text)
-        while place < text.count {
-            let byte = text[place]
+        var index = plainLength(text)
+        while index < text.count {
+            let byte = text[index]
             if byte < 0x80 {
                 if byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D {
                     self = .control
                     return
                 }
-                place += 1
+                index += 1
             } else {
-                let length = characterLength(UnsafeBufferPointer(rebasing: text[place...]))
+                let length = characterLength(UnsafeBufferPointer(rebasing: text[index...]))
                 guard length > 0 else {
                     self = .encoding
                     return
                 }
-                if byte == 0xEF, text[place + 1] == 0xBF, text[place + 2] >= 0xBE {
+                if byte == 0xEF, text[index + 1] == 0xBF, text[index + 2] >= 0xBE {
                     self = .noncharacter
                     return
                 }
-                place += length
+                index += length
             }
         }
         return nil
@@ -78,12 +78,12 @@ package enum TextFault: String {
 @inline(__always)
 private func plainLength(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     guard text.count >= 8, let start = text.baseAddress else { return 0 }
-    var place = 0
+    var index = 0
     while true {
-        let word = ByteWord(at: start + place)
-        guard word.below(0x20) | word.nonASCII == 0 else { return place }
-        if place + 8 == text.count { return text.count }
+        let word = ByteWord(at: start + index)
+        guard word.below(0x20) | word.nonASCII == 0 else { return index }
+        if index + 8 == text.count { return text.count }
         // The last word may overlap the previous one.
-        place = min(place + 8, text.count - 8)
+        index = min(index + 8, text.count - 8)
     }
 }

@@ -24,9 +24,9 @@ package struct RowLineForm: Sendable {
         replacedIfBroken = replaced.count + ofBroken.count
         var all = replaced + ofBroken + [known]
         knownColumn = Int32(all.count - 1)
-        let place = all.firstIndex(of: tokens[0])
-        if place == nil { all.append(tokens[0]) }
-        imgColumn = Int32(place ?? all.count - 1)
+        let index = all.firstIndex(of: tokens[0])
+        if index == nil { all.append(tokens[0]) }
+        imgColumn = Int32(index ?? all.count - 1)
         imgTokens = tokens.dropFirst().map { Array($0.utf8) }
         names = Projection(allWith: all)
         self.knownNames = Projection(allWith: knownNames)
@@ -82,9 +82,9 @@ package struct RowLineReader {
         var scanner = JSONScanner(text, from: start, to: line.count)
         do throws(JSONFault) { try readMembers(&scanner) } catch {
             let message = error.kind == .unfinished ? "the line ends inside the row" : error.message
-            return appendBroken("\(message), in column \(error.place + 1)", to: &lines)
+            return appendBroken("\(message), in column \(error.offset + 1)", to: &lines)
         }
-        let end = endOfSpace(text, from: scanner.place, to: line.count)
+        let end = endOfSpace(text, from: scanner.offset, to: line.count)
         guard end == line.count else { return appendBroken("text follows the row, in column \(end + 1)", to: &lines) }
         appendRow(line, from: start + 1, to: &lines)
     }
@@ -93,14 +93,14 @@ package struct RowLineReader {
         members.removeAll(keepingCapacity: true)
         decoded.removeAll(keepingCapacity: true)
         try scanner.readList(depth: 1) { scanner, _ throws(JSONFault) in
-            let start = scanner.place
+            let start = scanner.offset
             let key = try scanner.readKey(&decoded)
             let column = column(of: key, in: scanner.text, form.names)
             try scanner.readColon()
-            let value = scanner.place
+            let value = scanner.offset
             _ = try scanner.readValue(depth: 1, &decoded)
             if !decoded.isEmpty { decoded.removeAll(keepingCapacity: true) }
-            members.append(Member(whole: start..<scanner.place, valueStart: value, column: column))
+            members.append(Member(whole: start..<scanner.offset, valueStart: value, column: column))
         }
     }
 
@@ -113,7 +113,7 @@ package struct RowLineReader {
         lines.append(RowLines.Line(number: number, members: members, content: .broken(message)))
     }
 
-    /// `start` is the place behind the opening brace.
+    /// `start` is the offset behind the opening brace.
     private mutating func appendRow(_ line: UnsafeBufferPointer<UInt8>, from start: Int, to lines: inout RowLines) {
         switch img(in: line) {
         case .failure(let fault):
@@ -122,18 +122,18 @@ package struct RowLineReader {
         case .success(let img):
             let kept = keep(line, from: start, without: form.replacedCount, in: &lines)
             // A name that needs no decoding stands among the members already.
-            let place: Range<Int>
+            let range: Range<Int>
             if !img.isDecoded, let distance = kept.distance {
-                place = (img.start..<img.end).moved(by: distance)
+                range = (img.start..<img.end).moved(by: distance)
             } else {
-                place = decoded.withUnsafeBufferPointer { lines.add(TextBytes(document: line, decoded: $0)[img]) }
+                range = decoded.withUnsafeBufferPointer { lines.add(TextBytes(document: line, decoded: $0)[img]) }
             }
             let known = known(in: line, &lines)
-            lines.append(RowLines.Line(number: number, members: kept.members, content: .row(img: place, known: known)))
+            lines.append(RowLines.Line(number: number, members: kept.members, content: .row(img: range, known: known)))
         }
     }
 
-    /// Keeps the members but those whose columns are below `replaced`. `distance` leads from a place in the line to that in the
+    /// Keeps the members but those whose columns are below `replaced`. `distance` leads from an offset in the line to that in the
     /// batch; nil if members are missing.
     private func keep(
         _ line: UnsafeBufferPointer<UInt8>, from start: Int, without replaced: Int, in lines: inout RowLines
@@ -152,7 +152,7 @@ package struct RowLineReader {
     }
 }
 
-// What a row gives of its picture.
+// The name of the picture of a row, and the earlier answer about it.
 extension RowLineReader {
     private struct Fault: Error {
         let message: String
@@ -198,9 +198,9 @@ extension RowLineReader {
                 isWanted = isKey(key, token, in: line)
                 try scanner.readColon()
             }
-            let start = scanner.place
+            let start = scanner.offset
             _ = try scanner.readValue(depth: 1, &decoded)
-            if isWanted { found.append(start..<scanner.place) }
+            if isWanted { found.append(start..<scanner.offset) }
         }
         return found
     }
@@ -225,10 +225,10 @@ extension RowLineReader {
         _ = try? scanner.readList(depth: 1) { scanner, _ throws(JSONFault) in
             let key = try scanner.readKey(&decoded)
             try scanner.readColon()
-            let start = scanner.place
+            let start = scanner.offset
             _ = try scanner.readValue(depth: 1, &decoded)
             let column = column(of: key, in: text, form.knownNames)
-            if column >= 0 { values[Int(column)] = start..<scanner.place }
+            if column >= 0 { values[Int(column)] = start..<scanner.offset }
         }
         let object = lines.add(UnsafeBufferPointer(rebasing: line[member.value]))
         let distance = object.lowerBound - member.value.lowerBound

@@ -9,7 +9,7 @@ package struct RowLines: Sendable {
         package let content: Content
     }
 
-    /// What a line holds.
+    /// The content of a line: a row, or the reason why it is none.
     package enum Content: Sendable {
         /// A row with the name of its picture, and the index of its earlier answer, if it has one.
         case row(img: Range<Int>, known: Int?)
@@ -47,7 +47,7 @@ package struct RowLines: Sendable {
         return self.known.count - 1
     }
 
-    /// Returns the place of the bytes.
+    /// Returns the range of the bytes.
     mutating func add(_ text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         let start = bytes.count
         bytes.append(contentsOf: text)

@@ -6,7 +6,7 @@ public struct RowReader {
     private var batch: RecordBatch
     private var builder: RowBuilder
     /// The number of bytes read from a document in memory.
-    private var place = 0
+    private var offset = 0
     /// The failure that ended the reading.
     private var failure: DocumentFailure?
 
@@ -48,7 +48,7 @@ public struct RowReader {
         let endNumber = rows.endNumber
         try failing { reader throws(RecordFailure) in
             let window = RecordWindow(text: text, base: 0, isEnd: true)
-            reader.place = try reader.readBatch(window, from: reader.place, into: &rows)
+            reader.offset = try reader.readBatch(window, from: reader.offset, into: &rows)
             if rows.endNumber == endNumber, let fault = reader.builder.failureAtEnd { throw RecordFailure(fault) }
         }
         return rows.endNumber > endNumber
@@ -65,7 +65,7 @@ public struct RowReader {
         do throws(RecordFailure) {
             try body(&self)
         } catch {
-            let shown = DocumentFailure(error.message, at: error.place?.position)
+            let shown = DocumentFailure(error.message, at: error.position?.textPosition)
             failure = shown
             throw shown
         }
@@ -75,12 +75,12 @@ public struct RowReader {
         _ window: RecordWindow, _ newBytes: UnsafeBufferPointer<UInt8>, into rows: inout RowBatch
     ) throws(RecordFailure) -> Int {
         batch.lines.add(UnsafeRawBufferPointer(newBytes))
-        var place = 0
+        var index = 0
         repeat {
-            place = try readBatch(window, from: place, into: &rows)
+            index = try readBatch(window, from: index, into: &rows)
             if let fault = builder.faultOfFirst { throw fault }
         } while batch.isFull
-        return place
+        return index
     }
 
     private mutating func readBatch(

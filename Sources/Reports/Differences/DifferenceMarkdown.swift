@@ -14,7 +14,7 @@ public struct DifferenceMarkdown {
     /// One writer serves any number of reports.
     public init() {}
 
-    /// Appends the comment. What the output has already does not count for its limit.
+    /// Appends the comment. Earlier content of the output does not count for its limit.
     public func write(_ report: DifferenceReport, to output: inout ByteBuffer) {
         let end = output.count + Self.maxBytes
         output.append("### Manifest: \(report.sentence)\n\n")

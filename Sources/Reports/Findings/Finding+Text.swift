@@ -8,10 +8,10 @@ extension Finding {
         return parts.compactMap { $0 }.joined(separator: ": ").shortened(to: 1000).visible
     }
 
-    /// The file and the place, in the form that editors and terminals can open. A file without lines has a JSON
+    /// The file and the position, in the form that editors and terminals can open. A file without lines has a JSON
     /// pointer as its fragment (RFC 6901, 6).
     var location: String {
-        if let place { return "\(file.visible):\(place.line):\(place.column)" }
+        if let position { return "\(file.visible):\(position.line):\(position.column)" }
         return pointer.isEmpty ? file.visible : "\(file.visible)#\(pointer.visible)"
     }
 }

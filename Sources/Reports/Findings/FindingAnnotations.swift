@@ -5,7 +5,7 @@ import Base
 struct FindingAnnotations: FindingReport {
     private let paths: ReportPaths
 
-    init(_ settings: FindingReportSettings) { paths = settings.paths }
+    init(_ options: FindingReportOptions) { paths = options.paths }
 
     /// A step may have this many of each severity; GitHub silently drops the others.
     private static let maxAnnotations = 10
@@ -38,8 +38,9 @@ struct FindingAnnotations: FindingReport {
         output.append(finding.severity.command)
         output.append(" file=")
         output.append(property: paths.name(of: finding.file).text)
-        if let place = finding.place {
-            output.append(",line=\(place.line),endLine=\(place.line),col=\(place.column),endColumn=\(place.column + place.length)")
+        if let position = finding.position {
+            output.append(",line=\(position.line),endLine=\(position.line)")
+            output.append(",col=\(position.column),endColumn=\(position.column + position.length)")
         }
         output.append(",title=")
         output.append(property: finding.rule)

@@ -5,7 +5,7 @@ import Checks
 struct FindingGitLab: FindingReport {
     private let paths: ReportPaths
 
-    init(_ settings: FindingReportSettings) { paths = settings.paths }
+    init(_ options: FindingReportOptions) { paths = options.paths }
 
     func write<Failure: Error>(
         _ result: CheckResult, to output: inout ByteBuffer, drain: (inout ByteBuffer) throws(Failure) -> Void
@@ -53,7 +53,7 @@ private struct Issue {
         description = finding.sentence
         identity = finding.identity
         severity = finding.severity
-        line = finding.place?.line ?? 1
+        line = finding.position?.line ?? 1
     }
 
     init(_ more: CheckResult.Surplus) {

@@ -5,7 +5,7 @@ import Base
 struct FindingJSON: FindingReport {
     private let rules: [Rule]
 
-    init(_ settings: FindingReportSettings) { rules = settings.rules }
+    init(_ options: FindingReportOptions) { rules = options.rules }
 
     func write<Failure: Error>(
         _ result: CheckResult, to output: inout ByteBuffer, drain: (inout ByteBuffer) throws(Failure) -> Void
@@ -60,9 +60,9 @@ struct FindingJSON: FindingReport {
             output.member("severity", json: finding.severity.rawValue)
             output.member("message", visible: finding.message)
             output.member("file", visible: finding.file)
-            output.member("line", finding.place?.line)
-            output.member("column", finding.place?.column)
-            output.member("length", finding.place?.length)
+            output.member("line", finding.position?.line)
+            output.member("column", finding.position?.column)
+            output.member("length", finding.position?.length)
             output.member("pointer", visible: finding.pointer)
             output.member("entry", finding.entry)
             output.member("img", visible: finding.img)

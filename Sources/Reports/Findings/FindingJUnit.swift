@@ -9,10 +9,10 @@ struct FindingJUnit: FindingReport {
     private let paths: ReportPaths
     private let failOn: Severity
 
-    init(_ settings: FindingReportSettings) {
-        rules = settings.rules
-        paths = settings.paths
-        failOn = settings.failOn
+    init(_ options: FindingReportOptions) {
+        rules = options.rules
+        paths = options.paths
+        failOn = options.failOn
     }
 
     func write<Failure: Error>(
@@ -82,10 +82,10 @@ struct FindingJUnit: FindingReport {
     /// The cases in the order of the table, followed by those of rules that are not in it.
     private func cases(of file: CheckResult.File) -> [RuleCase] {
         var cases = rules.map { RuleCase(id: $0.id, unchecked: file.reasonUnchecked($0)) }
-        var places = Dictionary(zip(rules.map(\.id), rules.indices)) { first, _ in first }
+        var indices = Dictionary(zip(rules.map(\.id), rules.indices)) { first, _ in first }
         func index(of rule: String) -> Int {
-            if let index = places[rule] { return index }
-            places[rule] = cases.count
+            if let index = indices[rule] { return index }
+            indices[rule] = cases.count
             cases.append(RuleCase(id: rule, unchecked: nil))
             return cases.count - 1
         }

@@ -25,21 +25,21 @@ public enum FindingFormat: String, CaseIterable, Sendable {
     case markdown
 
     /// The writer of this format.
-    public func report(_ settings: FindingReportSettings) -> any FindingReport {
+    public func report(_ options: FindingReportOptions) -> any FindingReport {
         switch self {
-        case .text: FindingText(settings)
-        case .json: FindingJSON(settings)
-        case .junit: FindingJUnit(settings)
-        case .sarif: FindingSARIF(settings)
-        case .github: FindingAnnotations(settings)
-        case .gitlab: FindingGitLab(settings)
+        case .text: FindingText(options)
+        case .json: FindingJSON(options)
+        case .junit: FindingJUnit(options)
+        case .sarif: FindingSARIF(options)
+        case .github: FindingAnnotations(options)
+        case .gitlab: FindingGitLab(options)
         case .markdown: FindingMarkdown()
         }
     }
 }
 
-/// The settings of a report.
-public struct FindingReportSettings: Sendable {
+/// The options of a report.
+public struct FindingReportOptions: Sendable {
     /// The rules that are on, in the order of their table; JUnit has a case for each, also for one that could not look.
     public var rules: [Rule]
     /// The version of weir.

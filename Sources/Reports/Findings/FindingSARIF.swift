@@ -7,10 +7,10 @@ struct FindingSARIF: FindingReport {
     private let version: String
     private let paths: ReportPaths
 
-    init(_ settings: FindingReportSettings) {
-        rules = settings.rules
-        version = settings.version
-        paths = settings.paths
+    init(_ options: FindingReportOptions) {
+        rules = options.rules
+        version = options.version
+        paths = options.paths
     }
 
     /// GitHub keeps this many results of a run.
@@ -103,9 +103,9 @@ struct FindingSARIF: FindingReport {
         }
         output.object("region") { output in
             // The standard allows no region for a whole file, but GitHub requires a line for every result.
-            output.member("startLine", finding.place?.line ?? 1)
-            output.member("startColumn", finding.place?.column)
-            output.member("endColumn", finding.place.map { $0.column + $0.length })
+            output.member("startLine", finding.position?.line ?? 1)
+            output.member("startColumn", finding.position?.column)
+            output.member("endColumn", finding.position.map { $0.column + $0.length })
         }
     }
 

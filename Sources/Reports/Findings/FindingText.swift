@@ -1,14 +1,14 @@
 import Base
 import Checks
 
-/// Writes findings for people, in the form of compilers' messages: place, message, line and caret.
+/// Writes findings for people, in the form of compilers' messages: position, message, line and caret.
 struct FindingText: FindingReport {
     private let isColored: Bool
     private let detail: FindingDetail
 
-    init(_ settings: FindingReportSettings) {
-        isColored = settings.isColored
-        detail = settings.detail
+    init(_ options: FindingReportOptions) {
+        isColored = options.isColored
+        detail = options.detail
     }
 
     func write<Failure: Error>(
@@ -46,7 +46,7 @@ struct FindingText: FindingReport {
         append("[\(finding.rule.visible)]", .dim, to: &output)
         output.append("\n")
 
-        if let place = finding.place, let line = file.lines[place], let quoted = QuotedPlace(line, place) {
+        if let position = finding.position, let line = file.lines[position], let quoted = QuotedPosition(line, position) {
             output.append("    ")
             output.append(quoted.line)
             output.append("\n    ")
@@ -99,26 +99,26 @@ extension CheckResult {
     }
 }
 
-/// A quoted line, and the line below it with a caret under the place.
-struct QuotedPlace: Equatable {
+/// A quoted line, and the line below it with a caret under the position.
+struct QuotedPosition: Equatable {
     let line: String
     let caret: String
 
-    /// A longer line is cut to the part around the place.
+    /// A longer line is cut to the part around the position.
     static let width = 100
-    /// How many columns before the place are shown at least, if the line is cut.
+    /// How many columns before the position are shown at least, if the line is cut.
     private static let columnsBefore = 40
 
-    /// Returns nil if the kept part of the line does not contain the place.
-    init?(_ quoted: CheckResult.QuotedLine, _ place: TextPlace) {
+    /// Returns nil if the kept part of the line does not contain the position.
+    init?(_ quoted: CheckResult.QuotedLine, _ position: FindingPosition) {
         let characters = quoted.text.unicodeScalars.map { QuotedCharacter($0) }
-        let start = place.column - quoted.firstColumn
+        let start = position.column - quoted.firstColumn
         guard characters.indices.contains(start) || start == characters.count else { return nil }
-        let window = QuotedPlace.window(of: characters, around: start)
+        let window = QuotedPosition.window(of: characters, around: start)
         let isCutBefore = window.lowerBound > 0 || quoted.firstColumn > 1
 
         line = (isCutBefore ? "…" : "") + characters[window].map(\.text).joined() + (window.upperBound < characters.count ? "…" : "")
-        let marked = start..<min(start + max(1, place.length), window.upperBound)
+        let marked = start..<min(start + max(1, position.length), window.upperBound)
         let tail = max(1, characters[marked].reduce(0) { $0 + $1.columns }) - 1
         caret =
             (isCutBefore ? " " : "") + characters[window.lowerBound..<start].map(\.room).joined() + "^"

@@ -1,21 +1,21 @@
 import Fetching
 import Glibc
 
-/// The settings of a command that fetches pictures.
-protocol FetchingSettings: Sendable {
-    var fetching: FetchSettings { get set }
+/// The options of a command that fetches pictures.
+protocol FetchingOptions: Sendable {
+    var fetching: FetchOptions { get set }
     /// The files of header lines, which are read while the arguments are.
     var headerFiles: [[UInt8]] { get set }
     /// Whether the command has a journal and a mirror, of which the texts of options then speak.
     static var keepsPictures: Bool { get }
 }
 
-extension FetchSettings {
+extension FetchOptions {
     /// The defaults of every command, and what the environment says of buckets.
-    static var defaults: FetchSettings {
-        var settings = FetchSettings(userAgent: "weir/\(Version.number)")
-        settings.isS3Unsigned = ["1", "true", "yes"].contains(environment("AWS_NO_SIGN_REQUEST")?.lowercased())
-        return settings
+    static var defaults: FetchOptions {
+        var options = FetchOptions(userAgent: "weir/\(Version.number)")
+        options.isS3Unsigned = ["1", "true", "yes"].contains(environment("AWS_NO_SIGN_REQUEST")?.lowercased())
+        return options
     }
 }
 
@@ -25,8 +25,8 @@ func environment(_ name: String) -> String? {
     return String(cString: value)
 }
 
-extension FetchingSettings {
-    /// Adds header lines. The name of the program has a place of its own, since robots.txt is read by it too.
+extension FetchingOptions {
+    /// Adds header lines. The name of the program has a value of its own, since robots.txt is read by it too.
     mutating func add(_ header: HeaderLines) {
         for line in header.lines {
             let parts = line.split(separator: ":", maxSplits: 1)
@@ -52,7 +52,7 @@ extension RetiredOption {
     ]
 }
 
-extension Flag where Options: FetchingSettings {
+extension Flag where Options: FetchingOptions {
     /// The options of every command that fetches.
     static var fetching: [Flag] { politeness + trust + transferLimits }
 

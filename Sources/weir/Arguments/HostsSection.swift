@@ -1,12 +1,12 @@
 import Base
 import Fetching
 
-// The settings of single hosts, in the member `hosts` of a JSON file such as weir.json. The same table of flags as for
+// The options of single hosts, in the member `hosts` of a JSON file such as weir.json. The same table of flags as for
 // options reads their values.
 
-/// The settings of a host, and the files that its header lines were read from.
+/// The options of a host, and the files that its header lines were read from.
 struct HostOptions: Sendable {
-    var settings = HostSettings()
+    var limits = HostLimits()
     var headerFiles: [[UInt8]] = []
 }
 
@@ -14,20 +14,20 @@ struct HostOptions: Sendable {
 let hostGrammar = Grammar(
     defaults: HostOptions(),
     flags: [
-        .value("per-host", .perHost("auto[:N]|N"), in: .network, help: "As --per-host, for this host.") { $0.settings.perHost = $1 },
-        .value("rate", .rate("N"), in: .network, help: "As --rate, for this host.") { $0.settings.rate = $1 },
+        .value("per-host", .perHost("auto[:N]|N"), in: .network, help: "As --per-host, for this host.") { $0.limits.perHost = $1 },
+        .value("rate", .rate("N"), in: .network, help: "As --rate, for this host.") { $0.limits.rate = $1 },
         .value(
             "headers", .headers("LINE|@FILE"), in: .network, isRepeatable: true,
             help: "Header lines as those of --header, for this host only. One replaces a line of --header with the same name."
         ) {
-            $0.settings.lines += $1.lines
+            $0.limits.lines += $1.lines
             if let file = $1.file { $0.headerFiles.append(file) }
         },
     ],
     retired: [RetiredOption("perHost", "per-host")],
     operand: { _, _ in })
 
-/// A host in the member `hosts`, and its settings before their values are read.
+/// A host in the member `hosts`, and its options before their values are read.
 private struct NamedHost {
     let pattern: HostPattern
     let options: [GivenOption<HostOptions>]
@@ -44,12 +44,12 @@ private func namedHosts(in document: JSONValue) throws(UsageError) -> [NamedHost
             guard member.value.string != nil else { throw UsageError("\(hostsName).$comment: this must be text") }
             continue
         }
-        let place = "\(hostsName).\(Argument(member.name).shown)"
+        let key = "\(hostsName).\(Argument(member.name).shown)"
         guard let pattern = HostPattern(member.name) else {
-            throw UsageError("\(place): this is not a host's name or address, nor *. and a name")
+            throw UsageError("\(key): this is not a host's name or address, nor *. and a name")
         }
-        guard !hosts.contains(where: { $0.pattern == pattern }) else { throw UsageError("\(place): this host is named twice") }
-        hosts.append(NamedHost(pattern: pattern, options: try hostGrammar.options(in: member.value, called: place)))
+        guard !hosts.contains(where: { $0.pattern == pattern }) else { throw UsageError("\(key): this host is named twice") }
+        hosts.append(NamedHost(pattern: pattern, options: try hostGrammar.options(in: member.value, called: key)))
     }
     return hosts
 }
@@ -58,12 +58,12 @@ private func namedHosts(in document: JSONValue) throws(UsageError) -> [NamedHost
 /// name files.
 func checkHosts(of document: JSONValue) throws(UsageError) { _ = try namedHosts(in: document) }
 
-extension FetchingSettings {
+extension FetchingOptions {
     mutating func takeHosts(of document: JSONValue) throws(UsageError) {
         for host in try namedHosts(in: document) {
             var options = HostOptions()
             for option in host.options { try option.apply(to: &options) }
-            fetching.hosts[host.pattern] = options.settings
+            fetching.hosts[host.pattern] = options.limits
             headerFiles += options.headerFiles
         }
     }

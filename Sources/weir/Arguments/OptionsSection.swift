@@ -8,25 +8,25 @@ import System
 /// The section of a file of options that a command reads.
 struct OptionsSection<Options: Sendable>: Sendable {
     let name: String
-    /// Notes the path of the file in the settings.
+    /// Notes the path of the file in the options.
     let note: @Sendable (inout Options, [UInt8]) -> Void
     /// Takes what the file says besides the section.
     let takeRest: @Sendable (inout Options, JSONValue) throws(UsageError) -> Void
 }
 
-/// An option of a section, and its place in the file.
+/// An option of a section, and its key in the file.
 struct GivenOption<Options: Sendable> {
     let flag: Flag<Options>
     /// Nil for an option without a value.
     let value: Argument?
     /// Such as `ingest.max-failures`.
-    let place: String
+    let key: String
 
     func apply(to options: inout Options) throws(UsageError) {
         switch (flag.effect, value) {
         case (.toggle(let set), _): set(&options, true)
         case (.value(let set), let value?):
-            do throws(UsageError) { try set(&options, value) } catch { throw UsageError("\(place): \(error.message)") }
+            do throws(UsageError) { try set(&options, value) } catch { throw UsageError("\(key): \(error.message)") }
         default: break
         }
     }
@@ -59,37 +59,37 @@ extension Grammar {
                 let nearest = nearestName(to: member.name, among: sectionFlags.map(\.spec.name))
                 throw .unknown("option", "\(name).\(member.name)", nearest: nearest.map { "\(name).\($0)" })
             }
-            let place = "\(name).\(member.name)"
-            for value in try values(member.value, of: flag, at: place) {
-                options.append(GivenOption(flag: flag, value: value, place: place))
+            let key = "\(name).\(member.name)"
+            for value in try values(member.value, of: flag, at: key) {
+                options.append(GivenOption(flag: flag, value: value, key: key))
             }
         }
         return options
     }
 
     /// The values with which the flag is applied, once for each.
-    private func values(_ value: JSONValue, of flag: Flag<Options>, at place: String) throws(UsageError) -> [Argument?] {
+    private func values(_ value: JSONValue, of flag: Flag<Options>, at key: String) throws(UsageError) -> [Argument?] {
         guard flag.spec.value != nil else {
-            guard case .bool(let isOn) = value else { throw UsageError("\(place): this must be true or false") }
+            guard case .bool(let isOn) = value else { throw UsageError("\(key): this must be true or false") }
             return isOn ? [nil] : []
         }
-        guard let elements = value.array else { return [try argument(value, at: place)] }
+        guard let elements = value.array else { return [try argument(value, at: key)] }
         var arguments: [Argument] = []
-        for element in elements { arguments.append(try argument(element, at: place)) }
+        for element in elements { arguments.append(try argument(element, at: key)) }
         guard case .list = flag.spec.value?.completion else {
-            guard flag.spec.isRepeatable else { throw UsageError("\(place): this must be one value, not an array") }
+            guard flag.spec.isRepeatable else { throw UsageError("\(key): this must be one value, not an array") }
             return arguments
         }
         guard !arguments.contains(where: { $0.bytes.contains(UInt8(ascii: ",")) }) else {
-            throw UsageError("\(place): an element has a comma in it, which separates elements")
+            throw UsageError("\(key): an element has a comma in it, which separates elements")
         }
         return arguments.isEmpty ? [] : [Argument(arguments.map(\.bytes).joined(separator: ",".utf8))]
     }
 
-    private func argument(_ value: JSONValue, at place: String) throws(UsageError) -> Argument {
+    private func argument(_ value: JSONValue, at key: String) throws(UsageError) -> Argument {
         switch value {
         case .string(let text), .number(let text): return Argument(text)
-        default: throw UsageError("\(place): this must be text or a number")
+        default: throw UsageError("\(key): this must be text or a number")
         }
     }
 
@@ -145,7 +145,7 @@ extension Grammar {
 
 extension ConfigurationSchema {
     static var ofThisVersion: ConfigurationSchema {
-        ConfigurationSchema(Rule.all, ingest: IngestSettings.grammar.schemaOptions, host: hostGrammar.schemaOptions)
+        ConfigurationSchema(Rule.all, ingest: IngestOptions.grammar.schemaOptions, host: hostGrammar.schemaOptions)
     }
 }
 

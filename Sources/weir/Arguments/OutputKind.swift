@@ -31,7 +31,7 @@ struct OutputKind: Sendable {
 }
 
 extension OutputFile {
-    /// The rule for all outputs that a command line names: only a file that an earlier run may have written is replaced, since the owner
+    /// The rule for all outputs that a command line names: only a file that a previous run may have written is replaced, since the owner
     /// of any other may need it.
     convenience init(_ path: [UInt8]?, replacing kind: OutputKind, option: String = "--output", isNamed: Bool = true) throws(MachineFailure) {
         if let path, path != Array("-".utf8), fileStatus(path)?.isRegular ?? false, try !kind.has(InputFile(path)) {

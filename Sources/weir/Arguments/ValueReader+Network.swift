@@ -39,7 +39,7 @@ extension ValueReader where Value == String {
     static func proxy(_ placeholder: String) -> ValueReader {
         ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
             let url = try argument.word()
-            guard FetchSettings.isProxy(url) else {
+            guard FetchOptions.isProxy(url) else {
                 throw UsageError(
                     "this is not the URL of a proxy, such as http://proxy.example:3128; the schemes are http, https, socks4, socks4a, "
                         + "socks5 and socks5h")
@@ -78,7 +78,7 @@ extension ValueReader where Value == [UInt8] {
             } catch {
                 throw UsageError(error.message)
             }
-            guard FetchSettings.hasCertificates(path) else {
+            guard FetchOptions.hasCertificates(path) else {
                 throw UsageError("\(argument.shown): there is no certificate in it that can be read; PEM is expected")
             }
             return path

@@ -35,7 +35,7 @@ extension Command {
 }
 
 /// The options of `weir check`.
-struct CheckOptions: FetchingSettings {
+struct CheckOptions: FetchingOptions {
     static let keepsPictures = true
     var manifests: [[UInt8]] = []
     var screens = ScreenOptions()
@@ -68,7 +68,7 @@ struct CheckOptions: FetchingSettings {
     var mirror: [UInt8]?
     var isVerifying = false
     var headerFiles: [[UInt8]] = []
-    var fetching = FetchSettings.defaults
+    var fetching = FetchOptions.defaults
 }
 
 /// A report that is written to a file, besides the one on standard output.
@@ -208,7 +208,7 @@ extension CheckOptions {
         guard reports.allSatisfy({ $0.path != standardStream }) else {
             throw UsageError("--report: standard output has the report of --format; name a file")
         }
-        try checkPlaces(reading: [], baseline: baseline)
+        try checkOutputs(reading: [], baseline: baseline)
     }
 
     /// The option that a rule lacks; nil if it has the input that it needs.
@@ -222,12 +222,12 @@ extension CheckOptions {
 
     /// Refuses outputs that would replace an input or another output. `others` are inputs that the command
     /// line does not name as such.
-    func checkPlaces(reading others: [[UInt8]], baseline: [UInt8]?) throws(UsageError) {
+    func checkOutputs(reading others: [[UInt8]], baseline: [UInt8]?) throws(UsageError) {
         let read = manifests + [previous, screens.configuration].compactMap { $0 } + headerFiles + frames + others
         let kept = [baseline].compactMap { $0 } + (journal.map(JournalPlan.files) ?? [])
         for (index, report) in reports.enumerated() {
             let name = Argument(report.path).shown
-            guard !reports[..<index].contains(where: { isSamePlace($0.path, report.path) }) else {
+            guard !reports[..<index].contains(where: { isSameFile($0.path, report.path) }) else {
                 throw UsageError("--report: two reports cannot be one file, \(name)")
             }
             try report.path.checkNotRead(among: read + kept, "report", option: "--report")

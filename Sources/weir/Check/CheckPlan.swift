@@ -4,7 +4,7 @@ import Fetching
 import Reports
 import System
 
-/// What the options of a check mean, with its configuration. Only the configuration and the file of devices are read.
+/// The plan of a check: its options, with its configuration. Only the configuration and the file of devices are read.
 struct CheckPlan {
     /// With the hosts of the configuration.
     let options: CheckOptions
@@ -66,7 +66,7 @@ extension [UInt8] {
 }
 
 extension CheckPlan {
-    /// The settings as rows of three cells: the kind, the source (a file, an option or a default) and the value.
+    /// The plan as rows of three cells: the kind, the source (a file, an option or a default) and the value.
     var rows: [[String]] {
         // One long sum of arrays is more than Swift 6.2 can check.
         var rows = [["config", found.isFound ? "found" : file == nil ? "default" : "--config", file ?? "none"]] + ruleRows + layoutRows + screenRows
@@ -111,10 +111,10 @@ extension CheckPlan {
 
     /// The hosts that --images may ask, in the order of their names. A header line may have a secret, so only its name is shown.
     private var hostRows: [[String]] {
-        options.fetching.hosts.map { ($0.text, $1) }.sorted { $0.0 < $1.0 }.map { name, settings in
+        options.fetching.hosts.map { ($0.text, $1) }.sorted { $0.0 < $1.0 }.map { name, limits in
             let parts = [
-                settings.perHost.map { "per-host \($0.text)" }, settings.rate.map { "rate \(shortest($0))" },
-                settings.lines.isEmpty ? nil : "headers " + settings.lines.map { String($0.prefix { $0 != ":" }) }.joined(separator: " "),
+                limits.perHost.map { "per-host \($0.text)" }, limits.rate.map { "rate \(shortest($0))" },
+                limits.lines.isEmpty ? nil : "headers " + limits.lines.map { String($0.prefix { $0 != ":" }) }.joined(separator: " "),
             ].compactMap { $0 }
             return ["host", file ?? "", "\(name): \(parts.isEmpty ? "as all others" : parts.joined(separator: ", "))"]
         }

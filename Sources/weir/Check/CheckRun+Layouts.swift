@@ -54,8 +54,8 @@ extension FrameDump {
     }
 
     private static func failure(_ failure: DocumentFailure, in input: InputFile) -> MachineFailure {
-        let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
-        return .input("\(input.name)\(place): \(failure.message)")
+        let position = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
+        return .input("\(input.name)\(position): \(failure.message)")
     }
 }
 

@@ -11,7 +11,7 @@ extension CheckRun {
             try report.file.commit()
         }
         reportIgnores(result)
-        reportUnlooked(result)
+        reportUnchecked(result)
         if let baseline = plan.baseline { try keep(baseline, result) }
         let options = plan.options
         // Actions of GitHub turn workflow commands into annotations.
@@ -50,7 +50,7 @@ extension CheckRun {
     }
 
     /// Says what the limits of channels could not look at: silence would look like a pass.
-    private func reportUnlooked(_ result: CheckResult) {
+    private func reportUnchecked(_ result: CheckResult) {
         guard !plan.choices.profiles.isEmpty, let rule = Rule.all.first(where: { $0.needs.contains(.profiles) }) else { return }
         for reason in Set(result.unchecked.compactMap { $0.reason(of: rule) }).sorted() {
             StandardStream.error.report("weir: \(rule.id) has not looked at everything: \(reason)")
@@ -89,7 +89,7 @@ extension CheckRun {
         _ detail: FindingDetail = .findings
     ) throws(MachineFailure) {
         let report = format.report(
-            FindingReportSettings(
+            FindingReportOptions(
                 rules: Rule.all.filter { plan.choices.severity(of: $0.id) != nil }, version: Version.number, paths: .ofRepository,
                 failOn: plan.failOn, isColored: isColored, detail: detail))
         var buffer = ByteBuffer()

@@ -35,7 +35,7 @@ struct CheckRun {
             throw .input("--\(options.writesBaseline ? "write" : "prune")-baseline: no file is named; --baseline FILE does it")
         }
         let others = [options.screens.devices.file, plan.found.path].compactMap { $0 }
-        do throws(UsageError) { try options.checkPlaces(reading: others, baseline: baseline) } catch {
+        do throws(UsageError) { try options.checkOutputs(reading: others, baseline: baseline) } catch {
             throw .input(error.message)
         }
         let known = try baseline.map { path throws(MachineFailure) in
@@ -53,8 +53,8 @@ struct CheckRun {
     func result(_ signals: TerminationSignals) throws(MachineFailure) -> CheckResult {
         let (options, keys) = (plan.options, plan.screens.keys)
         let dumps = try options.frames.map { path throws(MachineFailure) in try FrameDump(file: path, plan.screens, signals) }
-        let earlier = try options.previous.map { path throws(MachineFailure) in try readable(path) }
-        var check = ManifestCheck(plan.choices, silence: silence.lookup, previous: earlier, keys: keys)
+        let previous = try options.previous.map { path throws(MachineFailure) in try readable(path) }
+        var check = ManifestCheck(plan.choices, silence: silence.lookup, previous: previous, keys: keys)
         // A dump may name a layout that is not planned.
         let layouts = plan.screens.distinctLayouts + dumps.flatMap { $0.screens.map(\.layout) }
         for path in options.manifests {
@@ -69,7 +69,7 @@ struct CheckRun {
             manifest.conclude()
             let silencer = silence.lookup.map { LayoutSilencer(manifest, $0) }
             let lookup = silencer?.lookup
-            let pictures = manifest.pictures(for: layouts, plan.choices, trueSizes: trueSizes, earlier: earlier, silence: lookup)
+            let pictures = manifest.pictures(for: layouts, plan.choices, trueSizes: trueSizes, earlier: previous, silence: lookup)
             reportReturningSections(of: pictures, layouts, name: Argument(path).shown)
             try checkLayouts(pictures, &manifest, lookup, signals)
             try checkFrames(of: dumps, pictures, &manifest, lookup, signals)
@@ -86,8 +86,8 @@ struct CheckRun {
         let manifest = try check.check(path)
         check.take(manifest)
         guard let finding = check.result.files.flatMap(\.findings).first else { return manifest }
-        let place = finding.place.map { ":\($0.line):\($0.column)" } ?? ""
-        throw .input("\(finding.file)\(place): the manifest of --previous cannot be read: \(finding.message)")
+        let position = finding.position.map { ":\($0.line):\($0.column)" } ?? ""
+        throw .input("\(finding.file)\(position): the manifest of --previous cannot be read: \(finding.message)")
     }
 }
 

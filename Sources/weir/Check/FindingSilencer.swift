@@ -155,12 +155,12 @@ final class LayoutSilencer: Sendable {
     var lookup: Silence.ItemLookup { { self.silence(of: $1, $0) } }
 
     private func silence(of item: Int?, _ rule: Rule) -> Silence? {
-        let place = item ?? manifest.widths.count
+        let index = item ?? manifest.widths.count
         let answer = cache.change { cache in
-            let known = cache.answers[rule.id]?[place] ?? .unknown
+            let known = cache.answers[rule.id]?[index] ?? .unknown
             guard known == .unknown else { return known }
             let found = lookUp(item, rule)
-            cache.answers[rule.id, default: Array(repeating: .unknown, count: manifest.widths.count + 1)][place] = found
+            cache.answers[rule.id, default: Array(repeating: .unknown, count: manifest.widths.count + 1)][index] = found
             if found == .known { cache.silent.known += 1 }
             if found == .ignored { cache.silent.ignored += 1 }
             return found

@@ -2,13 +2,13 @@ import Base
 import Checks
 import System
 
-/// The settings of `weir init`.
-struct InitSettings: Sendable {
+/// The options of `weir init`.
+struct InitOptions: Sendable {
     var folder: [UInt8]?
 }
 
-extension InitSettings {
-    static let grammar = Grammar.folder(\.folder, defaults: InitSettings())
+extension InitOptions {
+    static let grammar = Grammar.folder(\.folder, defaults: InitOptions())
 }
 
 extension Command {
@@ -24,11 +24,11 @@ extension Command {
             """
         ],
         examples: [Example(line: "weir init", meaning: "Begin a configuration in the working folder.")],
-        grammar: InitSettings.grammar,
-        run: { settings throws(MachineFailure) in try settings.run() })
+        grammar: InitOptions.grammar,
+        run: { options throws(MachineFailure) in try options.run() })
 }
 
-extension InitSettings {
+extension InitOptions {
     fileprivate func run() throws(MachineFailure) -> ExitStatus {
         let files = ["weir.schema.json", "weir.json"].map { name in folder.map { joined($0, Array(name.utf8)) } ?? Array(name.utf8) }
         for path in files where fileStatus(path) != nil {

@@ -3,14 +3,14 @@ import CResources
 import Glibc
 import System
 
-/// The settings of `weir demo`.
-struct DemoSettings: Sendable {
+/// The options of `weir demo`.
+struct DemoOptions: Sendable {
     /// The folder as the commands name it; nil for `weir-demo`.
     var folder: [UInt8]?
 }
 
-extension DemoSettings {
-    static let grammar = Grammar.folder(\.folder, defaults: DemoSettings())
+extension DemoOptions {
+    static let grammar = Grammar.folder(\.folder, defaults: DemoOptions())
 }
 
 extension Command {
@@ -30,11 +30,11 @@ extension Command {
             Example(line: "weir demo", meaning: "Make the shop in weir-demo."),
             Example(line: "weir demo /tmp/shop", meaning: "Make it elsewhere."),
         ],
-        grammar: DemoSettings.grammar,
-        run: { settings throws(MachineFailure) in try settings.run() })
+        grammar: DemoOptions.grammar,
+        run: { options throws(MachineFailure) in try options.run() })
 }
 
-extension DemoSettings {
+extension DemoOptions {
     fileprivate func run() throws(MachineFailure) -> ExitStatus {
         let folder = folder ?? Array("weir-demo".utf8)
         try DemoShop.unpack(into: folder)

@@ -143,7 +143,7 @@ extension DiffOptions {
         return difference.isEmpty ? .ok : .findings
     }
 
-    /// Refuses an output in the place of the configuration that was found, and layouts without items of an estimated size.
+    /// Refuses an output that would replace the configuration that was found, and layouts without items of an estimated size.
     private func check(_ output: [UInt8]?, _ found: FoundConfiguration, _ plan: Screens) throws(MachineFailure) {
         do throws(UsageError) { try output?.checkNotRead(among: [found.path].compactMap { $0 }, "difference") } catch {
             throw .input(error.message)

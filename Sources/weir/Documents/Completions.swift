@@ -211,8 +211,8 @@ enum FishCompletion {
     }
 }
 
-/// The settings of `weir completions`.
-struct CompletionsSettings: Equatable, Sendable {
+/// The options of `weir completions`.
+struct CompletionsOptions: Equatable, Sendable {
     var shell: Shell?
 
     enum Shell: String, WordChoice {
@@ -220,16 +220,16 @@ struct CompletionsSettings: Equatable, Sendable {
     }
 }
 
-extension CompletionsSettings {
+extension CompletionsOptions {
     static let grammar = Grammar(
-        defaults: CompletionsSettings(),
+        defaults: CompletionsOptions(),
         flags: [],
-        operand: { settings, argument throws(UsageError) in
-            if settings.shell != nil { throw UsageError("only one shell at a time") }
-            settings.shell = try argument.choice()
+        operand: { options, argument throws(UsageError) in
+            if options.shell != nil { throw UsageError("only one shell at a time") }
+            options.shell = try argument.choice()
         },
-        check: { settings throws(UsageError) in
-            if settings.shell == nil {
+        check: { options throws(UsageError) in
+            if options.shell == nil {
                 throw UsageError("no shell is named; give one of \(Shell.words.joined(separator: ", "))")
             }
         })
@@ -239,20 +239,20 @@ extension Command {
     static let completions = Command(
         name: "completions",
         summary: "Print a script that completes weir's arguments in a shell.",
-        operands: ValueSpec(placeholder: "SHELL", completion: .words(CompletionsSettings.Shell.words)),
-        paragraphs: ["SHELL is one of \(CompletionsSettings.Shell.words.joined(separator: ", "))."],
+        operands: ValueSpec(placeholder: "SHELL", completion: .words(CompletionsOptions.Shell.words)),
+        paragraphs: ["SHELL is one of \(CompletionsOptions.Shell.words.joined(separator: ", "))."],
         examples: [
             Example(line: "source <(weir completions bash)", meaning: "Complete in this bash or zsh session."),
             Example(
                 line: "weir completions fish > ~/.config/fish/completions/weir.fish",
                 meaning: "Complete in every fish session from now on."),
         ],
-        grammar: CompletionsSettings.grammar,
+        grammar: CompletionsOptions.grammar,
         run: runCompletions)
 }
 
-private func runCompletions(_ settings: CompletionsSettings) throws(MachineFailure) -> ExitStatus {
-    switch settings.shell {
+private func runCompletions(_ options: CompletionsOptions) throws(MachineFailure) -> ExitStatus {
+    switch options.shell {
     case .bash: try StandardStream.output.write(BashCompletion.script)
     case .zsh: try StandardStream.output.write(ZshCompletion.script)
     case .fish: try StandardStream.output.write(FishCompletion.script)

@@ -3,8 +3,8 @@ import Checks
 import Reports
 import System
 
-/// The settings of `weir help`.
-struct HelpSettings: Sendable {
+/// The options of `weir help`.
+struct HelpOptions: Sendable {
     /// Nil for weir as a whole.
     var command: Command?
     /// Whether all options of the command are printed, and not only those that most people need.
@@ -16,9 +16,9 @@ enum HelpFormat: String, WordChoice {
     case text, man, rules, channels, schema
 }
 
-extension HelpSettings {
+extension HelpOptions {
     static let grammar = Grammar(
-        defaults: HelpSettings(),
+        defaults: HelpOptions(),
         flags: [
             .value(
                 "format", .choice("FORMAT"), in: .output, default: "text",
@@ -28,20 +28,20 @@ extension HelpSettings {
                     """
             ) { $0.format = $1 }
         ],
-        operand: { settings, argument throws(UsageError) in
-            if settings.command != nil, argument.text == "all" {
-                settings.isLong = true
+        operand: { options, argument throws(UsageError) in
+            if options.command != nil, argument.text == "all" {
+                options.isLong = true
                 return
             }
-            if settings.command != nil { throw UsageError("only one command at a time") }
-            settings.command = try .named(argument)
+            if options.command != nil { throw UsageError("only one command at a time") }
+            options.command = try .named(argument)
         },
-        check: { settings throws(UsageError) in
-            guard let command = settings.command else { return }
-            switch settings.format {
+        check: { options throws(UsageError) in
+            guard let command = options.command else { return }
+            switch options.format {
             case .text: return
             case .man: throw UsageError("the man page is one for all commands; leave out \(command.name)")
-            case .rules, .channels, .schema: throw UsageError("--format \(settings.format.rawValue) stands alone; leave out \(command.name)")
+            case .rules, .channels, .schema: throw UsageError("--format \(options.format.rawValue) stands alone; leave out \(command.name)")
             }
         })
 }
@@ -58,13 +58,13 @@ extension Command {
             Example(line: "weir help --format man | man -l -", meaning: "Read the man page."),
             Example(line: "weir help --format schema > weir.schema.json", meaning: "Let an editor know the keys of weir.json."),
         ],
-        grammar: HelpSettings.grammar,
+        grammar: HelpOptions.grammar,
         run: runHelp)
 }
 
-private func runHelp(_ settings: HelpSettings) throws(MachineFailure) -> ExitStatus {
-    switch settings.format {
-    case .text: try StandardStream.output.write(settings.command.map { HelpText.page(of: $0, isLong: settings.isLong) } ?? HelpText.overview)
+private func runHelp(_ options: HelpOptions) throws(MachineFailure) -> ExitStatus {
+    switch options.format {
+    case .text: try StandardStream.output.write(options.command.map { HelpText.page(of: $0, isLong: options.isLong) } ?? HelpText.overview)
     case .man: try StandardStream.output.write(ManPage.text)
     case .rules: try StandardStream.output.write { RuleTable(Rule.all).append(markdownTo: &$0) }
     case .channels: try StandardStream.output.write { ProfileTable(Profile.known).append(markdownTo: &$0) }

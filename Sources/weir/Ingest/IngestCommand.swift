@@ -7,8 +7,8 @@ import Measuring
 import Records
 import System
 
-/// The settings of `weir ingest`.
-struct IngestSettings: FetchingSettings {
+/// The options of `weir ingest`.
+struct IngestOptions: FetchingOptions {
     static let keepsPictures = true
     var catalogue: [UInt8]?
     var from: IngestPlan.CatalogueForm?
@@ -45,7 +45,7 @@ struct IngestSettings: FetchingSettings {
     var verbose = false
     var dryRun = false
 
-    var fetching: FetchSettings {
+    var fetching: FetchOptions {
         get { plan.measuring.fetching }
         set { plan.measuring.fetching = newValue }
     }
@@ -53,7 +53,7 @@ struct IngestSettings: FetchingSettings {
 
 /// The options of a run, and what they mean.
 struct IngestWork: Sendable {
-    let settings: IngestSettings
+    let options: IngestOptions
     let plan: IngestPlan
 }
 
@@ -78,25 +78,25 @@ extension IngestPlan.OnFailure: WordChoice {}
 extension IngestPlan.PageNames: WordChoice {}
 extension IngestPlan.Fact: WordChoice {}
 
-extension IngestSettings {
+extension IngestOptions {
     static let grammar = Grammar(
-        defaults: IngestSettings(),
-        flags: inputFlags + outputFlags + failureFlags + journalFlags + Flag<IngestSettings>.fetching + [
+        defaults: IngestOptions(),
+        flags: inputFlags + outputFlags + failureFlags + journalFlags + Flag<IngestOptions>.fetching + [
             .value(
                 "max-pixels", .count("N", atLeast: 1), in: .limits, default: "1e9",
                 help: "Fail a picture of more than N pixels."
             ) { $0.fetching.headers.maxPixels = $1 }
         ],
         section: OptionsSection(
-            name: "ingest", note: { $0.optionsFile = $1 }, takeRest: { settings, document throws(UsageError) in try settings.takeHosts(of: document) }),
+            name: "ingest", note: { $0.optionsFile = $1 }, takeRest: { options, document throws(UsageError) in try options.takeHosts(of: document) }),
         retired: retired,
-        operand: { settings, argument throws(UsageError) in
-            guard settings.catalogue == nil else {
+        operand: { options, argument throws(UsageError) in
+            guard options.catalogue == nil else {
                 throw UsageError("only one catalogue can be read; \(argument.shown) is a second one")
             }
-            settings.catalogue = argument.bytes
+            options.catalogue = argument.bytes
         },
-        plan: { settings throws(UsageError) in IngestWork(settings: settings, plan: try settings.completePlan()) })
+        plan: { options throws(UsageError) in IngestWork(options: options, plan: try options.completePlan()) })
 
     private static let retired = RetiredOption.fetching + [
         RetiredOption("no-journal", "--journal none"), RetiredOption("allow-empty", "--max-removed 100%"),
@@ -104,7 +104,7 @@ extension IngestSettings {
         RetiredOption("precompress", "--gzip", takesValue: true), RetiredOption("fallback-size", "--placeholder VALUE"),
     ]
 
-    private static let inputFlags: [Flag<IngestSettings>] = [
+    private static let inputFlags: [Flag<IngestOptions>] = [
         .value(
             "from", .choice("FORMAT"), in: .input,
             help: "Read the catalogue as FORMAT, whatever its name. Needed for standard input."
@@ -146,7 +146,7 @@ extension IngestSettings {
         .pathFilter("Of a folder that is the catalogue, take", \.plan.filter),
     ]
 
-    private static let outputFlags: [Flag<IngestSettings>] = [
+    private static let outputFlags: [Flag<IngestOptions>] = [
         .value(
             "output", short: "o", .file("MANIFEST"), in: .output,
             help: """
@@ -256,7 +256,7 @@ extension IngestSettings {
         ) { $0.dryRun = $1 },
     ]
 
-    private static let failureFlags: [Flag<IngestSettings>] = [
+    private static let failureFlags: [Flag<IngestOptions>] = [
         .value(
             "on-failure", .choice("ACTION"), in: .failures, default: "placeholder",
             help: """
@@ -306,7 +306,7 @@ extension IngestSettings {
         ) { $0.maxTime = $1 },
     ]
 
-    private static let journalFlags: [Flag<IngestSettings>] = [
+    private static let journalFlags: [Flag<IngestOptions>] = [
         .value(
             "journal", .file("FILE|none"), in: .journal, default: ".weir-journal",
             help: """
@@ -377,6 +377,6 @@ extension Command {
                 line: "export-rows | weir ingest --from csv - --root pictures -o - | gzip > m.json.gz",
                 meaning: "Read rows from a program and write to another."),
         ],
-        grammar: IngestSettings.grammar,
+        grammar: IngestOptions.grammar,
         run: { work throws(MachineFailure) in work.run() })
 }

@@ -21,18 +21,18 @@ final class IngestReporter: IngestReporting {
     /// The reason why the report or the metrics cannot be written. The run is then refused, and the other output says so.
     let fault: MachineFailure?
 
-    init(_ settings: IngestSettings, _ log: any RunLog) {
+    init(_ options: IngestOptions, _ log: any RunLog) {
         self.log = log
         var (report, metrics, fault) = (nil as IngestReportFile?, nil as MetricsFile?, nil as MachineFailure?)
         do throws(MachineFailure) {
-            if let path = settings.report { report = try IngestReportFile(path) }
+            if let path = options.report { report = try IngestReportFile(path) }
         } catch { fault = error }
         do throws(MachineFailure) {
-            if let path = settings.metrics { metrics = try MetricsFile(path, manifest: settings.outputName) }
+            if let path = options.metrics { metrics = try MetricsFile(path, manifest: options.outputName) }
         } catch { fault = fault ?? error }
         outputs = Locked(Outputs(report: report, metrics: metrics))
         self.fault = fault
-        isQuiet = settings.quiet
+        isQuiet = options.quiet
     }
 
     var onTransfer: TransferObserver? { log.onTransfer }
@@ -137,18 +137,18 @@ final class MetricsFile {
     /// The size limit for an old page, in case the file holds something else.
     private static let longestPage = 1 << 20
 
-    /// Throws if the place cannot be written. `manifest` distinguishes the runs of one machine.
+    /// Throws if the file cannot be written. `manifest` distinguishes the runs of one machine.
     init(_ path: [UInt8], manifest: String) throws(MachineFailure) {
         self.path = path
         metrics = RunMetrics(manifest: manifest)
         file = try OutputFile(path, replacing: .metrics, option: "--metrics")
     }
 
-    /// Writes the file. The place was writable when the run began, so a failure now is a failure of the machine.
+    /// Writes the file. The file was writable when the run began, so a failure now is a failure of the machine.
     func end(_ summary: IngestSummary, isWritten: Bool) throws(MachineFailure) {
         metrics.summary = summary
         metrics.hasSucceeded = isWritten
-        metrics.lastSuccess = isWritten ? unixSeconds() : earlierSuccess()
+        metrics.lastSuccess = isWritten ? unixSeconds() : previousSuccess()
         var page = ByteBuffer()
         metrics.append(to: &page)
         do throws(MachineFailure) {
@@ -160,8 +160,8 @@ final class MetricsFile {
     }
 
     /// Read at the end, since this run may have waited for one that has succeeded.
-    private func earlierSuccess() -> Int64? {
-        guard path != IngestSettings.standardOutput, let page = smallFile(path, atMost: Self.longestPage) else { return nil }
+    private func previousSuccess() -> Int64? {
+        guard path != IngestOptions.standardOutput, let page = smallFile(path, atMost: Self.longestPage) else { return nil }
         return RunMetrics.lastSuccess(in: page, manifest: metrics.manifest)
     }
 }

@@ -1,5 +1,5 @@
 /// The arguments of `weir journal`.
-struct JournalSettings: Equatable, Sendable {
+struct JournalOptions: Equatable, Sendable {
     var action: Action?
     /// A pattern for the pictures to forget.
     var pattern: [UInt8]?
@@ -17,9 +17,9 @@ struct JournalSettings: Equatable, Sendable {
     }
 }
 
-extension JournalSettings.Action {
+extension JournalOptions.Action {
     /// The output formats of the action.
-    fileprivate var formats: [JournalSettings.Format] {
+    fileprivate var formats: [JournalOptions.Format] {
         switch self {
         case .stats: [.text, .json]
         case .failures: [.text, .jsonl]
@@ -28,9 +28,9 @@ extension JournalSettings.Action {
     }
 }
 
-extension JournalSettings {
+extension JournalOptions {
     static let grammar = Grammar(
-        defaults: JournalSettings(),
+        defaults: JournalOptions(),
         flags: [
             .value(
                 "journal", .file("FILE"), in: .input, default: ".weir-journal",
@@ -45,27 +45,27 @@ extension JournalSettings {
                 help: "Print as FORMAT: stats as text or json, failures as text or jsonl."
             ) { $0.format = $1 },
         ],
-        operand: { settings, argument throws(UsageError) in
-            if settings.action == nil {
-                settings.action = try argument.choice()
-            } else if settings.action == .forget, settings.pattern == nil {
-                settings.pattern = argument.bytes
+        operand: { options, argument throws(UsageError) in
+            if options.action == nil {
+                options.action = try argument.choice()
+            } else if options.action == .forget, options.pattern == nil {
+                options.pattern = argument.bytes
             } else {
                 throw UsageError("\(argument.shown) is one operand too many; --journal FILE names the journal")
             }
         },
-        check: { settings throws(UsageError) in
-            guard let action = settings.action else {
+        check: { options throws(UsageError) in
+            guard let action = options.action else {
                 throw UsageError("nothing is asked for; give one of \(Action.words.joined(separator: ", "))")
             }
-            if action == .forget, settings.pattern == nil, settings.leastAge == nil {
+            if action == .forget, options.pattern == nil, options.leastAge == nil {
                 throw UsageError("forget needs a PATTERN, such as 'https://img.example/old/*', or --older-than")
             }
-            guard action == .forget || settings.leastAge == nil else {
+            guard action == .forget || options.leastAge == nil else {
                 throw UsageError("--older-than chooses what to forget, and \(action.rawValue) forgets nothing")
             }
-            guard action.formats.contains(settings.format) else {
-                throw UsageError("\(action.rawValue) is not printed as \(settings.format.rawValue)")
+            guard action.formats.contains(options.format) else {
+                throw UsageError("\(action.rawValue) is not printed as \(options.format.rawValue)")
             }
         })
 }
@@ -74,7 +74,7 @@ extension Command {
     static let journal = Command(
         name: "journal",
         summary: "Look into a journal, or make it forget.",
-        operands: ValueSpec(placeholder: "ACTION [PATTERN]", completion: .words(JournalSettings.Action.words)),
+        operands: ValueSpec(placeholder: "ACTION [PATTERN]", completion: .words(JournalOptions.Action.words)),
         paragraphs: [
             "ACTION is one of these:",
             "check: Say whether the journal is whole. Findings are printed one a line; the exit status is 1 if there are any.",
@@ -100,6 +100,6 @@ extension Command {
                 meaning: "Forget the pictures that no run has asked for within a year."),
             Example(line: "weir journal export | gzip > journal.jsonl.gz", meaning: "Keep what is known, for other programs."),
         ],
-        grammar: JournalSettings.grammar,
+        grammar: JournalOptions.grammar,
         run: runJournal)
 }

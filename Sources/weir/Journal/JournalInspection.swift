@@ -4,13 +4,13 @@ import Journals
 import System
 
 /// Runs `weir journal`.
-func runJournal(_ settings: JournalSettings) throws(MachineFailure) -> ExitStatus {
-    let inspection = JournalInspection(settings.journal)
-    switch settings.action {
+func runJournal(_ options: JournalOptions) throws(MachineFailure) -> ExitStatus {
+    let inspection = JournalInspection(options.journal)
+    switch options.action {
     case .check: return try inspection.check()
-    case .stats: try inspection.printStatistics(asJSON: settings.format == .json)
-    case .failures: try inspection.printFailures(asLines: settings.format == .jsonl)
-    case .forget: try inspection.forget(settings.pattern ?? Array("*".utf8), leastAge: settings.leastAge)
+    case .stats: try inspection.printStatistics(asJSON: options.format == .json)
+    case .failures: try inspection.printFailures(asLines: options.format == .jsonl)
+    case .forget: try inspection.forget(options.pattern ?? Array("*".utf8), leastAge: options.leastAge)
     case .export: try inspection.export()
     case nil: break
     }

@@ -60,14 +60,14 @@ struct DrawnEntries: ~Copyable {
             """)
     }
 
-    /// The picture as a `data:` URL, scaled to its place in the drawing; nil if it cannot be had.
-    private mutating func picture(of item: Int, _ img: UnsafeBufferPointer<UInt8>, _ place: Size) -> String? {
+    /// The picture as a `data:` URL, scaled to its size in the drawing; nil if it cannot be had.
+    private mutating func picture(of item: Int, _ img: UnsafeBufferPointer<UInt8>, _ size: Size) -> String? {
         let small: SmallPicture?
         switch pictures {
         case .none: return nil
         case .embed:
             let most = pixelsOfPoint == nil ? Self.longestSideInSVG : Self.longestSideInPNG
-            let side = max(place.width, place.height) * Double(pixelsOfPoint ?? Self.pixelsOfPointInSVG)
+            let side = max(size.width, size.height) * Double(pixelsOfPoint ?? Self.pixelsOfPointInSVG)
             let longest = min(most, side.rounded(.up))
             guard longest >= 1 else { return nil }
             let path = baseURL.flatMap { localPath(of: Array(img), below: $0) } ?? Array(img)

@@ -27,7 +27,7 @@ struct LayoutOptions: Equatable, Sendable {
     var output: [UInt8]?
 }
 
-/// What the options of `weir layout` mean: a manifest to lay out, and the output.
+/// The plan of `weir layout`: a manifest to lay out, and the output.
 struct LayoutPlan: Sendable {
     let manifest: [UInt8]
     let options: LayoutOptions

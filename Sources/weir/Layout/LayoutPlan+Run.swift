@@ -46,15 +46,15 @@ extension LayoutPlan {
             try screen.layout.checkSections(of: pages, name: name)
             return pages
         }
-        for screen in screens { reportIdlePins(screen.layout.recipe.settings) }
+        for screen in screens { reportIdlePins(screen.layout.recipe.parameters) }
         var entries = try DrawnEntries(
             stored.entries, pictures, pixelsOfPoint: format == .png ? scale : nil, below: root, baseURL: options.baseURL)
         // Everything that can be refused is refused before the first byte is written.
         if case .to(let item, _) = options.scroll, item >= stored.entries.count {
             throw .input("--scroll-to: there is no picture \(item); the manifest has \(stored.entries.count), counted from 0")
         }
-        let places = areSeveral && format.isDrawing ? screens.map { drawing(of: $0, among: screens) } : [options.output]
-        for path in places.compactMap({ $0 }) { try check(path, found, stored.entries) }
+        let paths = areSeveral && format.isDrawing ? screens.map { drawing(of: $0, among: screens) } : [options.output]
+        for path in paths.compactMap({ $0 }) { try check(path, found, stored.entries) }
         var list = JSONList()
         var buffer = ByteBuffer()
         if format == .json, areSeveral { list.begin(&buffer) }
@@ -63,7 +63,7 @@ extension LayoutPlan {
             if format == .json, areSeveral { list.next(&buffer) }
             try file?.write(buffer)
             buffer.removeAll()
-            if writesFolder, let path = places[index] {
+            if writesFolder, let path = paths[index] {
                 let drawing = try OutputFile(path, replacing: format.output, isNamed: false)
                 try write(view, &entries, to: drawing, areSeveral: areSeveral)
                 try drawing.commit()
@@ -141,7 +141,7 @@ extension LayoutPlan {
         return joined(output, Array("\(prefix)\(name).\(format.rawValue)".utf8))
     }
 
-    /// Refuses an output in the place of what is read or shown.
+    /// Refuses an output that would replace a file that is read or shown.
     private func check(_ output: [UInt8], _ found: FoundConfiguration, _ entries: EntryList) throws(MachineFailure) {
         let noun = format.isDrawing ? "drawing" : "output"
         let read = [manifest, found.path, options.screens.devices.file].compactMap { $0 }
@@ -150,9 +150,9 @@ extension LayoutPlan {
     }
 
     /// Warns of an option that pins what no section has.
-    private func reportIdlePins(_ settings: LayoutSettings) {
+    private func reportIdlePins(_ parameters: LayoutParameters) {
         for (part, isPinned) in [("header", options.pinsHeaders), ("footer", options.pinsFooters)] where isPinned {
-            guard ([settings] + settings.sections.values).allSatisfy({ $0.length(part) == 0 }) else { continue }
+            guard ([parameters] + parameters.sections.values).allSatisfy({ $0.length(part) == 0 }) else { continue }
             StandardStream.error.report("weir: warning: --pin-\(part)s: no section has a \(part); --layout NAME:\(part)=44 gives it a height")
         }
     }
@@ -173,7 +173,7 @@ extension LayoutPlan {
         case .by(let offset): view.offset = offset
         case .to(let item, let position): view.scroll(to: item, at: position)
         }
-        if options.snaps, !view.snap(), (layout as? Carousel)?.isAsWritten == true {
+        if options.snaps, !view.snap(), layout.carousel?.isAsWritten == true {
             StandardStream.error.report(
                 """
                 weir: warning: \(screen.prefix)nothing is on screen at offset \(LayoutValue.length(view.offset).text), so the \

@@ -17,15 +17,15 @@ struct FitProof: Sendable {
 
     /// Nil if the layout has no lines that wrap.
     init?(of columns: Int, _ layout: LayoutChoice, _ devices: DeviceList) throws(UsageError) {
-        let (kind, settings) = (layout.recipe.kind, layout.recipe.settings)
+        let (kind, parameters) = (layout.recipe.kind, layout.recipe.parameters)
         guard Self.kinds.contains(where: { $0.name == kind.name }) else { return nil }
         for parameter in kind.parameters where !["inset", "interitem-spacing"].contains(parameter.name) {
-            guard !settings.isSet(parameter.name) else {
+            guard !parameters.isSet(parameter.name) else {
                 throw UsageError("\(parameter.name) has no say in what --fit proves; inset and interitem-spacing have")
             }
         }
         do throws(LayoutError) {
-            fit = try ExactFit(columns: columns, inset: settings.inset, spacing: settings.length("interitem-spacing"))
+            fit = try ExactFit(columns: columns, inset: parameters.inset, spacing: parameters.length("interitem-spacing"))
         } catch {
             throw UsageError("\(error)")
         }

@@ -119,7 +119,7 @@ final class JSONLog: RunLog {
 }
 
 extension ByteBuffer {
-    /// Appends a number with three decimal places, since no clock here is more exact.
+    /// Appends a number with three decimals, since no clock here is more exact.
     fileprivate mutating func member(_ name: StaticString, rounded number: Double?) {
         guard let number else { return }
         member(name) { $0.append("\((number * 1000).rounded() / 1000)") }

@@ -27,7 +27,7 @@ enum LogFormat: String, WordChoice {
     case text, json
 }
 
-extension IngestSettings {
+extension IngestOptions {
     func log() -> any RunLog {
         switch logFormat {
         case .text:
@@ -41,7 +41,7 @@ extension IngestSettings {
 
     /// The manifest, for a message.
     var outputName: String {
-        guard let output, output != IngestSettings.standardOutput else { return "standard output" }
+        guard let output, output != IngestOptions.standardOutput else { return "standard output" }
         return Argument(output).shown
     }
 }

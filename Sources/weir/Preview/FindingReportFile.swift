@@ -44,7 +44,7 @@ struct FindingReportFile {
     }
 }
 
-/// A finding, and its place in a file.
+/// A finding of a file, with the entry and the screen that it is about.
 struct ReportedFinding {
     let rule: String
     let severity: Severity

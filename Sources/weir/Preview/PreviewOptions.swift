@@ -152,8 +152,8 @@ extension PreviewOptions {
 }
 
 /// Starts the user's browser. A failure is a warning, since the page is there.
-func openInBrowser(_ place: [UInt8]) {
-    do throws(MachineFailure) { try startDesktop(place) } catch {
-        StandardStream.error.report("weir: warning: --open: \(error.message); open \(Argument(place).shown) yourself")
+func openInBrowser(_ path: [UInt8]) {
+    do throws(MachineFailure) { try startDesktop(path) } catch {
+        StandardStream.error.report("weir: warning: --open: \(error.message); open \(Argument(path).shown) yourself")
     }
 }

@@ -4,8 +4,8 @@ import Pixels
 import Reports
 import System
 
-/// The settings of `weir probe`.
-struct ProbeSettings: FetchingSettings, Equatable {
+/// The options of `weir probe`.
+struct ProbeOptions: FetchingOptions, Equatable {
     static let keepsPictures = false
     var operands: [[UInt8]] = []
     /// A file that names more pictures; `-` is standard input.
@@ -19,15 +19,15 @@ struct ProbeSettings: FetchingSettings, Equatable {
     /// The files of folders that are measured.
     var filter = PathFilter()
     var headerFiles: [[UInt8]] = []
-    var fetching = FetchSettings.defaults
+    var fetching = FetchOptions.defaults
 }
 
 extension ProbeReport: WordChoice {}
 extension Placeholders.Kind: WordChoice {}
 
-extension ProbeSettings {
+extension ProbeOptions {
     static let grammar = Grammar(
-        defaults: ProbeSettings(),
+        defaults: ProbeOptions(),
         flags: [
             .value(
                 "files-from", .file("FILE"), in: .input,
@@ -65,16 +65,16 @@ extension ProbeSettings {
                 "max-pixels", .count("N", atLeast: 1), in: .limits, default: "1e9",
                 help: "Fail a picture of more than N pixels."
             ) { $0.fetching.headers.maxPixels = $1 },
-        ] + Flag<ProbeSettings>.fetching,
+        ] + Flag<ProbeOptions>.fetching,
         retired: RetiredOption.fetching,
         operand: { $0.operands.append($1.bytes) },
-        check: { settings throws(UsageError) in
-            if settings.operands.isEmpty && settings.filesFrom == nil {
+        check: { options throws(UsageError) in
+            if options.operands.isEmpty && options.filesFrom == nil {
                 throw UsageError("no picture is named; give a PATH or --files-from FILE")
             }
-            let streams = settings.operands.count { $0 == ProbeSettings.standardInput }
+            let streams = options.operands.count { $0 == ProbeOptions.standardInput }
             guard streams <= 1 else { throw UsageError("- is the picture on standard input, which can be read only once") }
-            guard streams == 0 || settings.filesFrom != ProbeSettings.standardInput else {
+            guard streams == 0 || options.filesFrom != ProbeOptions.standardInput else {
                 throw UsageError("standard input is a picture with -, or a list with --files-from -, but not both")
             }
         })
@@ -125,6 +125,6 @@ extension Command {
                 line: "find . -name '*.png' -print0 | weir probe -0 --files-from -",
                 meaning: "Probe the files that find finds, whatever their names."),
         ],
-        grammar: ProbeSettings.grammar,
-        run: { settings throws(MachineFailure) in try settings.run() })
+        grammar: ProbeOptions.grammar,
+        run: { options throws(MachineFailure) in try options.run() })
 }

@@ -189,14 +189,14 @@ extension CheckConfiguration {
         do throws(ConfigurationFailure) { try self.init(document, rules: Rule.all) } catch { throw UsageError(error.message) }
         try checkHosts(of: document)
         guard let ingest = document["ingest"] else { return }
-        let grammar = IngestSettings.grammar
+        let grammar = IngestOptions.grammar
         try grammar.check(ingest, called: "ingest")
-        var settings = grammar.defaults
+        var options = grammar.defaults
         for option in try grammar.options(in: ingest, called: "ingest") where option.flag.spec.name == "keep" {
-            try option.apply(to: &settings)
+            try option.apply(to: &options)
         }
         // The catalogue is not known here, so a pointer may also be the name of a column.
-        keptColumns = settings.plan.columns.kept.flatMap { [$0, JSONPointer($0)?.tokens.last ?? $0] }
+        keptColumns = options.plan.columns.kept.flatMap { [$0, JSONPointer($0)?.tokens.last ?? $0] }
     }
 }
 
@@ -221,7 +221,7 @@ func foundConfiguration(of manifests: [[UInt8]]) throws(MachineFailure) -> [UInt
     var found: [UInt8]?
     for manifest in manifests {
         guard let path = configuration(above: folder(of: withoutEndSlashes(manifest))) else { continue }
-        guard let first = found, !isSamePlace(first, path) else {
+        guard let first = found, !isSameFile(first, path) else {
             found = path
             continue
         }

@@ -3,13 +3,13 @@ import Ingest
 import Records
 import System
 
-/// The settings of `weir stream`.
-struct StreamSettings: FetchingSettings {
+/// The options of `weir stream`.
+struct StreamOptions: FetchingOptions {
     var plan = StreamPlan(fetching: .defaults)
     var headerFiles: [[UInt8]] = []
     static let keepsPictures = false
 
-    var fetching: FetchSettings {
+    var fetching: FetchOptions {
         get { plan.measuring.fetching }
         set { plan.measuring.fetching = newValue }
     }
@@ -17,9 +17,9 @@ struct StreamSettings: FetchingSettings {
 
 extension HeaderFact: WordChoice {}
 
-extension StreamSettings {
+extension StreamOptions {
     static let grammar = Grammar(
-        defaults: StreamSettings(),
+        defaults: StreamOptions(),
         flags: [
             .value(
                 "img-column", .word("NAME"), in: .input, default: "img",
@@ -47,14 +47,14 @@ extension StreamSettings {
                 "max-pixels", .count("N", atLeast: 1), in: .limits, default: "1e9",
                 help: "Fail a picture of more than N pixels."
             ) { $0.fetching.headers.maxPixels = $1 },
-        ] + Flag<StreamSettings>.fetching,
+        ] + Flag<StreamOptions>.fetching,
         retired: RetiredOption.fetching,
         operand: { _, argument throws(UsageError) in
             if argument.bytes != Array("-".utf8) {
                 throw UsageError("rows come from standard input: weir stream <\(argument.shown)")
             }
         },
-        check: { settings throws(UsageError) in try settings.checkColumn() })
+        check: { options throws(UsageError) in try options.checkColumn() })
 
     private func checkColumn() throws(UsageError) {
         let name = plan.img
@@ -106,6 +106,6 @@ extension Command {
                 line: "tail -f new.jsonl | weir stream --img-column /image/src --with format",
                 meaning: "Answer rows as they are written, with the format of each picture."),
         ],
-        grammar: StreamSettings.grammar,
-        run: { settings throws(MachineFailure) in try settings.run() })
+        grammar: StreamOptions.grammar,
+        run: { options throws(MachineFailure) in try options.run() })
 }

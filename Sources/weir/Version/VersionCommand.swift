@@ -2,14 +2,14 @@ import Base
 import CVersions
 import System
 
-/// The settings of `weir version`.
-struct VersionSettings: Sendable {
+/// The options of `weir version`.
+struct VersionOptions: Sendable {
     var isJSON = false
 }
 
-extension VersionSettings {
+extension VersionOptions {
     static let grammar = Grammar(
-        defaults: VersionSettings(),
+        defaults: VersionOptions(),
         flags: [.toggle("json", in: .output, help: "Print one JSON object.") { $0.isJSON = $1 }],
         operand: { _, argument throws(UsageError) in throw UsageError("\(argument.shown) is one argument too many; only --json may be given") })
 }
@@ -30,9 +30,9 @@ extension Command {
             Example(line: "weir version", meaning: "See which pictures can be decoded on this machine."),
             Example(line: "weir version --json", meaning: "The same for a program."),
         ],
-        grammar: VersionSettings.grammar,
-        run: { settings throws(MachineFailure) in
-            try StandardStream.output.write { Build.ofThisProgram.append(to: &$0, isJSON: settings.isJSON) }
+        grammar: VersionOptions.grammar,
+        run: { options throws(MachineFailure) in
+            try StandardStream.output.write { Build.ofThisProgram.append(to: &$0, isJSON: options.isJSON) }
             return .ok
         })
 }
@@ -73,7 +73,7 @@ extension Build {
     }
 }
 
-/// What this program was built from, and what it finds on this machine.
+/// The build of this program, and the libraries that it finds on this machine.
 struct Build: Sendable {
     /// The version of Swift's standard library.
     let swift: String

@@ -128,11 +128,11 @@ import Testing
         // The first fault is reported, of whatever kind it is.
         ("{\"device\":\"till\"}\n{\"index\":-1}\n[", "2:10", "index must be a whole number from 0 to 2147483647"),
     ] as [(String, String?, String)])
-    func refused(text: String, place: String?, message: String) throws {
+    func refused(text: String, position: String?, message: String) throws {
         let plan = try Self.plan()
         let failure = #expect(throws: DocumentFailure.self) { try read(text, plan) }
         #expect(failure?.message == message)
-        #expect(failure?.position.map { "\($0.line):\($0.column)" } == place)
+        #expect(failure?.position.map { "\($0.line):\($0.column)" } == position)
     }
 
     @Test(arguments: [
@@ -157,7 +157,7 @@ import Testing
         func dump(_ layout: String) -> String { #"{"width":375,"height":667,"layout":"\#(layout)",\#(Self.frame)}"# }
         let screens = try read(dump("waterflow:extra-height-by=title") + "\n" + dump("waterflow") + "\n" + dump("flow"), plan(2)).screens
         #expect(screens.map(\.layout.keys.extraHeightBy) == ["title", nil, nil])
-        #expect(try read(dump("flow:sections=0"), plan(1)).screens[0].layout.recipe.settings.sections.keys.sorted() == ["0"])
+        #expect(try read(dump("flow:sections=0"), plan(1)).screens[0].layout.recipe.parameters.sections.keys.sorted() == ["0"])
         let failure = #expect(throws: DocumentFailure.self) { try read(dump("flow:sections=0"), plan(2)) }
         #expect(
             failure?.message

@@ -27,10 +27,10 @@ import Testing
                     section: Int32(frame.section), index: Int32(frame.index), line: Int32(number + 2),
                     rect: Rect(x: frame.x, y: frame.y, width: frame.w, height: frame.h)))
         }
-        var settings = RuleSettings(FramesMatch.rule.parameters)
-        if let tolerance { _ = settings.set("tolerance", to: .number(tolerance)) }
+        var parameters = RuleParameters(FramesMatch.rule.parameters)
+        if let tolerance { _ = parameters.set("tolerance", to: .number(tolerance)) }
         var findings = LayoutFindings(limit: 100, FramesMatch.rule)
-        let compared = FramesMatch.check(dumped, of: "d.jsonl", in: layoutCase, settings, &findings)
+        let compared = FramesMatch.check(dumped, of: "d.jsonl", in: layoutCase, parameters, &findings)
         #expect(compared <= frames.count)
         return findings.found.map { "\($0.item.map(String.init) ?? "-") \($0.message)" }
     }

@@ -1,7 +1,7 @@
 import Checks
 
 /// Findings in the form of the tests' tables: `rule line:column+length pointer`, or `rule - pointer` for a finding
-/// without a place.
+/// without a position.
 func findings(in text: String, named name: String = "m.json", _ choose: (inout RuleChoices) -> Void = { _ in }) -> [String] {
     findings(in: Array(text.utf8), named: name, choose).map(\.reported)
 }
@@ -20,7 +20,7 @@ func checked(_ bytes: [UInt8], named name: String = "m.json", _ choose: (inout R
 
 extension Finding {
     var reported: String {
-        let place = place.map { "\($0.line):\($0.column)+\($0.length)" } ?? "-"
-        return "\(rule) \(place) \(pointer)"
+        let position = position.map { "\($0.line):\($0.column)+\($0.length)" } ?? "-"
+        return "\(rule) \(position) \(pointer)"
     }
 }

@@ -8,10 +8,10 @@ import Testing
         let lines = (0..<6000).map { #"{"w":\#($0 < 2500 ? 0 : 1),"h":2,"img":"\#($0)","price":""}"# }
         let file = checked(Array(lines.joined(separator: "\n").utf8), named: "m.jsonl").files[0]
         #expect(file.findings.count == FindingCollector.defaultLimit)
-        #expect(file.findings.map(\.place?.line) == Array(1...1000))
+        #expect(file.findings.map(\.position?.line) == Array(1...1000))
         #expect(file.more == [CheckResult.Surplus(rule: "size-integer", severity: .error, count: 1500)])
         #expect(file.lines.count == 1000)
-        #expect(file.findings[6].place.flatMap { file.lines[$0] }?.text == lines[6])
+        #expect(file.findings[6].position.flatMap { file.lines[$0] }?.text == lines[6])
     }
 
     /// Of a fault that most entries share one finding is left, and none is counted. A second fault of the rule stays.
@@ -53,15 +53,15 @@ import Testing
     func wholeEntries(text: String, quoted: String, firstColumn: Int) throws {
         let file = checked(Array(text.utf8)).files[0]
         let found = try #require(file.findings.first { $0.rule == "missing-key" && $0.field == "h" })
-        let place = try #require(found.place)
-        #expect(file.lines[place] == CheckResult.QuotedLine(text: quoted, firstColumn: firstColumn))
+        let position = try #require(found.position)
+        #expect(file.lines[position] == CheckResult.QuotedLine(text: quoted, firstColumn: firstColumn))
     }
 
     /// A long entry is cut like a long line.
     @Test func longEntries() throws {
         let text = "[{\n\"w\": 2,\n\"img\": \"" + String(repeating: "é", count: 9000) + "\"}]"
         let file = checked(Array(text.utf8)).files[0]
-        let lines = file.findings.filter { $0.rule == "missing-key" }.compactMap(\.place).compactMap { file.lines[$0]?.text }
+        let lines = file.findings.filter { $0.rule == "missing-key" }.compactMap(\.position).compactMap { file.lines[$0]?.text }
         #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("[{ \"w\": 2, \"img\": \"éé") && $0.unicodeScalars.count < 210 })
     }
 
@@ -104,7 +104,7 @@ import Testing
         #expect(!file.lines.values.contains { $0.text.contains("secret") }, "\(file.lines.values)")
     }
 
-    /// Place and quotation are correct in lines of any length.
+    /// Position and quotation are correct in lines of any length.
     @Test func longLines() throws {
         var seed = Seed.announced(for: "FindingCollectorTests.longLines")
         var text = "[\u{20}"
@@ -117,10 +117,10 @@ import Testing
         let found = try #require(file.findings.first)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let last = try #require(lines.last).unicodeScalars
-        let place = try #require(found.place)
-        #expect(place.line == lines.count, "\(seed)")
-        #expect(place.column == last.count - #"0,"h":3,"img":"z","price":""}]"#.count + 1, "\(seed)")
-        let quoted = try #require(file.lines[place])
+        let position = try #require(found.position)
+        #expect(position.line == lines.count, "\(seed)")
+        #expect(position.column == last.count - #"0,"h":3,"img":"z","price":""}]"#.count + 1, "\(seed)")
+        let quoted = try #require(file.lines[position])
         #expect(quoted.text.utf8.count <= 210, "\(seed)")
         let from = last.index(last.startIndex, offsetBy: quoted.firstColumn - 1)
         #expect(String(last[from...].prefix(quoted.text.unicodeScalars.count)) == quoted.text, "\(seed)")

@@ -236,7 +236,7 @@ import Testing
             findings: ["mixed-schemes 1:117+3 /2/img"],
             message: "1 of 3 pictures is addressed by path, and most by URL",
             sound: "[\(entry("https://e/a")),\(entry("HTTPS://f/b")),\(entry("http://f/c"))]"),
-        // What is no address at all has a finding of its own.
+        // A text that is no address has a finding of its own.
         Row(
             rule: "mixed-schemes", broken: "[\(entry("https://e.fr/a")),\(entry("d")),\(entry(" https://e.fr/c"))]",
             findings: ["mixed-schemes 1:69+3 /1/img", "img-address 1:104+17 /2/img"],

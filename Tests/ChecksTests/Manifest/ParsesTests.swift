@@ -3,18 +3,18 @@ import Base
 import TestSupport
 import Testing
 
-/// The place of the fault in a broken file, and the message.
+/// The position of the fault in a broken file, and the message.
 @Suite struct ParsesTests {
     struct Broken: Sendable {
         let text: String
-        let place: String
+        let position: String
         let message: String
         /// The number of entries that are checked nevertheless.
         var entries = 0
 
-        init(_ text: String, _ place: String, _ message: String, entries: Int = 0) {
+        init(_ text: String, _ position: String, _ message: String, entries: Int = 0) {
             self.text = text
-            self.place = place
+            self.position = position
             self.message = message
             self.entries = entries
         }
@@ -79,7 +79,7 @@ import Testing
     func array(broken: Broken) throws {
         let result = checked(Array(broken.text.utf8))
         let found = try #require(result.files.first?.findings.first { $0.rule == "parses" })
-        #expect(found.reported == "parses \(broken.place)")
+        #expect(found.reported == "parses \(broken.position)")
         #expect(found.message == broken.message)
         #expect(result.files[0].entries == broken.entries)
     }

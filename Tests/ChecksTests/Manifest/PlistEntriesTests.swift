@@ -1,7 +1,7 @@
 import Checks
 import Testing
 
-/// Property lists: their keys are checked like those of JSON, and faults are reported with their places.
+/// Property lists: their keys are checked like those of JSON, and faults are reported with their positions.
 @Suite struct PlistEntriesTests {
     private static let a = "<dict><key>w</key><integer>2</integer><key>h</key><integer>3</integer><key>img</key><string>a</string><key>price</key><string/></dict>"
 

@@ -70,7 +70,7 @@ import Testing
             check.take(marked)
             let here = check.result.files[0].findings.filter { $0.message == "here" }
             #expect(here.map(\.entry) == Array(0..<count), "\(seed)")
-            #expect(here.compactMap(\.place?.line) == (format == .binaryPlist ? [] : manifest.lines.map(Int.init)), "\(seed)")
+            #expect(here.compactMap(\.position?.line) == (format == .binaryPlist ? [] : manifest.lines.map(Int.init)), "\(seed)")
             #expect(check.result.files[0].findings.filter { $0.rule == "parses" }.count == count, "\(seed)")
         }
     }
@@ -98,8 +98,8 @@ import Testing
             writer.end(&output)
             var bytes = output.bytes
             for _ in 0..<Int.random(in: 1...2, using: &seed) {
-                let place = Int.random(in: bytes.indices, using: &seed)
-                bytes[place] = Bool.random(using: &seed)
+                let offset = Int.random(in: bytes.indices, using: &seed)
+                bytes[offset] = Bool.random(using: &seed)
                     ? "\"\\{}[],:<>/&0e.\n".utf8.randomElement(using: &seed) ?? 0 : UInt8.random(in: 0...255, using: &seed)
             }
             let found = findings(in: bytes, named: format == .jsonl ? "m.jsonl" : "m").filter { $0.rule == "parses" }
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    /// Entries without a size are no items, and the items after them keep their places.
+    /// Entries without a size are no items, and the items after them keep their order.
     @Test func itemsOfEntries() throws {
         let text = #"[{"w":0,"h":1,"img":"a"},null,{"w":2,"h":3,"img":"b"},{"w":4},{"w":5,"h":6,"img":"c"}]"#
         var check = ManifestCheck(RuleChoices(ManifestRules.all))
@@ -180,6 +180,6 @@ import Testing
         let here = try #require(findings.first { $0.message == "here" })
         #expect((here.entry, here.pointer, here.img) == (4, "/4", "c"))
         #expect(here.screens == FindingScreens(first: "portrait"))
-        #expect(here.place == TextPlace(line: 1, column: 63, length: 23))
+        #expect(here.position == FindingPosition(line: 1, column: 63, length: 23))
     }
 }

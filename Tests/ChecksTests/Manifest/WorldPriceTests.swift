@@ -12,7 +12,7 @@ import Testing
     @Test(arguments: WorldPrices.all)
     func territory(price: String) { #expect(found(price) == []) }
 
-    /// Prices as shops of these places write them, with words, ranges and marks of their own.
+    /// Prices as shops of these countries write them, with words, ranges and marks of their own.
     @Test(arguments: [
         "¥505起", "¥713(税込)", "713円（税込）", "税込 1,980円", "¥1,980～", "1.5万円", "¥100〜¥200", "约¥99", "¥88/件", "88元",
         "人民币 88 元", "NT$1,280 起", "約 NT$1,280",
@@ -149,7 +149,7 @@ import Testing
     ])
     func words(price: String) { #expect(found(price) == []) }
 
-    /// Texts that converters, templates and scripts leave in the place of a price.
+    /// Texts that converters, templates and scripts leave instead of a price.
     @Test(arguments: [
         "£1,23", "£1,2", "₹1,2", "$1,234,5", "$1,234,56", "¥1,23", "¥1,2", "1,23円", "1,2円", "₩1,23", "169 169",
         "$169 169",

@@ -1,4 +1,4 @@
-/// Prices as the territories of the world write them: the symbol, its place and the separators of the Unicode Common
+/// Prices as the territories of the world write them: the symbol, its position and the separators of the Unicode Common
 /// Locale Data Repository (CLDR 47, https://cldr.unicode.org) for 1234.5 in the currency of each territory, in its languages.
 /// Left out are single letters behind the number, such as `1.234,50 L`: so are sizes written.
 enum WorldPrices {

@@ -20,12 +20,12 @@ import Testing
         ("shop/app/", "shop/", true), ("shop/", "shop/", true), ("", "", true), ("", "shop/", false), ("shop/", "shop/app/", false),
         ("shop/app/", nil, true), ("shop/", nil, false), ("shop/web/", "shop/", false),
     ] as [(Bytes, Bytes?, Bool)])
-    func search(place: Bytes, root: Bytes?, isFound: Bool) throws {
-        try folder.add(place + "weir.json", Self.off)
+    func search(location: Bytes, root: Bytes?, isFound: Bool) throws {
+        try folder.add(location + "weir.json", Self.off)
         if let root { try folder.addFolder(root + ".git") }
         #expect(try check("shop/app/m.json", in: folder).status == .exited(isFound ? 0 : 1))
         let input = Bytes(manifest(of: [entry(0, 200, "a.jpg", "¥1")]))
-        #expect(try check("-", input: input, in: folder).status == .exited(place.all.isEmpty ? 0 : 1))
+        #expect(try check("-", input: input, in: folder).status == .exited(location.all.isEmpty ? 0 : 1))
     }
 
     /// A link to a file that is gone was meant to configure the check.

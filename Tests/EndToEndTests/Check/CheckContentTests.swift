@@ -28,7 +28,7 @@ import Testing
         return answer.findings.filter { $0.rule.hasPrefix("picture-") }.map { "\($0.rule) \($0.img ?? ""): \($0.message)" }
     }
 
-    private static let blank = "picture-shows black.bmp: the picture is of one colour"
+    private static let blank = "picture-shows black.bmp: the picture is of one color"
     private static let copies = "picture-twice b.svg: the picture is that of another address in entry 0, line 2, and in 3 entries in all"
 
     @Test func statedAndMeasured() throws {

@@ -90,7 +90,7 @@ import Testing
         .one("a blob", "img-address") { $0.img = "blob:https://hats.example/1b4e28ba-2fa1-11d2-883f-0016d3cca427" },
         // Prices.
         .one("a price in cents", "price-outlier") { $0.price = "€\($0.price.dropFirst().filter { $0 != "." })" },
-        .one("a price without its places", "price-outlier") { $0.price = "€0.59" },
+        .one("a price without its decimals", "price-outlier") { $0.price = "€0.59" },
         Row("prices moved by a row", "price-shift", previous: true) { entries in
             let prices = entries.map(\.price)
             for index in 1..<entries.count { entries[index].price = prices[index - 1] }
@@ -101,7 +101,7 @@ import Testing
         },
         // Bytes.
         .one("a picture of many megabytes", "byte-budget") { $0.more = #","bytes":33000000"# },
-        // What looks like a defect and is none.
+        // Entries that look like a defect and have none.
         Row("as it is") { _ in },
         .one("a server that enlarges nothing") { $0.img += "?w=2000" },
         .one("a density") { $0.img += "?w=450&dpr=2" },
@@ -126,7 +126,7 @@ import Testing
         #expect(answer.findings.map(\.rule).sorted() == row.rules.sorted(), "\(answer.findings.map { "\($0.text): \($0.message)" })")
     }
 
-    /// The message of a shared fault has its share, and the place is that of the first entry.
+    /// The message of a shared fault has its share, and the position is that of the first entry.
     @Test func share() throws {
         let folder = try TemporaryFolder()
         var entries = Self.hats
@@ -199,7 +199,7 @@ import Testing
         ], "\(answer.findings.map(\.message))")
     }
 
-    /// What `--images` measures is what rules about bytes and formats look at.
+    /// Rules about bytes and formats look at the facts that `--images` measures.
     @Test func measuredFacts() throws {
         let folder = try TemporaryFolder()
         try folder.add("big.bmp", .bitmap(width: 3200, height: 3200))

@@ -56,7 +56,7 @@ import Testing
         #expect(try Program.weir.run(["journal", "check", "--journal=j"], in: folder).status == .exited(0))
     }
 
-    /// What could not be looked at has neither passed nor been put right: a baseline keeps it, and JUnit skips it.
+    /// A picture that could not be looked at has neither passed nor been put right: a baseline keeps its finding, and JUnit skips it.
     @Test func aServerThatIsDown() throws {
         let server = try ScriptedServer(["/a.jpg": [Exchange(.body(.picture)), Exchange(.status(503))]], otherwise: [Exchange(.body(.picture))])
         try folder.add("m.json", Bytes(manifest(of: [entry(31, 20, server.url("/a.jpg"), "¥1"), entry(31, 20, server.url("/b.jpg"), "¥1")])))

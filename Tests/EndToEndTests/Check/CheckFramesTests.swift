@@ -112,7 +112,7 @@ import Testing
         #expect(short.map(\.img) == ["3.jpg"] && short[0].message.hasSuffix("; 1 item without a frame"), "\(short.map(\.message))")
     }
 
-    /// What weir prints itself agrees, on every screen and in every layout.
+    /// The frames that weir prints itself agree, on every screen and in every layout.
     @Test(arguments: [
         "lf-waterflow", "lf-waterflow:arithmetic=double", "waterflow:columns=4", "mk-masonry", "flow:columns=3,header=30",
         "flow:direction=horizontal,columns=2", "flow-waterfall:columns=3",

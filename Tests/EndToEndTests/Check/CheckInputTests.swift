@@ -86,7 +86,7 @@ import Testing
         #expect(answer.counts["error"] == 1 && answer.counts["warning"] == 3)
     }
 
-    @Test func placesOfFindings() throws {
+    @Test func positionsOfFindings() throws {
         let answer = try check("broken.json", "--format=json", in: folder).checked()
         let misspelt = try #require(answer.findings.first { $0.rule == "unknown-key" })
         #expect(misspelt.line == 3 && misspelt.column == 10 && misspelt.pointer == "/1/hegith" && misspelt.img == "b.jpg")
@@ -103,7 +103,7 @@ import Testing
         ("a page that was touched", ["echo >> pages/2.json"], ["page-hash pages/index.json /pages/1/sha256"]),
         ("a page that is missing", ["rm pages/1.json"], ["page-count pages/index.json /pages/0/file"]),
         ("a page too many", ["cp pages/2.json pages/9.json"], ["page-order pages/index.json /pages"]),
-        ("pages that have changed places", ["mv pages/1.json x", "mv pages/2.json pages/1.json", "mv x pages/2.json"],
+        ("pages that were exchanged", ["mv pages/1.json x", "mv pages/2.json pages/1.json", "mv x pages/2.json"],
          ["page-count pages/index.json /pages/0/count", "page-hash pages/index.json /pages/0/sha256",
           "page-count pages/index.json /pages/1/count", "page-hash pages/index.json /pages/1/sha256"]),
         ("other files", ["touch pages/notes.txt"], []),

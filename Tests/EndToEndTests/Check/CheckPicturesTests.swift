@@ -41,24 +41,24 @@ import Testing
 
     /// The format in an entry is compared with the picture's.
     @Test func declaredFormat() throws {
-        let told = try check([
+        let reported = try check([
             #"{"w":480,"h":360,"img":"whole.png","price":"¥1","format":"png"}"#,
             #"{"w":30,"h":20,"img":"bare.jpg","price":"¥1","format":"png"}"#,
         ])
-        #expect(told.pictures == ["picture-format bare.jpg"])
-        #expect(told.findings[0].pointer == "/1/format")
+        #expect(reported.pictures == ["picture-format bare.jpg"])
+        #expect(reported.findings[0].pointer == "/1/format")
     }
 
     /// The other facts in an entry are compared with the picture's, too.
     @Test func declaredFacts() throws {
         let bytes = Bytes.picture.count
-        let told = try check([
+        let reported = try check([
             #"{"w":30,"h":20,"img":"bare.jpg","price":"¥1","bytes":\#(bytes),"orientation":1}"#,
             #"{"w":30,"h":20,"img":"bare.jpg","price":"¥1","bytes":\#(bytes + 1),"orientation":1}"#,
             #"{"w":240,"h":600,"img":"turned.jpg","price":"¥1","orientation":1}"#,
         ]).findings.filter { $0.rule.hasPrefix("picture-") }
-        #expect(told.map { "\($0.rule) \($0.pointer) \($0.line ?? 0)" } == ["picture-facts /1/bytes 3", "picture-facts /2/orientation 4"])
-        #expect(told.first?.message == "the entry says bytes \(bytes + 1), and the picture has bytes \(bytes)")
+        #expect(reported.map { "\($0.rule) \($0.pointer) \($0.line ?? 0)" } == ["picture-facts /1/bytes 3", "picture-facts /2/orientation 4"])
+        #expect(reported.first?.message == "the entry says bytes \(bytes + 1), and the picture has bytes \(bytes)")
     }
 
     /// The hash of a file is compared, too, whether the manifest calls it by its path or by a URL.
@@ -67,12 +67,12 @@ import Testing
         func bare(_ img: String, _ hash: String) -> String { #"{"w":30,"h":20,"img":"\#(img)","price":"¥1","sha256":"\#(hash)"}"# }
         let wrong = String(repeating: "0f", count: 32)
         let base = "https://cdn.example.com/shop"
-        let told = try check(
+        let reported = try check(
             [bare("bare.jpg", hash), bare("bare.jpg", wrong), bare("\(base)/bare.jpg", hash), bare("\(base)/bare.jpg", wrong)],
             ["--base-url", Bytes(base), "--root=."]
         ).findings.filter { $0.rule.hasPrefix("picture-") }
-        #expect(told.map { "\($0.rule) \($0.pointer)" } == ["picture-facts /1/sha256", "picture-facts /3/sha256"])
-        #expect(told.map(\.message) == told.map { _ in "the entry says sha256 \(wrong), and the picture has sha256 \(hash)" })
+        #expect(reported.map { "\($0.rule) \($0.pointer)" } == ["picture-facts /1/sha256", "picture-facts /3/sha256"])
+        #expect(reported.map(\.message) == reported.map { _ in "the entry says sha256 \(wrong), and the picture has sha256 \(hash)" })
     }
 
     /// JPEGs of two encoders in CMYK. The journal knows the colors, so a picture that it knows is not read again.
@@ -86,9 +86,9 @@ import Testing
                 [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: folder.path + "/\(name).jpg")
             return entry(size.0, size.1, name + ".jpg", "¥1")
         }
-        let told = ["picture-colours imagemagick-cmyk.jpg", "picture-colours pillow-cmyk.jpg"]
+        let reported = ["picture-colors imagemagick-cmyk.jpg", "picture-colors pillow-cmyk.jpg"]
         for options in [[], ["--journal=known"], ["--journal=known"]] as [[Bytes]] {
-            #expect(try check(entries, options).pictures.filter { $0.hasPrefix("picture-colours") } == told)
+            #expect(try check(entries, options).pictures.filter { $0.hasPrefix("picture-colors") } == reported)
         }
     }
 
@@ -158,8 +158,8 @@ import Testing
         for name in ["root", "root/a b"] as [Bytes] { try folder.addFolder(name) }
         for name in ["whole.png", "a b/靴?.png", "http:a.png"] as [Bytes] { try folder.add("root/" + name, picture) }
         let img = "https://cdn.example/shop/" + path
-        let told = try check([entry(480, 360, img, "¥1")], ["--root=root", "--base-url", Bytes(base)])
-        let found = told.findings.filter { $0.rule.hasPrefix("picture-") }
+        let reported = try check([entry(480, 360, img, "¥1")], ["--root=root", "--base-url", Bytes(base)])
+        let found = reported.findings.filter { $0.rule.hasPrefix("picture-") }
         #expect(found.map(\.rule) == (rule.map { [$0] } ?? []), "\(found.map(\.message))")
         #expect(found.allSatisfy { $0.img == img })
     }

@@ -59,13 +59,13 @@ import Testing
         #expect(outcome.status == .exited(status), "\(outcome.messages)")
     }
 
-    /// The message has the counts, the limit, and the first pictures with their places in the previous manifest.
+    /// The message has the counts, the limit, and the first pictures with their positions in the previous manifest.
     @Test func message() throws {
         let outcome = try check("nothing.json", "--previous=old-pages", in: folder)
-        let place = (0..<3).map { "`\($0).jpg` (old-pages/1.json, entry \($0), line \($0 + 2))" }.joined(separator: ", ")
+        let removed = (0..<3).map { "`\($0).jpg` (old-pages/1.json, entry \($0), line \($0 + 2))" }.joined(separator: ", ")
         #expect(outcome.lines[0] == "nothing.json: error: the manifest has no entries [entries-present]")
         #expect(
-            outcome.lines[1] == "nothing.json: error: 10 of 10 entries of the previous manifest are gone (100%), more than 20%: \(place) and 7 more [removed-entries]"
+            outcome.lines[1] == "nothing.json: error: 10 of 10 entries of the previous manifest are gone (100%), more than 20%: \(removed) and 7 more [removed-entries]"
         )
         let few = try check("seven-pages", "--previous=old.json", "--config=two.weir", in: folder)
         #expect(few.lines[0].hasPrefix("seven-pages/index.json: error: 3 of 10 entries of the previous manifest are gone (30%), more than 2: `0.jpg` (old.json, entry 0, line 2), "))

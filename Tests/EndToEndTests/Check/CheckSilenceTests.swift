@@ -29,7 +29,7 @@ import Testing
         #expect(silent.text == written.text)
     }
 
-    /// A finding stays known if its place or a measured value changes.
+    /// A finding stays known if its position or a measured value changes.
     @Test func knownWhereverItStands() throws {
         _ = try check("broken.json", "--baseline=known.json", "--write-baseline", in: folder)
         try folder.add(
@@ -43,9 +43,9 @@ import Testing
     @Test func staleFindingsAreToldAndPruned() throws {
         _ = try check("broken.json", "--baseline=known.json", "--write-baseline", in: folder)
         try folder.add("broken.json", Bytes(manifest(entry(200, 200, "b.jpg", "¥2"), entry(1, 1, "c.jpg", "¥3"))))
-        let told = try check("broken.json", "--baseline=known.json", in: folder)
-        #expect(told.messages == "weir: 2 findings of known.json are no longer there; --prune-baseline takes them out\n")
-        #expect(told.status == .exited(0))
+        let outcome = try check("broken.json", "--baseline=known.json", in: folder)
+        #expect(outcome.messages == "weir: 2 findings of known.json are no longer there; --prune-baseline takes them out\n")
+        #expect(outcome.status == .exited(0))
         let pruned = try check("broken.json", "--baseline=known.json", "--prune-baseline", in: folder)
         #expect(pruned.messages == "weir: took 2 findings out of known.json\n")
         #expect(folder.text(of: "known.json")?.contains("b.jpg") == false)
@@ -94,11 +94,11 @@ import Testing
         let known = folder.text(of: "ci/known.json")
         #expect(known?.contains(#"{"rule":"img-present","field":"img","file":"../app/m.json"}"#) == true, "\(known ?? "")")
         let env = try #require(Program.named("env"))
-        for (path, baseline, place) in [
+        for (path, baseline, workingFolder) in [
             ("m.json", "../ci/known.json", "app"), ("./app/../app//m.json", "ci/known.json", "."),
             (folder.path(of: "app/m.json"), "known.json", "ci"),
         ] as [(Bytes, Bytes, Bytes)] {
-            let outcome = try env.running(.weir, after: ["-C", place]).run(
+            let outcome = try env.running(.weir, after: ["-C", workingFolder]).run(
                 ["check", path, "--baseline", baseline, "--fail-on=info", "--prune-baseline"], in: folder)
             #expect(outcome.status == .exited(0), "\(outcome.text)")
             #expect(outcome.messages.hasPrefix("weir: took 0 findings out of "), "\(outcome.messages)")
@@ -234,7 +234,7 @@ import Testing
         #expect(outcome.messages == (isOver ? "weir: weir.json: ignore[0] was good until 2024-02-29 and is no longer used: decided\n" : ""))
     }
 
-    /// An ignore that matches nothing is told if its rule and one of its files were checked.
+    /// An ignore that matches nothing is reported if its rule and one of its files were checked.
     @Test(arguments: [
         (#""rule":"size-integer","img":"b.jpg""#, true), (#""rule":"*","file":"broken*","img":"gone""#, true),
         (#""rule":"size-integer","file":"clean*""#, false), (#""rule":"picture-size","img":"b.jpg""#, false),

@@ -49,7 +49,7 @@ import Testing
         #expect(outcome.messages.lowercased().contains("no space left on device"))
     }
 
-    /// If the disk has no room for a report, the earlier report stays.
+    /// If the disk has no room for a report, the previous report stays.
     @Test(.needs(.smallDisk)) func noRoomForAReport() throws {
         let disk = try SmallDisk(folder, "disk", size: "16k")
         try folder.add("disk/r.sarif", "[]")

@@ -1,4 +1,4 @@
-// docs/rules.md: a clean manifest that is broken in one place has a finding of the rule that is meant for it, in every form.
+// docs/rules.md: a clean manifest that is broken once has a finding of the rule that is meant for it, in every form.
 import TestSupport
 import Testing
 

@@ -88,7 +88,7 @@ import Testing
         #expect(markdown.text.contains("| shift score | CLS | CLS of the worst seed |\n"))
     }
 
-    /// Pictures that the previous manifest does not have keep their places.
+    /// Pictures that the previous manifest does not have keep their frames.
     @Test func newPicturesDoNotMove() throws {
         try folder.add("empty.json", "[]\n")
         try folder.add("others.json", #"[{"w":3,"h":4,"img":"other.png","price":"1"}]"#)

@@ -1,4 +1,4 @@
-// docs/buckets.md: keys of buckets come from the named places, and go to no other host.
+// docs/buckets.md: keys of buckets come from the named sources, and go to no other host.
 import Foundation
 import TestSupport
 import Testing
@@ -190,7 +190,7 @@ import Testing
         #expect(server.requests.count == 18)
     }
 
-    /// What no request would use of the URL of a server is refused, and not shown.
+    /// A part of a server's URL that no request would use is refused, and not shown.
     @Test(arguments: ["http://me:s3cr3t@127.0.0.1:1", "http://127.0.0.1:1?x=s3cr3t", "http://127.0.0.1:1#s3cr3t", "http://:1", "http://s3 cr3t"])
     func endpoint(url: String) throws {
         let outcome = try probe(["s3://shop/a.jpg"], with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_ENDPOINT_URL": url])

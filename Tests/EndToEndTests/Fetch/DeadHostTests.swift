@@ -10,8 +10,8 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Hosts that do not answer take one place each.
-    @Test func placesOfSilentHosts() throws {
+    /// Hosts that do not answer take one transfer each.
+    @Test func transfersOfSilentHosts() throws {
         let silent = try (2...9).map { try ScriptedServer(otherwise: [Exchange(.stall)], address: "127.0.0.\($0)") }
         let living = try ScriptedServer(otherwise: [Exchange(.range(of: .picture))])
         try folder.addCatalogue((silent + [living]).flatMap { server in (0..<20).map { server.url("/\($0).jpg") } })

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.needs(.time), .serialized) struct FetchCrowdTests {
-    /// What the server does behind the pause in which all transfers come together.
+    /// The exchange behind the pause in which all transfers come together.
     private static let picture = FetchCase("a picture", Exchange(.range(of: .picture)), is: "30x20")
 
     private static let table: [FetchCase] = [

@@ -11,7 +11,7 @@ import Testing
         FetchCase(
             "none allowed", Exchange(.redirect(to: "/b.jpg")), options: ["--max-redirects=0"], is: "too-many-redirects"),
         FetchCase("nowhere", Exchange(.status(302)), is: "http-status", "does not say where to"),
-        FetchCase("to an empty place", Exchange(.redirect(to: "")), is: "http-status", "does not say where to"),
+        FetchCase("to an empty address", Exchange(.redirect(to: "")), is: "http-status", "does not say where to"),
         FetchCase(
             "too far", Exchange(.redirect(to: "/" + String(repeating: "x", count: 10_000))), is: "http-status",
             "does not say where to", bytes: 12_000),

@@ -84,17 +84,17 @@ import Testing
         let checked = try Program.weir.run(["check", "m.json", "--images", "--root=.", "--format=sarif"] + FetchCase.limits, in: folder)
         let journal = try folder.journalNames().compactMap { folder.content(of: $0) }.joined()
         let listed = try Program.weir.run(["journal", "failures", "--journal=.weir-journal"], in: folder)
-        let places = [
+        let outputs = [
             "ingest": outcome.messages, "report": folder.text(of: "r.json"), "metrics": folder.text(of: "m.prom"), "probe": probed.text + probed.messages,
             "check": checked.text + checked.messages, "journal": String(decoding: Array(journal), as: UTF8.self), "failures": listed.text + listed.messages,
         ]
-        for (place, text) in places {
+        for (output, text) in outputs {
             let text = try #require(text)
-            for word in ["u53r", "s3cr3t"] { #expect(!text.contains(word), "\(place)") }
+            for word in ["u53r", "s3cr3t"] { #expect(!text.contains(word), "\(output)") }
         }
     }
 
-    /// So may what stands in the place of a file.
+    /// So may an argument that stands for a file.
     @Test(arguments: [
         ["ingest", "http://u53r:s3cr3t@h/c.csv", "-o", "m.json"], ["check", "http://u53r:s3cr3t@h/m.json"], ["layout", "http://u53r:s3cr3t@h/m.json"],
         ["ingest", "c.csv", "-o", "m.json", "--options", "http://u53r:s3cr3t@h/o.json"], ["preview", "m.json", "--config", "http://u53r:s3cr3t@h/o.json"],
@@ -189,7 +189,7 @@ import Testing
         #expect(["Authorization", "X-A", "X-C"].map { request[$0] } == ["Bearer s3cr3t", "b", "d"])
     }
 
-    /// Messages name the place of a line, and not the line.
+    /// Messages name the position of a line, and not the line.
     @Test(arguments: [
         ("X-A: b\nBearer s3cr3t\n", "lines:2: this is not a header line such as 'Accept-Language: de'"),
         ("X-A: s3cr3t\u{1}\n", "lines:1: the line is not UTF-8, or holds a control character"),

@@ -202,7 +202,7 @@ import Testing
         for path in stalled { #expect((1...3).contains(server.requests(of: path).count), "\(path)") }
     }
 
-    /// The rest of an answer that is not needed holds the host's only place for a moment. It would last longer than the test
+    /// The rest of an answer that is not needed occupies the host's only transfer for a moment. It would last longer than the test
     /// waits for the other requests.
     @Test(arguments: [
         Exchange(.status(404), .drip(Bytes(zeros: 100), every: 1000)),

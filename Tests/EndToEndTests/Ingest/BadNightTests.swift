@@ -88,7 +88,7 @@ import Testing
         case .journal:
             return try self.night(is: 0) {
                 var bytes = try #require(folder.content(of: ".weir-journal"))
-                for place in 5000..<bytes.count { bytes[place] = 0xA5 }
+                for index in 5000..<bytes.count { bytes[index] = 0xA5 }
                 try folder.add(".weir-journal", Bytes(bytes))
             }
         case .rows:

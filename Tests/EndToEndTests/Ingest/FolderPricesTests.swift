@@ -34,14 +34,14 @@ import Testing
     func isReported(rows: Bytes, news: [String], prices: [String]) throws {
         try folder.add("p/prices.csv", "img,price\n" + rows)
         func run(_ options: Bytes...) throws -> Outcome { try Program.weir.run(["ingest", "p", "-o", "m.json", "--journal=none"] + options, in: folder) }
-        func told(_ news: [String]) -> String { news.map { "weir: \(folder.path)/p/\($0)\n" }.joined() }
+        func lines(_ news: [String]) -> String { news.map { "weir: \(folder.path)/p/\($0)\n" }.joined() }
         let outcome = try run()
-        #expect(outcome.messages == told(news) + "weir: 2 rows: 2 with their true size; wrote m.json\n")
+        #expect(outcome.messages == lines(news) + "weir: 2 rows: 2 with their true size; wrote m.json\n")
         #expect(outcome.status == .exited(0))
         #expect(folder.text(of: "m.json") == manifest(entry(30, 20, "a.jpg", prices[0]), entry(30, 20, "b.jpg", prices[1])))
-        #expect(try run("--dry-run").messages == told(news))
+        #expect(try run("--dry-run").messages == lines(news))
         // A list of prices may be that of a larger shop.
-        #expect(try run("--quiet").messages == told(news.filter { !$0.contains("no picture of this run") }))
+        #expect(try run("--quiet").messages == lines(news.filter { !$0.contains("no picture of this run") }))
     }
 
     /// A list that is no table, or whose first broken row is to stop the run, is refused before anything is written.

@@ -1,4 +1,4 @@
-// docs/catalogues.md: a broken row is reported with its place and counted, and the good rows around it are kept.
+// docs/catalogues.md: a broken row is reported with its position and counted, and the good rows around it are kept.
 import Foundation
 import TestSupport
 import Testing
@@ -12,7 +12,7 @@ import Testing
         try folder.add("b.jpg", .jpeg(width: 4, height: 5))
     }
 
-    /// A catalogue whose second row is broken, and the place of the fault.
+    /// A catalogue whose second row is broken, and the position of the fault.
     struct Broken: CustomTestStringConvertible {
         let format: String
         let rows: Bytes

@@ -42,7 +42,7 @@ struct IngestFaultTests {
         ("renameat$:error=EIO:when=8", "out/9.json"), ("write$:error=ENOSPC:when=5", "out/5.json"),
         ("write$:error=ENOSPC:when=11", "out/index.json"),
     ])
-    func aStepOfPagesThatFails(fault: String, place: String) throws {
+    func aStepOfPagesThatFails(fault: String, path: String) throws {
         try folder.addCatalogue(["a.jpg", "a.jpg", "a.jpg"], as: "old.csv")
         #expect(try ingest("old.csv", "--journal=none", "-o", "out", "--page-size=1", in: folder).status == .exited(0))
         let names = ["1.json", "2.json", "3.json", "index.json"]
@@ -50,14 +50,14 @@ struct IngestFaultTests {
         let outcome = try run(fault, ["-o", "out", "--page-size=1"])
         let errors = ["EIO": "input/output error", "ENOSPC": "no space left on device", "EPERM": "operation not permitted", "EDQUOT": "disk quota exceeded"]
         let code = fault.split(separator: "=")[1].prefix { $0 != ":" }
-        #expect(("\n" + outcome.messages).hasSuffix("\nweir: \(place) cannot be written: \(errors[String(code)] ?? "")\n"))
+        #expect(("\n" + outcome.messages).hasSuffix("\nweir: \(path) cannot be written: \(errors[String(code)] ?? "")\n"))
         #expect(outcome.status == .exited(3))
         #expect(names.map { folder.text(of: "out/" + $0) } == old)
         #expect(try ingest("old.csv", "--journal=none", "-o", "out", "--page-size=1", in: folder).status == .exited(0))
         #expect(try folder.names(in: "out") == names)
     }
 
-    /// If the folder cannot be synced, the new manifest is in its place, but a loss of power may remove it.
+    /// If the folder cannot be synced, the new manifest has its name, but a loss of power may remove it.
     @Test func theFolderCannotBeSynced() throws {
         let outcome = try run("fsync$:error=EIO:when=2", ["-o", "out/m.json", "--report=r.json"])
         #expect(outcome.messages.hasSuffix(": out/m.json is the new manifest already\nweir: out cannot be written: input/output error\n"))
@@ -106,7 +106,7 @@ struct IngestFaultTests {
     /// On a file system without unnamed files, a hidden file is used and removed.
     @Test(arguments: ["EOPNOTSUPP", "EISDIR", "EINVAL"])
     func noUnnamedFiles(code: String) throws {
-        // The folder is opened as a place, for its lock, for its entries, and then for an unnamed file.
+        // The folder is opened for the names in it, for its lock, for its entries, and then for an unnamed file.
         let strace = try #require(Program.named("strace")).running(
             .weir,
             after: [

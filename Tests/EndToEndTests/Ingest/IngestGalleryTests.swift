@@ -43,7 +43,7 @@ import Testing
         ("c.tsv", "image link\tadditional image link\tprice\na.jpg\tb.jpg,c.jpg\t1\nb.jpg\t\t\n",
             ["--img-column=image_link", "--images-column=additional_image_link"]),
         ("c.xml", Bytes(feed), ["--images-column=additional_image_link"]),
-        // An earlier manifest is a catalogue too.
+        // A previous manifest is a catalogue too.
         ("c.json", Bytes(three), ["--images-column=/images/*/img"]),
     ]
 

@@ -96,7 +96,7 @@ import Testing
         try runs.run()
         let page = try #require(Int(try runs.sqlite(Bytes("SELECT rootpage FROM sqlite_master WHERE name = '\(table)'")).dropLast()))
         var bytes = try #require(runs.folder.content(of: ".weir-journal"))
-        for place in (page - 1) * 4096..<page * 4096 { bytes[place] = 0xA5 }
+        for index in (page - 1) * 4096..<page * 4096 { bytes[index] = 0xA5 }
         try runs.folder.add(".weir-journal", Bytes(bytes))
         #expect(try runs.run().messages.contains("it is .weir-journal.damaged-"))
         #expect(try !runs.run().messages.contains("damaged"))
@@ -110,7 +110,7 @@ import Testing
         for number in 1...2 {
             var bytes = try #require(runs.folder.content(of: ".weir-journal"))
             try #require(bytes.count > 20_000)
-            for place in 5000..<bytes.count { bytes[place] = 0xA5 }
+            for index in 5000..<bytes.count { bytes[index] = 0xA5 }
             try runs.folder.add(".weir-journal", Bytes(bytes))
             let outcome = try runs.run()
             #expect(outcome.messages.contains("weir: .weir-journal is damaged (") && outcome.messages.contains(reason), "\(outcome.messages)")
@@ -124,7 +124,7 @@ import Testing
         #expect(try !runs.run().messages.contains("damaged"))
     }
 
-    @Test func places() throws {
+    @Test func unusablePaths() throws {
         checkRefusal(try runs.run("--journal=none/j", is: 2), "there is no such folder")
         try runs.folder.addFolder("d")
         checkRefusal(try runs.run("--journal=d", is: 2), "d is no file, so it cannot be a journal")

@@ -85,10 +85,10 @@ import Testing
         #expect(try values("standard output")["weir_success"] == 1)
     }
 
-    /// A wrong place for the metrics is reported before anything is done.
+    /// A wrong path for the metrics is reported before anything is done.
     @Test(arguments: [("none/weir.prom", "none/weir.prom cannot be written: there is no folder none"), ("out", "out cannot be written: it is a folder")] as [(Bytes, String)])
-    func aWrongPlace(place: Bytes, message: String) throws {
-        let outcome = try ingest("good.csv", "-o", "m.json", "--metrics", place, in: folder)
+    func aWrongPath(path: Bytes, message: String) throws {
+        let outcome = try ingest("good.csv", "-o", "m.json", "--metrics", path, in: folder)
         #expect(outcome.messages == "weir: \(message)\n")
         #expect(outcome.status == .exited(2))
         #expect(folder.content(of: "m.json") == nil)
@@ -98,7 +98,7 @@ import Testing
     @Test func aFolderThatVanishes() throws {
         try folder.addPipe("c.csv")
         let run = try Program.weir.start(["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--metrics=out/weir.prom"], in: folder)
-        // This call returns when the run opens the pipe. By then the run has checked the place of its metrics.
+        // This call returns when the run opens the pipe. By then the run has checked the path of its metrics.
         let catalogue = try #require(FileHandle(forWritingAtPath: folder.path + "/c.csv"))
         try FileManager.default.removeItem(atPath: folder.path + "/out")
         try catalogue.write(contentsOf: Data("img,price\na.jpg,1\n".utf8))

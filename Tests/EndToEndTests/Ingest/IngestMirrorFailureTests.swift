@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test(arguments: ["file", "nowhere/deep"] as [Bytes])
-    func aPlaceThatIsNoFolder(name: Bytes) throws {
+    func aPathThatIsNoFolder(name: Bytes) throws {
         try mirror.folder.add("file", "a file")
         try mirror.folder.addCatalogue([])
         let outcome = try ingest("c.csv", "-o", "m.json", "--mirror", name, in: mirror.folder)

@@ -149,7 +149,7 @@ import Testing
         #expect(try mirror.pictures() == [name(of: other): other])
     }
 
-    /// The killed run has stored all bytes, but has not moved the picture to its place. The next run asks the server
+    /// The killed run has stored all bytes, but has not moved the picture to its name. The next run asks the server
     /// whether the picture has changed, and takes another version if it has.
     @Test(arguments: [true, false]) func aWholePart(isSame: Bool) throws {
         let server = try ScriptedServer(["/a": [broken(at: 20_000, .stall), Exchange(.range(of: picture, tag: Self.tag))]])

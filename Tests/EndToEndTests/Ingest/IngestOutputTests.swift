@@ -1,4 +1,4 @@
-// docs/manifest.md: the places where a manifest is written, and their earlier content.
+// docs/manifest.md: the paths to which a manifest is written, and their previous content.
 import Foundation
 import TestSupport
 import Testing
@@ -145,10 +145,10 @@ import Testing
         ("c.csv/m.json", "c.csv/m.json cannot be written: not a directory"),
         ("loop.json", "loop.json cannot be written: too many levels of symbolic links"),
     ])
-    func placesThatAreNone(output: String, message: String) throws {
+    func pathsThatCannotBeWritten(output: String, message: String) throws {
         try folder.addFolder("folder.json")
         try folder.addLink("loop.json", to: "loop.json")
-        // The place is checked first, so the missing picture is not reported.
+        // The path is checked first, so the missing picture is not reported.
         try folder.addCatalogue(["gone.jpg"])
         let outcome = try ingest("c.csv", "-o", Bytes(output), in: folder)
         #expect(outcome.messages == "weir: \(message)\n")

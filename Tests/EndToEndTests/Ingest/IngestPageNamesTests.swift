@@ -1,4 +1,4 @@
-// docs/manifest.md: pages whose names have a part of their hash, and the pages of earlier indexes.
+// docs/manifest.md: pages whose names have a part of their hash, and the pages of previous indexes.
 import Foundation
 import TestSupport
 import Testing
@@ -73,7 +73,7 @@ import Testing
         #expect(try run([1, 2]).names == names())
     }
 
-    /// The pages of 0.2.0 were links, and the page of an earlier index stays as a file. A file with the name of a page that no
+    /// The pages of 0.2.0 were links, and the page of a previous index stays as a file. A file with the name of a page that no
     /// index lists is somebody's.
     @Test func linkedPages() throws {
         let one = try run([1, 2, 3])

@@ -67,7 +67,7 @@ import Testing
         try check(7, pageSize: 5)
     }
 
-    /// More pages than are put in their places together, and more than the limit of open files.
+    /// More pages than are moved to their names together, and more than the limit of open files.
     @Test func manyPages() throws {
         try folder.addCatalogue(IngestPagesTests.pictures(1000))
         let shell = try #require(Program.named("sh"))
@@ -178,7 +178,7 @@ import Testing
 
     private static let foreign = "is no file of a manifest in pages, and is not written over; move it away, or name another folder"
 
-    /// A pipe in the place of the index is refused, and not read.
+    /// A pipe with the name of the index is refused, and not read.
     @Test(arguments: [false, true], ["index.json", "1.json"]) func pipes(hasPages: Bool, name: String) throws {
         try folder.addFolder("pages")
         if hasPages { #expect(try run(6, pageSize: 2, "--journal=none").status == .exited(0)) }
@@ -204,7 +204,7 @@ import Testing
         #expect(folder.text(of: "pages/3.json") == "mine")
     }
 
-    /// A page of the previous manifest is most likely one of the new manifest, so another program's file in its place is found before a
+    /// A page of the previous manifest is most likely one of the new manifest, so another program's file of that name is found before a
     /// picture is measured.
     @Test func aForeignPageAmongTheOldOnes() throws {
         #expect(try run(6, pageSize: 2).status == .exited(0))
@@ -276,7 +276,7 @@ import Testing
         #expect(modes == "2750\n644\n640\n")
     }
 
-    /// If too many pictures fail, the earlier pages stay, and a new folder is not made.
+    /// If too many pictures fail, the previous pages stay, and a new folder is not made.
     @Test func gate() throws {
         #expect(try run(6, pageSize: 2).status == .exited(0))
         try folder.addCatalogue(["gone.jpg"])

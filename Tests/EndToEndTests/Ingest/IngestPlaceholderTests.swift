@@ -142,7 +142,7 @@ import Testing
         #expect(try runs.report()["undecoded"] == nil && counts() == [-1, -1, -1])
     }
 
-    /// What only a missing library explains is not remembered.
+    /// A failure that only a missing library explains is not remembered.
     @Test(.needs(.loading)) func missingLibrary() throws {
         try folder.addFolder("lib")
         try folder.add("lib/libgif.so.7", "no library")
@@ -201,8 +201,8 @@ extension Bytes {
     /// A JPEG with the colors of another picture: the tables of quantisation are exchanged.
     fileprivate var turned: Bytes {
         var bytes = all
-        for place in bytes.indices.dropLast(60) where bytes[place] == 0xFF && bytes[place + 1] == 0xDB {
-            for index in place + 5..<place + 12 { bytes[index] = 1 }
+        for start in bytes.indices.dropLast(60) where bytes[start] == 0xFF && bytes[start + 1] == 0xDB {
+            for index in start + 5..<start + 12 { bytes[index] = 1 }
         }
         return Bytes(bytes)
     }

@@ -52,7 +52,7 @@ import Testing
         #expect(folder.content(of: "pages/1.json.gz") == first)
     }
 
-    /// No copy stays that a server would send in the place of a newer page.
+    /// No copy stays that a server would send instead of a newer page.
     @Test func offAgain() throws {
         _ = try run([1, 2, 3], "-o", "pages", "--page-size=2", "--gzip")
         _ = try run([3, 2, 1], "-o", "pages", "--page-size=2")

@@ -74,7 +74,7 @@ import Testing
         #expect(try runs.counts("remembered") == [2])
     }
 
-    /// A link that leads out of the root is refused, even if a known picture was in its place. So is a folder that has
+    /// A link that leads out of the root is refused, even if a known picture had its name. So is a folder that has
     /// become such a link.
     @Test func linksThatLeadOut() throws {
         try runs.folder.addFolder("root")
@@ -149,7 +149,7 @@ import Testing
         (["-o", "-", "--journal=.weir-journal-x"], "", [".weir-journal-x", ".weir-journal-x.lock"]),
         (["-o", "pages", "--page-size=1"], "", [".weir-journal", ".weir-journal.lock"]), (["-o", "null.json"], "", []),
     ] as [([Bytes], String, [String])])
-    func places(options: [Bytes], below: String, names: [String]) throws {
+    func journalFiles(options: [Bytes], below: String, names: [String]) throws {
         try runs.folder.addFolder("pages")
         try runs.folder.addLink("null.json", to: "/dev/null")
         try runs.folder.add("a.jpg", .picture)

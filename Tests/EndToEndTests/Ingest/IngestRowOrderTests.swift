@@ -48,8 +48,8 @@ import Testing
         }
     }
 
-    /// A catalogue that takes the place of the one that is read names pictures of which this run knows nothing.
-    @Test func anotherCatalogueInItsPlace() throws {
+    /// A catalogue that replaces the one that is read names pictures of which this run knows nothing.
+    @Test func anotherCatalogue() throws {
         let folder = try TemporaryFolder()
         let slow = try ScriptedServer(otherwise: [Exchange(.hold, .body(.picture))], address: "127.0.0.1")
         let other = try ScriptedServer(otherwise: [Exchange(.body(.picture))], address: "127.0.0.2")

@@ -165,13 +165,13 @@ import Testing
         ("gone", "there is no journal gone"), ("picture", "picture is not a journal: it is no SQLite file; it was left as it is"),
         ("folder", "folder is no file, so it cannot be a journal"),
     ] as [(Bytes, String)])
-    func noJournal(action: Bytes, place: (name: Bytes, reason: String)) throws {
+    func noJournal(action: Bytes, path: (name: Bytes, reason: String)) throws {
         try folder.add("picture", .jpeg(width: 30, height: 20))
         try folder.addFolder("folder")
         let before = try folder.names()
         let outcome = try Program.weir.run(
-            ["journal", action, "--journal", place.name] + (action == Bytes("forget") ? ["*"] : []), in: folder)
-        #expect(outcome.messages == "weir: \(place.reason); --journal FILE names the one that is meant\n")
+            ["journal", action, "--journal", path.name] + (action == Bytes("forget") ? ["*"] : []), in: folder)
+        #expect(outcome.messages == "weir: \(path.reason); --journal FILE names the one that is meant\n")
         #expect(outcome.status == .exited(2))
         #expect(try folder.names() == before)
     }

@@ -106,7 +106,7 @@ import Testing
         #expect(try tells(false))
     }
 
-    /// A mistake in the file of options is reported with its place and the nearest key, and nothing is written.
+    /// A mistake in the file of options is reported with its key and the nearest key, and nothing is written.
     @Test(arguments: [
         (#"{"ingest": {"output": "build.json", "max-failure": "5%"}}"#, ["max-failure", "max-failures"]),
         (#"{"ingest": {"output": "build.json", "max-failures": "many"}}"#, ["max-failures", "many"]),

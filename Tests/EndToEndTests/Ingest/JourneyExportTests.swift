@@ -29,7 +29,7 @@ import Testing
         #expect(try folder.names().filter { $0.hasPrefix(".") } == [], sourceLocation: location)
     }
 
-    /// What COPY writes: `\N` for NULL, escapes behind backslashes, and a row whose picture is NULL.
+    /// The text that COPY writes: `\N` for NULL, escapes behind backslashes, and a row whose picture is NULL.
     @Test func copy() throws {
         let prices: [(Int, String)] = [(1, ""), (2, "1\t2\\"), (3, "€ 9"), (4, "")] + (5...10).map { ($0, "1.50") }
         let rows = ["1.jpg\t\\N", "2.jpg\t1\\t2\\\\", "\\x33.jpg\t€ 9", "4.jpg\t"] + (5...10).map { "\($0).jpg\t1.50" }
@@ -89,7 +89,7 @@ import Testing
         try step(["tenth.csv", semicolon, "--max-removed=90%"], is: 0, [lost + "--max-removed 90% let 9 of 10 entries go; wrote m.json"], leaves: manifest([(1, "1,50")]))
     }
 
-    /// What a program exports as JSON. Each message names the option that leads to the next step.
+    /// The document that a program exports as JSON. Each message names the option that leads to the next step.
     @Test func json() throws {
         let products = Self.pictures.map { #"{"image":{"src":"\#($0).jpg"},"price":\#($0 == 1 ? "null" : "\"2.00\"")}"# }
         try folder.add("shop.json", Bytes("{\"products\":[\n\(products.joined(separator: ",\n"))\n],\"next\":null}\n"))

@@ -49,7 +49,7 @@ import Testing
         try set(pictures.count - 1, Int.random(in: 1...999, using: &seed))
     }
 
-    /// Puts a picture of a width in its place on the server, or takes it away.
+    /// Puts a picture of a width on the server, or takes it away.
     private mutating func set(_ number: Int, _ width: Int?) throws {
         pictures[number].width = width
         let path = "\(folder.path)/site/\(number).jpg"

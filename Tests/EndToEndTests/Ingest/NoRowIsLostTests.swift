@@ -16,7 +16,7 @@ import Testing
         let number: Int
 
         var name: String { "p\(number).jpg" }
-        /// What the manifest has.
+        /// The price in the manifest.
         var priceText: String { price == .there ? "\(number).50" : "" }
     }
 

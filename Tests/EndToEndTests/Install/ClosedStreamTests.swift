@@ -1,4 +1,4 @@
-// docs/security.md: files that a run opens never take the place of a closed standard stream.
+// docs/security.md: files that a run opens never replace a closed standard stream.
 import Foundation
 import TestSupport
 import Testing

@@ -53,19 +53,19 @@ import Testing
     /// The commands that it shows are those that it runs: given by hand, they write the same bytes.
     @Test(arguments: ["weir-demo", "two words", "it's", "-dash", "a:b", "./deep", "."])
     func showsCommandsThatWork(name: String) throws {
-        let place = try TemporaryFolder()
-        let outcome = try Program.weir.run(["demo", "--", Bytes(name)], in: place)
+        let other = try TemporaryFolder()
+        let outcome = try Program.weir.run(["demo", "--", Bytes(name)], in: other)
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
         let commands = commands(of: outcome)
         #expect(commands.count == 3)
         let outputs = ["manifest.json", "shop.html"].map { "\(name)/\($0)" }
-        let written = outputs.map { place.content(of: $0) }
-        for output in outputs { try FileManager.default.removeItem(atPath: "\(place.path)/\(output)") }
+        let written = outputs.map { other.content(of: $0) }
+        for output in outputs { try FileManager.default.removeItem(atPath: "\(other.path)/\(output)") }
         for command in commands {
-            let again = try #require(Program.named("sh")).run(["-c", Bytes("\"$0\" " + command), Bytes(Program.weir.name)], in: place)
+            let again = try #require(Program.named("sh")).run(["-c", Bytes("\"$0\" " + command), Bytes(Program.weir.name)], in: other)
             #expect(again.status == .exited(0), "\(command): \(again.messages)")
         }
-        #expect(outputs.map { place.content(of: $0) } == written && !written.contains(nil))
+        #expect(outputs.map { other.content(of: $0) } == written && !written.contains(nil))
     }
 
     @Test func fillsAnEmptyFolder() throws {

@@ -37,13 +37,13 @@ import Testing
         #expect(outcome.status == .exited(0))
     }
 
-    /// A thing has one name, and an option is refused for its place, not for its value.
+    /// A thing has one name, and an option that lacks another one is refused whatever its value.
     @Test(arguments: [
         (["ingest", "c.csv", "-o", "m.json", "--with=colour"], "--with: colour is not one of "),
         (["ingest", "c.csv", "-o", "m.json", "--with=blur-data-url"], "--with: blur-data-url is not one of "),
         (["check", "m.json", "--retries=1"], "--retries needs --images\n"), (["check", "m.json", "--retries=3"], "--retries needs --images\n"),
     ] as [([Bytes], String)])
-    func oneNameAndOnePlace(arguments: [Bytes], message: String) throws {
+    func oneNameAndOneRefusal(arguments: [Bytes], message: String) throws {
         try folder.add("c.csv", "img,price\na.jpg,1\n")
         try folder.add("m.json", #"[{"w":30,"h":20,"img":"a.jpg","price":"1"}]"#)
         let outcome = try Program.weir.run(arguments, in: folder)

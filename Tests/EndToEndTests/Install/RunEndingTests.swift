@@ -47,7 +47,7 @@ import Testing
         #expect(try run.waitUntilItEnds().status == .exited(1))
     }
 
-    /// What cannot be saved says more than the signal before it.
+    /// The message of a run that cannot be saved says more than the signal before it.
     @Test(.needs(.smallDisk)) func aFullDiskAfterASignal() throws {
         let disk = try SmallDisk(folder, "disk", size: "256k")
         defer { withExtendedLifetime(disk) {} }

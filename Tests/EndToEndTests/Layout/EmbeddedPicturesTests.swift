@@ -34,8 +34,8 @@ import Testing
         #expect(judged.messages == "")
         #expect(
             judged.lines.filter { !$0.isEmpty } == [
-                "tall.jpg as it is", "wide.png as it is", "small.webp as it is", "turned.jpg as it is", "inline as it is", "a colour",
-                "a colour", "a colour", "a colour", "hatched",
+                "tall.jpg as it is", "wide.png as it is", "small.webp as it is", "turned.jpg as it is", "inline as it is", "a color",
+                "a color", "a color", "a color", "hatched",
             ])
     }
 
@@ -56,7 +56,7 @@ import Testing
         #expect(try Program.weir.run(options + ["--root=shop"], in: folder).messages == "")
     }
 
-    /// A manifest of URLs is drawn from the files that it was made of, and the drawing takes no picture's place.
+    /// A manifest of URLs is drawn from the files that it was made of, and the drawing replaces no picture.
     @Test func urlsOfFiles() throws {
         let base: Bytes = "--base-url=https://img.example/shop"
         let entries = ["wide.png?v=2", "tall%2Ejpg", "missing.png", "../outside.png"].map { entry(300, 200, "https://img.example/shop/" + $0, "1") }
@@ -105,18 +105,18 @@ import Testing
             shown = item.find(space + "image")
             if shown is None:
                 rect = item.find(space + "rect")
-                print("hatched" if rect.get("class") == "hole" else "a colour")
+                print("hatched" if rect.get("class") == "hole" else "a color")
                 continue
             name = names[number]
             image = Image.open(io.BytesIO(base64.b64decode(shown.get("href").split(",")[1]))).convert("RGB")
             own = ImageOps.exif_transpose(Image.open("shop/inline.png" if name == "inline" else "shop/" + name)).convert("RGB")
-            place = [float(shown.get(side)) for side in ("width", "height")]
-            longest = min(max(own.size), math.ceil(2 * max(place)))
+            sides = [float(shown.get(side)) for side in ("width", "height")]
+            longest = min(max(own.size), math.ceil(2 * max(sides)))
             faults = []
             if max(image.size) != longest: faults.append("longest side %d, not %d" % (max(image.size), longest))
             if abs(image.width * own.height - image.height * own.width) > max(own.size): faults.append("another shape")
             off = max(ImageStat.Stat(ImageChops.difference(image, own.resize(image.size, Image.BOX))).mean)
-            if off > 6: faults.append("other colours by %.1f" % off)
+            if off > 6: faults.append("other colors by %.1f" % off)
             print(name, ", ".join(faults) or "as it is")
         """
 }

@@ -31,13 +31,13 @@ import Testing
         #expect(check.text == "svg\n", "\(check.messages)")
     }
 
-    /// A drawing never takes the place of a picture, or of what is read.
+    /// A drawing never replaces a picture, or a file that is read.
     @Test(arguments: [
         (["-o", "a.jpg"], "a.jpg is no drawing of weir's, and is not written over"),
         (["-o", ".", "--devices", "iphone-17,pixel-9"], "pixel-9.svg is picture 3 of the manifest, and the drawing"),
         (["-o", ".", "--devices", "iphone-se-3,iphone-17"], "iphone-se-3.svg is read, and the drawing would take its place"),
     ] as [([Bytes], String)])
-    func takesNoPlace(arguments: [Bytes], message: String) throws {
+    func replacesNothing(arguments: [Bytes], message: String) throws {
         let entries = [entry(200, 300, "a.jpg", ""), entry(1, 1, "b", ""), entry(1, 1, "x/a.jpg", ""), entry(1, 1, "pixel-9.svg", "")]
         for name in ["a.jpg", "pixel-9.svg"] as [Bytes] { try folder.add(name, "kept") }
         try folder.add("iphone-se-3.svg", Bytes(manifest(of: entries)))
@@ -106,7 +106,7 @@ import Testing
     }
 
     /// A pipe with the name of a drawing is no output, and nothing waits for its reader.
-    @Test func aPipeInPlaceOfADrawing() throws {
+    @Test func aPipeWithTheNameOfADrawing() throws {
         try folder.add("p.json", "[]")
         try folder.addFolder("drawings")
         try folder.addPipe("drawings/iphone-15.svg")

@@ -126,12 +126,12 @@ import Testing
     @Test(arguments: [
         ("375x667", "", "width 375"), ("iphone-se-3", "", "iphone-se-3: width 375"), ("100x375", ",direction=horizontal", "height 375"),
     ] as [(Bytes, Bytes, String)])
-    func linesThatMayBreakElsewhere(screen: Bytes, direction: Bytes, place: String) throws {
+    func linesThatMayBreakElsewhere(screen: Bytes, direction: Bytes, subject: String) throws {
         let flow: Bytes = "flow:item-size=111.66666666666667x111.66666666666667,inset=10" + direction
         let outcome = try layout("m.json", "--layout", flow, "--devices", screen, in: folder)
         #expect(
             outcome.messages == """
-                weir: warning: \(place): 3 items of 111.66666666666667 fill the line to a hair, and it breaks after 2 when \
+                weir: warning: \(subject): 3 items of 111.66666666666667 fill the line to a hair, and it breaks after 2 when \
                 subtracting; give them whole points, as columns=3 does
 
                 """)

@@ -1,4 +1,4 @@
-// docs/cli.md: the commands that lay pictures out find one configuration, and their outputs take nobody's place.
+// docs/cli.md: the commands that lay pictures out find one configuration, and their outputs replace nobody's files.
 import Foundation
 import TestSupport
 import Testing
@@ -45,7 +45,7 @@ import Testing
         #expect(outcome.status == .exited(1), "\(outcome.messages)")
     }
 
-    /// No reader waits for a pipe that nobody has named, in the place of a page, an index or a configuration.
+    /// No reader waits for a pipe that nobody has named, with the name of a page, an index or a configuration.
     @Test(arguments: ["check", "layout", "diff", "preview"] as [Bytes], ["p/2.json", "p/index.json", "p/weir.json"])
     func aPipeThatNobodyNamed(command: Bytes, name: String) throws {
         _ = try Program.weir.run(["ingest", "m.json", "-o", "p", "--page-size=1", "-q", "--max-failures=100%"], in: folder)
@@ -86,7 +86,7 @@ import Testing
             #expect(outcome.status == .exited(2))
             #expect(folder.content(of: String(decoding: name.all, as: UTF8.self)) == content.all)
         }
-        // What it has written it also replaces, and an empty file.
+        // The command replaces its own output, and an empty file.
         try folder.add("own", "")
         for _ in 0..<3 {
             let outcome = try Program.weir.run(arguments + output("own"), in: folder)
@@ -111,7 +111,7 @@ import Testing
         #expect(outcome.status == .exited(2) && outcome.messages.contains("is read, and the report would take its place"), "\(outcome.messages)")
     }
 
-    /// A drawing of an earlier run may be a picture of the manifest, which no other takes the place of.
+    /// A drawing of a previous run may be a picture of the manifest, which no other drawing replaces.
     @Test(arguments: [["layout", "m.json", "--format=json"], ["layout", "m.json", "--format=jsonl"]] as [[Bytes]])
     func aPictureStays(arguments: [Bytes]) throws {
         let names = try #require(try JSONSerialization.jsonObject(with: Data(folder.content(of: "m.json") ?? [])) as? [[String: Any]])

@@ -51,7 +51,7 @@ import Testing
 
     private static var layoutArguments: [Bytes] { layouts.flatMap { ["--layout", Bytes($0)] } }
 
-    /// What `weir layout` prints of a layout on all devices, upright and turned.
+    /// The frames that `weir layout` prints of a layout on all devices, upright and turned.
     private func answers(_ layout: String) throws -> [Any] {
         try ([[], ["--landscape"]] as [[Bytes]]).flatMap { turn -> [Any] in
             let arguments: [Bytes] = ["layout", "shop.json", "--layout", Bytes(layout), "--devices", Bytes(Self.devices)]

@@ -26,7 +26,7 @@ import Testing
 
     private static let shop: Bytes = #"[{"w":20,"h":30,"img":"a.bmp","price":"¥1"},{"w":20,"h":10,"img":"b c%.bmp","price":"¥2"},{"w":9,"h":9,"img":"../secret.bmp","price":""}]"#
 
-    /// What the server answers to a request, sent as it is.
+    /// The answer of the server to a request, sent as it is.
     private func answer(_ request: String) throws -> String {
         let client = try ClientSocket(port: try #require(UInt16(port)))
         client.send(request.replacingOccurrences(of: "\n", with: "\r\n"))

@@ -97,7 +97,7 @@ import Testing
         #expect(read.contains(#"{"rule":"r","severity":"error","message":"m","entry":1}]"#))
     }
 
-    /// What no finding can be is reported, and not shown somewhere.
+    /// A value that is no finding is reported, and not shown somewhere.
     @Test(arguments: [
         (#""severity":"bad""#, "findings[1] is no finding"), (#""severity":"error","entry":-1"#, "findings[1] is no finding"),
         (#""severity":"error","entry":"1""#, "findings[1] is no finding"), (#""severity":"error","screen":3"#, "findings[1] is no finding"),
@@ -118,7 +118,7 @@ import Testing
         #expect(outcome.messages == "weir: warning: report.json: no finding is about a manifest of the page\n")
     }
 
-    /// What a manifest has under the names of facts, but is none, is left out.
+    /// A value with the name of a fact that is no such fact is left out.
     @Test func factsOfOtherFormsAreLeftOut() throws {
         try folder.add("odd.json", #"[{"w":2,"h":3,"img":"a","price":"","color":[1,2],"status":{"a":1},"thumbhash":"x"}]"#)
         let outcome = try preview("odd.json")

@@ -1,4 +1,4 @@
-// docs/stream.md: the facts of earlier answers are used, and limits hold.
+// docs/stream.md: the facts of previous answers are used, and limits hold.
 import Foundation
 import TestSupport
 import Testing
@@ -60,7 +60,7 @@ import Testing
         #expect(Set(answer.keys) == ["img", "known", "w", "h", "status", "code", "message", "mime", "askedAt"])
     }
 
-    /// What is known may be nonsense.
+    /// The member known may be nonsense.
     @Test(arguments: [
         #"{"w":0,"h":1,"askedAt":1}"#, #"{"w":1}"#, #"{"w":"1","h":1}"#, #"{"w":1.5,"h":1}"#, #"{"w":99999999999999999999,"h":1}"#, "[]", "7",
         #"{"w":1,"h":1,"askedAt":9999999999999999}"#, #"{"w":1,"h":1,"askedAt":-5}"#, #"{"w":1,"h":1,"etag":"a\r\nX: y"}"#,

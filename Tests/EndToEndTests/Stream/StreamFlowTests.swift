@@ -30,7 +30,7 @@ import Testing
         #expect(outcome.answers == (1...20).map { _ in "ok 30x20" } + ["failed not-found"])
     }
 
-    /// Answers before a slow picture do not wait for it, and those behind it keep their places.
+    /// Answers before a slow picture do not wait for it, and those behind it keep their order.
     @Test func inOrder() throws {
         let server = try ScriptedServer(["/slow.jpg": [Exchange(.hold, .body(.photograph))]], otherwise: [Exchange(.range(of: .picture))])
         let running = try start()
@@ -116,7 +116,7 @@ import Testing
         return (running, FileHandle(fileDescriptor: reading, closeOnDealloc: true))
     }
 
-    /// What is not read is not fetched.
+    /// Pictures of rows that are not read are not fetched.
     @Test func aReaderThatStops() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.range(of: .picture))])
         let padding = ",\"text\":\"\(String(repeating: "x", count: 8000))\""
@@ -174,7 +174,7 @@ import Testing
     ].map { Array($0.utf8) } + [[0, 0], [0xFF, 0xFE, 0x7B, 0], Array(#"{"img":""#.utf8) + [0xC3, 0x28] + Array("\"}".utf8)]
 
     /// Among a hundred thousand lines some are broken, huge or hostile, and some are pictures of a server that answers none for a
-    /// while. Memory is bounded meanwhile, and each line gets its answer in its place.
+    /// while. Memory is bounded meanwhile, and each line gets its answer in the order of the lines.
     @Test func manyBadLines() throws {
         var seed = Seed.announced(for: "manyBadLines")
         let server = try ScriptedServer(
@@ -212,8 +212,8 @@ import Testing
         let answers = try #require(folder.content(of: "answers.jsonl")).jsonLines
         #expect(answers.count == count)
         for (index, answer) in answers.enumerated() {
-            let place = areRows[index] ? answer?["id"] as? Int : (answer?["line"] as? Int).map { $0 - 1 }
-            guard place == index, answer?.answer == (areRows[index] ? "ok 30x20" : "failed broken-row") else {
+            let number = areRows[index] ? answer?["id"] as? Int : (answer?["line"] as? Int).map { $0 - 1 }
+            guard number == index, answer?.answer == (areRows[index] ? "ok 30x20" : "failed broken-row") else {
                 Issue.record("line \(index + 1): \(answer ?? [:]) \(seed)")
                 break
             }

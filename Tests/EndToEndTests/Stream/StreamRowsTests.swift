@@ -158,12 +158,12 @@ import Testing
         var lines: [[UInt8]] = (0..<10_000).map { index in
             var line = Array(sound[index % sound.count].dropLast().utf8)
             for _ in 0..<Int.random(in: 0..<4, using: &seed) {
-                let place = Int.random(in: 0..<max(1, line.count), using: &seed)
+                let offset = Int.random(in: 0..<max(1, line.count), using: &seed)
                 switch Int.random(in: 0..<4, using: &seed) {
-                case 0: line = Array(line.prefix(place))
-                case 1: if place < line.count { line[place] = UInt8.random(in: 0...255, using: &seed) }
-                case 2: line.insert(contentsOf: Array("{}[]\":,\\u0".utf8).prefix(Int.random(in: 0...10, using: &seed)), at: place)
-                default: line += Array(line.prefix(place))
+                case 0: line = Array(line.prefix(offset))
+                case 1: if offset < line.count { line[offset] = UInt8.random(in: 0...255, using: &seed) }
+                case 2: line.insert(contentsOf: Array("{}[]\":,\\u0".utf8).prefix(Int.random(in: 0...10, using: &seed)), at: offset)
+                default: line += Array(line.prefix(offset))
                 }
             }
             return line.map { $0 == UInt8(ascii: "\n") ? 0 : $0 }

@@ -23,12 +23,12 @@ final class FileWatch {
             let count = read(descriptor, &block, block.count)
             guard count > 0 else { return counts }
             block.withUnsafeBytes { block in
-                var place = 0
-                while place < count {
-                    let event = block.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
-                    let name = block[(place + MemoryLayout<inotify_event>.size)...].prefix(Int(event.len)).prefix { $0 != 0 }
+                var offset = 0
+                while offset < count {
+                    let event = block.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+                    let name = block[(offset + MemoryLayout<inotify_event>.size)...].prefix(Int(event.len)).prefix { $0 != 0 }
                     if event.mask & UInt32(IN_OPEN) != 0 { counts[String(decoding: name, as: UTF8.self), default: 0] += 1 }
-                    place += MemoryLayout<inotify_event>.size + Int(event.len)
+                    offset += MemoryLayout<inotify_event>.size + Int(event.len)
                 }
             }
         }

@@ -2,7 +2,7 @@ import Base
 import Foundation
 import TestSupport
 
-/// A manifest as a tree, so that it can be broken in one place and written in every form.
+/// A manifest as a tree, so that it can be broken once and written in every form.
 struct MutantManifest: Sendable {
     typealias Member = JSONValue.Member
 

@@ -13,8 +13,8 @@ extension MutantWay {
     private static let syntax: [MutantWay] = [
         bytes("cut off inside an entry", "parses") { bytes, form, seed in
             // JSON Lines that end with a whole line are a manifest.
-            let places = (1..<bytes.count - 1).filter { form != .lines || bytes[$0] != newline && bytes[$0 - 1] != newline }
-            bytes.removeSubrange(places.randomElement(using: &seed)!...)
+            let ends = (1..<bytes.count - 1).filter { form != .lines || bytes[$0] != newline && bytes[$0 - 1] != newline }
+            bytes.removeSubrange(ends.randomElement(using: &seed)!...)
         },
         bytes("a mark is missing", "parses", in: text) { bytes, form, seed in
             bytes.remove(at: marks(of: bytes, form == .xml ? "<>" : "{}[]:,\"").randomElement(using: &seed)!)
@@ -167,8 +167,8 @@ extension MutantWay {
             name: "a picture stands twice", rule: "duplicate-img",
             change: .manifest { manifest, seed in
                 let entry = manifest.entries.randomElement(using: &seed)!
-                let place = Int.random(in: 0...manifest.entries.count, using: &seed)
-                manifest.entries.insert(entry, at: place)
+                let index = Int.random(in: 0...manifest.entries.count, using: &seed)
+                manifest.entries.insert(entry, at: index)
                 return manifest.entries.lastIndex(of: entry)
             }),
     ]
@@ -179,8 +179,8 @@ extension MutantWay {
         entry = entry.map { member in
             guard member.name == "img", var img = member.value.string.map(Array.init) else { return member }
             // An address that ends in a percent sign and a letter would be another mistake.
-            let places = (start...img.count).filter { place in !img[..<place].suffix(2).contains("%") }
-            img.insert(contentsOf: text, at: places.randomElement(using: &seed)!)
+            let offsets = (start...img.count).filter { offset in !img[..<offset].suffix(2).contains("%") }
+            img.insert(contentsOf: text, at: offsets.randomElement(using: &seed)!)
             return .init(name: "img", value: .string(String(img)))
         }
     }

@@ -1,7 +1,7 @@
 import Base
 import TestSupport
 
-/// A way to break a manifest in one place, and the rule that finds it.
+/// A way to break a manifest once, and the rule that finds it.
 struct MutantWay: Sendable {
     let name: String
     /// nil if no rule can find it.
@@ -41,7 +41,7 @@ struct MutantWay: Sendable {
 }
 
 extension MutantWay {
-    /// One of these values takes the place of that of one of the keys.
+    /// One of these values replaces that of one of the keys.
     static func value(
         _ name: String, of keys: [String], _ rule: String?, needsPrevious: Bool = false,
         _ values: @escaping @Sendable (JSONValue) -> [JSONValue]
@@ -54,7 +54,7 @@ extension MutantWay {
             })
     }
 
-    /// One of these texts takes the place of that of the key.
+    /// One of these texts replaces that of the key.
     static func text(
         _ name: String, of key: String, _ rule: String?, needsPrevious: Bool = false,
         _ texts: @escaping @Sendable (String) -> [String]

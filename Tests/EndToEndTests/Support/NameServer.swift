@@ -43,7 +43,7 @@ final class NameServer {
 }
 
 extension Program {
-    /// The program in a place of its own, in which this file is `/etc/resolv.conf`.
+    /// The program in a mount namespace of its own, in which this file is `/etc/resolv.conf`.
     func asking(nameServersOf file: Bytes) throws -> Program {
         guard let unshare = Program.named("unshare") else { throw CocoaError(.featureUnsupported) }
         return unshare.running(self, after: ["-m", "sh", "-c", "mount --bind \"$0\" /etc/resolv.conf && exec \"$@\"", file])

@@ -24,8 +24,8 @@ extension Exchange.Step {
         switch isSame ? RequestedRange(request.range, of: file.count) : .whole {
         case .whole: return fields + [.body(file)]
         case .part(let range):
-            let place = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.count)"
-            return fields + [.status(206), .header("Content-Range", place), .body(Bytes(Array(file.all[range])))]
+            let contentRange = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.count)"
+            return fields + [.status(206), .header("Content-Range", contentRange), .body(Bytes(Array(file.all[range])))]
         case .unsatisfiable: return fields + [.status(416), .header("Content-Range", "bytes */\(file.count)")]
         }
     }
@@ -33,8 +33,8 @@ extension Exchange.Step {
     private func misplaced(_ file: Bytes, by distance: Int, _ request: ReceivedRequest) -> [Exchange.Step] {
         var range = 0..<file.count
         if case .part(let part) = RequestedRange(request.range, of: file.count) { range = part }
-        let place = "bytes \(range.lowerBound + distance)-\(range.upperBound - 1 + distance)/\(file.count + distance)"
-        return [.status(206), .header("Content-Range", place), .body(Bytes(Array(file.all[range])))]
+        let contentRange = "bytes \(range.lowerBound + distance)-\(range.upperBound - 1 + distance)/\(file.count + distance)"
+        return [.status(206), .header("Content-Range", contentRange), .body(Bytes(Array(file.all[range])))]
     }
 }
 

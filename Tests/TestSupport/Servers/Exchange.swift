@@ -35,7 +35,7 @@ public struct Exchange: Sendable {
         case range(of: Bytes, tag: String? = nil)
         /// The whole file with 200, even if a range was requested.
         case wholeIgnoringRange(Bytes)
-        /// The requested bytes, with a wrong place in `Content-Range`.
+        /// The requested bytes, with a wrong range in `Content-Range`.
         case wrongContentRange(of: Bytes, by: Int = 1)
         /// Megabytes of zeros, compressed to a thousandth.
         case gzipBomb(megabytes: Int = 64)

@@ -33,10 +33,10 @@ struct ServerConnection: Sendable {
         while let head = readHead(&unread), var request = ReceivedRequest(head) {
             count += 1
             (request.connection, request.numberOnConnection) = (number, count)
-            let (exchange, place) = log.begin(request)
+            let (exchange, entry) = log.begin(request)
             let acts = (delay > 0 ? [.pause(delay)] : []) + exchange.answer(to: request)
-            let ending = carryOut(acts, of: place)
-            log.finish(place, ending ?? .complete)
+            let ending = carryOut(acts, of: entry)
+            log.finish(entry, ending ?? .complete)
             if ending != nil { break }
         }
         log.end(connection: number, socket)
@@ -65,17 +65,17 @@ struct ServerConnection: Sendable {
     }
 
     /// The ending of the exchange; nil if the connection stays open.
-    private func carryOut(_ acts: [WireAct], of place: Int) -> ReceivedRequest.Ending? {
+    private func carryOut(_ acts: [WireAct], of entry: Int) -> ReceivedRequest.Ending? {
         let last = acts.lastIndex { if case .send = $0 { true } else { false } }
         for (index, act) in acts.enumerated() {
             switch act {
             case .send(let bytes):
                 // The exchange is complete after the last send, if only the closing of the connection may follow.
                 let isLast = index == last && acts[(index + 1)...].allSatisfy { $0.isClose }
-                if let ending = send(bytes, of: place, isLast: isLast) { return ending }
+                if let ending = send(bytes, of: entry, isLast: isLast) { return ending }
             case .flood(let bytes, let limit):
                 for _ in 0...(limit / bytes.count) {
-                    if let ending = send(bytes, of: place, isLast: false) { return ending }
+                    if let ending = send(bytes, of: entry, isLast: false) { return ending }
                 }
                 return .cut
             case .pause(let milliseconds):
@@ -94,12 +94,12 @@ struct ServerConnection: Sendable {
         return nil
     }
 
-    private func send(_ bytes: [UInt8], of place: Int, isLast: Bool) -> ReceivedRequest.Ending? {
+    private func send(_ bytes: [UInt8], of entry: Int, isLast: Bool) -> ReceivedRequest.Ending? {
         var rest = bytes[...]
         while !rest.isEmpty {
             let awaited = stop.wait(for: Int16(POLLOUT) | Latch.lastByteReceived, of: socket)
             if let ending = awaited.ending { return ending }
-            let count = log.send(of: place, isLast: isLast, rest, to: socket)
+            let count = log.send(of: entry, isLast: isLast, rest, to: socket)
             if count > 0 { rest.removeFirst(count) } else if errno != EAGAIN && errno != EINTR { return .clientWent }
         }
         return nil

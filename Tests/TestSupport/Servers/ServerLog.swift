@@ -58,7 +58,7 @@ final class ServerLog: @unchecked Sendable {
     }
 
     /// Records a request, and returns its exchange and its index in the log.
-    func begin(_ request: ReceivedRequest) -> (Exchange, place: Int) {
+    func begin(_ request: ReceivedRequest) -> (Exchange, index: Int) {
         changed.withLock {
             let path = scripts[request.target] == nil ? request.path : request.target
             let script = scripts[path] ?? otherwise
@@ -71,17 +71,17 @@ final class ServerLog: @unchecked Sendable {
     }
 
     /// Sends and records under one lock, so that a client that has its answer finds the record here.
-    func send(of place: Int, isLast: Bool, _ bytes: ArraySlice<UInt8>, to socket: Int32) -> Int {
+    func send(of index: Int, isLast: Bool, _ bytes: ArraySlice<UInt8>, to socket: Int32) -> Int {
         changed.withLock {
             let count = bytes.withUnsafeBytes { Foundation.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-            if count > 0 { received[place].bytesSent += count }
-            if isLast, count == bytes.count { received[place].ending = .complete }
+            if count > 0 { received[index].bytesSent += count }
+            if isLast, count == bytes.count { received[index].ending = .complete }
             return count
         }
     }
 
-    func finish(_ place: Int, _ ending: ReceivedRequest.Ending) {
-        changed.withLock { received[place].ending = received[place].ending ?? ending }
+    func finish(_ index: Int, _ ending: ReceivedRequest.Ending) {
+        changed.withLock { received[index].ending = received[index].ending ?? ending }
     }
 }
 

@@ -34,12 +34,12 @@ if sys.argv[2:] != ["open"]:
 store = client("s3", key["AccessKeyId"], key["SecretAccessKey"])
 for bucket in sorted(os.listdir(sys.argv[1])):
     store.create_bucket(Bucket=bucket, CreateBucketConfiguration={"LocationConstraint": "eu-central-1"})
-    place = os.path.join(sys.argv[1], bucket)
-    for folder, _, names in os.walk(place):
+    source = os.path.join(sys.argv[1], bucket)
+    for folder, _, names in os.walk(source):
         for name in names:
             path = os.path.join(folder, name)
             with open(path, "rb") as file:
-                store.put_object(Bucket=bucket, Key=os.path.relpath(path, place), Body=file.read())
+                store.put_object(Bucket=bucket, Key=os.path.relpath(path, source), Body=file.read())
 
 print(url, key["AccessKeyId"], key["SecretAccessKey"], flush=True)
 server._thread.join()

@@ -21,12 +21,12 @@ struct AspectBounds: CellRule {
     private let least: Double
     private let mostScreens: Double
 
-    init?(_ layout: LayoutCase, _ settings: RuleSettings) {
+    init?(_ layout: LayoutCase, _ parameters: RuleParameters) {
         self.layout = layout.layout
         extraHeights = layout.pictures.whole.extraHeights
         guard self.layout.guaranteesDiffer || self.layout.guarantees.sideFromPicture != nil else { return nil }
-        least = settings.number("least")
-        mostScreens = settings.number("most-screens")
+        least = parameters.number("least")
+        mostScreens = parameters.number("most-screens")
     }
 
     func look(at items: Range<Int>, _ frames: [Rect], _ findings: inout LayoutFindings) {

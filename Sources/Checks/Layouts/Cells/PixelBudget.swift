@@ -22,12 +22,12 @@ struct PixelBudget: CellRule {
     private let strip: Double
     private let most: Double
 
-    init?(_ layout: LayoutCase, _ settings: RuleSettings) {
+    init?(_ layout: LayoutCase, _ parameters: RuleParameters) {
         guard let scale = layout.screen.scale else { return nil }
         self.scale = scale
         pictures = layout.pictures.whole
         strip = layout.layout.guaranteesDiffer ? 0 : layout.layout.guarantees.extraHeight
-        most = settings.number("most")
+        most = parameters.number("most")
     }
 
     func look(at items: Range<Int>, _ frames: [Rect], _ findings: inout LayoutFindings) {

@@ -11,7 +11,7 @@ enum SafeAreaSides: CaseRule {
         example: "on an iphone-15 in landscape a cell that begins 10 points from the left edge, where 59 points are covered",
         remedy: "Give the layout in weir.json, and the app, insets such as `inset=10,69,10,69`, or turn the rule off.")
 
-    static func check(_ layoutCase: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
         let layout = layoutCase.layout
         guard let area = layoutCase.screen.safeArea, area.left > 0 || area.right > 0, !layout.guarantees.scrollsHorizontally
         else { return }

@@ -14,7 +14,7 @@ struct TallerThanScreen: CellRule {
     private let isHorizontal: Bool
     private let most: Double
 
-    init?(_ layout: LayoutCase, _ settings: RuleSettings) {
+    init?(_ layout: LayoutCase, _ parameters: RuleParameters) {
         isHorizontal = layout.layout.guarantees.scrollsHorizontally
         let screen = layout.screen.viewport
         most = isHorizontal ? screen.width : max(screen.width, screen.height)

@@ -12,13 +12,13 @@ enum ColumnBalance: CaseRule {
             RuleParameter("most-screens", default: .number(1), "how far apart columns may end, in screens")
         ])
 
-    static func check(_ layoutCase: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
         let layout = layoutCase.layout
         guard layout.guarantees.balance != nil, layout.count > 0 else { return }
         // The frontier is the bottom of the shortest column.
         let top = layout.frontier
         let end = Rect(x: 0, y: top, width: layout.viewport.width, height: layout.contentSize.height - top)
-        let most = settings.number("most-screens") * layoutCase.screen.viewport.height
+        let most = parameters.number("most-screens") * layoutCase.screen.viewport.height
         let frames = layout.items(meeting: end).map { ($0, layout.frame(of: $0)) }
         guard let (item, frame) = frames.max(by: { $0.1.maxY < $1.1.maxY }), frame.maxY - top > most else { return }
         findings.add(

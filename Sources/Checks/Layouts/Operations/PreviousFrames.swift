@@ -15,23 +15,23 @@ enum PreviousFrames: CaseRule {
             """,
         needs: [.previous])
 
-    static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
+    static func check(_ layout: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
         guard let earlier = layout.pictures.earlier, !earlier.isRefresh, let before = layout.layout(of: earlier.whole) else {
             return
         }
         let now = layout.layout
-        var isSectionTold = false
-        for (item, place) in earlier.currentItems.enumerated() {
-            guard place == item else {
+        var isSectionReported = false
+        for (item, current) in earlier.currentItems.enumerated() {
+            guard current == item else {
                 let behind = earlier.currentItems[(item + 1)...]
                 let left = behind.count { $0 >= 0 }
-                guard place >= 0 else { return findings.add(nil, loss(of: item, behind.count, left)) }
+                guard current >= 0 else { return findings.add(nil, loss(of: item, behind.count, left)) }
                 let others = left == 0 ? "" : left == 1 ? ", and one behind it moves too" : ", and \(left) behind it move too"
-                return findings.add(Int(place), "it was picture \(item) and is picture \(place)\(others)")
+                return findings.add(Int(current), "it was picture \(item) and is picture \(current)\(others)")
             }
             let names = (before.sectionName(of: item), now.sectionName(of: item))
-            if let old = names.0, let new = names.1, old != new, !isSectionTold {
-                isSectionTold = true
+            if let old = names.0, let new = names.1, old != new, !isSectionReported {
+                isSectionReported = true
                 findings.add(item, "it was in section \"\(old)\" and is in section \"\(new)\"; phones that load more have it in the previous one")
             }
             let (old, new) = (before.frame(of: item), now.frame(of: item))

@@ -14,16 +14,16 @@ enum RefreshShift: CaseRule {
             RuleParameter("least", default: .number(3), "the smallest difference of two moves that counts, in points")
         ])
 
-    static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
+    static func check(_ layout: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
         guard let earlier = layout.pictures.earlier, earlier.isRefresh, let before = layout.layout(of: earlier.whole) else {
             return
         }
-        let least = settings.number("least")
+        let least = parameters.number("least")
         var first: (x: Double, y: Double)?
         var (kept, deviating) = (0, 0)
-        var worst: (deviation: Double, place: Int) = (0, 0)
-        for (item, place) in earlier.currentItems.enumerated() where place >= 0 {
-            let (old, new) = (before.frame(of: item), layout.layout.frame(of: Int(place)))
+        var worst: (deviation: Double, current: Int) = (0, 0)
+        for (item, current) in earlier.currentItems.enumerated() where current >= 0 {
+            let (old, new) = (before.frame(of: item), layout.layout.frame(of: Int(current)))
             let move = (x: new.x - old.x, y: new.y - old.y)
             let reference = first ?? move
             first = reference
@@ -31,11 +31,11 @@ enum RefreshShift: CaseRule {
             let deviation = max((move.x - reference.x).magnitude, (move.y - reference.y).magnitude)
             guard deviation >= least else { continue }
             deviating += 1
-            if deviation > worst.deviation { worst = (deviation, Int(place)) }
+            if deviation > worst.deviation { worst = (deviation, Int(current)) }
         }
         guard deviating > 0, let first else { return }
         findings.add(
-            worst.place,
+            worst.current,
             """
             the first of \(kept) pictures that were there moves by \(first.y.shown) points down and \(first.x.shown) \
             across, and \(deviating) of them otherwise; this one by \(worst.deviation.shown) points more or less

@@ -17,10 +17,10 @@ enum PlaceholderFrames: CaseRule {
             RuleParameter("least", default: .number(1), "the smallest difference of a cell's side that counts, in points")
         ])
 
-    static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
+    static func check(_ layout: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
         let declared = layout.pictures.whole
         guard let trueSizes = layout.pictures.trueSizes, trueSizes != declared else { return }
-        let least = settings.number("least")
+        let least = parameters.number("least")
         guard let loaded = layout.layout(of: trueSizes), loaded.count == layout.layout.count else { return }
         var isSame = true
         for item in 0..<trueSizes.count {

@@ -18,15 +18,15 @@ enum ShiftScoreLimit: CaseRule {
                 "how the pictures arrive: \(ArrivalProcess.forms)"),
         ])
 
-    static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
+    static func check(_ layout: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
         let declared = layout.pictures.whole
         guard let trueSizes = layout.pictures.trueSizes, trueSizes != declared,
-            let empty = try? layout.make(layout.screen.viewport), let process = try? ArrivalProcess(settings.text("arrival"))
+            let empty = try? layout.make(layout.screen.viewport), let process = try? ArrivalProcess(parameters.text("arrival"))
         else { return }
         let scores = ShiftScores(declared: declared, true: trueSizes, in: empty, arriving: process)
         let score = scores.median.score
-        guard score.cls > settings.number("most") else { return }
-        let (cls, most) = (score.cls.thousandths, settings.number("most").thousandths)
+        guard score.cls > parameters.number("most") else { return }
+        let (cls, most) = (score.cls.thousandths, parameters.number("most").thousandths)
         let worst =
             scores.median.seed == nil ? "" : " (\(scores.worst.score.cls.thousandths) in the worst of \(scores.seedCount))"
         for arrival in score.arrivals {

@@ -7,7 +7,7 @@ struct EntryBatch {
         /// Index in the file, from 0. Broken entries count too.
         let number: Int
         /// The range from the opening to the closing bracket.
-        let place: TextRange
+        let range: TextRange
         let members: Range<Int>
         /// The sides of the picture; 0 if the value is missing or no layout can use it.
         fileprivate(set) var width: Int32 = 0
@@ -18,8 +18,8 @@ struct EntryBatch {
         fileprivate var startLength: Int32 = 0
         fileprivate(set) var hasOtherKeys = false
         fileprivate(set) var hasRepeatedKey = false
-        /// The members that rules look for.
-        fileprivate var places = Places()
+        /// Those of the members that rules look for.
+        fileprivate var indices = MemberIndices()
         fileprivate var knownKeys: UInt16 = 0
 
         /// Whether the entry has any of the known keys that it may lack, of which `status` is the first.
@@ -28,7 +28,7 @@ struct EntryBatch {
     }
 
     /// The indices of the members that rules look for; -1 if the entry has none. Small numbers, since entries are copied.
-    struct Places {
+    struct MemberIndices {
         private typealias Index = Int32
         private var w: Index = -1, h: Index = -1, img: Index = -1, price: Index = -1, status: Index = -1
         private var format: Index = -1, bytes: Index = -1, orientation: Index = -1, sha256: Index = -1, images: Index = -1
@@ -80,7 +80,7 @@ struct EntryBatch {
     /// The entry whose further pictures the entries of a batch are.
     struct Owner {
         let number: Int
-        let place: TextRange
+        let range: TextRange
         let img: UnsafeBufferPointer<UInt8>
         /// Whether the batch has the first of the pictures.
         var isAtFirst = true
@@ -118,7 +118,7 @@ struct EntryBatch {
 
     @inline(__always)
     private func entry(of record: RecordBatch.Record) -> Entry {
-        var entry = Entry(number: record.number, place: record.range, members: record.fields)
+        var entry = Entry(number: record.number, range: record.range, members: record.fields)
         var others = 0
         for index in record.fields {
             let name = members[index].name
@@ -130,11 +130,11 @@ struct EntryBatch {
             if entry.knownKeys & bit != 0 { entry.hasRepeatedKey = true }
             entry.knownKeys |= bit
             // If a key occurs twice, most programs take the last value.
-            entry.places[name] = index
+            entry.indices[name] = index
         }
         entry.hasOtherKeys = others > 0
-        entry.width = side(entry.places[.w])
-        entry.height = side(entry.places[.h])
+        entry.width = side(entry.indices[.w])
+        entry.height = side(entry.indices[.h])
         if others > 1, hasRepetition(among: record.fields) { entry.hasRepeatedKey = true }
         return entry
     }
@@ -161,7 +161,7 @@ struct EntryBatch {
 extension EntryBatch {
     @inline(__always)
     func member(_ key: EntryKey, of entry: Entry) -> RecordBatch.Field? {
-        let index = entry.places[key]
+        let index = entry.indices[key]
         return index < 0 ? nil : members[index]
     }
 
@@ -196,9 +196,9 @@ private func wholeSide(_ digits: UnsafeBufferPointer<UInt8>) -> Int32 {
 extension EntryBatch {
     /// The subject of a finding about a whole entry, or about a key that it lacks.
     func subject(_ entry: Entry, lacking key: EntryKey? = nil) -> FindingSubject {
-        let place = TextRange(entry.place.start, count: min(entry.place.count, 1))
+        let range = TextRange(entry.range.start, count: min(entry.range.count, 1))
         return FindingSubject(
-            place: place, quotation: owner?.place ?? entry.place, pointer: pointer(to: entry.number), entry: owner?.number ?? entry.number,
+            range: range, quotation: owner?.range ?? entry.range, pointer: pointer(to: entry.number), entry: owner?.number ?? entry.number,
             img: printableImg(text(img(of: entry))),
             field: key.map { $0.text.description })
     }
@@ -216,10 +216,10 @@ extension EntryBatch {
     /// The pointer to the entry, or further picture, with this number.
     func pointer(to number: Int) -> String { owner.map { "/\($0.number)/\(EntryKey.images.text)/\(number)" } ?? "/\(number)" }
 
-    private func subject(_ entry: Entry, _ member: RecordBatch.Field, at place: TextRange) -> FindingSubject {
+    private func subject(_ entry: Entry, _ member: RecordBatch.Field, at range: TextRange) -> FindingSubject {
         let key = texts.string(member.key)
         return FindingSubject(
-            place: place, pointer: "\(pointer(to: entry.number))/\(pointerToken(key))", entry: owner?.number ?? entry.number,
+            range: range, pointer: "\(pointer(to: entry.number))/\(pointerToken(key))", entry: owner?.number ?? entry.number,
             img: printableImg(text(img(of: entry))), field: key)
     }
 }

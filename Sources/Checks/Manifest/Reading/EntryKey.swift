@@ -52,12 +52,12 @@ extension UnsafeBufferPointer<UInt8> {
     @inline(__always)
     func has(_ sign: Unicode.Scalar) -> Bool {
         guard let start = baseAddress else { return false }
-        var place = 0
-        while place &+ 8 <= count {
-            if ByteWord(at: start + place).equal(sign) != 0 { return true }
-            place &+= 8
+        var offset = 0
+        while offset &+ 8 <= count {
+            if ByteWord(at: start + offset).equal(sign) != 0 { return true }
+            offset &+= 8
         }
-        return self[place...].contains(UInt8(ascii: sign))
+        return self[offset...].contains(UInt8(ascii: sign))
     }
 
     /// Whether the text begins with these bytes. Eight of them are compared at once.
@@ -65,15 +65,15 @@ extension UnsafeBufferPointer<UInt8> {
     func hasStart(_ start: UnsafeBufferPointer<UInt8>) -> Bool {
         guard count >= start.count else { return false }
         let (bytes, other) = (UnsafeRawBufferPointer(self), UnsafeRawBufferPointer(start))
-        var place = 0
-        while place &+ 8 <= other.count {
-            let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-            guard word == other.loadUnaligned(fromByteOffset: place, as: UInt64.self) else { return false }
-            place &+= 8
+        var offset = 0
+        while offset &+ 8 <= other.count {
+            let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            guard word == other.loadUnaligned(fromByteOffset: offset, as: UInt64.self) else { return false }
+            offset &+= 8
         }
-        while place < other.count {
-            guard bytes[place] == other[place] else { return false }
-            place &+= 1
+        while offset < other.count {
+            guard bytes[offset] == other[offset] else { return false }
+            offset &+= 1
         }
         return true
     }

@@ -7,7 +7,7 @@ struct EntryTable: Sendable {
     private(set) var widths: [Int32] = []
     private(set) var heights: [Int32] = []
     /// The ranges of the entries in the file.
-    private(set) var places: [TextRange] = []
+    private(set) var ranges: [TextRange] = []
     private(set) var imgs: [TextRange] = []
     /// The indices of the entries in the file. Broken entries count too.
     private(set) var numbers: [Int32] = []
@@ -57,7 +57,7 @@ struct EntryTable: Sendable {
         let entries = batch.entries
         widths.append(contentsOf: entries.lazy.map(\.width))
         heights.append(contentsOf: entries.lazy.map(\.height))
-        places.append(contentsOf: entries.lazy.map(\.place))
+        ranges.append(contentsOf: entries.lazy.map(\.range))
         imgs.append(contentsOf: entries.lazy.map { batch.img(of: $0) })
         numbers.append(contentsOf: entries.lazy.map { Int32(truncatingIfNeeded: $0.number) })
         states.append(contentsOf: entries.lazy.map { batch.state(of: $0) })

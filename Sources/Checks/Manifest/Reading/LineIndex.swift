@@ -20,48 +20,48 @@ struct LineIndex: Sendable {
     init(_ text: UnsafeBufferPointer<UInt8>, from start: Int) {
         textStart = start
         var block = Block(lineEnds: 0, characters: 0, lineStart: start)
-        var place = start
+        var offset = start
         repeat {
             blocks.append(block)
-            let part = UnsafeBufferPointer(rebasing: text[place..<min(text.count, place + Self.blockBytes)])
+            let part = UnsafeBufferPointer(rebasing: text[offset..<min(text.count, offset + Self.blockBytes)])
             let lineEnds = count(part, .lineEnds)
             block.lineEnds += lineEnds
             block.characters += count(part, .characters)
-            if lineEnds > 0, let last = part.lastIndex(of: 0x0A) { block.lineStart = place + last + 1 }
-            place += part.count
-        } while place < text.count
+            if lineEnds > 0, let last = part.lastIndex(of: 0x0A) { block.lineStart = offset + last + 1 }
+            offset += part.count
+        } while offset < text.count
     }
 
     /// The line of a byte, from 1.
-    func line(of place: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
-        let block = blocks[self.block(of: place)]
-        return block.lineEnds + count(before(place, text), .lineEnds) + 1
+    func line(of offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+        let block = blocks[self.block(of: offset)]
+        return block.lineEnds + count(before(offset, text), .lineEnds) + 1
     }
 
     /// The start of the line that contains a byte.
-    func lineStart(of place: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
-        let part = before(place, text)
-        return part.lastIndex(of: 0x0A).map { place - part.count + $0 + 1 } ?? blocks[block(of: place)].lineStart
+    func lineStart(of offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+        let part = before(offset, text)
+        return part.lastIndex(of: 0x0A).map { offset - part.count + $0 + 1 } ?? blocks[block(of: offset)].lineStart
     }
 
-    func place(of range: TextRange, in text: UnsafeBufferPointer<UInt8>) -> TextPlace {
+    func position(of range: TextRange, in text: UnsafeBufferPointer<UInt8>) -> FindingPosition {
         let start = max(textStart, min(range.start, text.count))
         let end = text[start..<max(start, min(range.end, text.count))]
         let line = end.prefix { $0 != 0x0A && $0 != 0x0D }
         let column = characters(before: start, text) - characters(before: lineStart(of: start, in: text), text) + 1
         let length = count(UnsafeBufferPointer(rebasing: line), .characters)
-        return TextPlace(line: self.line(of: start, in: text), column: column, length: max(1, length))
+        return FindingPosition(line: self.line(of: start, in: text), column: column, length: max(1, length))
     }
 
-    private func characters(before place: Int, _ text: UnsafeBufferPointer<UInt8>) -> Int {
-        blocks[block(of: place)].characters + count(before(place, text), .characters)
+    private func characters(before offset: Int, _ text: UnsafeBufferPointer<UInt8>) -> Int {
+        blocks[block(of: offset)].characters + count(before(offset, text), .characters)
     }
 
-    private func block(of place: Int) -> Int { min((place - textStart) / Self.blockBytes, blocks.count - 1) }
+    private func block(of offset: Int) -> Int { min((offset - textStart) / Self.blockBytes, blocks.count - 1) }
 
-    /// The bytes of the block that lie before a place.
-    private func before(_ place: Int, _ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(rebasing: text[(textStart + block(of: place) * Self.blockBytes)..<place])
+    /// The bytes of the block that lie before an offset.
+    private func before(_ offset: Int, _ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: text[(textStart + block(of: offset) * Self.blockBytes)..<offset])
     }
 }
 
@@ -71,18 +71,18 @@ private enum Counted { case lineEnds, characters }
 private func count(_ text: UnsafeBufferPointer<UInt8>, _ counted: Counted) -> Int {
     guard let start = text.baseAddress else { return 0 }
     var sum = 0
-    var place = 0
-    while place &+ 8 <= text.count {
-        let word = ByteWord(at: start + place)
+    var offset = 0
+    while offset &+ 8 <= text.count {
+        let word = ByteWord(at: start + offset)
         sum &+= counted == .lineEnds ? word.count(of: "\n") : word.characterCount
-        place &+= 8
+        offset &+= 8
     }
-    while place < text.count {
+    while offset < text.count {
         switch counted {
-        case .lineEnds: sum &+= text[place] == 0x0A ? 1 : 0
-        case .characters: sum &+= text[place] & 0xC0 == 0x80 ? 0 : 1
+        case .lineEnds: sum &+= text[offset] == 0x0A ? 1 : 0
+        case .characters: sum &+= text[offset] & 0xC0 == 0x80 ? 0 : 1
         }
-        place &+= 1
+        offset &+= 1
     }
     return sum
 }
@@ -90,14 +90,16 @@ private func count(_ text: UnsafeBufferPointer<UInt8>, _ counted: Counted) -> In
 extension LineIndex {
     /// The line that contains a byte, for a report. A long line is cut around that byte. If `end` is on a later line, the
     /// lines up to it are joined, since the first one alone says as little as a bracket.
-    func quotedLine(at byte: Int, _ place: TextPlace, upTo end: Int, in text: UnsafeBufferPointer<UInt8>) -> CheckResult.QuotedLine {
+    func quotedLine(
+        at byte: Int, _ position: FindingPosition, upTo end: Int, in text: UnsafeBufferPointer<UInt8>
+    ) -> CheckResult.QuotedLine {
         let byte = max(textStart, byte)
         let start = lineStart(of: byte, in: text)
         var first = start
         var column = 1
         if byte - start > quotedBytes / 2 {
             first = byte
-            column = place.column
+            column = position.column
             while first > start, byte - first < quotedBytes / 2 || text[first] & 0xC0 == 0x80 {
                 first -= 1
                 if text[first] & 0xC0 != 0x80 { column -= 1 }
@@ -138,48 +140,48 @@ extension LineIndex {
     }
 }
 
-/// Puts stars in the place of users and passwords. A URL begins where its text does, or at two slashes.
+/// Replaces users and passwords by stars. A URL begins where its text does, or at two slashes.
 private func hidingCredentials(_ line: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var shown = line
-    var place = 0
-    while place < line.count {
+    var index = 0
+    while index < line.count {
         // The bytes of a text up to a quotation mark or a tag, and the range of characters that each of them is of.
         var bytes: [UInt8] = []
         var ranges: [Range<Int>] = []
-        while place < line.count, !"\"<>".unicodeScalars.contains(line[place]) {
-            let next = character(in: line, at: place)
+        while index < line.count, !"\"<>".unicodeScalars.contains(line[index]) {
+            let next = character(in: line, at: index)
             for byte in String(next.value).utf8 {
                 bytes.append(byte)
-                ranges.append(place..<next.end)
+                ranges.append(index..<next.end)
             }
-            place = next.end
+            index = next.end
         }
-        place += 1
+        index += 1
         guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { continue }
         var end = 0
         for start in 0..<at where start >= end && (start == 0 || bytes[start...].starts(with: "//".utf8)) {
             guard let hidden = credentials(in: bytes[start...at]) else { continue }
-            for range in ranges[hidden] { for index in range { shown[index] = "*" } }
+            for range in ranges[hidden] { for covered in range { shown[covered] = "*" } }
             end = hidden.upperBound
         }
     }
     return shown
 }
 
-/// The character at a place, and the place after it. An escape of JSON (RFC 8259, 7) or a character reference of XML
+/// The character at an index, and the index after it. An escape of JSON (RFC 8259, 7) or a character reference of XML
 /// (XML 1.0, 4.1) counts as the character that it stands for.
-private func character(in line: [Unicode.Scalar], at place: Int) -> (value: Unicode.Scalar, end: Int) {
-    let rest = line[place...]
+private func character(in line: [Unicode.Scalar], at index: Int) -> (value: Unicode.Scalar, end: Int) {
+    let rest = line[index...]
     if rest.starts(with: "\\u".unicodeScalars), let value = number(rest.dropFirst(2).prefix(4), radix: 16) {
-        return (value, place + 6)
+        return (value, index + 6)
     }
-    if rest.starts(with: "\\".unicodeScalars), rest.count > 1 { return (line[place + 1], place + 2) }
+    if rest.starts(with: "\\".unicodeScalars), rest.count > 1 { return (line[index + 1], index + 2) }
     guard rest.starts(with: "&#".unicodeScalars), let end = rest.prefix(referenceLength).firstIndex(of: ";") else {
-        return (line[place], place + 1)
+        return (line[index], index + 1)
     }
-    let digits = line[(place + 2)..<end]
+    let digits = line[(index + 2)..<end]
     let value = digits.first == "x" ? number(digits.dropFirst(), radix: 16) : number(digits, radix: 10)
-    return value.map { ($0, end + 1) } ?? (line[place], place + 1)
+    return value.map { ($0, end + 1) } ?? (line[index], index + 1)
 }
 
 private func number(_ digits: ArraySlice<Unicode.Scalar>, radix: Int) -> Unicode.Scalar? {

@@ -3,7 +3,7 @@ import Records
 
 /// The reason why a manifest or one of its entries cannot be read.
 struct ManifestFault {
-    let place: TextRange?
+    let range: TextRange?
     /// The number of the broken entry; nil if the fault concerns the whole file.
     let number: Int?
     let message: String
@@ -11,48 +11,48 @@ struct ManifestFault {
 
 extension ManifestFault {
     static let byteOrderMark = ManifestFault(
-        place: TextRange(0, count: 0), number: nil,
+        range: TextRange(0, count: 0), number: nil,
         message: "the text begins with a byte order mark, which JSON must not have (RFC 8259, 8.1)")
 
     /// The fault of a broken entry.
     init(_ broken: RecordBatch.BrokenRecord, in document: UnsafeBufferPointer<UInt8>, _ format: RecordFormat) {
-        self.init(broken.message, at: broken.place, of: broken.number, in: document, format)
+        self.init(broken.message, at: broken.position, of: broken.number, in: document, format)
     }
 
     /// A fault that ends the reading of the file.
     init(_ failure: RecordFailure, in document: UnsafeBufferPointer<UInt8>, _ format: RecordFormat) {
-        self.init(failure.message, at: failure.place, of: nil, in: document, format)
+        self.init(failure.message, at: failure.position, of: nil, in: document, format)
     }
 
     private init(
-        _ message: String, at place: RecordPlace?, of number: Int?, in document: UnsafeBufferPointer<UInt8>,
+        _ message: String, at position: RecordPosition?, of number: Int?, in document: UnsafeBufferPointer<UInt8>,
         _ format: RecordFormat
     ) {
         self.number = number
-        switch (format, place?.offset) {
+        switch (format, position?.offset) {
         case (.json, let offset?):
-            self.place = TextRange(offset, count: 1)
-            // A brace is in the right place, and the message describes the fault near it.
+            self.range = TextRange(offset, count: 1)
+            // The brace itself is right, and the message describes the fault near it.
             let isBrace = offset < document.count && document[offset] == UInt8(ascii: "{")
             self.message = isBrace ? message : "\(message); found \(found(at: offset, in: document))"
         case (.xmlPlist, let offset?):
-            self.place = TextRange(offset, count: 1)
+            self.range = TextRange(offset, count: 1)
             self.message = message
         // A binary list has no lines to point at.
         default:
-            self.place = nil
+            self.range = nil
             self.message = message
         }
     }
 }
 
-/// Describes the text at a place, for a message.
-func found(at place: Int, in text: UnsafeBufferPointer<UInt8>) -> String {
-    guard place < text.count else { return "the end of the file" }
-    let byte = text[place]
+/// Describes the text at an offset, for a message.
+func found(at offset: Int, in text: UnsafeBufferPointer<UInt8>) -> String {
+    guard offset < text.count else { return "the end of the file" }
+    let byte = text[offset]
     if byte == 0x0A || byte == 0x0D { return "a line end" }
     if byte < 0x20 || byte == 0x7F { return "U+00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true) }
-    let rest = UnsafeBufferPointer(rebasing: text[place...].prefix(longestFound))
+    let rest = UnsafeBufferPointer(rebasing: text[offset...].prefix(longestFound))
     if byte >= 0x80 {
         let length = characterLength(rest)
         guard length > 0 else { return "the byte 0x" + String(byte, radix: 16, uppercase: true) }

@@ -44,9 +44,9 @@ struct ManifestFile: Sendable {
     }
 
     /// The line and column of a range; nil if the file has no lines.
-    mutating func place(of range: TextRange) -> TextPlace? {
+    mutating func position(of range: TextRange) -> FindingPosition? {
         guard let lines = lineIndex() else { return nil }
-        return bytes.withUnsafeBufferPointer { lines.place(of: range, in: $0) }
+        return bytes.withUnsafeBufferPointer { lines.position(of: range, in: $0) }
     }
 
     mutating func line(of range: TextRange) -> Int? {
@@ -54,17 +54,17 @@ struct ManifestFile: Sendable {
         return bytes.withUnsafeBufferPointer { lines.line(of: range.start, in: $0) }
     }
 
-    /// The place of an entry in messages: `entry 3, line 4`.
-    mutating func placeText(of entry: Int) -> String {
+    /// The entry as messages name it: `entry 3, line 4`.
+    mutating func location(of entry: Int) -> String {
         let number = entries.numbers[entry]
-        return line(of: entries.places[entry]).map { "entry \(number), line \($0)" } ?? "entry \(number)"
+        return line(of: entries.ranges[entry]).map { "entry \(number), line \($0)" } ?? "entry \(number)"
     }
 
-    /// The line of a place, with the rest of an entry that ends on a later line.
-    mutating func quotedLine(at byte: Int, _ place: TextPlace, entry: TextRange?) -> CheckResult.QuotedLine? {
+    /// The line of a position, with the rest of an entry that ends on a later line.
+    mutating func quotedLine(at byte: Int, _ position: FindingPosition, entry: TextRange?) -> CheckResult.QuotedLine? {
         guard let lines = lineIndex() else { return nil }
         return bytes.withUnsafeBufferPointer {
-            lines.quotedLine(at: min(byte, $0.count), place, upTo: min(entry?.end ?? 0, $0.count), in: $0)
+            lines.quotedLine(at: min(byte, $0.count), position, upTo: min(entry?.end ?? 0, $0.count), in: $0)
         }
     }
 

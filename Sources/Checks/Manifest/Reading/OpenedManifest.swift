@@ -17,12 +17,12 @@ struct OpenedManifest {
             if isGzip { text = try inflated(bytes) }
         } catch {
             file = ManifestFile(name: name, form: .json, bytes: [])
-            faults = [ManifestFault(place: nil, number: nil, message: error.message)]
+            faults = [ManifestFault(range: nil, number: nil, message: error.message)]
             return
         }
         guard text.count < TextRange.limit else {
             file = ManifestFile(name: name, form: .json, bytes: [])
-            faults = [ManifestFault(place: nil, number: nil, message: "the file has more than \(TextRange.limit) bytes")]
+            faults = [ManifestFault(range: nil, number: nil, message: "the file has more than \(TextRange.limit) bytes")]
             return
         }
         let kind = ManifestKind(path: name)
@@ -37,15 +37,15 @@ struct OpenedManifest {
                 file.content = ManifestKind(form.format, isGzip: isGzip)
             }
             if form == nil, kind?.format != .jsonl {
-                faults.append(ManifestFault(place: nil, number: nil, message: emptyFileFault))
+                faults.append(ManifestFault(range: nil, number: nil, message: emptyFileFault))
             }
         } catch {
             file = ManifestFile(name: name, form: .json, bytes: text)
-            let (place, sign) = text.withUnsafeBufferPointer { text in
+            let (offset, sign) = text.withUnsafeBufferPointer { text in
                 (firstSign(of: text), found(at: firstSign(of: text), in: text))
             }
             let message = "\(error.message); found \(sign)"
-            faults = [ManifestFault(place: TextRange(place, count: 1), number: nil, message: message)]
+            faults = [ManifestFault(range: TextRange(offset, count: 1), number: nil, message: message)]
         }
         if isReadable, file.textStart > 0, file.form != .xmlPlist {
             faults.append(.byteOrderMark)
@@ -107,7 +107,7 @@ private func wholeObjectFault(in text: [UInt8], named kind: ManifestKind?) -> Ma
         else { return nil }
         let array = keys.arrays.first.map { "; write the array of `\($0.visible)` alone" } ?? ""
         let message = "the file is one JSON object, and a manifest is an array of entries\(array)"
-        return ManifestFault(place: TextRange(start, count: 1), number: nil, message: message)
+        return ManifestFault(range: TextRange(start, count: 1), number: nil, message: message)
     }
 }
 

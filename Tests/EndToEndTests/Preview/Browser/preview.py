@@ -154,8 +154,8 @@ def queries(playwright, page, answers):
     browser.end("queries")
 
 
-def placeholders(playwright, page, colours):
-    """A picture that waits shows its ThumbHash, else its colour, else its size."""
+def placeholders(playwright, page, colors):
+    """A picture that waits shows its ThumbHash, else its color, else its size."""
     browser = Browser(playwright, "about:blank", ready=False)
     browser.context.route("https://shop.example/**", lambda route: None)
     browser.page.goto(pathlib.Path(page).resolve().as_uri(), wait_until="commit")
@@ -166,12 +166,12 @@ def placeholders(playwright, page, colours):
             const pixel = x => [...canvas.getContext("2d").getImageData(Math.floor(canvas.width * x), canvas.height >> 1, 1, 1).data];
             return [pixel(0.2), pixel(0.8)];
         }
-        const coloured = item.querySelector(".coloured");
-        return coloured ? coloured.style.backgroundColor : item.querySelector(".note").textContent;
+        const colored = item.querySelector(".colored");
+        return colored ? colored.style.backgroundColor : item.querySelector(".note").textContent;
     })""")
-    for number, (found, wanted) in enumerate(zip(shown, json.loads(pathlib.Path(colours).read_text()), strict=True)):
+    for number, (found, wanted) in enumerate(zip(shown, json.loads(pathlib.Path(colors).read_text()), strict=True)):
         if isinstance(wanted, list):
-            # A ThumbHash is blurred, and has few bits for a colour.
+            # A ThumbHash is blurred, and has few bits for a color.
             near = isinstance(found, list) and all(abs(a - b) <= 50 for one, other in zip(found, wanted) for a, b in zip(one, other))
             if not near:
                 fault(f"the ThumbHash of picture {number} has {found} at its left and right, not about {wanted}")
@@ -296,7 +296,7 @@ def answering(browser, *, failing, order):
 
 
 def painting(playwright, page):
-    """While pictures come, each has its colour until the browser paints it, and keeps it if the picture fails."""
+    """While pictures come, each has its color until the browser paints it, and keeps it if the picture fails."""
     browser = Browser(playwright, "about:blank", ready=False)
     # So large that decoding takes several frames of the screen.
     row = b"\0" + bytes((0, 128, 128)) * 5000
@@ -331,9 +331,9 @@ def painting(playwright, page):
             return places.map(([x, y]) => [...context.getImageData(Math.round(x), Math.round(y), 1, 1).data]);
         }""", [shot, places])
         for tile, pixel in enumerate(pixels):
-            # Between the colour of the entry, #336699, and that of the picture, #008080.
+            # Between the color of the entry, #336699, and that of the picture, #008080.
             if pixel[0] > 60 or not 95 <= pixel[1] <= 135:
-                fault(f"shot {number} of {len(shots)}: picture {tile} has the colour {pixel}")
+                fault(f"shot {number} of {len(shots)}: picture {tile} has the color {pixel}")
     judge.close()
     browser.end("painting")
 
@@ -451,7 +451,7 @@ def hostile(playwright, page, texts):
 def accessibility(playwright, page):
     """Axe finds no fault of the serious kind, in light and in dark, wide and narrow; the keyboard reaches every picture."""
     from axe_playwright_python.sync_playwright import Axe
-    # Colours do not depend on the width, so each scheme is judged in one.
+    # Colors do not depend on the width, so each scheme is judged in one.
     for scheme, widths in (("light", (360, 1280)), ("dark", (1280, 360))):
         browser = Browser(playwright, "about:blank", ready=False, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True)
         # Axe does not look into the frames of a file.

@@ -5,7 +5,7 @@ import Testing
 @testable import System
 
 /// The links that lead to an output.
-@Suite struct OutputPlaceTests {
+@Suite struct OutputPathTests {
     private let folder: TemporaryFolder
 
     init() throws {

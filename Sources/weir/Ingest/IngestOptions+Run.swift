@@ -8,20 +8,20 @@ import System
 extension IngestWork {
     /// Runs `weir ingest`. Failures are written by the log, in its own format.
     func run() -> ExitStatus {
-        let log = settings.log()
+        let log = options.log()
         // A dry run has nothing to report after a signal, which ends it at once.
-        guard settings.dryRun else { return settings.ingest(plan, log, TerminationSignals(timeLimit: settings.maxTime)) }
-        do throws(MachineFailure) { return try settings.preview(plan, log) } catch {
+        guard options.dryRun else { return options.ingest(plan, log, TerminationSignals(timeLimit: options.maxTime)) }
+        do throws(MachineFailure) { return try options.preview(plan, log) } catch {
             log.report(error)
             return ExitStatus(error.kind)
         }
     }
 }
 
-extension IngestSettings {
+extension IngestOptions {
     fileprivate func ingest(_ plan: IngestPlan, _ log: any RunLog, _ signals: TerminationSignals) -> ExitStatus {
-        let listener = IngestReporter(self, log)
-        let result = listener.fault.map { IngestResult(refusedBy: $0) } ?? IngestRun(plan, listener: listener, signals).result()
+        let reporter = IngestReporter(self, log)
+        let result = reporter.fault.map { IngestResult(refusedBy: $0) } ?? IngestRun(plan, reporter: reporter, signals).result()
         // The result of the manifest comes first, so that a failure of the report cannot hide it.
         let message = report(result, of: plan, to: log)
         var status = ExitStatus(result)
@@ -32,9 +32,9 @@ extension IngestSettings {
             log.report(MachineFailure(kind: failure.kind, message: failure.message + news))
             if status == .ok { status = ExitStatus(failure.kind) }
         }
-        note(listener.endMetrics(result))
+        note(reporter.endMetrics(result))
         // The report comes last, since it has the exit status.
-        note(listener.endReport(result, status, message))
+        note(reporter.endReport(result, status, message))
         return status
     }
 
@@ -145,8 +145,8 @@ extension IngestPlan.Gate {
     }
 }
 
-extension IngestSettings {
-    /// Prints a preview of a run. Only the catalogue is read, and what stands in the places of the outputs. The gates are judged as
+extension IngestOptions {
+    /// Prints a preview of a run. Only the catalogue is read, and the files that the outputs would replace. The gates are judged as
     /// if every picture had its size.
     func preview(_ plan: IngestPlan, _ log: any RunLog) throws(MachineFailure) -> ExitStatus {
         try tryOutputs(plan, log)

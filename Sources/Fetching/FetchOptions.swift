@@ -4,7 +4,7 @@ import ImageHeaders
 import System
 
 /// The options of fetching.
-package struct FetchSettings: Equatable, Sendable {
+package struct FetchOptions: Equatable, Sendable {
     /// The largest number of simultaneous transfers, in total and for each host.
     package var concurrency = 512
     package var perHost = PerHost.automatic(most: nil)
@@ -13,13 +13,13 @@ package struct FetchSettings: Equatable, Sendable {
     var keptConnections = 1024
     /// The largest number of requests per second to each host; nil means no limit.
     package var rate: Double?
-    /// The paces that hosts bear, by scheme, name and port, as earlier runs have learned.
+    /// The paces that hosts bear, by scheme, name and port, as previous runs have learned.
     package var paces: [String: HostPace] = [:]
     /// The milliseconds that the outages of a host may take in a run. Its pictures fail after that.
     package var hostPatience: Int64 = 120_000
     /// Whether robots.txt is obeyed.
     package var obeysRobots = false
-    /// The robots.txt of hosts, by scheme, name and port, as earlier runs have read them a day ago at most.
+    /// The robots.txt of hosts, by scheme, name and port, as previous runs have read them a day ago at most.
     package var robots: [String: RobotsText] = [:]
     /// Time limits in milliseconds: for connecting, for a whole request, and without any byte.
     package var connectTimeout = 10_000
@@ -41,7 +41,7 @@ package struct FetchSettings: Equatable, Sendable {
     package var userAgent: String
     /// Lines such as `Name: value`, sent only with requests to the host that a row names.
     package var lines: [String] = []
-    package var hosts: [HostPattern: HostSettings] = [:]
+    package var hosts: [HostPattern: HostLimits] = [:]
     package var proxy: String?
     /// The path of a file of certificates that are trusted instead of the system's.
     package var certificates: [UInt8]?
@@ -70,7 +70,7 @@ package struct FetchSettings: Equatable, Sendable {
 }
 
 /// The options of fetching from some hosts, which replace those for all hosts.
-package struct HostSettings: Equatable, Sendable {
+package struct HostLimits: Equatable, Sendable {
     package var perHost: PerHost?
     package var rate: Double?
     /// Lines such as `Name: value`, besides those for all hosts with other names.
@@ -79,10 +79,10 @@ package struct HostSettings: Equatable, Sendable {
     package init() {}
 }
 
-extension FetchSettings {
-    /// The settings of a host by its name or address: those of the most exact pattern alone.
-    func settings(of host: String) -> HostSettings {
-        hosts.isEmpty ? HostSettings() : HostPattern.all(matching: host).lazy.compactMap { hosts[$0] }.first ?? HostSettings()
+extension FetchOptions {
+    /// The limits of a host by its name or address: those of the most exact pattern alone.
+    func hostLimits(of host: String) -> HostLimits {
+        hosts.isEmpty ? HostLimits() : HostPattern.all(matching: host).lazy.compactMap { hosts[$0] }.first ?? HostLimits()
     }
 
     /// The largest number of connections to any host.
@@ -140,7 +140,7 @@ package struct FetchLimits: Equatable, Sendable {
     /// The number of requests without an answer, on connections that had served others, that are repeated at once and do
     /// not count as retries. Behind the last of them the picture has new connections.
     package var lostConnections = 2
-    /// The number of retries after transfers that took as long as their limits permit. Each holds a place all the time.
+    /// The number of retries after transfers that took as long as their limits permit. Each occupies a transfer all the time.
     package var slowFaults = 1
     /// The largest number of restarts of a picture that changes while it is read.
     package var restarts = 2

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@Suite struct IngestPlacesTests {
+@Suite struct IngestOutputConflictTests {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -39,7 +39,7 @@ import Testing
         #expect(try folder.names() == names)
     }
 
-    /// A report and metrics replace those of an earlier run, and no other file.
+    /// A report and metrics replace those of a previous run, and no other file.
     @Test(arguments: [
         ("--report", "report", "a.jpg"), ("--report", "report", "o.json"), ("--metrics", "page of metrics", "a.jpg"),
         ("--metrics", "page of metrics", "secrets"),
@@ -56,7 +56,7 @@ import Testing
         #expect(try !folder.names().contains("new.json"))
     }
 
-    /// An earlier report may have been formatted, and a power cut may have left zeros.
+    /// A previous report may have been formatted, and a power cut may have left zeros.
     @Test(arguments: ["", #"{"failures":["# + "\n],\n", "{\n  \"failures\": [\n", Bytes(zeros: 3000)] as [Bytes])
     func ownReport(content: Bytes) throws {
         try folder.add("r.json", content)

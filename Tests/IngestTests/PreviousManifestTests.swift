@@ -20,18 +20,18 @@ import Testing
         return Bytes("[" + lines.joined(separator: ",") + "]")
     }
 
-    private func place(_ name: String, pageSize: Int? = nil) -> IngestPlan.Output {
-        var place = IngestPlan.Output()
-        place.path = Array("\(folder.path)/\(name)".utf8)
-        place.pageSize = pageSize
-        return place
+    private func output(_ name: String, pageSize: Int? = nil) -> IngestPlan.Output {
+        var output = IngestPlan.Output()
+        output.path = Array("\(folder.path)/\(name)".utf8)
+        output.pageSize = pageSize
+        return output
     }
 
-    /// Writes a manifest in a place, and compares it with the earlier one there: the added, removed and resized
+    /// Writes a manifest to an output, and compares it with the previous one there: the added, removed and resized
     /// entries.
-    private func change(_ place: IngestPlan.Output, to new: [(img: String, side: Int)]) throws -> [Int]? {
-        let previous = PreviousManifest(place)
-        _ = try written(new, place.kind, insteadOf: previous)
+    private func change(_ output: IngestPlan.Output, to new: [(img: String, side: Int)]) throws -> [Int]? {
+        let previous = PreviousManifest(output)
+        _ = try written(new, output.kind, insteadOf: previous)
         previous.end()
         return previous.change.map { [$0.added, $0.removed, $0.resized] }
     }
@@ -56,10 +56,10 @@ import Testing
     ] as [(String, String, [Int])])
     func changes(old: String, new: String, counts: [Int]) throws {
         try folder.add("m.json", json(old))
-        #expect(try change(place("m.json"), to: entries(new)) == counts)
+        #expect(try change(output("m.json"), to: entries(new)) == counts)
         try folder.add("1.json", json(old))
         try folder.add("index.json", Bytes("{\"count\":\(entries(old).count),\"pages\":[{\"file\":\"1.json\",\"count\":\(entries(old).count),\"sha256\":\"\(String(repeating: "0", count: 64))\"}]}"))
-        #expect(try change(place("", pageSize: 5), to: entries(new)) == counts)
+        #expect(try change(output("", pageSize: 5), to: entries(new)) == counts)
     }
 
     /// A missing or unreadable manifest is not compared.
@@ -67,20 +67,20 @@ import Testing
         try folder.add("broken.json", "[{\"w\":")
         try folder.addPipe("pipe.json")
         try folder.addFolder("pages")
-        for name in ["gone.json", "broken.json", "pipe.json", "pages"] { #expect(try change(place(name), to: entries("a1")) == nil, "\(name)") }
-        #expect(try change(place("pages", pageSize: 5), to: entries("a1")) == nil)
+        for name in ["gone.json", "broken.json", "pipe.json", "pages"] { #expect(try change(output(name), to: entries("a1")) == nil, "\(name)") }
+        #expect(try change(output("pages", pageSize: 5), to: entries("a1")) == nil)
         #expect(try change(IngestPlan.Output(), to: entries("a1")) == nil)
     }
 
     /// The counts are correct wherever the new manifest begins to differ, with and without compression.
     @Test(arguments: ["m.json", "m.jsonl.gz"])
-    func anyPlace(name: String) throws {
+    func anyFirstDifference(name: String) throws {
         var seed = Seed.announced(for: "changes of \(name)")
-        var place = place(name)
-        place.kind = try #require(ManifestKind(path: name))
+        var output = output(name)
+        output.kind = try #require(ManifestKind(path: name))
         let old = (0..<20_000).map { (img: "picture-\($0)", side: $0 % 90 + 1) }
-        try folder.add(Bytes(name), Bytes(written(old, place.kind)))
-        #expect(try change(place, to: old) == [0, 0, 0], "\(seed)")
+        try folder.add(Bytes(name), Bytes(written(old, output.kind)))
+        #expect(try change(output, to: old) == [0, 0, 0], "\(seed)")
         for _ in 0..<6 {
             var new = old
             let start = Int.random(in: 0..<new.count, using: &seed)
@@ -90,9 +90,9 @@ import Testing
             new.insert(contentsOf: (0..<added).map { ("new-\($0)", 1) }, at: Int.random(in: 0...new.count, using: &seed))
             let resized = Int.random(in: 0..<new.count, using: &seed)
             new[resized].side += 100
-            #expect(try change(place, to: new) == [added, removed, new[resized].img.hasPrefix("new") ? 0 : 1], "\(seed)")
+            #expect(try change(output, to: new) == [added, removed, new[resized].img.hasPrefix("new") ? 0 : 1], "\(seed)")
         }
-        #expect(try change(place, to: Array(old.dropLast(3))) == [0, 3, 0], "\(seed)")
-        #expect(try change(place, to: []) == [0, old.count, 0], "\(seed)")
+        #expect(try change(output, to: Array(old.dropLast(3))) == [0, 3, 0], "\(seed)")
+        #expect(try change(output, to: []) == [0, old.count, 0], "\(seed)")
     }
 }

@@ -94,7 +94,7 @@ extension ByteBuffer {
     /// left out.
     mutating func append(svgScreenEdgesOf view: LayoutView, within shown: Rect, near part: Rect?, overhang: Double) {
         // Screens are counted from the top, so a scrolled view has no edges.
-        guard view.offset == 0, view.carousel == nil else { return }
+        guard view.offset == 0, view.layout.carousel == nil else { return }
         let isHorizontal = view.layout.guarantees.scrollsHorizontally
         let pitch = isHorizontal ? view.screenSize.width : view.screenSize.height
         let content = view.contentSize
@@ -113,16 +113,16 @@ extension ByteBuffer {
     }
 
     private mutating func append(
-        svgScreenEdge place: Double, number: Int, isHorizontal: Bool, _ shown: Rect, _ overhang: Double
+        svgScreenEdge edge: Double, number: Int, isHorizontal: Bool, _ shown: Rect, _ overhang: Double
     ) {
         append("<path class=\"fold\" d=\"M")
-        append(shortest: isHorizontal ? place : shown.x - overhang)
+        append(shortest: isHorizontal ? edge : shown.x - overhang)
         append(" ")
-        append(shortest: isHorizontal ? shown.y - overhang : place)
+        append(shortest: isHorizontal ? shown.y - overhang : edge)
         append(isHorizontal ? "V" : "H")
         append(shortest: (isHorizontal ? shown.maxY : shown.maxX) + overhang)
         append("\"/><text class=\"number\"")
-        append(svgPosition: isHorizontal ? place + 4 : shown.maxX + 10, isHorizontal ? shown.maxY + 18 : place + 3)
+        append(svgPosition: isHorizontal ? edge + 4 : shown.maxX + 10, isHorizontal ? shown.maxY + 18 : edge + 3)
         append(">")
         append(number)
         append("</text>\n")

@@ -6,7 +6,7 @@ import System
 
 // Outputs that would replace what a command reads.
 extension [UInt8] {
-    /// Refuses an output in the place of a file that is read, or of a page of a manifest that is read. Standard output and
+    /// Refuses an output that would replace a file that is read, or a page of a manifest that is read. Standard output and
     /// a folder replace nothing.
     func checkNotRead(among read: [[UInt8]], _ noun: String, option: String = "--output") throws(UsageError) {
         guard self != Array("-".utf8), !(fileStatus(self)?.isFolder ?? false) else { return }
@@ -15,18 +15,18 @@ extension [UInt8] {
         throw UsageError("\(option): \(Argument(self).shown) is read, and the \(noun) would take its place")
     }
 
-    /// Refuses an output in the place of a picture of a manifest. Of many entries only those are looked up whose picture has the
+    /// Refuses an output that would replace a picture of a manifest. Of many entries only those are looked up whose picture has the
     /// output's name.
     func checkNoPicture(of entries: EntryList, below root: [UInt8], baseURL: [UInt8]?, _ noun: String) throws(MachineFailure) {
         guard self != Array("-".utf8), let file = fileStatus(self), file.isRegular else { return }
         let names = [lastName, futurePath(self).lastName]
         let root = try PictureRoot(root)
         for entry in 0..<entries.count {
-            let isPlace = entries.withTexts(of: entry) { img, _ in
+            let isPicture = entries.withTexts(of: entry) { img, _ in
                 let img = baseURL.flatMap { localPath(of: Array(img), below: $0) } ?? Array(img)
                 return names.contains { img.suffix($0.count) == $0 } && img.withUnsafeBufferPointer { root.has($0, at: file) }
             }
-            guard isPlace else { continue }
+            guard isPicture else { continue }
             throw .input("--output: \(Argument(self).shown) is picture \(entry) of the manifest, and the \(noun) would take its place")
         }
     }
@@ -36,7 +36,7 @@ extension [UInt8] {
     /// Whether a path is that of the index or of a page of a paged manifest.
     private func isPage(of manifest: [UInt8]) -> Bool {
         let isPage = lastName.elementsEqual(PageIndex.fileName.utf8) || lastName.first.map { (0x30...0x39).contains($0) } ?? false
-        return isPage && isSamePlace(manifest, folder(of: self))
+        return isPage && isSameFile(manifest, folder(of: self))
     }
 }
 
@@ -55,7 +55,7 @@ enum NamedFile: Equatable {
 }
 
 /// Whether two paths lead to the same file.
-func isSamePlace(_ left: [UInt8]?, _ right: [UInt8]) -> Bool {
+func isSameFile(_ left: [UInt8]?, _ right: [UInt8]) -> Bool {
     guard let left else { return false }
     return left == right || NamedFile(left) == NamedFile(right)
 }

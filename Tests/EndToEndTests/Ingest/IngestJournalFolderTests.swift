@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct IngestJournalPlaceTests {
+@Suite struct IngestJournalFolderTests {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -18,7 +18,7 @@ import Testing
         ("pages", ""), ("pages/", ""), ("./pages//", ""), ("pages/.", ""), ("deep/pages", "deep"), ("deep/pages/../pages", "deep"),
         ("link", ""), ("link/", ""), ("link/.", "deep"),
     ] as [(Bytes, String)])
-    func places(output: Bytes, place: String) throws {
+    func folders(output: Bytes, parent: String) throws {
         try folder.addFolder("pages")
         try folder.addFolder("deep")
         try folder.addFolder("deep/pages")
@@ -26,7 +26,7 @@ import Testing
         let outcome = try ingest("c.csv", "-o", output, "--page-size=2", in: folder)
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
         for below in ["", "deep", "pages", "deep/pages"] {
-            #expect(try folder.journalNames(in: below) == (below == place ? [".weir-journal", ".weir-journal.lock"] : []), "\(below)")
+            #expect(try folder.journalNames(in: below) == (below == parent ? [".weir-journal", ".weir-journal.lock"] : []), "\(below)")
         }
     }
 

@@ -1,9 +1,9 @@
 /// The values of one layout's parameters: those that were set, and defaults for the others.
-public struct LayoutSettings: Equatable, Sendable {
+public struct LayoutParameters: Equatable, Sendable {
     private let parameters: [LayoutParameter]
     private var values: [String: LayoutValue] = [:]
-    /// The settings of the sections that have parameters of their own, by section number or name; `*` is all others.
-    package private(set) var sections: [String: LayoutSettings] = [:]
+    /// The parameters of the sections that have some of their own, by section number or name; `*` is all others.
+    package private(set) var sections: [String: LayoutParameters] = [:]
 
     init(_ parameters: [LayoutParameter]) { self.parameters = parameters }
 
@@ -20,7 +20,7 @@ public struct LayoutSettings: Equatable, Sendable {
     /// Sets parameters of one section, or of all others if the key is `*`. The section has all other
     /// parameters in common with the layout.
     public mutating func set(_ own: [(name: String, text: String)], ofSection key: String) throws(LayoutError) {
-        var section = LayoutSettings(parameters)
+        var section = LayoutParameters(parameters)
         for (name, text) in own { try section.set(name, to: text) }
         let sizesItems = Self.itemSizes.contains(where: section.isSet)
         for (name, value) in values where !section.isSet(name) && !(sizesItems && Self.itemSizes.contains(name)) {
@@ -29,18 +29,18 @@ public struct LayoutSettings: Equatable, Sendable {
         sections[key] = section
     }
 
-    /// The key of the settings of all sections that have none of their own.
+    /// The key of the parameters of all sections that have none of their own.
     package static let otherSections = SectionPlans.others
 
     /// At most one of them can be set.
     private static let itemSizes = ["item-size", "item-width", "columns"]
 
-    /// The same settings with another value of a parameter; nil if the layout has no such parameter or value.
-    package func replacing(_ name: String, with text: String) -> LayoutSettings? {
+    /// The same parameters with another value of a parameter; nil if the layout has no such parameter or value.
+    package func replacing(_ name: String, with text: String) -> LayoutParameters? {
         guard let value = try? parameters.first(where: { $0.name == name })?.value(of: text) else { return nil }
-        var settings = self
-        settings.values[name] = value
-        return settings
+        var changed = self
+        changed.values[name] = value
+        return changed
     }
 
     /// A parameter as on the command line, as it was set or by default; nil if the layout has no such parameter.

@@ -6,7 +6,7 @@ import Pixels
 import Reports
 import System
 
-extension ProbeSettings {
+extension ProbeOptions {
     /// The number of pictures of the network that may be ahead of those that are printed: so many, that all hosts of a list are asked at
     /// the same time. Of files, which are there at once, fewer need be.
     private static let mostHeld = 1 << 14
@@ -20,14 +20,14 @@ extension ProbeSettings {
         plan.placeholders = Set(placeholders)
         let signals = TerminationSignals()
         let ending = RunEnding(signals)
-        let window = PictureWindow<PathBatch>(most: ProbeSettings.mostHeld, ending)
+        let window = PictureWindow<PathBatch>(most: ProbeOptions.mostHeld, ending)
         let buckets = BucketStores(fetching, signals)
         defer { buckets.close() }
         let pictures = try MeasuringRun(plan, below: nil, stores: buckets, ending, signals: signals) { pictures in
             window.finish(pictures.map { ($0.picture.number, $0.result) })
         }
         let paths = Locked(try paths(in: buckets))
-        // What was named before a list breaks off is still printed.
+        // The pictures that a list names before it breaks off are still printed.
         let fault = Locked<MachineFailure?>(nil)
         let reader = Thread {
             do throws(MachineFailure) {
@@ -62,7 +62,7 @@ extension ProbeSettings {
     private func paths(in buckets: BucketStores) throws(MachineFailure) -> any PathSource {
         var sources: [any PathSource] = [PathList(operands)]
         if let filesFrom {
-            let file = filesFrom == ProbeSettings.standardInput ? InputFile.standardInput : try InputFile(filesFrom)
+            let file = filesFrom == ProbeOptions.standardInput ? InputFile.standardInput : try InputFile(filesFrom)
             sources.append(PathStream(file, isNULSeparated: nulSeparated))
         }
         guard recursive else { return PathChain(sources) }
@@ -113,7 +113,7 @@ private struct UndecodedPictures: Sendable {
 private struct ProbeLines: ~Copyable {
     private let report: ProbeReport
     private let kinds: Set<Placeholders.Kind>
-    /// What is printed for pictures that are not decoded. Most runs decode none, so it is made once.
+    /// The placeholders that are printed for pictures that are not decoded. Most runs decode none, so it is made once.
     private let unknown: ProbePlaceholders
     private var lines = ByteBuffer()
     private(set) var isEmpty = true

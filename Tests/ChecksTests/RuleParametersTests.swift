@@ -2,7 +2,7 @@ import Testing
 
 @testable import Checks
 
-@Suite struct RuleSettingsTests {
+@Suite struct RuleParametersTests {
     private let parameters = [
         RuleParameter("limit", default: .number(3), "the most"),
         RuleParameter("pattern", default: .text("¥*"), "what fits"),
@@ -10,10 +10,10 @@ import Testing
     ]
 
     @Test func defaults() {
-        let settings = RuleSettings(parameters)
-        #expect(settings.number("limit") == 3)
-        #expect(settings.text("pattern") == "¥*")
-        #expect(settings.texts("keys") == ["a"])
+        let values = RuleParameters(parameters)
+        #expect(values.number("limit") == 3)
+        #expect(values.text("pattern") == "¥*")
+        #expect(values.texts("keys") == ["a"])
     }
 
     @Test(arguments: [
@@ -21,8 +21,8 @@ import Testing
         ("limits", .number(4), false),
     ])
     func setting(name: String, value: RuleValue, isTaken: Bool) {
-        var settings = RuleSettings(parameters)
-        #expect(settings.set(name, to: value) == isTaken)
-        #expect((settings != RuleSettings(parameters)) == isTaken)
+        var values = RuleParameters(parameters)
+        #expect(values.set(name, to: value) == isTaken)
+        #expect((values != RuleParameters(parameters)) == isTaken)
     }
 }

@@ -2,12 +2,12 @@ import Base
 import CLinux
 import Glibc
 
-/// The place of an output: a name in an open folder. Every path that is created, replaced or truncated is resolved
+/// The path of an output: a name in an open folder. Every path that is created, replaced or truncated is resolved
 /// here, once, so that nobody can redirect the output after that.
 ///
-/// A link is followed only if this user or root has made it, and if nobody else could have moved it to its place.
+/// A link is followed only if this user or root has made it, and if nobody else could have moved it to where it is.
 /// Otherwise somebody could plant a link where weir will write, and weir would overwrite the target of the link.
-package struct OutputPlace: Sendable {
+package struct OutputPath: Sendable {
     package let folder: OutputFolder
     package let name: [UInt8]
     /// Whether the name is a link of the kernel's, such as `/proc/self/fd/1`. Such a link to a pipe has no target path.
@@ -138,10 +138,10 @@ final class PathWalk {
 
     /// Whether nobody but this user and root can have put the link there.
     private func mayFollow(_ link: stat) -> Bool {
-        var place = stat()
-        guard fstat(folder, &place) == 0, [geteuid(), 0].contains(link.st_uid) else { return false }
+        var folderStatus = stat()
+        guard fstat(folder, &folderStatus) == 0, [geteuid(), 0].contains(link.st_uid) else { return false }
         // In a sticky folder such as /tmp, only the owner moves a link.
-        return place.st_mode & S_IWOTH == 0 || place.st_mode & S_ISVTX != 0
+        return folderStatus.st_mode & S_IWOTH == 0 || folderStatus.st_mode & S_ISVTX != 0
     }
 
     private func failure(_ code: Int32, at name: [UInt8]) -> MachineFailure {

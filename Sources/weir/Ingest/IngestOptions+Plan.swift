@@ -6,7 +6,7 @@ import Measuring
 import Records
 import System
 
-extension IngestSettings {
+extension IngestOptions {
     /// The plan for these options. Throws if the options contradict each other.
     func completePlan() throws(UsageError) -> IngestPlan {
         var plan = plan
@@ -24,7 +24,7 @@ extension IngestSettings {
         plan.measuring.placeholders = Set(plan.facts.compactMap(\.placeholder))
         // The mirror has the pictures whole.
         plan.measuring.fetchesPixels = plan.measuring.mirror == nil && !plan.measuring.placeholders.isEmpty
-        try checkPlaces()
+        try checkFiles()
         try checkKeys(plan.keptNames, besides: hasImages ? [ManifestEntry.imagesKey] : [])
         return plan
     }
@@ -60,7 +60,7 @@ extension IngestSettings {
     private func catalogueInput() throws(UsageError) -> IngestPlan.CatalogueInput {
         guard let catalogue else { throw UsageError("no catalogue is named") }
         let shown = Argument(catalogue).shown
-        if catalogue == IngestSettings.standardOutput {
+        if catalogue == IngestOptions.standardOutput {
             guard let from else { throw UsageError("standard input needs --from, which says what it is") }
             return .standardInput(from)
         }
@@ -109,7 +109,7 @@ extension IngestSettings {
 
     private func outputPlan() throws(UsageError) -> IngestPlan.Output {
         guard let output else { throw UsageError("--output says where the manifest goes; - is standard output") }
-        let isStandardOutput = output == IngestSettings.standardOutput
+        let isStandardOutput = output == IngestOptions.standardOutput
         var plan = IngestPlan.Output()
         plan.path = isStandardOutput ? nil : output
         guard keptIndexes == nil || pageNames == .hash else {

@@ -5,16 +5,16 @@ import Testing
 
 @testable import Reports
 
-@Suite struct QuotedPlaceTests {
+@Suite struct QuotedPositionTests {
     private static func quoted(_ text: String, from first: Int = 1, at column: Int, _ length: Int = 1) -> [String]? {
-        QuotedPlace(CheckResult.QuotedLine(text: text, firstColumn: first), TextPlace(line: 1, column: column, length: length))
+        QuotedPosition(CheckResult.QuotedLine(text: text, firstColumn: first), FindingPosition(line: 1, column: column, length: length))
             .map { [$0.line, $0.caret] }
     }
 
     @Test(arguments: [
         ("abc", 1, 1, 1, "abc", "^"),
         ("abc", 1, 2, 2, "abc", " ^~"),
-        // A length beyond the end of the line, and a place behind the end.
+        // A length beyond the end of the line, and a position behind the end.
         ("abc", 1, 3, 9, "abc", "  ^"),
         ("abc", 1, 4, 1, "abc", "   ^"),
         ("", 1, 1, 5, "", "^"),
@@ -44,7 +44,7 @@ import Testing
         #expect(Self.quoted(text, from: first, at: column) == nil)
     }
 
-    /// A long line is cut to the part around the place.
+    /// A long line is cut to the part around the position.
     @Test(arguments: [
         (1, 1..<101, false, true), (41, 1..<101, false, true), (42, 2..<102, true, true), (500, 460..<560, true, true),
         (1000, 901..<1001, true, false), (990, 901..<1001, true, false), (1001, 901..<1001, true, false),
@@ -57,9 +57,9 @@ import Testing
         #expect(lines[1].count - 1 == column - columns.lowerBound + (isCutBefore ? 1 : 0))
     }
 
-    /// The caret is below the place with any characters before it.
+    /// The caret is below the position with any characters before it.
     @Test func randomLines() throws {
-        var seed = Seed.announced(for: "QuotedPlaceTests.randomLines")
+        var seed = Seed.announced(for: "QuotedPositionTests.randomLines")
         let signs: [Unicode.Scalar] = ["a", "\"", "靴", "😀", "\u{301}", "\t", "\u{7}", "é", "\u{200D}", "ｱ"]
         for _ in 0..<1000 {
             let scalars = (0..<Int.random(in: 1...300, using: &seed)).map { _ in signs.randomElement(using: &seed)! }

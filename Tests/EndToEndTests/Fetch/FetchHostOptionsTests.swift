@@ -1,8 +1,8 @@
-// docs/fetching.md: hosts have settings of their own in a file of options.
+// docs/fetching.md: hosts have options of their own in a file of options.
 import TestSupport
 import Testing
 
-@Suite struct FetchHostSettingsTests {
+@Suite struct FetchHostOptionsTests {
     private let folder: TemporaryFolder
     private static let secret = "s3cr3t-of-the-shop"
 

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct IngestFormerTests {
+@Suite struct IngestPreviousTests {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -190,7 +190,7 @@ import Testing
         #expect(folder.text(of: text)?.contains(#""title":"One","stock":{"a":7}"#) == true)
     }
 
-    /// Somebody puts a file in the place of an output while the run waits for its catalogue.
+    /// Somebody gives a file the name of an output while the run waits for its catalogue.
     @Test(arguments: [
         ("m.json", "m.json is no manifest, and is not written over; move it away, or name another file"),
         ("m.json.gz", "m.json.gz is no compressed manifest, and is not written over; move it away"),
