@@ -68,6 +68,9 @@ extension OutputFolder {
         return withPath(name, { fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 ? status : nil
     }
 
+    /// Whether there is a file of this name, also a link; nil if the folder does not answer.
+    package func contains(_ name: [UInt8]) -> Bool? { status(of: name) != nil ? true : errno == ENOENT ? false : nil }
+
     /// The status of the file that a name leads to, with links followed.
     package func statusOfTarget(of name: [UInt8]) -> stat? {
         var status = stat()

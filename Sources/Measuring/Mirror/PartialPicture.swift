@@ -55,7 +55,7 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
     var path: [UInt8] { mirror.partials.path(of: name) }
 
     private func resume() {
-        guard let note = PartialNote(ofPicture: name, in: mirror.partials, boot: mirror.boot) else { return }
+        guard case .note(let note) = PartialNote.find(ofPicture: name, in: mirror.partials, boot: mirror.boot) else { return }
         let old = openToRead()
         guard old >= 0 else { return }
         defer { Glibc.close(old) }
@@ -126,6 +126,8 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
 
     /// Keeps the stored bytes for the next run, if that run may be able to continue them.
     func leave(after failure: Failure) {
+        // Nothing was stored. What an earlier run has left could not be read now, and may be of use to a later one.
+        guard note != nil else { return }
         let mayPass = switch failure.code {
         case .dns, .connect, .proxy, .tls, .timeout, .stalled, .httpStatus, .hostSuspended, .robots, .cancelled: true
         case .truncated: note?.total.map { count < $0 } ?? false
@@ -157,15 +159,25 @@ struct PartialNote: Equatable {
         self.boot = boot
     }
 
-    /// nil if there is no note, or if the note was written before the last boot of the machine.
-    init?(ofPicture name: [UInt8], in folder: OutputFolder, boot: String) {
-        guard !boot.isEmpty, let text = folder.smallFile(PartialNote.name(ofPicture: name)),
-            let value = try? text.withUnsafeBytes({ try JSONValue($0) }),
-            value["boot"]?.string == boot
-        else { return nil }
+    private init(_ value: JSONValue, boot: String) {
         (tag, lastModified) = (value["tag"]?.string, value["lastModified"]?.string)
         total = value["total"]?.integer.flatMap(UInt64.init(exactly:))
         self.boot = boot
+    }
+
+    enum Found {
+        case note(PartialNote)
+        /// There is no note, or it is not whole, or was written before the last boot of the machine.
+        case ofNoUse
+        /// There may be a note, and a later run may be able to read it.
+        case unreadable
+    }
+
+    static func find(ofPicture name: [UInt8], in folder: OutputFolder, boot: String) -> Found {
+        let file = self.name(ofPicture: name)
+        guard !boot.isEmpty, let text = folder.smallFile(file) else { return folder.contains(file) == false ? .ofNoUse : .unreadable }
+        guard let value = try? text.withUnsafeBytes({ try JSONValue($0) }), value["boot"]?.string == boot else { return .ofNoUse }
+        return .note(PartialNote(value, boot: boot))
     }
 
     /// Whether the picture is whole if so many bytes are stored.

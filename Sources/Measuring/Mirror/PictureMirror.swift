@@ -56,26 +56,35 @@ final class PictureMirror: Sendable {
             let names = Set((other.entries() ?? []).map { PartialNote.picture(ofNote: $0.name) ?? $0.name })
             for name in names.filter(PartialPicture.isName) {
                 let files = [name, PartialNote.name(ofPicture: name)]
+                let own = files.map { partials.contains($0) }
+                guard !own.contains(nil) else { continue }
                 // The part of this run's own folder is continued, if there is one.
-                let isNew = files.allSatisfy { partials.status(of: $0) == nil }
+                let isNew = !own.contains(true)
                 for file in files { _ = isNew ? other.move(file, to: file, in: partials) : other.removeFile(file) }
             }
             other.unlock()
         }
     }
 
-    /// Removes parts that are of no use, and returns the names of the whole pictures. Files with other names are somebody's.
+    /// Removes parts that are of no use, and returns the names of the whole pictures. Files with other names are somebody's. What
+    /// cannot be read now may be of use to a later run.
     private static func sortLeftovers(in partials: OutputFolder, boot: String) -> Set<[UInt8]> {
         var whole: Set<[UInt8]> = []
         for name in (partials.entries() ?? []).map(\.name) {
             let picture = PartialNote.picture(ofNote: name) ?? name
             guard PartialPicture.isName(picture) else { continue }
-            let count = partials.status(of: picture).flatMap { UInt64(exactly: $0.st_size) }
-            let note = PartialNote(ofPicture: picture, in: partials, boot: boot)
-            if let note, let count, note.isWhole(count) {
-                whole.insert(picture)
-            } else if note == nil || count.flatMap({ note?.part($0) }) == nil {
-                partials.removeFile(name)
+            let status = partials.status(of: picture)
+            guard status != nil || errno == ENOENT else { continue }
+            let count = status.flatMap { UInt64(exactly: $0.st_size) }
+            switch PartialNote.find(ofPicture: picture, in: partials, boot: boot) {
+            case .note(let note):
+                if let count, note.isWhole(count) {
+                    whole.insert(picture)
+                } else if count.flatMap(note.part) == nil {
+                    partials.removeFile(name)
+                }
+            case .ofNoUse: partials.removeFile(name)
+            case .unreadable: break
             }
         }
         return whole

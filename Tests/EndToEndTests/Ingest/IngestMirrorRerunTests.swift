@@ -68,6 +68,31 @@ import Testing
         #expect(try mirror.facts("sha256") == hashes)
     }
 
+    /// A part that cannot be read now stays for a later run: its length, its note, the identifier of this boot.
+    @Test(.needs(.tracer), .disabled(if: Sanitizer.isOn, "a sanitizer makes such calls of its own"), arguments: [
+        ("newfstatat:error=EIO", "part"), ("openat:error=EMFILE", "note"), ("read:error=ESTALE", "note"),
+        ("openat:error=EIO", "/proc/sys/kernel/random/boot_id"),
+    ])
+    func aPartThatCannotBeRead(fault: String, file: String) throws {
+        let half = Exchange(.headers("Content-Length: 9000\r\nETag: \"a\""), .body(Bytes(Array(Self.small.all.prefix(5000)))), .close)
+        let server = try ScriptedServer(["/half": [half], "/whole": [Exchange(.body(Self.small))]])
+        try run([server.url("/half")], "--retries=0")
+        let parts = try mirror.partials()
+        let note = try #require(parts.first { $0.hasSuffix(".json") })
+        let path = ["part": String(note.dropLast(5)), "note": note][file] ?? file
+        let strace = try #require(Program.tracer).running(
+            .weir,
+            after: [
+                "-f", "-qq", "-o", "log", "-P", Bytes(path), "-P", mirror.folder.path(of: "mir/.partial/\(path)"),
+                "-e", Bytes("trace=\(fault.prefix { $0 != ":" })"), "-e", Bytes("inject=\(fault)"),
+            ])
+        try mirror.folder.addCatalogue([server.url("/whole")])
+        let outcome = try strace.run(["ingest", "c.csv", "--max-removed=100%"] + Mirroring.options, in: mirror.folder)
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        #expect(mirror.folder.text(of: "log")?.contains("(INJECTED)") == true)
+        #expect(try mirror.partials() == parts)
+    }
+
     /// Damage to a picture's file in the mirror.
     enum Damage: CaseIterable { case lost, cut, emptied, longer, link, changed }
 
