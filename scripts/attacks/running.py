@@ -63,9 +63,9 @@ class Weir:
         self.program = str(program)
         self.runs = 0
 
-    def run(self, arguments, folder, *, input=None, limit=60, around=(), user=None, before=None, during=None):
-        """Runs weir in a folder. `around` is a command that runs weir, `before` a function that the child calls first,
-        and `during` one that is called with the running process."""
+    def run(self, arguments, folder, *, input=None, limit=60, around=(), variables=None, user=None, before=None, during=None):
+        """Runs weir in a folder. `around` is a command that runs weir, `variables` are more of its environment, `before` is a
+        function that the child calls first, and `during` one that is called with the running process."""
         command = [*map(str, around), self.program, *map(str, arguments)]
         self.runs += 1
         with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
@@ -75,7 +75,8 @@ class Weir:
             process = subprocess.Popen(
                 command, cwd=folder, stdin=given, stdout=output, stderr=errors, start_new_session=True, preexec_fn=before,
                 # A crash is a signal, without the time that a backtrace takes.
-                env={"PATH": os.environ.get("PATH", ""), "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"},
+                env={"PATH": os.environ.get("PATH", ""), "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no",
+                     **(variables or {})},
                 **({"user": user, "group": user, "extra_groups": []} if user else {}))
             late = threading.Event()
 

@@ -3,6 +3,7 @@ import hashlib
 import http.server
 import json
 import pathlib
+import re
 import threading
 
 NAMES = ("bag.jpg", "cap.jpg", "mug.jpg")
@@ -21,16 +22,23 @@ class PictureServer:
 
             def do_GET(self):
                 content = contents.get(self.path, b"")
-                self.send_response(200 if content else 404)
-                self.send_header("Content-Length", str(len(content)))
+                part = re.fullmatch(r"bytes=(\d+)-(\d*)", self.headers["Range"] or "")
+                first, last = (int(part[1]), int(part[2] or len(content))) if part and content else (0, len(content))
+                piece = content[first:last + 1]
+                self.send_response(404 if not content else 206 if part else 200)
+                if part:
+                    self.send_header("Content-Range", f"bytes {first}-{first + len(piece) - 1}/{len(content)}")
+                self.send_header("Content-Length", str(len(piece)))
                 self.send_header("ETag", '"whole"')
                 self.end_headers()
-                self.wfile.write(content)
+                self.wfile.write(piece)
 
             def log_message(self, *_):
                 pass
 
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        # A client that ends early is no news.
+        self.server.handle_error = lambda *_: None
         self.server.daemon_threads = True
         self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
         self.thread.start()
