@@ -63,11 +63,12 @@ public struct RunLock: ~Copyable, Sendable {
     private static let beginning = Array("pid ".utf8)
     private static let mostBytes = 128 + Int(PATH_MAX)
 
-    /// Whether a file is a lock, which may be overwritten. A killed run may have left the beginning of its text only.
+    /// Whether a file is a lock, which may be overwritten. A killed run may have left the beginning of its text only, and a power cut
+    /// may have left zeros in place of it.
     private static func isOwn(_ file: Int32, _ status: stat) -> Bool {
         guard status.isRegular, status.st_size <= mostBytes, status.st_nlink <= 1 else { return false }
-        let text = self.text(of: file).prefix(beginning.count)
-        return beginning.starts(with: text)
+        let text = self.text(of: file)
+        return beginning.starts(with: text.prefix(beginning.count)) || text.allSatisfy { $0 == 0 }
     }
 
     private static func text(of file: Int32) -> ArraySlice<UInt8> {

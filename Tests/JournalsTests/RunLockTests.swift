@@ -85,6 +85,15 @@ import Testing
         #expect(refusal() == .held(RunLockHolder(pid: nil, startedAt: nil)))
     }
 
+    /// A run that was killed has left the beginning of its text, and a power cut the length of the file alone.
+    @Test(arguments: ["", "p", "pid 7\nsta", Bytes(zeros: 30)] as [Bytes])
+    func unfinishedLocks(content: Bytes) throws {
+        try folder.add("j.lock", content)
+        let held = try lock()
+        #expect(folder.content(of: "j.lock") == Array("pid \(Self.own)\nstarted 5\n".utf8))
+        extendLifetime(held)
+    }
+
     /// A file or a link that is no lock stays as it is, and so does the target of the link.
     @Test(arguments: ["dependencies: 5\n", "pid\n", [0xFF, 0], "pid 1\n" + Bytes(String(repeating: " ", count: 5000))] as [Bytes])
     func foreignFiles(content: Bytes) throws {
