@@ -46,10 +46,10 @@ package final class AtomicFile {
         guard file >= 0 else { throw .unwritable(path, errno) }
     }
 
-    /// One of many files in an open folder, which the caller syncs. What has the name is replaced, even a link.
-    package init(_ name: [UInt8], in folder: OutputFolder) throws(MachineFailure) {
+    /// A file in an open folder. What has the name is replaced, even a link. The caller syncs one of many files.
+    package init(_ name: [UInt8], in folder: OutputFolder, isOneOfMany: Bool = true) throws(MachineFailure) {
         (path, outputPath) = (folder.path(of: name), OutputPath(folder, name))
-        (isSpecial, keepsSame, isOneOfMany) = (false, true, true)
+        (isSpecial, keepsSame, self.isOneOfMany) = (false, true, isOneOfMany)
         (file, hiddenName) = folder.openNewFile(for: name)
         guard file >= 0 else { throw .unwritable(path, errno) }
     }

@@ -166,7 +166,8 @@ struct PageRecords {
         var text = ByteBuffer()
         index.write(to: &text)
         let name = Array(".index-\(nextNumber)-\(PageRecords.hash(of: text.bytes)).json".utf8)
-        let file = try AtomicFile(name, in: folder)
+        // A power cut must not leave a torn record: nothing would ever be removed beside it.
+        let file = try AtomicFile(name, in: folder, isOneOfMany: false)
         try text.withBytes { bytes throws(MachineFailure) in try file.write(bytes) }
         try file.commit()
         records.append(Record(name: name, number: nextNumber, index: index))
