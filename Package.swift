@@ -70,6 +70,7 @@ let package = Package(
         .testTarget(name: "ReportsTests", dependencies: ["Reports", "Records", "Checks", "Base", "Fetching", "Ingest", "TestSupport"]),
         .testTarget(name: "WeirTests", dependencies: ["weir", "System", "TestSupport"]),
         .testTarget(name: "EndToEndTests", dependencies: ["weir", "Base", "ImageHeaders", "Journals", "TestSupport"], exclude: ["Preview/Browser", "Layout/Drawings"]),
+        .testTarget(name: "NightTests", dependencies: ["weir", "Base", "TestSupport"], exclude: ["Kernel", "Defects.json"]),
         .testTarget(name: "JournalsTests", dependencies: ["Journals", "Pixels", "Records", "TestSupport"], exclude: ["Schemas"]),
         .testTarget(name: "DrawingsTests", dependencies: ["Drawings", "Pixels", "ImageHeaders", "Layouts", "Base", "TestSupport"]),
         .testTarget(name: "PreviewsTests", dependencies: ["Previews", "Layouts", "Checks", "Manifests", "Base"]),
