@@ -11,7 +11,7 @@ struct OpenedManifest {
     private(set) var isReadable = false
 
     init(_ name: String, _ bytes: [UInt8]) {
-        var text = bytes
+        var text: [UInt8]? = bytes
         let isGzip = bytes.withUnsafeBytes { GzipReader.recognises($0) }
         do throws(GzipFailure) {
             if isGzip { text = try inflated(bytes) }
@@ -20,7 +20,7 @@ struct OpenedManifest {
             faults = [ManifestFault(range: nil, number: nil, message: error.message)]
             return
         }
-        guard text.count < TextRange.limit else {
+        guard let text, text.count < TextRange.limit else {
             file = ManifestFile(name: name, form: .json, bytes: [])
             faults = [ManifestFault(range: nil, number: nil, message: "the file has more than \(TextRange.limit) bytes")]
             return
@@ -53,9 +53,19 @@ struct OpenedManifest {
     }
 }
 
-/// Decompresses a whole file, up to the largest readable size.
-private func inflated(_ bytes: [UInt8]) throws(GzipFailure) -> [UInt8] {
+/// Decompresses a whole file; nil if it has more than the largest readable size.
+private func inflated(_ bytes: [UInt8]) throws(GzipFailure) -> [UInt8]? {
+    // A deflated byte is at most 1032 bytes of text. Files that may have too many are counted before any text is kept.
+    let mayBeTooLong = bytes.count > TextRange.limit / 1032
+    if mayBeTooLong, try inflate(bytes, { _ in }) >= TextRange.limit { return nil }
     var text: [UInt8] = []
+    _ = try inflate(bytes) { text.append(contentsOf: $0) }
+    return text
+}
+
+/// Decompresses a file block by block, up to the largest readable size, and returns the number of bytes.
+private func inflate(_ bytes: [UInt8], _ receive: (UnsafeRawBufferPointer) -> Void) throws(GzipFailure) -> Int {
+    var count = 0
     var failure: GzipFailure?
     bytes.withUnsafeBytes { bytes in
         do throws(GzipFailure) {
@@ -63,10 +73,11 @@ private func inflated(_ bytes: [UInt8]) throws(GzipFailure) -> [UInt8] {
             var block = ByteBuffer()
             var rest = bytes
             var hasMore = true
-            while hasMore, text.count < TextRange.limit {
+            while hasMore, count < TextRange.limit {
                 block.removeAll()
                 hasMore = try gzip.read(&rest, atMost: 64 << 10, to: &block)
-                block.withBytes { text.append(contentsOf: $0) }
+                block.withBytes { receive(UnsafeRawBufferPointer($0)) }
+                count += block.count
             }
             if !hasMore { try gzip.finish() }
         } catch {
@@ -74,7 +85,7 @@ private func inflated(_ bytes: [UInt8]) throws(GzipFailure) -> [UInt8] {
         }
     }
     if let failure { throw failure }
-    return text
+    return count
 }
 
 /// Returns nil if the text is empty or has only white space.
