@@ -4,7 +4,7 @@ import ImageHeaders
 enum Schema {
     /// Each step migrates from the previous version; the first starts with an empty file. A released step
     /// must not change, since journals made by it exist.
-    static let steps: [String] = [first, second, third, fourth, fifth, sixth, seventh, eighth]
+    static let steps: [String] = [first, second, third, fourth, fifth, sixth, seventh, eighth, ninth]
 
     /// The version that this program reads and writes.
     static var version: Int { steps.count }
@@ -133,6 +133,15 @@ enum Schema {
             id, version, kinds, thumbhash, blurhash, dominant_color, mean_color, blur_data_url, NULL, NULL, failure, message)
         WHERE checksum = \(RowChecksum.plainFunction)(
             id, version, kinds, thumbhash, blurhash, dominant_color, mean_color, blur_data_url, failure, message);
+        """
+
+    /// A damaged row stays damaged.
+    private static let ninth = """
+        ALTER TABLE placeholders ADD COLUMN source TEXT;
+        UPDATE placeholders SET checksum = \(RowChecksum.plainFunction)(
+            id, version, kinds, thumbhash, blurhash, dominant_color, mean_color, blur_data_url, phash, content, NULL, failure, message)
+        WHERE checksum = \(RowChecksum.plainFunction)(
+            id, version, kinds, thumbhash, blurhash, dominant_color, mean_color, blur_data_url, phash, content, failure, message);
         """
 }
 

@@ -38,6 +38,17 @@ import Testing
         return facts
     }
 
+    private static func source(_ text: String?, isKnown: Bool = true) -> FileFacts {
+        var facts = FileFacts()
+        facts.placeholders[.source] = text
+        facts.isSourceKnown = isKnown
+        return facts
+    }
+
+    private static let lostSource = [
+        "picture-source", "source", "the picture's metadata have no digital source type, and source is trainedAlgorithmicMedia",
+    ]
+
     /// Each entry says 200x275.
     static let cases = [
         Case(title: "as it is", found: picture(200, 275)),
@@ -93,6 +104,23 @@ import Testing
         Case(
             title: "the hash of another picture", facts: hash("00ff00ff12345678"), found: picture(200, 275), foundFacts: hash("ff0000ff12345678"),
             problem: ["picture-placeholders", "phash", "phash is not the picture's: 16 of 64 bits differ, and 10 may"]),
+        Case(
+            title: "its source", facts: source("algorithmicMedia"), found: picture(200, 275), foundFacts: source("algorithmicMedia")),
+        Case(title: "a source of a shop", facts: source("warehouse 3"), found: picture(200, 275), foundFacts: source(nil)),
+        Case(
+            title: "a source that nobody looked for", facts: source("algorithmicMedia"), found: picture(200, 275),
+            foundFacts: source(nil, isKnown: false)),
+        Case(
+            title: "a larger picture without its source", facts: source("trainedAlgorithmicMedia"), found: picture(400, 550), foundFacts: source(nil),
+            problem: ["picture-size", "w", "the entry says 200x275, and the picture is 400x550"] + lostSource),
+        Case(
+            title: "a source that is no longer stated", facts: source("trainedAlgorithmicMedia"), found: picture(200, 275),
+            foundFacts: source(nil),
+            problem: lostSource),
+        Case(
+            title: "another source", facts: source("trainedAlgorithmicMedia"), found: picture(200, 275),
+            foundFacts: source("compositeSynthetic"),
+            problem: ["picture-source", "source", "the picture's metadata say compositeSynthetic, and source is trainedAlgorithmicMedia"]),
         Case(
             title: "another picture", facts: FileFacts(bytes: 12), found: picture(200, 276), foundFacts: FileFacts(bytes: 13),
             problem: ["picture-size", "h", "the entry says 200x275, and the picture is 200x276"]),

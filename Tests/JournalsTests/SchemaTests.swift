@@ -174,11 +174,11 @@ import Testing
         let header = folder.content(of: "j").prefix(100)
         do {
             let connection = try connection()
-            try connection.run("PRAGMA user_version=9")
+            try connection.run("PRAGMA user_version=\(Schema.version + 1)")
             #expect(folder.content(of: "j").prefix(100) == header)
-            #expect(#expect(throws: JournalFailure.self) { _ = try folder.journal() }?.kind == .newerSchema(9))
+            #expect(#expect(throws: JournalFailure.self) { _ = try folder.journal() }?.kind == .newerSchema(Schema.version + 1))
         }
-        #expect(#expect(throws: JournalFailure.self) { _ = try folder.journal() }?.kind == .newerSchema(9))
+        #expect(#expect(throws: JournalFailure.self) { _ = try folder.journal() }?.kind == .newerSchema(Schema.version + 1))
     }
 
     /// A failed step changes nothing, and the steps before it stay done.

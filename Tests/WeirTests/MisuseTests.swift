@@ -51,7 +51,7 @@ import Testing
         (["c.csv", "-o", "m.json", "--max-failures=some"], "--max-failures: some is not a whole number such as 5000 or 5e3; a share has % behind it, such as 20%"),
         (["c.csv", "-o", "m.json", "--max-failures=101%"], "--max-failures: 101% is not a share from 0% to 100%"),
         (["c.csv", "-o", "m.json", "--max-failures=nan%"], "--max-failures: nan% is not a share from 0% to 100%"),
-        (["c.csv", "-o", "m.json", "--with=size"], "--with: size is not one of status, format, bytes, orientation, sha256, mime, animated, alpha, colorModel, depth, sizeFrom, thumbhash, blurhash, color, blurDataURL, phash, content"),
+        (["c.csv", "-o", "m.json", "--with=size"], "--with: size is not one of status, format, bytes, orientation, sha256, mime, animated, alpha, colorModel, depth, sizeFrom, thumbhash, blurhash, color, blurDataURL, phash, content, source"),
         (["c.csv", "-o", "m.json", "--with=status,status"], "--with: status,status names one twice"),
         (["c.csv", "-o", "m.json", "--keep=a,a"], "--keep: a,a names one twice"),
         (["c.csv", "-o", "m.json", "--keep="], "--keep: the value is empty"),

@@ -37,6 +37,8 @@ package struct FileFacts: Equatable, Sendable {
     package var orientation: Int?
     package var sha256: String?
     package var placeholders: [Placeholders.Key: String] = [:]
+    /// Whether the picture's metadata were searched for its source.
+    package var isSourceKnown = false
 
     package init(format: String? = nil, bytes: Int? = nil, orientation: Int? = nil, sha256: String? = nil) {
         self.format = format
@@ -116,6 +118,7 @@ package enum PictureRules {
     static let types: [any PictureRule.Type] = [
         PictureExists.self, PictureReachable.self, PictureDecodes.self, PictureSize.self, PictureOrientation.self,
         PictureFormat.self, PictureColors.self, PictureFileFacts.self, PicturePlaceholders.self,
+        PictureSource.self,
     ]
 
     /// The rules about the pixels of pictures, for which pictures are decoded.

@@ -238,7 +238,7 @@ struct DecoderWorker: ~Copyable {
             guard header.displayed == job.facts.size, header.format == job.facts.format else {
                 throw Failure(.contentMismatch, "the picture changed while it was read")
             }
-            return .made(Placeholders(of: try pixels.smallPicture(of: bytes, header: header), job.kinds))
+            return .made(try Placeholders(of: bytes, header: header, job.kinds, &pixels))
         } catch {
             return .undecoded(error)
         }

@@ -5,11 +5,19 @@ import ImageHeaders
 /// GIF: checks that every block up to the trailer is complete and that at least one is a picture
 /// (GIF89a, 12 to 27). The pixels are not decoded.
 func checkGIF(_ picture: some PictureBytes) throws(Failure) {
+    guard try frames(ofGIF: picture, atMost: .max) > 0 else { throw Failure(.corrupt, "a GIF without a picture") }
+}
+
+/// Whether a GIF is an animation. Its header does not say so. What is behind a broken block is not looked at.
+func hasSeveralFrames(gif picture: some PictureBytes) -> Bool { (try? frames(ofGIF: picture, atMost: 2)) == 2 }
+
+/// Counts the frames up to the trailer, or up to so many.
+private func frames(ofGIF picture: some PictureBytes, atMost most: Int) throws(Failure) -> Int {
     var cursor = ByteCursor(picture)
     try cursor.skip(10, "in the screen's description")
     try skipColors(&cursor, behind: 2)
     var pictures = 0
-    while true {
+    while pictures < most {
         switch try cursor.integer(UInt8.self, "before the trailer, behind picture \(pictures)") {
         case 0x21:
             try cursor.skip(1, "in an extension")
@@ -21,11 +29,11 @@ func checkGIF(_ picture: some PictureBytes) throws(Failure) {
             try cursor.skip(1, "in picture \(pictures)")
             try skipBlocks(&cursor, "in picture \(pictures)")
         case 0x3B:
-            guard pictures > 0 else { throw Failure(.corrupt, "a GIF without a picture") }
-            return
+            return pictures
         case let kind: throw Failure(.corrupt, "a block of the unknown kind \(kind) behind picture \(pictures)")
         }
     }
+    return pictures
 }
 
 /// Skips a color table. Its length follows from the flags, and `count` bytes lie between them and it.

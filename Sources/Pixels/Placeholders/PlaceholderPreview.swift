@@ -19,7 +19,7 @@ package struct PlaceholderPreview: Sendable {
         case .dominantColor, .meanColor:
             guard let color = AverageColors.number(text) else { return nil }
             self.init { _, _ in SIMD3(Double(color >> 16), Double(color >> 8 & 255), Double(color & 255)) / 255 }
-        case .phash, .content: return nil
+        case .phash, .content, .source: return nil
         case .blurDataURL:
             guard let picture = Self.picture(text)?.onWhite else { return nil }
             let (width, height) = (picture.size.width, picture.size.height)
@@ -66,6 +66,7 @@ extension Placeholders.Key {
         case .blurDataURL: "the data: URL of an image"
         case .phash: "16 hexadecimal digits"
         case .content: "blank, transparent or cut"
+        case .source: "a term of IPTC for generated pictures"
         }
     }
 
@@ -79,6 +80,7 @@ extension Placeholders.Key {
             text.starts(with: "data:image/".utf8) && ((try? dataURLContent(text).get()).map { !$0.isEmpty } ?? false)
         case .phash: PerceptualHash(String(decoding: text, as: UTF8.self)) != nil
         case .content: EmptyContent(rawValue: String(decoding: text, as: UTF8.self)) != nil
+        case .source: DigitalSource(rawValue: String(decoding: text, as: UTF8.self)) != nil
         }
     }
 }

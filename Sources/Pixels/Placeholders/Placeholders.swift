@@ -1,6 +1,7 @@
 import Base
+import ImageHeaders
 
-/// Texts made of a picture's pixels: placeholders that an app shows until the picture has come, and facts that checks compare. They are
+/// Texts made of a whole picture: placeholders that an app shows until the picture has come, and facts that checks compare. They are
 /// plain ASCII, and none needs an escape in JSON.
 public struct Placeholders: Equatable, Sendable {
     /// The kinds of placeholders, by their names in options.
@@ -8,6 +9,8 @@ public struct Placeholders: Equatable, Sendable {
         case thumbhash, blurhash, color
         case blurDataURL
         case phash, content
+        /// Made of the metadata, not of the pixels.
+        case source
 
         /// The keys of manifests and reports that a kind adds.
         public var keys: [Key] {
@@ -18,6 +21,7 @@ public struct Placeholders: Equatable, Sendable {
             case .blurDataURL: [.blurDataURL]
             case .phash: [.phash]
             case .content: [.content]
+            case .source: [.source]
             }
         }
     }
@@ -32,8 +36,10 @@ public struct Placeholders: Equatable, Sendable {
         case blurDataURL
         /// A `PerceptualHash`. A plain picture has none.
         case phash
-        /// An `EmptyContent`. A picture that shows something has none.
+        /// An `EmptyContent`. A picture that shows something has none, and so has an animation, of which only a frame is decoded.
         case content
+        /// A `DigitalSource`. A picture that does not say to be generated has none.
+        case source
     }
 
     /// The kinds that were made, also those without a text.
@@ -43,9 +49,25 @@ public struct Placeholders: Equatable, Sendable {
     /// The kinds that were made, and their texts as they were kept.
     public init(_ kinds: Set<Kind> = [], _ texts: [Key: String] = [:]) { (self.kinds, self.texts) = (kinds, texts) }
 
-    /// Makes these kinds.
+    /// Makes these kinds of the bytes of a picture. The pixels are decoded only for the kinds that are made of them.
+    ///
+    /// `header` must have been read from the same bytes.
+    package init(
+        of picture: some PictureBytes, header: ImageHeader, _ kinds: Set<Kind>, _ reader: inout SmallPictureReader
+    ) throws(Failure) {
+        self.init()
+        if kinds != [.source] { self.init(of: try reader.smallPicture(of: picture, header: header), kinds) }
+        if texts[.content] != nil, header.traits.isAnimated == true || header.format == .gif && hasSeveralFrames(gif: picture) {
+            texts[.content] = nil
+        }
+        guard kinds.contains(.source) else { return }
+        self.kinds.insert(.source)
+        texts[.source] = try DigitalSource(of: picture)?.rawValue
+    }
+
+    /// Makes those of the kinds that are made of pixels.
     public init(of picture: SmallPicture, _ kinds: Set<Kind>) {
-        self.init(kinds)
+        self.init(kinds.subtracting([.source]))
         if kinds.contains(.thumbhash) { texts[.thumbhash] = base64(thumbHash(of: picture.repeatedForThumbHash)) }
         // BlurHash has no alpha.
         if kinds.contains(.blurhash) { texts[.blurhash] = blurHash(of: picture.onWhite.repeatedForBlurHash) }

@@ -110,6 +110,7 @@ extension PictureResult {
             format: facts.format.rawValue, bytes: facts.bytes == 0 ? nil : Int(facts.bytes), orientation: facts.orientation.rawValue,
             sha256: mirrored?.hash)
         for key in Placeholders.Key.allCases { fileFacts.placeholders[key] = placeholders?.placeholders[key] }
+        fileFacts.isSourceKnown = placeholders?.placeholders.kinds.contains(.source) ?? false
         return fileFacts
     }
 }

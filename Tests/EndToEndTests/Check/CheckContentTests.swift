@@ -56,6 +56,25 @@ import Testing
         #expect(try findings() == [Self.blank] && findings("--images") == [Self.blank])
     }
 
+    /// A generated picture that lost its metadata on the way to the shop is reported, for the source that its entry had before.
+    @Test func generatedPictures() throws {
+        func picture(_ metadata: String) -> Bytes {
+            Bytes(#"<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">\#(metadata)<path d="M3 9 L300 4 L220 250 Z" fill="navy"/></svg>"#)
+        }
+        let term = "http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia"
+        try folder.add("a.svg", picture(#"<metadata xmlns:e="e" e:DigitalSourceType="\#(term)"/>"#))
+        for _ in 0..<2 {
+            try ingest(prices: [1, 2, 3, 4, 5], "--with=source")
+            let entries = try #require(try json(folder.content(of: "m.json")) as? [[String: Any]])
+            #expect(entries.map { $0["source"] as? String } == ["trainedAlgorithmicMedia", nil, nil, nil, nil])
+        }
+        #expect(try findings("--images").filter { $0.contains("source") } == [])
+        try folder.add("a.svg", picture(""))
+        #expect(try findings("--images").filter { $0.contains("source") } == [
+            "picture-source a.svg: the picture's metadata have no digital source type, and source is trainedAlgorithmicMedia"
+        ])
+    }
+
     /// A team names its own pictures that stand for none.
     @Test func listedPictures() throws {
         try ingest(prices: [1, 2, 1, 4, 1], "--with=phash,content,thumbhash")

@@ -40,12 +40,12 @@ import Testing
                 .weir,
                 after: ["-f", "-qq", "-o", "/dev/null", "-e", "trace=pwrite64", "-e", Bytes("inject=pwrite64:signal=KILL:when=\(kills + 1)")])
             let status = try journal("stats", by: killer).status
-            #expect(["2\n", "3\n", "4\n", "5\n", "6\n", "7\n", "8\n"].contains(try sqlite("PRAGMA user_version")))
+            #expect(["2\n", "3\n", "4\n", "5\n", "6\n", "7\n", "8\n", "9\n"].contains(try sqlite("PRAGMA user_version")))
             #expect(try sqlite("PRAGMA integrity_check") == "ok\n")
             let export = try journal("export")
             #expect(export.text == expected && export.status == .exited(0), "\(export.messages)")
             #expect(try journal("check").text == ".weir-journal is whole: \(pictures) pictures\n")
-            #expect(try sqlite("PRAGMA user_version") == "8\n")
+            #expect(try sqlite("PRAGMA user_version") == "9\n")
             if status == .exited(0) { break }
             kills += 1
         }
@@ -86,10 +86,10 @@ import Testing
         try folder.add("c.csv", "img,price\n")
         try addOldJournal()
         #expect(try journal("check").status == .exited(0))
-        _ = try sqlite("PRAGMA user_version=9")
+        _ = try sqlite("PRAGMA user_version=10")
         let before = folder.content(of: ".weir-journal")
         let outcome = try Program.weir.run(arguments, in: folder)
-        #expect(outcome.messages.hasPrefix("weir: .weir-journal was written by a newer weir (schema 9, and 8 is known here); update weir"))
+        #expect(outcome.messages.hasPrefix("weir: .weir-journal was written by a newer weir (schema 10, and 9 is known here); update weir"))
         #expect(outcome.status == .exited(2))
         #expect(folder.content(of: ".weir-journal") == before)
         #expect(folder.content(of: "m.json") == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ProbePlaceholderTests {
     private let folder: TemporaryFolder
-    private static let all = "--with=thumbhash,blurhash,color,blurDataURL,phash,content"
+    private static let all = "--with=thumbhash,blurhash,color,blurDataURL,phash,content,source"
 
     init() throws {
         folder = try TemporaryFolder()
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("--with=shade", "--with: shade is not one of thumbhash, blurhash, color, blurDataURL, phash, content"),
+        ("--with=shade", "--with: shade is not one of thumbhash, blurhash, color, blurDataURL, phash, content, source"),
         ("--with=color,color", "--with"),
     ] as [(Bytes, String)])
     func misuse(option: Bytes, message: String) throws {

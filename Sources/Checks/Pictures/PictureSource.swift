@@ -1,0 +1,24 @@
+import Pixels
+
+/// Generated pictures that no longer say so.
+enum PictureSource: PictureRule {
+    static let rule = Rule(
+        "picture-source", .pictures, .warning, "a generated picture keeps the metadata that say so",
+        explanation: """
+            Google Merchant Center requires that generated pictures keep IPTC's tag, mostly `trainedAlgorithmicMedia`. \
+            Services that resize pictures often remove all metadata. `source` of the entry says how the picture was made: from `--with source` \
+            before the pictures were resized, or from a column of that name. Pictures of servers need `--mirror`.
+            """,
+        example: #"{"w":800,"h":800,"img":"a.jpg","price":"¥169","source":"trainedAlgorithmicMedia"}, and a.jpg has no XMP"#,
+        remedy: "Let the service keep XMP (an option of most), or write the tag again after resizing.")
+
+    static func problem(to picture: PictureComparison) -> PictureProblem? {
+        guard case .success = picture.found, picture.foundFacts.isSourceKnown,
+            let declared = picture.declaredFacts.placeholders[.source].flatMap({ DigitalSource(rawValue: $0) })
+        else { return nil }
+        let found = picture.foundFacts.placeholders[.source]
+        guard found != declared.rawValue else { return nil }
+        return PictureProblem(
+            field: "source", message: "the picture's metadata \(found.map { "say \($0)" } ?? "have no digital source type"), and source is \(declared.rawValue)")
+    }
+}
