@@ -1,6 +1,8 @@
 """Builds the wheel, with the static program in it, and the sdist of the Python package.
 
-scripts/release calls it: build.py PROGRAM WORK-FOLDER TARGET-FOLDER
+scripts/release calls it: build.py PROGRAM NOTICE WORK-FOLDER TARGET-FOLDER
+
+NOTICE is that of the program. The sdist has none of both, and the NOTICE of the repository.
 """
 
 import base64
@@ -18,12 +20,23 @@ from pathlib import Path
 
 from setuptools import build_meta
 
-program, work, target = (Path(argument).absolute() for argument in sys.argv[1:])
+sys.path.insert(0, str(Path(__file__).parents[1]))
+import components
+
+program, notice, work, target = (Path(argument).absolute() for argument in sys.argv[1:])
 time = int(os.environ["SOURCE_DATE_EPOCH"])
 
 # A static program runs with any C library, and with none.
 MACHINE = platform.machine()
 TAGS = [f"py3-none-manylinux_2_17_{MACHINE}", f"py3-none-manylinux2014_{MACHINE}", f"py3-none-musllinux_1_1_{MACHINE}"]
+
+
+def packaged_form(text: str) -> str:
+    """Add the addresses of packaging/project to the form of the package."""
+    project = components.project()
+    name, address = project["maintainer"].rstrip(">").split(" <")
+    urls = f'\n[project.urls]\nHomepage = "{project["home"]}"\nSource = "{project["source"]}"\n'
+    return text.replace("[project]\n", f'[project]\nmaintainers = [{{ name = "{name}", email = "{address}" }}]\n', 1) + urls
 
 
 def sources() -> Path:
@@ -34,11 +47,15 @@ def sources() -> Path:
         copy = folder / name.removeprefix("python/")
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(name, copy)
+    form = folder / "pyproject.toml"
+    form.write_text(packaged_form(form.read_text()))
     return folder
 
 
 def write_sdist(made: Path) -> None:
-    """Write the archive again, with the owner and the time that every release of the commit has."""
+    """Write the archive again: with the owner and the time that every release has, and the name that PEP 625 asks for."""
+    old_stem = made.name.removesuffix(".tar.gz")
+    stem = old_stem.replace("-", "_", old_stem.count("-") - 1)
     with tarfile.open(made) as old, io.BytesIO() as bytes_:
         with tarfile.open(fileobj=bytes_, mode="w", format=tarfile.PAX_FORMAT) as new:
             for member in sorted(old.getmembers(), key=lambda member: member.name):
@@ -47,8 +64,10 @@ def write_sdist(made: Path) -> None:
                 member.mtime = time
                 member.mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
                 member.pax_headers = {}
-                new.addfile(member, old.extractfile(member) if member.isfile() else None)
-        (target / made.name).write_bytes(gzip.compress(bytes_.getvalue(), 9, mtime=time))
+                content = old.extractfile(member) if member.isfile() else None
+                member.name = stem + member.name.removeprefix(old_stem)
+                new.addfile(member, content)
+        (target / f"{stem}.tar.gz").write_bytes(gzip.compress(bytes_.getvalue(), 9, mtime=time))
 
 
 def digest(content: bytes) -> str:
@@ -80,8 +99,10 @@ def write_wheel(made: Path) -> None:
 
 
 shutil.rmtree(work, ignore_errors=True)
-os.chdir(Path(__file__).parents[2])
+os.chdir(components.ROOT)
 folder = sources()
 os.chdir(folder)
 write_sdist(work / build_meta.build_sdist(str(work)))
+shutil.copy(notice, folder / "NOTICE")
+os.environ["WEIR_BINARY"] = str(program)
 write_wheel(work / build_meta.build_wheel(str(work)))

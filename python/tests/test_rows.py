@@ -110,9 +110,9 @@ def test_the_program_of_the_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     program.parent.mkdir()
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
-    info = tmp_path / "weir-9.dist-info"
+    info = tmp_path / "weir_manifest-9.dist-info"
     info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: weir\nVersion: 9\n")
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: weir-manifest\nVersion: 9\n")
     (info / "RECORD").write_text("weir/__init__.py,,\nbin/weir,,\n")
     monkeypatch.delenv("WEIR_BINARY", raising=False)
     monkeypatch.setenv("PATH", "")

@@ -36,7 +36,7 @@ def find_program(program: ProgramPath | None = None) -> str:
 def _installed_program() -> str | None:
     """Return the program of the wheel, which pip has put into the folder of commands; that need not be on the ``PATH``."""
     try:
-        files = metadata.files("weir") or []
+        files = metadata.files("weir-manifest") or []
     except metadata.PackageNotFoundError:
         return None
     for file in files:
