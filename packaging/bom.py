@@ -1,48 +1,62 @@
-"""Writes what the static program is made of, as a bill of materials in CycloneDX.
+"""Writes what a program of the release is made of, as a bill of materials in CycloneDX.
 
-scripts/release calls it: bom.py VERSION
+scripts/release calls it: bom.py static|debian VERSION FILE...
+
+The files are those of the release that have the program.
 """
 
 import datetime
 import json
 import os
-import re
-import subprocess
 import sys
 import uuid
+from pathlib import Path
 
-version = sys.argv[1]
+import components
 
-
-def output(*command: str) -> str:
-    """Run a command to its end."""
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
-
-
-def debian(package: str) -> dict:
-    """Describe one of Debian's packages, whose static library is in the program."""
-    fields = output("dpkg-query", "-W", "-f", "${Version}\t${source:Package}\t${source:Version}\t${Architecture}", package)
-    number, source, source_version, architecture = fields.split("\t")
-    url = f"pkg:deb/debian/{package.replace('+', '%2B')}@{number.replace('+', '%2B')}?arch={architecture}"
-    properties = [{"name": "debian:source", "value": f"{source} {source_version}"}]
-    return {"type": "library", "bom-ref": url, "name": package, "version": number, "purl": url, "properties": properties}
+kind, version, *files = sys.argv[1:]
+is_static = kind == "static"
 
 
-swift = re.search(r"Swift version (\S+)", output("swift", "--version"))
-toolchain = {
-    "type": "library",
-    "bom-ref": "swift",
-    "name": "swift",
-    "version": swift.group(1) if swift else "",
-    "licenses": [{"license": {"id": "Apache-2.0"}}],
-}
-components = [toolchain, *map(debian, output("scripts/static", "--packages").split())]
-commit = output("git", "rev-parse", "HEAD")
+def licences(expression: str) -> list:
+    """Describe a licence; the form has one way for a name and another for an expression."""
+    if " " in expression:
+        return [{"expression": expression}]
+    is_known = not expression.startswith("LicenseRef-")
+    return [{"license": {"id": expression} if is_known else {"name": expression.removeprefix("LicenseRef-")}}]
+
+
+def file(path: Path) -> dict:
+    """Describe a file by its hash."""
+    hashes = [{"alg": "SHA-256", "content": components.digest(path)}]
+    return {"type": "file", "bom-ref": path.name, "name": path.name, "hashes": hashes}
+
+
+def library(part: components.Component) -> dict:
+    """Describe a library that the program has inside, or that it links or loads."""
+    described = {
+        "type": "library",
+        "bom-ref": part.url,
+        "name": part.package,
+        "version": part.version,
+        "scope": "required",
+        "licenses": licences(part.licence),
+        "purl": part.url,
+    }
+    if part.source != "swift":
+        described["properties"] = [{"name": "debian:source", "value": f"{part.source} {part.source_version}"}]
+    if part.files:
+        described["components"] = [file(path) for path in part.files]
+    return described
+
+
+parts = [library(part) for part in (components.static_program() if is_static else components.shared())]
+commit = components.output("git", "rev-parse", "HEAD")
 moment = datetime.datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), datetime.timezone.utc)
 document = {
     "bomFormat": "CycloneDX",
     "specVersion": "1.5",
-    "serialNumber": f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_OID, commit)}",
+    "serialNumber": f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_OID, f'{commit} {kind}')}",
     "version": 1,
     "metadata": {
         "timestamp": moment.strftime("%Y-%m-%dT%H:%M:%SZ"),
@@ -51,12 +65,14 @@ document = {
             "bom-ref": "weir",
             "name": "weir",
             "version": version,
-            "licenses": [{"license": {"id": "MIT"}}],
+            "licenses": licences("MIT"),
+            "externalReferences": [{"type": "website", "url": components.project()["home"]}],
+            "components": [file(Path(name)) for name in files],
             "properties": [{"name": "git:commit", "value": commit}],
         },
     },
-    "components": components,
-    "dependencies": [{"ref": "weir", "dependsOn": [component["bom-ref"] for component in components]}],
+    "components": parts,
+    "dependencies": [{"ref": "weir", "dependsOn": [part["bom-ref"] for part in parts]}],
 }
 json.dump(document, sys.stdout, indent=2)
 print()
