@@ -155,7 +155,7 @@ extension Connection {
         guard !names.allSatisfy({ view.contains($0) }), let start = view.firstRange(of: "CASE "), let end = view.firstRange(of: " END AS format")
         else { return }
         let number = "CASE (content >> 44 & 16) | (content >> 4 & 15) "
-        let newView = view[..<start.lowerBound] + number + names.joined(separator: " ") + view[end.lowerBound...]
+        let newView = "\(view[..<start.lowerBound])\(number)\(names.joined(separator: " "))\(view[end.lowerBound...])"
         try transaction("IMMEDIATE") { () throws(JournalFailure) in try run("DROP VIEW readable; \(newView)") }
     }
 

@@ -163,7 +163,8 @@ extension OutputFolder {
     /// A hidden name for a file that will become `name`. No other run uses the same name. Names are at most 255 bytes
     /// long.
     func hiddenName(for name: [UInt8]) -> [UInt8] {
-        [dot] + name.prefix(200) + Array("\(mark)\(UInt64.random(in: 0...UInt64.max))".utf8)
+        let ending = "\(mark)\(UInt64.random(in: 0...UInt64.max))"
+        return [dot] + Array(name.prefix(200)) + Array(ending.utf8)
     }
 
     /// A hidden name for a whole file. It ends with a seal of the content, by which a later run recognises the file as weir's.
