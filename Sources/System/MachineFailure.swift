@@ -68,6 +68,8 @@ extension MachineFailure {
     package static func unwritable(_ path: [UInt8], _ code: Int32) -> MachineFailure {
         if code == EPIPE { return .closedPipe }
         let reason = switch code {
+        // A file system such as /proc.
+        case ENOENT where fileStatus(folder(of: path))?.isFolder == true: "no file can be made in \(shown(folder(of: path)))"
         case ENOENT: "there is no folder \(shown(folder(of: path)))"
         case EISDIR: "it is a folder"
         default: errorText(code)

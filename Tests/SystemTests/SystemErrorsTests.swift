@@ -22,6 +22,10 @@ import Testing
         #expect(MachineFailure.unwritable(Self.path, code) == failure)
     }
 
+    @Test func writingWhereNoFileCanBeMade() {
+        #expect(MachineFailure.unwritable(Array("/proc/m.json".utf8), ENOENT) == .input("/proc/m.json cannot be written: no file can be made in /proc"))
+    }
+
     @Test(arguments: [
         (ENOENT, "out/m.json: no such file or directory"), (EACCES, "out/m.json: permission denied"),
         (EISDIR, "out/m.json: is a directory"),
