@@ -75,7 +75,7 @@ extension Build {
 
 /// The build of this program, and the libraries that it finds on this machine.
 struct Build: Sendable {
-    /// The version of Swift's standard library.
+    /// The version of Swift's standard library, which knows two numbers of the compiler's three.
     let swift: String
     let clang: String
     let target: String
@@ -96,7 +96,7 @@ struct Build: Sendable {
     /// The running program. This loads every library that any run may need.
     static var ofThisProgram: Build {
         Build(
-            swift: "\(_SwiftStdlibVersion.current)", clang: String(cString: CVersions_clang()), target: String(cString: CVersions_target()),
+            swift: "\(_SwiftStdlibVersion.current)".split(separator: ".").prefix(2).joined(separator: "."), clang: String(cString: CVersions_clang()), target: String(cString: CVersions_target()),
             isOptimised: isOptimised, isStatic: CVersions_is_static(), libraries: (0..<CVersions_count()).map { Library(CVersions_ask($0)) })
     }
 
