@@ -1,4 +1,5 @@
 import Base
+import Foundation
 import TestSupport
 import Testing
 
@@ -42,6 +43,18 @@ import Testing
         for flag in Weir.flags {
             #expect(HelpText.overview.contains("  \(flag.term)  "))
         }
+    }
+
+    /// The man page names the variables that code reads by a literal name.
+    @Test func variablesAreDocumented() throws {
+        let files = try #require(FileManager.default.enumerator(atPath: "\(Fixtures.root)/Sources")).compactMap { $0 as? String }
+        var names: Set<String> = []
+        for file in files where file.hasSuffix(".swift") || file.hasSuffix(".c") {
+            let source = try String(contentsOfFile: "\(Fixtures.root)/Sources/\(file)", encoding: .utf8)
+            names.formUnion(source.matches(of: #/(?:getenv|environment)\("([A-Z_]+)"\)/#).map { String($0.1) })
+        }
+        #expect(names.count >= 4)
+        for name in names { #expect(ManPage.text.contains(name), "\(name)") }
     }
 
     /// A command with many options begins with those that most people need, ten or so.

@@ -2,7 +2,7 @@ import Base
 
 /// The man page weir(1), in man(7) macros.
 enum ManPage {
-    static let text = (head + Command.all.flatMap(section) + exitStatus).joined(separator: "\n") + "\n"
+    static let text = (head + Command.all.flatMap(section) + exitStatus + environment + files + seeAlso).joined(separator: "\n") + "\n"
 
     private static var head: [String] {
         var lines: [String] = [
@@ -39,6 +39,43 @@ enum ManPage {
 
     private static var exitStatus: [String] {
         [".SH EXIT STATUS"] + ExitStatus.allCases.flatMap { [".TP", bold("\($0.rawValue)")] + prose($0.meaning) }
+    }
+
+    private static var environment: [String] {
+        definitions(
+            "ENVIRONMENT",
+            [
+                ("SSL_CERT_FILE", "The file of authorities that servers are trusted by, in place of the system's."),
+                ("TMPDIR", "The folder of temporary files, in place of /tmp."),
+                ("NO_COLOR", "If it is set, output on a terminal has no color."),
+                ("TERM", "If it is dumb, output on a terminal has no color and progress no live line."),
+                (
+                    "AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_PROFILE, AWS_REGION, AWS_ENDPOINT_URL",
+                    "The keys, the region and the server of pictures in s3://; AWS_NO_SIGN_REQUEST=true needs none. The other ways of AWS work too."
+                ),
+                ("GS_ACCESS_KEY_ID, GS_SECRET_ACCESS_KEY", "The keys of pictures in gs://."),
+                ("AZURE_STORAGE_ACCOUNT, AZURE_STORAGE_SAS_TOKEN", "The account and the key of pictures in az://."),
+                ("GITHUB_WORKSPACE", "The folder in which the paths of --format github begin."),
+            ])
+    }
+
+    private static var files: [String] {
+        definitions(
+            "FILES",
+            [
+                ("weir.json", "Options and the configuration of checks; the nearest one from the manifest's folder up to the root of its Git repository."),
+                (".weir-journal", "What earlier runs have measured, beside the manifest. A run that uses it holds .weir-journal.lock."),
+                ("~/.aws/credentials, ~/.aws/config", "Keys of AWS, unless AWS_SHARED_CREDENTIALS_FILE and AWS_CONFIG_FILE name others."),
+                ("/etc/ssl/certs/ca-certificates.crt", "The authorities of the system."),
+            ])
+    }
+
+    private static var seeAlso: [String] {
+        [".SH SEE ALSO", #".BR curl (1),"#, #".BR jq (1),"#, #".BR systemd.timer (5)"#]
+    }
+
+    private static func definitions(_ title: String, _ rows: [(names: String, meaning: String)]) -> [String] {
+        [".SH \(title)"] + rows.flatMap { [".TP", bold($0.names)] + prose($0.meaning) }
     }
 
     private static func bold(_ text: String) -> String { "\\fB\(escaped(text))\\fR" }
