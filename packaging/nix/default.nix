@@ -39,6 +39,7 @@ swiftPackages.stdenv.mkDerivation {
 
   meta = {
     description = "True sizes of pictures for waterfall layouts";
+    homepage = lib.head (builtins.match ".*\nhome=([^\n]+)\n.*" (builtins.readFile ../project));
     license = lib.licenses.mit;
     platforms = lib.platforms.linux;
     mainProgram = "weir";
