@@ -25,21 +25,24 @@ public struct Device: Equatable, Sendable {
         }
     }
 
+    /// The system that it runs; nil if it is unknown.
+    package let platform: Platform?
+
     /// A device that weir does not know; its size and its insets are in points.
     public init(name: String, portrait: Size, scale: Double, safeArea: SafeArea?) {
-        self.init(name: name, portrait: portrait, scale: scale, safeArea: safeArea, isWindow: false)
+        self.init(name: name, portrait: portrait, scale: scale, safeArea: safeArea, platform: nil)
     }
 
-    private init(name: String, portrait: Size, scale: Double, safeArea: SafeArea?, isWindow: Bool) {
+    private init(name: String, portrait: Size, scale: Double, safeArea: SafeArea?, platform: Platform?) {
         self.name = name
         self.portrait = portrait
         self.scale = scale
         self.safeArea = safeArea
-        self.isWindow = isWindow
+        self.platform = platform
     }
 
     /// Whether it is a window, which nobody turns.
-    public let isWindow: Bool
+    public var isWindow: Bool { platform == .web }
 
     /// The screen turned to landscape, in points; a window as it is.
     public var landscape: Size { isWindow ? portrait : portrait.turned }
@@ -102,7 +105,8 @@ public struct Device: Equatable, Sendable {
     private static func apple(
         _ name: String, _ width: Double, _ height: Double, _ scale: Double, _ safeArea: SafeArea
     ) -> Device {
-        Device(name: name, portrait: Size(width: width, height: height), scale: scale, safeArea: safeArea)
+        Device(
+            name: name, portrait: Size(width: width, height: height), scale: scale, safeArea: safeArea, platform: .ios)
     }
 
     /// Android's bars are set by system and app, not by the device.
@@ -110,12 +114,12 @@ public struct Device: Equatable, Sendable {
         _ name: String, _ pixelsWide: Double, _ pixelsHigh: Double, _ density: Double
     ) -> Device {
         let size = Size(width: pixelsWide / density, height: pixelsHigh / density)
-        return Device(name: name, portrait: size, scale: density, safeArea: nil)
+        return Device(name: name, portrait: size, scale: density, safeArea: nil, platform: .android)
     }
 
     /// A browser's window in CSS pixels, without the browser's own bars.
     private static func window(_ name: String, _ width: Double, _ height: Double, _ scale: Double) -> Device {
-        Device(name: name, portrait: Size(width: width, height: height), scale: scale, safeArea: nil, isWindow: true)
+        Device(name: name, portrait: Size(width: width, height: height), scale: scale, safeArea: nil, platform: .web)
     }
 
     /// A camera in the upper edge, and the home indicator at the lower one.
@@ -137,4 +141,18 @@ public struct Device: Equatable, Sendable {
 
     /// Phones hide the status bar in landscape.
     private static let statusBar = SafeArea(portrait: homeButton.portrait, landscape: Insets(0))
+}
+
+/// Where an app runs, or what it is made with.
+package enum Platform: String, CaseIterable, Sendable {
+    case ios = "iOS", android = "Android", flutter = "Flutter", web = "web"
+
+    /// Whether apps of this platform run on such a device. Flutter and the web run on all, and nobody knows of a device
+    /// without a platform.
+    package func runs(on device: Device?) -> Bool {
+        switch self {
+        case .flutter, .web: true
+        case .ios, .android: device?.platform.map { $0 == self } ?? true
+        }
+    }
 }

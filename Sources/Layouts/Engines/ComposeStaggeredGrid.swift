@@ -94,7 +94,8 @@ extension ComposeStaggeredGrid {
     static let kind = LayoutKind(
         name: "compose-staggered-grid",
         about: "Compose's LazyVerticalStaggeredGrid: as staggered-grid, the first columns a pixel wider (read, not run)",
-        parameters: LayoutParameter.waterflow(columns: .columns) + [.density]
+        parameters: LayoutParameter.waterflow(columns: .columns) + [.density],
+        platform: .android
     ) { (space, parameters) throws(LayoutError) in
         try ComposeStaggeredGrid(
             viewport: space.viewport, columns: parameters.count("columns") ?? 0,

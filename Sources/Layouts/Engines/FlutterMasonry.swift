@@ -68,7 +68,8 @@ struct FlutterMasonryRule: EngineRule {
 extension FlutterMasonry {
     static let kind = LayoutKind(
         name: "flutter-masonry", about: "Flutter's MasonryGridView.count: shortest column first, Doubles (read, not run)",
-        parameters: LayoutParameter.waterflow(columns: .columns)
+        parameters: LayoutParameter.waterflow(columns: .columns),
+        platform: .flutter
     ) { (space, parameters) throws(LayoutError) in
         try FlutterMasonry(
             viewport: space.viewport, columns: parameters.count("columns") ?? 0,

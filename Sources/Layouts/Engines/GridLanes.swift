@@ -100,7 +100,8 @@ extension GridLanes {
                 "flow-tolerance", .length, default: .length(16),
                 "how much longer than the shortest the next column may be; normal is the font size"),
             .density,
-        ]
+        ],
+        platform: .web
     ) { (space, parameters) throws(LayoutError) in
         try GridLanes(
             viewport: space.viewport, columns: parameters.count("columns") ?? 0,

@@ -187,7 +187,8 @@ extension Justified {
             LayoutParameter(
                 "widow-style", .choice(JustifiedParameters.WidowStyle.allCases.map(\.rawValue)), default: .choice("left"),
                 "where those stand"),
-        ]
+        ],
+        platform: .web
     ) { (space, parameters) throws(LayoutError) in
         var justified = JustifiedParameters()
         justified.rowHeight = parameters.length("row-height")

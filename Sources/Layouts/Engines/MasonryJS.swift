@@ -140,7 +140,8 @@ extension MasonryJS {
             LayoutParameter(
                 "item-width", .length, defaultText: "what columns leaves", "the width of every item, instead of columns"),
             .density,
-        ]
+        ],
+        platform: .web
     ) { (space, parameters) throws(LayoutError) in
         if parameters.isSet("columns"), parameters.isSet("item-width") {
             throw LayoutError("item-width", "it cannot be set together with columns: one of them sizes the items")

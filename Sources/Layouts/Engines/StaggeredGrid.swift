@@ -108,7 +108,8 @@ extension StaggeredGrid {
                 "heights", .choice(HeightRule.allCases.map(\.rawValue)), default: .choice(HeightRule.imageView.rawValue),
                 "how the app sizes a picture: an ImageView, width * h / w rounded, or in integers"),
             .extraHeight, .density,
-        ]
+        ],
+        platform: .android
     ) { (space, parameters) throws(LayoutError) in
         try StaggeredGrid(
             viewport: space.viewport, columns: parameters.count("columns") ?? 0, inset: parameters.inset,

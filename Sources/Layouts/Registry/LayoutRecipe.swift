@@ -117,6 +117,7 @@ public struct LayoutKind: Sendable {
     /// In the order of help and lists.
     public let parameters: [LayoutParameter]
     package var traits: Set<Trait> = []
+    package var platform = Platform.ios
     let make: @Sendable (LayoutSpace, LayoutParameters) throws(LayoutError) -> any Layout
 
     /// A feature that only some layouts have.
