@@ -5,6 +5,8 @@ import Layouts
 package struct LayoutCaseFindings: Sendable {
     let title: String
     let rules: [LayoutFindings]
+    /// Nil if no other platform is compared with the case.
+    package private(set) var starts: PlatformOrder.Starts?
 
     init(_ title: String, _ rules: [LayoutFindings]) {
         self.title = title
@@ -17,6 +19,7 @@ package struct LayoutCaseFindings: Sendable {
         rules = LayoutRules.check(layout, silence: silence) { rule in
             choices.severity(of: rule.id).flatMap { _ in choices.choice(of: rule)?.parameters }
         }
+        if choices.severity(of: PlatformOrder.rule.id) != nil { starts = PlatformOrder.Starts(layout) }
     }
 }
 

@@ -26,10 +26,18 @@ extension CheckRun {
             }
         }
         var folded = FoldedFindings(of: cases.count)
+        var starts: [PlatformOrder.Starts] = []
         for outcome in found {
-            do throws(LayoutError) { folded.add(try outcome.get()) } catch { throw .input("\(error)") }
+            do throws(LayoutError) {
+                let findings = try outcome.get()
+                folded.add(findings)
+                if let own = findings.starts { starts.append(own) }
+            } catch {
+                throw .input("\(error)")
+            }
         }
         manifest.add(folded, choices)
+        manifest.add(PlatformOrder.findings(starts, choices, silence: lookup), choices)
     }
 }
 

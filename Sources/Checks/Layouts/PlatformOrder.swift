@@ -1,0 +1,68 @@
+import Layouts
+
+/// Compares the first screens of the layouts of several platforms.
+package enum PlatformOrder {
+    static let rule = Rule(
+        "platform-order", .layouts, .info, "a picture on the first screen of one platform is near it on the others",
+        explanation: """
+            Layouts of iOS, Android, Flutter and the web put the same pictures into other columns, and screens hold more or \
+            fewer of them. So a picture that everybody sees on one platform may need scrolling on another. The rule looks at \
+            devices as they are held first, each with the layouts that run on it, and at the first 1,000 pictures.
+            """,
+        example: "a picture on the first screen of waterflow on an iphone-15, and on the third of grid-lanes in a browser",
+        remedy: "Nothing, if the order of this picture does not matter. Else move it further up in the catalogue.",
+        parameters: [RuleParameter("screens", default: .number(2), in: 1 ... .infinity, "from how many screens later on a picture is named")])
+
+    /// No screen shows more pictures at once.
+    private static let most = 1_000
+
+    /// Where the first pictures begin on a screen.
+    package struct Starts: Sendable {
+        fileprivate let title: String
+        fileprivate let platform: Platform
+        /// Of each picture, in screens from the top; NaN if it is not shown.
+        fileprivate let screens: [Double]
+
+        /// Nil if the layout is of another platform than the device.
+        init?(_ layout: LayoutCase) {
+            guard let platform = layout.choice.platform(on: layout.screen) else { return nil }
+            title = layout.title
+            self.platform = platform
+            let isHorizontal = layout.layout.guarantees.scrollsHorizontally
+            let (width, height) = (layout.screen.viewport.width, layout.screen.viewport.height)
+            screens = layout.layout.frames(of: 0..<min(most, layout.layout.count)).map { frame in
+                guard frame.width > 0, frame.height > 0 else { return .nan }
+                return isHorizontal ? frame.x / width : frame.y / height
+            }
+        }
+    }
+
+    /// The findings for each screen, about pictures that are on the first screen of another platform.
+    package static func findings(
+        _ all: [Starts], _ choices: RuleChoices, silence: Silence.ItemLookup? = nil
+    ) -> FoldedFindings {
+        var folded = FoldedFindings(of: all.count)
+        guard let settings = choices.choice(of: rule)?.settings else { return folded }
+        let most = settings.number("screens")
+        for own in all {
+            var findings = LayoutFindings(limit: FindingCollector.defaultLimit, rule, silence)
+            let others = all.filter { $0.platform != own.platform }
+            for (item, start) in own.screens.enumerated() {
+                let screen = start.rounded(.down)
+                guard screen >= most, let other = others.first(where: { $0.screens[item] < 1 }) else { continue }
+                findings.add(item, "it begins on screen \((screen + 1).shown), and on the first screen of \(other.title)")
+            }
+            folded.add(LayoutCaseFindings(own.title, [findings]))
+        }
+        return folded
+    }
+}
+
+extension LayoutChoice {
+    /// The platform of the layout, if its apps run on the device of this screen, and the device is held as it is first.
+    package func platform(on screen: Screen) -> Platform? {
+        let isUpright = screen.device.map { $0.portrait == screen.viewport } ?? !screen.viewport.isLandscape
+        let platform = recipe.kind.platform
+        return isUpright && platform.runs(on: screen.device) ? platform : nil
+    }
+}
