@@ -115,15 +115,18 @@ public struct SVGDrawing: FrameWriter {
             height: shown.height + 2 * margin + titleHeight)
     }
 
-    /// The requested rect, or all of the content and the screen.
+    /// The requested rect, or all of the content and the screen. Of a carousel only half a screen on each side is shown: further
+    /// away its items have no size.
     private static func shownArea(of view: LayoutView) -> Rect {
         if let rect = view.rect { return rect }
         let content = view.contentSize
         let screen = view.screen
         let (left, top) = (min(0, screen.x), min(0, screen.y))
-        return Rect(
+        let whole = Rect(
             x: left, y: top, width: max(content.width, screen.maxX) - left,
             height: max(content.height, screen.maxY) - top)
+        guard view.carousel != nil else { return whole }
+        return whole.cut(to: Rect(x: screen.midX - screen.width, y: top, width: 2 * screen.width, height: whole.height))
     }
 
     private static func title(of view: LayoutView) -> String {

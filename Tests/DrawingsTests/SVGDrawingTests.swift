@@ -131,4 +131,16 @@ import Testing
         #expect(abs(frames[0].midX - 80) < 1e-9 && frames[0].width < 160)
         #expect(drawing.all("rect").filter { $0["class"] == "screen" }.map(drawing.rect) == [Rect(x: 62.5, y: 0, width: 375, height: 667)])
     }
+
+    /// A long carousel has few items that are not too small to be seen, and its drawing ends where they end.
+    @Test(arguments: [(0.0, 0.0, 562.5), (3000, 2812.5, 750), (16_615, 16_427.5, 562.5)])
+    func aCarouselIsDrawnAroundItsScreen(offset: Double, left: Double, width: Double) throws {
+        var view = try view("carousel:view-height=300", of: Array(repeating: Entry(), count: 100))
+        #expect(view.layout.contentSize.width == 16_990)
+        view.offset = offset
+        let drawing = Elements(of: written(view, by: SVGDrawing()))
+        let box = try #require(drawing.all("svg").first?["viewBox"]).split(separator: " ").compactMap { Double($0) }
+        let margin = 24.0
+        #expect(box[0] == left - margin && box[2] == width + 2 * margin)
+    }
 }
