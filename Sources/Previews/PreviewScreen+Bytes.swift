@@ -30,6 +30,8 @@ extension PreviewScreen {
         output.member("width", shortest: screen.viewport.width)
         output.member("height", shortest: screen.viewport.height)
         output.member("scale", shortest: screen.scale)
+        if let platform = layout.platform(on: screen) { output.member("platform", json: platform.rawValue) }
+        if screen.device?.isWindow ?? false { output.member("isWindow", true) }
         if let area = screen.safeArea {
             output.member("safeArea") { $0.append(scriptNumbers: [area.top, area.left, area.bottom, area.right]) }
         }

@@ -38,6 +38,7 @@ package struct PreviewScreen: Sendable {
 
     /// The device's name, without the orientation that a screen's name ends with.
     var device: String {
+        if let device = screen.device { return device.name }
         let words = screen.name.split(separator: " ")
         return words.count > 1 ? words.dropLast().joined(separator: " ") : "phone"
     }

@@ -60,6 +60,9 @@ static const unsigned char sheet_js[] = {
 static const unsigned char shifts_js[] = {
 #embed "../../Previews/Page/shifts.js"
 };
+static const unsigned char platforms_js[] = {
+#embed "../../Previews/Page/platforms.js"
+};
 static const unsigned char main_js[] = {
 #embed "../../Previews/Page/main.js"
 };
@@ -85,6 +88,7 @@ const CResource *CResources_page(void) {
         {"pictures.js", pictures_js, sizeof pictures_js},
         {"sheet.js", sheet_js, sizeof sheet_js},
         {"shifts.js", shifts_js, sizeof shifts_js},
+        {"platforms.js", platforms_js, sizeof platforms_js},
         {"main.js", main_js, sizeof main_js},
         {NULL, NULL, 0},
     };

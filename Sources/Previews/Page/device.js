@@ -11,9 +11,9 @@ export function showDevice(stand, screen, room, showsSafeArea) {
     const device = stand.querySelector(".device");
     const [top, left, bottom, right] = screen.safeArea ?? [0, 0, 0, 0];
     const isTablet = Math.min(screen.width, screen.height) >= 700;
-    const bezel = isTablet ? 22 : 12;
+    const bezel = screen.isWindow ? 6 : isTablet ? 22 : 12;
     // Screens with a camera in the edge have round corners.
-    const corner = Math.max(top, left) >= 40 ? 46 : isTablet ? 18 : 8;
+    const corner = Math.max(top, left) >= 40 ? 46 : isTablet && !screen.isWindow ? 18 : 8;
     device.style.setProperty("--bezel", `${bezel}px`);
     device.style.setProperty("--corner", `${corner}px`);
     device.style.setProperty("--safe", `${top}px ${right}px ${bottom}px ${left}px`);
@@ -27,10 +27,10 @@ export function showDevice(stand, screen, room, showsSafeArea) {
     return scale;
 }
 
-/** Such as `iphone-17 · 402 × 874 pt at 3x`. */
+/** Such as `402 × 874 pt at 3x, shown at 80 %`. */
 export function deviceCaption(screen, scale) {
     const pixels = screen.scale ? ` at ${screen.scale}x` : "";
     const shown = scale < 1 ? `, shown at ${Math.round(scale * 100)} %` : "";
     const side = length => Math.round(length * 100) / 100;
-    return `${side(screen.width)} × ${side(screen.height)} pt${pixels}${shown}`;
+    return `${side(screen.width)} × ${side(screen.height)} ${screen.isWindow ? "px" : "pt"}${pixels}${shown}`;
 }

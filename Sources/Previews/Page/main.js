@@ -6,6 +6,7 @@ import { findingMark, findingRows, findingsOf } from "./findings.js";
 import { Network } from "./network.js";
 import { Phone } from "./phone.js";
 import { Pictures } from "./pictures.js";
+import { addStands, platformScreens } from "./platforms.js";
 import { fillSheet } from "./sheet.js";
 import { ShiftMeter } from "./shifts.js";
 import { Shop } from "./shop.js";
@@ -20,12 +21,18 @@ function loadedFrame(stand) {
     return isReady() ? Promise.resolve(frame) : new Promise(resolve => frame.addEventListener("load", () => resolve(frame), { once: true }));
 }
 
-const [newFrame, oldFrame] = await Promise.all([newStand, oldStand].map(loadedFrame));
-const shop = new Shop(screens[0]);
+const platforms = page.against ? [] : platformScreens();
+const stands = addStands(newStand, Math.max(0, platforms.length - 1));
+const [newFrame, oldFrame, ...frames] = await Promise.all([newStand, oldStand, ...stands].map(loadedFrame));
+const shop = new Shop(stands.length > 0 ? platforms[0] : screens[0]);
 const comparison = page.against && new Comparison(shop);
 const network = new Network();
 const pictures = new Pictures(page.entries, network, pictureChanged);
 const phone = new Phone(newFrame, select);
+const neighbours = frames.map(frame => new Phone(frame, item => {
+    select(item);
+    phone.reveal(item);
+}));
 const oldPictures = page.against && new Pictures(page.against.entries, network, entry => oldPhone.update(entry));
 const oldPhone = page.against && new Phone(oldFrame, item => describeOld(item));
 const meter = new ShiftMeter((page.against ? oldPhone : phone).view, showShifts);
@@ -67,20 +74,31 @@ function choose(change = {}) {
     show();
 }
 
+/** The screens of the other platforms, if they are shown. */
+function screensBeside() {
+    if (!controls.beside.checked) return [];
+    return platforms.filter(screen => screen.platform !== shop.screen.platform).slice(0, neighbours.length);
+}
+
+/** Shows the cases of all phones, as large as there is room for. */
 function fit() {
-    const count = comparison ? 2 : 1;
+    const { screen } = shop;
+    const beside = screensBeside();
+    const shown = comparison
+        ? [[newStand, screen, page.title], [oldStand, screen, page.against.name]]
+        : [screen, ...beside].map((screen, index) => [index === 0 ? newStand : stands[index - 1], screen, screen.device]);
+    stands.forEach((stand, index) => { stand.hidden = index >= beside.length; });
     const isNarrow = matchMedia("(max-width: 860px)").matches;
     const desk = controls.desk.getBoundingClientRect();
-    const room = {
-        width: (desk.width - (isNarrow ? 24 : 56 + 48 * (count - 1))) / (isNarrow ? 1 : count),
-        height: (isNarrow ? innerHeight * 0.8 : innerHeight) - 100,
-    };
-    const scale = showDevice(newStand, shop.screen, room, controls.safe.checked);
-    const caption = deviceCaption(shop.screen, scale);
-    controls["new-caption"].replaceChildren(element("strong", comparison ? page.title : shop.screen.device), ` ${caption}`);
-    if (!comparison) return;
-    showDevice(oldStand, shop.screen, room, controls.safe.checked);
-    controls["old-caption"].replaceChildren(element("strong", page.against.name), ` ${caption}`);
+    const width = desk.width - (isNarrow ? 24 : 56 + 48 * (shown.length - 1));
+    // By the root of their widths, so that a phone beside a window is not too small.
+    const share = screen => Math.sqrt(screen.width) / shown.reduce((sum, [, other]) => sum + Math.sqrt(other.width), 0);
+    for (const [stand, screen, title] of shown) {
+        const room = { width: isNarrow ? width : width * share(screen), height: (isNarrow ? innerHeight * 0.8 : innerHeight) - 100 };
+        const caption = deviceCaption(screen, showDevice(stand, screen, room, controls.safe.checked));
+        const layout = beside.length > 0 ? ` ${screen.layout} ·` : "";
+        stand.querySelector(".caption").replaceChildren(element("strong", title), `${layout} ${caption}`);
+    }
 }
 
 /** Shows the state of the shop on the chosen screen. */
@@ -98,8 +116,20 @@ function show() {
     };
     phone.show(screen, state, frames, entries, pictures, { pinsHeaders: controls.pin.checked });
     if (comparison) showOld(moves);
+    showBeside(entries);
     showControls(entries);
     select(undefined);
+}
+
+/** Shows the same state on the other platforms. */
+function showBeside(entries) {
+    screensBeside().forEach((screen, index) => {
+        const neighbour = neighbours[index];
+        neighbour.marks = item => controls.mark.checked ? findingMark(entries[item], screen.layout) : undefined;
+        neighbour.show(
+            screen, screen.chains[shop.chain][shop.step], shop.framesOf(shop.chain, shop.step, screen), entries, pictures,
+            { pinsHeaders: controls.pin.checked });
+    });
 }
 
 function showOld() {
@@ -117,6 +147,7 @@ function showControls(entries) {
     controls.layout.value = screen.layout;
     controls.turn.setAttribute("aria-pressed", isTurned(screen));
     controls.turn.disabled = !screens.some(other => other.device === screen.device && isTurned(other) !== isTurned(screen));
+    controls["beside-choice"].hidden = neighbours.length === 0;
     controls["pin-choice"].hidden = !state.supplementary?.some(part => part.kind === "header");
     const isAlone = screen.chains.plain.length === 1 && !("refreshed" in screen.chains);
     controls.app.hidden = isAlone;
@@ -164,7 +195,7 @@ async function letSizesArrive() {
 // Pictures
 
 function pictureChanged(entry) {
-    phone.update(entry);
+    for (const each of [phone, ...neighbours]) each.update(entry);
     if (selected !== undefined && shop.entries[selected] === entry) describeSelected();
 }
 
@@ -172,8 +203,12 @@ function pictureChanged(entry) {
 function select(item) {
     selected = item;
     controls.selection.hidden = item === undefined;
-    if (item === undefined) phone.notify(undefined);
-    else describeSelected();
+    if (item === undefined) {
+        phone.notify(undefined);
+        return;
+    }
+    describeSelected();
+    screensBeside().forEach((_, index) => neighbours[index].reveal(item));
 }
 
 function describeSelected() {
@@ -206,7 +241,7 @@ function describeOld(item) {
 function retry() {
     const entry = shop.entries[selected];
     pictures.retry(entry);
-    phone.reload(entry);
+    for (const each of [phone, ...neighbours]) each.reload(entry);
     describeSelected();
 }
 
@@ -251,6 +286,7 @@ controls.device.onchange = event => choose({ device: event.target.value });
 controls.layout.onchange = event => choose({ layout: event.target.value });
 controls.turn.onclick = () => choose({ turned: !isTurned(shop.screen) });
 controls.safe.onchange = fit;
+controls.beside.onchange = show;
 controls.pin.onchange = show;
 controls.refresh.onclick = () => {
     shop.isRefreshed = true;
@@ -269,7 +305,7 @@ controls.seed.oninput = showNetwork;
 controls.delay.onchange = loadAnew;
 controls.share.onchange = loadAnew;
 controls.seed.onchange = loadAnew;
-controls.mark.onchange = () => phone.updateMarks();
+controls.mark.onchange = () => [phone, ...neighbours].forEach(each => each.updateMarks());
 controls.print.onclick = async () => {
     await fillSheet(controls.sheet, page.entries, shop.entries);
     globalThis.print();
@@ -294,7 +330,7 @@ if (page.number) new EventSource(`changes?page=${page.number}`).addEventListener
 
 /** For scripts and for the console: the shop, its phone, and what meets a rect. */
 globalThis.preview = {
-    shop, phone, pictures, meter, jump, select,
+    shop, phone, neighbours, pictures, meter, jump, select,
     choose: (device, layout, turned) => choose({ device, layout, turned }),
     itemsMeeting: (x, y, width, height) => shop.frames.meeting(x, y, x + width, y + height),
 };

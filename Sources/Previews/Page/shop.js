@@ -35,12 +35,12 @@ export class Shop {
     }
 
     /** The frames of a state; those of the last states are kept. */
-    framesOf(chain, step) {
-        const key = `${this.screen.number} ${chain} ${step}`;
-        const frames = this.#frames.get(key) ?? new Frames(this.screen, chain, step);
+    framesOf(chain, step, screen = this.screen) {
+        const key = `${screen.number} ${chain} ${step}`;
+        const frames = this.#frames.get(key) ?? new Frames(screen, chain, step);
         this.#frames.delete(key);
         this.#frames.set(key, frames);
-        if (this.#frames.size > 4) this.#frames.delete(this.#frames.keys().next().value);
+        if (this.#frames.size > 8) this.#frames.delete(this.#frames.keys().next().value);
         return frames;
     }
 

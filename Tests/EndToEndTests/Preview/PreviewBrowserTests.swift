@@ -92,9 +92,7 @@ import Testing
     /// The ThumbHash is weir's own, of a picture whose left half is red and whose right half is blue.
     @Test func aPictureThatWaitsShowsItsPlaceholder() throws {
         try folder.add("halves.bmp", .halves(width: 40, height: 20, (200, 60, 40), (40, 60, 200)))
-        let probe = try Program.weir.run(["probe", "--format", "jsonl", "--with", "thumbhash", "halves.bmp"], in: folder)
-        let facts = try #require(try JSONSerialization.jsonObject(with: Data(probe.output)) as? [String: Any])
-        let hash = try #require(facts["thumbhash"] as? String)
+        let hash = try thumbHash(of: "halves.bmp")
         let rows: [[String: Any]] = [
             ["thumbhash": hash, "color": "#000000"], ["thumbhash": "no hash", "color": "#0a141e"], ["color": "red;"],
             ["meanColor": "#ff8000", "dominantColor": "#000000"], [:],
@@ -109,10 +107,20 @@ import Testing
         try look("placeholders", "shop.html", "shown.json")
     }
 
-    /// A picture whose bytes have come still has to be decoded. Until it is painted, and where it fails, its color stays.
+    private func thumbHash(of picture: Bytes) throws -> String {
+        let probe = try Program.weir.run(["probe", "--format", "jsonl", "--with", "thumbhash", picture], in: folder)
+        let facts = try #require(try JSONSerialization.jsonObject(with: Data(probe.output)) as? [String: Any])
+        return try #require(facts["thumbhash"] as? String)
+    }
+
+    /// A picture whose bytes have come still has to be decoded. Until it is painted, and where it fails, its color or its
+    /// ThumbHash stays.
     @Test func aPictureIsPaintedBeforeItsPlaceholderGoes() throws {
+        try folder.add("plain.bmp", .halves(width: 16, height: 16, (51, 102, 153), (51, 102, 153)))
+        let hash = try thumbHash(of: "plain.bmp")
         let rows: [[String: Any]] = (0..<12).map { index in
-            ["w": 200, "h": 200 + index * 10, "img": "https://shop.example/\(index).png", "price": "", "color": "#336699"]
+            let placeholder = index % 2 == 0 ? ("color", "#336699") : ("thumbhash", hash)
+            return ["w": 200, "h": 200 + index * 10, "img": "https://shop.example/\(index).png", "price": "", placeholder.0: placeholder.1]
         }
         try addJSON("shop.json", rows)
         try preview(["shop.json", "--devices", "iphone-se-3", "--layout", "waterflow"])
@@ -231,6 +239,25 @@ import Testing
         }
         try addJSON("shop.json", rows)
         try preview(["shop.json", "--layout", "waterflow:extra-height=30", "--layout", "flow:columns=3,header=40", "--layout", "carousel"])
+        try look("accessibility", "shop.html", hint: "\(seed)")
+    }
+
+    /// An iPhone, a Pixel and a browser's window, each with the frames of its own layout.
+    @Test func platformsStandSideBySide() throws {
+        var seed = Seed.announced(for: "platformsStandSideBySide")
+        try addManifest("shop.json", of: entries(60, &seed))
+        try addManifest("more.json", of: entries(20, from: 60, &seed))
+        let screens = [("waterflow", "iphone-17"), ("staggered-grid", "pixel-9"), ("grid-lanes:columns=4", "desktop-1280")]
+        let layouts: [Bytes] = screens.flatMap { ["--layout", Bytes($0.0)] as [Bytes] }
+        let devices = Bytes(screens.map(\.1).joined(separator: ","))
+        try preview(["shop.json", "--more", "more.json", "--devices", devices] + layouts)
+        let answers = try screens.map { layout, device in
+            let answer = try Program.weir.run(
+                ["layout", "shop.json", "--layout", Bytes(layout), "--devices", Bytes(device), "--format", "json"], in: folder)
+            return try JSONSerialization.jsonObject(with: Data(answer.output))
+        }
+        try addJSON("answers.json", answers)
+        try look("platforms", "shop.html", "answers.json", hint: "\(seed)")
         try look("accessibility", "shop.html", hint: "\(seed)")
     }
 

@@ -296,7 +296,7 @@ def answering(browser, *, failing, order):
 
 
 def painting(playwright, page):
-    """While pictures come, each has its color until the browser paints it, and keeps it if the picture fails."""
+    """While pictures come, each has its color or its ThumbHash until the browser paints it, and keeps it if the picture fails."""
     browser = Browser(playwright, "about:blank", ready=False)
     # So large that decoding takes several frames of the screen.
     row = b"\0" + bytes((0, 128, 128)) * 5000
@@ -331,7 +331,7 @@ def painting(playwright, page):
             return places.map(([x, y]) => [...context.getImageData(Math.round(x), Math.round(y), 1, 1).data]);
         }""", [shot, places])
         for tile, pixel in enumerate(pixels):
-            # Between the color of the entry, #336699, and that of the picture, #008080.
+            # Between the color of the entry, #336699, which a ThumbHash has nearly, and that of the picture, #008080.
             if pixel[0] > 60 or not 95 <= pixel[1] <= 135:
                 fault(f"shot {number} of {len(shots)}: picture {tile} has the color {pixel}")
     judge.close()
@@ -486,6 +486,51 @@ def accessibility(playwright, page):
     if not label.startswith("Picture 29"):
         fault(f"a picture is called {label!r}")
     browser.end("keyboard")
+
+
+def platforms(playwright, page, answers):
+    """A phone of each platform stands beside the others, with the frames of its own layout; what one shows, all show."""
+    browser = Browser(playwright, pathlib.Path(page).resolve().as_uri(), reduced_motion="reduce")
+    shown = """() => [preview.phone, ...preview.neighbours].map(phone => ({
+        device: phone.screen.device, layout: phone.screen.layout, isShown: phone.frame.checkVisibility(),
+        caption: phone.frame.closest("section").querySelector(".caption").textContent, count: phone.frames.count,
+        places: [...phone.list.children].map(item => {
+            const { x, y, width, height } = item.getBoundingClientRect();
+            return [Number(item.firstElementChild.dataset.item), x, y, width, height];
+        }),
+    }))"""
+    for phone, answer in zip(browser.run(shown), json.loads(pathlib.Path(answers).read_text()), strict=True):
+        device = answer["device"]["name"]
+        expect("the device", (phone["device"], phone["isShown"]), (device, True))
+        if not phone["caption"].startswith(f"{device} {phone['layout']} · "):
+            fault(f"{device} is called {phone['caption']!r}")
+        if not phone["places"]:
+            fault(f"{device}: nothing is shown")
+        for item, *place in phone["places"]:
+            wanted = [answer["frames"][item][key] for key in "xywh"]
+            if max(abs(a - b) for a, b in zip(place, wanted)) > 0.02:
+                fault(f"{device}: picture {item} is at {place}, not at {wanted}")
+    for width in (1000, 1280, 2000):
+        browser.page.set_viewport_size({"width": width, "height": 900})
+        outside = browser.run("""() => {
+            const desk = document.getElementById("desk").getBoundingClientRect();
+            return [preview.phone, ...preview.neighbours].map(phone => phone.frame.getBoundingClientRect())
+                .filter(({ left, right }) => left < desk.left || right > desk.right).length;
+        }""")
+        expect(f"{width} wide: screens that are cut off", outside, 0)
+    browser.page.click("#more")
+    expect("pictures after more were loaded", [phone["count"] for phone in browser.run(shown)], [80] * 3)
+    # A picture that is pressed on one platform comes on screen on all.
+    browser.run("preview.neighbours[1].focus(70)")
+    browser.page.keyboard.press("Enter")
+    expect("the picture that is described", browser.page.inner_text("#picture-heading"), "Picture 70")
+    browser.wait("[preview.phone, ...preview.neighbours].every(phone => phone.onScreen.includes(70))")
+    browser.page.select_option("#device", "pixel-9")
+    browser.page.select_option("#layout", "staggered-grid")
+    expect("the platforms beside Android", [phone["device"] for phone in browser.run(shown)], ["pixel-9", "iphone-17", "desktop-1280"])
+    browser.page.uncheck("#beside")
+    expect("phones that are shown", [phone["isShown"] for phone in browser.run(shown)], [True, False, False])
+    browser.end("platforms")
 
 
 def large(playwright, page, count):
