@@ -42,8 +42,8 @@ package enum PlatformOrder {
         _ all: [Starts], _ choices: RuleChoices, silence: Silence.ItemLookup? = nil
     ) -> FoldedFindings {
         var folded = FoldedFindings(of: all.count)
-        guard let settings = choices.choice(of: rule)?.settings else { return folded }
-        let most = settings.number("screens")
+        guard let parameters = choices.choice(of: rule)?.parameters else { return folded }
+        let most = parameters.number("screens")
         for own in all {
             var findings = LayoutFindings(limit: FindingCollector.defaultLimit, rule, silence)
             let others = all.filter { $0.platform != own.platform }
