@@ -125,7 +125,7 @@ public struct SVGDrawing: FrameWriter {
         let whole = Rect(
             x: left, y: top, width: max(content.width, screen.maxX) - left,
             height: max(content.height, screen.maxY) - top)
-        guard view.carousel != nil else { return whole }
+        guard view.layout.carousel != nil else { return whole }
         return whole.cut(to: Rect(x: screen.midX - screen.width, y: top, width: 2 * screen.width, height: whole.height))
     }
 
