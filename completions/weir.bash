@@ -49,7 +49,7 @@ _weir() {
         'ingest --keep-indexes') return ;;
         'ingest --base-url') return ;;
         'ingest --keep') return ;;
-        'ingest --with') _weir_list 'status format bytes orientation sha256 mime animated alpha colorModel depth sizeFrom thumbhash blurhash color blurDataURL phash content' "$word"; return ;;
+        'ingest --with') _weir_list 'status format bytes orientation sha256 mime animated alpha colorModel depth sizeFrom thumbhash blurhash color blurDataURL phash content source' "$word"; return ;;
         'ingest --mirror') _weir_files; return ;;
         'ingest --report') _weir_files; return ;;
         'ingest --metrics') _weir_files; return ;;
@@ -80,7 +80,7 @@ _weir() {
         'probe --files-from') _weir_files; return ;;
         'probe --glob') return ;;
         'probe --format') _weir_words 'text tsv json jsonl' "$word"; return ;;
-        'probe --with') _weir_list 'thumbhash blurhash color blurDataURL phash content' "$word"; return ;;
+        'probe --with') _weir_list 'thumbhash blurhash color blurDataURL phash content source' "$word"; return ;;
         'probe --max-pixels') return ;;
         'probe --concurrency') return ;;
         'probe --per-host') return ;;
@@ -133,7 +133,7 @@ _weir() {
         'check --format') _weir_words 'text json junit sarif github gitlab markdown' "$word"; return ;;
         'check --report') _weir_words 'text= json= junit= sarif= github= gitlab= markdown=' "$word"; return ;;
         'check --fail-on') _weir_words 'info warning error' "$word"; return ;;
-        'check --rule') _weir_words 'parses entries-present file-format unknown-key missing-key duplicate-key entry-facts entry-images placeholder-form size-integer size-plausible byte-budget img-present img-format img-address img-host img-http img-expiry img-credentials host-spelling img-encoding img-asked img-page mixed-schemes price-present price-pattern price-zero price-outlier price-jump price-shift one-currency duplicate-img duplicate-size removed-entries placeholder-share stale-share page-count page-copy page-order page-hash page-weight channel-limits picture-exists picture-reachable picture-decodes picture-size picture-orientation picture-format picture-colors picture-facts picture-placeholders picture-shows picture-twice layout-input frame-coverage rotation previous-frames refresh-order refresh-shift placeholder-frames shift-score aspect-bounds taller-than-screen pixel-budget safe-area column-balance dead-space exact-fit carousel-reachable carousel-scale carousel-rows carousel-jump column-ties frames-match' "$word"; return ;;
+        'check --rule') _weir_words 'parses entries-present file-format unknown-key missing-key duplicate-key entry-facts entry-images placeholder-form size-integer size-plausible byte-budget img-present img-format img-address img-host img-http img-expiry img-credentials host-spelling img-encoding img-asked img-page mixed-schemes price-present price-pattern price-zero price-outlier price-jump price-shift one-currency duplicate-img duplicate-size removed-entries placeholder-share stale-share page-count page-copy page-order page-hash page-weight channel-limits picture-exists picture-reachable picture-decodes picture-size picture-orientation picture-format picture-colors picture-facts picture-placeholders picture-source picture-shows picture-twice layout-input frame-coverage rotation previous-frames refresh-order refresh-shift placeholder-frames shift-score aspect-bounds taller-than-screen pixel-budget safe-area column-balance dead-space exact-fit carousel-reachable carousel-scale carousel-rows carousel-jump column-ties platform-order frames-match' "$word"; return ;;
         'check --profile') _weir_list 'google-merchant tiktok-shop meta pinterest openai' "$word"; return ;;
         'check --max-findings') return ;;
         'check --root') _weir_files; return ;;
@@ -199,7 +199,7 @@ _weir() {
         'layouts -'*) _weir_words '--fit --devices --format --output --help' "$word" ;;
         'layouts '*) _weir_words 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel staggered-grid compose-staggered-grid flutter-masonry grid-lanes masonry-js justified' "$word" ;;
         'rules -'*) _weir_words '--profile --help' "$word" ;;
-        'rules '*) _weir_words 'parses entries-present file-format unknown-key missing-key duplicate-key entry-facts entry-images placeholder-form size-integer size-plausible byte-budget img-present img-format img-address img-host img-http img-expiry img-credentials host-spelling img-encoding img-asked img-page mixed-schemes price-present price-pattern price-zero price-outlier price-jump price-shift one-currency duplicate-img duplicate-size removed-entries placeholder-share stale-share page-count page-copy page-order page-hash page-weight channel-limits picture-exists picture-reachable picture-decodes picture-size picture-orientation picture-format picture-colors picture-facts picture-placeholders picture-shows picture-twice layout-input frame-coverage rotation previous-frames refresh-order refresh-shift placeholder-frames shift-score aspect-bounds taller-than-screen pixel-budget safe-area column-balance dead-space exact-fit carousel-reachable carousel-scale carousel-rows carousel-jump column-ties frames-match' "$word" ;;
+        'rules '*) _weir_words 'parses entries-present file-format unknown-key missing-key duplicate-key entry-facts entry-images placeholder-form size-integer size-plausible byte-budget img-present img-format img-address img-host img-http img-expiry img-credentials host-spelling img-encoding img-asked img-page mixed-schemes price-present price-pattern price-zero price-outlier price-jump price-shift one-currency duplicate-img duplicate-size removed-entries placeholder-share stale-share page-count page-copy page-order page-hash page-weight channel-limits picture-exists picture-reachable picture-decodes picture-size picture-orientation picture-format picture-colors picture-facts picture-placeholders picture-source picture-shows picture-twice layout-input frame-coverage rotation previous-frames refresh-order refresh-shift placeholder-frames shift-score aspect-bounds taller-than-screen pixel-budget safe-area column-balance dead-space exact-fit carousel-reachable carousel-scale carousel-rows carousel-jump column-ties platform-order frames-match' "$word" ;;
         'demo -'*) _weir_words '--help' "$word" ;;
         'demo '*) _weir_files ;;
         'init -'*) _weir_words '--help' "$word" ;;
