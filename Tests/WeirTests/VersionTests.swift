@@ -26,7 +26,7 @@ import Testing
     @Test func isThatOfTheExamples() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: "\(Fixtures.root)/docs/examples").map { "docs/examples/\($0)" }
         let files = try (names + ["README.md"]).flatMap { name in
-            try Self.text(name).matches(of: #/weir[-_:](\d+\.\d+\.\d+)/#).map { (name, String($0.1)) }
+            try Self.text(name).matches(of: #/weir(?:_manifest)?[-_:](\d+\.\d+\.\d+)/#).map { (name, String($0.1)) }
         }
         #expect(files.count >= 7)
         for (name, number) in files { #expect(number == Version.number, "\(name)") }
