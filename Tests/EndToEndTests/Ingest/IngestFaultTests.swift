@@ -67,7 +67,7 @@ struct IngestFaultTests {
     }
 
     /// A signal after the rename comes too late, however long the disk takes: messages, report and metrics are those of this run.
-    @Test(arguments: [(2, "out/m.json", ["-o", "out/m.json"]), (2, "out/1.json", ["-o", "out", "--page-size=5"])] as [(Int, String, [Bytes])])
+    @Test(arguments: [(2, "out/m.json", ["-o", "out/m.json"]), (3, "out/1.json", ["-o", "out", "--page-size=5"])] as [(Int, String, [Bytes])])
     func aSignalAfterTheRename(call: Int, file: String, output: [Bytes]) throws {
         let strace = try #require(Program.tracer).running(
             try #require(Program.named("sh")),
@@ -85,9 +85,9 @@ struct IngestFaultTests {
         #expect(folder.text(of: "w.prom")?.contains("weir_success{manifest=\"") == true)
     }
 
-    /// The same of pages. The first call is for their record, the second one comes after the renames.
+    /// The same of pages. The first two calls are for their record, the third one comes after the renames.
     @Test func theFolderOfPagesCannotBeSynced() throws {
-        let outcome = try run("fsync$:error=EIO:when=2", ["-o", "out", "--page-size=1"])
+        let outcome = try run("fsync$:error=EIO:when=3", ["-o", "out", "--page-size=1"])
         #expect(outcome.messages.hasSuffix(": out is the new manifest already\nweir: out cannot be written: input/output error\n"))
         #expect(outcome.status == .exited(3))
         #expect(folder.text(of: "out/1.json") == manifest(entry(30, 20, "a.jpg")))
