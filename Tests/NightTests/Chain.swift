@@ -20,18 +20,18 @@ struct Chain {
     private(set) var story: [String] = []
 
     /// Lives through the nights, up to the first one in which a rule does not hold.
-    init(_ world: World, tells: Bool = false) throws {
+    init(_ world: World, keepsStory: Bool = false) throws {
         self.world = world
         let shop = try Shop(world)
         var knowledge = Knowledge()
         for number in world.nights.indices where violations.isEmpty {
-            let outcome = try shop.live(through: number, tells: tells)
+            let outcome = try shop.live(through: number, keepsStory: keepsStory)
             let judged = Judged(world: world, outcome: outcome, knowledge: knowledge)
             violations = Rule.all.flatMap { rule in rule.violations(judged).map { Violation(night: number, rule: rule, text: $0) } }
             knowledge.learn(outcome, world)
             nights += 1
             requests += outcome.requests.count
-            if tells { story += judged.story + violations.map { "  violated: \($0)" } }
+            if keepsStory { story += judged.story + violations.map { "  violated: \($0)" } }
         }
         (simulatedSeconds, runSeconds) = (shop.simulatedSeconds, shop.runSeconds)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What a disk keeps when the power goes.
+/// The disk, and the files that it keeps when the power goes.
 ///
 /// Of a file, each sector that was written over since the file was synced has its old or its new bytes. Of the bytes that were appended
 /// the first are there, and the rest are missing or zeros. Of the changes of names since their folder was synced, the first ones have

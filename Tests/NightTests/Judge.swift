@@ -4,7 +4,7 @@ import Foundation
 struct Judged {
     let world: World
     let outcome: NightOutcome
-    /// What was known before the night.
+    /// The knowledge before the night.
     let knowledge: Knowledge
 
     var night: Night { world.nights[outcome.number] }
@@ -35,11 +35,11 @@ struct Judged {
     }
 }
 
-/// What must hold after each night.
+/// A promise that must hold after each night.
 struct Rule: Sendable {
     let name: String
     let sentence: String
-    /// What is wrong; empty if the rule holds.
+    /// A text for each fault; empty if the rule holds.
     let violations: @Sendable (Judged) -> [String]
 
     static let all: [Rule] = [

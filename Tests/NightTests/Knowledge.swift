@@ -1,4 +1,4 @@
-/// What the journal can know after the nights so far, as the judge has seen them. After a night that was cut off, several things
+/// The contents that the journal can have after the nights so far, as the judge has seen them. After a night that was cut off, several things
 /// can be.
 struct Knowledge {
     struct Picture {

@@ -12,7 +12,7 @@ struct Entry: Equatable {
     var sha256: String?
 }
 
-/// What became of a night.
+/// The result of a night.
 struct NightOutcome {
     /// The number of the night, from 0 on.
     let number: Int
@@ -31,7 +31,7 @@ struct NightOutcome {
     /// nil if there is none.
     var before: [Entry]?
     var after: [Entry]?
-    /// What is wrong with the files of the manifest.
+    /// The fault of the manifest's files; nil if they are whole.
     var damage: String?
     var report: [String: Any]?
     var metrics: [String: Double] = [:]
@@ -74,7 +74,7 @@ final class Shop {
     private var disk: String { folder.path + "/disk" }
 
     /// Lives through the day and the night.
-    func live(through number: Int, tells: Bool) throws -> NightOutcome {
+    func live(through number: Int, keepsStory: Bool) throws -> NightOutcome {
         let night = world.nights[number]
         now += night.gap
         try folder.add("disk/c.csv", catalogue(night.rows))
@@ -84,7 +84,7 @@ final class Shop {
         var outcome = NightOutcome(number: number, start: now, versions: versions)
         outcome.before = try? entries()
         for name in ["r.json", "m.prom"] { unlink("\(disk)/\(name)") }
-        let run = NightRun(world, number, disk, now, versions, tells: tells)
+        let run = NightRun(world, number, disk, now, versions, keepsStory: keepsStory)
         let program = try Program.weir.start(
             world.options.words.map { Bytes($0) },
             environment: ["LD_PRELOAD": Kernel.library, "WEIR_NIGHT": socket.path, "WEIR_NIGHT_DISK": disk, "SWIFT_DETERMINISTIC_HASHING": "1"],
@@ -203,15 +203,16 @@ final class NightRun {
     private var process: Int64 = 0
     private var (calls, lastTime) = (0, begin)
     private var wasDisturbed = false
-    private var (stoodStill, sees) = (false, false)
+    private var stoodStill = false
+    private let keepsStory: Bool
     private var story: [String] = []
 
     /// Microseconds of the monotonic clock.
     private static let begin: Int64 = 1_000_000_000
 
-    init(_ world: World, _ number: Int, _ path: String, _ start: Int64, _ versions: [Int], tells: Bool) {
+    init(_ world: World, _ number: Int, _ path: String, _ start: Int64, _ versions: [Int], keepsStory: Bool) {
         (self.world, self.number, self.path, self.start) = (world, number, path, start)
-        sees = tells
+        self.keepsStory = keepsStory
         servers = Servers(world, number, versions: versions, begin: NightRun.begin)
         disk = Disk(path)
     }
@@ -235,7 +236,7 @@ final class NightRun {
             var answer = servers.answer(question)
             if servers.requests.count > before {
                 disturb(atRequest: before, question, &answer)
-                if sees { tell(servers.requests[before]) }
+                record(servers.requests[before])
             }
             return answer
         default: return answer(toCall: question)
@@ -269,7 +270,7 @@ final class NightRun {
 
     private func disturb(_ question: Question, _ text: String) {
         wasDisturbed = true
-        if sees { tell(question.time, "call \(calls) (\(question.kind) \(question.text.replacing("\n", with: " to "))): \(text)") }
+        record(question.time, "call \(calls) (\(question.kind) \(question.text.replacing("\n", with: " to "))): \(text)")
     }
 
     private func disturb(atRequest index: Int, _ question: Question, _ answer: inout Answer) {
@@ -277,11 +278,11 @@ final class NightRun {
         case .signalAtRequest(index)?:
             wasDisturbed = true
             answer.events.append(Event(kind: .interrupts, time: question.time, value: SIGTERM))
-            if sees { tell(question.time, "SIGTERM") }
+            record(question.time, "SIGTERM")
         case .clockStep(index, let seconds)?:
             wasDisturbed = true
             answer.events.append(Event(kind: .stepsClock, time: question.time, number: seconds * 1_000_000))
-            if sees { tell(question.time, "the clock steps by \(seconds) s") }
+            record(question.time, "the clock steps by \(seconds) s")
         case .catalogueChange(index)?:
             wasDisturbed = true
             if let file = FileHandle(forWritingAtPath: path + "/c.csv") {
@@ -289,7 +290,7 @@ final class NightRun {
                 try? file.write(contentsOf: Data("\(world.url(of: 0)),late\n".utf8))
                 try? file.close()
             }
-            if sees { tell(question.time, "a row is added to the catalogue") }
+            record(question.time, "a row is added to the catalogue")
         default: break
         }
     }
@@ -298,7 +299,7 @@ final class NightRun {
         if case .powerCutAtEnd? = fault {
             wasDisturbed = true
             disk.cutPower(world.draw, night: number)
-            if sees { tell(lastTime, "the power goes after the run") }
+            record(lastTime, "the power goes after the run")
         }
         outcome.milliseconds = Double(lastTime - NightRun.begin) / 1000
         outcome.requests = servers.requests
@@ -307,9 +308,12 @@ final class NightRun {
         outcome.story = story
     }
 
-    private func tell(_ time: Int64, _ text: String) { story.append("  \(seconds(Double(time - NightRun.begin) / 1000)) \(text)") }
+    private func record(_ time: Int64, _ text: String) {
+        if keepsStory { story.append("  \(seconds(Double(time - NightRun.begin) / 1000)) \(text)") }
+    }
 
-    private func tell(_ request: Request) {
+    private func record(_ request: Request) {
+        guard keepsStory else { return }
         let range = request.range.map { " bytes \($0.lowerBound)-\($0.upperBound)" } ?? ""
         let condition = request.condition.map { " unless \($0)" } ?? ""
         let answer = request.status == 0 ? "" : "\(request.status)"

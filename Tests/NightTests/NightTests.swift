@@ -34,19 +34,19 @@ import Testing
 
     /// The same seed gives the same night, to the microsecond.
     @Test func aSeedRepeatsItsNights() throws {
-        let stories = try (0..<2).map { _ in try Chain(World(seed: 7, nights: 6), tells: true).story }
+        let stories = try (0..<2).map { _ in try Chain(World(seed: 7, nights: 6), keepsStory: true).story }
         #expect(stories[0] == stories[1])
     }
 
-    /// What `scripts/nights` runs: the story of a seed, and the smallest world that breaks the same rule.
+    /// `scripts/nights` runs this: the story of a seed, and the smallest world that breaks the same rule.
     @Test(.enabled(if: environment["WEIR_NIGHT_STORY"] != nil)) func story() throws {
         let world = World(seed: Self.firstSeed, nights: Self.length)
-        let chain = try Chain(world, tells: true)
+        let chain = try Chain(world, keepsStory: true)
         print(chain.story.joined(separator: "\n"))
         guard let violation = chain.violations.first else { return print("no rule is broken") }
         let small = try Shrinking(world, breaking: violation.rule)
         print("\nthe smallest world of \(small.tries) that breaks the same rule:\n")
-        print(try Chain(small.world, tells: true).story.joined(separator: "\n"))
+        print(try Chain(small.world, keepsStory: true).story.joined(separator: "\n"))
         Issue.record("\(violation)")
     }
 }
