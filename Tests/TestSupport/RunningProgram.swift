@@ -85,12 +85,13 @@ public final class RunningProgram {
     }
 
     /// Waits until all threads of the program wait, or until the program is stopped or has ended. Threads are looked at
-    /// one after the other, and one can wake another that was seen waiting: hence none may have paused anew meanwhile.
+    /// one after the other, and one can wake another that was seen waiting, or start one: hence none may have paused
+    /// anew meanwhile, and none may be there that was not looked at.
     public func waitUntilAtRest() throws {
         try waitUntil("a program is at rest") {
             let threads = try ThreadState.all(of: process)
             let pauses = threads.map(\.pauses)
-            return threads.allSatisfy { !$0.isBusy } && threads.map(\.pauses) == pauses
+            return try threads.allSatisfy { !$0.isBusy } && threads.map(\.pauses) == pauses && ThreadState.all(of: process) == threads
         }
     }
 

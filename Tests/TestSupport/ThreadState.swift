@@ -1,7 +1,7 @@
 import Foundation
 
 /// The state of a thread, from the kernel (proc(5)).
-public struct ThreadState: Sendable {
+public struct ThreadState: Equatable, Sendable {
     private let folder: String
 
     /// The calling thread.
