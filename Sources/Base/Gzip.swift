@@ -67,7 +67,7 @@ package struct GzipReader: ~Copyable {
     deinit { CZlib_destroy(stream) }
 
     /// Whether a file begins with the two magic bytes of gzip.
-    package static func recognises(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: magic) }
+    package static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: magic) }
 
     /// Decompresses all bytes, whatever the length of the output.
     package mutating func read(_ bytes: UnsafeRawBufferPointer, to output: inout ByteBuffer) throws(GzipFailure) {
@@ -102,7 +102,7 @@ package struct GzipReader: ~Copyable {
     private mutating func beginMember(_ bytes: inout UnsafeRawBufferPointer) throws(GzipFailure) -> Bool {
         if members > 0 { bytes = UnsafeRawBufferPointer(rebasing: bytes.drop { $0 == 0 }) }
         guard let first = bytes.first else { return false }
-        guard first == Self.magic[0] else { throw unrecognised }
+        guard first == Self.magic[0] else { throw unrecognized }
         CZlib_begin_member(stream)
         memberBytes = 0
         isInMember = true
@@ -130,13 +130,13 @@ package struct GzipReader: ~Copyable {
             members += 1
         case CZLIB_NO_MEMORY: preconditionFailure("no memory for zlib")
         default:
-            if memberBytes <= Self.magic.count { throw unrecognised }
+            if memberBytes <= Self.magic.count { throw unrecognized }
             throw .corrupt(String(cString: CZlib_message(stream)))
         }
         return made
     }
 
-    private var unrecognised: GzipFailure { members == 0 ? .notGzip : .trailingGarbage }
+    private var unrecognized: GzipFailure { members == 0 ? .notGzip : .trailingGarbage }
 }
 
 /// The reason why a gzip file cannot be decompressed completely.

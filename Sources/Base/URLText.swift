@@ -26,7 +26,7 @@ package func urlForStorage(_ url: UnsafeBufferPointer<UInt8>) -> [UInt8] {
 
 package func urlForStorage(_ url: [UInt8]) -> [UInt8] { url.withUnsafeBufferPointer { urlForStorage($0) } }
 
-/// 32 bits tell some users apart, and are too few to find a long password by trying all.
+/// 32 bits distinguish some users apart, and are too few to find a long password by trying all.
 private func hashOfCredentials(_ text: UnsafeRawBufferPointer) -> Substring { SHA256.hexDigest(of: text).prefix(8) }
 
 /// Where the user and the password are, without the `@` after them; nil if there are none.

@@ -2,10 +2,10 @@ import Pixels
 
 /// A manifest whose entries have been read and checked. `ManifestCheck.take` adds its findings to a result.
 public struct CheckedManifest: Sendable {
-    private(set) var files: ManifestFiles
+    private(set) var manifest: ManifestFiles
     private var findings: FindingCollector
     /// The rules that have not yet looked at the manifest as a whole.
-    private var rules: [ManifestReading.ActiveRule]
+    private var rules: [EntryChecker.ActiveRule]
     /// The parts that rules did not look at.
     package internal(set) var unchecked = Unchecked()
     /// The sizes of a layout's items, in order. The items are the entries that have a size.
@@ -19,24 +19,24 @@ public struct CheckedManifest: Sendable {
     /// The entries of each file's items; empty if every entry of the file is an item.
     private var entries: [[UInt32]] = []
 
-    init(_ files: ManifestFiles, _ findings: FindingCollector, _ rules: [ManifestReading.ActiveRule]) {
-        self.files = files
+    init(_ manifest: ManifestFiles, _ findings: FindingCollector, _ rules: [EntryChecker.ActiveRule]) {
+        self.manifest = manifest
         self.findings = findings
         self.rules = rules
-        if files.index != nil { unchecked.has(.index) }
-        if files.previous != nil { unchecked.has(.previous) }
-        if rules.contains(where: { $0.rule is ChannelLimits }) { unchecked.has(.profiles) }
-        let tables = files.files.filter { $0.form != .index }.map(\.entries)
+        if manifest.index != nil { unchecked.markGiven(.index) }
+        if manifest.previous != nil { unchecked.markGiven(.previous) }
+        if rules.contains(where: { $0.rule is ChannelLimits }) { unchecked.markGiven(.profiles) }
+        let tables = manifest.files.filter { $0.form != .index }.map(\.entries)
         if tables.count == 1, let table = tables.first, table.areAllSized {
             (widths, heights) = (table.widths, table.heights)
-            entries = files.files.map { _ in [] }
+            entries = manifest.files.map { _ in [] }
             pageLengths = [table.count]
             pageStarts = [0]
             return
         }
         var (widths, heights): ([Int32], [Int32]) = ([], [])
         var lengths: [Int] = []
-        for file in files.files {
+        for file in manifest.files {
             let table = file.entries
             let sized = (0..<table.count).filter { table.widths[$0] > 0 && table.heights[$0] > 0 }
             widths += sized.map { table.widths[$0] }
@@ -52,17 +52,17 @@ public struct CheckedManifest: Sendable {
     package mutating func conclude() {
         for index in rules.indices {
             findings.begin(rules[index].number)
-            rules[index].rule.conclude(&files, &findings)
+            rules[index].rule.conclude(&manifest, &findings)
         }
         rules = []
         for (rule, reason) in findings.unchecked { unchecked.add(rule, reason) }
-        files.dropRepetitions()
+        manifest.dropRepetitions()
     }
 
     /// The value of a key that was kept, for each item; nil where an entry has none.
     func values(of key: String) -> [String?] {
         var values: [String?] = []
-        for (file, kept) in zip(files.files, entries) {
+        for (file, kept) in zip(manifest.files, entries) {
             let all = file.entries.values(of: key)
             if kept.isEmpty, file.entries.areAllSized { values += all }
             values += kept.map { all[Int($0)] }
@@ -73,33 +73,33 @@ public struct CheckedManifest: Sendable {
     /// Where an item's entry stands, such as `m.json: entry 3, line 4`.
     public func location(of item: Int) -> String {
         let (number, entry) = fileAndEntry(of: item)
-        var file = files.files[number]
+        var file = manifest.files[number]
         return "\(file.name): \(file.location(of: entry))"
     }
 
     /// Whether the item's size is that of a placeholder, according to `status`.
     public func isPlaceholder(_ item: Int) -> Bool {
         let (file, entry) = fileAndEntry(of: item)
-        return files.files[file].entries.states[entry] == .placeholder
+        return manifest.files[file].entries.states[entry] == .placeholder
     }
 
     /// The `img` of an item, without credentials.
     public func img(of item: Int) -> String? {
         let (file, entry) = fileAndEntry(of: item)
-        return files.subject(of: entry, in: file).img
+        return manifest.subject(of: entry, in: file).img
     }
 
     /// The bytes of an item's `img`, including credentials.
     package func imgBytes(of item: Int) -> [UInt8] {
         let (number, entry) = fileAndEntry(of: item)
-        let file = files.files[number]
+        let file = manifest.files[number]
         return file.withTexts { Array($0[file.entries.imgs[entry]]) }
     }
 
     /// The facts that the item's entry states.
     package func facts(of item: Int) -> FileFacts {
         let (number, entry) = fileAndEntry(of: item)
-        let file = files.files[number]
+        let file = manifest.files[number]
         func text(_ key: EntryKey) -> String? { file.entries.fact(key, of: entry).map { file.string($0) } }
         var facts = FileFacts(
             format: text(.format), bytes: text(.bytes).flatMap { Int($0) }, orientation: text(.orientation).flatMap { Int($0) },
@@ -113,20 +113,20 @@ public struct CheckedManifest: Sendable {
     /// The pictures of an item's entry behind the first, as far as they have a name and a size. Those of a property list are not read.
     package func furtherPictures(of item: Int) -> [FurtherPicture] {
         let (number, entry) = fileAndEntry(of: item)
-        let file = files.files[number]
+        let file = manifest.files[number]
         guard file.form != .xmlPlist, file.form != .binaryPlist, let images = file.entries.fact(.images, of: entry) else { return [] }
         return file.withTexts { texts in FurtherPicture.all(in: texts[images]) }
     }
 
     /// The placeholders that any entry has.
-    package var placeholderKeys: Set<Placeholders.Key> { files.files.reduce(into: []) { $0.formUnion($1.entries.placeholderKeys) } }
+    package var placeholderKeys: Set<Placeholders.Key> { manifest.files.reduce(into: []) { $0.formUnion($1.entries.placeholderKeys) } }
 
     /// Adds a rule's findings about layouts, none of which is silent.
     mutating func add(_ folded: FoldedRule, _ severity: Severity, of total: Int) {
         findings.begin(findings.add(folded.rule, severity))
         for found in folded.found {
             let entry = found.item.map { fileAndEntry(of: $0) }
-            var subject = entry.map { files.subject(of: $0.entry, in: $0.file) } ?? FindingSubject()
+            var subject = entry.map { manifest.subject(of: $0.entry, in: $0.file) } ?? FindingSubject()
             subject.screens = FindingScreens(first: found.screen, count: found.count, total: total)
             findings.add(unsilenced: subject, found.message, to: entry?.file ?? firstPage)
         }
@@ -134,7 +134,7 @@ public struct CheckedManifest: Sendable {
     }
 
     /// Records that the manifest is compared with the frames of an app.
-    package mutating func hasFrames() { unchecked.has(.frames) }
+    package mutating func markFramesGiven() { unchecked.markGiven(.frames) }
 
     /// Counts findings about layouts that are silent.
     package mutating func add(silent count: (known: Int, ignored: Int)) { findings.add(silent: count) }
@@ -142,8 +142,8 @@ public struct CheckedManifest: Sendable {
     /// Identifies a finding about a layout in later runs. `item` is nil for the layout as a whole.
     package func identity(of item: Int?, _ rule: Rule) -> (file: String, finding: FindingIdentity) {
         let entry = item.map { fileAndEntry(of: $0) }
-        let img = entry.flatMap { files.subject(of: $0.entry, in: $0.file).img }
-        return (files.files[entry?.file ?? firstPage].name, FindingIdentity(rule: rule.id, img: img, field: nil))
+        let img = entry.flatMap { manifest.subject(of: $0.entry, in: $0.file).img }
+        return (manifest.files[entry?.file ?? firstPage].name, FindingIdentity(rule: rule.id, img: img, field: nil))
     }
 
     /// Adds a finding about the picture of an item, or about a further one.
@@ -152,7 +152,7 @@ public struct CheckedManifest: Sendable {
     ) {
         findings.begin(findings.add(rule, severity))
         let (file, entry) = fileAndEntry(of: item)
-        var subject = files.subject(of: entry, in: file)
+        var subject = manifest.subject(of: entry, in: file)
         if let picture {
             subject.pointer += "/\(EntryKey.images.text)/\(picture.index)"
             subject.img = picture.img.withUnsafeBufferPointer { printableImg($0) }
@@ -164,15 +164,15 @@ public struct CheckedManifest: Sendable {
 
     /// Takes what was found of the picture of each item; nil where none was found.
     package mutating func take(_ found: [FoundPicture?]) {
-        var measured = files.files.map { [FoundPicture?](repeating: nil, count: $0.entries.count) }
+        var measured = manifest.files.map { [FoundPicture?](repeating: nil, count: $0.entries.count) }
         for (item, picture) in found.enumerated() {
             let (file, entry) = fileAndEntry(of: item)
             measured[file][entry] = picture
         }
-        files.measured = measured
+        manifest.measured = measured
     }
 
-    private var firstPage: Int { files.files.firstIndex { $0.form != .index } ?? 0 }
+    private var firstPage: Int { manifest.files.firstIndex { $0.form != .index } ?? 0 }
 
     /// The number of the file that has the item, and of the entry in it.
     private func fileAndEntry(of item: Int) -> (file: Int, entry: Int) {
@@ -190,15 +190,15 @@ public struct CheckedManifest: Sendable {
 
     /// The findings of each file, for the reports.
     consuming func checkedFiles() -> [CheckResult.File] {
-        findings.foldSharedFaults(files.files.map(\.entries.count))
-        return files.files.indices.map { index in
-            var file = CheckResult.File(name: files.files[index].name, entries: files.files[index].entries.count)
-            if files.files[index].form == .index { file.hasAllPages = files.hasAllPages }
+        findings.foldSharedFaults(manifest.files.map(\.entries.count))
+        return manifest.files.indices.map { index in
+            var file = CheckResult.File(name: manifest.files[index].name, entries: manifest.files[index].entries.count)
+            if manifest.files[index].form == .index { file.hasAllPages = manifest.hasAllPages }
             for found in findings.found[index].inOrder {
                 let subject = found.subject
-                let position = subject.range.flatMap { files.files[index].position(of: $0) }
+                let position = subject.range.flatMap { manifest.files[index].position(of: $0) }
                 if let position, let range = subject.range, file.lines[position] == nil {
-                    file.lines[position] = files.files[index].quotedLine(at: range.start, position, entry: subject.quotation)
+                    file.lines[position] = manifest.files[index].quotedLine(at: range.start, position, entry: subject.quotation)
                 }
                 file.findings.append(
                     Finding(
@@ -226,7 +226,7 @@ extension [CollectedFinding] {
 extension CheckedManifest {
     /// Checks the picture of an item, or a further one, with the rules about pictures.
     package mutating func check(_ picture: PictureComparison, of item: Int, further: FurtherPicture? = nil, _ choices: RuleChoices) {
-        unchecked.has(.pictures)
+        unchecked.markGiven(.pictures)
         if let kind = picture.failureKind { unchecked.add(picture.img, kind) }
         for check in PictureRules.types {
             guard let severity = choices.severity(of: check.rule.id), let problem = check.problem(to: picture) else { continue }

@@ -37,15 +37,15 @@ public struct ManifestCheck {
         self.isPrevious = isPrevious
     }
 
-    private var reading: ManifestReading {
-        ManifestReading(choices, silence, previous: previous?.files.files, keys: keys, keepsPrices: isPrevious)
+    private var reading: EntryChecker {
+        EntryChecker(choices, silence, previous: previous?.manifest.files, keys: keys, keepsPrices: isPrevious)
     }
 
     /// Checks a manifest in a single file, from the file's bytes, compressed or not.
     public func check(_ name: String, _ bytes: [UInt8]) -> CheckedManifest {
         var reading = reading
         _ = reading.read(name, bytes)
-        return reading.manifest()
+        return reading.checked()
     }
 
     /// Checks a folder with an index. `page` returns the bytes of a page by name, or nil if the page is missing;
@@ -62,7 +62,7 @@ public struct ManifestCheck {
             }
             reading.note(strayPages: others, of: index)
         }
-        return reading.manifest()
+        return reading.checked()
     }
 
     /// Adds the findings of a manifest to the result. The manifest is not needed afterwards.

@@ -42,7 +42,7 @@ package struct FormatTable: Sendable {
         let name: String
     }
 
-    /// Formats that are recognised but not supported. The first matching row wins.
+    /// Formats that are recognized but not supported. The first matching row wins.
     private static let unread: [Unread] = [
         Unread(signature: Signature("FUJIFILM"), name: "camera raw (RAF)"),
         Unread(signature: Signature("IIRO"), name: "camera raw (ORF)"),
@@ -60,7 +60,7 @@ package struct FormatTable: Sendable {
     private static let canonRaw = Signature([0x49, 0x49, 42, 0, 16, 0, 0, 0, 0x43, 0x52])
 
     /// The index in `rows` of the content's format.
-    func recognise(_ window: ByteWindow, isEnd: Bool) throws(HeaderStop) -> Int {
+    func recognize(_ window: ByteWindow, isEnd: Bool) throws(HeaderStop) -> Int {
         let bytes = window.bytes
         guard bytes.count > 0 || !isEnd else { throw .failed(Failure(.empty)) }
         let beginning = Beginning(of: bytes)

@@ -61,7 +61,7 @@ public struct ImageHeaderReader: ~Copyable {
 
     private mutating func header(in window: ByteWindow, isEnd: Bool) throws(HeaderStop) -> ImageHeader {
         if let current, let reader = readers[current] { return try reader.read(window) }
-        let index = try formats.recognise(window, isEnd: isEnd)
+        let index = try formats.recognize(window, isEnd: isEnd)
         current = index
         if let reader = readers[index] {
             reader.begin()

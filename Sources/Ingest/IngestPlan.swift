@@ -44,7 +44,7 @@ package struct IngestPlan: Sendable {
 
     /// The largest number of rows, or their largest share, that a new manifest may lack. If it lacks more, the old
     /// manifest stays.
-    package enum Gate: Equatable, Sendable {
+    package enum CountOrPercent: Equatable, Sendable {
         case count(Int)
         case percent(Double)
 
@@ -109,28 +109,31 @@ package struct IngestPlan: Sendable {
     package var fallback = PixelSize(width: 300, height: 300)
     package var onFailure = OnFailure.placeholder
     /// Rows without a true size.
-    package var maxFailures = Gate.percent(20)
+    package var maxFailures = CountOrPercent.percent(20)
     /// Entries of the previous manifest whose pictures are not in the new one.
-    package var maxRemoved = Gate.percent(20)
+    package var maxRemoved = CountOrPercent.percent(20)
     /// The number of rows that the catalogue must have at least. A share is one of the entries of the previous manifest.
-    package var expectedRows: Gate?
-    /// Whether a manifest without entries may be written.
-    package var allowsEmpty = false
+    package var expectedRows: CountOrPercent?
     package var facts: [Fact] = []
-    package var isStrict = false
     /// Whether each picture of a row becomes an entry, with the price and the kept columns of the row.
     package var isEachImage = false
     package var measuring: MeasuringPlan
 
+    /// Whether the run ends at the first picture that fails, and at the first row that is broken.
+    package var stopsAtFailure: Bool { onFailure == .stop }
+
+    /// Whether a manifest without entries may be written.
+    var allowsEmpty: Bool { maxRemoved == .percent(100) }
+
     /// The names of the settings, for advice.
-    package let settings: SettingNames
+    package let settings: OptionNames
     /// The name of `maxRemoved`.
     let gateName: String
     /// The advice to name a mirror.
     let mirrorAdvice: String
 
     package init(
-        catalogue: CatalogueInput, fetching: FetchOptions, settings: SettingNames = SettingNames(),
+        catalogue: CatalogueInput, fetching: FetchOptions, settings: OptionNames = OptionNames(),
         gateName: String = "the gate for removed entries", mirrorAdvice: String = "name a mirror"
     ) {
         self.catalogue = catalogue

@@ -44,21 +44,21 @@ package struct IngestRun {
         let output = try plan.manifestOutput()
         let table = PictureTable(placeholders: plan.facts.compactMap(\.placeholder).flatMap(\.keys))
         let counts = RunningCounts(plan)
-        let ending = RunEnding(signals)
-        let stops = plan.onFailure == .stop
+        let cancellation = Cancellation(signals)
+        let stops = plan.stopsAtFailure
         let pictures = try MeasuringRun(
-            plan.measuring, below: root, stores: buckets, ending, signals: signals, onTransfer: reporter.onTransfer, onNotice: reporter.report,
+            plan.measuring, below: root, stores: buckets, cancellation, signals: signals, onTransfer: reporter.onTransfer, onNotice: reporter.report,
             onPictures: { pictures in
                 table.store(pictures)
                 counts.add(pictures)
-                if stops, pictures.contains(where: { $0.result.failure != nil }) { ending.end(MachineFailure(by: .firstFailure)) }
+                if stops, pictures.contains(where: { $0.result.failure != nil }) { cancellation.cancel(MachineFailure(by: .firstFailure)) }
             })
         // The wait for another run is not counted.
         let start = monotonicSeconds()
         let isToStandardOutput = plan.output.path == nil
         let ticker = Ticker(every: 1) { [reporter] in
-            if isToStandardOutput, hasLostReader(STDOUT_FILENO) { ending.end(.closedPipe) }
-            var progress = counts.next()
+            if isToStandardOutput, hasLostReader(STDOUT_FILENO) { cancellation.cancel(.closedPipe) }
+            var progress = counts.takeProgress()
             progress.transfers = pictures.transferCount
             progress.seconds = monotonicSeconds() - start
             reporter.report(progress)
@@ -74,7 +74,7 @@ package struct IngestRun {
             try pictures.wait()
         } catch {
             failure = error
-            ending.end(error)
+            cancellation.cancel(error)
         }
         // The reason may be another one by now: results that cannot be saved say more than an interruption.
         do throws(MachineFailure) { try pictures.finish() } catch { failure = error }
@@ -96,7 +96,7 @@ package struct IngestRun {
         _ rows: RowsAhead, into table: PictureTable, _ run: MeasuringRun, _ counts: RunningCounts
     ) throws(MachineFailure) {
         while let (batch, share) = try rows.next() {
-            try run.ending.check()
+            try run.cancellation.check()
             try plan.checkPictures(of: batch)
             try batch.withTexts { texts throws(MachineFailure) in
                 let pictures = BatchPictures(batch, texts)
@@ -107,8 +107,8 @@ package struct IngestRun {
                     throw .unverifiable(batch.rows[pictures.row(of: remote)], plan.mirrorAdvice)
                 }
                 let (slots, new) = table.add(names)
-                counts.read(batch, pictures, new: new, share: share)
-                if plan.isStrict, !batch.broken.isEmpty { throw MachineFailure(by: .firstFailure) }
+                counts.addRead(batch, pictures, new: new, share: share)
+                if plan.stopsAtFailure, !batch.broken.isEmpty { throw MachineFailure(by: .firstFailure) }
                 run.add(new.map { NewPicture(slots[$0], names[$0]) })
             }
         }

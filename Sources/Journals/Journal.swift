@@ -97,7 +97,7 @@ public final class Journal: Sendable {
     }
 
     /// The known data of each picture, in the order of `keys`; nil for a picture that was never requested.
-    public func lookup(_ keys: [LookupKey]) throws(JournalFailure) -> [KnownPicture?] {
+    public func lookup(_ keys: [LookupKey]) throws(JournalFailure) -> [RecordedPicture?] {
         try state.change { state throws(JournalFailure) in try state.lookup(keys) }
     }
 

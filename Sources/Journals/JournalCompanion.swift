@@ -26,13 +26,13 @@ enum JournalCompanion: String, CaseIterable {
             let ending = Array(companion.rawValue.utf8)
             var status = stat()
             guard withPath(file + ending, { lstat($0, &status) }) == 0 else { continue }
-            guard status.isRegular, status.st_nlink == 1, companion.recognises(file + ending, status) else {
+            guard status.isRegular, status.st_nlink == 1, companion.recognizes(file + ending, status) else {
                 throw JournalFailure(.foreign, path + ending)
             }
         }
     }
 
-    private func recognises(_ path: [UInt8], _ status: stat) -> Bool {
+    private func recognizes(_ path: [UInt8], _ status: stat) -> Bool {
         guard status.size > 0 else { return true }
         let file = withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
         // SQLite will show why the file cannot be opened.

@@ -4,7 +4,7 @@ import Base
 struct JournalState {
     let connection: Connection
     /// Nil before the first use, and after the file may have changed.
-    var known: KnownPictures?
+    var known: RecordedPictures?
     /// SQLite's counter of commits by others, from before the rows were read.
     private var dataVersion: Int64 = 0
     private let reader: Statement
@@ -26,7 +26,7 @@ struct JournalState {
         known = try connection.knownPictures()
     }
 
-    mutating func lookup(_ keys: [LookupKey]) throws(JournalFailure) -> [KnownPicture?] {
+    mutating func lookup(_ keys: [LookupKey]) throws(JournalFailure) -> [RecordedPicture?] {
         try load()
         return known?.lookup(keys) ?? []
     }
@@ -113,7 +113,7 @@ extension JournalState {
         let name = key.hash
         do throws(JournalFailure) {
             guard let id = try rowWriter?.write(key, record, replacing: known?.id(of: name)) else { return }
-            known?.set([name], [KnownPictures.Row(id: id, key, record)])
+            known?.set([name], [RecordedPictures.Row(id: id, key, record)])
         } catch {
             rollBack()
             throw error
@@ -147,7 +147,7 @@ extension JournalState {
     }
 }
 
-extension KnownPictures.Row {
+extension RecordedPictures.Row {
     fileprivate init(id: Int64, _ key: PictureKey, _ record: PictureRecord) {
         self.init(
             id: id, PackedHeader(record.header, bytes: record.bytes), stamp: key.stamp?.fingerprint, asked: record.asked,

@@ -14,7 +14,7 @@ struct EntryReader: ~Copyable {
     /// list.
     private var held = ByteBuffer()
 
-    /// The number of bytes examined in each attempt to recognise the format.
+    /// The number of bytes examined in each attempt to recognize the format.
     private static let stepBytes = 64
     /// The number of bytes read at once, so that a batch has few rows.
     private static let blockBytes = 256 << 10
@@ -59,7 +59,7 @@ struct EntryReader: ~Copyable {
     }
 
     private mutating func recogniseHeld(isEnd: Bool) throws(DocumentFailure) {
-        format = try held.withBytes { bytes throws(DocumentFailure) in try recognise(bytes, isEnd: isEnd) }
+        format = try held.withBytes { bytes throws(DocumentFailure) in try recognize(bytes, isEnd: isEnd) }
         guard let format else { return }
         manifest.keepsImages = format == .json
         rows = RowReader(format.records, columns: columns, nouns: .manifest)

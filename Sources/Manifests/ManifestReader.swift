@@ -53,7 +53,7 @@ public struct ManifestReader: ~Copyable {
     private mutating func passBeginning() throws(DocumentFailure) {
         var held = ByteBuffer()
         swap(&held, &beginning)
-        compression = held.withBytes { GzipReader.recognises(UnsafeRawBufferPointer($0)) } ? .gzip : .none
+        compression = held.withBytes { GzipReader.recognizes(UnsafeRawBufferPointer($0)) } ? .gzip : .none
         try held.withBytes { bytes throws(DocumentFailure) in try pass(UnsafeRawBufferPointer(bytes)) }
     }
 

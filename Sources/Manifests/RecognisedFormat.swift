@@ -21,7 +21,7 @@ private let binaryPlistHeader = Array("bplist00".utf8)
 
 /// The format of a manifest with these first bytes; nil if more bytes are needed, or if the manifest is
 /// empty.
-package func recognise(_ bytes: UnsafeBufferPointer<UInt8>, isEnd: Bool) throws(DocumentFailure) -> RecognisedFormat? {
+package func recognize(_ bytes: UnsafeBufferPointer<UInt8>, isEnd: Bool) throws(DocumentFailure) -> RecognisedFormat? {
     if bytes.starts(with: binaryPlistHeader) { return .binaryPlist }
     if !isEnd, binaryPlistHeader.starts(with: bytes) || byteOrderMark.starts(with: bytes) { return nil }
     let text = bytes.starts(with: byteOrderMark) ? bytes[byteOrderMark.count...] : bytes[...]

@@ -10,7 +10,7 @@ import System
 /// `FilesLane`, `NetworkLane` and `DecodersLane`. A picture goes from `add` to one of them, perhaps on to another, and its result
 /// to `onPictures`.
 ///
-/// The run ends when all pictures are done, or early by `ending`. After `finish`, no thread of the run is left, and all results are
+/// The run ends when all pictures are done, or early by `cancellation`. After `finish`, no thread of the run is left, and all results are
 /// in the journal.
 package final class MeasuringRun: Sendable {
     let plan: MeasuringPlan
@@ -18,7 +18,7 @@ package final class MeasuringRun: Sendable {
     let root: PictureRoot?
     let journal: RunJournal?
     let mirror: PictureMirror?
-    package let ending: RunEnding
+    package let cancellation: Cancellation
     private let files = FilesLane()
     private let network: NetworkLane
     private let decoders: DecodersLane
@@ -31,32 +31,32 @@ package final class MeasuringRun: Sendable {
     /// `onPictures` is called once for each picture that gets a result, on any thread of the lanes or in `add`, and must not wait. `onTransfer`
     /// is called with every transfer, on the fetching thread. `onNotice` is called before this returns.
     package init(
-        _ plan: MeasuringPlan, below root: PictureRoot?, stores: BucketStores? = nil, _ ending: RunEnding, signals: TerminationSignals? = nil,
+        _ plan: MeasuringPlan, below root: PictureRoot?, stores: BucketStores? = nil, _ cancellation: Cancellation, signals: TerminationSignals? = nil,
         onTransfer: TransferObserver? = nil, onNotice: (JournalNotice) -> Void = { _ in },
         onPictures: @escaping @Sendable ([MeasuredPicture]) -> Void
     ) throws(MachineFailure) {
-        (self.plan, self.root, self.ending, self.onPictures) = (plan, root, ending, onPictures)
+        (self.plan, self.root, self.cancellation, self.onPictures) = (plan, root, cancellation, onPictures)
         mirror = try plan.mirror.map { path throws(MachineFailure) in
-            try PictureMirror(path, limits: plan.fetching.headers, ending)
+            try PictureMirror(path, limits: plan.fetching.headers, cancellation)
         }
         journal = try plan.journal.map { journal throws(MachineFailure) in
-            try RunJournal(journal, signals, onFailure: { ending.end($0) }, onNotice: onNotice)
+            try RunJournal(journal, signals, onFailure: { cancellation.cancel($0) }, onNotice: onNotice)
         }
         var fetching = plan.fetching
         if let journal { (fetching.paces, fetching.robots) = (try journal.paces(), try journal.robots()) }
         let buckets = stores ?? BucketStores(fetching, signals)
-        buckets.onFailure { ending.end($0) }
+        buckets.onFailure { cancellation.cancel($0) }
         network = NetworkLane(fetching, buckets, onTransfer)
         decoders = DecodersLane(isVerifying: plan.isVerifying)
         let (files, network, decoders, open) = (files, network, decoders, open)
-        ending.onEnd { [patience = plan.lastPatience] reason in
+        cancellation.onCancel { [patience = plan.lastPatience] reason in
             let isInterrupted = if case .interrupted = reason.kind { true } else { false }
             files.end()
             buckets.cancel()
             // Answers on their way may still come after a signal. After a failure, nobody needs them.
             network.cancel(after: isInterrupted ? patience : 0)
             decoders.end()
-            open.announce { _ in }
+            open.notifyAll()
         }
     }
 
@@ -123,7 +123,7 @@ package final class MeasuringRun: Sendable {
     }
 
     /// Whether the journal's file has to be read before the URL is asked for.
-    private func needsDisk(_ recorded: KnownPicture?, at now: Int64) -> Bool {
+    private func needsDisk(_ recorded: RecordedPicture?, at now: Int64) -> Bool {
         guard let journal, let recorded else { return false }
         return journal.isPaused(recorded, at: now) || trustedFacts(of: recorded, isRemote: true, at: now) != nil
     }
@@ -140,7 +140,7 @@ package final class MeasuringRun: Sendable {
     func giveBackRoom(_ bytes: Int) { network.giveBackRoom(bytes) }
 
     /// Takes results of measured pictures, whose pixels may be wanted.
-    func settle(_ pictures: [MeasuredPicture]) {
+    func complete(_ pictures: [MeasuredPicture]) {
         if !plan.isVerifying, plan.placeholders.isEmpty { return deliver(pictures) }
         for (picture, result) in pictures {
             if plan.isVerifying, result.header != nil, !picture.source.isURL {
@@ -159,7 +159,7 @@ package final class MeasuringRun: Sendable {
             open -= pictures.count
             return open == 0
         }
-        if isLast { open.announce { _ in } }
+        if isLast { open.notifyAll() }
     }
 
     /// Has the bytes of a picture sent again, whatever the mirror has.
@@ -170,7 +170,7 @@ package final class MeasuringRun: Sendable {
     /// Ends the run if a picture's failure is one of this machine.
     func check(_ failure: Failure, of picture: RunPicture) {
         guard failure.isOfTheMachine, root != nil else { return }
-        ending.end(.machine("\(shown(picture.name)) cannot be opened: \(failure.message)"))
+        cancellation.cancel(.machine("\(shown(picture.name)) cannot be opened: \(failure.message)"))
     }
 
     func openFile(_ path: [UInt8]) -> Result<Int32, Failure> {
@@ -182,8 +182,8 @@ package final class MeasuringRun: Sendable {
 
     /// Waits until all pictures that were added have their results. Throws if the run ends before that.
     package func wait() throws(MachineFailure) {
-        open.wait(until: { [ending] in $0 == 0 || ending.reason != nil }) { _ in }
-        try ending.check()
+        open.wait(until: { [cancellation] in $0 == 0 || cancellation.reason != nil }) { _ in }
+        try cancellation.check()
     }
 
     /// Ends all threads and saves the results. No picture may be added after this. Throws the reason why the run ended early, or
@@ -194,7 +194,7 @@ package final class MeasuringRun: Sendable {
         network.close()
         decoders.end()
         decoders.join()
-        guard let reason = ending.reason else {
+        guard let reason = cancellation.reason else {
             try journal?.finish(network)
             try mirror?.sync()
             return

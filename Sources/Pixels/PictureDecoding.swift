@@ -40,6 +40,22 @@ public protocol PictureBytes {
     func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int
 }
 
+/// The bytes of a picture in memory.
+package struct ContentBytes: PictureBytes {
+    package let bytes: [UInt8]
+
+    package init(bytes: [UInt8]) { self.bytes = bytes }
+
+    package var count: UInt64 { UInt64(bytes.count) }
+
+    package func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let start = Int(min(offset, count))
+        let count = min(buffer.count, bytes.count - start)
+        bytes.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<start + count])) }
+        return count
+    }
+}
+
 /// Decodes a picture to its end and returns why that fails, or nil if the picture is sound. Formats
 /// without a decoding library are only checked for the lengths that they declare, if for anything.
 ///

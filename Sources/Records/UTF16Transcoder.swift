@@ -9,7 +9,7 @@ public struct UTF16Transcoder {
     private var line = 1
 
     /// nil if a document does not begin with the mark of UTF-16 (RFC 2781, 3.2).
-    public init?(recognising beginning: some Collection<UInt8>) {
+    public init?(recognizing beginning: some Collection<UInt8>) {
         if beginning.starts(with: [0xFE, 0xFF]) {
             isBigEndian = true
         } else if beginning.starts(with: [0xFF, 0xFE]) {

@@ -3,7 +3,7 @@ import CLinux
 import Glibc
 
 /// A file that appears whole or not at all. It is written without a name, synced, and moved over the old file by
-/// rename. A process that is killed right before its rename leaves a hidden file, which the next run recognises and removes.
+/// rename. A process that is killed right before its rename leaves a hidden file, which the next run recognizes and removes.
 /// On file systems without unnamed files, one that is killed earlier leaves a hidden file that stays.
 package final class AtomicFile {
     /// The path as it was given, for messages.
@@ -103,7 +103,7 @@ package final class AtomicFile {
         guard closed == 0 || isUnchanged else { throw .unwritable(path, errno) }
     }
 
-    /// The name has the seal of the whole content, by which the next run recognises a leftover.
+    /// The name has the seal of the whole content, by which the next run recognizes a leftover.
     private func nameFile() throws(MachineFailure) {
         guard let sealed = outputPath.folder.sealedName(for: outputPath.name, file) else { throw .unwritable(path, errno) }
         let isNamed = hiddenName.map { outputPath.folder.move($0, to: sealed) } ?? outputPath.folder.link(file, as: sealed)

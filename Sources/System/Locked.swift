@@ -38,6 +38,9 @@ package final class Locked<Value: ~Copyable>: @unchecked Sendable {
         pthread_cond_broadcast(changed)
         pthread_mutex_unlock(mutex)
     }
+
+    /// Wakes the threads that wait for the value, since something beside it has changed.
+    package func notifyAll() { announce { _ in } }
 }
 
 extension Locked {
@@ -93,7 +96,7 @@ package final class BoundedQueue<Item: Sendable>: Sendable {
         state.wait(until: { $0.waiting.count < mostWaiting || $0.isClosed }) { state in
             if !state.isClosed { state.waiting += items }
         }
-        state.announce { _ in }
+        state.notifyAll()
     }
 
     /// Waits for items and takes all of them; nil once the queue is closed and empty.
@@ -103,7 +106,7 @@ package final class BoundedQueue<Item: Sendable>: Sendable {
             return state.waiting
         }
         // The queue has room again, so the threads that wait to give are woken.
-        state.announce { _ in }
+        state.notifyAll()
         return items.isEmpty ? nil : items
     }
 

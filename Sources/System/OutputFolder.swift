@@ -167,7 +167,7 @@ extension OutputFolder {
         return [dot] + Array(name.prefix(200)) + Array(ending.utf8)
     }
 
-    /// A hidden name for a whole file. It ends with a seal of the content, by which a later run recognises the file as weir's.
+    /// A hidden name for a whole file. It ends with a seal of the content, by which a later run recognizes the file as weir's.
     func sealedName(for name: [UInt8], _ file: Int32) -> [UInt8]? {
         seal(of: file).map { hiddenName(for: name) + Array("-\($0)".utf8) }
     }
@@ -183,7 +183,7 @@ extension OutputFolder {
         }
     }
 
-    /// Files with hidden names for these files, which `removeLeftovers` has not recognised as weir's.
+    /// Files with hidden names for these files, which `removeLeftovers` has not recognized as weir's.
     package func doubtfulLeftovers(for names: [[UInt8]]) -> [[UInt8]] {
         let hidden = (entries() ?? []).map(\.name).filter { OutputFolder.isHidden($0) }
         return hidden.filter { name in names.contains { OutputFolder.isHidden(name, for: $0) } }

@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 
 @Suite struct GzipReaderTests {
-    @Test func recognises() {
-        func recognised(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBytes { GzipReader.recognises($0) } }
-        #expect(recognised(gzip([])))
-        #expect(recognised([0x1F, 0x8B]))
-        #expect(!recognised([0x1F]))
-        #expect(!recognised([]))
-        #expect(!recognised([0x8B, 0x1F]))
+    @Test func recognizes() {
+        func recognized(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBytes { GzipReader.recognizes($0) } }
+        #expect(recognized(gzip([])))
+        #expect(recognized([0x1F, 0x8B]))
+        #expect(!recognized([0x1F]))
+        #expect(!recognized([]))
+        #expect(!recognized([0x8B, 0x1F]))
     }
 
     /// Input and output in pieces of several lengths.

@@ -28,23 +28,23 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
         self.title = title
         lines = text.split(separator: "\n").map(String.init)
         limits = FetchLimits(maxBytes: maxBytes, maxRedirects: redirects, retries: retries)
-        goal = .header(firstRange: first, known: nil)
+        goal = .header(firstRange: first, recorded: nil)
     }
 
     /// The fetch of the header of a picture that a previous run knew.
     static func revalidation(_ title: String, etag: String? = nil, date: String? = nil, _ text: String) -> FetchScript {
         var script = FetchScript(title, text)
         let validators = PictureValidators(etag: etag.map { Array($0.utf8) }, lastModified: date.map { Array($0.utf8) })
-        script.goal = .header(firstRange: 16_384, known: validators)
+        script.goal = .header(firstRange: 16_384, recorded: validators)
         return script
     }
 
     /// The fetch of a whole picture.
     static func download(
-        _ title: String, first: Int? = nil, kept: StoredPart? = nil, known: String? = nil, maxBytes: UInt64 = 1_000_000, retries: Int = 3, _ text: String
+        _ title: String, first: Int? = nil, kept: StoredPart? = nil, recorded: String? = nil, maxBytes: UInt64 = 1_000_000, retries: Int = 3, _ text: String
     ) -> FetchScript {
         var script = FetchScript(title, maxBytes: maxBytes, retries: retries, text)
-        script.goal = .wholePicture(kept: kept, known: known.map { PictureValidators(etag: $0) }, firstRange: first)
+        script.goal = .wholePicture(kept: kept, recorded: recorded.map { PictureValidators(etag: $0) }, firstRange: first)
         return script
     }
 
@@ -84,7 +84,7 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
 
 // MARK: Events
 
-private func event(_ text: String, _ blame: HostJudgement.Blame) -> FetchEvent? {
+private func event(_ text: String, _ blame: CircuitBreaker.Blame) -> FetchEvent? {
     if text == "begin" { return .begin }
     if text == "woken" { return .woken }
     if text.hasPrefix("<") || text == "nothing" { return .refused(text == "nothing" ? [] : Array(text.utf8)) }
@@ -169,7 +169,7 @@ private func words(for step: FetchStep, at now: ClockReading) -> String {
     case .read(let extent):
         let last = extent.length.map { "\(Int64(extent.offset + $0) - 1)" } ?? "*"
         let total = extent.total.map(String.init) ?? "*"
-        return "reads \(extent.offset)-\(last)/\(total)" + (extent.isFresh ? " fresh" : "")
+        return "reads \(extent.offset)-\(last)/\(total)" + (extent.isAtStart ? " fresh" : "")
             + (extent.endsPicture ? " end" : "")
     case .pause(let until):
         let wait = until - now.milliseconds

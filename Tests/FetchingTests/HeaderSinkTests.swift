@@ -31,7 +31,7 @@ import Testing
             guard let picture = Self.pictures.randomElement(using: &seed) else { return }
             let expected = readHeader(of: picture.all[...], .whole).result
             var progress = BodyProgress.outside(PictureFetch.firstBytes)
-            var isFresh = true
+            var isAtStart = true
             while case .outside(let request) = progress {
                 let first = Int(request.offset)
                 let end = min(picture.count, first + request.count + Int.random(in: 0...20_000, using: &seed))
@@ -40,8 +40,8 @@ import Testing
                     BodyExtent(
                         offset: request.offset, length: UInt64(end - first),
                         total: isTotalKnown ? UInt64(picture.count) : nil,
-                        endsPicture: isTotalKnown && end == picture.count, isFresh: isFresh))
-                isFresh = false
+                        endsPicture: isTotalKnown && end == picture.count, isAtStart: isAtStart))
+                isAtStart = false
                 let cut = Bool.random(using: &seed) ? end : Int.random(in: first...end, using: &seed)
                 progress = sink.read(picture, first..<cut, pieces: Int.random(in: 1...3000, using: &seed)).progress
                 if case .ahead = progress { progress = sink.end(isComplete: cut == end).progress }
@@ -78,14 +78,14 @@ import Testing
     @Test func usedBytes() {
         let sink = HeaderSink(limits: HeaderLimits())
         let picture = Bytes.jpeg(width: 3, height: 2, behind: 30_000)
-        sink.begin(BodyExtent(offset: 0, length: 16_384, total: UInt64(picture.count), endsPicture: false, isFresh: true))
+        sink.begin(BodyExtent(offset: 0, length: 16_384, total: UInt64(picture.count), endsPicture: false, isAtStart: true))
         #expect(sink.used == 0)
         guard case .outside(let request) = sink.read(picture, 0..<16_384, pieces: 5000).progress else {
             return #expect(Bool(false), "the size is behind the first range")
         }
         #expect(sink.used == 1024)
         let first = Int(request.offset)
-        sink.begin(BodyExtent(offset: request.offset, length: nil, total: nil, endsPicture: false, isFresh: false))
+        sink.begin(BodyExtent(offset: request.offset, length: nil, total: nil, endsPicture: false, isAtStart: false))
         #expect(sink.read(picture + Bytes(zeros: 9000), first..<picture.count + 5000, pieces: 9000).progress.result != nil)
         #expect((UInt64(picture.count - first)...1024).contains(sink.used))
     }
@@ -93,7 +93,7 @@ import Testing
     @Test func bytesOutside() {
         let sink = HeaderSink(limits: HeaderLimits())
         let picture = Bytes.jpeg(width: 3, height: 2, behind: 30_000)
-        sink.begin(BodyExtent(offset: 0, length: 1024, total: UInt64(picture.count), endsPicture: false, isFresh: true))
+        sink.begin(BodyExtent(offset: 0, length: 1024, total: UInt64(picture.count), endsPicture: false, isAtStart: true))
         let reading = sink.read(picture, 0..<1024, pieces: 1024)
         guard case .outside(let request) = reading.progress else { return #expect(Bool(false), "\(reading)") }
         #expect(request.offset >= 30_000)
@@ -137,7 +137,7 @@ import Testing
 extension BodyExtent {
     /// All of a picture, from its start.
     static func whole(length: UInt64?) -> BodyExtent {
-        BodyExtent(offset: 0, length: length, total: length, endsPicture: true, isFresh: true)
+        BodyExtent(offset: 0, length: length, total: length, endsPicture: true, isAtStart: true)
     }
 }
 

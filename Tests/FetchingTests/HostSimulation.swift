@@ -27,7 +27,7 @@ struct HostSimulation: ~Copyable {
     init(_ server: DrawnServer) {
         self.server = server
         host = HostState(.init(transfers: server.transfers))
-        let goal = FetchGoal.header(firstRange: 2048, known: nil)
+        let goal = FetchGoal.header(firstRange: 2048, recorded: nil)
         fetches = (0..<server.pictures).map { _ in PictureFetch(goal, limits: FetchLimits()) }
         waiting = Array((0..<server.pictures).reversed())
     }
@@ -116,7 +116,7 @@ struct HostSimulation: ~Copyable {
 
     private mutating func answered(
         _ ticket: inout HostState.Ticket, _ status: Int, _ lines: [String] = []
-    ) -> HostJudgement.Blame {
+    ) -> CircuitBreaker.Blame {
         host.answered(&ticket, head(["HTTP/1.1 \(status)"] + lines), newWait: !waiting.isEmpty, at: clock)
     }
 

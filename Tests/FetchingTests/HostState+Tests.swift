@@ -5,7 +5,7 @@ extension HostState {
     /// An answer that comes at once.
     mutating func answered(
         _ ticket: inout Ticket, _ head: ResponseHead, newWait: Bool = true, at now: ClockReading
-    ) -> HostJudgement.Blame {
+    ) -> CircuitBreaker.Blame {
         answered(&ticket, head, after: 0, newWait: newWait, at: now)
     }
 }

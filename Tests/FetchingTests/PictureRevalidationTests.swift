@@ -80,13 +80,13 @@ import Testing
             304 -> drains, http-status: the server answered 304
             """),
         .download(
-            "a whole picture that is known already", known: "\"a\"",
+            "a whole picture that is recorded already", recorded: "\"a\"",
             """
             begin -> asks all unless "a"
             304 -> drains, unchanged
             """),
         .download(
-            "a whole picture that has changed, and breaks off", known: "\"a\"",
+            "a whole picture that has changed, and breaks off", recorded: "\"a\"",
             """
             begin -> asks all unless "a"
             200 | Content-Length: 50000 | ETag: "b" -> reads 0-49999/50000 fresh end
@@ -96,7 +96,7 @@ import Testing
             found left 0 -> drains, found, 1024 bytes, 2 requests, "b", 1 retries
             """),
         .download(
-            "a part of a new version goes before the known one", kept: StoredPart(count: 4000, total: 50_000, tag: "\"b\""), known: "\"a\"",
+            "a part of a new version goes before the recorded one", kept: StoredPart(count: 4000, total: 50_000, tag: "\"b\""), recorded: "\"a\"",
             """
             begin -> asks 4000-49999 if "b"
             206 | bytes 4000-49999/50000 -> resets, asks all unless "a"

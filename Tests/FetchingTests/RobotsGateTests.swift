@@ -83,7 +83,7 @@ import Testing
         let sink = RobotsSink()
         let piece = [UInt8](repeating: 0x41, count: 300 << 10)
         for _ in 0..<2 {
-            sink.begin(BodyExtent(offset: 0, length: 900 << 10, total: 900 << 10, endsPicture: true, isFresh: true))
+            sink.begin(BodyExtent(offset: 0, length: 900 << 10, total: 900 << 10, endsPicture: true, isAtStart: true))
             #expect(piece.withUnsafeBytes { sink.push($0).progress } == .ahead(ByteRequest(offset: 300 << 10, count: 1)))
             #expect(sink.end(isComplete: false).progress == .outside(ByteRequest(offset: 300 << 10, count: 1)))
         }

@@ -14,7 +14,7 @@ import Testing
     }
 
     private func whole(length: UInt64?) -> BodyExtent {
-        BodyExtent(offset: 0, length: length, total: length, endsPicture: true, isFresh: true)
+        BodyExtent(offset: 0, length: length, total: length, endsPicture: true, isAtStart: true)
     }
 
     /// All bytes are stored at their offsets, in pieces of any length and with any breaks.
@@ -29,7 +29,7 @@ import Testing
                 sink.begin(
                     BodyExtent(
                         offset: UInt64(position), length: left, total: UInt64(picture.count), endsPicture: true,
-                        isFresh: position == 0, version: PictureValidators(etag: "\"a\"")))
+                        isAtStart: position == 0, version: PictureValidators(etag: "\"a\"")))
                 let end = Bool.random(using: &seed) ? picture.count : Int.random(in: position...picture.count, using: &seed)
                 while position < end {
                     let next = Int.random(in: position + 1...end, using: &seed)
@@ -81,7 +81,7 @@ import Testing
         store.enough = 250
         let sink = StoreSink(store)
         let part = { (offset: UInt64) in
-            BodyExtent(offset: offset, length: 100, total: 50_000, endsPicture: false, isFresh: offset == 0)
+            BodyExtent(offset: offset, length: 100, total: 50_000, endsPicture: false, isAtStart: offset == 0)
         }
         sink.begin(part(0))
         #expect(push(0..<100, sink).progress == .ahead(ByteRequest(offset: 100, count: 77)))

@@ -34,8 +34,8 @@ import Testing
     }
 
     @Test(arguments: 0..<11)
-    func everyKnownPictureIsTrue(round: Int) throws {
-        var seed = Seed.announced(for: "FlippedBitsTests.everyKnownPictureIsTrue \(round)")
+    func everyRecordedPictureIsTrue(round: Int) throws {
+        var seed = Seed.announced(for: "FlippedBitsTests.everyRecordedPictureIsTrue \(round)")
         let pictures = Self.pictures(60, using: &seed)
         let keys = pictures.values.map(\.key)
         try folder.journal().keep(Array(pictures.values))

@@ -32,19 +32,19 @@ import Testing
     /// Measures the pictures, and returns their results in order; nil for those that had none when the run ended. `onPictures` may
     /// end the run.
     private func measure(
-        _ names: [[UInt8]], onPictures: @escaping @Sendable (Int, RunEnding) -> Void = { _, _ in }
+        _ names: [[UInt8]], onPictures: @escaping @Sendable (Int, Cancellation) -> Void = { _, _ in }
     ) throws(MachineFailure) -> [PictureResult?] {
         let found = Locked([PictureResult?](repeating: nil, count: names.count))
-        let ending = RunEnding()
-        let run = try MeasuringRun(plan, below: PictureRoot(Array(folder.path.utf8)), ending) { pictures in
+        let cancellation = Cancellation()
+        let run = try MeasuringRun(plan, below: PictureRoot(Array(folder.path.utf8)), cancellation) { pictures in
             let count = found.change { found in
                 for (picture, result) in pictures { found[Int(picture.number)] = result }
                 return found.count { $0 != nil }
             }
-            onPictures(count, ending)
+            onPictures(count, cancellation)
         }
         for (number, name) in names.enumerated() { name.withUnsafeBufferPointer { run.add([NewPicture(Int32(number), $0)]) } }
-        do throws(MachineFailure) { try run.wait() } catch { #expect(ending.reason == error) }
+        do throws(MachineFailure) { try run.wait() } catch { #expect(cancellation.reason == error) }
         try run.finish()
         return found.value
     }
@@ -72,10 +72,10 @@ import Testing
     @Test(arguments: [1, 100])
     func anEndingBeforeTheLastPicture(after count: Int) throws {
         #expect(throws: MachineFailure.machine("no room")) {
-            try measure(Self.names) { found, ending in
+            try measure(Self.names) { found, cancellation in
                 guard found >= count else { return }
-                ending.end(.machine("no room"))
-                ending.end(.machine("later"))
+                cancellation.cancel(.machine("no room"))
+                cancellation.cancel(.machine("later"))
             }
         }
         #expect(try remembered() >= count)

@@ -16,8 +16,8 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func mirror() throws -> PictureMirror { try PictureMirror(folder.path(of: "m").all, limits: HeaderLimits(), ending) }
-    private let ending = RunEnding()
+    private func mirror() throws -> PictureMirror { try PictureMirror(folder.path(of: "m").all, limits: HeaderLimits(), cancellation) }
+    private let cancellation = Cancellation()
 
     private func store(_ bytes: String, _ picture: PartialPicture) { #expect(bytes.utf8.withContiguousStorageIfAvailable { picture.append(UnsafeRawBufferPointer($0)) } == .some(nil)) }
 
@@ -144,9 +144,9 @@ import Testing
     /// If the mirror cannot store a picture, the run fails with the first reason.
     @Test func failures() throws {
         let mirror = try mirror()
-        #expect(ending.reason == nil)
+        #expect(cancellation.reason == nil)
         #expect(mirror.fail(.machine("first")).code == .cancelled)
         _ = mirror.fail(.machine("second"))
-        #expect(ending.reason == .machine("first"))
+        #expect(cancellation.reason == .machine("first"))
     }
 }

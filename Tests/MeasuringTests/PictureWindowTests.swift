@@ -12,7 +12,7 @@ import Testing
     @Test(arguments: 0..<10)
     func inOrder(round: Int) throws {
         var seed = Seed.announced(for: "PictureWindowTests.inOrder \(round)")
-        let window = PictureWindow<Int>(most: .max, RunEnding())
+        let window = PictureWindow<Int>(most: .max, Cancellation())
         var waiting: [Int32] = []
         var (written, numbers) = ([String](), 0)
         let counts = (0..<60).map { _ in Int.random(in: 0...5, using: &seed) }
@@ -42,7 +42,7 @@ import Testing
 
     /// A row is answered while others of its batch are awaited.
     @Test func beforeTheOthers() throws {
-        let window = PictureWindow<String>(most: 10, RunEnding())
+        let window = PictureWindow<String>(most: 10, Cancellation())
         _ = window.append("a", pictures: 3, size: 3)
         window.finish([(1, Self.result(1)), (0, Self.result(0))])
         let answers = try #require(try window.next({ () throws(MachineFailure) in }))
@@ -53,10 +53,10 @@ import Testing
 
     /// Whoever waits learns that the run has ended.
     @Test func theEnd() throws {
-        let ending = RunEnding()
-        let window = PictureWindow<String>(most: 1, ending)
+        let cancellation = Cancellation()
+        let window = PictureWindow<String>(most: 1, cancellation)
         _ = window.append("a", pictures: 1, size: 1)
-        let thread = Thread { ending.end(.closedPipe) }
+        let thread = Thread { cancellation.cancel(.closedPipe) }
         #expect(window.append("b", pictures: 1, size: 1) == nil)
         #expect(try window.next({ () throws(MachineFailure) in }) == nil)
         thread?.join()

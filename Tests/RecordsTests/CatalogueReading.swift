@@ -2,7 +2,7 @@ import Records
 import TestSupport
 
 /// The names that advice has in the expectations.
-let settings = SettingNames(
+let settings = OptionNames(
     format: "--from", delimiter: "--delimiter", rows: "--rows", img: "--img-column", price: "--price-column", kept: "--keep",
     images: "--images-column", separator: "--img-separator", eachImage: "--each-image")
 

@@ -102,7 +102,7 @@ import Testing
             #expect(throws: Never.self) { try reader.read(bytes, isEnd: true, into: &rows) }
         }
         #expect(rows.rows.map(\.pictureCount) == [1])
-        #expect(reader.missingKeys.map(\.message) == ["no row has the key imags that --images-column names; the nearest key is image"])
-        #expect(reader.missingKeys.map(\.isKept) == [true])
+        #expect(reader.absentColumns.map(\.message) == ["no row has the key imags that --images-column names; the nearest key is image"])
+        #expect(reader.absentColumns.map(\.isKept) == [true])
     }
 }

@@ -9,7 +9,7 @@ import Testing
     }
 
     private func transcode(_ document: [UInt8], pieceLength: Int) throws(DocumentFailure) -> String {
-        guard var transcoder = UTF16Transcoder(recognising: document) else { return "not recognised" }
+        guard var transcoder = UTF16Transcoder(recognizing: document) else { return "not recognized" }
         var text: [UInt8] = []
         var rest = document[...]
         while !rest.isEmpty {

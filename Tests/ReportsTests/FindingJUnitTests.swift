@@ -45,7 +45,7 @@ import Testing
     /// A rule that could not look has neither passed nor failed.
     @Test func unchecked() {
         var unchecked = Unchecked()
-        for need in Rule.Need.allCases where need != .previous { unchecked.has(need) }
+        for need in Rule.Need.allCases where need != .previous { unchecked.markGiven(need) }
         unchecked.add(Sample.rules[1], "b is not there")
         let previous = Rule("moved", .layouts, .error, "nothing moves", explanation: "", example: "", remedy: "", needs: [.previous])
         let broken = CheckResult.File(name: "b", entries: 0, findings: [Sample.finding("parses", file: "b")], unchecked: unchecked)

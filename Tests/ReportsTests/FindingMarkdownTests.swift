@@ -16,7 +16,7 @@ import Testing
 
                 <details><summary>The most severe findings</summary>
 
-                | severity | place | finding |
+                | severity | where | finding |
                 |---|---|---|
                 | error | <code>manifest&#46;json&#58;2&#58;10</code> | <code>a&#46;jpg&#58; h is 0</code> |
                 | error | <code>/repo/b&#58;1 é&#46;plist&#35;/0/h</code> | <code>a&#46;jpg&#58; h is 0</code> |

@@ -18,7 +18,7 @@ from kit import cut, ok, patched, refused, row
 from pictures import chunk, png, ppm
 
 TRUNCATED, CORRUPT, TOO_LARGE = refused("truncated"), refused("corrupt"), refused("too-large")
-UNCLEAR = refused("truncated", "not-an-image")  # too short to recognise the format
+UNCLEAR = refused("truncated", "not-an-image")  # too short to recognize the format
 
 HUGE = 2 ** 31 - 1
 

@@ -2,7 +2,7 @@ import Base
 
 /// Findings that existed when a team began to check. They are silent until they are fixed.
 ///
-/// A finding is recognised by its rule, img and field, in any file. The file is stored, too: a run may check
+/// A finding is recognized by its rule, img and field, in any file. The file is stored, too: a run may check
 /// only some files, and the findings of the others stay known.
 public struct Baseline: Sendable {
     /// Identifies a finding. Measured values change, so they are not part of it; the file is part of it only

@@ -144,23 +144,7 @@ extension FindingCollector {
     /// Keeps one finding of a fault that most entries of the manifest, or of a file, share. `entries` has the number of entries of
     /// each file. Findings that are only counted have no key, so they are shared out among the keys of those that are kept.
     mutating func foldSharedFaults(_ entries: [Int]) {
-        var faults: [Fault: Occurrences] = [:]
-        let numbers = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.rule.id, $0) })
-        for file in found.indices {
-            for (index, finding) in found[file].enumerated() {
-                // A part that does not parse is no entry.
-                guard let rule = numbers[finding.rule.id], let entry = finding.subject.entry, !finding.subject.isAboutAllEntries,
-                    finding.rule.id != Parses.rule.id
-                else { continue }
-                let fault = Fault(rule: rule, field: finding.subject.field)
-                // An entry may have it several times, in its further pictures.
-                let isCounted = faults[fault]?.findings.last.map { ($0.file, $0.entry) == (file, entry) } ?? false
-                faults[fault, default: Occurrences()].findings.append((file, entry, index))
-                guard !isCounted else { continue }
-                faults[fault]?.count += 1 + share(of: surplus(rule, file), rule, file)
-                faults[fault]?.counts[file, default: 0] += 1 + share(of: ownSurplus(rule, file), rule, file)
-            }
-        }
+        let faults = faultOccurrences()
         let total = entries.reduce(0, +)
         var removed: [Set<Int>] = found.map { _ in [] }
         var folded = uncollected.map { $0.map { _ in 0.0 } }
@@ -187,6 +171,28 @@ extension FindingCollector {
             }
             found[file] = found[file].enumerated().filter { !removed[file].contains($0.offset) }.map(\.element)
         }
+    }
+
+    /// The findings about single entries, by their faults.
+    private func faultOccurrences() -> [Fault: Occurrences] {
+        var faults: [Fault: Occurrences] = [:]
+        let numbers = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.rule.id, $0) })
+        for file in found.indices {
+            for (index, finding) in found[file].enumerated() {
+                // A part that does not parse is no entry.
+                guard let rule = numbers[finding.rule.id], let entry = finding.subject.entry, !finding.subject.isAboutAllEntries,
+                    finding.rule.id != Parses.rule.id
+                else { continue }
+                let fault = Fault(rule: rule, field: finding.subject.field)
+                // An entry may have it several times, in its further pictures.
+                let isCounted = faults[fault]?.findings.last.map { ($0.file, $0.entry) == (file, entry) } ?? false
+                faults[fault, default: Occurrences()].findings.append((file, entry, index))
+                guard !isCounted else { continue }
+                faults[fault]?.count += 1 + share(of: surplus(rule, file), rule, file)
+                faults[fault]?.counts[file, default: 0] += 1 + share(of: ownSurplus(rule, file), rule, file)
+            }
+        }
+        return faults
     }
 
     /// How many findings of a rule about a file are not kept.

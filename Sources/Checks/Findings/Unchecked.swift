@@ -12,7 +12,7 @@ public struct Unchecked: Equatable, Sendable {
     init() {}
 
     /// Records that the check has an input that rules need.
-    mutating func has(_ need: Rule.Need) { missing.remove(need) }
+    mutating func markGiven(_ need: Rule.Need) { missing.remove(need) }
 
     /// Records that a rule could not look at all of the manifest. `reason` is a phrase.
     mutating func add(_ rule: Rule, _ reason: String) { reasons[rule.id] = reasons[rule.id] ?? reason }

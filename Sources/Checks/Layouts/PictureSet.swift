@@ -54,7 +54,7 @@ package struct EarlierPictures: Sendable {
 
     package init(_ whole: PicturePage, currentItems: [Int32]) throws(LayoutError) {
         guard currentItems.count == whole.count else {
-            throw LayoutError("previous", "there are \(currentItems.count) places for \(whole.count) pictures")
+            throw LayoutError("previous", "there are \(currentItems.count) indices for \(whole.count) pictures")
         }
         self.whole = whole
         self.currentItems = currentItems

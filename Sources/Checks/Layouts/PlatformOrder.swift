@@ -24,13 +24,13 @@ package enum PlatformOrder {
         fileprivate let screens: [Double]
 
         /// Nil if the layout is of another platform than the device.
-        init?(_ layout: LayoutCase) {
-            guard let platform = layout.choice.platform(on: layout.screen) else { return nil }
-            title = layout.title
+        init?(_ subject: LayoutCase) {
+            guard let platform = subject.choice.platform(on: subject.screen) else { return nil }
+            title = subject.title
             self.platform = platform
-            let isHorizontal = layout.layout.guarantees.scrollsHorizontally
-            let (width, height) = (layout.screen.viewport.width, layout.screen.viewport.height)
-            screens = layout.layout.frames(of: 0..<min(most, layout.layout.count)).map { frame in
+            let isHorizontal = subject.layout.guarantees.scrollsHorizontally
+            let (width, height) = (subject.screen.viewport.width, subject.screen.viewport.height)
+            screens = subject.layout.frames(of: 0..<min(most, subject.layout.count)).map { frame in
                 guard frame.width > 0, frame.height > 0 else { return .nan }
                 return isHorizontal ? frame.x / width : frame.y / height
             }

@@ -1,3 +1,5 @@
+import Base
+
 /// A currency, by its code of ISO 4217, or by a name that several countries share.
 struct Currency: Equatable, Sendable {
     private let letters: UInt64

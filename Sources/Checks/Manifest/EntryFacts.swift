@@ -1,3 +1,4 @@
+import Base
 import Records
 
 /// Facts that `weir ingest --with` could not have written.

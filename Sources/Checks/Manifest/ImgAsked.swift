@@ -1,3 +1,5 @@
+import Base
+
 /// Addresses that ask a server for a smaller picture than the entry promises.
 struct ImgAsked: ManifestRule {
     static let rule = Rule(

@@ -1,3 +1,5 @@
+import Base
+
 /// Addresses that a program has encoded once too often.
 struct ImgEncoding: ManifestRule {
     static let rule = Rule(

@@ -1,10 +1,4 @@
-// The characters of prices.
-
-func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-
-func isHexDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6 }
-
-func isASCIILetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+import Base
 
 /// A price with the digits and signs of ASCII and without marks of the writing direction, for prices such as `‏١٬٢٣٤٫٥٠ د.إ.‏`
 /// and `１，２００円（税込）`.

@@ -1,3 +1,5 @@
+import Base
+
 /// A fault of a price, as export jobs and templates leave it.
 ///
 /// Shops write prices with words of all languages, so words are no fault. Texts without a number, broken numbers, and signs that

@@ -1,3 +1,4 @@
+import Base
 import Records
 
 /// Prices that are a hundred times those around them, or a hundredth.

@@ -157,8 +157,6 @@ extension UnsafeRawBufferPointer {
     }
 }
 
-private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
 /// Whether a name in small letters or an IPv4 address may contain the byte. Other hosts are left to libcurl.
 private func isHostByte(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte) || isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")

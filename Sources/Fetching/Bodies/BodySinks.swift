@@ -23,7 +23,7 @@ struct BodyExtent: Equatable, Sendable {
     /// Whether the body reaches the end of the picture.
     let endsPicture: Bool
     /// Whether the body starts the picture, for the first time or again. Bytes read before are dropped.
-    let isFresh: Bool
+    let isAtStart: Bool
     /// The picture's version, for a store.
     var version = PictureValidators()
 }

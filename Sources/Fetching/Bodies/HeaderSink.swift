@@ -20,7 +20,7 @@ final class HeaderSink: BodySink {
     init(limits: HeaderLimits) { reader = ImageHeaderReader(limits: limits) }
 
     func begin(_ extent: BodyExtent) {
-        if extent.isFresh {
+        if extent.isAtStart {
             reader.begin()
             held.removeAll()
             wanted = PictureFetch.firstBytes

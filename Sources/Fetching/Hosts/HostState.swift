@@ -2,7 +2,7 @@ import Base
 
 /// Decides when a host (scheme, name and port) may be asked, from what its answers have shown in this run.
 ///
-/// Each answer goes through three rules. `HostJudgement` says whose failure it is, and lets a host that is out rest. `RequestPace`
+/// Each answer goes through three rules. `CircuitBreaker` says whose failure it is, and lets a host that is out rest. `RequestPace`
 /// says how many requests a second the host permits, and `TransferCount` how many at once. Beside them the host may name a time
 /// itself, and its headers show how long a first range should be.
 struct HostState: ~Copyable, Sendable {
@@ -14,7 +14,7 @@ struct HostState: ~Copyable, Sendable {
         var pace: HostPace?
         /// The longest wait in seconds that the server may ask for. If it asks for more, the host's rows fail.
         var longestPause = FetchLimits().longestRetryAfter
-        var patience = HostJudgement.Patience()
+        var patience = CircuitBreaker.Patience()
     }
 
     enum Start: Equatable, Sendable {
@@ -30,7 +30,7 @@ struct HostState: ~Copyable, Sendable {
 
     /// A request that is under way.
     struct Ticket: Sendable {
-        fileprivate let judged: HostJudgement.Ticket
+        fileprivate let judged: CircuitBreaker.Ticket
         /// The milliseconds in which an answer must begin to come, if the request is a trial.
         var longestSilence: Int64? { judged.longestSilence }
         /// Whether the status of the answer has counted as a failure.
@@ -42,7 +42,7 @@ struct HostState: ~Copyable, Sendable {
 
     private let allowance: Allowance
     private(set) var running = 0
-    private var judgement: HostJudgement
+    private var breaker: CircuitBreaker
     private var pace: RequestPace
     private var transfers: TransferCount
     /// The millisecond until which the host has asked to be left alone.
@@ -51,7 +51,7 @@ struct HostState: ~Copyable, Sendable {
 
     init(_ allowance: Allowance = Allowance()) {
         self.allowance = allowance
-        judgement = HostJudgement(allowance.patience)
+        breaker = CircuitBreaker(allowance.patience)
         pace = RequestPace(perSecond: allowance.rate, after: allowance.pace)
         transfers = TransferCount(allowance.transfers)
     }
@@ -59,7 +59,7 @@ struct HostState: ~Copyable, Sendable {
     /// The pace for a later run; nil if the host has not refused requests.
     var learnedPace: HostPace? { pace.learned }
 
-    var isUntried: Bool { judgement.state == .untried }
+    var isUntried: Bool { breaker.state == .untried }
 
     /// Whether another request may start now. A request counts only after `started`.
     func mayStart(at now: ClockReading) -> Start {
@@ -69,12 +69,12 @@ struct HostState: ~Copyable, Sendable {
         }
         var earliest = max(pace.earliest(at: now), pausedUntil)
         var start = Start.now
-        switch judgement.state {
+        switch breaker.state {
         case .dead(let failure, let until) where now.milliseconds < until: return .suspended(failure)
         case .trying: return .whenOneEnds
         case .resting(let until), .dead(_, let until):
             earliest = max(earliest, until)
-            start = .trial(judgement.rests)
+            start = .trial(breaker.rests)
         // An address that may be no host at all takes one transfer only.
         case .untried: if running > 0 { return .whenOneEnds }
         case .well: if running >= transfers.count { return .whenOneEnds }
@@ -87,19 +87,19 @@ struct HostState: ~Copyable, Sendable {
         running += 1
         pace.requested(at: now)
         transfers.started(running)
-        return Ticket(judged: judgement.started(failedAt: failedAt, at: now.milliseconds))
+        return Ticket(judged: breaker.started(failedAt: failedAt, at: now.milliseconds))
     }
 
     /// Called for an answer's head whose status says nothing of this host, since the host is a proxy.
-    mutating func passed() { judgement.answered() }
+    mutating func passed() { breaker.answered() }
 
     /// Called for the head of an answer, whose first byte came `milliseconds` after the request. `newWait` says whether pictures
     /// wait that have had no request.
     mutating func answered(
         _ ticket: inout Ticket, _ head: ResponseHead, after milliseconds: Double, newWait: Bool = true, at now: ClockReading
-    ) -> HostJudgement.Blame {
+    ) -> CircuitBreaker.Blame {
         let (status, begun) = (head.status, ticket.judged.begun)
-        judgement.answered()
+        breaker.answered()
         guard status.isBusy || status.isServerError else {
             pace.answered(begun: begun, at: now.milliseconds)
             transfers.answered(after: milliseconds, begun: begun, version: head.version, at: now.milliseconds)
@@ -118,43 +118,43 @@ struct HostState: ~Copyable, Sendable {
     /// Judges a refusal or a server error. A time that the server names is for the client with 429, and for the picture if the host
     /// serves others meanwhile. Otherwise it is for the host: at once if it is long, or as soon as a trial is refused too.
     private mutating func judge(
-        _ head: ResponseHead, to ticket: HostJudgement.Ticket, newWait: Bool, at now: ClockReading
-    ) -> HostJudgement.Blame {
+        _ head: ResponseHead, to ticket: CircuitBreaker.Ticket, newWait: Bool, at now: ClockReading
+    ) -> CircuitBreaker.Blame {
         let time = now.milliseconds
-        if head.status == 503, pace.refusesAtRandom, judgement.hasServed(since: time - HostState.lately) {
-            judgement.dropped(ticket, at: time)
+        if head.status == 503, pace.refusesAtRandom, breaker.hasServed(since: time - HostState.lately) {
+            breaker.dropped(ticket, at: time)
             return .picture
         }
         let wait = head.status.isBusy ? head.wait(now: now.unixSeconds) * 1000 : 0
         let isLong = wait > allowance.patience.longestRest
-        let isForHost = head.status.isForClient || (isLong || ticket.isTrial) && !judgement.isWell(during: ticket, at: time)
+        let isForHost = head.status.isForClient || (isLong || ticket.isTrial) && !breaker.isWell(during: ticket, at: time)
         if wait > 0, isForHost {
             pausedUntil = max(pausedUntil, time + wait)
             // A server that names a long time is well until then.
             if isLong {
-                judgement.dropped(ticket, at: time)
+                breaker.dropped(ticket, at: time)
                 return .picture
             }
         }
         let failure = Failure(.httpStatus, "it answered \(head.status.code)")
-        return judgement.failed(ticket, failure, newWait: newWait, at: time)
+        return breaker.failed(ticket, failure, newWait: newWait, at: time)
     }
 
     /// Called when the transfer has ended, with the fault that ended it.
     mutating func ended(
         _ ticket: Ticket, _ fault: TransferFault?, newWait: Bool = true, at now: ClockReading
-    ) -> HostJudgement.Blame {
+    ) -> CircuitBreaker.Blame {
         running -= 1
         guard !ticket.hasErred else { return .picture }
         guard let fault else {
-            judgement.succeeded(at: now.milliseconds)
+            breaker.succeeded(at: now.milliseconds)
             return .picture
         }
         guard fault.concernsHost else {
-            judgement.dropped(ticket.judged, at: now.milliseconds)
+            breaker.dropped(ticket.judged, at: now.milliseconds)
             return .picture
         }
-        let blame = judgement.failed(ticket.judged, fault.failure, newWait: newWait, at: now.milliseconds)
+        let blame = breaker.failed(ticket.judged, fault.failure, newWait: newWait, at: now.milliseconds)
         transfers.failed(begun: ticket.judged.begun, isClear: blame == .host, at: now.milliseconds)
         return blame
     }
@@ -162,6 +162,6 @@ struct HostState: ~Copyable, Sendable {
     /// Called when the transfer was given up. It says nothing of the host.
     mutating func dropped(_ ticket: Ticket, at now: ClockReading) {
         running -= 1
-        judgement.dropped(ticket.judged, at: now.milliseconds)
+        breaker.dropped(ticket.judged, at: now.milliseconds)
     }
 }

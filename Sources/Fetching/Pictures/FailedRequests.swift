@@ -18,13 +18,13 @@ struct FailedRequests: Sendable {
     func needNewConnection(_ limits: FetchLimits) -> Bool { lostConnections >= limits.lostConnections }
 
     /// Notes an error that the server answered. Returns whether and when the request is repeated.
-    mutating func add(_ failure: Failure, _ blame: HostJudgement.Blame, _ limits: FetchLimits, at now: ClockReading) -> Repetition {
+    mutating func add(_ failure: Failure, _ blame: CircuitBreaker.Blame, _ limits: FetchLimits, at now: ClockReading) -> Repetition {
         note(failure, at: now)
         return isFree(blame, limits) ? .atOnce : .later
     }
 
     /// Notes a request that failed with this fault. Returns whether and when it is repeated.
-    mutating func add(_ fault: TransferFault, _ blame: HostJudgement.Blame, _ limits: FetchLimits, at now: ClockReading) -> Repetition {
+    mutating func add(_ fault: TransferFault, _ blame: CircuitBreaker.Blame, _ limits: FetchLimits, at now: ClockReading) -> Repetition {
         note(fault.failure, at: now)
         if fault.isSlow, blame == .picture {
             // Such a request occupies a transfer for all its time. In an outage the host's rests limit their number.
@@ -46,7 +46,7 @@ struct FailedRequests: Sendable {
     }
 
     /// Whether the failure is the host's, whose rests and patience limit the repetitions. Without retries nothing is repeated.
-    private func isFree(_ blame: HostJudgement.Blame, _ limits: FetchLimits) -> Bool { blame == .host && limits.retries > 0 }
+    private func isFree(_ blame: CircuitBreaker.Blame, _ limits: FetchLimits) -> Bool { blame == .host && limits.retries > 0 }
 }
 
 /// The wait before a retry: a random time up to a bound that doubles ("full jitter"). Pictures that failed together do

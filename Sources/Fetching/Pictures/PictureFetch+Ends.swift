@@ -4,7 +4,7 @@ import ImageHeaders
 /// Decisions about retries, redirects and the end.
 extension PictureFetch {
     mutating func failed(
-        _ fault: TransferFault, _ blame: HostJudgement.Blame, at now: ClockReading, random: UInt64
+        _ fault: TransferFault, _ blame: CircuitBreaker.Blame, at now: ClockReading, random: UInt64
     ) -> FetchAction {
         switch failures.add(fault, blame, limits, at: now) {
         case .atOnce: return ask()
@@ -15,7 +15,7 @@ extension PictureFetch {
 
     /// Called if the server is too busy or temporarily broken.
     mutating func unavailable(
-        _ head: ResponseHead, _ blame: HostJudgement.Blame, releasing release: TransferRelease, at now: ClockReading,
+        _ head: ResponseHead, _ blame: CircuitBreaker.Blame, releasing release: TransferRelease, at now: ClockReading,
         random: UInt64
     ) -> FetchAction {
         let seconds = head.wait(now: now.unixSeconds)
@@ -128,7 +128,7 @@ extension PictureFetch {
 
     /// A header counts even if the body breaks off behind it.
     mutating func ended(
-        _ body: OpenBody, with fault: TransferFault?, _ reading: BodyReading, _ blame: HostJudgement.Blame,
+        _ body: OpenBody, with fault: TransferFault?, _ reading: BodyReading, _ blame: CircuitBreaker.Blame,
         at now: ClockReading, random: UInt64
     ) -> FetchAction {
         switch reading.progress {

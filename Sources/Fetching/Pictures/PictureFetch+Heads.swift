@@ -3,7 +3,7 @@ import Base
 /// Decisions about the head of an answer.
 extension PictureFetch {
     mutating func answered(
-        _ head: ResponseHead, to request: PictureRequest, _ blame: HostJudgement.Blame, at now: ClockReading, random: UInt64
+        _ head: ResponseHead, to request: PictureRequest, _ blame: CircuitBreaker.Blame, at now: ClockReading, random: UInt64
     ) -> FetchAction {
         let release = ConnectionReuse(head).release(bytesLeft: head.bodyLength)
         lastStatus = head.status
@@ -37,7 +37,7 @@ extension PictureFetch {
         let seen = head.validators(length: total)
         // After If-Range, a whole picture means a new tag (RFC 9110, 13.1.5). But some servers ignore ranges.
         let isRefused = request.ifRange != nil && seen.strongETag != request.ifRange
-        if !isFresh, isRefused || validators.contradict(seen) {
+        if !isAtStart, isRefused || validators.contradict(seen) {
             cost.restarts += 1
             forget()
             guard mayRestart else { return changedTooOften(releasing: release) }
@@ -45,7 +45,7 @@ extension PictureFetch {
         // A store needs all bytes from the first on. A reader of headers skips the bytes that it has read.
         if isForStore { forget() }
         validators.merge(seen)
-        return open(BodyExtent(offset: 0, length: total, total: total, endsPicture: true, isFresh: isFresh), head, releasing: release)
+        return open(BodyExtent(offset: 0, length: total, total: total, endsPicture: true, isAtStart: isAtStart), head, releasing: release)
     }
 
     private mutating func part(
@@ -70,14 +70,14 @@ extension PictureFetch {
             return restart(releasing: release)
         }
         return open(
-            BodyExtent(offset: part.first, length: part.length, total: total, endsPicture: total == part.last + 1, isFresh: isFresh),
+            BodyExtent(offset: part.first, length: part.length, total: total, endsPicture: total == part.last + 1, isAtStart: isAtStart),
             head, releasing: release)
     }
 
     /// The server says that the picture has no byte in the range.
     private mutating func outside(_ head: ResponseHead, releasing release: TransferRelease) -> FetchAction {
         if !isForStore, case .unsatisfied(let total) = head.contentRange {
-            if total == 0, isFresh { return finish(Failure(.empty), releasing: release) }
+            if total == 0, isAtStart { return finish(Failure(.empty), releasing: release) }
             let seen = head.validators(length: total)
             if validators.contradict(seen) { return restart(releasing: release) }
             if total <= wanted.offset {
@@ -112,7 +112,7 @@ extension PictureFetch {
             extent.version = validators
         case .text: break
         }
-        isFresh = false
+        isAtStart = false
         hasChanged = true
         phase = .reading(
             OpenBody(extent: extent, isWhole: isWhole, reuse: ConnectionReuse(head), contentType: head.contentType))

@@ -14,7 +14,7 @@ struct PictureFetch: Sendable {
     /// The bytes that are needed next.
     var wanted = PictureFetch.firstBytes
     /// Whether no answer has brought bytes of the picture.
-    var isFresh = true
+    var isAtStart = true
     /// The validators of the picture in the answers.
     var validators = PictureValidators()
     /// Whether ranges are no longer requested.
@@ -62,7 +62,7 @@ struct PictureFetch: Sendable {
         if case .wholePicture(let kept?, _, _) = goal, kept.count < limits.maxBytes {
             wanted = ByteRequest(offset: kept.count, count: 1)
             validators = PictureValidators(length: kept.total, etag: kept.tag)
-            isFresh = false
+            isAtStart = false
         }
     }
 
@@ -103,8 +103,8 @@ struct PictureFetch: Sendable {
     mutating func ask(releasing release: TransferRelease? = nil) -> FetchAction {
         do throws(Failure) {
             let request = switch goal {
-            case .header(let firstRange, let known): try requestForHeader(firstRange, known)
-            case .wholePicture(_, let known, let firstRange): try requestForRest(known, firstRange)
+            case .header(let firstRange, let recorded): try requestForHeader(firstRange, recorded)
+            case .wholePicture(_, let recorded, let firstRange): try requestForRest(recorded, firstRange)
             case .text: requestForText()
             }
             phase = .asked(request)
@@ -125,31 +125,31 @@ struct PictureFetch: Sendable {
     /// Requests more bytes than needed, since a second request costs more than some bytes. The range never extends
     /// beyond the picture's end or the limit. Each later range is twice as long as the one before, since reading on is
     /// cheaper in a picture of many jumps.
-    private func requestForHeader(_ firstRange: Int, _ known: PictureValidators?) throws(Failure) -> PictureRequest {
+    private func requestForHeader(_ firstRange: Int, _ recorded: PictureValidators?) throws(Failure) -> PictureRequest {
         let left = limits.maxBytes - min(limits.maxBytes, bytesSpent)
-        guard left >= UInt64(isFresh ? 1 : max(1, wanted.count)) else { throw tooLarge }
+        guard left >= UInt64(isAtStart ? 1 : max(1, wanted.count)) else { throw tooLarge }
         guard laterRanges <= limits.laterRanges else {
             throw Failure(.tooLarge, "the size stands behind more than \(limits.laterRanges) jumps")
         }
         guard wanted.offset < validators.length ?? UInt64(Int64.max) else { throw truncated }
-        let usual = isFresh ? max(1, firstRange) : PictureFetch.laterRange << min(8, max(0, laterRanges - 1))
+        let usual = isAtStart ? max(1, firstRange) : PictureFetch.laterRange << min(8, max(0, laterRanges - 1))
         let count = min(UInt64(max(usual, wanted.count)), left)
         let end = min(wanted.offset + count, validators.length ?? .max)
         return PictureRequest(
-            range: asksWhole ? nil : wanted.offset...(end - 1), ifRange: asksWhole || isFresh ? nil : validators.strongETag,
-            condition: hasChanged ? nil : known?.condition)
+            range: asksWhole ? nil : wanted.offset...(end - 1), ifRange: asksWhole || isAtStart ? nil : validators.strongETag,
+            condition: hasChanged ? nil : recorded?.condition)
     }
 
     /// Requests all missing bytes, or as many as are wanted next: a count of 1 stands for all. Parts are joined only if a strong
     /// tag shows that they belong to one picture.
-    private mutating func requestForRest(_ known: PictureValidators?, _ firstRange: Int?) throws(Failure) -> PictureRequest {
+    private mutating func requestForRest(_ recorded: PictureValidators?, _ firstRange: Int?) throws(Failure) -> PictureRequest {
         guard laterRanges <= limits.laterRanges else {
             throw Failure(.contentMismatch, "the server sends the picture in more than \(limits.laterRanges) parts")
         }
         guard !asksWhole, wanted.offset > 0, let tag = validators.strongETag else {
             forget()
             let range = asksWhole ? nil : firstRange.map { 0...UInt64(max(1, $0) - 1) }
-            return PictureRequest(range: range, ifRange: nil, condition: hasChanged ? nil : known?.condition)
+            return PictureRequest(range: range, ifRange: nil, condition: hasChanged ? nil : recorded?.condition)
         }
         // A server cuts off what lies behind the picture's end (RFC 9110, 14.1.2).
         let (end, isBeyond) = wanted.offset.addingReportingOverflow(UInt64(wanted.count))
@@ -168,6 +168,6 @@ struct PictureFetch: Sendable {
     mutating func forget() {
         validators = PictureValidators()
         wanted = PictureFetch.firstBytes
-        isFresh = true
+        isAtStart = true
     }
 }

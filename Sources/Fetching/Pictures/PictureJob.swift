@@ -8,13 +8,13 @@ final class PictureJob {
     private(set) var address: WebAddress
     private(set) var host: FetchHost
     /// The picture's own address, if it is asked for first where it has moved.
-    let home: WebAddress?
+    let original: WebAddress?
     /// Scheme, name and port of the host that the row names.
-    private let ownOrigin: String
+    private let originalOrigin: String
     /// Whether all redirects so far were permanent. Addresses with a password are not remembered.
-    private var movesForGood: Bool
+    private var movesPermanently: Bool
     /// The end of the permanent redirects from the row's address, as far as no other redirect came before.
-    private var lastingAddress: WebAddress?
+    private var permanentAddress: WebAddress?
     /// The request to make as soon as the host permits one.
     var request: PictureRequest?
     /// The edition of the keys with which the last request was signed.
@@ -34,25 +34,25 @@ final class PictureJob {
     let robots: (sink: RobotsSink, host: FetchHost)?
     private var fetch: PictureFetch
 
-    /// `home` is the picture's own address, if `address` is another one.
+    /// `original` is the picture's own address, if `address` is another one.
     init(
-        _ picture: FetchPicture, _ terms: FetchTerms, at address: WebAddress, _ host: FetchHost, home: WebAddress? = nil,
+        _ picture: FetchPicture, _ terms: FetchTerms, at address: WebAddress, _ host: FetchHost, original: WebAddress? = nil,
         after earlier: FetchCost? = nil, limits: FetchLimits
     ) {
-        (self.picture, self.terms, self.address, self.host, self.home) = (picture, terms, address, host, home)
+        (self.picture, self.terms, self.address, self.host, self.original) = (picture, terms, address, host, original)
         self.earlier = earlier
-        ownOrigin = home?.origin ?? address.origin
-        lastingAddress = home.map { _ in address }
-        movesForGood = !address.hasCredentials && address.store == nil
+        originalOrigin = original?.origin ?? address.origin
+        permanentAddress = original.map { _ in address }
+        movesPermanently = !address.hasCredentials && address.store == nil
         kind = address.kind
         robots = nil
         let goal: FetchGoal
         if let store = terms.store {
             storeSink = StoreSink(store)
-            goal = .wholePicture(kept: store.kept, known: terms.known, firstRange: store.firstRange)
+            goal = .wholePicture(kept: store.kept, recorded: terms.recorded, firstRange: store.firstRange)
         } else {
             storeSink = nil
-            goal = .header(firstRange: host.state.ranges.bytes(for: kind), known: terms.known)
+            goal = .header(firstRange: host.state.ranges.bytes(for: kind), recorded: terms.recorded)
         }
         fetch = PictureFetch(goal, limits: limits, isInBucket: address.store != nil, keyRenewals: address.store?.renewsKeys == true ? 1 : 0)
     }
@@ -60,8 +60,8 @@ final class PictureJob {
     /// A job for the robots.txt of a host. Pictures of it wait for the rules.
     init(robotsOf host: FetchHost, at address: WebAddress, limits: FetchLimits) {
         (self.address, self.host) = (address, host)
-        (picture, terms, home, earlier) = (FetchPicture(number: -1, url: []), FetchTerms(), nil, nil)
-        (ownOrigin, lastingAddress, movesForGood) = (host.origin, nil, false)
+        (picture, terms, original, earlier) = (FetchPicture(number: -1, url: []), FetchTerms(), nil, nil)
+        (originalOrigin, permanentAddress, movesPermanently) = (host.origin, nil, false)
         (kind, storeSink) = (address.kind, nil)
         robots = (RobotsSink(), host)
         var limits = limits
@@ -88,27 +88,27 @@ final class PictureJob {
     }
 
     /// Whether the host may get the user's lines. A robots.txt is for everybody, and rows name no robots.txt.
-    var isAtOwnHost: Bool { robots == nil && host.origin == ownOrigin }
+    var isAtOwnHost: Bool { robots == nil && host.origin == originalOrigin }
 
     /// Whether no server has chosen the address.
-    var isAtOwnAddress: Bool { home == nil && redirects == 0 }
+    var isAtOwnAddress: Bool { original == nil && redirects == 0 }
 
     /// Moves the picture to the address of a redirect.
     func move(to address: WebAddress, at host: FetchHost, isPermanent: Bool) {
         if robots == nil { self.host.target = host }
         (self.address, self.host) = (address, host)
-        movesForGood = movesForGood && isPermanent && !address.hasCredentials
-        if movesForGood { lastingAddress = address }
+        movesPermanently = movesPermanently && isPermanent && !address.hasCredentials
+        if movesPermanently { permanentAddress = address }
     }
 
     /// The URL at which a later run may ask for the picture at once; nil if that is the row's.
-    var movedTo: [UInt8]? { lastingAddress?.bytes }
+    var movedTo: [UInt8]? { permanentAddress?.bytes }
 
     /// Whether the picture is asked for at its own address after this outcome: if it has failed where it had moved, or once if it
     /// was refused behind a redirect, whose signature may have expired.
-    func isAskedAtHome(after outcome: FetchOutcome) -> Bool {
+    func isRetriedAtOriginal(after outcome: FetchOutcome) -> Bool {
         guard case .failure(let failure) = outcome.result, failure.code != .cancelled, !failure.isOfTheMachine else { return false }
-        if home != nil { return true }
+        if original != nil { return true }
         return earlier == nil && redirects > 0 && HTTPStatus(outcome.status ?? 0).mayConcernAsker
     }
 

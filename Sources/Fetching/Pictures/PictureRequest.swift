@@ -26,13 +26,13 @@ struct PictureRequest: Equatable, Sendable {
 
 /// The part of a picture that is wanted.
 enum FetchGoal: Equatable, Sendable {
-    /// Only the header; the first request asks for `firstRange` bytes. If `known` has validators, the server sends
+    /// Only the header; the first request asks for `firstRange` bytes. With `recorded`, the server sends
     /// bytes only if they have changed.
-    case header(firstRange: Int, known: PictureValidators?)
-    /// All bytes, or none if the picture still has the validators in `known`. `kept` describes the bytes that an earlier
+    case header(firstRange: Int, recorded: PictureValidators?)
+    /// All bytes, or none if the picture still has the validators that are `recorded`. `kept` describes the bytes that an earlier
     /// transfer has stored.
     /// With a `firstRange` the first request asks for so many bytes, because the rest may not be wanted.
-    case wholePicture(kept: StoredPart?, known: PictureValidators?, firstRange: Int? = nil)
+    case wholePicture(kept: StoredPart?, recorded: PictureValidators?, firstRange: Int? = nil)
     /// No picture, but the text of a robots.txt.
     case text
 }
@@ -41,13 +41,13 @@ enum FetchGoal: Equatable, Sendable {
 enum FetchEvent: Equatable, Sendable {
     case begin
     /// The head of an answer has come; interim heads are left out. The blame is for a server error.
-    indirect case head(ResponseHead, HostJudgement.Blame = .picture)
+    indirect case head(ResponseHead, CircuitBreaker.Blame = .picture)
     /// Bytes of the body were read.
     case body(BodyReading)
     /// The document with which a store refuses the request was read to its end, or as far as it is of use.
     case refused([UInt8])
     /// The transfer has ended, with a fault or without. If no body was read, the reading has no meaning.
-    case ended(TransferFault?, BodyReading, HostJudgement.Blame = .picture)
+    case ended(TransferFault?, BodyReading, CircuitBreaker.Blame = .picture)
     /// The location of a redirect was resolved, or was refused for this reason.
     case redirected(WebAddress.Refusal?)
     /// A pause is over, or other keys have come.

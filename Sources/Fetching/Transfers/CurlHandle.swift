@@ -129,7 +129,7 @@ final class CurlHandle {
         case CURLE_OPERATION_TIMEDOUT: return lateness
         case CURLE_SSL_CONNECT_ERROR where isBrokenOff: return .reset
         case CURLE_PARTIAL_FILE: return .shortBody
-        // libcurl has one code for all that fails while it reads; its text tells them apart.
+        // libcurl has one code for all that fails while it reads; its text distinguishes them.
         case CURLE_RECV_ERROR where reason(code).contains("chunk"): return .malformed(reason(code))
         // A server refuses the client's certificate when the handshake is over (RFC 8446, 4.4.2.4).
         case CURLE_RECV_ERROR where isRefusedByTLS, CURLE_SEND_ERROR where isRefusedByTLS: return .tls(reason(code))

@@ -9,8 +9,7 @@ final class FetchLoop {
     private let observer: TransferObserver?
     private let loop: OpaquePointer
     private let multi: UnsafeMutableRawPointer
-    /// By origin.
-    private var hosts: [String: FetchHost] = [:]
+    private let hosts: HostTable
     private let ready = ReadyHosts()
     /// The host of the last picture that was added: those of a host often stand together.
     private var lastHost: FetchHost?
@@ -22,8 +21,6 @@ final class FetchLoop {
     private let proxy: FetchHost?
     private var proxyFailure = Failure(.proxy)
     private let sinks: HeaderSinkPool
-    /// The lines for hosts that have no lines of their own.
-    private let lines: HostLines
     private let clock: LoopClock
     private var transfers: [Transfer] = []
     private var idle: [Transfer] = []
@@ -45,11 +42,8 @@ final class FetchLoop {
         self.loop = loop
         multi = CCurl_multi(loop)
         sinks = HeaderSinkPool(limits: options.headers)
-        lines = HostLines(userAgent: options.userAgent, options.lines)
-        // Nothing else can be done meanwhile, so the patience for a proxy that nobody has reached is short.
-        let patience = HostJudgement.Patience(run: options.hostPatience, stranger: 5000)
-        let transfers = PerHost.fixed(options.concurrency)
-        proxy = options.proxy.map { [lines] in FetchHost($0, lines, HostState(.init(transfers: transfers, patience: patience)), .open) }
+        hosts = HostTable(options)
+        proxy = options.proxy.map(hosts.proxy)
     }
 
     deinit {
@@ -57,15 +51,13 @@ final class FetchLoop {
     }
 
     /// The counts of each host, by its origin.
-    var statistics: [String: FetchStatistics] { hosts.mapValues(\.statistics) }
+    var statistics: [String: FetchStatistics] { hosts.statistics }
 
     /// The first ranges that the hosts of this run need.
-    var ranges: [String: LearnedRanges] { hosts.compactMapValues { $0.state.ranges.learned } }
+    var ranges: [String: LearnedRanges] { hosts.ranges }
 
     /// The paces of the options, with those that the hosts of this run bear now.
-    var paces: [String: HostPace] {
-        hosts.reduce(into: options.paces) { paces, host in paces[host.key] = host.value.state.learnedPace }
-    }
+    var paces: [String: HostPace] { hosts.paces }
 
     /// The robots.txt of hosts, those of the options included.
     private(set) var robots: [String: RobotsText]
@@ -105,28 +97,12 @@ final class FetchLoop {
     }
 
     private func host(_ origin: String) -> FetchHost {
-        if let host = hosts[origin] { return host }
-        let patience = HostJudgement.Patience(run: options.hostPatience)
-        let own = options.hostLimits(of: WebAddress.host(in: origin))
-        let allowance = HostState.Allowance(
-            transfers: own.perHost ?? options.perHost, rate: own.rate ?? options.rate, pace: options.paces[origin], patience: patience)
-        let lines = own.lines.isEmpty ? lines : HostLines(userAgent: options.userAgent, options.lines(for: own))
-        let host = FetchHost(origin, lines, HostState(allowance), gate(of: origin, lines))
-        hosts[origin] = host
-        ready.hostCount += 1
+        let host = hosts.host(origin)
+        ready.hostCount = hosts.count
         return host
     }
 
     // MARK: robots.txt
-
-    private func gate(of origin: String, _ lines: HostLines) -> RobotsGate {
-        guard options.obeysRobots else { return .open }
-        return options.robots[origin].map { .read(rules(in: $0.text, lines)) } ?? .unread
-    }
-
-    private func rules(in text: [UInt8], _ lines: HostLines) -> RobotsRules {
-        RobotsRules(text, for: RobotsRules.product(of: lines.userAgent))
-    }
 
     /// Prepares the request for the robots.txt of a host. It goes through all limits of a picture.
     private func readRobots(of host: FetchHost) {
@@ -142,7 +118,7 @@ final class FetchLoop {
         guard let host = job.robots?.host else { return }
         switch RobotsGate.text(result, status: status, redirects: job.redirects) {
         case .success(let text):
-            host.gate = .read(rules(in: text, host.lines))
+            host.gate = .read(RobotsRules(text, for: host.lines))
             robots[host.origin] = RobotsText(text, readAt: clock.now.unixSeconds)
         case .failure(let failure): host.gate = .unreadable(failure)
         }
@@ -153,13 +129,13 @@ final class FetchLoop {
     func abandonAll(_ failure: Failure) {
         for transfer in active { end(transfer, transfer.abandoned(failure)) }
         for job in pauses.removeAll() { abandon(job, failure) }
-        for host in hosts.values { abandonQueue(of: host, failure) }
+        for host in hosts.all { abandonQueue(of: host, failure) }
     }
 
     /// Gives up the pictures that have no transfer and no request to make.
     func abandonWaiting(_ failure: Failure) {
         for job in pauses.removeAll() { abandon(job, failure) }
-        for host in hosts.values { abandonWaiting(of: host, failure) }
+        for host in hosts.all { abandonWaiting(of: host, failure) }
     }
 
     private func abandonQueue(of host: FetchHost, _ failure: Failure) {
@@ -179,7 +155,7 @@ final class FetchLoop {
 
     /// Delivers an outcome, unless the picture is asked for once more at its own address.
     private func deliver(_ outcome: FetchOutcome, of job: PictureJob) {
-        guard job.isAskedAtHome(after: outcome), let address = job.home ?? (try? WebAddress(job.picture.url, in: stores)) else {
+        guard job.isRetriedAtOriginal(after: outcome), let address = job.original ?? (try? WebAddress(job.picture.url, in: stores)) else {
             return deliver(outcome, of: job.picture)
         }
         let again = PictureJob(
@@ -230,7 +206,7 @@ final class FetchLoop {
         case .picture(let picture):
             if job.storeSink == nil { job.host.state.ranges.learn(headerEnd: picture.headerEnd, of: job.kind) }
             length = picture.validators.length
-        case .unchanged: length = job.terms.known?.length
+        case .unchanged: length = job.terms.recorded?.length
         }
         guard let length else { return }
         job.host.statistics.bytesSaved += max(0, min(Int(clamping: length), FetchLoop.largestPicture) - job.bodyBytes)
@@ -334,7 +310,7 @@ final class FetchLoop {
         }
         if let moved = moved(address, terms) {
             let target = self.host(moved.origin)
-            let job = PictureJob(picture, terms, at: moved, target, home: address, limits: options.limits)
+            let job = PictureJob(picture, terms, at: moved, target, original: address, limits: options.limits)
             host.target = target
             carryOut(job.received(.begin, at: clock).step, for: job)
             return nil
@@ -351,9 +327,9 @@ final class FetchLoop {
 
     /// The address to which a picture has moved, if it may be asked for there. The journal is a file, and another program may have
     /// changed it.
-    private func moved(_ home: WebAddress, _ terms: FetchTerms) -> WebAddress? {
-        guard options.limits.maxRedirects > 0, let url = terms.movedTo, !home.hasCredentials, let address = try? WebAddress(url),
-            !address.hasCredentials, address != home
+    private func moved(_ original: WebAddress, _ terms: FetchTerms) -> WebAddress? {
+        guard options.limits.maxRedirects > 0, let url = terms.movedTo, !original.hasCredentials, let address = try? WebAddress(url),
+            !address.hasCredentials, address != original
         else { return nil }
         return address
     }
@@ -401,7 +377,7 @@ final class FetchLoop {
         let host = job.host
         curl_multi_remove_handle(multi, transfer.handle)
         host.statistics.add(transfer.cost)
-        transfer.tellTimes()
+        transfer.reportTimes()
         if let observer, let ended = transfer.summary(before: step) { observer(ended) }
         job.bodyBytes += transfer.bodyBytes
         if let fault = transfer.fault, fault.isOfProxy {

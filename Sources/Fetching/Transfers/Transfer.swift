@@ -98,7 +98,7 @@ final class Transfer {
         if let request = job.request, request.range != nil, request.ifRange == nil {
             job.host.state.ranges.answered(with: head.status, version: head.version)
         }
-        var blame = HostJudgement.Blame.picture
+        var blame = CircuitBreaker.Blame.picture
         if var ticket {
             // A host that has answered gets more requests at once.
             if job.host.state.isUntried { ready.append(job.host) }
@@ -168,12 +168,12 @@ final class Transfer {
         let cut: TransferFault? = status == nil ? .reset : nil
         var fault = limit ?? self.fault ?? easy.fault(code, forbidden) ?? cut
         if case .released(let step) = mode {
-            settle(job, with: nil)
+            judge(job, with: nil)
             return step
         }
         if case .readsRefusal = mode {
             // The bytes that have come are enough: the head has the reason why the picture fails.
-            settle(job, with: fault)
+            judge(job, with: fault)
             return job.received(.refused(refusal), at: clock).step
         }
         if fault == .reset, status == nil, easy.connectionCount == 0 { fault = .lostConnection }
@@ -184,7 +184,7 @@ final class Transfer {
         }
         if fault == nil, reading.isShort { fault = .shortBody }
         self.fault = fault
-        let blame = settle(job, with: fault)
+        let blame = judge(job, with: fault)
         return job.received(.ended(fault, reading, blame), at: clock).step
     }
 
@@ -207,9 +207,9 @@ final class Transfer {
         return job.received(.abandoned(failure), at: clock).step
     }
 
-    /// Tells the host and the proxy how the request ended. A failure of the proxy says nothing of the host.
+    /// Reports to the host and the proxy how the request ended. A failure of the proxy says nothing of the host.
     @discardableResult
-    private func settle(_ job: PictureJob, with fault: TransferFault?) -> HostJudgement.Blame {
+    private func judge(_ job: PictureJob, with fault: TransferFault?) -> CircuitBreaker.Blame {
         let isOfProxy = fault?.isOfProxy == true
         let ofProxy = proxyTicket.flatMap { proxy?.state.ended($0, isOfProxy ? fault : nil, at: clock.now) }
         guard let ticket else { return .picture }
@@ -220,13 +220,13 @@ final class Transfer {
         return job.host.state.ended(ticket, fault, newWait: job.host.hasNew, at: clock.now)
     }
 
-    /// Tells the host how long its answer took, if that had bytes of a picture.
-    func tellTimes() {
+    /// Reports to the host how long its answer took, if that had bytes of a picture.
+    func reportTimes() {
         guard let job, usedBytes > 0 else { return }
         job.host.state.ranges.learn(firstByte: easy.firstByteTime, body: bodyBytes, in: easy.bodyTime)
     }
 
-    /// Tells the host and the proxy that the request was given up.
+    /// Reports to the host and the proxy that the request was given up.
     private func drop(_ job: PictureJob) {
         if let ticket { job.host.state.dropped(ticket, at: clock.now) }
         if let proxyTicket { proxy?.state.dropped(proxyTicket, at: clock.now) }

@@ -8,7 +8,7 @@ extension ImageFormat {
 extension FormatRow {
     static let avif = FormatRow(
         .avif, "avif", mime: "image/avif", endings: ["avif"], viewers: Viewers(ios: 16, android: 12, browsers: true), pixels: .heif,
-        // It has the container of HEIC, whose row recognises it.
+        // It has the container of HEIC, whose row recognizes it.
         signatures: [], makeReader: { HEIFReader() })
 }
 

@@ -83,14 +83,14 @@ final class JP2Reader: FormatReader {
             let bytes = try window.content(of: box, count: 7)
             // A profile names its colors elsewhere.
             if bytes.integer(UInt8.self, at: 0, .big) == 1 { colors = ColorModel(jp2: bytes.integer(UInt32.self, at: 3, .big)) }
-        case BoxType.channels where length >= 2: hasOpacity = try tellsOpacity(box, length, in: window)
+        case BoxType.channels where length >= 2: hasOpacity = try listsOpacity(box, length, in: window)
         default: break
         }
         return end
     }
 
     /// Each channel has its number, its kind and what it belongs to. The first kinds behind colors are opacities.
-    private func tellsOpacity(_ box: ISOBox, _ length: Int, in window: ByteWindow) throws(HeaderStop) -> Bool {
+    private func listsOpacity(_ box: ISOBox, _ length: Int, in window: ByteWindow) throws(HeaderStop) -> Bool {
         let count = Int(try window.content(of: box, count: 2).integer(UInt16.self, at: 0, .big))
         guard count * 6 <= length - 2 else { throw .corrupt("a list of channels that overruns its box") }
         let channels = try window.content(of: box, count: 2 + count * 6)

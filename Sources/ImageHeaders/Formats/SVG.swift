@@ -46,7 +46,7 @@ final class SVGReader: FormatReader {
         if window.offset == 0 {
             otherContent = NonPictureContent.failure(for: window.bytes)
             looksRight = NonPictureContent.looksLikeSVG(window.bytes)
-            if GzipReader.recognises(window.bytes) { gzip = GzipReader() }
+            if GzipReader.recognizes(window.bytes) { gzip = GzipReader() }
         }
         switch try push(window.bytes, to: root) {
         case CEXPATROOT_MORE where count < SVGReader.mostBytes:

@@ -47,7 +47,7 @@ final class DecompressedInput {
     /// Reads enough bytes to recognize gzip and binary property lists; a pipe may deliver a single byte at a time.
     private func lookAhead() throws(MachineFailure) {
         while raw.count < 2, let more = try readMore() { raw += more }
-        if raw.withUnsafeBytes({ GzipReader.recognises($0) }) { gzip = GzipReader() }
+        if raw.withUnsafeBytes({ GzipReader.recognizes($0) }) { gzip = GzipReader() }
         while (beginning?.count ?? 0) < 8, let piece = try readPiece() { beginning = (beginning ?? []) + piece }
     }
 
@@ -181,13 +181,13 @@ struct PackedForm {
 
 extension DecompressedInput {
     /// Refuses a catalogue that some other program has to unpack.
-    func checkPacking(_ form: IngestPlan.CatalogueForm, _ settings: SettingNames) throws(MachineFailure) {
+    func checkPacking(_ form: IngestPlan.CatalogueForm, _ settings: OptionNames) throws(MachineFailure) {
         guard let packed = PackedForm(of: beginning ?? []) else { return }
         throw failure(DocumentFailure("the catalogue is packed with \(packed.name): \(form.reading(packed.program, settings))"))
     }
 
     /// Refuses a catalogue that some other program has to transcode. XML names its encoding to the parser.
-    func checkEncoding(_ form: IngestPlan.CatalogueForm, _ settings: SettingNames) throws(MachineFailure) {
+    func checkEncoding(_ form: IngestPlan.CatalogueForm, _ settings: OptionNames) throws(MachineFailure) {
         guard form != .plist, form != .xml, let encoding = ForeignEncoding(of: beginning ?? []) else { return }
         throw failure(
             DocumentFailure(
@@ -198,7 +198,7 @@ extension DecompressedInput {
 
 extension IngestPlan.CatalogueForm {
     /// The command that reads the catalogue from a program that writes it to standard output.
-    fileprivate func reading(_ program: String, _ settings: SettingNames) -> String {
+    fileprivate func reading(_ program: String, _ settings: OptionNames) -> String {
         "\(program) FILE | weir ingest \(settings.format) \(rawValue) - reads it"
     }
 }

@@ -175,15 +175,15 @@ struct FolderPrices {
         while let batch = try rows.next() {
             for row in batch.broken {
                 let fault = "\(row.position.line):\(row.position.column): \(row.message)"
-                guard !plan.isStrict else { throw .input("\(shown(path)):\(fault)") }
+                guard !plan.stopsAtFailure else { throw .input("\(shown(path)):\(fault)") }
                 broken.add("\(fault); correct the row, whose price is left out")
             }
             batch.withTexts { texts in
                 for row in batch.rows {
                     let (name, price) = (Array(texts[row.img]), Price(text: Array(texts[row.price]), line: row.line))
-                    if let former = prices.updateValue(price, forKey: name), former.text != price.text {
+                    if let previous = prices.updateValue(price, forKey: name), previous.text != price.text {
                         repeated.add(
-                            "\(row.line): \(shown(name)) has another price on line \(former.line); "
+                            "\(row.line): \(shown(name)) has another price on line \(previous.line); "
                                 + "remove one, since the last counts")
                     }
                 }

@@ -33,7 +33,7 @@ extension IngestPlan {
 extension DecompressedInput {
     /// The entries of a manifest, whose content shows its form. Content of no form is read as JSON, which shows what is wrong.
     func entries(_ nouns: DocumentNouns = .manifest) throws(MachineFailure) -> any RowSource {
-        let found = (beginning ?? []).withUnsafeBufferPointer { try? recognise($0, isEnd: true) }
+        let found = (beginning ?? []).withUnsafeBufferPointer { try? recognize($0, isEnd: true) }
         return try rows((found ?? .json).records, RowColumns(), nouns)
     }
 
@@ -73,7 +73,7 @@ private struct StreamedRows: RowSource {
     init(_ bytes: DecompressedInput, _ reader: RowReader, _ columns: RowColumns, isXML: Bool) {
         self.bytes = bytes
         self.reader = reader
-        transcoder = isXML ? nil : UTF16Transcoder(recognising: bytes.beginning ?? [])
+        transcoder = isXML ? nil : UTF16Transcoder(recognizing: bytes.beginning ?? [])
         keptColumns = columns.kept.count
     }
 
@@ -146,7 +146,7 @@ extension DecompressedInput {
         let trimmed = reader.trimmedNames
         let blanks = "\(trimmed) \(trimmed == 1 ? "name of a picture has" : "names of pictures have") blanks at the ends, which are cut"
         let notices = trimmed == 0 ? [] : [IngestNotice(failure(DocumentFailure(blanks)).message, isUsual: true)]
-        return notices + reader.missingKeys.map { key in
+        return notices + reader.absentColumns.map { key in
             let fact = IngestPlan.Fact.allCases.first { $0.keys.contains(key.name) }
             let advice = fact.map { "; the fact \($0.rawValue) can be asked for instead" } ?? ""
             return IngestNotice(failure(DocumentFailure(key.message + advice)).message, isUsual: key.isKept)

@@ -24,7 +24,7 @@ package struct RowFailure: Equatable, Sendable {
 
     package init(
         row: Int, line: Int, column: Int? = nil, img: [UInt8] = [], code: Failure.Code? = nil, message: String,
-        attempts: Int = 0, isStale: Bool = false, isNew: Bool? = nil, _ settings: SettingNames = SettingNames()
+        attempts: Int = 0, isStale: Bool = false, isNew: Bool? = nil, _ settings: OptionNames = OptionNames()
     ) {
         self.row = row
         self.line = line
@@ -47,7 +47,7 @@ package struct RowFailure: Equatable, Sendable {
 }
 
 extension RowFailure {
-    init(_ row: RowBatch.Row, _ img: [UInt8], _ failure: Failure, attempts: Int, isStale: Bool, isNew: Bool?, _ settings: SettingNames) {
+    init(_ row: RowBatch.Row, _ img: [UInt8], _ failure: Failure, attempts: Int, isStale: Bool, isNew: Bool?, _ settings: OptionNames) {
         self.init(
             row: row.number, line: row.line, img: img, code: failure.code, message: failure.message, attempts: attempts,
             isStale: isStale, isNew: isNew, settings)
@@ -59,7 +59,7 @@ extension RowFailure {
 }
 
 /// Advice for a name that is a list of pictures, as exports have it. No file and no server knows such a name.
-private func listAdvice(_ code: Failure.Code, _ img: [UInt8], _ settings: SettingNames) -> String {
+private func listAdvice(_ code: Failure.Code, _ img: [UInt8], _ settings: OptionNames) -> String {
     guard [.notFound, .unreadable, .badURL, .httpStatus].contains(code) else { return "" }
     switch (img.first, img.last) {
     case (UInt8(ascii: "["), UInt8(ascii: "]")), (UInt8(ascii: "{"), UInt8(ascii: "}")):

@@ -26,14 +26,14 @@ final class RunningCounts: Sendable {
 
     private let state: Locked<State>
     private let hasJournal: Bool
-    private let settings: SettingNames
+    private let settings: OptionNames
     /// A run that stops at a failure reports that one, and none behind it.
     private let reportsEarly: Bool
 
     init(_ plan: IngestPlan) {
         hasJournal = plan.measuring.journal != nil
         settings = plan.settings
-        reportsEarly = plan.onFailure != .stop && !plan.isStrict
+        reportsEarly = !plan.stopsAtFailure
         var summary = IngestSummary()
         if plan.measuring.mirror != nil { summary.mirror = MirrorCounts() }
         if hasJournal { summary.journal = JournalCounts() }
@@ -42,7 +42,7 @@ final class RunningCounts: Sendable {
     }
 
     /// Counts rows that were read. `new` has the indices of the pictures that no row has named before.
-    func read(_ batch: RowBatch, _ pictures: BatchPictures, new: [Int], share: Double?) {
+    func addRead(_ batch: RowBatch, _ pictures: BatchPictures, new: [Int], share: Double?) {
         state.change { state in
             state.progress.readRows += batch.rows.count + batch.broken.count
             // Rows whose first picture another row has named count as done.
@@ -87,7 +87,7 @@ final class RunningCounts: Sendable {
     }
 
     /// The progress, with the failures that no progress has reported before.
-    func next() -> IngestProgress {
+    func takeProgress() -> IngestProgress {
         state.change { state in
             var progress = state.progress
             progress.failures = state.unreported.sorted { $0.row < $1.row }

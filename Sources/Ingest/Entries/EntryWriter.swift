@@ -87,7 +87,7 @@ struct EntryWriter: ~Copyable {
         summary.rows += 1
         summary.broken += 1
         try report(RowFailure(row))
-        if plan.isStrict { stop = .stoppedAtBrokenRow }
+        if plan.stopsAtFailure { stop = .stoppedAtBrokenRow }
     }
 
     private func report(_ failure: RowFailure) throws(MachineFailure) {

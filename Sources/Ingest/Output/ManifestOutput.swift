@@ -23,7 +23,7 @@ protocol ManifestOutput: AnyObject {
 /// One file, or standard output.
 final class SingleManifest: ManifestOutput {
     private var manifest: ManifestEncoder
-    private let file: ManifestFile
+    private let file: FileWithCopy
     let previous: PreviousManifest
     private let plan: IngestPlan.Output
 
@@ -40,7 +40,7 @@ final class SingleManifest: ManifestOutput {
         let copy = try plan.copy.map { path throws(MachineFailure) in
             try AtomicFile(replacing: path, isNamed: false, keepsSame: true)
         }
-        let file = ManifestFile(output, copy: copy)
+        let file = FileWithCopy(output, copy: copy)
         self.file = file
         let previous = PreviousManifest(plan)
         self.previous = previous
@@ -131,7 +131,7 @@ struct ManifestEncoder: ~Copyable {
 ///
 /// A server sends the copy instead of the file if there is one. So the old copy is removed before the file is replaced, and
 /// the new one comes last: there is never a copy of another content, and for a moment there is none.
-final class ManifestFile {
+final class FileWithCopy {
     private let file: OutputFile
     private let copy: AtomicFile?
     private var gzip: GzipOutput?
@@ -143,7 +143,7 @@ final class ManifestFile {
 
     /// A file in a folder of pages, which syncs all of its files together.
     convenience init(_ name: [UInt8], in folder: OutputFolder, isPrecompressed: Bool) throws(MachineFailure) {
-        let copy = isPrecompressed ? try AtomicFile(name + ManifestFile.copyEnding, in: folder) : nil
+        let copy = isPrecompressed ? try AtomicFile(name + FileWithCopy.copyEnding, in: folder) : nil
         self.init(OutputFile(try AtomicFile(name, in: folder)), copy: copy)
     }
 
@@ -161,7 +161,7 @@ final class ManifestFile {
 
     func rename(to name: [UInt8]) {
         file.file?.rename(to: name)
-        copy?.rename(to: name + ManifestFile.copyEnding)
+        copy?.rename(to: name + FileWithCopy.copyEnding)
     }
 
     /// Completes both files, so that `commit` needs no room on the disk. New files get the permissions of `model`, and a first

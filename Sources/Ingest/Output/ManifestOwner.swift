@@ -18,7 +18,7 @@ extension IngestPlan.Output {
     }
 
     /// The compressed copy of a manifest in a single file, if there is to be one.
-    var copy: [UInt8]? { pageSize == nil && isPrecompressed ? path.map { $0 + ManifestFile.copyEnding } : nil }
+    var copy: [UInt8]? { pageSize == nil && isPrecompressed ? path.map { $0 + FileWithCopy.copyEnding } : nil }
 
     /// Refuses a copy that is no compressed manifest, since it is another program's.
     func checkCopy() throws(MachineFailure) {
@@ -68,11 +68,11 @@ extension DecompressedInput {
 func isManifest(_ path: [UInt8], isGzip: Bool) -> Bool {
     do throws(MachineFailure) {
         // As of a catalogue, entries may lack the price.
-        var rows = try DecompressedInput(file: path).entries(.catalogue(SettingNames()))
+        var rows = try DecompressedInput(file: path).entries(.catalogue(OptionNames()))
         // An empty list is a manifest too.
         guard let batch = try rows.next() else { return true }
         if batch.rows.contains(where: { $0.width != nil && $0.height != nil }) { return true }
-        // Other programs write property lists that begin as weir's, but their first entry tells them apart.
+        // Other programs write property lists that begin as weir's, but their first entry distinguishes them.
         return hasBeginning(path, of: [.json, .jsonl, .binaryPlist], isGzip: isGzip)
     } catch {
         return hasBeginning(path, of: ManifestFormat.allCases, isGzip: isGzip) || isBlank(path)
@@ -85,13 +85,13 @@ private func isListedPage(_ path: [UInt8]) -> Bool {
     let index = joined(folder(of: real), PageFolder.indexName)
     guard fileStatus(index)?.isRegular ?? false, let bytes = try? wholeFile(InputFile(plainFile: index)) else { return false }
     let names = PageFolder.index(bytes)?.pages.map { joined(folder(of: real), Array($0.file.utf8)) } ?? []
-    return names.contains { $0 == real || $0 + ManifestFile.copyEnding == real }
+    return names.contains { $0 == real || $0 + FileWithCopy.copyEnding == real }
 }
 
 /// Whether a file is a compressed manifest, perhaps a damaged one.
 func isCompressedManifest(_ path: [UInt8]) -> Bool {
     if isBlank(path) { return true }
-    let start = try? InputFile(path).read(upTo: 2).withUnsafeBytes(GzipReader.recognises)
+    let start = try? InputFile(path).read(upTo: 2).withUnsafeBytes(GzipReader.recognizes)
     return start == true && isManifest(path, isGzip: true)
 }
 

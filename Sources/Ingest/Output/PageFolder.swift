@@ -46,8 +46,8 @@ final class PageFolder {
     static func index(_ bytes: [UInt8]) -> PageIndex? { bytes.withUnsafeBytes { bytes in try? PageIndex(bytes) } }
 
     /// Begins a file. `prepare` of the file gives it the permissions of the file that it replaces, or of the old index.
-    func file(_ name: [UInt8]) throws(MachineFailure) -> ManifestFile {
-        try ManifestFile(name, in: folder, isPrecompressed: isPrecompressed)
+    func file(_ name: [UInt8]) throws(MachineFailure) -> FileWithCopy {
+        try FileWithCopy(name, in: folder, isPrecompressed: isPrecompressed)
     }
 
     /// Stores on the disk what the next run needs if this one is killed while it replaces files: complete new files, and
@@ -71,7 +71,7 @@ final class PageFolder {
     }
 
     /// Replaces the old files, the index last, and then removes the pages that no kept index lists.
-    func commit(_ changed: [(name: [UInt8], file: ManifestFile)], _ index: PageIndex) throws(MachineFailure) -> [IngestNotice] {
+    func commit(_ changed: [(name: [UInt8], file: FileWithCopy)], _ index: PageIndex) throws(MachineFailure) -> [IngestNotice] {
         for file in unlinked { try file.commit() }
         for (name, file) in changed {
             if !isPrecompressed { removeCopy(of: name) }
@@ -95,7 +95,7 @@ final class PageFolder {
         }
         records.remove(except: kept)
         var all = names.union([PageFolder.indexName])
-        if isPrecompressed || !kept.isEmpty { all.formUnion(all.map { $0 + ManifestFile.copyEnding }) }
+        if isPrecompressed || !kept.isEmpty { all.formUnion(all.map { $0 + FileWithCopy.copyEnding }) }
         let others = linked?.remove(except: all) ?? []
         let doubtful = folder.doubtfulLeftovers(for: Array(all) + [Array("pages".utf8)])
         return others.map { .foreignFile($0) } + (others.isEmpty ? doubtful : []).map { .doubtfulLeftover(folder.path(of: $0)) }
@@ -103,7 +103,7 @@ final class PageFolder {
 
     /// Removes the compressed copy of a file if it has the content that a record lists, or is a link of 0.2.0.
     private func removeCopy(of name: [UInt8]) {
-        let copy = name + ManifestFile.copyEnding
+        let copy = name + FileWithCopy.copyEnding
         guard folder.status(of: copy)?.isRegular ?? false, let hash = contentHash(of: copy) else { return }
         if hash == contentHash(of: name) || hashes[name]?.contains(hash) ?? false { folder.removeFile(copy) }
     }
@@ -147,7 +147,7 @@ extension PageFolder {
 
     /// Refuses to replace a file that is no page or no index, or its copy. As of a single manifest, the content shows it.
     private func check(_ name: [UInt8]) throws(MachineFailure) {
-        let copy = name + ManifestFile.copyEnding
+        let copy = name + FileWithCopy.copyEnding
         for (name, isCopy) in [(name, false)] + (isPrecompressed ? [(copy, true)] : []) {
             guard let status = folder.status(of: name), !LinkedPages.isLink(name, in: folder) else { continue }
             guard status.isRegular, isOwn(folder.path(of: name), isIndex: name.starts(with: PageFolder.indexName), isCopy: isCopy) else {
@@ -160,7 +160,7 @@ extension PageFolder {
         guard isIndex else { return isCopy ? isCompressedManifest(path) : isManifest(path, isGzip: false) }
         do throws(MachineFailure) {
             if isBlank(path) { return true }
-            let isPacked = try InputFile(path).read(upTo: 2).withUnsafeBytes(GzipReader.recognises)
+            let isPacked = try InputFile(path).read(upTo: 2).withUnsafeBytes(GzipReader.recognizes)
             let start = try DecompressedInput(file: path).beginning ?? []
             return isPacked == isCopy && PageFolder.isIndex(start)
         } catch {
@@ -256,7 +256,7 @@ struct LinkedPages {
     }
 
     private static func remove(_ name: [UInt8], in folder: OutputFolder) {
-        folder.removeFile(name + ManifestFile.copyEnding)
+        folder.removeFile(name + FileWithCopy.copyEnding)
         folder.removeFile(name)
     }
 }

@@ -13,7 +13,7 @@ final class PagedManifest: ManifestOutput {
     private let stream = PageStream()
     private var index: PageIndex
     /// The complete files that differ from those in place, the index last.
-    private var changed: [(name: [UInt8], file: ManifestFile)] = []
+    private var changed: [(name: [UInt8], file: FileWithCopy)] = []
 
     private static let kind = ManifestKind(.json)
 
@@ -92,7 +92,7 @@ final class PagedManifest: ManifestOutput {
 
 /// The file of one page after the other, and the hash of its bytes.
 private final class PageStream {
-    var file: ManifestFile?
+    var file: FileWithCopy?
     var hash = SHA256()
 
     func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {

@@ -23,12 +23,12 @@ struct AnswerText: ~Copyable {
 
     /// Appends the lines of these rows, with the broken lines before and, at the end of a batch, behind them.
     mutating func appendLines(_ answers: PictureWindow<StreamBatch>.Answers) {
-        let (lines, rows) = (answers.batch.lines, answers.batch.rows)
+        let (input, rows) = (answers.batch.input, answers.batch.rows)
         let start = answers.range.lowerBound == 0 ? 0 : rows[answers.range.lowerBound]
-        let end = answers.isLast ? lines.lines.count : rows[answers.range.upperBound]
+        let end = answers.isLast ? input.lines.count : rows[answers.range.upperBound]
         var results = answers.results[...]
-        lines.withBytes { bytes in
-            for line in lines.lines[start..<end] {
+        input.withBytes { bytes in
+            for line in input.lines[start..<end] {
                 output.append("{")
                 output.append(UnsafeBufferPointer(rebasing: bytes[line.members]))
                 switch line.content {
@@ -39,7 +39,7 @@ struct AnswerText: ~Copyable {
                     guard let result = results.popFirst() else { continue }
                     append(
                         result, isRemote: PictureReference.isURL(UnsafeBufferPointer(rebasing: bytes[img])),
-                        known.flatMap { KnownAnswer(lines.known[$0], in: bytes) })
+                        known.flatMap { KnownAnswer(input.known[$0], in: bytes) })
                 }
                 output.append("}\n")
             }

@@ -24,10 +24,10 @@ package struct StreamRun {
     /// Returns when the input has ended and all lines are written.
     package func run(_ input: InputFile, into output: LineOutput) throws(MachineFailure) {
         let root = try PictureRoot(plan.root)
-        let ending = RunEnding(signals)
-        let window = PictureWindow<StreamBatch>(most: StreamRun.mostHeld, ending)
+        let cancellation = Cancellation(signals)
+        let window = PictureWindow<StreamBatch>(most: StreamRun.mostHeld, cancellation)
         let shared = SharedAnswers(maxAge: plan.maxAge)
-        let pictures = try MeasuringRun(plan.measuring, below: root, ending, signals: signals) { pictures in
+        let pictures = try MeasuringRun(plan.measuring, below: root, cancellation, signals: signals) { pictures in
             for (picture, result) in pictures { window.finish(shared.finish(picture.number, result)) }
         }
         // The rows before a fault of the input are still answered.
@@ -40,7 +40,7 @@ package struct StreamRun {
         do throws(MachineFailure) {
             try write(window, shared, to: output)
         } catch {
-            ending.end(error)
+            cancellation.cancel(error)
         }
         // After a signal, pictures on their way may still come, and the lines before the first without an answer are written.
         do throws(MachineFailure) { try pictures.finish() } catch {
@@ -66,8 +66,8 @@ package struct StreamRun {
             }
             isAtEnd = piece.isEmpty
             let batch = StreamBatch(isAtEnd ? reader.finish() : reader.read(piece))
-            guard !batch.lines.lines.isEmpty else { continue }
-            let size = max(batch.lines.lines.count, batch.lines.byteCount / StreamRun.usualLength)
+            guard !batch.input.lines.isEmpty else { continue }
+            let size = max(batch.input.lines.count, batch.input.byteCount / StreamRun.usualLength)
             guard let first = window.append(batch, pictures: batch.rows.count, size: size) else { return }
             batch.add(to: pictures, from: first, shared, plan, window)
         }
@@ -85,20 +85,20 @@ package struct StreamRun {
 
 /// Lines that one read of the input has brought, so no line waits for others to come.
 struct StreamBatch: Sendable {
-    let lines: RowLines
+    let input: RowLines
     /// The lines that are rows, by their indices.
     let rows: [Int]
     /// A hash of each row's picture and of the answer that the row gives. Only rows with the same hash share an answer.
     let names: [NameHash]
 
-    init(_ lines: RowLines) {
-        self.lines = lines
-        let rows = lines.lines.indices.filter { if case .row = lines.lines[$0].content { true } else { false } }
+    init(_ input: RowLines) {
+        self.input = input
+        let rows = input.lines.indices.filter { if case .row = input.lines[$0].content { true } else { false } }
         self.rows = rows
-        names = lines.withBytes { bytes in
+        names = input.withBytes { bytes in
             rows.compactMap { row in
-                guard case .row(let img, let known) = lines.lines[row].content else { return nil }
-                let given = known.map { Array(bytes[lines.known[$0].object]) } ?? []
+                guard case .row(let img, let known) = input.lines[row].content else { return nil }
+                let given = known.map { Array(bytes[input.known[$0].object]) } ?? []
                 return (Array(bytes[img]) + [0] + given).withUnsafeBytes { NameHash(of: $0) }
             }
         }
@@ -109,14 +109,14 @@ struct StreamBatch: Sendable {
         to pictures: MeasuringRun, from first: Int32, _ shared: SharedAnswers, _ plan: StreamPlan, _ window: PictureWindow<StreamBatch>
     ) {
         let now = unixSeconds()
-        lines.withBytes { bytes in
+        input.withBytes { bytes in
             var new: [NewPicture] = []
             var done: [(number: Int32, result: PictureResult)] = []
             for (index, row) in rows.enumerated() {
-                guard case .row(let img, let known) = lines.lines[row].content else { continue }
+                guard case .row(let img, let known) = input.lines[row].content else { continue }
                 let number = first + Int32(index)
                 let name = UnsafeBufferPointer(rebasing: bytes[img])
-                let given = PictureReference.isURL(name) ? known.flatMap { KnownAnswer(lines.known[$0], in: bytes) }?.picture : nil
+                let given = PictureReference.isURL(name) ? known.flatMap { KnownAnswer(input.known[$0], in: bytes) }?.picture : nil
                 if given?.isFresh(at: now, maxAge: plan.maxAge) == true {
                     done.append((number, PictureResult(given: .memory(isRemote: true))))
                 } else {

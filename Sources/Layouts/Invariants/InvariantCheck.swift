@@ -78,9 +78,9 @@ public struct InvariantCheck {
         let chunks = Self.chunks(of: 0..<layout.count)
         let isHorizontal = guarantees.scrollsHorizontally
         // In other layouts flat frames form lines by chance, one for every few pictures.
-        let tellsLineGaps = guarantees.formsLines && invariants.contains(.gap)
+        let reportsLineGaps = guarantees.formsLines && invariants.contains(.gap)
         var lines = LineTracker(
-            layout.sections, gap: guarantees.gap, tolerance: tolerance, limit: tellsLineGaps ? report.limit : 0)
+            layout.sections, gap: guarantees.gap, tolerance: tolerance, limit: reportsLineGaps ? report.limit : 0)
         var columns: ColumnTracker?
         var sectionColumns = SectionColumns(tolerance: tolerance, limit: report.limit)
         var areSound = true
@@ -121,7 +121,7 @@ public struct InvariantCheck {
         if layout.guaranteesDiffer, !lines.excludesOverlap || !guarantees.formsLines {
             report.add(sections.stacking.only(invariants))
         }
-        if lines.excludesOverlap, tellsLineGaps { report.add(lines.gaps) }
+        if lines.excludesOverlap, reportsLineGaps { report.add(lines.gaps) }
         let columnsExclude = layout.guaranteesDiffer ? sections.excludesOverlap : columns?.excludesOverlap == true
         let canOverlap = !lines.excludesOverlap && !columnsExclude
         if canOverlap, invariants.contains(.overlap) { checkOverlap() }

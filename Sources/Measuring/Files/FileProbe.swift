@@ -113,20 +113,6 @@ struct FileBytes: PictureBytes {
     }
 }
 
-/// The bytes of a picture in memory.
-struct ContentBytes: PictureBytes {
-    let bytes: [UInt8]
-
-    var count: UInt64 { UInt64(bytes.count) }
-
-    func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        let start = Int(min(offset, count))
-        let count = min(buffer.count, bytes.count - start)
-        bytes.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<start + count])) }
-        return count
-    }
-}
-
 extension FileProbe {
     /// Reads the header of a picture in memory.
     mutating func header(ofContent content: [UInt8]) -> Result<ImageHeader, Failure> {
@@ -161,7 +147,7 @@ package struct FilePictures: ~Copyable {
     /// The picture with at most `longestSide` pixels on its longer side. Nil for one of the network, and for one that cannot be
     /// read to its end.
     package mutating func smallPicture(of img: UnsafeBufferPointer<UInt8>, longestSide: Int) -> SmallPicture? {
-        switch PictureSource(of: img, below: root) {
+        switch PictureLocation(of: img, below: root) {
         case .url, .nowhere: return nil
         case .inline(let content):
             guard case .success(let header) = probe.header(ofContent: content) else { return nil }

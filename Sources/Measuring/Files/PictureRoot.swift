@@ -94,7 +94,7 @@ private func asPrefix(_ folder: [UInt8]) -> [UInt8] {
 extension PictureRoot {
     /// Whether a picture's name leads to a file of which the status is known.
     package func has(_ img: UnsafeBufferPointer<UInt8>, at expected: stat) -> Bool {
-        guard case .file(let path) = PictureSource(of: img, below: self), case .success(let file) = open(path[...]) else {
+        guard case .file(let path) = PictureLocation(of: img, below: self), case .success(let file) = open(path[...]) else {
             return false
         }
         defer { close(file) }
@@ -107,7 +107,7 @@ extension PictureRoot {
     /// The SHA-256 of a picture that is a file below this folder, in hexadecimal; nil for other pictures and if the file cannot
     /// be read.
     package func sha256(of img: [UInt8]) -> String? {
-        let picture = img.withUnsafeBufferPointer { PictureSource(of: $0, below: self) }
+        let picture = img.withUnsafeBufferPointer { PictureLocation(of: $0, below: self) }
         guard case .file(let path) = picture, case .success(let file) = open(path[...]) else { return nil }
         defer { close(file) }
         var hash = SHA256()
@@ -126,7 +126,7 @@ package struct WholePicture: Sendable {
 
     /// Nil for a path that leads out of the root, and for a file whose header is not that of a picture.
     package init?(_ img: [UInt8], below root: PictureRoot) {
-        let location = img.withUnsafeBufferPointer { PictureSource(of: $0, below: root) }
+        let location = img.withUnsafeBufferPointer { PictureLocation(of: $0, below: root) }
         guard case .file(let path) = location, case .success(let file) = root.open(path[...]) else { return nil }
         defer { close(file) }
         var probe = FileProbe(limits: HeaderLimits())

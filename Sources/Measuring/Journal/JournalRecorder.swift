@@ -86,7 +86,7 @@ final class JournalRecorder: Sendable {
 /// The records of the journal and the mirror for a picture that is not looked at yet.
 extension MeasuringRun {
     /// The result of a picture that need not be measured.
-    func answer(for picture: RunPicture, _ recorded: KnownPicture?, at now: Int64) -> PictureResult? {
+    func answer(for picture: RunPicture, _ recorded: RecordedPicture?, at now: Int64) -> PictureResult? {
         guard let journal, let recorded else { return nil }
         let isURL = picture.source.isURL
         if let facts = trustedFacts(of: recorded, isRemote: isURL, at: now) { return PictureResult(recorded: facts, isRemote: isURL) }
@@ -101,7 +101,7 @@ extension MeasuringRun {
 
     /// The facts that are trusted without looking at the picture. A run that stores or decodes whole pictures must look at each of
     /// them, since the journal does not know whether a picture is still stored, and whether it is sound.
-    func trustedFacts(of recorded: KnownPicture?, isRemote: Bool, at now: Int64) -> PictureFacts? {
+    func trustedFacts(of recorded: RecordedPicture?, isRemote: Bool, at now: Int64) -> PictureFacts? {
         guard let journal, let recorded, !(isRemote ? mirror != nil : plan.isVerifying) else { return nil }
         return journal.trusted(recorded, isRemote: isRemote, at: now)
     }

@@ -50,7 +50,7 @@ final class RunJournal: Sendable {
     }
 
     /// The journal's records of these pictures.
-    func lookup(_ keys: [LookupKey]) -> [KnownPicture?] {
+    func lookup(_ keys: [LookupKey]) -> [RecordedPicture?] {
         do throws(JournalFailure) {
             return try journal.lookup(keys)
         } catch {
@@ -135,7 +135,7 @@ final class RunJournal: Sendable {
 
 extension RunJournal {
     /// The facts of a picture, if they are trusted without looking at the picture.
-    func trusted(_ known: KnownPicture, isRemote: Bool, at now: Int64) -> PictureFacts? {
+    func trusted(_ known: RecordedPicture, isRemote: Bool, at now: Int64) -> PictureFacts? {
         guard !plan.refreshes, !known.isFailing, let facts = PictureFacts(known) else { return nil }
         if isRemote, plan.retriesFailed { return facts }
         return known.isFresh(at: now, maxAge: plan.maxAge) ? facts : nil
@@ -148,12 +148,12 @@ extension RunJournal {
     }
 
     /// Whether a picture has failed and must not be requested again yet.
-    func isPaused(_ known: KnownPicture, at now: Int64) -> Bool {
+    func isPaused(_ known: RecordedPicture, at now: Int64) -> Bool {
         known.isFailing && !plan.refreshes && !plan.retriesFailed && !known.isDue(at: now)
     }
 
     /// The previous failure of a picture that must not be requested again yet.
-    func pausedFailure(_ known: KnownPicture, _ key: @autoclosure () -> PictureKey, at now: Int64) -> Failure? {
+    func pausedFailure(_ known: RecordedPicture, _ key: @autoclosure () -> PictureKey, at now: Int64) -> Failure? {
         guard isPaused(known, at: now), let streak = record(of: key())?.streak else { return nil }
         let times = streak.count == 1 ? "" : " \(streak.count) times in a row"
         return Failure(

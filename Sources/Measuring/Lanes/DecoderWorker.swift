@@ -80,7 +80,7 @@ struct DecoderWorker: ~Copyable {
     private mutating func lookUp(_ pictures: [RunPicture]) {
         let now = unixSeconds()
         keepLeftovers(of: pictures)
-        var recorded: [KnownPicture?] = pictures.map { _ in nil }
+        var recorded: [RecordedPicture?] = pictures.map { _ in nil }
         if let journal = run.journal {
             recorded = journal.lookup(pictures.map { picture in
                 urlForStorage(picture.name).withUnsafeBufferPointer { LookupKey(url: $0) }
@@ -88,7 +88,7 @@ struct DecoderWorker: ~Copyable {
         }
         for (picture, recorded) in zip(pictures, recorded) {
             if let result = run.answer(for: picture, recorded, at: now) ?? mirroredAnswer(for: picture, recorded, at: now) {
-                run.settle([(picture, result)])
+                run.complete([(picture, result)])
             } else {
                 run.fetch(picture)
             }
@@ -96,7 +96,7 @@ struct DecoderWorker: ~Copyable {
     }
 
     /// The result of a picture that the mirror has and whose size is trusted.
-    private func mirroredAnswer(for picture: RunPicture, _ recorded: KnownPicture?, at now: Int64) -> PictureResult? {
+    private func mirroredAnswer(for picture: RunPicture, _ recorded: RecordedPicture?, at now: Int64) -> PictureResult? {
         guard let journal = run.journal, let recorded else { return nil }
         let record = journal.record(of: run.key(of: picture))
         guard let mirrored = run.mirrored(record), isSound(mirrored, record) else {
@@ -185,7 +185,7 @@ struct DecoderWorker: ~Copyable {
         guard file >= 0 else {
             let code = errno
             let failure = Failure(errno: code)
-            if failure.isOfTheMachine { run.ending.end(.unreadable(part.path, code)) }
+            if failure.isOfTheMachine { run.cancellation.cancel(.unreadable(part.path, code)) }
             return failure
         }
         defer { close(file) }
@@ -200,7 +200,7 @@ struct DecoderWorker: ~Copyable {
         do throws(MachineFailure) {
             return try run.mirror?.keep(pictures, readingOld: run.plan.isVerifying) ?? []
         } catch {
-            run.ending.end(error)
+            run.cancellation.cancel(error)
             return nil
         }
     }

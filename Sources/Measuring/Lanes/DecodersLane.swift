@@ -59,7 +59,7 @@ final class DecodersLane: Sendable {
                 if work.isKeep { state.kept.append(work) } else if !state.isClosed { state.work.append(work) }
             }
         }
-        state.announce { _ in }
+        state.notifyAll()
     }
 
     private func begin(_ run: MeasuringRun) {
@@ -71,7 +71,7 @@ final class DecodersLane: Sendable {
                     while let work = self.take() { worker.carryOut(work) }
                 }
             }
-            if threads?.isEmpty == true { run.ending.end(.machine("the system has no thread to decode with: \(errorText(errno))")) }
+            if threads?.isEmpty == true { run.cancellation.cancel(.machine("the system has no thread to decode with: \(errorText(errno))")) }
         }
     }
 
@@ -96,7 +96,7 @@ final class DecodersLane: Sendable {
             }
             return Array(state.work[state.taken..<state.taken + number])
         }
-        state.announce { _ in }
+        state.notifyAll()
         if work.isEmpty, !state.read({ $0.isClosed }) { return [] }
         return work.isEmpty ? nil : work
     }

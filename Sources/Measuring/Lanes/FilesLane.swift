@@ -26,7 +26,7 @@ final class FilesLane: Sendable {
             guard !state.isClosed else { return }
             for picture in pictures { state.names.append(picture.number, picture.name) }
         }
-        state.announce { _ in }
+        state.notifyAll()
     }
 
     private func begin(_ run: MeasuringRun) {
@@ -39,7 +39,7 @@ final class FilesLane: Sendable {
                 }
             }
             // Without a thread nothing would ever be measured.
-            if threads?.isEmpty == true { run.ending.end(.machine("the system has no thread to read files with: \(errorText(errno))")) }
+            if threads?.isEmpty == true { run.cancellation.cancel(.machine("the system has no thread to read files with: \(errorText(errno))")) }
         }
     }
 
@@ -49,7 +49,7 @@ final class FilesLane: Sendable {
             // Few names are divided among the threads.
             return state.names.popFirst(atMost: max(1, min(FilesLane.blockNames, state.names.count / availableProcessors)))
         }
-        if block != nil { state.announce { _ in } }
+        if block != nil { state.notifyAll() }
         return block
     }
 
@@ -99,11 +99,11 @@ private struct FileWorker: ~Copyable {
             }
         }
         run.journal?.record(updates)
-        run.settle(measured)
+        run.complete(measured)
     }
 
     /// The journal's data of each picture; nil for a picture that it does not have.
-    private mutating func recorded(_ pictures: [RunPicture]) -> [KnownPicture?] {
+    private mutating func recorded(_ pictures: [RunPicture]) -> [RecordedPicture?] {
         guard let journal = run.journal, let root = run.root else { return Array(repeating: nil, count: pictures.count) }
         var keys: [LookupKey] = []
         for picture in pictures {
@@ -120,7 +120,7 @@ private struct FileWorker: ~Copyable {
     }
 
     private mutating func measureFile(
-        _ path: [UInt8], of picture: RunPicture, _ recorded: KnownPicture?, at now: Int64, _ updates: inout [JournalUpdate]
+        _ path: [UInt8], of picture: RunPicture, _ recorded: RecordedPicture?, at now: Int64, _ updates: inout [JournalUpdate]
     ) -> PictureResult {
         var status: stat?
         let header: Result<ImageHeader, Failure>

@@ -48,7 +48,7 @@ final class NetworkLane: Sendable {
             let stores = try stores.stores(of: pictures.lazy.map(\.name))
             try begin(run)?.add(pictures.map { ($0.number, $0.name) }, in: stores)
         } catch {
-            run.ending.end(error)
+            run.cancellation.cancel(error)
         }
     }
 
@@ -142,14 +142,14 @@ final class NetworkClient: FetchClient, @unchecked Sendable {
     func terms(of picture: FetchPicture) -> FetchTerms? {
         if let job = shared.read({ $0.jobs[picture.number] }) { return terms(of: job) }
         let inquiry = inquiry(for: picture)
-        let terms = FetchTerms(known: inquiry.validators, movedTo: inquiry.movedTo)
+        let terms = FetchTerms(recorded: inquiry.validators, movedTo: inquiry.movedTo)
         guard let mirror = run.mirror else {
             asked[picture.number] = .header(inquiry)
             return terms
         }
         let part = PartialPicture(picture.url, in: mirror)
         asked[picture.number] = .whole(inquiry, part)
-        return FetchTerms(known: terms.known, movedTo: terms.movedTo, store: part)
+        return FetchTerms(recorded: terms.recorded, movedTo: terms.movedTo, store: part)
     }
 
     /// nil if there is no room for the picture.
@@ -180,7 +180,7 @@ final class NetworkClient: FetchClient, @unchecked Sendable {
             if case .whole(_, let part) = asked { part.leave(after: Failure(.cancelled)) }
             return
         }
-        if let failure = outcome.failure, failure.isOfTheMachine { return run.ending.end(failure.ending(of: picture.url)) }
+        if let failure = outcome.failure, failure.isOfTheMachine { return run.cancellation.cancel(failure.ending(of: picture.url)) }
         let named = RunPicture(picture.number, url: picture.url)
         switch asked {
         case .pixels(var job, let store):

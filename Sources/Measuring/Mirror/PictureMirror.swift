@@ -18,13 +18,13 @@ final class PictureMirror: Sendable {
     let probe: HeaderProbe
     /// The names of the pictures that a killed run has left whole.
     private let leftovers: Set<[UInt8]>
-    private let ending: RunEnding
+    private let cancellation: Cancellation
 
     /// The largest number of runs that may share one mirror at a time.
     private static let mostRuns = 64
 
-    init(_ path: [UInt8], limits: HeaderLimits, _ ending: RunEnding) throws(MachineFailure) {
-        self.ending = ending
+    init(_ path: [UInt8], limits: HeaderLimits, _ cancellation: Cancellation) throws(MachineFailure) {
+        self.cancellation = cancellation
         root = try OutputFolder.make(path).folder
         partials = try PictureMirror.lockedFolder(in: root)
         boot = fileText("/proc/sys/kernel/random/boot_id")
@@ -99,7 +99,7 @@ final class PictureMirror: Sendable {
 
     /// Ends the run, since pictures cannot be stored, and returns the failure for the current picture.
     func fail(_ reason: MachineFailure) -> Failure {
-        ending.end(reason)
+        cancellation.cancel(reason)
         return Failure(.cancelled, "the picture cannot be stored")
     }
 

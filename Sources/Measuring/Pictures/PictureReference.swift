@@ -20,7 +20,7 @@ package enum PictureReference: Equatable, Sendable {
         }
     }
 
-    /// The hash by which a run recognises a picture. All spellings of a path have one hash.
+    /// The hash by which a run recognizes a picture. All spellings of a path have one hash.
     static func hash(of img: UnsafeBufferPointer<UInt8>) -> NameHash {
         if !isURL(img), !isDataURL(img), !begins(img, with: "file:"), let path = withoutEmptyNames(img) { return path.withUnsafeBytes { NameHash(of: $0) } }
         return NameHash(of: UnsafeRawBufferPointer(img))
@@ -78,7 +78,7 @@ package enum PictureReference: Equatable, Sendable {
 }
 
 /// The source of a picture's bytes, according to its name.
-enum PictureSource: Sendable {
+enum PictureLocation: Sendable {
     case url
     /// A path below the root; in a run without a root the path as it is named.
     case file([UInt8])
@@ -115,11 +115,11 @@ enum PictureSource: Sendable {
 package struct RunPicture: Sendable {
     package let number: Int32
     package let name: [UInt8]
-    let source: PictureSource
+    let source: PictureLocation
 
     init(_ number: Int32, _ name: UnsafeBufferPointer<UInt8>, below root: PictureRoot?) {
         (self.number, self.name) = (number, Array(name))
-        source = PictureSource(of: name, below: root)
+        source = PictureLocation(of: name, below: root)
     }
 
     /// A picture of the network.

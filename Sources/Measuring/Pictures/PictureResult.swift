@@ -148,7 +148,7 @@ extension PictureFacts {
     }
 
     /// nil if no size is known.
-    init?(_ known: KnownPicture) {
+    init?(_ known: RecordedPicture) {
         guard let size = known.size, let orientation = known.orientation, let format = known.format else { return nil }
         self.init(size: size, orientation: orientation, format: format, traits: known.traits, bytes: known.bytes ?? 0)
     }

@@ -85,20 +85,20 @@ extension MeasuringRun {
     func finish(_ job: PlaceholderJob, _ outcome: PlaceholderOutcome) {
         if job.room > 0 { giveBackRoom(job.room) }
         var (result, record) = (job.result, job.record)
-        var isLearned = job.picture.source.isRecorded
+        var isRecordable = job.picture.source.isRecorded
         switch outcome {
         case .made(let placeholders):
             record.placeholders.add(placeholders)
             result.placeholders = .complete(record.placeholders, isDecoded: true)
         case .undecoded(let failure):
             record.failure = failure
-            isLearned = isLearned && failure.isOfThePicture
+            isRecordable = isRecordable && failure.isOfThePicture
             result.placeholders = .undecoded(record.placeholders, failure)
         case .unread(let failure):
-            isLearned = false
+            isRecordable = false
             result.placeholders = .undecoded(record.placeholders, failure)
         }
-        if isLearned { journal?.record([JournalUpdate(key: key(of: job.picture), placeholders: record)]) }
+        if isRecordable { journal?.record([JournalUpdate(key: key(of: job.picture), placeholders: record)]) }
         deliver([(job.picture, result)])
     }
 }

@@ -12,7 +12,7 @@ func readICO(_ picture: some PictureBytes, _ limits: DecodingLimits, into pixels
     }
 }
 
-private func largestPart(of picture: some PictureBytes, _ limits: DecodingLimits) throws(Failure) -> HeldBytes {
+private func largestPart(of picture: some PictureBytes, _ limits: DecodingLimits) throws(Failure) -> ContentBytes {
     var cursor = ByteCursor(picture)
     try cursor.skip(4, "in its directory")
     var (largest, start, length) = (0, UInt64(0), UInt64(0))
@@ -25,14 +25,14 @@ private func largestPart(of picture: some PictureBytes, _ limits: DecodingLimits
     }
     guard length <= UInt64(limits.memory / 8) else { throw .needsMoreMemory(limits) }
     cursor.position = start
-    return HeldBytes(bytes: Array(try cursor.bytes(Int(length), "in the icon's picture")))
+    return ContentBytes(bytes: Array(try cursor.bytes(Int(length), "in the icon's picture")))
 }
 
 /// The header's height counts the mask too: a bit for each pixel, which is set where the icon is transparent. Pixels of 32 bits
 /// have alpha of their own, unless all of it is 0.
 private func readIconBitmap(_ part: [UInt8], _ limits: DecodingLimits, into pixels: DecodedPixels) throws(Failure) {
     var bitmap = [0x42, 0x4D] + [UInt8](repeating: 0, count: 12) + part
-    var cursor = ByteCursor(HeldBytes(bytes: bitmap))
+    var cursor = ByteCursor(ContentBytes(bytes: bitmap))
     let header = try BMPHeader(&cursor)
     guard header.size >= 40, header.size <= 1 << 10, [1, 4, 8, 24, 32].contains(header.depth), header.compression == 0 else {
         throw Failure(.unsupportedFormat, "the pixels of this kind of icon are not decoded")
@@ -58,7 +58,7 @@ private func readIconBitmap(_ part: [UInt8], _ limits: DecodingLimits, into pixe
     }
     bitmap.set(10, UInt32(start))
     let whole = DecodedPixels(size, longestSide: max(size.width, size.height))
-    try readBMP(HeldBytes(bytes: bitmap), limits, into: whole)
+    try readBMP(ContentBytes(bytes: bitmap), limits, into: whole)
     var color = whole.box?.pixels ?? []
     if !hasAlpha { color.hide(mask, size) }
     pixels.begin(size, .transparent)
@@ -82,19 +82,6 @@ extension [UInt8] {
             let start = mask.startIndex + length * (size.height - 1 - row)
             for x in 0..<size.width where mask[start + x / 8] >> UInt8(7 - x % 8) & 1 == 1 { self[4 * (row * size.width + x) + 3] = 0 }
         }
-    }
-}
-
-/// A part of a picture, in memory.
-private struct HeldBytes: PictureBytes {
-    let bytes: [UInt8]
-    var count: UInt64 { UInt64(bytes.count) }
-
-    func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        let start = Int(Swift.min(offset, count))
-        let count = Swift.min(buffer.count, bytes.count - start)
-        bytes.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<start + count])) }
-        return count
     }
 }
 

@@ -12,7 +12,7 @@ struct DelimitedHeader {
     let wanted: [(column: Int32, field: Int)]
 
     /// `names` are the fields of the header line, and `start` is the position of that line.
-    init(_ names: [Name], _ projection: Projection, delimiter: UInt8, _ settings: SettingNames?, at start: RecordPosition) throws(RecordFailure) {
+    init(_ names: [Name], _ projection: Projection, delimiter: UInt8, _ settings: OptionNames?, at start: RecordPosition) throws(RecordFailure) {
         fieldCount = names.count
         var wanted: [(column: Int32, field: Int)] = []
         for column in projection.columns {
@@ -65,7 +65,7 @@ private func list(_ names: [DelimitedHeader.Name]) -> String {
 /// The bytes that separate the fields of common tables.
 private let usualDelimiters: [UInt8] = [0x3B, 0x09, 0x7C, 0x2C]
 
-extension SettingNames {
+extension OptionNames {
     /// The advice for a header line that lacks the wanted column: nil, unless another separator would show that column, or
     /// the whole line is one field and holds another separator.
     func delimiterAdvice(for name: [UInt8], in fields: [[UInt8]], besides delimiter: UInt8) -> String? {

@@ -78,7 +78,7 @@ struct DelimitedRecords: RecordReader {
     }
 
     private func headerAdvice(
-        _ text: UnsafeBufferPointer<UInt8>, faultAt offset: Int, _ settings: SettingNames?
+        _ text: UnsafeBufferPointer<UInt8>, faultAt offset: Int, _ settings: OptionNames?
     ) -> String? {
         // The line end before the fault may be a part of it, with the byte behind it.
         let header = UnsafeBufferPointer(rebasing: text.prefix(offset == 0 ? text.count : offset + 2))

@@ -1,3 +1,4 @@
+import Base
 import CExpat
 
 /// The elements of a property list (PropertyList-1.0.dtd) in the order that the C shim of expat requires:
@@ -173,5 +174,3 @@ private func skipDigits(_ text: inout Slice<UnsafeBufferPointer<UInt8>>) -> Int 
     return before - text.count
 }
 
-private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-private func isHexDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6 }

@@ -9,7 +9,7 @@ struct AwaitedColumn {
     private let role: ColumnRole
     /// Whether its rows are good without it: a shop may have no prices at all, under the default name.
     private let isDispensable: Bool
-    private let settings: SettingNames
+    private let settings: OptionNames
     /// The keys of the first row that was read; nil as long as none was read.
     private var keys: [String]?
 
@@ -21,7 +21,7 @@ struct AwaitedColumn {
         return [price] + kept + (columns.images.map { [AwaitedColumn($0, of: columns, .images, isDispensable: true, settings)] } ?? [])
     }
 
-    private init(_ column: Int, of columns: UsedColumns, _ role: ColumnRole, isDispensable: Bool, _ settings: SettingNames) {
+    private init(_ column: Int, of columns: UsedColumns, _ role: ColumnRole, isDispensable: Bool, _ settings: OptionNames) {
         self.column = column
         name = columns.name(column)
         self.role = role
@@ -39,9 +39,9 @@ struct AwaitedColumn {
     var failure: String? { isDispensable ? nil : message }
 
     /// Set if rows were read and are good without the column.
-    var missingKey: MissingKey? {
+    var absentColumn: AbsentColumn? {
         guard isDispensable, let message else { return nil }
-        return MissingKey(name: name, isKept: role != .price, message: message)
+        return AbsentColumn(name: name, isKept: role != .price, message: message)
     }
 
     private var message: String? {
@@ -55,7 +55,7 @@ struct AwaitedColumn {
 }
 
 /// A key that was asked for and that no row has.
-package struct MissingKey: Equatable, Sendable {
+package struct AbsentColumn: Equatable, Sendable {
     package let name: String
     /// Whether the key is not the price. Keys that are kept and further pictures may be rare.
     package let isKept: Bool

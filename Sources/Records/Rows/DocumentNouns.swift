@@ -3,9 +3,9 @@ package struct DocumentNouns: Equatable, Sendable {
     let element: String
     let document: String
     /// The settings that a fault can advise to change; nil if the document's form is fixed.
-    let settings: SettingNames?
+    let settings: OptionNames?
 
-    package static func catalogue(_ settings: SettingNames) -> DocumentNouns {
+    package static func catalogue(_ settings: OptionNames) -> DocumentNouns {
         DocumentNouns(element: "row", document: "catalogue", settings: settings)
     }
     package static let manifest = DocumentNouns(element: "entry", document: "manifest", settings: nil)
@@ -21,7 +21,7 @@ package struct DocumentNouns: Equatable, Sendable {
 }
 
 /// The names of a reading's settings where the user makes them, such as options of a command. A fault advises with them.
-public struct SettingNames: Equatable, Sendable {
+public struct OptionNames: Equatable, Sendable {
     package let format: String
     let delimiter: String
     let rows: String

@@ -47,7 +47,7 @@ struct RowBuilder {
     var failureAtEnd: String? { awaited.lazy.compactMap(\.failure).first }
 
     /// The keys that no row has and that no row needs, once all rows are read.
-    var missingKeys: [MissingKey] { awaited.compactMap(\.missingKey) }
+    var absentColumns: [AbsentColumn] { awaited.compactMap(\.absentColumn) }
 
     /// Appends a row or a failure for each record of a batch, in their order.
     mutating func appendRows(of batch: RecordBatch, in window: RecordWindow, into rows: inout RowBatch) {

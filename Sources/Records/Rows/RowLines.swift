@@ -80,7 +80,7 @@ struct LineSplitter {
             } else if pending.isEmpty {
                 body(rest.count <= RecordLimits.recordBytes ? rest : nil)
             } else if add(rest, body) {
-                tellPending(body)
+                passPending(body)
             } else {
                 isPassing = false
             }
@@ -91,7 +91,7 @@ struct LineSplitter {
 
     /// Gives the last line, if no line feed ends it.
     mutating func finish(_ body: (UnsafeBufferPointer<UInt8>?) -> Void) {
-        if !pending.isEmpty { tellPending(body) }
+        if !pending.isEmpty { passPending(body) }
     }
 
     /// Returns false if the line is now too long. Then it has been reported.
@@ -106,7 +106,7 @@ struct LineSplitter {
         return true
     }
 
-    private mutating func tellPending(_ body: (UnsafeBufferPointer<UInt8>?) -> Void) {
+    private mutating func passPending(_ body: (UnsafeBufferPointer<UInt8>?) -> Void) {
         pending.withUnsafeBufferPointer { body($0) }
         pending.removeAll(keepingCapacity: pending.count <= 1 << 16)
     }

@@ -11,7 +11,7 @@ public struct RowReader {
     private var failure: DocumentFailure?
 
     /// `columns` names the columns that are read, in JSON the keys.
-    public init(_ format: RecordFormat, columns: RowColumns, settings: SettingNames = SettingNames()) {
+    public init(_ format: RecordFormat, columns: RowColumns, settings: OptionNames = OptionNames()) {
         self.init(format, columns: columns, nouns: .catalogue(settings))
     }
 
@@ -55,7 +55,7 @@ public struct RowReader {
     }
 
     /// The keys that no row has and that no row needs. They are known when all rows are read.
-    package var missingKeys: [MissingKey] { builder.missingKeys }
+    package var absentColumns: [AbsentColumn] { builder.absentColumns }
 
     /// The number of rows so far whose picture's name had blanks at its ends, which are cut.
     package var trimmedNames: Int { builder.trimmedNames }

@@ -126,7 +126,7 @@ extension DifferenceReport {
         case .resized: ["old size", "new size"]
         case .repriced: ["old price", "new price"]
         case .changed: ["old values", "new values"]
-        case .moved: ["old place", "new place"]
+        case .moved: ["old index", "new index"]
         }
     }
 

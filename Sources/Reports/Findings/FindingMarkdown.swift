@@ -30,7 +30,7 @@ struct FindingMarkdown: FindingReport {
             result.files.lazy.flatMap(\.findings).filter { $0.severity == severity }.prefix(Self.maxListed)
         }
         if !findings.isEmpty {
-            output.append("\n<details><summary>The most severe findings</summary>\n\n| severity | place | finding |\n|---|---|---|\n")
+            output.append("\n<details><summary>The most severe findings</summary>\n\n| severity | where | finding |\n|---|---|---|\n")
             let count = output.append(rows: min(findings.count, Self.maxListed), upTo: end) { index, output in
                 let finding = findings[index]
                 output.append("| \(finding.severity.rawValue) | ")

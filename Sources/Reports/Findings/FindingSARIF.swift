@@ -85,7 +85,7 @@ struct FindingSARIF: FindingReport {
                     }
                 }
             }
-            // GitHub recognises alerts by this fingerprint only. Without it, GitHub's action would hash the line's
+            // GitHub recognizes alerts by this fingerprint only. Without it, GitHub's action would hash the line's
             // text, which changes with every size.
             output.object("partialFingerprints") { $0.member("primaryLocationLineHash", json: fingerprint) }
             append(propertiesOf: finding, to: &output)

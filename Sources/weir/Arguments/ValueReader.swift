@@ -135,7 +135,7 @@ extension ValueReader where Value == PixelSize {
     }
 }
 
-extension ValueReader where Value == IngestPlan.Gate {
+extension ValueReader where Value == IngestPlan.CountOrPercent {
     static func countOrPercent(_ placeholder: String) -> ValueReader {
         ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
             guard argument.bytes.last != UInt8(ascii: "%") else { return .percent(try argument.percent()) }

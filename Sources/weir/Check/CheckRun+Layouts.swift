@@ -73,7 +73,7 @@ extension CheckRun {
         of dumps: [FrameDump], _ pictures: LayoutPictures, _ manifest: inout CheckedManifest, _ lookup: Silence.ItemLookup?,
         _ signals: TerminationSignals
     ) throws(MachineFailure) {
-        if !dumps.isEmpty { manifest.hasFrames() }
+        if !dumps.isEmpty { manifest.markFramesGiven() }
         for dump in dumps {
             guard plan.choices.severity(of: FrameRules.match.id) != nil else {
                 StandardStream.error.report(

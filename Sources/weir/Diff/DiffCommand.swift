@@ -124,7 +124,7 @@ extension DiffOptions {
         // Equal manifests move nothing.
         for layout in difference.isEmpty && estimate == nil ? [] : plan.distinctLayouts {
             let isFirst = named.insert(layout.keys).inserted
-            shown += try screens(plan.layouts.filter { $0.layout == layout }, of: layout, difference, old, new, tellsSections: isFirst)
+            shown += try screens(plan.layouts.filter { $0.layout == layout }, of: layout, difference, old, new, reportsSections: isFirst)
         }
         let report = DifferenceReport(old: compared[0], new: compared[1], difference: difference, screens: shown)
         var buffer = ByteBuffer()
@@ -156,12 +156,12 @@ extension DiffOptions {
     /// The screens of one layout.
     private func screens(
         _ planned: [PlannedLayout], of layout: LayoutChoice, _ difference: ManifestDifference, _ old: StoredManifest,
-        _ new: StoredManifest, tellsSections: Bool
+        _ new: StoredManifest, reportsSections: Bool
     ) throws(MachineFailure) -> [ComparedScreen] {
         let (oldName, newName) = (manifests[0].shown, manifests[1].shown)
         let before = try old.pages(for: layout, name: oldName)
         let after = try new.pages(for: layout, name: newName)
-        for (pages, name) in tellsSections ? [(before, oldName), (after, newName)] : [] {
+        for (pages, name) in reportsSections ? [(before, oldName), (after, newName)] : [] {
             reportReturningSection(of: pages, layout.keys, name: name)
         }
         try layout.checkSections(of: before, or: after, name: "\(oldName) and \(newName)")

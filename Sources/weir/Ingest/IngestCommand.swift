@@ -20,7 +20,7 @@ struct IngestOptions: FetchingOptions {
     /// The part of the plan that the options set directly.
     var plan = IngestPlan(
         catalogue: .standardInput(.csv), fetching: .defaults,
-        settings: SettingNames(
+        settings: OptionNames(
             format: "--from", delimiter: "--delimiter", rows: "--rows", img: "--img-column", price: "--price-column", kept: "--keep",
             images: "--images-column", separator: "--img-separator", eachImage: "--each-image"),
         gateName: "--max-removed", mirrorAdvice: "--mirror DIR says where such pictures are kept")
@@ -52,7 +52,7 @@ struct IngestOptions: FetchingOptions {
 }
 
 /// The options of a run, and what they mean.
-struct IngestWork: Sendable {
+struct IngestCommandPlan: Sendable {
     let options: IngestOptions
     let plan: IngestPlan
 }
@@ -96,7 +96,7 @@ extension IngestOptions {
             }
             options.catalogue = argument.bytes
         },
-        plan: { options throws(UsageError) in IngestWork(options: options, plan: try options.completePlan()) })
+        plan: { options throws(UsageError) in IngestCommandPlan(options: options, plan: try options.completePlan()) })
 
     private static let retired = RetiredOption.fetching + [
         RetiredOption("no-journal", "--journal none"), RetiredOption("allow-empty", "--max-removed 100%"),
@@ -263,10 +263,7 @@ extension IngestOptions {
                 What becomes of a picture that fails: a placeholder entry, no entry (omit), or the end of the run (stop). With stop a \
                 row that is broken ends the run too.
                 """
-        ) {
-            $0.plan.onFailure = $1
-            $0.plan.isStrict = $1 == .stop
-        },
+        ) { $0.plan.onFailure = $1 },
         .value(
             "placeholder", .placeholder("FILE|WxH"), in: .failures, default: "300x300",
             help: "Placeholder entries have the size of the picture FILE, or this size, unless the catalogue has columns w and h."
@@ -286,10 +283,7 @@ extension IngestOptions {
                 Keep the previous manifest, with status 1, if more of its entries than that are not in the new one. They are \
                 matched by img. A manifest without entries is written with 100% only.
                 """
-        ) {
-            $0.plan.maxRemoved = $1
-            $0.plan.allowsEmpty = $1 == .percent(100)
-        }.common,
+        ) { $0.plan.maxRemoved = $1 }.common,
         .value(
             "expect-rows", .countOrPercent("N|P%"), in: .failures,
             help: """

@@ -5,7 +5,7 @@ import Manifests
 import Measuring
 import System
 
-extension IngestWork {
+extension IngestCommandPlan {
     /// Runs `weir ingest`. Failures are written by the log, in its own format.
     func run() -> ExitStatus {
         let log = options.log()
@@ -135,7 +135,7 @@ extension ExitStatus {
     }
 }
 
-extension IngestPlan.Gate {
+extension IngestPlan.CountOrPercent {
     /// The value as the user types it.
     fileprivate var shown: String {
         switch self {

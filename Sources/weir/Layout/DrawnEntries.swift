@@ -50,8 +50,8 @@ struct DrawnEntries: ~Copyable {
         }
     }
 
-    /// Tells of a drawing without pictures, behind which mostly a wrong folder is.
-    func tellIfNoneIsShown() {
+    /// Reports a drawing without pictures, behind which mostly a wrong folder is.
+    func reportIfNoneIsShown() {
         guard hasMissed, !hasShown else { return }
         StandardStream.error.report(
             """

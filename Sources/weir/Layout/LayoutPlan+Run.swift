@@ -55,28 +55,40 @@ extension LayoutPlan {
         }
         let paths = areSeveral && format.isDrawing ? screens.map { drawing(of: $0, among: screens) } : [options.output]
         for path in paths.compactMap({ $0 }) { try check(path, found, stored.entries) }
+        for (index, path) in paths.enumerated() where writesFolder {
+            guard let path else { continue }
+            let drawing = try OutputFile(path, replacing: format.output, isNamed: false)
+            try write(view(of: pages[index], screens[index]), &entries, to: drawing, areSeveral: areSeveral)
+            try drawing.commit()
+        }
+        if let file {
+            try write(screens, pages, &entries, to: file)
+            try file.commit()
+        } else if format == .none {
+            // Only the warnings are asked for.
+            for (screen, pages) in zip(screens, pages) { _ = view(of: pages, screen) }
+        }
+        entries.reportIfNoneIsShown()
+        return .ok
+    }
+
+    /// Writes the frames of all screens, or the drawing of the only one.
+    private func write(
+        _ screens: [DrawnScreen], _ pages: [[PicturePage]], _ entries: inout DrawnEntries, to file: OutputFile
+    ) throws(MachineFailure) {
+        let isList = format == .json && screens.count > 1
         var list = JSONList()
         var buffer = ByteBuffer()
-        if format == .json, areSeveral { list.begin(&buffer) }
-        for (index, screen) in screens.enumerated() {
-            let view = view(of: pages[index], screen)
-            if format == .json, areSeveral { list.next(&buffer) }
-            try file?.write(buffer)
+        if isList { list.begin(&buffer) }
+        for (screen, pages) in zip(screens, pages) {
+            if isList { list.next(&buffer) }
+            try file.write(buffer)
             buffer.removeAll()
-            if writesFolder, let path = paths[index] {
-                let drawing = try OutputFile(path, replacing: format.output, isNamed: false)
-                try write(view, &entries, to: drawing, areSeveral: areSeveral)
-                try drawing.commit()
-            } else if let file {
-                try write(view, &entries, to: file, areSeveral: areSeveral)
-            }
+            try write(view(of: pages, screen), &entries, to: file, areSeveral: screens.count > 1)
         }
-        entries.tellIfNoneIsShown()
-        if format == .json, areSeveral { list.end(&buffer) }
+        if isList { list.end(&buffer) }
         if format == .json { buffer.append("\n") }
-        try file?.write(buffer)
-        try file?.commit()
-        return .ok
+        try file.write(buffer)
     }
 
     /// Whether the output can be a folder of drawings.

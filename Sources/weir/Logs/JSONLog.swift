@@ -82,7 +82,7 @@ final class JSONLog: RunLog {
         }
     }
 
-    /// Tells how much was asked for first, and why.
+    /// Reports how much was asked for first, and why.
     private func write(_ host: HostStatistics) {
         guard let learned = host.ranges else { return }
         write("first-range") { line in

@@ -34,7 +34,7 @@ extension IngestOptions {
             TextLog(
                 report: report, quiet ? .quiet : verbose ? .verbose : .usual,
                 hasJournal: !noJournal && (journal ?? defaultJournal) != nil,
-                stopsAtFailure: plan.onFailure == .stop || plan.isStrict)
+                stopsAtFailure: plan.stopsAtFailure)
         case .json: JSONLog(manifest: outputName, reportsTransfers: !quiet)
         }
     }

@@ -31,7 +31,7 @@ final class PreviewServer: Sendable {
         self.signals = signals
         root = try PictureRoot(source.root)
         let stamps = Self.stamps(of: source.files)
-        // The time tells pages of this server from those of one that has ended, whose browsers may come here.
+        // The time distinguishes pages of this server from those of one that has ended, whose browsers may come here.
         let number = Int(unixSeconds()) << 16
         let (page, baseline) = try Self.page(source, number, signals)
         let all = stamps + Self.stamps(of: [baseline].compactMap { $0 })
@@ -134,7 +134,7 @@ final class PreviewServer: Sendable {
         }
     }
 
-    /// Tells a page of changes, and of one that came after the page was sent.
+    /// Reports changes to a page, and one that came after the page was sent.
     private func listen(_ connection: LoopbackConnection, page: Int?) {
         let head = PreviewAnswer(200, type: "text/event-stream", Array("retry: 1000\n\n".utf8), isEndless: true)
         guard connection.send(head.bytes) else { return }

@@ -19,11 +19,11 @@ extension ProbeOptions {
         plan.fetchesPixels = !placeholders.isEmpty
         plan.placeholders = Set(placeholders)
         let signals = TerminationSignals()
-        let ending = RunEnding(signals)
-        let window = PictureWindow<PathBatch>(most: ProbeOptions.mostHeld, ending)
+        let cancellation = Cancellation(signals)
+        let window = PictureWindow<PathBatch>(most: ProbeOptions.mostHeld, cancellation)
         let buckets = BucketStores(fetching, signals)
         defer { buckets.close() }
-        let pictures = try MeasuringRun(plan, below: nil, stores: buckets, ending, signals: signals) { pictures in
+        let pictures = try MeasuringRun(plan, below: nil, stores: buckets, cancellation, signals: signals) { pictures in
             window.finish(pictures.map { ($0.picture.number, $0.result) })
         }
         let paths = Locked(try paths(in: buckets))
@@ -44,7 +44,7 @@ extension ProbeOptions {
             while let answers = try window.next({ () throws(MachineFailure) in try StandardStream.output.checkReader() }) {
                 try lines.write(answers)
             }
-        } catch { ending.end(error) }
+        } catch { cancellation.cancel(error) }
         try pictures.finish()
         if let fault = fault.value { throw fault }
         if !filter.isEmpty, lines.isEmpty {

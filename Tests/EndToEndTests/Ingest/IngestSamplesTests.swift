@@ -107,7 +107,7 @@ import Testing
         return try entries(plain)
     }
 
-    /// The first bytes from a pipe may be too few to recognise the format.
+    /// The first bytes from a pipe may be too few to recognize the format.
     @Test(arguments: ["catalogue.binary.plist", "catalogue.plist", "catalogue.csv"], [true, false])
     func comesInDribs(catalogue: String, isCompressed: Bool) throws {
         let content = isCompressed ? try Samples.compressed(catalogue) : Bytes(try Fixtures.bytes(of: Samples.path + "/" + catalogue))

@@ -64,9 +64,9 @@ def _question(row: Row, img: str, known: str, names: Sequence[str]) -> dict[str,
     if not isinstance(row, Mapping):
         raise TypeError(f"a row is a mapping or a text, not {type(row).__name__}")
     question: dict[str, Any] = {"img": row.get(img)}
-    former = row.get(known)
-    if isinstance(former, Mapping):
-        question["known"] = {name: former[name] for name in names if _is_there(former.get(name))}
+    previous = row.get(known)
+    if isinstance(previous, Mapping):
+        question["known"] = {name: previous[name] for name in names if _is_there(previous.get(name))}
     return question
 
 

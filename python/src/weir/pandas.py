@@ -64,6 +64,6 @@ def _known(imgs: pd.Series[Any], known: pd.DataFrame, img: str, names: Sequence[
     """Return a struct for each picture."""
     if img not in known.columns:
         raise ValueError(f"what is known has no column {img}")
-    former = known.drop_duplicates(img).set_index(img).reindex(imgs)
-    fields = {name: pa.array(former[name], from_pandas=True) for name in names if name in former.columns}
+    previous = known.drop_duplicates(img).set_index(img).reindex(imgs)
+    fields = {name: pa.array(previous[name], from_pandas=True) for name in names if name in previous.columns}
     return pa.StructArray.from_arrays(list(fields.values()), names=list(fields))

@@ -198,8 +198,8 @@ def _shares(df: DataFrame, img: str, partitions: int | None, per_host: int, rate
 
 def _joined(df: DataFrame, known: DataFrame, img: str, names: Iterable[str]) -> DataFrame:
     fields = [F.col(name) for name in names if name in known.columns]
-    former = known.dropDuplicates([img]).select(F.col(img).alias("__weir_img"), F.struct(*fields).alias(_KNOWN))
-    return df.join(former, df[img] == F.col("__weir_img"), "left").drop("__weir_img")
+    previous = known.dropDuplicates([img]).select(F.col(img).alias("__weir_img"), F.struct(*fields).alias(_KNOWN))
+    return df.join(previous, df[img] == F.col("__weir_img"), "left").drop("__weir_img")
 
 
 def _placed(df: DataFrame, img: str, shares: Shares) -> DataFrame:

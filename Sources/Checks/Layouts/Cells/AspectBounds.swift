@@ -21,9 +21,9 @@ struct AspectBounds: CellRule {
     private let least: Double
     private let mostScreens: Double
 
-    init?(_ layout: LayoutCase, _ parameters: RuleParameters) {
-        self.layout = layout.layout
-        extraHeights = layout.pictures.whole.extraHeights
+    init?(_ subject: LayoutCase, _ parameters: RuleParameters) {
+        self.layout = subject.layout
+        extraHeights = subject.pictures.whole.extraHeights
         guard self.layout.guaranteesDiffer || self.layout.guarantees.sideFromPicture != nil else { return nil }
         least = parameters.number("least")
         mostScreens = parameters.number("most-screens")

@@ -22,11 +22,11 @@ struct PixelBudget: CellRule {
     private let strip: Double
     private let most: Double
 
-    init?(_ layout: LayoutCase, _ parameters: RuleParameters) {
-        guard let scale = layout.screen.scale else { return nil }
+    init?(_ subject: LayoutCase, _ parameters: RuleParameters) {
+        guard let scale = subject.screen.scale else { return nil }
         self.scale = scale
-        pictures = layout.pictures.whole
-        strip = layout.layout.guaranteesDiffer ? 0 : layout.layout.guarantees.extraHeight
+        pictures = subject.pictures.whole
+        strip = subject.layout.guaranteesDiffer ? 0 : subject.layout.guarantees.extraHeight
         most = parameters.number("most")
     }
 

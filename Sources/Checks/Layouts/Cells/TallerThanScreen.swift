@@ -14,9 +14,9 @@ struct TallerThanScreen: CellRule {
     private let isHorizontal: Bool
     private let most: Double
 
-    init?(_ layout: LayoutCase, _ parameters: RuleParameters) {
-        isHorizontal = layout.layout.guarantees.scrollsHorizontally
-        let screen = layout.screen.viewport
+    init?(_ subject: LayoutCase, _ parameters: RuleParameters) {
+        isHorizontal = subject.layout.guarantees.scrollsHorizontally
+        let screen = subject.screen.viewport
         most = isHorizontal ? screen.width : max(screen.width, screen.height)
     }
 

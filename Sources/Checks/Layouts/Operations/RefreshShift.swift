@@ -14,8 +14,8 @@ enum RefreshShift: CaseRule {
             RuleParameter("least", default: .number(3), "the smallest difference of two moves that counts, in points")
         ])
 
-    static func check(_ layout: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
-        guard let earlier = layout.pictures.earlier, earlier.isRefresh, let before = layout.layout(of: earlier.whole) else {
+    static func check(_ subject: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+        guard let earlier = subject.pictures.earlier, earlier.isRefresh, let before = subject.layout(of: earlier.whole) else {
             return
         }
         let least = parameters.number("least")
@@ -23,7 +23,7 @@ enum RefreshShift: CaseRule {
         var (kept, deviating) = (0, 0)
         var worst: (deviation: Double, current: Int) = (0, 0)
         for (item, current) in earlier.currentItems.enumerated() where current >= 0 {
-            let (old, new) = (before.frame(of: item), layout.layout.frame(of: Int(current)))
+            let (old, new) = (before.frame(of: item), subject.layout.frame(of: Int(current)))
             let move = (x: new.x - old.x, y: new.y - old.y)
             let reference = first ?? move
             first = reference

@@ -11,10 +11,10 @@ enum Rotation: CaseRule {
         example: "lf-waterflow:as-written=true, which keeps five columns of landscape when the screen is upright again",
         remedy: "When the screen's width changes, compute everything that depends on it again.")
 
-    static func check(_ layout: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+    static func check(_ subject: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
         var report = InvariantReport()
         do throws(LayoutError) {
-            try OperationCheck.turn(layout.pictures.whole, of: layout.layout, make: layout.make, &report)
+            try OperationCheck.turn(subject.pictures.whole, of: subject.layout, make: subject.make, &report)
         } catch {
             findings.add(nil, "the layout cannot be made again after two turns: \(error)")
         }

@@ -12,7 +12,7 @@ struct OpenedManifest {
 
     init(_ name: String, _ bytes: [UInt8]) {
         var text: [UInt8]? = bytes
-        let isGzip = bytes.withUnsafeBytes { GzipReader.recognises($0) }
+        let isGzip = bytes.withUnsafeBytes { GzipReader.recognizes($0) }
         do throws(GzipFailure) {
             if isGzip { text = try inflated(bytes) }
         } catch {
@@ -92,14 +92,14 @@ private func inflate(_ bytes: [UInt8], _ receive: (UnsafeRawBufferPointer) -> Vo
 private func form(of text: [UInt8]) throws(DocumentFailure) -> ManifestFile.Form? {
     let start = text.withUnsafeBufferPointer { firstSign(of: $0) }
     // The standard library's functions lose the type of the error.
-    let recognised: Result<RecognisedFormat?, DocumentFailure> = text.withUnsafeBufferPointer { text in
+    let recognized: Result<RecognisedFormat?, DocumentFailure> = text.withUnsafeBufferPointer { text in
         do throws(DocumentFailure) {
-            return .success(try recognise(text, isEnd: true))
+            return .success(try recognize(text, isEnd: true))
         } catch {
             return .failure(error)
         }
     }
-    return switch try recognised.get() {
+    return switch try recognized.get() {
     case .json: text[start] == UInt8(ascii: "[") ? .json : .jsonLines
     case .xmlPlist: .xmlPlist
     case .binaryPlist: .binaryPlist

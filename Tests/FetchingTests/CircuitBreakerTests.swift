@@ -12,16 +12,16 @@ import Testing
 struct HostStory: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let text: String
-    let patience: HostJudgement.Patience
+    let patience: CircuitBreaker.Patience
 
     init(_ title: String, patience: Int64 = 10_000, _ text: String) {
         (testDescription, self.text) = (title, text)
-        self.patience = HostJudgement.Patience(run: patience, stranger: 3000)
+        self.patience = CircuitBreaker.Patience(run: patience, stranger: 3000)
     }
 
     func play() throws {
-        var host = HostJudgement(patience)
-        var tickets: [Substring: HostJudgement.Ticket] = [:]
+        var host = CircuitBreaker(patience)
+        var tickets: [Substring: CircuitBreaker.Ticket] = [:]
         var failures: [Substring: Int64] = [:]
         var newWait = true
         for line in text.split(separator: "\n") {
@@ -29,7 +29,7 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             let words = sides[0].split(separator: " ")
             let now = try #require(Int64(words[0]), "\(line)")
             let name = words.last ?? ""
-            var blame: HostJudgement.Blame?
+            var blame: CircuitBreaker.Blame?
             switch words[1] {
             case "starts":
                 tickets[name] = host.started(failedAt: failures[name], at: now)
@@ -54,7 +54,7 @@ struct HostStory: Sendable, CustomTestStringConvertible {
         }
     }
 
-    private static func words(_ state: HostJudgement.State) -> String {
+    private static func words(_ state: CircuitBreaker.State) -> String {
         switch state {
         case .untried: "untried"
         case .well: "well"
@@ -64,7 +64,7 @@ struct HostStory: Sendable, CustomTestStringConvertible {
         }
     }
 
-    private static func words(_ blame: HostJudgement.Blame) -> String {
+    private static func words(_ blame: CircuitBreaker.Blame) -> String {
         switch blame {
         case .picture: "picture"
         case .host: "host"
@@ -72,7 +72,7 @@ struct HostStory: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite struct HostJudgementTests {
+@Suite struct CircuitBreakerTests {
     @Test(arguments: stories) func aStory(_ story: HostStory) throws { try story.play() }
 
     private static let stories = [

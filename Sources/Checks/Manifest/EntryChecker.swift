@@ -3,7 +3,7 @@ import Base
 import Manifests
 
 /// Reads the files of one manifest and checks their entries with every rule.
-struct ManifestReading {
+struct EntryChecker {
     /// A rule that is on.
     struct ActiveRule: Sendable {
         /// Its number in the collector.
@@ -13,7 +13,7 @@ struct ManifestReading {
 
     private var rules: [ActiveRule] = []
     private var parses: Int?
-    private var files = ManifestFiles()
+    private var manifest = ManifestFiles()
     private var findings: FindingCollector
     /// Other keys of entries whose values are kept.
     private let keys: [String]
@@ -24,7 +24,7 @@ struct ManifestReading {
         keepsPrices: Bool
     ) {
         self.keys = keys
-        files.previous = previous
+        manifest.previous = previous
         self.keepsPrices = keepsPrices || previous != nil
         findings = FindingCollector(silence: silence)
         parses = choices.severity(of: Parses.rule.id).map { findings.add(Parses.rule, $0) }
@@ -45,8 +45,8 @@ struct ManifestReading {
         add(opened.faults)
         var file = opened.file
         if opened.isReadable { readEntries(of: &file) }
-        files.files.append(file)
-        return files.files.count - 1
+        manifest.files.append(file)
+        return manifest.files.count - 1
     }
 
     /// Reads the index of a folder; nil if it cannot be read.
@@ -54,10 +54,10 @@ struct ManifestReading {
         findings.beginFile(name)
         let file = ManifestFile(name: name, form: .index, bytes: bytes)
         if file.textStart > 0 { add([.byteOrderMark]) }
-        files.files.append(file)
+        manifest.files.append(file)
         do throws(PageIndexFailure) {
             let index = try PageIndex(reading: bytes)
-            files.index = index
+            manifest.index = index
             for number in rules.indices { rules[number].rule.look(at: index) }
             return index
         } catch {
@@ -69,11 +69,11 @@ struct ManifestReading {
     /// Reads the next page of the index, or notes that it is missing.
     mutating func readPage(_ name: String, _ bytes: [UInt8]?) {
         guard let bytes else {
-            files.pageFiles.append(ManifestFiles.PageFile(file: nil, sha256: ""))
+            manifest.pageFiles.append(ManifestFiles.PageFile(file: nil, sha256: ""))
             return
         }
         let hash = bytes.withUnsafeBytes { SHA256.hexDigest(of: $0) }
-        files.pageFiles.append(ManifestFiles.PageFile(file: read(name, bytes), sha256: hash))
+        manifest.pageFiles.append(ManifestFiles.PageFile(file: read(name, bytes), sha256: hash))
     }
 
     /// Notes the other files of the folder that are named like pages.
@@ -81,18 +81,18 @@ struct ManifestReading {
         // An index without pages names no format, so JSON is assumed.
         let kind = index.pages.first.flatMap { ManifestKind(path: $0.file) } ?? ManifestKind(.json)
         let known = Set(index.pages.map(\.file))
-        files.strayPages = others.filter { name in
+        manifest.strayPages = others.filter { name in
             let digits = name.prefix { $0 >= "0" && $0 <= "9" }
             return !digits.isEmpty && name.dropFirst(digits.count) == kind.fileExtension && !known.contains(name)
         }.sorted()
     }
 
     /// The manifest, at whose entries all rules have looked.
-    func manifest() -> CheckedManifest { CheckedManifest(files, findings, rules) }
+    func checked() -> CheckedManifest { CheckedManifest(manifest, findings, rules) }
 }
 
 // The entries of one file.
-extension ManifestReading {
+extension EntryChecker {
     private mutating func readEntries(of file: inout ManifestFile) {
         // The closure below must not access the file while its entries are appended.
         let (bytes, form) = (file.bytes, file.form)
@@ -102,7 +102,7 @@ extension ManifestReading {
             form.records.map { read(document, as: $0, into: &table, &isRefused) } ?? []
         }
         file.entries = table
-        // The format was recognised by the first bytes alone, and a page of HTML begins like a property list.
+        // The format was recognized by the first bytes alone, and a page of HTML begins like a property list.
         if isRefused, table.count == 0 { file.content = nil }
     }
 
@@ -167,7 +167,7 @@ extension ManifestReading {
     }
 
     private mutating func add(_ faults: [ManifestFault]) {
-        if !faults.isEmpty { files.hasFaults = true }
+        if !faults.isEmpty { manifest.hasFaults = true }
         guard let parses else { return }
         findings.begin(parses)
         for fault in faults {

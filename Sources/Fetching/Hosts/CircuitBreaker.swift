@@ -8,7 +8,7 @@ import Base
 /// - An outage costs no picture its retries. It ends with a good answer, or when the host's patience is used up.
 /// - A picture pays all the same before the host's first good answer, since the host may be none. It also pays if it has failed
 ///   three times and the host has served others since then.
-struct HostJudgement: Equatable, Sendable {
+struct CircuitBreaker: Equatable, Sendable {
     /// Milliseconds.
     struct Patience: Equatable, Sendable {
         /// The time that all outages of a run may take together. Then the host is dead for the rest of the run.
@@ -89,7 +89,7 @@ struct HostJudgement: Equatable, Sendable {
     mutating func succeeded(at now: Int64) {
         lastSuccess = now
         if isOut {
-            if rests > HostJudgement.shortOutage { earlierTime += time }
+            if rests > CircuitBreaker.shortOutage { earlierTime += time }
             (rests, time, lastOutageEnd) = (0, 0, now)
         }
         state = .well

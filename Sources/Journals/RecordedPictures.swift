@@ -5,7 +5,7 @@ import System
 
 /// All pictures of a journal in memory, found by the hashes of their names. Each picture takes 56 bytes,
 /// and 11 to 22 bytes for its slot.
-struct KnownPictures {
+struct RecordedPictures {
     private var names = NameTable()
     private var rows: [Row] = []
     /// The number of rows that do not fit their checksums. Their pictures are not known.
@@ -57,13 +57,13 @@ struct KnownPictures {
         }
     }
 
-    func lookup(_ keys: [LookupKey]) -> [KnownPicture?] {
+    func lookup(_ keys: [LookupKey]) -> [RecordedPicture?] {
         zip(keys, names.numbers(of: keys.map(\.name))).map { key, number in
             number.map { picture($0, key.stamp) }
         }
     }
 
-    private func picture(_ number: Int, _ stamp: FileStamp?) -> KnownPicture {
+    private func picture(_ number: Int, _ stamp: FileStamp?) -> RecordedPicture {
         let row = rows[number]
         var isSame = (stamp != nil) == (row.stamp != 0)
         if let stamp, isSame {
@@ -71,14 +71,14 @@ struct KnownPictures {
             // could leave the same stamp.
             isSame = stamp.seconds < Int64(row.asked) - 1 && stamp.fingerprint == row.stamp
         }
-        return KnownPicture(
+        return RecordedPicture(
             header: row.header, asked: Int64(row.asked), retryAt: row.retryAt == 0 ? nil : Int64(row.retryAt),
             isSameFile: isSame, isFile: stamp != nil)
     }
 }
 
 /// The part of a record that decides whether a run requests the picture again.
-public struct KnownPicture: Equatable, Sendable {
+public struct RecordedPicture: Equatable, Sendable {
     let header: PackedHeader
     /// The time of the last request, in Unix seconds.
     public let asked: Int64
@@ -126,8 +126,8 @@ extension Connection {
     private static let leastRowBytes: Int64 = 20
 
     /// Reads all rows; large tables are read by several threads.
-    func knownPictures() throws(JournalFailure) -> KnownPictures {
-        let pictures = Locked(KnownPictures())
+    func knownPictures() throws(JournalFailure) -> RecordedPictures {
+        let pictures = Locked(RecordedPictures())
         let failure = Locked<JournalFailure?>(nil)
         // A damaged file may contain any maximum. Forgotten rows leave gaps in the ids.
         let lastID = max(0, try integer("SELECT max(id) FROM pictures") ?? 0)
@@ -167,13 +167,13 @@ extension Connection {
     }
 
     /// Reads the rows whose ids are in a range, in blocks.
-    private func read(_ range: ClosedRange<Int64>, into pictures: Locked<KnownPictures>) throws(JournalFailure) {
+    private func read(_ range: ClosedRange<Int64>, into pictures: Locked<RecordedPictures>) throws(JournalFailure) {
         let statement = try prepare(
             "SELECT id, key, stamp, dimensions, content, asked, retry_at, checksum FROM pictures WHERE id BETWEEN ?1 AND ?2 ORDER BY id")
         statement.bind(1, range.lowerBound)
         statement.bind(2, range.upperBound)
         var names: [NameHash] = []
-        var rows: [KnownPictures.Row] = []
+        var rows: [RecordedPictures.Row] = []
         var last = range.lowerBound
         var damaged = 0
         while try statement.step() {
@@ -181,7 +181,7 @@ extension Connection {
             let id = statement.number(0)
             guard id >= last else { throw JournalFailure(SQLITE_CORRUPT, nil, path) }
             last = id
-            guard let (name, row) = KnownPictures.Row.read(statement, id: id) else {
+            guard let (name, row) = RecordedPictures.Row.read(statement, id: id) else {
                 damaged += 1
                 continue
             }
@@ -200,9 +200,9 @@ extension Connection {
     }
 }
 
-extension KnownPictures.Row {
+extension RecordedPictures.Row {
     /// Reads a row and the hash of its picture's name; nil if the row does not fit its checksum.
-    fileprivate static func read(_ row: Statement, id: Int64) -> (NameHash, KnownPictures.Row)? {
+    fileprivate static func read(_ row: Statement, id: Int64) -> (NameHash, RecordedPictures.Row)? {
         var checksum = RowChecksum()
         let name = row.withText(1) { name in
             checksum.add(name)
@@ -218,6 +218,6 @@ extension KnownPictures.Row {
         checksum.add(retryAt)
         guard checksum.fitsFirstColumns(of: row.number(7)) else { return nil }
         let header = PackedHeader(dimensions: dimensions, content: content)
-        return (name, KnownPictures.Row(id: id, header.isValid ? header : .unknown, stamp: stamp, asked: asked, retryAt: retryAt))
+        return (name, RecordedPictures.Row(id: id, header.isValid ? header : .unknown, stamp: stamp, asked: asked, retryAt: retryAt))
     }
 }

@@ -2,7 +2,7 @@ import System
 
 /// The one call that ends a run before its work is done, whatever the reason: a signal, a time limit, a reader that has left, a
 /// full disk, a journal or a mirror that cannot be written. The first reason counts.
-package final class RunEnding: Sendable {
+package final class Cancellation: Sendable {
     private struct State {
         var reason: MachineFailure?
         var handlers: [@Sendable (MachineFailure) -> Void] = []
@@ -14,14 +14,14 @@ package final class RunEnding: Sendable {
     /// Waiting that `signals` can end is ended by every reason.
     package init(_ signals: TerminationSignals? = nil) {
         self.signals = signals
-        signals?.onInterruption { [weak self] in self?.end($0) }
+        signals?.onInterruption { [weak self] in self?.cancel($0) }
     }
 
     /// nil while the run goes on.
     package var reason: MachineFailure? { state.read { $0.reason } }
 
     /// Ends the run, from any thread. Handlers are called before this returns.
-    package func end(_ reason: MachineFailure) {
+    package func cancel(_ reason: MachineFailure) {
         let handlers = state.change { state -> [@Sendable (MachineFailure) -> Void] in
             guard state.reason == nil else { return [] }
             state.reason = reason
@@ -33,7 +33,7 @@ package final class RunEnding: Sendable {
     }
 
     /// Calls `handle` once with the reason, on the thread that ends the run, or at once if it has ended.
-    package func onEnd(_ handle: @escaping @Sendable (MachineFailure) -> Void) {
+    package func onCancel(_ handle: @escaping @Sendable (MachineFailure) -> Void) {
         let reason = state.change { state in
             if state.reason == nil { state.handlers.append(handle) }
             return state.reason
