@@ -117,10 +117,15 @@ import Testing
         return Dictionary(mails) { one, _ in one }
     }()
 
+    /// The page shows the first of several pictures, and `…` for the others.
+    private static func shortened(_ mail: String) -> String {
+        mail.replacing(#/(weir: row .*\n)(?:weir: row .*\n)+/#) { "\($0.output.1)…\n" }
+    }
+
     /// Which pictures are asked for before a host counts as out depends on the machine, and on --host-patience; how many rows fit on a
     /// disk, on the number of the server's port.
     private static func withoutPace(_ mail: String) -> String {
-        mail.replacing(#/(weir: row \d+ \(line \d+\): \S+ connect.*\n)+/#, with: "rows\n")
+        mail.replacing(#/(weir: row \d+ \(line \d+\): \S+ connect.*\n)+(…\n)?/#, with: "rows\n")
             .replacing(#/\d+ host-suspended, \d+ connect/#, with: "host-suspended, connect")
             .replacing(#/\d+ of them without/#, with: "those without")
             .replacing(#/after \d+ rows: \d+ with/#, with: "after rows with")
@@ -132,7 +137,7 @@ import Testing
         guard night != .disk || SmallDisk.isAvailable else { return }
         let mail = try mail(of: night)
         #expect((1...24).contains(mail.split(separator: "\n").count), "\(mail)")
-        let shown = try #require(Self.shown[name])
-        if [.hostDown, .disk].contains(night) { #expect(Self.withoutPace(mail) == Self.withoutPace(shown)) } else { #expect(mail == shown) }
+        let (short, shown) = (Self.shortened(mail), try #require(Self.shown[name]))
+        if [.hostDown, .disk].contains(night) { #expect(Self.withoutPace(short) == Self.withoutPace(shown)) } else { #expect(short == shown) }
     }
 }
