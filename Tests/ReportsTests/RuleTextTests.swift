@@ -71,16 +71,14 @@ import Testing
             text { RuleTable(Array(Sample.rules.dropFirst())).append(markdownTo: &$0) } == #"""
                 # Rules
 
-                Each rule of [`weir check`](checks.md) has a reason, an example that breaks it, a fix, and its parameters with their
-                defaults. [weir.json](checks.md#weirjson) sets severities and parameters. `weir rules RULE` prints a rule.
+                Each rule of [`weir check`](checks.md) has a severity, a reason, an example that breaks it, a fix, and its parameters with
+                their defaults. [weir.json](checks.md#weirjson) sets severities and parameters. `weir rules` lists all rules.
 
                 ## The manifest
 
-                | rule | severity | what must hold |
-                |---|---|---|
-                | [`price-pattern`](#price-pattern) | warning | the price looks like one |
-
                 ### price-pattern
+
+                **Rule (warning):** the price looks like one.
 
                 Prices are shown as they are.
 
@@ -98,11 +96,9 @@ import Testing
 
                 ## The layouts
 
-                | rule | severity | what must hold |
-                |---|---|---|
-                | [`tall-cell`](#tall-cell) | info | no cell is taller than the screen |
-
                 ### tall-cell
+
+                **Rule (info):** no cell is taller than the screen.
 
                 It cannot be seen as a whole.
 

@@ -3,8 +3,7 @@ struct DuplicateImg: ManifestRule {
     static let rule = Rule(
         "duplicate-img", .manifest, .warning, "no picture has two entries",
         explanation: """
-            A repeated picture is usually a row that was exported twice. An app that refreshes cannot distinguish the \
-            two entries.
+            Usually a row was exported twice. An app that refreshes cannot distinguish the two entries.
             """,
         example: """
             {"w":200,"h":275,"img":"a.jpg","price":"¥169"}

@@ -3,7 +3,7 @@ struct DuplicateKey: ManifestRule {
     static let rule = Rule(
         "duplicate-key", .manifest, .error, "no entry has a key twice",
         explanation: """
-            Some programs take the first value of a repeated key, others the last, so apps show different entries.
+            Some programs take the first value of a repeated key, others the last.
             """,
         example: #"{"w":200,"h":275,"h":257,"img":"a.jpg","price":"¥169"}"#,
         remedy: "Correct the program that writes the key twice.")

@@ -3,8 +3,7 @@ struct OneCurrency: ManifestRule {
     static let rule = Rule(
         "one-currency", .manifest, .warning, "all prices of a manifest are in one currency",
         explanation: """
-            A few prices in another currency come from another country's catalogue, and are wrong by the exchange \
-            rate.
+            A few prices in another currency come from another country's catalogue.
             """,
         example: """
             {"w":200,"h":275,"img":"a.jpg","price":"€12,50"}

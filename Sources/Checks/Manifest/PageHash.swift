@@ -4,7 +4,7 @@ struct PageHash: ManifestRule {
         "page-hash", .manifest, .error, "each page has the SHA-256 that the index lists",
         explanation: """
             An app loads a page again only if its hash in the index changes. If only the page changes, some phones \
-            show the old one and others the new one.
+            show the old one.
             """,
         example: #"{"file":"2.json","count":50,"sha256":"ba7816bf…"}, and 2.json was edited afterwards"#,
         remedy: "Run `weir ingest` again, and publish its folder. With `--page-names hash` pages never change.",

@@ -9,6 +9,6 @@ enum Parses {
         example: #"[{"w":200,"h":275,"img":"a.jpg","price":"¥169"},]"#,
         remedy: """
             Write the file with a program that knows the format. Usual faults: a comma after the last entry, an \
-            unescaped quote, a file that was cut off.
+            unescaped quote, a cut file.
             """)
 }

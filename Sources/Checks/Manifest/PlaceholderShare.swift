@@ -3,8 +3,8 @@ struct PlaceholderShare: ManifestRule {
     static let rule = Rule(
         "placeholder-share", .manifest, .error, "not too many entries are placeholders",
         explanation: """
-            The size of a placeholder is not the picture's, so its cell jumps. Many placeholders mean that a server \
-            was down. Needs `status`.
+            A placeholder has not the picture's size, so its cell jumps. Many mean that a server was down. Needs \
+            `status`.
             """,
         example: #"{"w":300,"h":300,"img":"lost.jpg","price":"¥169","status":"placeholder"}"#,
         remedy: "Run `weir ingest --retry-failed`, and read the failures in its `--report`.",

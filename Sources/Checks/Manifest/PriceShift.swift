@@ -5,8 +5,8 @@ struct PriceShift: ManifestRule {
     static let rule = Rule(
         "price-shift", .manifest, .error, "prices have not moved to the next row since the previous manifest",
         explanation: """
-            If a column was sorted alone, each product has another product's price, and all prices look right. Needs \
-            `--previous`, and five prices that changed.
+            If a column was sorted alone, each product has another product's price. Needs `--previous`, and five \
+            prices that changed.
             """,
         example: "a previous manifest with the prices ¥10, ¥20, ¥30, and this one with ¥20, ¥30, ¥40",
         remedy: "Export the catalogue again, and check how products and prices are joined.",

@@ -5,7 +5,7 @@ struct RemovedEntries: ManifestRule {
     static let rule = Rule(
         "removed-entries", .manifest, .error, "not too many entries of the previous manifest are gone",
         explanation: """
-            An export that was cut off loses many products at once. Needs `--previous`.
+            A cut export loses many products at once. Needs `--previous`.
             """,
         example: "a previous manifest a, b, c and this one: a, d",
         remedy: "Export the catalogue again. If the products should go, raise `most`.",

@@ -3,8 +3,7 @@ enum PictureFileFacts: PictureRule {
     static let rule = Rule(
         "picture-facts", .pictures, .warning, "bytes, orientation and sha256 of an entry are the picture's",
         explanation: """
-            The size is right, but the app gets other facts that are wrong. Pictures of servers need `--mirror` for \
-            sha256.
+            The size is right, but other facts are wrong. Pictures of servers need `--mirror` for sha256.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","bytes":48213}, and a.jpg has 51877 bytes"#,
         remedy: "Run `weir ingest --with` again. The picture was probably replaced.")

@@ -5,10 +5,10 @@ struct PictureTwice: ManifestRule {
     static let rule = Rule(
         "picture-twice", .pictures, .warning, "no picture has several addresses",
         explanation: """
-            One file under two names is loaded twice, and mostly one product has a wrong picture. Resized and converted copies \
-            are found by their `phash`, unless the entries have one price or one `item_group_id`, `product`, `product_id`, \
-            `parent_id` or `handle`: then they are one product. Files, `data:` URLs and pictures in the mirror are compared; \
-            without `--images`, the `phash` of the entries.
+            One file under two names is loaded twice, and mostly one product has a wrong picture. Resized and \
+            converted copies are found by their `phash`, unless the entries have one price or one `item_group_id`, \
+            `product`, `product_id`, `parent_id` or `handle`. Files, `data:` URLs and pictures in the mirror are \
+            compared; without `--images`, the `phash` of the entries.
             """,
         example: "a.jpg and b.jpg with the same bytes, for two products",
         remedy: "Give each product its own picture, or all of them the same address.")

@@ -18,23 +18,20 @@ public struct RuleTable {
         }
     }
 
-    /// The page about all rules: for each family a table, then its rules.
+    /// The page about all rules, by family.
     package func append(markdownTo output: inout ByteBuffer) {
-        output.append("# Rules\n\nEach rule of [`weir check`](checks.md) has a reason, an example that breaks it, a fix, and its parameters with their\n")
-        output.append("defaults. [weir.json](checks.md#weirjson) sets severities and parameters. `weir rules RULE` prints a rule.\n")
+        output.append("# Rules\n\nEach rule of [`weir check`](checks.md) has a severity, a reason, an example that breaks it, a fix, and its parameters with\n")
+        output.append("their defaults. [weir.json](checks.md#weirjson) sets severities and parameters. `weir rules` lists all rules.\n")
         for family in Rule.Family.allCases {
             let members = rules.filter { $0.family == family }
             guard !members.isEmpty else { continue }
-            output.append("\n## \(family.title)\n\n| rule | severity | what must hold |\n|---|---|---|\n")
-            for rule in members {
-                output.append("| [`\(rule.id)`](#\(rule.id)) | \(rule.usualSeverity) | \(rule.summary.cell) |\n")
-            }
+            output.append("\n## \(family.title)\n")
             for rule in members { append(rule, to: &output) }
         }
     }
 
     private func append(_ rule: Rule, to output: inout ByteBuffer) {
-        output.append("\n### \(rule.id)\n\n\(RuleText(rule).markdown)\n")
+        output.append("\n### \(rule.id)\n\n**Rule (\(rule.usualSeverity)):** \(rule.summary).\n\n\(RuleText(rule).markdown)\n")
         guard !rule.parameters.isEmpty else { return }
         output.append("\n")
         for parameter in rule.parameters {
@@ -51,11 +48,6 @@ extension Rule.Family {
         case .layouts: "The layouts"
         }
     }
-}
-
-extension String {
-    /// The text in a cell of a Markdown table.
-    var cell: String { split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|") }
 }
 
 /// The limits of sales channels with their sources, as the table of `weir rules --profile` and as the page docs/channels.md.

@@ -5,8 +5,7 @@ struct TallerThanScreen: CellRule {
     static let rule = Rule(
         "taller-than-screen", .layouts, .warning, "every cell fits the screen",
         explanation: """
-            A cell is never seen whole if it is higher than the longer side of the screen. This holds in both \
-            orientations.
+            A cell that is higher than the longer side of the screen is never seen whole, in either orientation.
             """,
         example: #"{"w":200,"h":1300,"img":"coat.jpg","price":"¥169"}, whose cell is 725.83 points high on a screen of 667"#,
         remedy: "Crop the picture, or use more columns on this screen.")

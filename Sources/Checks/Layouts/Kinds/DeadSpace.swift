@@ -4,8 +4,7 @@ enum DeadSpace: CaseRule {
     static let rule = Rule(
         "dead-space", .layouts, .warning, "sections of a flow-waterfall end without much blank space",
         explanation: """
-            A flow-waterfall closes the gaps of a flow, but keeps its height. The difference is blank space at the end \
-            of each section.
+            A flow-waterfall closes the gaps of a flow, but keeps its height, so each section ends in blank space.
             """,
         example: "a section of 90 pictures, every third of them twice as high as the others, ends in 2,400 blank points",
         remedy: "Use sections of fewer pictures (section-size), or a column layout.",

@@ -6,7 +6,7 @@ enum PreviousFrames: CaseRule {
         "previous-frames", .layouts, .warning, "pictures of the previous manifest keep their positions and cells",
         explanation: """
             A phone shows pages of the previous manifest and loads more of this one. From the first changed picture \
-            on, every frame is in another position. Needs `--previous`, and no new pictures at the front.
+            on, every frame moves. Needs `--previous`, and no new pictures at the front.
             """,
         example: "picture 3 was 200x300 in the previous manifest and is 200x280 now",
         remedy: """
