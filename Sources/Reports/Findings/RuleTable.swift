@@ -81,17 +81,16 @@ public struct ProfileTable {
         output.append("""
             # Channels
 
-            A catalogue goes to more places than the app, and each refuses pictures by rules of its own. `weir check --profile NAME` holds a
-            manifest against the limits of a channel (rule [`channel-limits`](rules.md#channel-limits)); several names have commas between
-            them, and `"profiles": ["google-merchant"]` in weir.json does the same. This page is generated from the profiles themselves by
-            `scripts/generate`; `weir rules --profile NAME` prints the same of one channel.
+            Sales channels refuse pictures by their own limits. `weir check --profile NAME,...` compares a manifest with them (rule
+            [`channel-limits`](rules.md#channel-limits)); in weir.json write `"profiles": ["google-merchant"]`. `scripts/generate` makes this page;
+            `weir rules --profile NAME` prints one channel.
 
                 weir check manifest.json --images --profile google-merchant,tiktok-shop
                 weir check manifest.json --images --profile ./our-marketplace.json
 
-            A limit that begins later is a warning before its day and an error from then on. A limit that only pages of others know is at
-            most a warning. A recommendation is an info. A fact that is in neither the pictures (`--images`) nor the entries is not checked: reports
-            say so, and the rule has not passed.
+            A limit that begins later is a warning before its day and an error from then on. A limit that only another page names is at most a
+            warning. A recommendation is an info. A fact that is in neither the pictures (`--images`) nor the entries is not checked: reports name it,
+            and the rule has not passed.
 
 
             """)
