@@ -82,11 +82,9 @@ import Testing
 
                 Prices are shown as they are.
 
-                ````
-                a | b
-                ```
-                c
-                ````
+                    a | b
+                    ```
+                    c
 
                 **Fix:** Mend the catalogue.
 
@@ -102,9 +100,7 @@ import Testing
 
                 It cannot be seen as a whole.
 
-                ```
-                w 1, h 4
-                ```
+                    w 1, h 4
 
                 **Fix:** Crop it.
 

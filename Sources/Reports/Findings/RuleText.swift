@@ -32,20 +32,10 @@ public struct RuleText {
         "\(rule.explanation)\n\nExample:\n\(rule.example)\n\nWhat to do:\n\(rule.remedy)"
     }
 
-    /// The same as Markdown.
+    /// The same as Markdown, with the example as an indented block.
     var markdown: String {
-        "\(rule.explanation)\n\n\(fence)\n\(rule.example)\n\(fence)\n\n**Fix:** \(rule.remedy)"
-    }
-
-    /// A fence of backticks, longer than any in the example (CommonMark, 4.5).
-    private var fence: String {
-        var longest = 0
-        var run = 0
-        for byte in rule.example.utf8 {
-            run = byte == UInt8(ascii: "`") ? run + 1 : 0
-            longest = max(longest, run)
-        }
-        return String(repeating: "`", count: max(3, longest + 1))
+        let lines = rule.example.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)" }
+        return "\(rule.explanation)\n\n\(lines.joined(separator: "\n"))\n\n**Fix:** \(rule.remedy)"
     }
 }
 
