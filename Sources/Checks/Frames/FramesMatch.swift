@@ -6,8 +6,8 @@ enum FramesMatch {
     static let rule = Rule(
         "frames-match", .layouts, .error, "the frames of the app are those that weir computes",
         explanation: """
-            An app writes the frames that its phone has computed into a file (docs/frames.md). If another parameter \
-            explains a difference, the message names it. Needs `--frames`.
+            An app writes the frames of its phone into a file (docs/frames.md). If another parameter explains a \
+            difference, the message names it. Needs `--frames`.
             """,
         example: """
             {"width":375,"height":667,"layout":"lf-waterflow"}

@@ -5,12 +5,12 @@ package enum PlatformOrder {
     static let rule = Rule(
         "platform-order", .layouts, .info, "a picture on the first screen of one platform is near it on the others",
         explanation: """
-            Layouts of iOS, Android, Flutter and the web put the same pictures into other columns, so a picture on \
-            the first screen of one platform may need scrolling on another. The rule looks at devices as they are \
-            held first, each with the layouts that run on it, and at the first 1,000 pictures.
+            Layouts of iOS, Android, Flutter and the web put the same pictures into other columns, so a picture may \
+            need scrolling on one platform only. The rule looks at devices as they are held first, each with the \
+            layouts that run on it, and at the first 1,000 pictures.
             """,
         example: "a picture on the first screen of waterflow on an iphone-15, and on the third of grid-lanes in a browser",
-        remedy: "Nothing, if the order of this picture does not matter. Else move it further up in the catalogue.",
+        remedy: "If it matters, move the picture further up in the catalogue.",
         parameters: [RuleParameter("screens", default: .number(2), in: 1 ... .infinity, "from how many screens later on a picture is named")])
 
     /// No screen shows more pictures at once.

@@ -5,8 +5,8 @@ struct ByteBudget: ManifestRule {
     static let rule = Rule(
         "byte-budget", .manifest, .info, "no picture has more bytes than the app's budget",
         explanation: """
-            A list shows dozens of pictures at once, so each megabyte costs seconds and data. More than ten times \
-            `most` is a warning. Without `--images` the rule reads `bytes` of the entries.
+            Each megabyte in a list costs seconds and data. More than ten times `most` is a warning. Without \
+            `--images` the rule reads `bytes` of the entries.
             """,
         example: #"{"w":3000,"h":4125,"img":"a.jpg","price":"¥169","bytes":4803213}"#,
         remedy: "Store a smaller picture for lists, or set `most` to the app's budget.",

@@ -3,7 +3,7 @@ struct EntriesPresent: ManifestRule {
     static let rule = Rule(
         "entries-present", .manifest, .error, "the manifest has at least one entry",
         explanation: """
-            An empty manifest is an empty shop. Usually the export failed after its header.
+            Usually the export failed after its header.
             """,
         example: "[]",
         remedy: "Export the catalogue again. If a shop may be empty, turn the rule off.")

@@ -5,12 +5,12 @@ struct FileFormat: ManifestRule {
     static let rule = Rule(
         "file-format", .manifest, .error, "a file has the format of its ending",
         explanation: """
-            An app parses a .json file as JSON. It fails on JSON Lines, a property list or gzip.
+            An app parses a .json file as JSON, and fails on other formats.
             """,
         example: "m.json with an entry on each line, but without brackets and commas",
         remedy: """
-            Give the file the ending of its format, with .gz if it is compressed. If a server sends such files with \
-            `Content-Encoding: gzip`, turn the rule off.
+            Name the file by its format, with .gz if compressed. If a server sends it with `Content-Encoding: gzip`, \
+            turn the rule off.
             """)
 
     init(_ parameters: RuleParameters) {}

@@ -9,7 +9,7 @@ struct ImgAsked: ManifestRule {
             size of the original.
             """,
         example: #"{"w":1200,"h":1650,"img":"https://cdn.example.com/a.jpg?x-oss-process=image/resize,w_200","price":"¥169"}"#,
-        remedy: "Write the address of the original, or run `weir ingest`, which measures what the server sends.")
+        remedy: "Write the address of the original, or run `weir ingest`.")
     static let looksAtImages = true
 
     private var tally = KindTally<Bool>()

@@ -5,8 +5,7 @@ struct ImgExpiry: ManifestRule {
     static let rule = Rule(
         "img-expiry", .manifest, .error, "the signatures of URLs have not expired",
         explanation: """
-            A signed URL (`X-Amz-Expires`, `Expires`, `se=` and others) has an end. After it the server answers 403 to \
-            every phone.
+            After the end of a signed URL (`X-Amz-Expires`, `Expires`, `se=` and others) the server answers 403.
             """,
         example: #"{"w":200,"h":275,"img":"https://cdn.example.com/a.jpg?Expires=1700000000&Signature=x","price":"¥169"}"#,
         remedy: "Use pictures without a signature, or sign the URLs again and run `weir ingest`.",

@@ -8,7 +8,7 @@ struct ImgHTTP: ManifestRule {
             iOS, and Android from 9 on, refuse http unless the app has an exception for the host.
             """,
         example: #"{"w":200,"h":275,"img":"http://cdn.example.com/a.jpg","price":"¥169"}"#,
-        remedy: "Write https. If the app has an exception, add the host to `allowed`.",
+        remedy: "Write https. If the app has an exception, set `allowed`.",
         parameters: [
             RuleParameter(hosts: "allowed", "hosts for which the app allows http; * matches any characters")
         ])

@@ -5,14 +5,10 @@ struct ImgHost: ManifestRule {
     static let rule = Rule(
         "img-host", .manifest, .warning, "phones reach the hosts of all pictures",
         explanation: """
-            Phones cannot reach `localhost`, private addresses such as 10.0.0.5, or names such as `nas.local`. Usually \
-            a developer's machine made the manifest.
+            Phones cannot reach `localhost`, private addresses such as 10.0.0.5, or names such as `nas.local`.
             """,
         example: #"{"w":200,"h":275,"img":"http://localhost:8000/a.jpg","price":"¥169"}"#,
-        remedy: """
-            Write the public host, with `weir ingest --base-url`. For phones in the same network, add the host to \
-            `allowed`.
-            """,
+        remedy: "Write the public host, with `weir ingest --base-url`. For phones in the same network, set `allowed`.",
         parameters: [
             RuleParameter(hosts: "allowed", "hosts that phones reach; * matches any characters")
         ])

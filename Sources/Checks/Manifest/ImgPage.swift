@@ -5,11 +5,11 @@ struct ImgPage: ManifestRule {
     static let rule = Rule(
         "img-page", .manifest, .error, "img is the address of a picture, not of a web page",
         explanation: """
-            A web page leaves the cell empty. An address without an ending, in a folder such as `products`, is a \
-            warning if nine of ten addresses end like pictures.
+            An address without an ending, in a folder such as `products`, is a warning if nine of ten addresses end \
+            like pictures.
             """,
         example: #"{"w":200,"h":275,"img":"https://example.com/products/red-hat.html","price":"¥169"}"#,
-        remedy: "Name the column of the pictures with `--img-column`, or correct the catalogue.")
+        remedy: "Set `--img-column`, or correct the catalogue.")
     static let looksAtImages = true
 
     private enum Page: String {

@@ -3,7 +3,7 @@ struct PageCopy: ManifestRule {
     static let rule = Rule(
         "page-copy", .manifest, .error, "no two pages have the same entries",
         explanation: """
-            An export that requested one page twice has its products twice, and others are missing.
+            An export that requested a page twice lacks other products.
             """,
         example: "1.json and 2.json with the same 50 pictures",
         remedy: "Export the catalogue again, and run `weir ingest --page-size`.",

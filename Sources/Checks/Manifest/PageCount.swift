@@ -5,8 +5,7 @@ struct PageCount: ManifestRule {
     static let rule = Rule(
         "page-count", .manifest, .error, "each page exists and has as many entries as the index lists",
         explanation: """
-            An app reserves `count` cells before the pages arrive. With a wrong number it requests pages without end, \
-            or stops too early.
+            With a wrong number an app requests pages without end, or stops too early.
             """,
         example: #"{"file":"2.json","count":50,"sha256":"…"}, and 2.json has 49 entries"#,
         remedy: "Copy the folder whole, the index last, or run `weir ingest --page-size` again.",

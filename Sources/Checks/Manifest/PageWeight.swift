@@ -9,7 +9,7 @@ struct PageWeight: ManifestRule {
             bytes. Needs three pages.
             """,
         example: "five pages of 50 pictures with 4 MB each, and one with 30 MB",
-        remedy: "Look for originals among its pictures and store smaller ones, or raise `times`.",
+        remedy: "Look for originals among its pictures, or raise `times`.",
         needs: [.index],
         parameters: [
             RuleParameter(

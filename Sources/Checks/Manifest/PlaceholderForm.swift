@@ -6,11 +6,10 @@ struct PlaceholderForm: ManifestRule {
     static let rule = Rule(
         "placeholder-form", .manifest, .warning, "thumbhash, blurhash, colors, blurDataURL and phash are well formed",
         explanation: """
-            Some decoders of ThumbHash and BlurHash crash on a text that was cut. A malformed color is black in one \
-            app and an error in another.
+            Some decoders of ThumbHash and BlurHash crash on a cut text. A malformed color is black or an error.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","thumbhash":"8lcKHgjY","meanColor":"red"}"#,
-        remedy: "Run `weir ingest --with` again. If the key is a column of the catalogue, turn the rule off.")
+        remedy: "Run `weir ingest --with` again. If the key is a column, turn the rule off.")
     static let looksAtImages = true
 
     init(_ parameters: RuleParameters) {}

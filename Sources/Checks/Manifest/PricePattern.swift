@@ -5,11 +5,11 @@ struct PricePattern: ManifestRule {
     static let rule = Rule(
         "price-pattern", .manifest, .warning, "each price has a number, and nothing that a program left there",
         explanation: """
-            Customers see what an export or a template left in a price: `NaN`, `null`, `####`, `{price}`, `1.3E+03`, \
-            `12,` or `169 169`. Words of any language are allowed, and the separators and digits of any country.
+            An export or a template leaves texts such as `NaN`, `null`, `####`, `{price}`, `1.3E+03`, `12,` or `169 \
+            169`. Words of any language, and the separators and digits of any country, are allowed.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"$NaN"}"#,
-        remedy: "Correct the price. If it is intended, add it to `patterns`, such as `Price on request` or `Free*`.",
+        remedy: "Correct the price. If it is intended, set `patterns`, such as `Price on request` or `Free*`.",
         parameters: [
             RuleParameter(
                 "patterns", default: .texts([]), form: wholeText, "texts that are prices too; `*` matches any characters, and `?` one")

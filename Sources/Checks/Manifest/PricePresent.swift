@@ -10,7 +10,7 @@ struct PricePresent: ManifestRule {
             found.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":1299.00}"#,
-        remedy: "Write the price as text. If its column is not called `price`, name it with `--price-column`.",
+        remedy: "Write the price as text. If its column is not called `price`, set `--price-column`.",
         parameters: [
             RuleParameter(
                 "max-empty", default: .number(1), in: 0...1, "the share of entries that may have an empty price, from 0 to 1")

@@ -5,8 +5,8 @@ struct SizeInteger: ManifestRule {
     static let rule = Rule(
         "size-integer", .manifest, .error, "w and h are integers from 1 to \(Int32.max)",
         explanation: """
-            A layout divides w by h. With text, a fraction, zero or a negative number, one app crashes and another \
-            shows an endless cell.
+            A layout divides w by h. With text, a fraction, zero or a negative number, apps crash or show an endless \
+            cell.
             """,
         example: #"{"w":"200","h":0,"img":"a.jpg","price":"¥169"}"#,
         remedy: """

@@ -7,8 +7,8 @@ struct UnknownKey: ManifestRule {
     static let rule = Rule(
         "unknown-key", .manifest, .warning, "an entry has only keys that are known",
         explanation: """
-            An app ignores a misspelt key, so the value is missing. Allowed are keys of `--with` and `--keep`, and \
-            keys with text, an array or an object in more than half of the entries.
+            An app ignores a misspelt key. Allowed are keys of `--with` and `--keep`, and keys with text, an array \
+            or an object in more than half of the entries.
             """,
         example: #"{"w":200,"hegith":275,"img":"a.jpg","price":"¥169"}"#,
         remedy: "Correct the key. If it is a column, add it to `keys`, or to `ingest.keep` of weir.json.",

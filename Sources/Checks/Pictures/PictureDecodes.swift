@@ -3,8 +3,7 @@ enum PictureDecodes: PictureRule {
     static let rule = Rule(
         "picture-decodes", .pictures, .error, "the file at img is a picture that decodes",
         explanation: """
-            Often an error page was stored as a picture, or an upload ended early. Without `--verify` only the header \
-            is read.
+            Often an error page was stored, or an upload ended early. Without `--verify` only the header is read.
             """,
         example: "a.jpg, which holds an HTML page, or only the first half of a JPEG",
         remedy: "Upload the picture again, and run `weir ingest`.")

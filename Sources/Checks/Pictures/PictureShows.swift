@@ -5,9 +5,9 @@ struct PictureShows: ManifestRule {
     static let rule = Rule(
         "picture-shows", .pictures, .warning, "the picture shows something",
         explanation: """
-            A picture of one color, or a transparent one, leaves the cell empty. A picture that ends in gray was \
-            saved from a broken download, and one of ten entries with five prices is mostly a "no image" picture. \
-            Files, `data:` URLs and pictures in the mirror are checked; without `--images`, `content`, `phash` and \
+            A transparent picture, or one of a single color, leaves the cell empty. One that ends in gray comes from \
+            a broken download, and one of ten entries with five prices is mostly a "no image" picture. Files, \
+            `data:` URLs and pictures in the mirror are checked; without `--images`, `content`, `phash` and \
             `thumbhash` of the entries.
             """,
         example: #"{"w":800,"h":800,"img":"a.png","price":"¥169"}, and a.png is white"#,

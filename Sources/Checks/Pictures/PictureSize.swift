@@ -3,8 +3,7 @@ enum PictureSize: PictureRule {
     static let rule = Rule(
         "picture-size", .pictures, .error, "w and h are the size of the picture",
         explanation: """
-            The phone reserves a cell of another shape. When the picture arrives, it is squeezed, or everything after \
-            it moves.
+            The phone reserves a cell of another shape. The picture is squeezed, or everything after it moves.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169"}, and a.jpg is 200x300"#,
         remedy: "Run `weir ingest` again. The picture was probably replaced.")

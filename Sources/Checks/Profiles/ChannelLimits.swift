@@ -6,8 +6,8 @@ struct ChannelLimits: ManifestRule {
     static let rule = Rule(
         "channel-limits", .manifest, .error, "the sales channels of the profiles accept all pictures",
         explanation: """
-            A sales channel refuses pictures beyond its limits (docs/channels.md), often weeks later. Needs a profile. \
-            Sizes are measured with `--images`, otherwise w and h.
+            A channel (docs/channels.md) refuses pictures, often weeks later. Needs a profile. Sizes are measured \
+            with `--images`, otherwise w and h.
             """,
         example: #"{"w":300,"h":300,"img":"a.jpg","price":"¥169"} with the profile google-merchant"#,
         remedy: "Store larger pictures or another format, or leave the product out of the feed.",

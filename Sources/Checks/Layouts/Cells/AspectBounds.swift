@@ -5,8 +5,7 @@ struct AspectBounds: CellRule {
     static let rule = Rule(
         "aspect-bounds", .layouts, .warning, "no picture is too wide or too tall for a column",
         explanation: """
-            A banner in a column becomes a strip that nobody can read or tap; a long infographic fills several \
-            screens.
+            A banner becomes a strip that nobody can read or tap; a long infographic fills several screens.
             """,
         example: #"{"w":2000,"h":120,"img":"banner.jpg","price":""}, whose cell is 111.67 points wide and 6.7 high"#,
         remedy: "Crop the picture, or show it as a banner over all columns.",

@@ -5,8 +5,8 @@ enum ExactFitTrap: CaseRule {
     static let rule = Rule(
         "exact-fit", .layouts, .warning, "items that should fill a flow's line fit in every arithmetic",
         explanation: """
-            n items of (W - insets - gaps) / n may be wider than the line by a rounding error. Depending on the order \
-            of UIKit's arithmetic, which is not published, the line then breaks one item early.
+            By a rounding error, n items of (W - insets - gaps) / n may be wider than the line. In some orders of \
+            arithmetic (UIKit's is not published) the line then breaks one item early.
             """,
         example: "flow:item-width=111.66666666666667,inset=10 on a screen of 375",
         remedy: "Round the item width down to a whole point, or write columns=n, which does it.",

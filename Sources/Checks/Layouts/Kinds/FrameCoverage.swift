@@ -9,5 +9,5 @@ enum FrameCoverage: InvariantRule {
             the screen.
             """,
         example: "a flow with item-size=400x50 on a screen of 375",
-        remedy: "In a flow or carousel, choose items that fit the smallest screen without its insets.")
+        remedy: "Choose items that fit the smallest screen without its insets.")
 }

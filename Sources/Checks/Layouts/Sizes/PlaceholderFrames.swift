@@ -7,11 +7,11 @@ enum PlaceholderFrames: CaseRule {
         "placeholder-frames", .layouts, .error,
         "frames are the same before and after pictures arrive",
         explanation: """
-            If a picture has another shape than its entry, it is stretched or cropped, or everything after it moves. \
-            Needs `--images`.
+            A picture of another shape than its entry is stretched or cropped, or moves everything after it. Needs \
+            `--images`.
             """,
         example: #"{"w":300,"h":300,"img":"a.jpg","price":"¥169"} where a.jpg is 200x275"#,
-        remedy: "Run `weir ingest` again, which measures the pictures.",
+        remedy: "Run `weir ingest` again.",
         needs: [.pictures],
         parameters: [
             RuleParameter("least", default: .number(1), "the smallest difference of a cell's side that counts, in points")

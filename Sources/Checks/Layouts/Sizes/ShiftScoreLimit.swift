@@ -4,11 +4,11 @@ enum ShiftScoreLimit: CaseRule {
     static let rule = Rule(
         "shift-score", .layouts, .warning, "the screen hardly jumps while pictures arrive",
         explanation: """
-            Wrong sizes make the screen jump while pictures arrive. The score is the cumulative layout shift; above 0.1 \
-            people notice. Needs `--images`.
+            Wrong sizes make the screen jump. The score is the cumulative layout shift; above 0.1 people notice. \
+            Needs `--images`.
             """,
         example: "the first picture is declared as 300x300 and has 200x800: two thirds of the screen move by 149 points",
-        remedy: "Run `weir ingest` again, which measures the named pictures.",
+        remedy: "Run `weir ingest` again.",
         needs: [.pictures],
         parameters: [
             RuleParameter("most", default: .number(0.1), "the highest cumulative layout shift without a finding"),
