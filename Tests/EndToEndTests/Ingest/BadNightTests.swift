@@ -117,9 +117,9 @@ import Testing
         return Dictionary(mails) { one, _ in one }
     }()
 
-    /// The page shows the first of several pictures, and `…` for the others.
+    /// The page shows the first of several pictures, and `…` for the others and the note about them.
     private static func shortened(_ mail: String) -> String {
-        mail.replacing(#/(weir: row .*\n)(?:weir: row .*\n)+/#) { "\($0.output.1)…\n" }
+        mail.replacing(#/(weir: row .*\n)(?:weir: (?:row|further) .*\n)+/#) { "\($0.output.1)…\n" }
     }
 
     /// Which pictures are asked for before a host counts as out depends on the machine, and on --host-patience; how many rows fit on a
