@@ -22,7 +22,7 @@ enum FramesMatch {
             RuleParameter(
                 "tolerance", default: .number(0.25),
                 """
-                how far a number of a frame may be off, in points; 0.25 is half a pixel at scale 2
+                the largest difference, in points; 0.25 is half a pixel at scale 2
                 """)
         ])
 

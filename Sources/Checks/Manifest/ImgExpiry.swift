@@ -12,7 +12,7 @@ struct ImgExpiry: ManifestRule {
         parameters: [
             RuleParameter(
                 day: day,
-                "the first day that counts, such as 2027-01-31; by default the day of the check (UTC)"),
+                "the first day, such as 2027-01-31; by default that of the check (UTC)"),
             RuleParameter("days", default: .number(1), in: 1...36_500, "how many days signatures must stay valid"),
         ])
     static let looksAtImages = true

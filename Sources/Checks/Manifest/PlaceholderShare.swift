@@ -10,7 +10,7 @@ struct PlaceholderShare: ManifestRule {
         remedy: "Run `weir ingest --retry-failed`, and read the failures in its `--report`.",
         parameters: [
             RuleParameter("most", default: .number(0.2), in: 0...1, """
-                the share of entries that may be placeholders, from 0 to 1
+                the largest share of placeholders, from 0 to 1
                 """)
         ])
 

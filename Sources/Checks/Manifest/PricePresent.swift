@@ -13,7 +13,7 @@ struct PricePresent: ManifestRule {
         remedy: "Write the price as text. If its column is not called `price`, set `--price-column`.",
         parameters: [
             RuleParameter(
-                "max-empty", default: .number(1), in: 0...1, "the share of entries that may have an empty price, from 0 to 1")
+                "max-empty", default: .number(1), in: 0...1, "the largest share of empty prices, from 0 to 1")
         ])
 
     private let maxEmpty: Double

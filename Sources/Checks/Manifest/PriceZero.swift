@@ -10,7 +10,7 @@ struct PriceZero: ManifestRule {
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥0"}"#,
         remedy: "Correct the price or leave it empty. If the shop gives things away, turn the rule off.",
         parameters: [
-            RuleParameter("above", default: .number(0), "each price must be higher than this, in any currency")
+            RuleParameter("above", default: .number(0), "prices must be higher, in any currency")
         ])
 
     private let above: Double

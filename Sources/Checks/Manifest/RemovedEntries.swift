@@ -13,7 +13,7 @@ struct RemovedEntries: ManifestRule {
         parameters: [
             RuleParameter(
                 "most", default: .number(0.2),
-                "how many entries may be gone: below 1 a share, from 1 on a number")
+                "entries that may be gone: below 1 a share, from 1 on a number")
         ])
 
     private let most: Double

@@ -12,10 +12,10 @@ struct SizePlausible: ManifestRule {
         remedy: "If the size is right, ignore the finding or raise the limit.",
         parameters: [
             RuleParameter(
-                "max-side", default: .number(20000), in: 1 ... .infinity, "the longest allowed side, in pixels"),
+                "max-side", default: .number(20000), in: 1 ... .infinity, "the longest side, in pixels"),
             RuleParameter(
                 "max-ratio", default: .number(20), in: 1 ... .infinity,
-                "the largest allowed ratio of the longer side to the shorter"),
+                "the largest ratio of the longer side to the shorter"),
         ])
     static let looksAtImages = true
 

@@ -9,7 +9,7 @@ struct StaleShare: ManifestRule {
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","status":"stale"}"#,
         remedy: "Check the server, and run `weir ingest` again.",
         parameters: [
-            RuleParameter("most", default: .number(0.5), in: 0...1, "the share of entries that may be stale, from 0 to 1")
+            RuleParameter("most", default: .number(0.5), in: 0...1, "the largest share of stale entries, from 0 to 1")
         ])
 
     private let most: Double

@@ -9,7 +9,7 @@ enum DeadSpace: CaseRule {
         example: "a section of 90 pictures, every third of them twice as high as the others, ends in 2,400 blank points",
         remedy: "Use sections of fewer pictures (section-size), or a column layout.",
         parameters: [
-            RuleParameter("most", default: .number(200), "the blank points that a section may end in")
+            RuleParameter("most", default: .number(200), "the most blank points at a section's end")
         ])
 
     static func check(_ subject: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {

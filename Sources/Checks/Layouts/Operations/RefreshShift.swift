@@ -11,7 +11,7 @@ enum RefreshShift: CaseRule {
         remedy: "If it matters, let the app scroll to the top after a refresh.",
         needs: [.previous],
         parameters: [
-            RuleParameter("least", default: .number(3), "the smallest difference of two moves that counts, in points")
+            RuleParameter("least", default: .number(3), "the smallest difference that counts, in points")
         ])
 
     static func check(_ subject: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {

@@ -14,7 +14,7 @@ enum PlaceholderFrames: CaseRule {
         remedy: "Run `weir ingest` again.",
         needs: [.pictures],
         parameters: [
-            RuleParameter("least", default: .number(1), "the smallest difference of a cell's side that counts, in points")
+            RuleParameter("least", default: .number(1), "the smallest difference that counts, in points")
         ])
 
     static func check(_ subject: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {

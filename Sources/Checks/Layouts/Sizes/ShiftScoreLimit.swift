@@ -11,7 +11,7 @@ enum ShiftScoreLimit: CaseRule {
         remedy: "Run `weir ingest` again.",
         needs: [.pictures],
         parameters: [
-            RuleParameter("most", default: .number(0.1), "the highest cumulative layout shift without a finding"),
+            RuleParameter("most", default: .number(0.1), "the highest score without a finding"),
             RuleParameter(
                 "arrival", default: .text(ArrivalProcess.order.text),
                 form: RuleParameter.TextForm(requirement: ArrivalProcess.forms) { (try? ArrivalProcess($0)) != nil },
