@@ -7,7 +7,7 @@ struct FileFormat: ManifestRule {
         explanation: """
             An app parses a .json file as JSON, and fails on other formats.
             """,
-        example: "m.json with an entry on each line, but without brackets and commas",
+        example: "m.json that is JSON Lines",
         remedy: """
             Name the file by its format, with .gz if compressed. If a server sends it with `Content-Encoding: gzip`, \
             turn the rule off.

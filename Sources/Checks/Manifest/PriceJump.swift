@@ -8,7 +8,7 @@ struct PriceJump: ManifestRule {
         explanation: """
             A price that was 129.0 and is 1290 has lost its decimal point. Needs `--previous`.
             """,
-        example: "a previous manifest with the price ¥129.00, and this one with ¥12900",
+        example: "a price that was ¥129.00 and is ¥12900",
         remedy: "Correct the price in the catalogue, or raise `times`.",
         needs: [.previous],
         parameters: [

@@ -8,7 +8,7 @@ struct PriceShift: ManifestRule {
             If a column was sorted alone, each product has another product's price. Needs `--previous`, and five \
             prices that changed.
             """,
-        example: "a previous manifest with the prices ¥10, ¥20, ¥30, and this one with ¥20, ¥30, ¥40",
+        example: "prices that were ¥10, ¥20, ¥30 and are ¥20, ¥30, ¥40",
         remedy: "Export the catalogue again, and check how products and prices are joined.",
         needs: [.previous])
 

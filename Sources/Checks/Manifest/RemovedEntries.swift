@@ -7,7 +7,7 @@ struct RemovedEntries: ManifestRule {
         explanation: """
             A cut export loses many products at once. Needs `--previous`.
             """,
-        example: "a previous manifest a, b, c and this one: a, d",
+        example: "a manifest that was a, b, c and is a, d",
         remedy: "Export the catalogue again. If the products should go, raise `most`.",
         needs: [.previous],
         parameters: [

@@ -5,7 +5,7 @@ enum PictureDecodes: PictureRule {
         explanation: """
             Often an error page was stored, or an upload ended early. Without `--verify` only the header is read.
             """,
-        example: "a.jpg, which holds an HTML page, or only the first half of a JPEG",
+        example: "a.jpg that is an HTML page, or the first half of a JPEG",
         remedy: "Upload the picture again, and run `weir ingest`.")
 
     static let failuresLookedAt: Set<PictureComparison.FailureKind> = [.unsound]

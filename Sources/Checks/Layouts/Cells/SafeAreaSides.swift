@@ -8,7 +8,7 @@ enum SafeAreaSides: CaseRule {
             The camera of a phone in landscape covers cells at its side, unless `sectionInsetReference` is \
             `.fromSafeArea`.
             """,
-        example: "on an iphone-15 in landscape a cell that begins 10 points from the left edge, where 59 points are covered",
+        example: "a cell 10 points from the left edge of an iphone-15 in landscape, where 59 points are covered",
         remedy: "Give the layout in weir.json, and the app, insets such as `inset=10,69,10,69`, or turn the rule off.")
 
     static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {

@@ -6,7 +6,7 @@ enum CarouselReachable: CaseRule {
         explanation: """
             Without insets the first and the last items never reach the middle, and stay small.
             """,
-        example: "carousel:item-size=160x160 with no inset on a screen of 375: picture 0 stays 107.5 points off the middle",
+        example: "carousel:item-size=160x160 on a screen of 375: picture 0 stays 107.5 points off the middle",
         remedy: "Set left and right insets of at least half the difference between screen and item width.")
 
     static func check(_ subject: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {

@@ -6,7 +6,7 @@ enum CarouselRows: CaseRule {
         explanation: """
             A carousel fills its view downwards first, so a view that is high enough for two items has two rows.
             """,
-        example: "carousel with items of 160x160 in a view that is 667 high: picture 1 stands below picture 0, in 3 rows",
+        example: "carousel with items of 160x160 in a view that is 667 high has 3 rows",
         remedy: """
             Set view-height to the height of the carousel's view. If several rows are intended, turn the rule off.
             """)

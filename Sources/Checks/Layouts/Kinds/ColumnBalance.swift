@@ -6,7 +6,7 @@ enum ColumnBalance: CaseRule {
         explanation: """
             If one column continues alone at the end, the list looks as if it failed to load.
             """,
-        example: "two columns that end at 5,200 and one whose last picture ends at 6,050, on a screen of 667",
+        example: "two columns that end at 5,200 and one at 6,050, on a screen of 667",
         remedy: "Move the named picture away from the end, or crop it.",
         parameters: [
             RuleParameter("most-screens", default: .number(1), "how far apart columns may end, in screens")

@@ -8,7 +8,7 @@ enum ColumnTiesFinding: CaseRule {
             order is undefined. weir takes the leftmost; if a phone takes another, all later pictures may differ. \
             Nearly all manifests have ties, so the rule runs only if it is named.
             """,
-        example: "lf-waterflow: columns 1 and 2 both end at 410, column 0 at 500, and the next picture goes to one of the two",
+        example: "lf-waterflow: columns 1 and 2 both end at 410, column 0 at 500",
         remedy: "Change nothing in the manifest. In your own code, take the first of the shortest columns.",
         isOnRequest: true)
 

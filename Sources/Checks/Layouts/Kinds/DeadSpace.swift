@@ -6,7 +6,7 @@ enum DeadSpace: CaseRule {
         explanation: """
             A flow-waterfall closes the gaps of a flow, but keeps its height, so each section ends in blank space.
             """,
-        example: "a section of 90 pictures, every third of them twice as high as the others, ends in 2,400 blank points",
+        example: "a section of 90 pictures, every third twice as high, ends in 2,400 blank points",
         remedy: "Use sections of fewer pictures (section-size), or a column layout.",
         parameters: [
             RuleParameter("most", default: .number(200), "the most blank points at a section's end")

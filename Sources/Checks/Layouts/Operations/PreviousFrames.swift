@@ -8,7 +8,7 @@ enum PreviousFrames: CaseRule {
             A phone shows pages of the previous manifest and loads more of this one. From the first changed picture \
             on, every frame moves. Needs `--previous`, and no new pictures at the front.
             """,
-        example: "picture 3 was 200x300 in the previous manifest and is 200x280 now",
+        example: "picture 3 was 200x300 and is 200x280",
         remedy: """
             If a size was wrong, let phones reload. Put pictures that come and go on a page of their own, or at the \
             end.

@@ -7,7 +7,7 @@ enum RefreshOrder: CaseRule {
             Users who scroll back after a refresh expect the same order. Needs `--previous`, and new pictures at the \
             front.
             """,
-        example: "a previous manifest a, b, c and this one: new, b, a, c",
+        example: "a manifest that was a, b, c and is n, b, a, c",
         remedy: "Sort the catalogue by something that stays from run to run, the newest first.",
         needs: [.previous])
 

@@ -8,7 +8,7 @@ enum Rotation: CaseRule {
             A layout that keeps values of the other orientation moves its pictures at every turn. With as-written=true \
             the rule shows what the published code does.
             """,
-        example: "lf-waterflow:as-written=true, which keeps five columns of landscape when the screen is upright again",
+        example: "lf-waterflow:as-written=true, which keeps five columns of landscape when upright again",
         remedy: "When the screen's width changes, compute everything that depends on it again.")
 
     static func check(_ subject: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {

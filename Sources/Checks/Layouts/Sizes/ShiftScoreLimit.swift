@@ -7,7 +7,7 @@ enum ShiftScoreLimit: CaseRule {
             Wrong sizes make the screen jump. The score is the cumulative layout shift; above 0.1 people notice. \
             Needs `--images`.
             """,
-        example: "the first picture is declared as 300x300 and has 200x800: two thirds of the screen move by 149 points",
+        example: "the first picture is 200x800, not 300x300: two thirds of the screen move by 149 points",
         remedy: "Run `weir ingest` again.",
         needs: [.pictures],
         parameters: [
