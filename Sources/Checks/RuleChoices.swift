@@ -40,6 +40,12 @@ public struct RuleChoices: Sendable {
         _ = set(UnknownKey.keys, of: UnknownKey.rule.id, to: .texts(named + keys))
     }
 
+    /// Hands in the size of placeholders, as `300x300`. A size in the rule's configuration has priority.
+    public mutating func setPlaceholderSize(_ size: String) {
+        guard choices[PlaceholderShare.rule.id]?.parameters.text(PlaceholderShare.size).isEmpty == true else { return }
+        _ = set(PlaceholderShare.size, of: PlaceholderShare.rule.id, to: .text(size))
+    }
+
     /// Turns all rules off but these. `parses` stays on, since nothing can be said of what does not parse, and beside rules
     /// about layouts `layout-input`, since a layout that a manifest does not fit is not checked.
     public mutating func keepOnly(_ rules: [Rule]) {

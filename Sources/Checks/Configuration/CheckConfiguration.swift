@@ -19,6 +19,8 @@ public struct CheckConfiguration: Equatable, Sendable {
     public var profiles: [String] = []
     /// The keys of entries that `weir ingest` adds according to the same file.
     package var keptColumns: [String] = []
+    /// The size of its placeholders according to the same file, as `300x300`; nil if the file does not say it.
+    package var placeholderSize: String?
 
     /// Changes nothing: each rule has its defaults.
     public init() {}

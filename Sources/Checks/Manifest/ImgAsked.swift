@@ -39,9 +39,9 @@ struct ImgAsked: ManifestRule {
 }
 
 /// The size that an address asks a server for; nil where it asks for none.
-private struct AskedSize {
-    var width: Int?
-    var height: Int?
+struct AskedSize {
+    private(set) var width: Int?
+    private(set) var height: Int?
 
     private static let sizes = 8...20_000
 

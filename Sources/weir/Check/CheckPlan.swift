@@ -30,6 +30,7 @@ struct CheckPlan {
         var choices = RuleChoices(configuration)
         if !options.rules.isEmpty { choices.keepOnly(options.rules) }
         choices.addKnownKeys(configuration.keptColumns + screens.keys)
+        if let size = configuration.placeholderSize { choices.setPlaceholderSize(size) }
         // A path in the configuration is relative to the configuration's folder.
         let isOption = !options.profiles.isEmpty
         for name in isOption ? options.profiles : configuration.profiles {

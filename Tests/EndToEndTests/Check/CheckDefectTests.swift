@@ -75,6 +75,14 @@ import Testing
         Row("all have one picture", "duplicate-img") { entries in
             for index in entries.indices { (entries[index].img, entries[index].width, entries[index].height) = ("https://a.example/no.jpg", "300", "300") }
         },
+        // Sizes that nobody has measured.
+        .all("all have the size of a placeholder", "placeholder-share") { ($0.width, $0.height) = ("300", "300") },
+        Row("nearly all have the size of a placeholder", "placeholder-share") { entries in
+            for index in entries.indices.dropLast(2) { (entries[index].width, entries[index].height) = ("300", "300") }
+        },
+        Row("all have one size since the previous manifest", "placeholder-share", "previous-frames", previous: true) { entries in
+            for index in entries.indices { (entries[index].width, entries[index].height) = ("640", "480") }
+        },
         // Addresses.
         .one("a misspelt host", "host-spelling") { $0.img = $0.img.replacing("hats.example", with: "hast.example") },
         .one("an entity of HTML", "img-encoding") { $0.img += "?a=1&amp;b=2" },
@@ -103,6 +111,12 @@ import Testing
         .one("a picture of many megabytes", "byte-budget") { $0.more = #","bytes":33000000"# },
         // Entries that look like a defect and have none.
         Row("as it is") { _ in },
+        .all("squares of one size") { ($0.width, $0.height) = ("1000", "1000") },
+        .all("thumbnails that the address asks for") { ($0.width, $0.height, $0.img) = ("300", "300", $0.img + "?w=300&h=300") },
+        .all("measured thumbnails") { ($0.width, $0.height, $0.more) = ("300", "300", #","status":"ok""#) },
+        Row("four fifths have the size of a placeholder") { entries in
+            for index in entries.indices.dropLast(5) { (entries[index].width, entries[index].height) = ("300", "300") }
+        },
         .one("a server that enlarges nothing") { $0.img += "?w=2000" },
         .one("a density") { $0.img += "?w=450&dpr=2" },
         .one("centimetres in a name") { $0.img = $0.img.replacing("front.jpg", with: "rug-160x230.jpg") },
@@ -135,6 +149,32 @@ import Testing
         let finding = try #require(try check("m.json", "--format=json", in: folder).checked().findings.first)
         #expect(finding.entry == 3)
         #expect(finding.message.hasSuffix("; so it is in 21 of 24 entries, in this one first"))
+    }
+
+    /// The size of a placeholder is that of weir.json.
+    @Test(arguments: [
+        ("{}", nil), (#"{"ingest":{"placeholder":"600x800"}}"#, "24 of 24 entries are 600x800, the size of a placeholder; this is the first of them"),
+        (#"{"ingest":{"placeholder":"200x300"},"rules":{"placeholder-share":{"size":"600x800"}}}"#, "24 of 24 entries are 600x800, the size of a placeholder; this is the first of them"),
+    ] as [(String, String?)])
+    func placeholderSize(configuration: String, message: String?) throws {
+        let folder = try TemporaryFolder()
+        var entries = Self.hats
+        for index in entries.indices { (entries[index].width, entries[index].height) = ("600", "800") }
+        try folder.add("m.json", Self.manifest(entries))
+        try folder.add("weir.json", Bytes(configuration))
+        let findings = try check("m.json", "--format=json", in: folder).checked().findings
+        #expect(findings.map(\.message) == (message.map { [$0] } ?? []))
+        #expect(findings.allSatisfy { $0.severity == "warning" && $0.entry == 0 && $0.field == "w" })
+    }
+
+    /// If pictures are measured, only the rules that compare sizes speak.
+    @Test(arguments: [300, 200] as [Int32]) func measuredSizes(side: Int32) throws {
+        let folder = try TemporaryFolder()
+        let entries = (0..<12).map { Entry(width: "300", height: "300", img: "\($0).bmp", price: "€1\($0)") }
+        for entry in entries { try folder.add(Bytes(entry.img), .bitmap(width: side, height: 300)) }
+        try folder.add("m.json", Self.manifest(entries))
+        let answer = try check("m.json", "--images", "--format=json", "--rule=placeholder-share", "--rule=picture-size", in: folder).checked()
+        #expect(answer.findings.map(\.rule) == (side == 300 ? [] : ["picture-size"]))
     }
 
     /// A fault of half of the entries or less, and up to three faults, are reported one by one.
