@@ -24,6 +24,8 @@ struct ManifestFiles: Sendable {
     var previous: [ManifestFile]?
     /// The found picture of each entry, by file; nil if pictures were not looked at.
     var measured: [[FoundPicture?]]?
+    /// The entries whose prices are those of neighbours, by file, if `price-shift` has found that prices have moved.
+    var movedPrices: [Set<Int>]?
     /// For each file the page before it that has the same entries in the same order.
     private(set) lazy var copiedPages: [Int: Int] = pagesWithEqualEntries()
     /// The result of `repeatedImgs`, until it is dropped.

@@ -23,11 +23,12 @@ extension ManifestRule {
 
 /// All rules about manifests, in the order in which they are listed.
 public enum ManifestRules {
+    // They conclude in this order, and `price-jump` leaves out what `price-shift` has found.
     static let types: [any ManifestRule.Type] = [
         EntriesPresent.self, FileFormat.self, UnknownKey.self, MissingKey.self, DuplicateKey.self, EntryFacts.self, EntryImages.self, PlaceholderForm.self,
         SizeInteger.self, SizePlausible.self, ByteBudget.self, ImgPresent.self, ImgFormat.self, ImgAddress.self, ImgHost.self,
         ImgHTTP.self, ImgExpiry.self, ImgCredentials.self, HostSpelling.self, ImgEncoding.self, ImgAsked.self, ImgPage.self,
-        MixedSchemes.self, PricePresent.self, PricePattern.self, PriceZero.self, PriceOutlier.self, PriceJump.self, PriceShift.self,
+        MixedSchemes.self, PricePresent.self, PricePattern.self, PriceZero.self, PriceOutlier.self, PriceShift.self, PriceJump.self,
         OneCurrency.self, DuplicateImg.self, DuplicateSize.self, RemovedEntries.self, PlaceholderShare.self,
         StaleShare.self, PageCount.self, PageCopy.self, PageOrder.self, PageHash.self, PageWeight.self,
     ]

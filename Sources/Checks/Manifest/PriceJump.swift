@@ -6,7 +6,8 @@ struct PriceJump: ManifestRule {
     static let rule = Rule(
         "price-jump", .manifest, .warning, "no price is many times its previous price, or a small part of it",
         explanation: """
-            A price that was 129.0 and is 1290 has lost its decimal point. Needs `--previous`.
+            A price that was 129.0 and is 1290 has lost its decimal point. Needs `--previous`. Prices that `price-shift` \
+            finds are left out.
             """,
         example: "a price that was ¥129.00 and is ¥12900",
         remedy: "Correct the price in the catalogue, or raise `times`.",
@@ -40,6 +41,7 @@ struct PriceJump: ManifestRule {
                     guard let old = known.next(of: texts[img]) else { continue }
                     let new = texts[file.entries.price(of: entry).text]
                     compared += 1
+                    if manifest.movedPrices?[index].contains(entry) == true { continue }
                     previous[old.file].withTexts { oldTexts in
                         let text = oldTexts[previous[old.file].entries.price(of: old.entry).text]
                         guard isJump(from: text, to: new) else { return }

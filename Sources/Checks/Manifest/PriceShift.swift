@@ -19,7 +19,10 @@ struct PriceShift: ManifestRule {
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         guard let previous = manifest.previous, !manifest.hasFaults else { return }
         var known = PreviousPrices(previous)
-        var (changed, above, below) = (0, 0, 0)
+        var changed = 0
+        // The entries with the price of the one before, and of the one behind, by file.
+        let none: [Set<Int>] = manifest.files.map { _ in [] }
+        var (above, below) = (none, none)
         var first: (file: Int, entry: Int)?
         for (index, file) in manifest.files.enumerated() where file.form != .index {
             file.withTexts { texts in
@@ -32,13 +35,15 @@ struct PriceShift: ManifestRule {
                     guard let pair, !pair.new.elementsEqual(pair.old) else { continue }
                     changed += 1
                     first = first ?? (index, entry)
-                    if entry > 0, let other = entries[entry - 1], pair.new.elementsEqual(other.old) { above += 1 }
-                    if entry + 1 < entries.count, let other = entries[entry + 1], pair.new.elementsEqual(other.old) { below += 1 }
+                    if entry > 0, let other = entries[entry - 1], pair.new.elementsEqual(other.old) { above[index].insert(entry) }
+                    if entry + 1 < entries.count, let other = entries[entry + 1], pair.new.elementsEqual(other.old) { below[index].insert(entry) }
                 }
             }
         }
-        let moved = max(above, below)
+        let counts = [above, below].map { $0.reduce(0) { $0 + $1.count } }
+        let (isFromAbove, moved) = (counts[0] > counts[1], counts.max() ?? 0)
         guard let first, changed >= Self.fewest, moved * 5 >= changed * 4 else { return }
+        manifest.movedPrices = isFromAbove ? above : below
         var subject = manifest.subject(of: first.entry, in: first.file, field: .price)
         subject.range = manifest.files[first.file].entries.price(of: first.entry).value
         subject.isAboutAllEntries = true
@@ -46,7 +51,7 @@ struct PriceShift: ManifestRule {
             to: first.file, subject,
             """
             prices have moved by one row: \(moved) of \(changed) changed prices are those that the entry \
-            \(above > below ? "before" : "behind") had in the previous manifest, and this is the first of them
+            \(isFromAbove ? "before" : "behind") had in the previous manifest, and this is the first of them
             """)
     }
 }

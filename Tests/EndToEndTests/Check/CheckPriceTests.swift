@@ -92,6 +92,17 @@ import Testing
         #expect(found == ["price-jump 2:40 /0/price: the price `¥100` was `¥1.00` in the previous manifest; 20 of 20 prices have jumped, this one first"])
     }
 
+    /// If prices have moved by a row, jumps among them have no findings, and others have.
+    @Test func movedPrices() throws {
+        let old = (1...12).map { "¥\($0 % 2 == 0 ? $0 * 1000 : $0)" }
+        let moved = ["¥7"] + old.dropLast()
+        #expect(try found(moved, previous: old).map { $0.prefix(11) } == ["price-shift"])
+        let jumped = Array(moved.dropLast()) + ["¥77"]
+        #expect(try found(jumped, previous: old).map { $0.prefix(16) } == ["price-shift 2:40", "price-jump 13:41"])
+        let off = try found(moved, previous: old, configuration: #"{"rules":{"price-shift":"off"}}"#)
+        #expect(off.map { $0.prefix(10) } == ["price-jump"])
+    }
+
     /// Of several entries with one img, the first is compared with the first.
     @Test func repeated() throws {
         try folder.add("old.json", Bytes(manifest(entry(2, 3, "a.jpg", "¥5"), entry(2, 3, "a.jpg", "¥500"))))
