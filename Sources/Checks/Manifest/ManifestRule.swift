@@ -33,8 +33,8 @@ public enum ManifestRules {
         StaleShare.self, PageCount.self, PageCopy.self, PageOrder.self, PageHash.self, PageWeight.self,
     ]
 
-    /// The rules that compare the pictures of a manifest. They look at nothing before pictures are measured.
-    static let ofPictures: [any ManifestRule.Type] = [PictureShows.self, PictureTwice.self]
+    /// The rules about pictures that also look at what entries state, if no pictures are measured.
+    static let ofPictures: [any ManifestRule.Type] = [StatedFormat.self, PictureShows.self, PictureTwice.self]
 
     /// The rule that a file can be parsed.
     package static let parses = Parses.rule

@@ -6,7 +6,7 @@ enum PictureFormat: PictureRule {
         "picture-format", .pictures, .warning, "the picture has the format of its entry and its name",
         explanation: """
             A server that takes the media type from the file's name sends a wrong one, and some apps choose their \
-            decoder by it.
+            decoder by it. Without `--images`, `format` of an entry is compared with the ending of `img`.
             """,
         example: #"{"w":200,"h":275,"img":"a.png","price":"¥169"}, and a.png is a JPEG"#,
         remedy: "Rename the file, or convert the picture to that format.")
@@ -18,13 +18,47 @@ enum PictureFormat: PictureRule {
             return PictureProblem(field: "format", message: "the entry says \(declared), and the picture is a \(format)")
         }
         guard let ending = ImageFormat.ending(of: picture.img.utf8), let named = ImageFormat(ending: ending),
-            named != facts.format, !sharingContainer.isSuperset(of: [named, facts.format])
+            differ(named, facts.format)
         else { return nil }
         return PictureProblem(
             field: "img",
             message: "the name ends in .\(Substring(ending).lowercased()), and the picture is a \(format)")
     }
 
+    fileprivate static func differ(_ one: ImageFormat, _ other: ImageFormat) -> Bool {
+        one != other && !sharingContainer.isSuperset(of: [one, other])
+    }
+
     /// HEIC and AVIF share a container, so mixing them up does no harm.
     private static let sharingContainer: Set<ImageFormat> = [.avif, .heic]
+}
+
+/// Entries whose format is not that of the ending of their picture's name. Pictures that were measured have findings of their own.
+struct StatedFormat: ManifestRule {
+    static let rule = PictureFormat.rule
+
+    init(_ parameters: RuleParameters) {}
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        for (number, file) in manifest.files.enumerated() where file.entries.has(.format) {
+            for entry in 0..<file.entries.count where manifest.found(entry, in: number) == nil {
+                guard let fact = file.entries.fact(.format, of: entry) else { continue }
+                let message = file.withTexts { Self.message(about: $0[file.entries.imgs[entry]], stated: $0[fact]) }
+                guard let message else { continue }
+                findings.add(to: number, manifest.subject(of: entry, in: number, fact: .format), message)
+            }
+        }
+    }
+
+    private static func message(about img: UnsafeBufferPointer<UInt8>, stated: UnsafeBufferPointer<UInt8>) -> String? {
+        guard let format = ImageFormat(ending: stated), let ending = ImageFormat.ending(of: img), let named = ImageFormat(ending: ending),
+            PictureFormat.differ(named, format)
+        else { return nil }
+        // A server that converts pictures is asked by a part of the address such as `fm=webp` or `f_auto`.
+        let address = String(decoding: img, as: UTF8.self).lowercased()
+        let row = FormatTable.standard.rows.first { $0.format == format }
+        let isAsked = address.contains("auto") || row?.endings.contains { address.contains($0.description) } == true
+        guard !isAsked else { return nil }
+        return "the entry says \(format.rawValue), and the name ends in .\(String(decoding: ending, as: UTF8.self).lowercased())"
+    }
 }

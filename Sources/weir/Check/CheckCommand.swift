@@ -213,8 +213,7 @@ extension CheckOptions {
 
     /// The option that a rule lacks; nil if it has the input that it needs.
     func missingOption(for rule: Rule) -> String? {
-        // Rules of content also look at what entries state.
-        let looksAtEntries = PictureRules.ofContent.contains { $0.id == rule.id }
+        let looksAtEntries = PictureRules.ofEntries.contains { $0.id == rule.id }
         if !looksAtPictures, rule.needs.contains(.pictures), !looksAtEntries { return "--images" }
         if frames.isEmpty, rule.needs.contains(.frames) { return "--frames" }
         return previous == nil && rule.needs.contains(.previous) ? "--previous" : nil

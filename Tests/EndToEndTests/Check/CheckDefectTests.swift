@@ -107,6 +107,16 @@ import Testing
             let prices = entries.map(\.price)
             for index in 1..<entries.count { entries[index - 1].price = prices[index] }
         },
+        // A format and an ending that contradict each other.
+        .one("a format of another ending", "picture-format") { $0.more = #","format":"tiff""# },
+        .all("all have a format of another ending", "picture-format") { $0.more = #","format":"png""# },
+        .one("an ending and its format") { $0.more = #","format":"jpeg""# },
+        .one("a format and no ending") { ($0.img, $0.more) = ("https://cdn.hats.example/photos/117.php", #","format":"tiff""#) },
+        .all("pictures that the server converts") { ($0.img, $0.more) = ($0.img + "?fm=webp", #","format":"webp""#) },
+        .all("pictures in the format that suits the client") { ($0.img, $0.more) = ($0.img + "?auto=format", #","format":"avif""#) },
+        .one("a format whose container is that of the ending") { entry in
+            (entry.img, entry.more) = (entry.img.replacing(".jpg", with: ".heic"), #","format":"avif""#)
+        },
         // Bytes.
         .one("a picture of many megabytes", "byte-budget") { $0.more = #","bytes":33000000"# },
         // Entries that look like a defect and have none.
@@ -165,6 +175,22 @@ import Testing
         let findings = try check("m.json", "--format=json", in: folder).checked().findings
         #expect(findings.map(\.message) == (message.map { [$0] } ?? []))
         #expect(findings.allSatisfy { $0.severity == "warning" && $0.entry == 0 && $0.field == "w" })
+    }
+
+    /// A picture that was measured has one finding, and one that is gone that of its entry.
+    @Test func measuredFormat() throws {
+        let folder = try TemporaryFolder()
+        try folder.add("a.jpg", .bitmap(width: 300, height: 400))
+        let entries = ["a.jpg", "gone.jpg"].map { Entry(width: "300", height: "400", img: $0, price: "€1", more: #","format":"tiff""#) }
+        try folder.add("m.json", Self.manifest(entries))
+        for options: [Bytes] in [["--images"], []] {
+            let findings = try check(["m.json", "--format=json", "--rule=picture-format"] + options, in: folder).checked().findings
+            #expect(findings.map(\.message) == [
+                options.isEmpty ? "the entry says tiff, and the name ends in .jpg" : "the entry says tiff, and the picture is a bmp",
+                "the entry says tiff, and the name ends in .jpg",
+            ])
+            #expect(findings.map(\.pointer) == ["/0/format", "/1/format"])
+        }
     }
 
     /// If pictures are measured, only the rules that compare sizes speak.
