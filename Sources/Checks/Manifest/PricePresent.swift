@@ -7,7 +7,7 @@ struct PricePresent: ManifestRule {
         "price-present", .manifest, .error, "price is a text, and not too many prices are empty",
         explanation: """
             As a number, 1299.00 becomes 1299 and has no currency. Many empty prices mean that the column was not \
-            found.
+            found. If a tenth or less are empty, it is an info.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":1299.00}"#,
         remedy: "Write the price as text. If its column is not called `price`, set `--price-column`.",
@@ -18,6 +18,8 @@ struct PricePresent: ManifestRule {
 
     private let maxEmpty: Double
     private var empty = 0
+    private var given = 0
+    private var firstEmpty: (file: Int, subject: FindingSubject)?
 
     init(_ parameters: RuleParameters) { maxEmpty = parameters.number("max-empty") }
 
@@ -29,18 +31,27 @@ struct PricePresent: ManifestRule {
                 findings.add(batch.subject(entry, valueOf: member), "price is \(member.kind.name)\(value), not text")
             } else if member.value.count == 0 {
                 empty += 1
+                firstEmpty = firstEmpty ?? (findings.file, batch.subject(entry, valueOf: member))
+                continue
             } else if let fault = TextFault(in: batch.text(member.value)) {
                 findings.add(batch.subject(entry, valueOf: member), "price \(fault.rawValue)")
             }
+            given += 1
         }
     }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         let count = manifest.entryCount
-        guard Double(empty) > maxEmpty * Double(count) else { return }
-        findings.add(
-            to: 0, FindingSubject(field: "price"),
-            "\(empty) of \(count) prices are empty, more than \(percent(maxEmpty))")
+        if Double(empty) > maxEmpty * Double(count) {
+            findings.add(
+                to: 0, FindingSubject(field: "price"),
+                "\(empty) of \(count) prices are empty, more than \(percent(maxEmpty))")
+        } else if let (file, first) = firstEmpty, empty * 9 <= given {
+            var subject = first
+            let share = empty == 1 ? "1 of \(count) prices is empty" : "\(empty) of \(count) prices (this one first) are empty"
+            subject.isAboutAllEntries = empty > 1
+            findings.add(to: file, subject, share, severity: .info)
+        }
     }
 }
 
