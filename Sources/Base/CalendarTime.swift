@@ -26,7 +26,7 @@ package func unixSeconds(ofCalendarTime text: String) -> Int64? {
 /// The text behind the parts of a second, if there are any.
 private func behindFraction(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard text.first == UInt8(ascii: ".") else { return text }
-    let rest = text.dropFirst().drop { (0x30...0x39).contains($0) }
+    let rest = text.dropFirst().drop { isDigit($0) }
     return rest.startIndex > text.startIndex + 1 ? rest : []
 }
 
@@ -44,7 +44,7 @@ private func secondsOfZone(_ zone: ArraySlice<UInt8>) -> Int64? {
 
 /// The number that a few digits write; nil for other bytes, and for a number out of the range.
 private func number(_ digits: ArraySlice<UInt8>, in range: ClosedRange<Int64>) -> Int64? {
-    guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    guard digits.allSatisfy({ isDigit($0) }) else { return nil }
     let number = digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
     return range.contains(number) ? number : nil
 }

@@ -26,7 +26,7 @@ package func urlForStorage(_ url: UnsafeBufferPointer<UInt8>) -> [UInt8] {
 
 package func urlForStorage(_ url: [UInt8]) -> [UInt8] { url.withUnsafeBufferPointer { urlForStorage($0) } }
 
-/// 32 bits distinguish some users apart, and are too few to find a long password by trying all.
+/// 32 bits distinguish some users, and are too few to find a long password by trying all.
 private func hashOfCredentials(_ text: UnsafeRawBufferPointer) -> Substring { SHA256.hexDigest(of: text).prefix(8) }
 
 /// Where the user and the password are, without the `@` after them; nil if there are none.
@@ -38,7 +38,7 @@ public func credentials<URL: RandomAccessCollection<UInt8>>(in url: URL) -> Rang
     let server = serverText(of: url, from: start)
     if let at = server.lastIndex(of: UInt8(ascii: "@")) { return start..<at }
     guard let port = server.lastIndex(of: UInt8(ascii: ":")), !server.contains(UInt8(ascii: "[")) else { return nil }
-    return server[(port + 1)...].allSatisfy { (0x30...0x39).contains($0) } ? nil : start..<last
+    return server[(port + 1)...].allSatisfy { isDigit($0) } ? nil : start..<last
 }
 
 /// The host of a URL, or the bucket, with its port; nil of a text that is no URL.

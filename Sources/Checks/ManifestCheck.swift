@@ -37,15 +37,15 @@ public struct ManifestCheck {
         self.isPrevious = isPrevious
     }
 
-    private var reading: EntryChecker {
+    private var checker: EntryChecker {
         EntryChecker(choices, silence, previous: previous?.manifest.files, keys: keys, keepsPrices: isPrevious)
     }
 
     /// Checks a manifest in a single file, from the file's bytes, compressed or not.
     public func check(_ name: String, _ bytes: [UInt8]) -> CheckedManifest {
-        var reading = reading
-        _ = reading.read(name, bytes)
-        return reading.checked()
+        var checker = checker
+        _ = checker.read(name, bytes)
+        return checker.checked()
     }
 
     /// Checks a folder with an index. `page` returns the bytes of a page by name, or nil if the page is missing;
@@ -53,16 +53,16 @@ public struct ManifestCheck {
     public func check<Failure: Error>(
         folder: String, index: [UInt8], others: [String], page: (String) throws(Failure) -> [UInt8]?
     ) throws(Failure) -> CheckedManifest {
-        var reading = reading
+        var checker = checker
         let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-        if let index = reading.readIndex(prefix + PageIndex.fileName, index) {
+        if let index = checker.readIndex(prefix + PageIndex.fileName, index) {
             for listed in index.pages {
                 let bytes = try page(listed.file)
-                reading.readPage(prefix + listed.file, bytes)
+                checker.readPage(prefix + listed.file, bytes)
             }
-            reading.note(strayPages: others, of: index)
+            checker.note(strayPages: others, of: index)
         }
-        return reading.checked()
+        return checker.checked()
     }
 
     /// Adds the findings of a manifest to the result. The manifest is not needed afterwards.

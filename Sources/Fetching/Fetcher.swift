@@ -159,15 +159,15 @@ package struct FetchPicture: Sendable {
 
 /// How a picture is asked for.
 package struct FetchTerms: Sendable {
-    /// The recorded of an earlier answer. A picture that still has them is not sent.
-    package var recorded: PictureValidators?
+    /// The validators of an earlier answer. A picture that still has them is not sent.
+    package var validators: PictureValidators?
     /// The URL to which the picture has moved. If it fails there, it is asked for at its own URL.
     package var movedTo: [UInt8]?
     /// The store of all bytes; nil if only the header is wanted.
     package var store: (any PictureStore)?
 
-    package init(recorded: PictureValidators? = nil, movedTo: [UInt8]? = nil, store: (any PictureStore)? = nil) {
-        (self.recorded, self.movedTo, self.store) = (recorded, movedTo, store)
+    package init(validators: PictureValidators? = nil, movedTo: [UInt8]? = nil, store: (any PictureStore)? = nil) {
+        (self.validators, self.movedTo, self.store) = (validators, movedTo, store)
     }
 }
 

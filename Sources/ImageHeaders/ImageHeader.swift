@@ -2,7 +2,7 @@
 
 /// The size, orientation and format in a picture's header.
 public struct ImageHeader: Equatable, Sendable {
-    /// Recognised by the bytes, whatever the name of the file says.
+    /// Recognized by the bytes, whatever the name of the file says.
     public let format: ImageFormat
     /// The size on a screen: after orientation, rotation and clean aperture.
     public let displayed: PixelSize

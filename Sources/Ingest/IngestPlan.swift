@@ -42,8 +42,7 @@ package struct IngestPlan: Sendable {
         case placeholder, omit, stop
     }
 
-    /// The largest number of rows, or their largest share, that a new manifest may lack. If it lacks more, the old
-    /// manifest stays.
+    /// A limit on rows or entries: a number, or a percentage of all.
     package enum CountOrPercent: Equatable, Sendable {
         case count(Int)
         case percent(Double)
@@ -125,19 +124,19 @@ package struct IngestPlan: Sendable {
     /// Whether a manifest without entries may be written.
     var allowsEmpty: Bool { maxRemoved == .percent(100) }
 
-    /// The names of the settings, for advice.
-    package let settings: OptionNames
+    /// The names of the options, for advice.
+    package let optionNames: OptionNames
     /// The name of `maxRemoved`.
     let gateName: String
     /// The advice to name a mirror.
     let mirrorAdvice: String
 
     package init(
-        catalogue: CatalogueInput, fetching: FetchOptions, settings: OptionNames = OptionNames(),
+        catalogue: CatalogueInput, fetching: FetchOptions, optionNames: OptionNames = OptionNames(),
         gateName: String = "the gate for removed entries", mirrorAdvice: String = "name a mirror"
     ) {
         self.catalogue = catalogue
-        (self.settings, self.gateName, self.mirrorAdvice) = (settings, gateName, mirrorAdvice)
+        (self.optionNames, self.gateName, self.mirrorAdvice) = (optionNames, gateName, mirrorAdvice)
         measuring = MeasuringPlan(fetching: fetching)
     }
 

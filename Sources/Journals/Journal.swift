@@ -2,7 +2,7 @@ import Base
 import Glibc
 import System
 
-// Journals: one SQLite file keeps the known data of every picture between runs.
+// Journals: one SQLite file keeps what is recorded of every picture between runs.
 
 /// An open journal. Any thread may use it; concurrent calls wait for each other.
 ///
@@ -96,7 +96,7 @@ public final class Journal: Sendable {
         try state.change { state throws(JournalFailure) in try state.load() }
     }
 
-    /// The known data of each picture, in the order of `keys`; nil for a picture that was never requested.
+    /// What is recorded of each picture, in the order of `keys`; nil for a picture that was never requested.
     public func lookup(_ keys: [LookupKey]) throws(JournalFailure) -> [RecordedPicture?] {
         try state.change { state throws(JournalFailure) in try state.lookup(keys) }
     }

@@ -1,7 +1,7 @@
 import Glibc
 import System
 
-/// Recognises a journal by the first bytes of the file, before SQLite opens it (the database header of
+/// Recognizes a journal by the first bytes of the file, before SQLite opens it (the database header of
 /// SQLite's file format, 1.3). Files of other programs must not change: SQLite would report some as
 /// damaged, and would write the logs of others into their files.
 enum JournalHeader {

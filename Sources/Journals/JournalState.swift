@@ -4,7 +4,7 @@ import Base
 struct JournalState {
     let connection: Connection
     /// Nil before the first use, and after the file may have changed.
-    var known: RecordedPictures?
+    var recorded: RecordedPictures?
     /// SQLite's counter of commits by others, from before the rows were read.
     private var dataVersion: Int64 = 0
     private let reader: Statement
@@ -20,22 +20,22 @@ struct JournalState {
 
     /// Reads the rows if they are not in memory.
     mutating func load() throws(JournalFailure) {
-        guard known == nil else { return }
+        guard recorded == nil else { return }
         // The counter is read first, so that commits during the reading are noticed later.
         dataVersion = try connection.dataVersion()
-        known = try connection.knownPictures()
+        recorded = try connection.recordedPictures()
     }
 
     mutating func lookup(_ keys: [LookupKey]) throws(JournalFailure) -> [RecordedPicture?] {
         try load()
-        return known?.lookup(keys) ?? []
+        return recorded?.lookup(keys) ?? []
     }
 
     mutating func record(of key: PictureKey) throws(JournalFailure) -> PictureRecord? { try found(key)?.record }
 
     private mutating func found(_ key: PictureKey) throws(JournalFailure) -> (id: Int64, record: PictureRecord, version: PictureVersion)? {
         try load()
-        guard let id = known?.id(of: key.hash) else { return nil }
+        guard let id = recorded?.id(of: key.hash) else { return nil }
         reader.bind(1, id)
         defer { reader.reset() }
         guard try reader.step(), let row = JournalRow(reader), row.name == key.name else { return nil }
@@ -65,7 +65,7 @@ struct JournalState {
         }
         try delete("placeholders WHERE id IN (SELECT id FROM pictures WHERE key GLOB ?1 AND asked < ?2)")
         try delete("pictures WHERE key GLOB ?1 AND asked < ?2")
-        known = nil
+        recorded = nil
         let count = connection.changes
         try delete("hosts WHERE origin GLOB ?1 AND refused_at < ?2")
         try delete("robots WHERE origin GLOB ?1 AND read_at < ?2")
@@ -90,7 +90,7 @@ extension JournalState {
     mutating func begin() throws(JournalFailure) {
         try connection.run("BEGIN IMMEDIATE")
         do throws(JournalFailure) {
-            if known != nil, try connection.dataVersion() != dataVersion { known = nil }
+            if recorded != nil, try connection.dataVersion() != dataVersion { recorded = nil }
             try load()
             try removeDamagedRows()
             if rowWriter == nil { rowWriter = try RowWriter(connection) }
@@ -102,18 +102,18 @@ extension JournalState {
 
     /// Removes the rows that do not fit their checksums, since their pictures get new rows.
     private mutating func removeDamagedRows() throws(JournalFailure) {
-        guard let known, known.damagedRows > 0 else { return }
+        guard let recorded, recorded.damagedRows > 0 else { return }
         try connection.run("DELETE FROM pictures WHERE (\(RowChecksum.fits)) IS NOT TRUE")
         try connection.run("DELETE FROM placeholders WHERE id NOT IN (SELECT id FROM pictures)")
-        self.known?.damagedRows = 0
+        self.recorded?.damagedRows = 0
     }
 
     /// Writes a row, unless the stored row is equal.
     mutating func write(_ key: PictureKey, _ record: PictureRecord) throws(JournalFailure) {
         let name = key.hash
         do throws(JournalFailure) {
-            guard let id = try rowWriter?.write(key, record, replacing: known?.id(of: name)) else { return }
-            known?.set([name], [RecordedPictures.Row(id: id, key, record)])
+            guard let id = try rowWriter?.write(key, record, replacing: recorded?.id(of: name)) else { return }
+            recorded?.set([name], [RecordedPictures.Row(id: id, key, record)])
         } catch {
             rollBack()
             throw error
@@ -143,7 +143,7 @@ extension JournalState {
     /// Ends a failed transaction. The rows in memory are dropped, since they may contain its changes.
     private mutating func rollBack() {
         connection.rollBack()
-        known = nil
+        recorded = nil
     }
 }
 

@@ -126,7 +126,7 @@ extension Connection {
     private static let leastRowBytes: Int64 = 20
 
     /// Reads all rows; large tables are read by several threads.
-    func knownPictures() throws(JournalFailure) -> RecordedPictures {
+    func recordedPictures() throws(JournalFailure) -> RecordedPictures {
         let pictures = Locked(RecordedPictures())
         let failure = Locked<JournalFailure?>(nil)
         // A damaged file may contain any maximum. Forgotten rows leave gaps in the ids.

@@ -7,7 +7,7 @@ struct EntryReader: ~Copyable {
     private let mayBeEmpty: Bool
     private var manifest: Manifest
     private var nextNumber = 1
-    private var format: RecognisedFormat?
+    private var format: RecognizedFormat?
     /// Nil until the format is known.
     private var rows: RowReader?
     /// Bytes that cannot be read yet: the first bytes until the format is known, or a whole binary property
@@ -36,13 +36,13 @@ struct EntryReader: ~Copyable {
             let step = rest.prefix(Self.stepBytes)
             rest = UnsafeRawBufferPointer(rebasing: rest[step.count...])
             try hold(UnsafeRawBufferPointer(rebasing: step))
-            try recogniseHeld(isEnd: false)
+            try recognizeHeld(isEnd: false)
         }
         if format == .json || format == .xmlPlist { try readRows(rest) } else { try hold(rest) }
     }
 
     consuming func finish() throws(DocumentFailure) -> Manifest {
-        if format == nil { try recogniseHeld(isEnd: true) }
+        if format == nil { try recognizeHeld(isEnd: true) }
         switch format {
         case .json, .xmlPlist: try readBlock(UnsafeRawBufferPointer(start: nil, count: 0), isEnd: true)
         case .binaryPlist: try readHeldList()
@@ -58,7 +58,7 @@ struct EntryReader: ~Copyable {
         held.append(bytes)
     }
 
-    private mutating func recogniseHeld(isEnd: Bool) throws(DocumentFailure) {
+    private mutating func recognizeHeld(isEnd: Bool) throws(DocumentFailure) {
         format = try held.withBytes { bytes throws(DocumentFailure) in try recognize(bytes, isEnd: isEnd) }
         guard let format else { return }
         manifest.keepsImages = format == .json

@@ -61,7 +61,7 @@ public struct PageIndex: Equatable, Sendable {
     }
 
     private static func pageNumber(_ name: String) -> Int? {
-        let digits = name.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let digits = name.utf8.prefix { isDigit($0) }
         guard let number = Int(Substring(digits)), number > 0 else { return nil }
         var hash: String?
         if name.utf8.dropFirst(digits.count).first == UInt8(ascii: "-") {

@@ -11,7 +11,7 @@ package final class Cancellation: Sendable {
     private let state = Locked(State())
     private let signals: TerminationSignals?
 
-    /// Waiting that `signals` can end is ended by every reason.
+    /// Every reason also ends the waits that `signals` can end.
     package init(_ signals: TerminationSignals? = nil) {
         self.signals = signals
         signals?.onInterruption { [weak self] in self?.cancel($0) }

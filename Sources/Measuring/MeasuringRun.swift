@@ -139,11 +139,11 @@ package final class MeasuringRun: Sendable {
     /// Frees the memory of a picture that was fetched for its pixels.
     func giveBackRoom(_ bytes: Int) { network.giveBackRoom(bytes) }
 
-    /// Takes results of measured pictures, whose pixels may be wanted.
-    func complete(_ pictures: [MeasuredPicture]) {
+    /// Delivers measured pictures, or has their pixels decoded first if the run wants that.
+    func decodeOrDeliver(_ pictures: [MeasuredPicture]) {
         if !plan.isVerifying, plan.placeholders.isEmpty { return deliver(pictures) }
         for (picture, result) in pictures {
-            if plan.isVerifying, result.header != nil, !picture.source.isURL {
+            if plan.isVerifying, result.header != nil, !picture.location.isURL {
                 decoders.add([.verify(picture, result)], of: self, waits: true)
             } else {
                 addPlaceholders(to: picture, result)

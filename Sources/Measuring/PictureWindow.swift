@@ -33,6 +33,8 @@ package final class PictureWindow<Batch: Sendable>: Sendable {
         var held = 0
         var isClosed = false
 
+        var isDone: Bool { entries.isEmpty && isClosed }
+
         /// Whether the front has something to take.
         var hasFront: Bool {
             guard let front = entries.first else { return false }
@@ -89,7 +91,7 @@ package final class PictureWindow<Batch: Sendable>: Sendable {
     /// The next answers in order; nil when all are taken, or when the run has ended and the next one is missing. `look` is called
     /// now and then while this waits.
     package func next(_ look: () throws(MachineFailure) -> Void) throws(MachineFailure) -> Answers? {
-        while !state.wait(atMost: 0.25, until: { [cancellation] in $0.hasFront || $0.entries.isEmpty && $0.isClosed || cancellation.reason != nil }) { try look() }
+        while !state.wait(atMost: 0.25, until: { $0.hasFront || $0.isDone || cancellation.reason != nil }) { try look() }
         let front = state.change { $0.hasFront ? Self.takeFront(of: &$0) : nil }
         // The reader may go on.
         if front?.isLast == true { state.notifyAll() }

@@ -72,7 +72,7 @@ package struct ForeignEncoding {
     package let name: String
     package let hasMark: Bool
 
-    /// Recognises an encoding by the first four bytes, whose zeros show how wide the characters are. No text in UTF-8 begins
+    /// Recognizes an encoding by the first four bytes, whose zeros show how wide the characters are. No text in UTF-8 begins
     /// so, since no catalogue has a zero in it.
     package init?(of beginning: some Collection<UInt8>) {
         let bytes = Array(beginning.prefix(4))

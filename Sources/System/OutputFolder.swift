@@ -195,7 +195,7 @@ extension OutputFolder {
         var rest = name[...]
         let seal = rest.suffix(sealLength + 1)
         if seal.first == UInt8(ascii: "-"), seal.dropFirst().allSatisfy("0123456789abcdef".utf8.contains) { rest.removeLast(seal.count) }
-        let digits = rest.reversed().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
+        let digits = rest.reversed().prefix { isDigit($0) }.count
         rest.removeLast(digits)
         guard digits > 0, rest.first == dot, rest.count > mark.utf8.count + 1, rest.suffix(mark.utf8.count).elementsEqual(mark.utf8)
         else { return false }

@@ -28,14 +28,14 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
         self.title = title
         lines = text.split(separator: "\n").map(String.init)
         limits = FetchLimits(maxBytes: maxBytes, maxRedirects: redirects, retries: retries)
-        goal = .header(firstRange: first, recorded: nil)
+        goal = .header(firstRange: first, validators: nil)
     }
 
     /// The fetch of the header of a picture that a previous run knew.
     static func revalidation(_ title: String, etag: String? = nil, date: String? = nil, _ text: String) -> FetchScript {
         var script = FetchScript(title, text)
         let validators = PictureValidators(etag: etag.map { Array($0.utf8) }, lastModified: date.map { Array($0.utf8) })
-        script.goal = .header(firstRange: 16_384, recorded: validators)
+        script.goal = .header(firstRange: 16_384, validators: validators)
         return script
     }
 
@@ -44,7 +44,7 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
         _ title: String, first: Int? = nil, kept: StoredPart? = nil, recorded: String? = nil, maxBytes: UInt64 = 1_000_000, retries: Int = 3, _ text: String
     ) -> FetchScript {
         var script = FetchScript(title, maxBytes: maxBytes, retries: retries, text)
-        script.goal = .wholePicture(kept: kept, recorded: recorded.map { PictureValidators(etag: $0) }, firstRange: first)
+        script.goal = .wholePicture(kept: kept, validators: recorded.map { PictureValidators(etag: $0) }, firstRange: first)
         return script
     }
 

@@ -27,7 +27,7 @@ struct HostSimulation: ~Copyable {
     init(_ server: DrawnServer) {
         self.server = server
         host = HostState(.init(transfers: server.transfers))
-        let goal = FetchGoal.header(firstRange: 2048, recorded: nil)
+        let goal = FetchGoal.header(firstRange: 2048, validators: nil)
         fetches = (0..<server.pictures).map { _ in PictureFetch(goal, limits: FetchLimits()) }
         waiting = Array((0..<server.pictures).reversed())
     }

@@ -18,10 +18,10 @@ import Testing
     ]
 
     private static let goals: [FetchGoal] = [
-        .header(firstRange: 1024, recorded: nil), .header(firstRange: 16_384, recorded: PictureValidators(etag: "\"a\"")),
-        .wholePicture(kept: nil, recorded: nil, firstRange: 5000),
-        .wholePicture(kept: nil, recorded: nil), .wholePicture(kept: nil, recorded: PictureValidators(lastModified: "today")),
-        .wholePicture(kept: StoredPart(count: 4000, total: 50_000, tag: "\"a\""), recorded: PictureValidators(etag: "\"b\"")),
+        .header(firstRange: 1024, validators: nil), .header(firstRange: 16_384, validators: PictureValidators(etag: "\"a\"")),
+        .wholePicture(kept: nil, validators: nil, firstRange: 5000),
+        .wholePicture(kept: nil, validators: nil), .wholePicture(kept: nil, validators: PictureValidators(lastModified: "today")),
+        .wholePicture(kept: StoredPart(count: 4000, total: 50_000, tag: "\"a\""), validators: PictureValidators(etag: "\"b\"")),
     ]
 
     @Test(arguments: goals) func anySequenceOfEvents(goal: FetchGoal) {
@@ -62,7 +62,7 @@ import Testing
     @Test(arguments: [1, 4, 5000, 1 << 20])
     func aReaderThatAlwaysWantsMore(_ count: Int) {
         let limits = FetchLimits()
-        var fetch = PictureFetch(.header(firstRange: 16_384, recorded: nil), limits: limits)
+        var fetch = PictureFetch(.header(firstRange: 16_384, validators: nil), limits: limits)
         var tally = Tally(limits: limits)
         let now = ClockReading(milliseconds: 0, unixSeconds: 0)
         var action = fetch.received(.begin, at: now, random: 0)

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ManifestFormat.allCases, [false, true])
-    func extensionIsRecognised(format: ManifestFormat, isGzip: Bool) {
+    func extensionIsRecognized(format: ManifestFormat, isGzip: Bool) {
         let kind = ManifestKind(format, isGzip: isGzip)
         #expect(ManifestKind(path: "1" + kind.fileExtension, binaryPlist: format == .binaryPlist) == kind)
     }

@@ -25,7 +25,7 @@ import Testing
     /// Rows with a long text each: a batch has fewer of them.
     @Test func longTexts() throws {
         try list(rows: 20, of: text(400_000)).bytes.all.withUnsafeBytes { bytes in
-            var reader = RowReader(.binaryPlist, columns: RowColumns(), settings: settings)
+            var reader = RowReader(.binaryPlist, columns: RowColumns(), optionNames: optionNames)
             var counts: [Int] = []
             var hasMore = true
             while hasMore {
@@ -75,7 +75,7 @@ import Testing
 
     @Test func batches() throws {
         try list(rows: 700, of: text(1)).bytes.all.withUnsafeBytes { bytes in
-            var reader = RowReader(.binaryPlist, columns: RowColumns(), settings: settings)
+            var reader = RowReader(.binaryPlist, columns: RowColumns(), optionNames: optionNames)
             var batch = RowBatch()
             var batches = 0
             while try reader.read(whole: bytes, into: &batch) { batches += 1 }

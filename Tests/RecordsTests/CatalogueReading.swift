@@ -2,7 +2,7 @@ import Records
 import TestSupport
 
 /// The names that advice has in the expectations.
-let settings = OptionNames(
+let optionNames = OptionNames(
     format: "--from", delimiter: "--delimiter", rows: "--rows", img: "--img-column", price: "--price-column", kept: "--keep",
     images: "--images-column", separator: "--img-separator", eachImage: "--each-image")
 
@@ -14,12 +14,12 @@ enum TextFormat: Sendable, CaseIterable {
 
     func reader(_ columns: RowColumns) -> RowReader {
         switch self {
-        case .csv: RowReader(.table(delimiter: UInt8(ascii: ",")), columns: columns, settings: settings)
-        case .tsv: RowReader(.table(delimiter: UInt8(ascii: "\t")), columns: columns, settings: settings)
-        case .copy: RowReader(.copy(delimiter: UInt8(ascii: "\t")), columns: columns, settings: settings)
-        case .nested: RowReader(JSONPointer("/r/1").map { .nestedJSON($0) } ?? .json(.any), columns: columns, settings: settings)
-        case .json: RowReader(.json(.any), columns: columns, settings: settings)
-        case .jsonLines: RowReader(.json(.objects), columns: columns, settings: settings)
+        case .csv: RowReader(.table(delimiter: UInt8(ascii: ",")), columns: columns, optionNames: optionNames)
+        case .tsv: RowReader(.table(delimiter: UInt8(ascii: "\t")), columns: columns, optionNames: optionNames)
+        case .copy: RowReader(.copy(delimiter: UInt8(ascii: "\t")), columns: columns, optionNames: optionNames)
+        case .nested: RowReader(JSONPointer("/r/1").map { .nestedJSON($0) } ?? .json(.any), columns: columns, optionNames: optionNames)
+        case .json: RowReader(.json(.any), columns: columns, optionNames: optionNames)
+        case .jsonLines: RowReader(.json(.objects), columns: columns, optionNames: optionNames)
         }
     }
 }

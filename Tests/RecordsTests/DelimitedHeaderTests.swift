@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func afterAFailureThereIsNothing() {
-        var reader = RowReader(.table(delimiter: UInt8(ascii: ",")), columns: RowColumns(), settings: settings)
+        var reader = RowReader(.table(delimiter: UInt8(ascii: ",")), columns: RowColumns(), optionNames: optionNames)
         for _ in 0..<2 {
             var batch = RowBatch()
             #expect(throws: DocumentFailure.self) {

@@ -7,7 +7,7 @@ import Testing
     private static let google = "xmlns:g=\"http://base.google.com/ns/1.0\""
 
     private func read(_ feed: Bytes, cutAt cuts: [Int] = [], columns: RowColumns) -> CatalogueReading {
-        var reader = RowReader(.feed, columns: columns.ofFeed, settings: settings)
+        var reader = RowReader(.feed, columns: columns.ofFeed, optionNames: optionNames)
         var reading = CatalogueReading()
         var next = 1
         let edges = [0] + cuts + [feed.count]

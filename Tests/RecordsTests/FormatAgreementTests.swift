@@ -30,7 +30,7 @@ import Testing
     }
 
     private func rows(of document: String, as format: RecordFormat) -> PlistReading {
-        var reader = RowReader(format, columns: Self.columns, settings: settings)
+        var reader = RowReader(format, columns: Self.columns, optionNames: optionNames)
         var batch = RowBatch(keptColumns: Self.columns.kept.count)
         var reading = PlistReading()
         withExactCopy(of: Array(document.utf8)[...]) { bytes in

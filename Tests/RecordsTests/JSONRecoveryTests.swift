@@ -121,7 +121,7 @@ import Testing
             #expect(read(Bytes(empty), as: .jsonLines) == CatalogueReading())
         }
         #expect(read(Bytes("[\(Self.a)]\n\(Self.b)"), as: .jsonLines).texts == ["b 2"])
-        var reader = RowReader(.json(.array), columns: RowColumns(), settings: settings)
+        var reader = RowReader(.json(.array), columns: RowColumns(), optionNames: optionNames)
         var batch = RowBatch()
         let message = "neither an array nor an object begins the catalogue; if it is no JSON, --from says what it is, such as csv"
         #expect(throws: DocumentFailure(message, at: TextPosition(line: 1, column: 1))) {

@@ -65,7 +65,7 @@ import Testing
 
     /// A reader that has failed repeats its failure and delivers no rows.
     @Test func afterAFailure() {
-        var reader = RowReader(.xmlPlist, columns: RowColumns(), settings: settings)
+        var reader = RowReader(.xmlPlist, columns: RowColumns(), optionNames: optionNames)
         var batch = RowBatch()
         var failures: [DocumentFailure?] = []
         for piece in ["<html>", "<plist><array>\(Self.row)</array></plist>", ""] {

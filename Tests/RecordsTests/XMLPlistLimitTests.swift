@@ -11,7 +11,7 @@ import Testing
     /// Reads a list in which a part is repeated, one block at a time. Returns the reading and the memory that was
     /// added meanwhile.
     private func read(_ start: Bytes, _ part: Bytes, times: Int, _ end: Bytes) -> (PlistReading, bytes: Int) {
-        var reader = RowReader(.xmlPlist, columns: RowColumns(), settings: settings)
+        var reader = RowReader(.xmlPlist, columns: RowColumns(), optionNames: optionNames)
         var batch = RowBatch()
         var reading = PlistReading()
         let perBlock = max(1, 65536 / part.count)
@@ -102,7 +102,7 @@ import Testing
     /// Any number of rows; no bytes of a row remain for the next one.
     @Test func manyRows() {
         let row: Bytes = "<dict><key>img</key><string>a</string><key>price</key><string>1</string></dict>\n"
-        var reader = RowReader(.xmlPlist, columns: RowColumns(), settings: settings)
+        var reader = RowReader(.xmlPlist, columns: RowColumns(), optionNames: optionNames)
         let block = Bytes(Array((0..<500).map { _ in row.all }.joined()))
         var rows = 0
         for piece in ["<plist><array>"] + Array(repeating: block, count: 100) + ["</array></plist>"] {
@@ -144,7 +144,7 @@ import Testing
 
     /// expat never frees a name.
     @Test func manyNames() {
-        var reader = RowReader(.xmlPlist, columns: RowColumns(), settings: settings)
+        var reader = RowReader(.xmlPlist, columns: RowColumns(), optionNames: optionNames)
         var failure: DocumentFailure?
         let before = residentBytes()
         for block in 0..<1000 where failure == nil {

@@ -46,7 +46,7 @@ func withExactCopy<Result>(of bytes: ArraySlice<UInt8>, _ body: (UnsafeRawBuffer
 func readXMLPlist(
     _ list: Bytes, cutAt cuts: [Int] = [], columns: RowColumns = RowColumns()
 ) -> PlistReading {
-    var reader = RowReader(.xmlPlist, columns: columns, settings: settings)
+    var reader = RowReader(.xmlPlist, columns: columns, optionNames: optionNames)
     var reading = PlistReading()
     var next = 1
     let edges = [0] + cuts + [list.count]
@@ -70,7 +70,7 @@ func readXMLPlist(
 func readBinaryPlist(_ list: Bytes, columns: RowColumns = RowColumns()) -> PlistReading {
     withExactCopy(of: list.all[...]) { bytes in
         var reading = PlistReading()
-        var reader = RowReader(.binaryPlist, columns: columns, settings: settings)
+        var reader = RowReader(.binaryPlist, columns: columns, optionNames: optionNames)
         var hasMore = true
         var next = 1
         while hasMore {

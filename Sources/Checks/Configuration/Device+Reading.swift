@@ -77,7 +77,7 @@ struct CalendarDay {
     /// nil if there is no such day.
     init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64($0) : nil }
+        let numbers = parts.compactMap { $0.utf8.allSatisfy { isDigit($0) } ? Int64($0) : nil }
         guard parts.map(\.utf8.count) == [4, 2, 2], numbers.count == 3 else { return nil }
         self.init(year: numbers[0], month: numbers[1], day: numbers[2])
     }

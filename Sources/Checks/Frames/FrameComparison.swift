@@ -98,11 +98,11 @@ package struct DumpedScreenFindings: Sendable {
         of screen: DumpedScreen, in dump: FrameDump, _ pictures: PictureSet, _ choices: RuleChoices,
         silence: Silence.ItemLookup? = nil
     ) throws(LayoutError) {
-        let subject = try LayoutCase(screen.planned.layout, on: screen.planned.screen, pictures)
+        let layoutCase = try LayoutCase(screen.planned.layout, on: screen.planned.screen, pictures)
         var findings = LayoutFindings(limit: FindingCollector.defaultLimit, FramesMatch.rule, silence)
         let parameters = choices.choice(of: FramesMatch.rule)?.parameters ?? RuleParameters(FramesMatch.rule.parameters)
-        compared = FramesMatch.check(screen, of: dump.name, in: subject, parameters, &findings)
-        count = subject.layout.count
-        self.findings = LayoutCaseFindings(subject.title, [findings])
+        compared = FramesMatch.check(screen, of: dump.name, in: layoutCase, parameters, &findings)
+        count = layoutCase.layout.count
+        self.findings = LayoutCaseFindings(layoutCase.title, [findings])
     }
 }

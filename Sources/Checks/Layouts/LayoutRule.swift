@@ -13,13 +13,13 @@ protocol InvariantRule: LayoutRule {
 /// A rule about single frames, which it gets in item order.
 protocol CellRule: LayoutRule {
     /// Returns nil if the rule does not apply to the layout.
-    init?(_ subject: LayoutCase, _ parameters: RuleParameters)
+    init?(_ layoutCase: LayoutCase, _ parameters: RuleParameters)
     func look(at items: Range<Int>, _ frames: [Rect], _ findings: inout LayoutFindings)
 }
 
 /// A rule about a layout as a whole, or about an operation on it.
 protocol CaseRule: LayoutRule {
-    static func check(_ subject: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings)
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings)
 }
 
 /// All rules about frames, and how they are checked.
@@ -47,7 +47,7 @@ package enum LayoutRules {
     /// Checks the rules that have parameters; the others are off. `limit` findings of each rule are kept. One pass
     /// over the frames serves all rules about invariants and cells.
     static func check(
-        _ subject: LayoutCase, limit: Int = FindingCollector.defaultLimit, silence: Silence.ItemLookup? = nil,
+        _ layoutCase: LayoutCase, limit: Int = FindingCollector.defaultLimit, silence: Silence.ItemLookup? = nil,
         parameters: (Rule) -> RuleParameters?
     ) -> [LayoutFindings] {
         var active = types.compactMap { type -> ActiveRule? in
@@ -57,7 +57,7 @@ package enum LayoutRules {
         }
         let cells = active.indices.compactMap { index -> (index: Int, rule: any CellRule)? in
             guard let type = active[index].type as? any CellRule.Type else { return nil }
-            return type.init(subject, active[index].parameters).map { (index, $0) }
+            return type.init(layoutCase, active[index].parameters).map { (index, $0) }
         }
         let invariants = Set(active.compactMap { ($0.type as? any InvariantRule.Type)?.invariant })
         var report = InvariantReport()
@@ -65,7 +65,7 @@ package enum LayoutRules {
             // Silent findings do not count against the limit, so all are listed if any can be silent. Only a
             // broken layout violates an invariant, so the list is short.
             report = InvariantCheck.report(
-                of: subject.layout, made: subject.pictures.whole, asking: invariants, limit: silence == nil ? limit : .max
+                of: layoutCase.layout, made: layoutCase.pictures.whole, asking: invariants, limit: silence == nil ? limit : .max
             ) { items, frames in
                 for cell in cells { cell.rule.look(at: items, frames, &active[cell.index].findings) }
             }
@@ -73,7 +73,7 @@ package enum LayoutRules {
         for index in active.indices {
             switch active[index].type {
             case let type as any InvariantRule.Type: active[index].findings.add(type.invariant, of: report)
-            case let type as any CaseRule.Type: type.check(subject, active[index].parameters, &active[index].findings)
+            case let type as any CaseRule.Type: type.check(layoutCase, active[index].parameters, &active[index].findings)
             default: break
             }
         }

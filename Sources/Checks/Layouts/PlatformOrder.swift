@@ -24,13 +24,13 @@ package enum PlatformOrder {
         fileprivate let screens: [Double]
 
         /// Nil if the layout is of another platform than the device.
-        init?(_ subject: LayoutCase) {
-            guard let platform = subject.choice.platform(on: subject.screen) else { return nil }
-            title = subject.title
+        init?(_ layoutCase: LayoutCase) {
+            guard let platform = layoutCase.choice.platform(on: layoutCase.screen) else { return nil }
+            title = layoutCase.title
             self.platform = platform
-            let isHorizontal = subject.layout.guarantees.scrollsHorizontally
-            let (width, height) = (subject.screen.viewport.width, subject.screen.viewport.height)
-            screens = subject.layout.frames(of: 0..<min(most, subject.layout.count)).map { frame in
+            let isHorizontal = layoutCase.layout.guarantees.scrollsHorizontally
+            let (width, height) = (layoutCase.screen.viewport.width, layoutCase.screen.viewport.height)
+            screens = layoutCase.layout.frames(of: 0..<min(most, layoutCase.layout.count)).map { frame in
                 guard frame.width > 0, frame.height > 0 else { return .nan }
                 return isHorizontal ? frame.x / width : frame.y / height
             }

@@ -9,7 +9,7 @@ struct DuplicateSize: ManifestRule {
             {"w":200,"h":275,"img":"a.jpg","price":"¥169"}
             {"w":100,"h":100,"img":"a.jpg","price":"¥169"}
             """,
-        remedy: "Run `weir ingest` again.")
+        remedy: "Run `weir ingest` again, which measures the picture.")
 
     init(_ parameters: RuleParameters) {}
 

@@ -28,7 +28,7 @@ struct EntryChecker {
         self.keepsPrices = keepsPrices || previous != nil
         findings = FindingCollector(silence: silence)
         parses = choices.severity(of: Parses.rule.id).map { findings.add(Parses.rule, $0) }
-        for type in ManifestRules.types + ManifestRules.ofPictures {
+        for type in ManifestRules.types + ManifestRules.readingEntries {
             guard let choice = choices.choice(of: type.rule), let severity = choice.severity else { continue }
             rules.append(ActiveRule(number: findings.add(type.rule, severity), rule: type.init(choice.parameters)))
         }

@@ -3,7 +3,7 @@ struct ImgPresent: ManifestRule {
     static let rule = Rule(
         "img-present", .manifest, .error, "img is a text that is not empty",
         explanation: """
-            Without an address the cell stays empty.
+            Without an address the cell of the entry stays empty.
             """,
         example: #"{"w":200,"h":275,"img":"","price":"¥169"}"#,
         remedy: "Write the address of the picture, or remove the entry.")

@@ -23,7 +23,7 @@ extension ManifestRule {
 
 /// All rules about manifests, in the order in which they are listed.
 public enum ManifestRules {
-    // They conclude in this order, and `price-jump` leaves out what `price-shift` has found.
+    // PriceShift stands before PriceJump, which reads `movedPrices`.
     static let types: [any ManifestRule.Type] = [
         EntriesPresent.self, FileFormat.self, UnknownKey.self, MissingKey.self, DuplicateKey.self, EntryFacts.self, EntryImages.self, PlaceholderForm.self,
         SizeInteger.self, SizePlausible.self, ByteBudget.self, ImgPresent.self, ImgFormat.self, ImgAddress.self, ImgHost.self,
@@ -33,8 +33,8 @@ public enum ManifestRules {
         StaleShare.self, PageCount.self, PageCopy.self, PageOrder.self, PageHash.self, PageWeight.self,
     ]
 
-    /// The rules about pictures that also look at what entries state, if no pictures are measured.
-    static let ofPictures: [any ManifestRule.Type] = [StatedFormat.self, PictureShows.self, PictureTwice.self]
+    /// The rules about pictures that look at what entries state if no pictures are measured.
+    static let readingEntries: [any ManifestRule.Type] = [StatedFormat.self, PictureShows.self, PictureTwice.self]
 
     /// The rule that a file can be parsed.
     package static let parses = Parses.rule

@@ -40,8 +40,8 @@ struct PriceShift: ManifestRule {
                 }
             }
         }
-        let counts = [above, below].map { $0.reduce(0) { $0 + $1.count } }
-        let (isFromAbove, moved) = (counts[0] > counts[1], counts.max() ?? 0)
+        let (fromAbove, fromBelow) = (above.reduce(0) { $0 + $1.count }, below.reduce(0) { $0 + $1.count })
+        let (isFromAbove, moved) = (fromAbove > fromBelow, max(fromAbove, fromBelow))
         guard let first, changed >= Self.fewest, moved * 5 >= changed * 4 else { return }
         manifest.movedPrices = isFromAbove ? above : below
         var subject = manifest.subject(of: first.entry, in: first.file, field: .price)

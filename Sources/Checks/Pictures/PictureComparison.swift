@@ -124,8 +124,7 @@ package enum PictureRules {
     /// The rules about the pixels of pictures, for which pictures are decoded.
     package static let ofContent: [Rule] = [PictureShows.rule, PictureTwice.rule]
 
-    /// The rules that also look at what entries state.
-    package static let ofEntries: [Rule] = ManifestRules.ofPictures.map { $0.rule }
+    package static let readingEntries: [Rule] = ManifestRules.readingEntries.map { $0.rule }
 
     package static let all: [Rule] = types.map { $0.rule } + ofContent
 }

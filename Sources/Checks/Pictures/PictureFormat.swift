@@ -57,7 +57,9 @@ struct StatedFormat: ManifestRule {
         // A server that converts pictures is asked by a part of the address such as `fm=webp` or `f_auto`.
         let address = String(decoding: img, as: UTF8.self).lowercased()
         let row = FormatTable.standard.rows.first { $0.format == format }
-        let isAsked = address.contains("auto") || row?.endings.contains { address.contains($0.description) } == true
+        let asked = ["f_auto", "format=auto", "fm=auto", "auto=format"]
+            + (row?.endings ?? []).flatMap { ending in ["=\(ending)", "_\(ending)", "/\(ending)/"] }
+        let isAsked = asked.contains { address.contains($0) }
         guard !isAsked else { return nil }
         return "the entry says \(format.rawValue), and the name ends in .\(String(decoding: ending, as: UTF8.self).lowercased())"
     }

@@ -71,7 +71,7 @@ final class StoreSink: BodySink {
     private var position: UInt64 = 0
     private(set) var used: UInt64 = 0
     private var failure: Failure?
-    private var isRecognised = false
+    private var isRecognized = false
 
     init(_ store: any PictureStore) { self.store = store }
 
@@ -116,8 +116,8 @@ final class StoreSink: BodySink {
     }
 
     private func firstObjection() -> Failure? {
-        guard !isRecognised, position >= StoreSink.firstLook else { return nil }
-        isRecognised = true
+        guard !isRecognized, position >= StoreSink.firstLook else { return nil }
+        isRecognized = true
         guard case .failure(let failure) = store.header() else { return nil }
         // Other failures may only mean that the header is not complete yet.
         return failure.code == .notAnImage || failure.code == .unsupportedFormat ? failure : nil

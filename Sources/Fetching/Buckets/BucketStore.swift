@@ -108,7 +108,7 @@ package final class BucketStore: Sendable {
 /// Whether the name may stand before a host (RFC 1123, 2.1).
 private func isHostLabel(_ name: String) -> Bool {
     (3...63).contains(name.utf8.count) && name.first != "-" && name.last != "-"
-        && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }
+        && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
 }
 
 /// A picture in an object store: `s3://bucket/key`. The key is taken as it stands, as the stores' own tools take it: a
@@ -157,7 +157,7 @@ enum StoreRefusal {
         guard let start = document.firstRange(of: Array("<Code>".utf8))?.upperBound else { return nil }
         let code = document[start...].prefix { $0 != UInt8(ascii: "<") }
         guard (1...longestCode).contains(code.count), document[code.endIndex...].starts(with: Array("</Code>".utf8)),
-            code.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") })
+            code.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) || isDigit($0) || $0 == UInt8(ascii: ".") })
         else { return nil }
         return String(decoding: code, as: UTF8.self)
     }

@@ -130,7 +130,7 @@ struct ResponseHead: Equatable, Sendable {
     }
 }
 
-/// Recognises `HTTP/1.1 200 OK`, and `HTTP/2 200`, which libcurl writes for later versions.
+/// Recognizes `HTTP/1.1 200 OK`, and `HTTP/2 200`, which libcurl writes for later versions.
 private func isStatusLine(_ line: UnsafeRawBufferPointer) -> Bool {
     line.count >= 5 && equalsIgnoringCase(UnsafeRawBufferPointer(rebasing: line[..<5]), "http/")
 }

@@ -30,9 +30,9 @@ struct HostState: ~Copyable, Sendable {
 
     /// A request that is under way.
     struct Ticket: Sendable {
-        fileprivate let judged: CircuitBreaker.Ticket
+        fileprivate let breaker: CircuitBreaker.Ticket
         /// The milliseconds in which an answer must begin to come, if the request is a trial.
-        var longestSilence: Int64? { judged.longestSilence }
+        var longestSilence: Int64? { breaker.longestSilence }
         /// Whether the status of the answer has counted as a failure.
         fileprivate var hasErred = false
     }
@@ -87,7 +87,7 @@ struct HostState: ~Copyable, Sendable {
         running += 1
         pace.requested(at: now)
         transfers.started(running)
-        return Ticket(judged: breaker.started(failedAt: failedAt, at: now.milliseconds))
+        return Ticket(breaker: breaker.started(failedAt: failedAt, at: now.milliseconds))
     }
 
     /// Called for an answer's head whose status says nothing of this host, since the host is a proxy.
@@ -98,7 +98,7 @@ struct HostState: ~Copyable, Sendable {
     mutating func answered(
         _ ticket: inout Ticket, _ head: ResponseHead, after milliseconds: Double, newWait: Bool = true, at now: ClockReading
     ) -> CircuitBreaker.Blame {
-        let (status, begun) = (head.status, ticket.judged.begun)
+        let (status, begun) = (head.status, ticket.breaker.begun)
         breaker.answered()
         guard status.isBusy || status.isServerError else {
             pace.answered(begun: begun, at: now.milliseconds)
@@ -106,9 +106,9 @@ struct HostState: ~Copyable, Sendable {
             return .picture
         }
         ticket.hasErred = true
-        let blame = judge(head, to: ticket.judged, newWait: newWait, at: now)
+        let blame = judge(head, to: ticket.breaker, newWait: newWait, at: now)
         // A trial comes after a rest, so its refusal says something of the outage, and nothing of the pace.
-        guard status.isBusy, !ticket.judged.isTrial else { return blame }
+        guard status.isBusy, !ticket.breaker.isTrial else { return blame }
         if pace.refused(isForClient: status.isForClient, begun: begun, pause: pausedUntil, at: now) {
             transfers.failed(begun: begun, isClear: true, at: now.milliseconds)
         }
@@ -151,17 +151,17 @@ struct HostState: ~Copyable, Sendable {
             return .picture
         }
         guard fault.concernsHost else {
-            breaker.dropped(ticket.judged, at: now.milliseconds)
+            breaker.dropped(ticket.breaker, at: now.milliseconds)
             return .picture
         }
-        let blame = breaker.failed(ticket.judged, fault.failure, newWait: newWait, at: now.milliseconds)
-        transfers.failed(begun: ticket.judged.begun, isClear: blame == .host, at: now.milliseconds)
+        let blame = breaker.failed(ticket.breaker, fault.failure, newWait: newWait, at: now.milliseconds)
+        transfers.failed(begun: ticket.breaker.begun, isClear: blame == .host, at: now.milliseconds)
         return blame
     }
 
     /// Called when the transfer was given up. It says nothing of the host.
     mutating func dropped(_ ticket: Ticket, at now: ClockReading) {
         running -= 1
-        breaker.dropped(ticket.judged, at: now.milliseconds)
+        breaker.dropped(ticket.breaker, at: now.milliseconds)
     }
 }

@@ -41,8 +41,8 @@ final class HostTable {
         return options.robots[origin].map { .read(RobotsRules($0.text, for: lines)) } ?? .unread
     }
 
-    /// A proxy is judged as a host is, and is none of them.
-    func proxy(_ origin: String) -> FetchHost {
+    /// The proxy, with the limits of a host. It is not in the table.
+    func makeProxy(_ origin: String) -> FetchHost {
         // Nothing else can be done meanwhile, so the patience for a proxy that nobody has reached is short.
         let patience = CircuitBreaker.Patience(run: options.hostPatience, stranger: 5000)
         return FetchHost(origin, lines, HostState(.init(transfers: .fixed(options.concurrency), patience: patience)), .open)

@@ -103,8 +103,8 @@ struct PictureFetch: Sendable {
     mutating func ask(releasing release: TransferRelease? = nil) -> FetchAction {
         do throws(Failure) {
             let request = switch goal {
-            case .header(let firstRange, let recorded): try requestForHeader(firstRange, recorded)
-            case .wholePicture(_, let recorded, let firstRange): try requestForRest(recorded, firstRange)
+            case .header(let firstRange, let earlier): try requestForHeader(firstRange, earlier)
+            case .wholePicture(_, let earlier, let firstRange): try requestForRest(earlier, firstRange)
             case .text: requestForText()
             }
             phase = .asked(request)
@@ -125,7 +125,7 @@ struct PictureFetch: Sendable {
     /// Requests more bytes than needed, since a second request costs more than some bytes. The range never extends
     /// beyond the picture's end or the limit. Each later range is twice as long as the one before, since reading on is
     /// cheaper in a picture of many jumps.
-    private func requestForHeader(_ firstRange: Int, _ recorded: PictureValidators?) throws(Failure) -> PictureRequest {
+    private func requestForHeader(_ firstRange: Int, _ earlier: PictureValidators?) throws(Failure) -> PictureRequest {
         let left = limits.maxBytes - min(limits.maxBytes, bytesSpent)
         guard left >= UInt64(isAtStart ? 1 : max(1, wanted.count)) else { throw tooLarge }
         guard laterRanges <= limits.laterRanges else {
@@ -137,19 +137,19 @@ struct PictureFetch: Sendable {
         let end = min(wanted.offset + count, validators.length ?? .max)
         return PictureRequest(
             range: asksWhole ? nil : wanted.offset...(end - 1), ifRange: asksWhole || isAtStart ? nil : validators.strongETag,
-            condition: hasChanged ? nil : recorded?.condition)
+            condition: hasChanged ? nil : earlier?.condition)
     }
 
     /// Requests all missing bytes, or as many as are wanted next: a count of 1 stands for all. Parts are joined only if a strong
     /// tag shows that they belong to one picture.
-    private mutating func requestForRest(_ recorded: PictureValidators?, _ firstRange: Int?) throws(Failure) -> PictureRequest {
+    private mutating func requestForRest(_ earlier: PictureValidators?, _ firstRange: Int?) throws(Failure) -> PictureRequest {
         guard laterRanges <= limits.laterRanges else {
             throw Failure(.contentMismatch, "the server sends the picture in more than \(limits.laterRanges) parts")
         }
         guard !asksWhole, wanted.offset > 0, let tag = validators.strongETag else {
             forget()
             let range = asksWhole ? nil : firstRange.map { 0...UInt64(max(1, $0) - 1) }
-            return PictureRequest(range: range, ifRange: nil, condition: hasChanged ? nil : recorded?.condition)
+            return PictureRequest(range: range, ifRange: nil, condition: hasChanged ? nil : earlier?.condition)
         }
         // A server cuts off what lies behind the picture's end (RFC 9110, 14.1.2).
         let (end, isBeyond) = wanted.offset.addingReportingOverflow(UInt64(wanted.count))

@@ -49,10 +49,10 @@ final class PictureJob {
         let goal: FetchGoal
         if let store = terms.store {
             storeSink = StoreSink(store)
-            goal = .wholePicture(kept: store.kept, recorded: terms.recorded, firstRange: store.firstRange)
+            goal = .wholePicture(kept: store.kept, validators: terms.validators, firstRange: store.firstRange)
         } else {
             storeSink = nil
-            goal = .header(firstRange: host.state.ranges.bytes(for: kind), recorded: terms.recorded)
+            goal = .header(firstRange: host.state.ranges.bytes(for: kind), validators: terms.validators)
         }
         fetch = PictureFetch(goal, limits: limits, isInBucket: address.store != nil, keyRenewals: address.store?.renewsKeys == true ? 1 : 0)
     }

@@ -26,13 +26,13 @@ struct PictureRequest: Equatable, Sendable {
 
 /// The part of a picture that is wanted.
 enum FetchGoal: Equatable, Sendable {
-    /// Only the header; the first request asks for `firstRange` bytes. With `recorded`, the server sends
+    /// Only the header; the first request asks for `firstRange` bytes. With `validators`, the server sends
     /// bytes only if they have changed.
-    case header(firstRange: Int, recorded: PictureValidators?)
-    /// All bytes, or none if the picture still has the validators that are `recorded`. `kept` describes the bytes that an earlier
+    case header(firstRange: Int, validators: PictureValidators?)
+    /// All bytes, or none if the picture still has the `validators`. `kept` describes the bytes that an earlier
     /// transfer has stored.
     /// With a `firstRange` the first request asks for so many bytes, because the rest may not be wanted.
-    case wholePicture(kept: StoredPart?, recorded: PictureValidators?, firstRange: Int? = nil)
+    case wholePicture(kept: StoredPart?, validators: PictureValidators?, firstRange: Int? = nil)
     /// No picture, but the text of a robots.txt.
     case text
 }

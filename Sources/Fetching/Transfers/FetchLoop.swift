@@ -17,7 +17,7 @@ final class FetchLoop {
     private var roomless: [FetchHost] = []
     /// The stores of pictures in buckets.
     private var stores: [BucketStore.Kind: BucketStore] = [:]
-    /// The proxy, which is judged as a host is; nil if hosts are asked directly. All hosts wait with it.
+    /// The proxy, which has the limits of a host; nil if hosts are asked directly. All hosts wait with it.
     private let proxy: FetchHost?
     private var proxyFailure = Failure(.proxy)
     private let sinks: HeaderSinkPool
@@ -43,7 +43,7 @@ final class FetchLoop {
         multi = CCurl_multi(loop)
         sinks = HeaderSinkPool(limits: options.headers)
         hosts = HostTable(options)
-        proxy = options.proxy.map(hosts.proxy)
+        proxy = options.proxy.map(hosts.makeProxy)
     }
 
     deinit {
@@ -206,7 +206,7 @@ final class FetchLoop {
         case .picture(let picture):
             if job.storeSink == nil { job.host.state.ranges.learn(headerEnd: picture.headerEnd, of: job.kind) }
             length = picture.validators.length
-        case .unchanged: length = job.terms.recorded?.length
+        case .unchanged: length = job.terms.validators?.length
         }
         guard let length else { return }
         job.host.statistics.bytesSaved += max(0, min(Int(clamping: length), FetchLoop.largestPicture) - job.bodyBytes)

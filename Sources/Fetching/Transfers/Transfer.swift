@@ -168,12 +168,12 @@ final class Transfer {
         let cut: TransferFault? = status == nil ? .reset : nil
         var fault = limit ?? self.fault ?? easy.fault(code, forbidden) ?? cut
         if case .released(let step) = mode {
-            judge(job, with: nil)
+            reportEnd(of: job, with: nil)
             return step
         }
         if case .readsRefusal = mode {
             // The bytes that have come are enough: the head has the reason why the picture fails.
-            judge(job, with: fault)
+            reportEnd(of: job, with: fault)
             return job.received(.refused(refusal), at: clock).step
         }
         if fault == .reset, status == nil, easy.connectionCount == 0 { fault = .lostConnection }
@@ -184,7 +184,7 @@ final class Transfer {
         }
         if fault == nil, reading.isShort { fault = .shortBody }
         self.fault = fault
-        let blame = judge(job, with: fault)
+        let blame = reportEnd(of: job, with: fault)
         return job.received(.ended(fault, reading, blame), at: clock).step
     }
 
@@ -209,7 +209,7 @@ final class Transfer {
 
     /// Reports to the host and the proxy how the request ended. A failure of the proxy says nothing of the host.
     @discardableResult
-    private func judge(_ job: PictureJob, with fault: TransferFault?) -> CircuitBreaker.Blame {
+    private func reportEnd(of job: PictureJob, with fault: TransferFault?) -> CircuitBreaker.Blame {
         let isOfProxy = fault?.isOfProxy == true
         let ofProxy = proxyTicket.flatMap { proxy?.state.ended($0, isOfProxy ? fault : nil, at: clock.now) }
         guard let ticket else { return .picture }

@@ -31,7 +31,7 @@ extension FormatRow {
 /// video codecs into the process. The `meta` box alone is enough.
 final class HEIFReader: FormatReader {
     private var position: UInt64 = 0
-    private var isRecognised = false
+    private var isRecognized = false
     /// Whether a brand promises a sequence of pictures.
     private var isSequence = false
     /// The version of the major brand, which names the coding of a file without items.
@@ -41,14 +41,14 @@ final class HEIFReader: FormatReader {
 
     func begin() {
         position = 0
-        isRecognised = false
+        isRecognized = false
         isSequence = false
         meta = nil
         track = nil
     }
 
     func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
-        if !isRecognised { try readFileType(window) }
+        if !isRecognized { try readFileType(window) }
         while true {
             if let header = try track?.header(in: window) { return header }
             if meta != nil {
@@ -92,7 +92,7 @@ final class HEIFReader: FormatReader {
         version = brands.integer(UInt32.self, at: 4, .big)
         isSequence = offsets.contains { Brand.isSequence(brands.integer(UInt32.self, at: $0, .big)) }
         position = box.content + UInt64(length)
-        isRecognised = true
+        isRecognized = true
     }
 
     /// Brands have four bytes each, and no writer lists a thousand of them.

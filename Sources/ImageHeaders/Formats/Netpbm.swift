@@ -1,3 +1,5 @@
+import Base
+
 extension ImageFormat {
     /// The formats of Netpbm.
     public static let pnm = ImageFormat(code: 12)
@@ -142,7 +144,7 @@ private struct NetpbmFields {
     }
 }
 
-/// Recognises the formats of Netpbm. `P6` alone could begin a text, so the width and the height behind it count too.
+/// Recognizes the formats of Netpbm. `P6` alone could begin a text, so the width and the height behind it count too.
 enum NetpbmHeader {
     /// Whether the bytes are a header or the beginning of one.
     @Sendable static func looksRight(_ sample: UnsafeRawBufferPointer) -> Bool {
@@ -187,6 +189,5 @@ enum NetpbmHeader {
         }
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
 }

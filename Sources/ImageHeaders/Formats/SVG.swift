@@ -249,7 +249,7 @@ private struct NumberScanner {
     }
 
     private mutating func skipDigits() -> Int {
-        let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let digits = rest.prefix { isDigit($0) }
         rest = rest.dropFirst(digits.count)
         return digits.count
     }

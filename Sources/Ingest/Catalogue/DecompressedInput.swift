@@ -163,7 +163,7 @@ struct PackedForm {
         PackedForm(name: "zip", program: "unzip -p", signature: [0x50, 0x4B, 0x03, 0x04]),
     ]
 
-    /// Recognises a form by the first eight bytes. A zero in a signature stands for any byte.
+    /// Recognizes a form by the first eight bytes. A zero in a signature stands for any byte.
     init?(of beginning: [UInt8]) {
         let found = PackedForm.all.first { form in
             beginning.count >= form.signature.count && zip(form.signature, beginning).allSatisfy { $0 == $1 || $0 == 0 }
@@ -181,24 +181,24 @@ struct PackedForm {
 
 extension DecompressedInput {
     /// Refuses a catalogue that some other program has to unpack.
-    func checkPacking(_ form: IngestPlan.CatalogueForm, _ settings: OptionNames) throws(MachineFailure) {
+    func checkPacking(_ form: IngestPlan.CatalogueForm, _ optionNames: OptionNames) throws(MachineFailure) {
         guard let packed = PackedForm(of: beginning ?? []) else { return }
-        throw failure(DocumentFailure("the catalogue is packed with \(packed.name): \(form.reading(packed.program, settings))"))
+        throw failure(DocumentFailure("the catalogue is packed with \(packed.name): \(form.reading(packed.program, optionNames))"))
     }
 
     /// Refuses a catalogue that some other program has to transcode. XML names its encoding to the parser.
-    func checkEncoding(_ form: IngestPlan.CatalogueForm, _ settings: OptionNames) throws(MachineFailure) {
+    func checkEncoding(_ form: IngestPlan.CatalogueForm, _ optionNames: OptionNames) throws(MachineFailure) {
         guard form != .plist, form != .xml, let encoding = ForeignEncoding(of: beginning ?? []) else { return }
         throw failure(
             DocumentFailure(
                 "the catalogue looks like \(encoding.name)\(encoding.hasMark ? "" : " without a byte order mark"): "
-                    + form.reading("iconv -f \(encoding.name) -t UTF-8", settings)))
+                    + form.reading("iconv -f \(encoding.name) -t UTF-8", optionNames)))
     }
 }
 
 extension IngestPlan.CatalogueForm {
     /// The command that reads the catalogue from a program that writes it to standard output.
-    fileprivate func reading(_ program: String, _ settings: OptionNames) -> String {
-        "\(program) FILE | weir ingest \(settings.format) \(rawValue) - reads it"
+    fileprivate func reading(_ program: String, _ optionNames: OptionNames) -> String {
+        "\(program) FILE | weir ingest \(optionNames.format) \(rawValue) - reads it"
     }
 }

@@ -15,8 +15,8 @@ protocol RowSource {
 
 extension IngestPlan {
     func rows(of form: CatalogueForm, in bytes: DecompressedInput) throws(MachineFailure) -> any RowSource {
-        try bytes.checkPacking(form, settings)
-        try bytes.checkEncoding(form, settings)
+        try bytes.checkPacking(form, optionNames)
+        try bytes.checkEncoding(form, optionNames)
         let format: RecordFormat = switch form {
         case .csv: .table(delimiter: delimiter ?? UInt8(ascii: ","))
         case .tsv: .table(delimiter: delimiter ?? UInt8(ascii: "\t"))
@@ -26,7 +26,7 @@ extension IngestPlan {
         case .plist: bytes.starts(with: "bplist") ? .binaryPlist : .xmlPlist
         case .xml: .feed
         }
-        return try bytes.rows(format, form == .xml ? columns.ofFeed : columns, .catalogue(settings))
+        return try bytes.rows(format, form == .xml ? columns.ofFeed : columns, .catalogue(optionNames))
     }
 }
 

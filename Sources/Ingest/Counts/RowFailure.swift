@@ -24,14 +24,14 @@ package struct RowFailure: Equatable, Sendable {
 
     package init(
         row: Int, line: Int, column: Int? = nil, img: [UInt8] = [], code: Failure.Code? = nil, message: String,
-        attempts: Int = 0, isStale: Bool = false, isNew: Bool? = nil, _ settings: OptionNames = OptionNames()
+        attempts: Int = 0, isStale: Bool = false, isNew: Bool? = nil, _ optionNames: OptionNames = OptionNames()
     ) {
         self.row = row
         self.line = line
         self.column = column
         self.img = img
         self.code = code
-        self.message = code.map { message + listAdvice($0, img, settings) } ?? message
+        self.message = code.map { message + listAdvice($0, img, optionNames) } ?? message
         self.attempts = attempts
         self.isStale = isStale
         self.isNew = isNew
@@ -47,10 +47,10 @@ package struct RowFailure: Equatable, Sendable {
 }
 
 extension RowFailure {
-    init(_ row: RowBatch.Row, _ img: [UInt8], _ failure: Failure, attempts: Int, isStale: Bool, isNew: Bool?, _ settings: OptionNames) {
+    init(_ row: RowBatch.Row, _ img: [UInt8], _ failure: Failure, attempts: Int, isStale: Bool, isNew: Bool?, _ optionNames: OptionNames) {
         self.init(
             row: row.number, line: row.line, img: img, code: failure.code, message: failure.message, attempts: attempts,
-            isStale: isStale, isNew: isNew, settings)
+            isStale: isStale, isNew: isNew, optionNames)
     }
 
     init(_ row: RowBatch.BrokenRow) {
@@ -59,7 +59,7 @@ extension RowFailure {
 }
 
 /// Advice for a name that is a list of pictures, as exports have it. No file and no server knows such a name.
-private func listAdvice(_ code: Failure.Code, _ img: [UInt8], _ settings: OptionNames) -> String {
+private func listAdvice(_ code: Failure.Code, _ img: [UInt8], _ optionNames: OptionNames) -> String {
     guard [.notFound, .unreadable, .badURL, .httpStatus].contains(code) else { return "" }
     switch (img.first, img.last) {
     case (UInt8(ascii: "["), UInt8(ascii: "]")), (UInt8(ascii: "{"), UInt8(ascii: "}")):
@@ -67,7 +67,7 @@ private func listAdvice(_ code: Failure.Code, _ img: [UInt8], _ settings: Option
     default: break
     }
     guard let separator = "|,;\n".utf8.first(where: { isList(img, separatedBy: $0) }) else { return "" }
-    let advice = separator == 0x0A ? "" : ", which \(settings.separator) '\(Unicode.Scalar(separator))' splits"
+    let advice = separator == 0x0A ? "" : ", which \(optionNames.separator) '\(Unicode.Scalar(separator))' splits"
     return "; the name looks like a list of pictures\(advice)"
 }
 

@@ -26,13 +26,13 @@ final class RunningCounts: Sendable {
 
     private let state: Locked<State>
     private let hasJournal: Bool
-    private let settings: OptionNames
+    private let optionNames: OptionNames
     /// A run that stops at a failure reports that one, and none behind it.
     private let reportsEarly: Bool
 
     init(_ plan: IngestPlan) {
         hasJournal = plan.measuring.journal != nil
-        settings = plan.settings
+        optionNames = plan.optionNames
         reportsEarly = !plan.stopsAtFailure
         var summary = IngestSummary()
         if plan.measuring.mirror != nil { summary.mirror = MirrorCounts() }
@@ -81,7 +81,7 @@ final class RunningCounts: Sendable {
                     RowFailure(
                         row: Int(row.number), line: Int(row.line), img: withoutCredentials(picture.name), code: failure.code,
                         message: failure.message, attempts: result.attempts, isStale: result.previous != nil,
-                        isNew: hasJournal ? result.isNewFailure : nil, settings))
+                        isNew: hasJournal ? result.isNewFailure : nil, optionNames))
             }
         }
     }

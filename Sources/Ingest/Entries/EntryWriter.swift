@@ -151,7 +151,7 @@ struct EntryWriter: ~Copyable {
         try report(
             RowFailure(
                 row, withoutCredentials(Array(img)), failure, attempts: failed.attempts, isStale: facts != nil,
-                isNew: plan.measuring.journal == nil ? nil : failed.isNew, plan.settings))
+                isNew: plan.measuring.journal == nil ? nil : failed.isNew, plan.optionNames))
         switch plan.onFailure {
         case .stop:
             outcome.add(.omitted, failure)

@@ -39,7 +39,7 @@ extension IngestPlan {
         let own = ["w", "h", "img", "price"] + Fact.allCases.flatMap(\.keys) + keptNames + (keepsImages ? [ManifestEntry.imagesKey] : [])
         guard let lost = try DecompressedInput(file: catalogue).firstKeys().first(where: { !own.contains($0) }) else { return }
         throw .input(
-            "\(shown(path)) is the catalogue, and would lose its key \(shown(Array(lost.utf8))); keep it with \(settings.kept), "
+            "\(shown(path)) is the catalogue, and would lose its key \(shown(Array(lost.utf8))); keep it with \(optionNames.kept), "
                 + "or name another file")
     }
 }

@@ -173,7 +173,7 @@ extension PageFolder {
         let start = Array("{\"count\":".utf8)
         if bytes.allSatisfy({ $0 == 0 }) { return true }
         guard zip(start, bytes).allSatisfy(==) else { return false }
-        let rest = bytes.dropFirst(start.count).drop { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let rest = bytes.dropFirst(start.count).drop { isDigit($0) }
         return [",\"pages\":[\n{\"file\":\"", ",\"pages\":[]}", ",\"keep\":[\""].contains { zip($0.utf8, rest).allSatisfy(==) }
     }
 

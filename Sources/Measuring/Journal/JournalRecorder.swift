@@ -88,7 +88,7 @@ extension MeasuringRun {
     /// The result of a picture that need not be measured.
     func answer(for picture: RunPicture, _ recorded: RecordedPicture?, at now: Int64) -> PictureResult? {
         guard let journal, let recorded else { return nil }
-        let isURL = picture.source.isURL
+        let isURL = picture.location.isURL
         if let facts = trustedFacts(of: recorded, isRemote: isURL, at: now) { return PictureResult(recorded: facts, isRemote: isURL) }
         guard let failure = journal.pausedFailure(recorded, key(of: picture), at: now) else { return nil }
         var result = PictureResult(failure)
@@ -107,7 +107,7 @@ extension MeasuringRun {
     }
 
     func key(of picture: RunPicture) -> PictureKey {
-        switch picture.source {
+        switch picture.location {
         case .file(let path): .file((root?.prefix ?? []) + path, .unknown)
         case .url, .nowhere, .inline: .url(urlForStorage(picture.name))
         }

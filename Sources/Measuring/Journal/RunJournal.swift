@@ -135,10 +135,10 @@ final class RunJournal: Sendable {
 
 extension RunJournal {
     /// The facts of a picture, if they are trusted without looking at the picture.
-    func trusted(_ known: RecordedPicture, isRemote: Bool, at now: Int64) -> PictureFacts? {
-        guard !plan.refreshes, !known.isFailing, let facts = PictureFacts(known) else { return nil }
+    func trusted(_ recorded: RecordedPicture, isRemote: Bool, at now: Int64) -> PictureFacts? {
+        guard !plan.refreshes, !recorded.isFailing, let facts = PictureFacts(recorded) else { return nil }
         if isRemote, plan.retriesFailed { return facts }
-        return known.isFresh(at: now, maxAge: plan.maxAge) ? facts : nil
+        return recorded.isFresh(at: now, maxAge: plan.maxAge) ? facts : nil
     }
 
     /// The URL to which a picture has moved, if it may be asked for there without another look at the redirects.
@@ -148,13 +148,13 @@ extension RunJournal {
     }
 
     /// Whether a picture has failed and must not be requested again yet.
-    func isPaused(_ known: RecordedPicture, at now: Int64) -> Bool {
-        known.isFailing && !plan.refreshes && !plan.retriesFailed && !known.isDue(at: now)
+    func isPaused(_ recorded: RecordedPicture, at now: Int64) -> Bool {
+        recorded.isFailing && !plan.refreshes && !plan.retriesFailed && !recorded.isDue(at: now)
     }
 
     /// The previous failure of a picture that must not be requested again yet.
-    func pausedFailure(_ known: RecordedPicture, _ key: @autoclosure () -> PictureKey, at now: Int64) -> Failure? {
-        guard isPaused(known, at: now), let streak = record(of: key())?.streak else { return nil }
+    func pausedFailure(_ recorded: RecordedPicture, _ key: @autoclosure () -> PictureKey, at now: Int64) -> Failure? {
+        guard isPaused(recorded, at: now), let streak = record(of: key())?.streak else { return nil }
         let times = streak.count == 1 ? "" : " \(streak.count) times in a row"
         return Failure(
             streak.failure.code,

@@ -49,7 +49,7 @@ struct DecoderWorker: ~Copyable {
     }
 
     private func failure(of picture: RunPicture, _ header: ImageHeader) -> Failure? {
-        switch picture.source {
+        switch picture.location {
         case .inline(let content): return Pixels.decodingFailure(of: ContentBytes(bytes: content), header: header, separately: decoder)
         case .file(let path):
             switch run.openFile(path) {
@@ -88,7 +88,7 @@ struct DecoderWorker: ~Copyable {
         }
         for (picture, recorded) in zip(pictures, recorded) {
             if let result = run.answer(for: picture, recorded, at: now) ?? mirroredAnswer(for: picture, recorded, at: now) {
-                run.complete([(picture, result)])
+                run.decodeOrDeliver([(picture, result)])
             } else {
                 run.fetch(picture)
             }

@@ -90,7 +90,7 @@ private struct FileWorker: ~Copyable {
                 measured.append((picture, result))
                 continue
             }
-            switch picture.source {
+            switch picture.location {
             case .url: run.fetch(picture)
             case .nowhere(let failure): measured.append((picture, PictureResult(failure).unrecorded))
             case .inline(let content):
@@ -99,7 +99,7 @@ private struct FileWorker: ~Copyable {
             }
         }
         run.journal?.record(updates)
-        run.complete(measured)
+        run.decodeOrDeliver(measured)
     }
 
     /// The journal's data of each picture; nil for a picture that it does not have.
@@ -107,7 +107,7 @@ private struct FileWorker: ~Copyable {
         guard let journal = run.journal, let root = run.root else { return Array(repeating: nil, count: pictures.count) }
         var keys: [LookupKey] = []
         for picture in pictures {
-            switch picture.source {
+            switch picture.location {
             case .url: urlForStorage(picture.name).withUnsafeBufferPointer { keys.append(LookupKey(url: $0)) }
             case .file(let path):
                 let stamp = stamps.stamp(of: path[...], in: root) ?? .unknown

@@ -142,14 +142,14 @@ final class NetworkClient: FetchClient, @unchecked Sendable {
     func terms(of picture: FetchPicture) -> FetchTerms? {
         if let job = shared.read({ $0.jobs[picture.number] }) { return terms(of: job) }
         let inquiry = inquiry(for: picture)
-        let terms = FetchTerms(recorded: inquiry.validators, movedTo: inquiry.movedTo)
+        let terms = FetchTerms(validators: inquiry.validators, movedTo: inquiry.movedTo)
         guard let mirror = run.mirror else {
             asked[picture.number] = .header(inquiry)
             return terms
         }
         let part = PartialPicture(picture.url, in: mirror)
         asked[picture.number] = .whole(inquiry, part)
-        return FetchTerms(recorded: terms.recorded, movedTo: terms.movedTo, store: part)
+        return FetchTerms(validators: terms.validators, movedTo: terms.movedTo, store: part)
     }
 
     /// nil if there is no room for the picture.
@@ -180,7 +180,7 @@ final class NetworkClient: FetchClient, @unchecked Sendable {
             if case .whole(_, let part) = asked { part.leave(after: Failure(.cancelled)) }
             return
         }
-        if let failure = outcome.failure, failure.isOfTheMachine { return run.cancellation.cancel(failure.ending(of: picture.url)) }
+        if let failure = outcome.failure, failure.isOfTheMachine { return run.cancellation.cancel(failure.reason(for: picture.url)) }
         let named = RunPicture(picture.number, url: picture.url)
         switch asked {
         case .pixels(var job, let store):
@@ -210,7 +210,7 @@ extension FetchOutcome {
 
 extension Failure {
     /// The end of a run that cannot ask for a picture from this machine.
-    fileprivate func ending(of url: [UInt8]) -> MachineFailure {
+    fileprivate func reason(for url: [UInt8]) -> MachineFailure {
         // Without its proxy, no picture can be asked for.
         if code == .proxy { return .machine(message) }
         return .machine(

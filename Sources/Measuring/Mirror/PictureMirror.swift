@@ -160,7 +160,7 @@ package struct MirroredPicture: Sendable {
 extension MirroredPicture {
     /// Takes a hash from a journal; nil if it is none. A journal is a file, and a change to it must not lead out of the mirror.
     init?(hash: [UInt8], bytes: UInt64) {
-        guard hash.count == 64, hash.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }) else { return nil }
+        guard hash.count == 64, hash.allSatisfy({ isDigit($0) || (0x61...0x66).contains($0) }) else { return nil }
         self.init(hash: String(decoding: hash, as: UTF8.self), bytes: bytes)
     }
 }

@@ -48,7 +48,7 @@ package enum PictureReference: Equatable, Sendable {
     /// `file:/` make a URL; and what has a user or a password, such as `http:` with an `@`, or a URL behind a blank.
     private static func scheme(of img: UnsafeBufferPointer<UInt8>) -> String? {
         guard let colon = img.prefix(32).firstIndex(of: UInt8(ascii: ":")), colon > 0,
-            img[..<colon].allSatisfy({ (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0) })
+            img[..<colon].allSatisfy({ (0x61...0x7A).contains($0 | 0x20) || isDigit($0) || [0x2B, 0x2D, 0x2E].contains($0) })
         else { return credentials(in: img) == nil ? nil : noScheme }
         let name = img[..<colon].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
         let scheme = String(decoding: name, as: UTF8.self)
@@ -77,7 +77,7 @@ package enum PictureReference: Equatable, Sendable {
     }
 }
 
-/// The source of a picture's bytes, according to its name.
+/// Where a picture's bytes are, according to its name.
 enum PictureLocation: Sendable {
     case url
     /// A path below the root; in a run without a root the path as it is named.
@@ -115,13 +115,13 @@ enum PictureLocation: Sendable {
 package struct RunPicture: Sendable {
     package let number: Int32
     package let name: [UInt8]
-    let source: PictureLocation
+    let location: PictureLocation
 
     init(_ number: Int32, _ name: UnsafeBufferPointer<UInt8>, below root: PictureRoot?) {
         (self.number, self.name) = (number, Array(name))
-        source = PictureLocation(of: name, below: root)
+        location = PictureLocation(of: name, below: root)
     }
 
     /// A picture of the network.
-    init(_ number: Int32, url: [UInt8]) { (self.number, name, source) = (number, url, .url) }
+    init(_ number: Int32, url: [UInt8]) { (self.number, name, location) = (number, url, .url) }
 }

@@ -148,9 +148,9 @@ extension PictureFacts {
     }
 
     /// nil if no size is known.
-    init?(_ known: RecordedPicture) {
-        guard let size = known.size, let orientation = known.orientation, let format = known.format else { return nil }
-        self.init(size: size, orientation: orientation, format: format, traits: known.traits, bytes: known.bytes ?? 0)
+    init?(_ recorded: RecordedPicture) {
+        guard let size = recorded.size, let orientation = recorded.orientation, let format = recorded.format else { return nil }
+        self.init(size: size, orientation: orientation, format: format, traits: recorded.traits, bytes: recorded.bytes ?? 0)
     }
 
     init?(_ record: PictureRecord) {

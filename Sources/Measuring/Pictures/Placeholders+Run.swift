@@ -64,7 +64,7 @@ extension MeasuringRun {
     /// Returns false if the pixels are not here, and nobody wants to fetch them.
     private func begin(_ job: PlaceholderJob) -> Bool {
         var job = job
-        switch job.picture.source {
+        switch job.picture.location {
         case .file(let path): job.source = .file(path)
         case .inline(let content): job.source = .content(content)
         case .nowhere: return false
@@ -85,7 +85,7 @@ extension MeasuringRun {
     func finish(_ job: PlaceholderJob, _ outcome: PlaceholderOutcome) {
         if job.room > 0 { giveBackRoom(job.room) }
         var (result, record) = (job.result, job.record)
-        var isRecordable = job.picture.source.isRecorded
+        var isRecordable = job.picture.location.isRecorded
         switch outcome {
         case .made(let placeholders):
             record.placeholders.add(placeholders)

@@ -1,3 +1,4 @@
+import Base
 import CMaths
 
 /// One bit for each of 64 low frequencies of a picture's lightness, over white. Copies of other sizes, qualities and formats differ in few
@@ -64,7 +65,7 @@ package struct PerceptualHash: Hashable, Sendable {
     /// Nil if the text is not 16 digits as `text` has them.
     package init?(_ text: String) {
         let digits = text.utf8
-        guard digits.count == 16, digits.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }),
+        guard digits.count == 16, digits.allSatisfy({ isDigit($0) || (0x61...0x66).contains($0) }),
             let bits = UInt64(text, radix: 16)
         else { return nil }
         self.bits = bits

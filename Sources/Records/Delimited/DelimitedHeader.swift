@@ -12,7 +12,7 @@ struct DelimitedHeader {
     let wanted: [(column: Int32, field: Int)]
 
     /// `names` are the fields of the header line, and `start` is the position of that line.
-    init(_ names: [Name], _ projection: Projection, delimiter: UInt8, _ settings: OptionNames?, at start: RecordPosition) throws(RecordFailure) {
+    init(_ names: [Name], _ projection: Projection, delimiter: UInt8, _ optionNames: OptionNames?, at start: RecordPosition) throws(RecordFailure) {
         fieldCount = names.count
         var wanted: [(column: Int32, field: Int)] = []
         for column in projection.columns {
@@ -24,12 +24,12 @@ struct DelimitedHeader {
             }
             if indices.isEmpty, let role = projection.role(of: column) {
                 let fault = "there is no column \(shown(projection.name(column)))"
-                let format = settings?.formatAdvice(names.first?.bytes.first)
-                if let advice = format ?? settings?.delimiterAdvice(for: name, in: names.map(\.bytes), besides: delimiter) {
+                let format = optionNames?.formatAdvice(names.first?.bytes.first)
+                if let advice = format ?? optionNames?.delimiterAdvice(for: name, in: names.map(\.bytes), besides: delimiter) {
                     throw RecordFailure("\(fault); \(advice)", at: start)
                 }
                 let nearest = nearestColumn(to: projection.name(column), among: names, likely: role.likelyWords)
-                let another = settings.map { "; \($0.name(role)) names another" } ?? ""
+                let another = optionNames.map { "; \($0.name(role)) names another" } ?? ""
                 let advice = nearest.map { "the nearest is \(shown($0)); " } ?? ""
                 throw RecordFailure("\(fault); \(advice)the columns are \(list(names))\(another)", at: start)
             }

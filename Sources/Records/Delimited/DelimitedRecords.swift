@@ -64,7 +64,7 @@ struct DelimitedRecords: RecordReader {
         }
         guard header != nil else {
             let header = UnsafeBufferPointer(start: text, count: available)
-            let advice = headerAdvice(header, faultAt: Int(fault.offset), batch.nouns.settings)
+            let advice = headerAdvice(header, faultAt: Int(fault.offset), batch.nouns.optionNames)
             throw batch.failure(fault.message + (advice.map { "; \($0)" } ?? ""), at: offset + Int(fault.offset))
         }
         let faultPosition = batch.position(of: offset + Int(fault.offset))
@@ -78,12 +78,12 @@ struct DelimitedRecords: RecordReader {
     }
 
     private func headerAdvice(
-        _ text: UnsafeBufferPointer<UInt8>, faultAt offset: Int, _ settings: OptionNames?
+        _ text: UnsafeBufferPointer<UInt8>, faultAt offset: Int, _ optionNames: OptionNames?
     ) -> String? {
         // The line end before the fault may be a part of it, with the byte behind it.
         let header = UnsafeBufferPointer(rebasing: text.prefix(offset == 0 ? text.count : offset + 2))
-        if let advice = settings?.formatAdvice(text.first) ?? loneReturnAdvice(header) { return advice }
-        return offset > 0 && offset < text.count ? settings?.delimiterAdvice(text[offset]) : nil
+        if let advice = optionNames?.formatAdvice(text.first) ?? loneReturnAdvice(header) { return advice }
+        return offset > 0 && offset < text.count ? optionNames?.delimiterAdvice(text[offset]) : nil
     }
 
     private mutating func advance(_ row: UnsafePointer<UInt8>, _ available: Int, isEnd: Bool) -> DelimitedScan.Stop {
@@ -106,7 +106,7 @@ struct DelimitedRecords: RecordReader {
             let names = scan.fields.prefix(scan.fieldCount).map { field in
                 DelimitedHeader.Name(bytes: bytes(of: field, in: row), position: batch.position(of: offset + Int(field.start)))
             }
-            self.header = try DelimitedHeader(names, projection, delimiter: delimiter, batch.nouns.settings, at: batch.position(of: offset))
+            self.header = try DelimitedHeader(names, projection, delimiter: delimiter, batch.nouns.optionNames, at: batch.position(of: offset))
             return
         }
         guard scan.fieldCount == header.fieldCount else {

@@ -62,11 +62,11 @@ extension JSONRecords {
         case .needsMore:
             splitCount = limit - start
             guard window.count > limit || window.isEnd else { return nil }
-            if window.count > limit, let settings = batch.nouns.settings, isFirstOfSequence(batch) {
+            if window.count > limit, let optionNames = batch.nouns.optionNames, isFirstOfSequence(batch) {
                 let keys = JSONKeys(of: window.text, from: start)
                 let tooLong = "the catalogue begins with an object of more than \(RecordLimits.recordBytes) bytes"
                 throw batch.failure(
-                    keys.faultOfWholeCatalogue(settings) ?? "\(tooLong); \(settings.rows) names the array of the rows in it", at: window.base + start)
+                    keys.faultOfWholeCatalogue(optionNames) ?? "\(tooLong); \(optionNames.rows) names the array of the rows in it", at: window.base + start)
             }
             message = window.count > limit
                 ? "the \(batch.nouns.element) is longer than \(RecordLimits.recordBytes) bytes"

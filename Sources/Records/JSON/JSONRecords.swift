@@ -133,7 +133,7 @@ struct JSONRecords: RecordReader {
             state = .betweenObjects
             return 0
         case .any, .array:
-            let advice = batch.nouns.settings.map { "; if it is no JSON, \($0.format) says what it is, such as csv" } ?? ""
+            let advice = batch.nouns.optionNames.map { "; if it is no JSON, \($0.format) says what it is, such as csv" } ?? ""
             throw batch.failure("neither an array nor an object begins the \(batch.nouns.document)" + advice, at: offset)
         }
     }
@@ -161,7 +161,7 @@ struct JSONRecords: RecordReader {
             if !mayBeEmpty { throw RecordFailure("the \(batch.nouns.document) is empty") }
         case .seeking(let seeker):
             // In an array, more records may be left. A catalogue that ends inside a row was cut, so its other rows may be lost.
-            guard form != .array, !(seeker.isUnfinished && batch.nouns.settings != nil) else {
+            guard form != .array, !(seeker.isUnfinished && batch.nouns.optionNames != nil) else {
                 throw RecordFailure(seeker.message, at: seeker.position)
             }
             seeker.addBroken(to: &batch)

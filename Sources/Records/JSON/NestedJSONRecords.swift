@@ -65,7 +65,7 @@ struct NestedJSONRecords: RecordReader {
     }
 
     private func advice(_ batch: RecordBatch, _ arrays: String = "") -> String {
-        guard let rows = batch.nouns.settings?.rows else { return "" }
+        guard let rows = batch.nouns.optionNames?.rows else { return "" }
         return arrays.isEmpty ? "; \(rows) names the array of the rows" : "; \(rows) can be \(arrays)"
     }
 }

@@ -173,4 +173,3 @@ private func skipDigits(_ text: inout Slice<UnsafeBufferPointer<UInt8>>) -> Int 
     while let first = text.first, isDigit(first) { text.removeFirst() }
     return before - text.count
 }
-

@@ -9,24 +9,24 @@ struct AwaitedColumn {
     private let role: ColumnRole
     /// Whether its rows are good without it: a shop may have no prices at all, under the default name.
     private let isDispensable: Bool
-    private let settings: OptionNames
+    private let optionNames: OptionNames
     /// The keys of the first row that was read; nil as long as none was read.
     private var keys: [String]?
 
     static func all(of columns: UsedColumns, _ format: RecordFormat, _ nouns: DocumentNouns) -> [AwaitedColumn] {
-        guard !format.isTable, let settings = nouns.settings else { return [] }
+        guard !format.isTable, let optionNames = nouns.optionNames else { return [] }
         let hasDefaultPrice = columns.name(columns.price) == RowColumns().price
-        let price = AwaitedColumn(columns.price, of: columns, .price, isDispensable: hasDefaultPrice, settings)
-        let kept = columns.kept.map { AwaitedColumn($0, of: columns, .kept, isDispensable: true, settings) }
-        return [price] + kept + (columns.images.map { [AwaitedColumn($0, of: columns, .images, isDispensable: true, settings)] } ?? [])
+        let price = AwaitedColumn(columns.price, of: columns, .price, isDispensable: hasDefaultPrice, optionNames)
+        let kept = columns.kept.map { AwaitedColumn($0, of: columns, .kept, isDispensable: true, optionNames) }
+        return [price] + kept + (columns.images.map { [AwaitedColumn($0, of: columns, .images, isDispensable: true, optionNames)] } ?? [])
     }
 
-    private init(_ column: Int, of columns: UsedColumns, _ role: ColumnRole, isDispensable: Bool, _ settings: OptionNames) {
+    private init(_ column: Int, of columns: UsedColumns, _ role: ColumnRole, isDispensable: Bool, _ optionNames: OptionNames) {
         self.column = column
         name = columns.name(column)
         self.role = role
         self.isDispensable = isDispensable
-        self.settings = settings
+        self.optionNames = optionNames
     }
 
     /// Notes that a record does not have the column.
@@ -49,15 +49,15 @@ struct AwaitedColumn {
         let nearest = nearestColumn(to: name, among: keys, likely: role.likelyWords)
         let advice = nearest.map { "; the nearest key is \(shown($0))" } ?? ""
         let fault = "no row has the key \(shown(name))"
-        if role != .price { return "\(fault) that \(settings.name(role)) names\(advice)" }
-        return "\(fault)\(isDispensable ? ", so every price is empty" : "")\(advice); \(settings.name(role)) names another"
+        if role != .price { return "\(fault) that \(optionNames.name(role)) names\(advice)" }
+        return "\(fault)\(isDispensable ? ", so every price is empty" : "")\(advice); \(optionNames.name(role)) names another"
     }
 }
 
-/// A key that was asked for and that no row has.
+/// A column that was asked for and that no row has.
 package struct AbsentColumn: Equatable, Sendable {
     package let name: String
-    /// Whether the key is not the price. Keys that are kept and further pictures may be rare.
+    /// Whether the column is not the price. Columns that are kept and further pictures may be rare.
     package let isKept: Bool
     /// One sentence without a full stop.
     package let message: String

@@ -2,25 +2,25 @@
 package struct DocumentNouns: Equatable, Sendable {
     let element: String
     let document: String
-    /// The settings that a fault can advise to change; nil if the document's form is fixed.
-    let settings: OptionNames?
+    /// The options that a fault can advise to change; nil if the document's form is fixed.
+    let optionNames: OptionNames?
 
-    package static func catalogue(_ settings: OptionNames) -> DocumentNouns {
-        DocumentNouns(element: "row", document: "catalogue", settings: settings)
+    package static func catalogue(_ optionNames: OptionNames) -> DocumentNouns {
+        DocumentNouns(element: "row", document: "catalogue", optionNames: optionNames)
     }
-    package static let manifest = DocumentNouns(element: "entry", document: "manifest", settings: nil)
-    package static let images = DocumentNouns(element: "picture", document: "array", settings: nil)
-    package static let dump = DocumentNouns(element: "object", document: "dump", settings: nil)
+    package static let manifest = DocumentNouns(element: "entry", document: "manifest", optionNames: nil)
+    package static let images = DocumentNouns(element: "picture", document: "array", optionNames: nil)
+    package static let dump = DocumentNouns(element: "object", document: "dump", optionNames: nil)
 
     /// The fault of a property list whose rows are not its outermost value.
     func faultOfPropertyList(_ kind: ValueKind) -> String {
         let fault = "the property list is \(kind.name), not an array of dictionaries"
-        guard kind == .dictionary, let settings else { return fault }
-        return fault + "; plutil -convert json -o NEW.json FILE makes JSON of it, in which \(settings.rows) names the array"
+        guard kind == .dictionary, let optionNames else { return fault }
+        return fault + "; plutil -convert json -o NEW.json FILE makes JSON of it, in which \(optionNames.rows) names the array"
     }
 }
 
-/// The names of a reading's settings where the user makes them, such as options of a command. A fault advises with them.
+/// The names by which messages call the options of a reading. A library's user sees the defaults.
 public struct OptionNames: Equatable, Sendable {
     package let format: String
     let delimiter: String

@@ -3,7 +3,7 @@ struct RowBuilder {
     private let columns: UsedColumns
     private let nouns: DocumentNouns
     private let format: RecordFormat
-    /// Whether the nouns have settings. A look at these would copy them for every row.
+    /// Whether the nouns have names of options. A look at these would copy them for every row.
     private let isCatalogue: Bool
     /// The index in the batch of each column's field; -1 if the record does not have the column.
     private var fieldIndexes: [Int]
@@ -23,7 +23,7 @@ struct RowBuilder {
         self.columns = columns
         self.format = format
         self.nouns = nouns
-        let isCatalogue = nouns.settings != nil
+        let isCatalogue = nouns.optionNames != nil
         self.isCatalogue = isCatalogue
         jsonColumns = format.isJSON ? columns.kept.indices.filter { isCatalogue || columns.kept[$0] == columns.images } : []
         awaited = AwaitedColumn.all(of: columns, format, nouns)
@@ -46,7 +46,7 @@ struct RowBuilder {
     /// The reason why the rows are refused, once all are read.
     var failureAtEnd: String? { awaited.lazy.compactMap(\.failure).first }
 
-    /// The keys that no row has and that no row needs, once all rows are read.
+    /// The columns that no row has and that no row needs, once all rows are read.
     var absentColumns: [AbsentColumn] { awaited.compactMap(\.absentColumn) }
 
     /// Appends a row or a failure for each record of a batch, in their order.
@@ -164,39 +164,39 @@ struct RowBuilder {
     }
 
     private mutating func lookForArrays(_ record: RecordBatch.Record, _ values: Values) {
-        guard case .json(.any) = format, isSequence, let settings = nouns.settings else { return }
+        guard case .json(.any) = format, isSequence, let optionNames = nouns.optionNames else { return }
         let keys = JSONKeys(of: values.texts.document, from: record.range.start)
-        guard let fault = keys.faultOfWholeCatalogue(settings) else { return }
+        guard let fault = keys.faultOfWholeCatalogue(optionNames) else { return }
         faultOfFirst = RecordFailure(fault, at: RecordPosition(textPosition: record.position, offset: 0))
     }
 
     /// The key that is probably the picture's.
     private func adviceOnImg(_ record: RecordBatch.Record, _ values: Values) -> String {
-        guard let settings = nouns.settings else { return "" }
+        guard let optionNames = nouns.optionNames else { return "" }
         let name = columns.name(columns.img)
         let keys = JSONLeaves(of: values.texts.document, from: record.range.start).names(like: name)
         let nearest = nearestColumn(to: name, among: keys, likely: ColumnRole.img.likelyWords)
-        return nearest.map { "; the nearest key is \(shown($0)), which \(settings.img) can name" } ?? ""
+        return nearest.map { "; the nearest key is \(shown($0)), which \(optionNames.img) can name" } ?? ""
     }
 
     /// An array or an object is a wrong setting, which is wrong for each row, so the message has the right one.
     private func faultOfPicture(_ kind: ValueKind, _ column: Int, _ role: ColumnRole, _ values: Values) -> Fault {
         let field = fieldIndexes[column]
         let name = shown(columns.name(column))
-        guard let settings = nouns.settings, format.isJSON, kind == .object || kind == .array else {
+        guard let optionNames = nouns.optionNames, format.isJSON, kind == .object || kind == .array else {
             let advice = format.isPlist && kind == .array && isCatalogue ? "; arrays are read of JSON, which plutil -convert json makes" : ""
             return Fault(message: format.isPlist ? "\(name) is \(kind.name), not text\(advice)" : "\(name) is not text", field: field)
         }
         let advice = advice(on: column, kind, values, likely: ColumnRole.img.likelyWords)
-        return Fault(message: "\(name) is \(kind.name), not text; \(settings.name(role)) \(advice)", field: field)
+        return Fault(message: "\(name) is \(kind.name), not text; \(optionNames.name(role)) \(advice)", field: field)
     }
 
     private func faultOfPrice(_ kind: ValueKind, _ values: Values) -> Fault? {
         let field = fieldIndexes[columns.price]
         guard !kind.isNumber else { return isSound(kind, field, values) ? nil : Fault(message: "price is not a number", field: field) }
-        guard let settings = nouns.settings else { return Fault(message: "price is neither text nor a number", field: field) }
+        guard let optionNames = nouns.optionNames else { return Fault(message: "price is neither text nor a number", field: field) }
         let advice = advice(on: columns.price, kind, values, likely: ColumnRole.price.likelyWords)
-        return Fault(message: "price is \(kind.name), neither text nor a number; \(settings.price) \(advice)", field: field)
+        return Fault(message: "price is \(kind.name), neither text nor a number; \(optionNames.price) \(advice)", field: field)
     }
 
     /// Advice on the setting of a column, whose value holds others.
@@ -304,10 +304,10 @@ struct RowBuilder {
     /// The pointer to a text in each object of an array.
     private func adviceOnElement(_ field: Int, _ column: Int, _ role: ColumnRole, _ values: Values) -> String {
         let leaves = JSONLeaves(of: values.texts.document, from: values.fields[field].valueRange.start).pointers
-        guard let settings = nouns.settings, let leaf = likelyName(among: leaves, ColumnRole.img.likelyWords) ?? leaves.first else { return "" }
+        guard let optionNames = nouns.optionNames, let leaf = likelyName(among: leaves, ColumnRole.img.likelyWords) ?? leaves.first else { return "" }
         let name = columns.name(column)
         let array = JSONPointer.isPointer(name) ? name : JSONPointer.text(to: name)
-        return "; \(settings.name(role)) \(shown("\(array)/\(JSONPointer.eachElement)\(leaf)")) names a key in each"
+        return "; \(optionNames.name(role)) \(shown("\(array)/\(JSONPointer.eachElement)\(leaf)")) names a key in each"
     }
 
     private func column(of part: RowFault.Part) -> Int {

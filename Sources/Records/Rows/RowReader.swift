@@ -11,13 +11,13 @@ public struct RowReader {
     private var failure: DocumentFailure?
 
     /// `columns` names the columns that are read, in JSON the keys.
-    public init(_ format: RecordFormat, columns: RowColumns, settings: OptionNames = OptionNames()) {
-        self.init(format, columns: columns, nouns: .catalogue(settings))
+    public init(_ format: RecordFormat, columns: RowColumns, optionNames: OptionNames = OptionNames()) {
+        self.init(format, columns: columns, nouns: .catalogue(optionNames))
     }
 
     /// `nouns` are the words of messages.
     package init(_ format: RecordFormat, columns: RowColumns, nouns: DocumentNouns) {
-        let used = UsedColumns(columns, format, isCatalogue: nouns.settings != nil)
+        let used = UsedColumns(columns, format, isCatalogue: nouns.optionNames != nil)
         reader = format.reader(used.projection)
         batch = RecordBatch(nouns: nouns, lines: format.lines, keepsTexts: false)
         builder = RowBuilder(used, format, nouns)
@@ -54,7 +54,7 @@ public struct RowReader {
         return rows.endNumber > endNumber
     }
 
-    /// The keys that no row has and that no row needs. They are known when all rows are read.
+    /// The columns that no row has and that no row needs, once all rows are read.
     package var absentColumns: [AbsentColumn] { builder.absentColumns }
 
     /// The number of rows so far whose picture's name had blanks at its ends, which are cut.

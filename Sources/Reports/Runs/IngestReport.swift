@@ -36,8 +36,8 @@ package struct IngestReport: ~Copyable {
             resized.append(picture.row, picture.line, picture.img) {
                 $0.member("w", size.width)
                 $0.member("h", size.height)
-                $0.member("previousW", previous.width)
-                $0.member("previousH", previous.height)
+                $0.member("formerW", previous.width)
+                $0.member("formerH", previous.height)
             }
         }
     }

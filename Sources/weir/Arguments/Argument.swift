@@ -52,7 +52,7 @@ extension Argument {
     }
 
     private static func areDigits(_ bytes: ArraySlice<UInt8>) -> Bool {
-        !bytes.isEmpty && bytes.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        !bytes.isEmpty && bytes.allSatisfy { isDigit($0) }
     }
 
     /// One of a fixed set of words.
@@ -137,7 +137,7 @@ extension Argument {
 
     /// A whole number that is followed by one of these units.
     private func number(in units: [String: Int]) -> Int? {
-        let digits = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let digits = bytes.prefix { isDigit($0) }
         guard let number = Int(String(decoding: digits, as: UTF8.self)),
             let unit = units[String(decoding: bytes.dropFirst(digits.count), as: UTF8.self)]
         else { return nil }

@@ -188,7 +188,7 @@ private struct ArgumentParser<Options: Sendable, Plan> {
             }
             return true
         case .number(let toggle, let set):
-            let isNumber = rest.first.map { !$0.bytes.isEmpty && $0.bytes.allSatisfy { (0x30...0x39).contains($0) } } ?? false
+            let isNumber = rest.first.map { !$0.bytes.isEmpty && $0.bytes.allSatisfy { isDigit($0) } } ?? false
             guard let value = attached ?? (isNumber ? rest.popFirst() : nil) else {
                 if !isLookingForFile { toggle(&options, true) }
                 return true

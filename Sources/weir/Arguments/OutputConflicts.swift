@@ -35,7 +35,7 @@ extension [UInt8] {
 
     /// Whether a path is that of the index or of a page of a paged manifest.
     private func isPage(of manifest: [UInt8]) -> Bool {
-        let isPage = lastName.elementsEqual(PageIndex.fileName.utf8) || lastName.first.map { (0x30...0x39).contains($0) } ?? false
+        let isPage = lastName.elementsEqual(PageIndex.fileName.utf8) || lastName.first.map { isDigit($0) } ?? false
         return isPage && isSameFile(manifest, folder(of: self))
     }
 }

@@ -83,7 +83,8 @@ extension Severity: WordChoice {}
 extension CheckOptions {
     static let grammar = Grammar(
         defaults: CheckOptions(),
-        flags: inputFlags + ScreenOptions.flags(\.screens, takes: "severities, parameters, devices, layouts and ignores").map(\.common) + outputFlags + pictureFlags + (limitFlags + Flag<CheckOptions>.fetching).map { $0.requiring("images") },
+        flags: inputFlags + ScreenOptions.flags(\.screens, takes: "severities, parameters, devices, layouts and ignores").map(\.common)
+            + outputFlags + pictureFlags + (limitFlags + Flag<CheckOptions>.fetching).map { $0.requiring("images") },
         retired: RetiredOption.fetching + [RetiredOption("list-rules", "weir rules"), RetiredOption("explain", "weir rules VALUE")],
         operand: { $0.manifests.append($1.bytes) },
         check: { options throws(UsageError) in try options.check() })
@@ -99,7 +100,7 @@ extension CheckOptions {
         ) { $0.frames.append($1) },
         .value(
             "baseline", .file("FILE"), in: .input,
-            help: "Say nothing of findings that FILE has. Without this option, the configuration's."
+            help: "Leave out findings that FILE has. Without this option, the configuration's."
         ) { $0.baseline = $1 }.common,
     ]
 
@@ -213,7 +214,7 @@ extension CheckOptions {
 
     /// The option that a rule lacks; nil if it has the input that it needs.
     func missingOption(for rule: Rule) -> String? {
-        let looksAtEntries = PictureRules.ofEntries.contains { $0.id == rule.id }
+        let looksAtEntries = PictureRules.readingEntries.contains { $0.id == rule.id }
         if !looksAtPictures, rule.needs.contains(.pictures), !looksAtEntries { return "--images" }
         if frames.isEmpty, rule.needs.contains(.frames) { return "--frames" }
         return previous == nil && rule.needs.contains(.previous) ? "--previous" : nil

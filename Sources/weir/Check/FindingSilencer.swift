@@ -214,7 +214,7 @@ struct BaselinePaths: Sendable {
         let slash = name.lastIndex(of: "/")
         let folder = slash.map { name[..<$0] } ?? ""
         let last = slash.map { name[name.index(after: $0)...] } ?? name[...]
-        let isPage = last == PageIndex.fileName || last.utf8.first.map { (0x30...0x39).contains($0) } ?? false
+        let isPage = last == PageIndex.fileName || last.utf8.first.map { isDigit($0) } ?? false
         return !checked.contains { $0 == name || (isPage && $0 == folder) }
     }
 }

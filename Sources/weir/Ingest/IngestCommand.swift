@@ -1,3 +1,4 @@
+import Base
 import Fetching
 import ImageHeaders
 import Ingest
@@ -20,7 +21,7 @@ struct IngestOptions: FetchingOptions {
     /// The part of the plan that the options set directly.
     var plan = IngestPlan(
         catalogue: .standardInput(.csv), fetching: .defaults,
-        settings: OptionNames(
+        optionNames: OptionNames(
             format: "--from", delimiter: "--delimiter", rows: "--rows", img: "--img-column", price: "--price-column", kept: "--keep",
             images: "--images-column", separator: "--img-separator", eachImage: "--each-image"),
         gateName: "--max-removed", mirrorAdvice: "--mirror DIR says where such pictures are kept")
@@ -67,7 +68,7 @@ extension ValueReader where Value == PlaceholderSize {
     static func placeholder(_ text: String) -> ValueReader {
         ValueReader(spec: ValueSpec(placeholder: text, completion: .files)) { argument throws(UsageError) in
             if let size = try? argument.size() { return .size(size) }
-            let isSize = argument.bytes.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "x") }
+            let isSize = argument.bytes.allSatisfy { isDigit($0) || $0 == UInt8(ascii: "x") }
             return isSize ? .size(try argument.size()) : .file(try argument.path())
         }
     }
@@ -233,7 +234,7 @@ extension IngestOptions {
         .value(
             "log-format", .choice("FORMAT"), in: .reports, default: "text",
             help: """
-                Say on standard error what happens as FORMAT. With json every line is an object, one for each request among \
+                Report events on standard error as FORMAT. With json every line is an object, one for each request among \
                 them.
                 """
         ) { $0.logFormat = $1 },
@@ -250,7 +251,7 @@ extension IngestOptions {
         .toggle(
             "dry-run", in: .reports,
             help: """
-                Read the catalogue and say what would be done, with status 1 if rows are broken or missing. No picture \
+                Read the catalogue and print what would be done, with status 1 if rows are broken or missing. No picture \
                 is opened and nothing is written.
                 """
         ) { $0.dryRun = $1 },
@@ -372,5 +373,5 @@ extension Command {
                 meaning: "Read rows from a program and write to another."),
         ],
         grammar: IngestOptions.grammar,
-        run: { work throws(MachineFailure) in work.run() })
+        run: { plan throws(MachineFailure) in plan.run() })
 }

@@ -110,7 +110,8 @@ extension IngestOptions {
             case 1: ", with 1 row that its store refuses,"
             default: ", with \(summary.refused) rows that their stores refuse,"
             }
-            return "\(failed == 1 ? "1 row without a true size\(refused) is" : "\(failed) rows without a true size\(refused) are") more than --max-failures \(plan.maxFailures.shown) allows"
+            let rows = failed == 1 ? "1 row without a true size\(refused) is" : "\(failed) rows without a true size\(refused) are"
+            return "\(rows) more than --max-failures \(plan.maxFailures.shown) allows"
         case .removed(let removed, let previous):
             let entries = previous == 1 ? "the only entry" : "\(removed) of the \(previous) entries"
             return "\(entries) of the previous manifest \(removed == 1 ? "is" : "are") missing, which is more than "

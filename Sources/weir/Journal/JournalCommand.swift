@@ -77,7 +77,7 @@ extension Command {
         operands: ValueSpec(placeholder: "ACTION [PATTERN]", completion: .words(JournalOptions.Action.words)),
         paragraphs: [
             "ACTION is one of these:",
-            "check: Say whether the journal is whole. Findings are printed one a line; the exit status is 1 if there are any.",
+            "check: Report whether the journal is whole. Findings are printed one a line; the exit status is 1 if there are any.",
             "stats: Count the pictures, those with a size and those that fail, and say when one was last asked for.",
             "failures: Print each picture that fails, with its code, how often in a row, and when it is asked for again.",
             """

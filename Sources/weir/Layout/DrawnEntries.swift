@@ -50,7 +50,7 @@ struct DrawnEntries: ~Copyable {
         }
     }
 
-    /// Reports a drawing without pictures, behind which mostly a wrong folder is.
+    /// Reports a drawing without pictures: mostly the folder is wrong.
     func reportIfNoneIsShown() {
         guard hasMissed, !hasShown else { return }
         StandardStream.error.report(

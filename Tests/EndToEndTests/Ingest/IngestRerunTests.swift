@@ -38,7 +38,7 @@ import Testing
         #expect(try runs.statuses() == ["ok 31x20", "ok 5x4", "ok 31x20"])
         let resized = try #require(try runs.report()["resized"] as? [[String: Any]])
         #expect(resized.count == 1)
-        let keys = ["row", "line", "img", "w", "h", "previousW", "previousH"]
+        let keys = ["row", "line", "img", "w", "h", "formerW", "formerH"]
         #expect(keys.map { "\(resized.first?[$0] ?? "")" } == ["1", "2", "a.jpg", "31", "20", "30", "20"])
         #expect(outcome.messages.contains("1 with another size than before"))
         #expect(outcome.messages.contains("against the previous manifest: 1 added, 1 removed, 2 resized; --max-removed "))

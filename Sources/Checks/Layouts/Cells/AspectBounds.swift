@@ -20,9 +20,9 @@ struct AspectBounds: CellRule {
     private let least: Double
     private let mostScreens: Double
 
-    init?(_ subject: LayoutCase, _ parameters: RuleParameters) {
-        self.layout = subject.layout
-        extraHeights = subject.pictures.whole.extraHeights
+    init?(_ layoutCase: LayoutCase, _ parameters: RuleParameters) {
+        self.layout = layoutCase.layout
+        extraHeights = layoutCase.pictures.whole.extraHeights
         guard self.layout.guaranteesDiffer || self.layout.guarantees.sideFromPicture != nil else { return nil }
         least = parameters.number("least")
         mostScreens = parameters.number("most-screens")

@@ -22,11 +22,11 @@ struct PixelBudget: CellRule {
     private let strip: Double
     private let most: Double
 
-    init?(_ subject: LayoutCase, _ parameters: RuleParameters) {
-        guard let scale = subject.screen.scale else { return nil }
+    init?(_ layoutCase: LayoutCase, _ parameters: RuleParameters) {
+        guard let scale = layoutCase.screen.scale else { return nil }
         self.scale = scale
-        pictures = subject.pictures.whole
-        strip = subject.layout.guaranteesDiffer ? 0 : subject.layout.guarantees.extraHeight
+        pictures = layoutCase.pictures.whole
+        strip = layoutCase.layout.guaranteesDiffer ? 0 : layoutCase.layout.guarantees.extraHeight
         most = parameters.number("most")
     }
 

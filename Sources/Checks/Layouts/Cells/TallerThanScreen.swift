@@ -13,9 +13,9 @@ struct TallerThanScreen: CellRule {
     private let isHorizontal: Bool
     private let most: Double
 
-    init?(_ subject: LayoutCase, _ parameters: RuleParameters) {
-        isHorizontal = subject.layout.guarantees.scrollsHorizontally
-        let screen = subject.screen.viewport
+    init?(_ layoutCase: LayoutCase, _ parameters: RuleParameters) {
+        isHorizontal = layoutCase.layout.guarantees.scrollsHorizontally
+        let screen = layoutCase.screen.viewport
         most = isHorizontal ? screen.width : max(screen.width, screen.height)
     }
 

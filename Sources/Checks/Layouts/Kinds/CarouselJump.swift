@@ -9,8 +9,8 @@ enum CarouselJump: CaseRule {
         example: "carousel:inset=0,400,0,400 on a screen of 375: at offsets from 0 to 25 nothing is on screen",
         remedy: "Make the left and right insets, and the line spacing, narrower than the screen.")
 
-    static func check(_ subject: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
-        guard let carousel = subject.layout.carousel else { return }
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+        guard let carousel = layoutCase.layout.carousel else { return }
         for stretch in carousel.emptyStretches {
             let (first, last) = (stretch.offsets.lowerBound.shown, stretch.offsets.upperBound.shown)
             findings.add(

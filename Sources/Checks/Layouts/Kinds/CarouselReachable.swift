@@ -9,8 +9,8 @@ enum CarouselReachable: CaseRule {
         example: "carousel:item-size=160x160 on a screen of 375: picture 0 stays 107.5 points off the middle",
         remedy: "Set left and right insets of at least half the difference between screen and item width.")
 
-    static func check(_ subject: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
-        guard let carousel = subject.layout.carousel else { return }
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+        guard let carousel = layoutCase.layout.carousel else { return }
         let most = max(0, carousel.contentSize.width - carousel.viewport.width)
         for items in carousel.unreachable {
             for item in items {

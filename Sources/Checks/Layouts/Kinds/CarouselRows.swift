@@ -11,8 +11,8 @@ enum CarouselRows: CaseRule {
             Set view-height to the height of the carousel's view. If several rows are intended, turn the rule off.
             """)
 
-    static func check(_ subject: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
-        guard let carousel = subject.layout.carousel, let item = carousel.firstBelow else { return }
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+        guard let carousel = layoutCase.layout.carousel, let item = carousel.firstBelow else { return }
         findings.add(
             item,
             """

@@ -12,8 +12,8 @@ enum CarouselScale: CaseRule {
     /// How many resting positions are checked, evenly along the line; neighbours have equal distances everywhere.
     private static let restingPositions = 16
 
-    static func check(_ subject: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
-        guard let carousel = subject.layout.carousel, carousel.count > 0 else { return }
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+        guard let carousel = layoutCase.layout.carousel, carousel.count > 0 else { return }
         let end = max(0, carousel.contentSize.width - carousel.viewport.width)
         let step = max(1, carousel.count / restingPositions)
         let middles = stride(from: 0, to: carousel.count, by: step).map {

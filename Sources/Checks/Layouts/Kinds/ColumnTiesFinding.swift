@@ -12,9 +12,9 @@ enum ColumnTiesFinding: CaseRule {
         remedy: "Change nothing in the manifest. In your own code, take the first of the shortest columns.",
         isOnRequest: true)
 
-    static func check(_ subject: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
         // Ties between empty columns say nothing about these pictures: every list begins with them.
-        guard let ties = subject.layout.columnTies(), let first = ties.first else { return }
+        guard let ties = layoutCase.layout.columnTies(), let first = ties.first else { return }
         let pictures = ties.count == 1 ? "1 picture is" : "\(ties.count) pictures are"
         findings.add(
             first,

@@ -12,11 +12,11 @@ enum DeadSpace: CaseRule {
             RuleParameter("most", default: .number(200), "the most blank points at a section's end")
         ])
 
-    static func check(_ subject: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
-        guard let blankSpace = subject.layout.blankSpace else { return }
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+        guard let blankSpace = layoutCase.layout.blankSpace else { return }
         let most = parameters.number("most")
         for (section, blank) in blankSpace.enumerated() where blank > most {
-            let last = subject.layout.sections.items(of: section).last
+            let last = layoutCase.layout.sections.items(of: section).last
             findings.add(
                 last,
                 "section \(section) ends in \(blank.shown) points of blank space behind it, \(most.shown) is the most")

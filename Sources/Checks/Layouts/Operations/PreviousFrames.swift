@@ -15,11 +15,11 @@ enum PreviousFrames: CaseRule {
             """,
         needs: [.previous])
 
-    static func check(_ subject: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
-        guard let earlier = subject.pictures.earlier, !earlier.isRefresh, let before = subject.layout(of: earlier.whole) else {
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+        guard let earlier = layoutCase.pictures.earlier, !earlier.isRefresh, let before = layoutCase.layout(of: earlier.whole) else {
             return
         }
-        let now = subject.layout
+        let now = layoutCase.layout
         var isSectionReported = false
         for (item, current) in earlier.currentItems.enumerated() {
             guard current == item else {

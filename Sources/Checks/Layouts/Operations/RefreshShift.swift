@@ -14,8 +14,8 @@ enum RefreshShift: CaseRule {
             RuleParameter("least", default: .number(3), "the smallest difference that counts, in points")
         ])
 
-    static func check(_ subject: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
-        guard let earlier = subject.pictures.earlier, earlier.isRefresh, let before = subject.layout(of: earlier.whole) else {
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+        guard let earlier = layoutCase.pictures.earlier, earlier.isRefresh, let before = layoutCase.layout(of: earlier.whole) else {
             return
         }
         let least = parameters.number("least")
@@ -23,7 +23,7 @@ enum RefreshShift: CaseRule {
         var (kept, deviating) = (0, 0)
         var worst: (deviation: Double, current: Int) = (0, 0)
         for (item, current) in earlier.currentItems.enumerated() where current >= 0 {
-            let (old, new) = (before.frame(of: item), subject.layout.frame(of: Int(current)))
+            let (old, new) = (before.frame(of: item), layoutCase.layout.frame(of: Int(current)))
             let move = (x: new.x - old.x, y: new.y - old.y)
             let reference = first ?? move
             first = reference

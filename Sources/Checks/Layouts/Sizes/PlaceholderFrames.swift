@@ -17,14 +17,14 @@ enum PlaceholderFrames: CaseRule {
             RuleParameter("least", default: .number(1), "the smallest difference that counts, in points")
         ])
 
-    static func check(_ subject: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
-        let declared = subject.pictures.whole
-        guard let trueSizes = subject.pictures.trueSizes, trueSizes != declared else { return }
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+        let declared = layoutCase.pictures.whole
+        guard let trueSizes = layoutCase.pictures.trueSizes, trueSizes != declared else { return }
         let least = parameters.number("least")
-        guard let loaded = subject.layout(of: trueSizes), loaded.count == subject.layout.count else { return }
+        guard let loaded = layoutCase.layout(of: trueSizes), loaded.count == layoutCase.layout.count else { return }
         var isSame = true
         for item in 0..<trueSizes.count {
-            let (declaredFrame, trueFrame) = (subject.layout.frame(of: item), loaded.frame(of: item))
+            let (declaredFrame, trueFrame) = (layoutCase.layout.frame(of: item), loaded.frame(of: item))
             let isLonger = (trueFrame.height - declaredFrame.height).magnitude > least
             guard isLonger || (trueFrame.width - declaredFrame.width).magnitude > least else { continue }
             isSame = false
@@ -37,9 +37,9 @@ enum PlaceholderFrames: CaseRule {
                 """)
         }
         // Each cell's difference is too small to count, but their sum may move frames farther.
-        guard isSame, let between = subject.layout(of: mix(declared, trueSizes)) else { return }
+        guard isSame, let between = layoutCase.layout(of: mix(declared, trueSizes)) else { return }
         for (other, when) in [(loaded, "all pictures"), (between, "every other picture")] {
-            if let (item, move) = farthestMove(from: subject.layout, to: other) {
+            if let (item, move) = farthestMove(from: layoutCase.layout, to: other) {
                 findings.add(
                     item,
                     """

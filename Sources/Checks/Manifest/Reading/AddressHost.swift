@@ -43,7 +43,7 @@ struct AddressHost {
         if let reason = nameFault { return "img is a URL whose host \(shown) cannot exist: \(reason)" }
         if let port, !port.isEmpty, !isPort(port) {
             // Other text may be the beginning of a password with a slash in it.
-            let isNumber = port.allSatisfy { (0x30...0x39).contains($0) }
+            let isNumber = port.allSatisfy { isDigit($0) }
             return "img is a URL whose port is \(isNumber ? port.withUnsafeBufferPointer { quoted($0) } : "no number"), and ports are numbers from 1 to 65535"
         }
         return nil

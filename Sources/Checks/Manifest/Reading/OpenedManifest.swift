@@ -92,7 +92,7 @@ private func inflate(_ bytes: [UInt8], _ receive: (UnsafeRawBufferPointer) -> Vo
 private func form(of text: [UInt8]) throws(DocumentFailure) -> ManifestFile.Form? {
     let start = text.withUnsafeBufferPointer { firstSign(of: $0) }
     // The standard library's functions lose the type of the error.
-    let recognized: Result<RecognisedFormat?, DocumentFailure> = text.withUnsafeBufferPointer { text in
+    let recognized: Result<RecognizedFormat?, DocumentFailure> = text.withUnsafeBufferPointer { text in
         do throws(DocumentFailure) {
             return .success(try recognize(text, isEnd: true))
         } catch {

@@ -1,7 +1,7 @@
 import Records
 
 /// A format that a manifest's content shows. Arrays and lines of JSON share one reader.
-package enum RecognisedFormat {
+package enum RecognizedFormat {
     case json, xmlPlist, binaryPlist
 
     package var records: RecordFormat {
@@ -21,7 +21,7 @@ private let binaryPlistHeader = Array("bplist00".utf8)
 
 /// The format of a manifest with these first bytes; nil if more bytes are needed, or if the manifest is
 /// empty.
-package func recognize(_ bytes: UnsafeBufferPointer<UInt8>, isEnd: Bool) throws(DocumentFailure) -> RecognisedFormat? {
+package func recognize(_ bytes: UnsafeBufferPointer<UInt8>, isEnd: Bool) throws(DocumentFailure) -> RecognizedFormat? {
     if bytes.starts(with: binaryPlistHeader) { return .binaryPlist }
     if !isEnd, binaryPlistHeader.starts(with: bytes) || byteOrderMark.starts(with: bytes) { return nil }
     let text = bytes.starts(with: byteOrderMark) ? bytes[byteOrderMark.count...] : bytes[...]
