@@ -14,6 +14,11 @@ struct EntryReader: ~Copyable {
     /// list.
     private var held = ByteBuffer()
 
+    var isRecognized: Bool { format != nil }
+    /// Whether the manifest is a binary property list, which is held until its end.
+    var isHeldWhole: Bool { format == .binaryPlist }
+    var heldCount: Int { held.count }
+
     /// The number of bytes examined in each attempt to recognize the format.
     private static let stepBytes = 64
     /// The number of bytes read at once, so that a batch has few rows.
@@ -21,6 +26,8 @@ struct EntryReader: ~Copyable {
     /// The limit for a manifest that is read as a whole, since a few megabytes of gzip may expand to
     /// terabytes. The limit allows ten million entries.
     private static let wholeBytes = 2 << 30
+    /// So many blanks show no format. Each step of recognition looks at all of them.
+    private static let blankBytes = 64 << 10
 
     init(keepsTexts: Bool, keeping keys: [String], facts: [String], mayBeEmpty: Bool) {
         let images = ManifestEntry.imagesKey
@@ -33,6 +40,7 @@ struct EntryReader: ~Copyable {
     mutating func read(_ bytes: UnsafeRawBufferPointer) throws(DocumentFailure) {
         var rest = bytes
         while format == nil, !rest.isEmpty {
+            guard held.count < Self.blankBytes else { throw DocumentFailure("the first \(Self.blankBytes) bytes are blank") }
             let step = rest.prefix(Self.stepBytes)
             rest = UnsafeRawBufferPointer(rebasing: rest[step.count...])
             try hold(UnsafeRawBufferPointer(rebasing: step))
@@ -52,10 +60,15 @@ struct EntryReader: ~Copyable {
     }
 
     private mutating func hold(_ bytes: UnsafeRawBufferPointer) throws(DocumentFailure) {
-        guard held.count + bytes.count <= Self.wholeBytes else {
+        try checkLength(held.count + bytes.count)
+        held.append(bytes)
+    }
+
+    /// Refuses a manifest of so many bytes if it has to be held.
+    func checkLength(_ count: Int) throws(DocumentFailure) {
+        guard count <= Self.wholeBytes else {
             throw DocumentFailure("the manifest has to be read as a whole, and has more than \(Self.wholeBytes) bytes")
         }
-        held.append(bytes)
     }
 
     private mutating func recognizeHeld(isEnd: Bool) throws(DocumentFailure) {

@@ -9,6 +9,10 @@ public struct ManifestReader: ~Copyable {
     private var gzip = GzipReader()
     /// The decompressed bytes that have not been read.
     private var inflated = ByteBuffer()
+    /// The compressed bytes, from the first one, until a format is known that need not be held. A few megabytes may be
+    /// decompressed to more than can be held, so the bytes of a list are counted before.
+    private var packed = ByteBuffer()
+    private var inflatedCount = 0
     /// The first bytes, until they show whether the manifest is compressed.
     private var beginning = ByteBuffer()
 
@@ -47,6 +51,7 @@ public struct ManifestReader: ~Copyable {
         } catch {
             throw DocumentFailure(error.message)
         }
+        if compression == .gzip, entries.isHeldWhole { try readRestOfList() }
         return try entries.finish()
     }
 
@@ -59,17 +64,43 @@ public struct ManifestReader: ~Copyable {
 
     private mutating func pass(_ bytes: UnsafeRawBufferPointer) throws(DocumentFailure) {
         guard compression == .gzip else { return try entries.read(bytes) }
+        if !entries.isRecognized || entries.isHeldWhole { packed.append(bytes) }
         var rest = bytes
         var hasMore = true
         while hasMore {
-            inflated.removeAll()
-            do throws(GzipFailure) {
-                hasMore = try gzip.read(&rest, atMost: Self.blockBytes, to: &inflated)
-            } catch {
-                throw DocumentFailure(error.message)
+            hasMore = try inflate(&rest)
+            if !entries.isHeldWhole {
+                try inflated.withBytes { bytes throws(DocumentFailure) in try entries.read(UnsafeRawBufferPointer(bytes)) }
             }
-            try inflated.withBytes { bytes throws(DocumentFailure) in
-                try entries.read(UnsafeRawBufferPointer(bytes))
+            inflatedCount += inflated.count
+            if entries.isHeldWhole { try entries.checkLength(inflatedCount) }
+        }
+    }
+
+    /// Decompresses the next block. Returns whether the bytes may give another one.
+    private mutating func inflate(_ bytes: inout UnsafeRawBufferPointer) throws(DocumentFailure) -> Bool {
+        inflated.removeAll()
+        do throws(GzipFailure) { return try gzip.read(&bytes, atMost: Self.blockBytes, to: &inflated) } catch {
+            throw DocumentFailure(error.message)
+        }
+    }
+
+    /// Decompresses the list again, and holds what was only counted.
+    private mutating func readRestOfList() throws(DocumentFailure) {
+        gzip = GzipReader()
+        var held = ByteBuffer()
+        swap(&held, &packed)
+        var known = entries.heldCount
+        try held.withBytes { packed throws(DocumentFailure) in
+            var rest = UnsafeRawBufferPointer(packed)
+            var hasMore = true
+            while hasMore {
+                hasMore = try inflate(&rest)
+                let step = min(known, inflated.count)
+                known -= step
+                try inflated.withBytes { bytes throws(DocumentFailure) in
+                    try entries.read(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[step...]))
+                }
             }
         }
     }

@@ -29,4 +29,26 @@ import Testing
         #expect(outcome.status == .exited(3))
         #expect(try !folder.names().contains("o.json"))
     }
+
+    /// A few megabytes that unpack beyond what can be held are refused before they are. Blanks show no format, so they are not held either.
+    @Test(arguments: [
+        (["check", "list.plist.gz"], "list.plist.gz: error: the file has more than 2147483647 bytes [parses]", 1),
+        (["layout", "list.plist.gz"], "weir: list.plist.gz: the manifest has to be read as a whole, and has more than 2147483648 bytes", 2),
+        (["diff", "m.json", "list.plist.gz"], "weir: list.plist.gz: the manifest has to be read as a whole, and has more than 2147483648 bytes", 2),
+        (["layout", "blank.jsonl.gz"], "weir: blank.jsonl.gz: the first 65536 bytes are blank", 2),
+    ] as [([Bytes], String, Int32)])
+    func beyondTheBound(arguments: [Bytes], message: String, status: Int32) throws {
+        // A sanitizer needs more than the limit for itself.
+        if Sanitizer.isOn { return }
+        func add(_ name: Bytes, _ beginning: Bytes, _ filling: UInt8) throws {
+            let member = Bytes([UInt8](repeating: filling, count: 1 << 20)).gzipped.all
+            try folder.add(name, Bytes(beginning.gzipped.all + (0..<2050).flatMap { _ in member }))
+        }
+        try add("list.plist.gz", "bplist00", 0)
+        try add("blank.jsonl.gz", " ", UInt8(ascii: " "))
+        let limiter = try #require(Program.named("prlimit"))
+        let outcome = try limiter.running(.weir, after: [Bytes("--as=\(300 << 20)")]).run(arguments, in: folder)
+        #expect("\(outcome.text)\(outcome.messages)".contains(message), "\(outcome.text)\(outcome.messages)")
+        #expect(outcome.status == .exited(status))
+    }
 }
