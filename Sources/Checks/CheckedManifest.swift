@@ -229,6 +229,9 @@ extension CheckedManifest {
         unchecked.markGiven(.pictures)
         if let kind = picture.failureKind { unchecked.add(picture.img, kind) }
         for check in PictureRules.types {
+            if case .success = picture.found, check.lacksFacts(of: picture) {
+                unchecked.add(check.rule, "pictures were not read to their ends")
+            }
             guard let severity = choices.severity(of: check.rule.id), let problem = check.problem(to: picture) else { continue }
             add(problem.message, about: problem.field, of: item, further, check.rule, severity)
         }

@@ -34,6 +34,8 @@ public struct Unchecked: Equatable, Sendable {
     /// that is about no picture.
     public func covers(_ rule: Rule, img: String?) -> Bool {
         guard rule.family == .pictures, !missing.contains(.pictures), let img else { return reason(of: rule) != nil }
+        // The names of such pictures are not kept.
+        if reasons[rule.id] != nil { return true }
         // A rule about single pictures has looked at all the others.
         return pictures[img].map { !PictureRules.looks(rule, at: $0) } ?? false
     }

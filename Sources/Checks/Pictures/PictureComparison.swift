@@ -101,10 +101,13 @@ protocol PictureRule: Sendable {
     /// The failures of which the rule has something to say. All rules look at pictures that were measured.
     static var failuresLookedAt: Set<PictureComparison.FailureKind> { get }
     static func problem(to picture: PictureComparison) -> PictureProblem?
+    /// Whether the entry states a fact of a picture that was found, and the picture's own is not known.
+    static func lacksFacts(of picture: PictureComparison) -> Bool
 }
 
 extension PictureRule {
     static var failuresLookedAt: Set<PictureComparison.FailureKind> { [] }
+    static func lacksFacts(of picture: PictureComparison) -> Bool { false }
 }
 
 /// The message of a finding about a picture, and the key of the entry that it concerns.

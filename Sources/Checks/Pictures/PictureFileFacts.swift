@@ -8,6 +8,11 @@ enum PictureFileFacts: PictureRule {
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","bytes":48213}, and a.jpg has 51877 bytes"#,
         remedy: "Run `weir ingest --with` again. The picture was probably replaced.")
 
+    static func lacksFacts(of picture: PictureComparison) -> Bool {
+        let (declared, seen) = (picture.declaredFacts, picture.foundFacts)
+        return declared.bytes != nil && seen.bytes == nil || declared.sha256 != nil && seen.sha256 == nil
+    }
+
     static func problem(to picture: PictureComparison) -> PictureProblem? {
         guard case .success(let found) = picture.found, found.size == picture.declared else { return nil }
         let (declared, seen) = (picture.declaredFacts, picture.foundFacts)

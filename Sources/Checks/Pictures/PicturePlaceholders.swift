@@ -17,6 +17,14 @@ enum PicturePlaceholders: PictureRule {
     /// The same for the bits of a perceptual hash.
     private static let mostBits = 10
 
+    static func lacksFacts(of picture: PictureComparison) -> Bool {
+        Placeholders.Key.allCases.contains { key in
+            guard key != .dominantColor, let declared = picture.declaredFacts.placeholders[key], picture.foundFacts.placeholders[key] == nil
+            else { return false }
+            return key == .phash ? PerceptualHash(declared) != nil : PlaceholderPreview(key, declared) != nil
+        }
+    }
+
     static func problem(to picture: PictureComparison) -> PictureProblem? {
         guard case .success(let found) = picture.found, found.size == picture.declared else { return nil }
         for key in Placeholders.Key.allCases where key != .dominantColor {

@@ -13,13 +13,19 @@ enum PictureSource: PictureRule {
         example: #"{"w":800,"h":800,"img":"a.jpg","price":"¥169","source":"trainedAlgorithmicMedia"}, and a.jpg has no XMP"#,
         remedy: "Let the service keep XMP (an option of most), or write the tag again after resizing.")
 
+    static func lacksFacts(of picture: PictureComparison) -> Bool {
+        picture.declaredSource != nil && !picture.foundFacts.isSourceKnown
+    }
+
     static func problem(to picture: PictureComparison) -> PictureProblem? {
-        guard case .success = picture.found, picture.foundFacts.isSourceKnown,
-            let declared = picture.declaredFacts.placeholders[.source].flatMap({ DigitalSource(rawValue: $0) })
-        else { return nil }
+        guard case .success = picture.found, picture.foundFacts.isSourceKnown, let declared = picture.declaredSource else { return nil }
         let found = picture.foundFacts.placeholders[.source]
         guard found != declared.rawValue else { return nil }
         return PictureProblem(
             field: "source", message: "the picture's metadata \(found.map { "say \($0)" } ?? "have no digital source type"), and source is \(declared.rawValue)")
     }
+}
+
+extension PictureComparison {
+    fileprivate var declaredSource: DigitalSource? { declaredFacts.placeholders[.source].flatMap { DigitalSource(rawValue: $0) } }
 }

@@ -111,7 +111,8 @@ extension PictureRoot {
         guard case .file(let path) = picture, case .success(let file) = open(path[...]) else { return nil }
         defer { close(file) }
         var hash = SHA256()
-        return hash.append(file: file, upTo: .max) > 0 ? hash.hexDigest : nil
+        guard let length = try? FileBytes(file).count, length > 0, hash.append(file: file, upTo: .max) >= length else { return nil }
+        return hash.hexDigest
     }
 }
 

@@ -49,6 +49,34 @@ import Testing
         #expect(reported.findings[0].pointer == "/1/format")
     }
 
+    /// If the bytes behind the header cannot be read, rules that need them have not passed, and their findings stay in a baseline.
+    @Test(.needs(.tracer), .disabled(if: Sanitizer.isOn, "a sanitizer makes such calls of its own"), arguments: [[], ["--journal=j"]] as [[Bytes]])
+    func unreadableBytes(journal: [Bytes]) throws {
+        let facts = ##""sha256":"\##(String(repeating: "0f", count: 32))","meanColor":"#00ff00","source":"algorithmicMedia""##
+        try folder.add("m.json", Bytes(manifest(of: [#"{"w":480,"h":360,"img":"whole.png","price":"¥1",\#(facts)}"#])))
+        let options: [Bytes] = ["m.json", "--images", "--baseline=known.json"] + journal
+        _ = try EndToEndTests.check(["m.json", "--images", "--baseline=known.json", "--write-baseline"], in: folder)
+        let known = folder.text(of: "known.json")
+        let strace = try #require(Program.tracer).running(
+            .weir,
+            after: [
+                "-f", "-qq", "-o", "/dev/null", "-P", folder.path(of: "whole.png"), "-e", "trace=read,pread64",
+                "-e", "inject=read:error=EIO", "-e", "inject=pread64:error=EIO:when=2+",
+            ])
+        let variables = ["GITHUB_ACTIONS": ""]
+        let answer = try strace.run(["check"] + options + ["--format=json"], environment: variables, in: folder).checked()
+        #expect(answer.pictures == [])
+        let unchecked = answer.files.flatMap(\.unchecked).filter { $0.rule.hasPrefix("picture-") }.map { "\($0.rule): \($0.reason)" }
+        #expect(unchecked == [
+            "picture-facts: pictures were not read to their ends", "picture-placeholders: pictures were not read to their ends",
+            "picture-source: pictures were not read to their ends", "picture-shows: 1 picture was not decoded",
+            "picture-twice: 1 picture was not decoded",
+        ])
+        _ = try strace.run(["check"] + options + ["--prune-baseline"], environment: variables, in: folder)
+        #expect(folder.text(of: "known.json") == known)
+        #expect(known?.contains("picture-facts") == true && known?.contains("picture-placeholders") == true && known?.contains("picture-source") == true)
+    }
+
     /// The other facts in an entry are compared with the picture's, too.
     @Test func declaredFacts() throws {
         let bytes = Bytes.picture.count

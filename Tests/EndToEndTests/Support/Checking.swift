@@ -21,6 +21,12 @@ struct CheckAnswer: Decodable {
         let file: String
         let entries: Int
         let more: [Surplus]
+        let unchecked: [Unchecked]
+    }
+
+    struct Unchecked: Decodable {
+        let rule: String
+        let reason: String
     }
 
     struct Surplus: Decodable {
