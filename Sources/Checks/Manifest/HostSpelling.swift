@@ -5,8 +5,8 @@ struct HostSpelling: ManifestRule {
     static let rule = Rule(
         "host-spelling", .manifest, .warning, "no rare host is one letter away from a common one",
         explanation: """
-            A rare host that is one letter away from a common one is usually a typing error. Hosts may differ in a \
-            number (cdn1, cdn2), or in a part of at most three letters.
+            It is usually a typing error. Hosts that differ in a number (cdn1, cdn2), or in a part of at most three \
+            letters, have no finding.
             """,
         example: """
             {"w":200,"h":275,"img":"https://cdn.example.com/a.jpg","price":"¥169"} and 22 others of this host

@@ -6,7 +6,7 @@ struct ImgCredentials: ManifestRule {
             A user and a password in a URL are published with the manifest, and most apps refuse such a URL.
             """,
         example: #"{"w":200,"h":275,"img":"https://shop:secret@cdn.example.com/a.jpg","price":"¥169"}"#,
-        remedy: "Make the pictures readable without a password, and change it.")
+        remedy: "Make the pictures readable without a password, and change the password that was published.")
     static let looksAtImages = true
 
     /// Whether the last entry has them.

@@ -6,8 +6,8 @@ struct PlaceholderShare: ManifestRule {
         "placeholder-share", .manifest, .error, "not too many entries are placeholders",
         explanation: """
             The size of a placeholder is not the picture's, so its cell jumps. Many placeholders mean that a server \
-            was down. If no entry has `status`, a size that nine of ten entries have is a warning if it is `size`, or \
-            if sizes differed in `--previous`.
+            was down. If no entry has `status`, nine of ten entries with one size are a warning: if the size is \
+            `size`, or if sizes differed in `--previous`.
             """,
         example: #"{"w":300,"h":300,"img":"lost.jpg","price":"¥169","status":"placeholder"}"#,
         remedy: """

@@ -6,7 +6,7 @@ struct PictureShows: ManifestRule {
         "picture-shows", .pictures, .warning, "the picture shows something",
         explanation: """
             A transparent picture, or one of a single color, leaves the cell empty. One that ends in gray comes from \
-            a broken download, and one of ten entries with five prices is mostly a "no image" picture. Files, \
+            a broken download. A picture that ten entries with five different prices share is mostly a "no image" picture. Files, \
             `data:` URLs and pictures in the mirror are checked; without `--images`, `content`, `phash` and \
             `thumbhash` of the entries.
             """,

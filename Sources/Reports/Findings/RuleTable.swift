@@ -88,7 +88,7 @@ public struct ProfileTable {
                 weir check manifest.json --images --profile google-merchant,tiktok-shop
                 weir check manifest.json --images --profile ./our-marketplace.json
 
-            A limit that begins later is a warning before its day and an error from then on. A limit that only another page names is at most a
+            A limit that begins later is a warning before its day and an error from then on. A limit that only pages of others name is at most a
             warning. A recommendation is an info. A fact that is in neither the pictures (`--images`) nor the entries is not checked: reports name it,
             and the rule has not passed.
 
