@@ -64,7 +64,9 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { title }
 
-    func play() {
+    /// Returns the fetch after the last event.
+    @discardableResult
+    func play() -> PictureFetch {
         var fetch = PictureFetch(goal, limits: limits, isInBucket: keyRenewals != nil, keyRenewals: keyRenewals ?? 0)
         var now = ClockReading(milliseconds: 1_000_000, unixSeconds: 1_785_499_200)
         for line in lines {
@@ -73,12 +75,13 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
             let text = isOfHost ? String(sides[0].dropLast(" by host".count)) : sides[0]
             guard sides.count == 2, let event = event(text, isOfHost ? .host : .picture) else {
                 Issue.record("\(title): this is no event: \(line)")
-                return
+                return fetch
             }
             let action = fetch.received(event, at: now, random: .max)
             #expect(words(for: action, at: now) == sides[1], "\(title): \(line)")
             if case .pause(let until) = action.step { now.milliseconds = until }
         }
+        return fetch
     }
 }
 
@@ -89,6 +92,7 @@ private func event(_ text: String, _ blame: CircuitBreaker.Blame) -> FetchEvent?
     if text == "woken" { return .woken }
     if text.hasPrefix("<") || text == "nothing" { return .refused(text == "nothing" ? [] : Array(text.utf8)) }
     if text == "suspended" { return .abandoned(Failure(.hostSuspended)) }
+    if text == "suspended unsent" { return .abandoned(Failure(.hostSuspended), isUnsent: true) }
     if text == "redirected" { return .redirected(nil) }
     if text == "redirected to no URL" { return .redirected(.badURL) }
     if text == "redirected to ftp" { return .redirected(.forbiddenScheme) }

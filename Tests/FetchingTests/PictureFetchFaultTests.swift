@@ -9,6 +9,34 @@ import Testing
     @Test(arguments: redirects) func aRedirect(_ script: FetchScript) { script.play() }
     @Test(arguments: lateNews) func aLateEvent(_ script: FetchScript) { script.play() }
 
+    /// A request that was decided and never sent does not count.
+    @Test(arguments: abandoned) func anAbandonedPicture(_ script: FetchScript, requests: Int) { #expect(script.play().cost.requests == requests) }
+
+    private static let abandoned = [
+        (FetchScript("behind its request", """
+            begin -> asks 0-16383
+            suspended -> resets, host-suspended: the host failed too often in this run
+            """), 1),
+        (FetchScript("before its request", """
+            begin -> asks 0-16383
+            suspended unsent -> host-suspended: the host failed too often in this run
+            """), 0),
+        (FetchScript("before its second request", """
+            begin -> asks 0-16383
+            503 -> resets, waits 2 s
+            woken -> asks 0-16383
+            suspended unsent -> http-status: the server answered 503
+            """), 1),
+        (FetchScript("while it waits", """
+            begin -> asks 0-16383
+            503 -> resets, waits 2 s
+            suspended unsent -> http-status: the server answered 503
+            """), 1),
+        (FetchScript("before all", """
+            suspended unsent -> host-suspended: the host failed too often in this run
+            """), 0),
+    ]
+
     private static let retries = [
         FetchScript("a server that breaks down", """
             begin -> asks 0-16383

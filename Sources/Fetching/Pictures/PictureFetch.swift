@@ -85,10 +85,13 @@ struct PictureFetch: Sendable {
         case .ended(let fault, let reading, let blame):
             if case .asked = phase { return failed(fault ?? .malformed("no head came"), blame, at: now, random: random) }
             if case .reading(let body) = phase { return ended(body, with: fault, reading, blame, at: now, random: random) }
-        case .abandoned(var failure):
+        case .abandoned(var failure, let isUnsent):
             // The picture's own failure explains more than its host's.
             if failure.code == .hostSuspended, let last = failures.last { failure = last }
             switch phase {
+            case .asked where isUnsent:
+                cost.requests -= 1
+                return finish(failure)
             case .asked, .reading, .refused: return finish(failure, releasing: .reset)
             case .ready, .redirecting, .pausing: return finish(failure)
             case .finished: break

@@ -52,8 +52,9 @@ enum FetchEvent: Equatable, Sendable {
     case redirected(WebAddress.Refusal?)
     /// A pause is over, or other keys have come.
     case woken
-    /// The loop gives the picture up: the run is stopped, or the host suspended.
-    case abandoned(Failure)
+    /// The loop gives the picture up: the run is stopped, or the host suspended. `isUnsent` says that the request which was decided
+    /// last has not been sent.
+    case abandoned(Failure, isUnsent: Bool = false)
 }
 
 /// A decision of a picture's fetch, which the loop carries out.

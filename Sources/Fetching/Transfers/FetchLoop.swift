@@ -163,8 +163,10 @@ final class FetchLoop {
         carryOut(again.received(.begin, at: clock).step, for: again)
     }
 
+    /// Gives up a picture that has no transfer.
     private func abandon(_ job: PictureJob, _ failure: Failure) {
-        carryOut(job.received(.abandoned(failure), at: clock).step, for: job)
+        // A request that is made twice was counted once, and has been sent.
+        carryOut(job.received(.abandoned(failure, isUnsent: !job.wasAskedAgain), at: clock).step, for: job)
     }
 
     // MARK: Steps of pictures
