@@ -33,7 +33,14 @@ private func hashOfCredentials(_ text: UnsafeRawBufferPointer) -> Substring { SH
 ///
 /// A broken URL may have credentials too. An address of the web may have any number of slashes behind its scheme. If the
 /// text before the path has a port that is no number, it is rather the beginning of a password with a slash in it.
+@inlinable
 public func credentials<URL: RandomAccessCollection<UInt8>>(in url: URL) -> Range<Int>? where URL.Index == Int {
+    // Every name of a picture is looked at, and few have the sign.
+    url.contains(UInt8(ascii: "@")) ? rangeOfCredentials(in: url) : nil
+}
+
+@usableFromInline
+func rangeOfCredentials<URL: RandomAccessCollection<UInt8>>(in url: URL) -> Range<Int>? where URL.Index == Int {
     guard let last = url.lastIndex(of: UInt8(ascii: "@")), let start = authorityStart(of: url), start <= last else { return nil }
     let server = serverText(of: url, from: start)
     if let at = server.lastIndex(of: UInt8(ascii: "@")) { return start..<at }

@@ -133,7 +133,9 @@ extension RecordBatch {
     /// Whether the open record has a value for a column.
     func hasValue(for column: Int32) -> Bool {
         guard let open else { return false }
-        return fields[open.fields.lowerBound...].contains { $0.column == column }
+        // A closure over a slice would hold the fields, which costs more than the look.
+        for index in open.fields.lowerBound..<fields.count where fields[index].column == column { return true }
+        return false
     }
 
     /// Whether no record has been read.

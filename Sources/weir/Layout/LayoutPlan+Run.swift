@@ -36,8 +36,9 @@ extension LayoutPlan {
         let file = writesFolder || format == .none ? nil : try OutputFile(options.output, replacing: format.output)
         if format == .png, file?.isTerminal == true { throw .input("a PNG is not printed on a terminal; -o names a file for it") }
         let keys = Set(screens.flatMap(\.layout.keys.names)).sorted()
+        // An output that is a file must be none of the pictures.
         let stored = try StoredManifest(
-            manifest, keepsTexts: true, keeping: keys, facts: format.isDrawing ? DrawnEntries.facts(pictures) : [])
+            manifest, keepsTexts: format.isDrawing || writesFile, keeping: keys, facts: format.isDrawing ? DrawnEntries.facts(pictures) : [])
         let name = Argument(manifest).shown
         var reported: Set<LayoutKeys> = []
         let pages = try screens.map { screen throws(MachineFailure) in
@@ -91,9 +92,11 @@ extension LayoutPlan {
         try file.write(buffer)
     }
 
+    private var writesFile: Bool { options.output.map { $0 != Array("-".utf8) } ?? false }
+
     /// Whether the output can be a folder of drawings.
     private var namesFolder: Bool {
-        guard let output = options.output, output != Array("-".utf8) else { return false }
+        guard writesFile, let output = options.output else { return false }
         return LayoutFormat(endingOf: output) == nil || fileStatus(output)?.isFolder == true
     }
 
