@@ -20,8 +20,8 @@ struct ImgAsked: ManifestRule {
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries where entry.width > 0 && entry.height > 0 {
             let img = batch.text(batch.img(of: entry))
-            guard let asked = AskedSize(img) else { continue }
             let (width, height) = (Int(entry.width), Int(entry.height))
+            guard let asked = AskedSize(img, of: (width, height)) else { continue }
             // A server may round a side up.
             guard asked.width.map({ width > $0 + 1 }) ?? false || asked.height.map({ height > $0 + 1 }) ?? false,
                 let member = batch.member(.img, of: entry)
@@ -47,10 +47,11 @@ struct AskedSize {
 
     var text: String { "\(width.map(String.init) ?? "any width") x \(height.map(String.init) ?? "any height")" }
 
-    init?(_ img: UnsafeBufferPointer<UInt8>) {
+    /// `size` is that of the entry.
+    init?(_ img: UnsafeBufferPointer<UInt8>, of size: (width: Int, height: Int)) {
         guard img.has("_") || img.has("?") || img.has("-") else { return nil }
         let path = img.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        readName(path)
+        readName(path, size)
         // The parts of a path and the values of a query.
         for part in img.split(whereSeparator: { "/,?&".utf8.contains($0) }) {
             if part.starts(with: "dpr".utf8) { return nil }
@@ -75,17 +76,24 @@ struct AskedSize {
         return nil
     }
 
-    /// Reads `_800x600` or `_800x` before the ending of a name. Names of products end in sizes too, mostly in centimetres, so both
-    /// sides must be large.
-    private mutating func readName(_ path: Slice<UnsafeBufferPointer<UInt8>>) {
+    /// Reads `_800x600`, `_800x` or `-800x600` before the ending of a name. Names of products end in sizes too, mostly in
+    /// centimetres, so both sides must be large; and behind `-`, where WordPress writes the sides of a smaller picture, they must have
+    /// the ratio of the entry. Only its smallest pictures, 150x150, are cut to a square.
+    private mutating func readName(_ path: Slice<UnsafeBufferPointer<UInt8>>, _ size: (width: Int, height: Int)) {
         guard let dot = path.lastIndex(of: UInt8(ascii: ".")) else { return }
         var start = dot
         while start > path.startIndex, isDigit(path[start - 1]) || path[start - 1] == UInt8(ascii: "x") { start -= 1 }
         guard dot - start >= 4, start > path.startIndex, "_-".utf8.contains(path[start - 1]) else { return }
         let sides = path[start..<dot].split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false).map { Int(String(decoding: $0, as: UTF8.self)) }
-        guard sides.count == 2, sides.contains(where: { $0 != nil }),
-            sides.allSatisfy({ $0.map { (300...20_000).contains($0) } ?? (path[start - 1] == UInt8(ascii: "_")) })
-        else { return }
+        guard sides.count == 2 else { return }
+        let isLarge = sides.allSatisfy { $0.map { (300...20_000).contains($0) } ?? true }
+        if path[start - 1] == UInt8(ascii: "_") {
+            guard isLarge, sides.contains(where: { $0 != nil }) else { return }
+        } else {
+            guard let width = sides[0], let height = sides[1] else { return }
+            let isScaled = isLarge && abs(size.width * height - size.height * width) <= max(size.width, size.height)
+            guard isScaled || (width, height) == (150, 150) else { return }
+        }
         (width, height) = (sides[0], sides[1])
     }
 }

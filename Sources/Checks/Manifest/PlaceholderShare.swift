@@ -79,7 +79,7 @@ extension ManifestFiles {
             files[file].withTexts { texts in
                 sum + files[file].entries.imgs.enumerated().count { entry, img in
                     if found(entry, in: file) != nil { return true }
-                    guard let asked = AskedSize(texts[img]) else { return false }
+                    guard let asked = AskedSize(texts[img], of: (shared.size.width, shared.size.height)) else { return false }
                     return asked.width == shared.size.width && asked.height == shared.size.height
                 }
             }

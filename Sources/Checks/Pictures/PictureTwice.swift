@@ -5,9 +5,9 @@ struct PictureTwice: ManifestRule {
     static let rule = Rule(
         "picture-twice", .pictures, .warning, "no picture has several addresses",
         explanation: """
-            One file under two names is loaded twice, and mostly one product has a wrong picture. Resized and \
-            converted copies are found by their `phash`, unless the entries have one price or one `item_group_id`, \
-            `product`, `product_id`, `parent_id` or `handle`. Files, `data:` URLs and pictures in the mirror are \
+            One file under two names is loaded twice, and mostly one product has a wrong picture. Entries with one \
+            `item_group_id`, `product`, `product_id`, `parent_id` or `handle` may share it. Resized and converted \
+            copies are found by their `phash`, unless the entries have one price. Files, `data:` URLs and pictures in the mirror are \
             compared; without `--images`, the `phash` of the entries.
             """,
         example: "a.jpg and b.jpg with the same bytes, for two products",
@@ -23,7 +23,7 @@ struct PictureTwice: ManifestRule {
             var imgs: Set<[UInt8]> = []
             for member in similar.members {
                 guard imgs.insert(manifest.imgBytes(of: member.entry, in: member.file)).inserted else { continue }
-                if member.isCopy || manifest.areOfDifferentProducts(member, first) { group.add((member.file, member.entry)) }
+                if member.isCopy ? !manifest.areVariants(member, first) : manifest.areOfDifferentProducts(member, first) { group.add((member.file, member.entry)) }
             }
             if !group.others.isEmpty { groups.append(group) }
         }

@@ -139,6 +139,11 @@ extension ManifestFiles {
         return one["price"] != other["price"] && !areOneProduct(one, other)
     }
 
+    func areVariants(_ one: SimilarPictures.Member, _ other: SimilarPictures.Member) -> Bool {
+        guard let one = object(of: one), let other = object(of: other) else { return false }
+        return areOneProduct(one, other)
+    }
+
     /// Whether a column that groups the variants of a product has the same text in both.
     private func areOneProduct(_ one: JSONValue, _ other: JSONValue) -> Bool {
         ["item_group_id", "product", "product_id", "parent_id", "handle"].contains { key in

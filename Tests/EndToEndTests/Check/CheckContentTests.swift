@@ -56,6 +56,18 @@ import Testing
         #expect(try findings() == [Self.blank] && findings("--images") == [Self.blank])
     }
 
+    /// The same bytes under several names, for the sizes of one product.
+    @Test func variants() throws {
+        try folder.add("d.svg", Bytes(try #require(folder.text(of: "a.svg"))))
+        func entry(_ img: String, _ price: Int, _ group: String) -> String {
+            #"{"w":400,"h":300,"img":"\#(img)","price":"€\#(price)","item_group_id":"\#(group)"}"#
+        }
+        for (group, twice) in [("hat", 0), ("cap", 1)] {
+            try folder.add("m.json", Bytes("[\(entry("a.svg", 1, "hat")),\(entry("d.svg", 2, group))]"))
+            #expect(try findings("--images").count { $0.hasPrefix("picture-twice d.svg") } == twice, "\(group)")
+        }
+    }
+
     /// A generated picture that lost its metadata on the way to the shop is reported, for the source that its entry had before.
     @Test func generatedPictures() throws {
         func picture(_ metadata: String) -> Bytes {

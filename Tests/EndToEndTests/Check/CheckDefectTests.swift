@@ -91,6 +91,11 @@ import Testing
         .one("a URL of a width", "img-asked") { $0.img += "?width=200" },
         .one("a folder of a width", "img-asked") { $0.img = $0.img.replacing("/p/", with: "/c_fill,w_200,h_300/p/") },
         .one("a name of a size", "img-asked") { $0.img = $0.img.replacing("front.jpg", with: "front_800x600.jpg") },
+        .one("a thumbnail of WordPress", "img-asked") { $0.img = $0.img.replacing("front.jpg", with: "front-150x150.jpg") },
+        .one("a scaled picture of WordPress", "img-asked") {
+            ($0.width, $0.height, $0.img) = ("1600", "1200", $0.img.replacing("front.jpg", with: "front-768x576.jpg"))
+        },
+        .one("centimetres in a name") { ($0.width, $0.height, $0.img) = ("1600", "1200", $0.img.replacing("front.jpg", with: "rug-300x400.jpg")) },
         .all("all are thumbnails", "img-asked") { $0.img += "?w=200" },
         .one("an HTML page", "img-page") { $0.img = "https://www.hats.example/fedora-117.html" },
         .one("a product's page", "img-page") { $0.img = "https://www.hats.example/products/fedora-117" },
