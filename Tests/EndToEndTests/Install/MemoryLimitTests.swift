@@ -18,7 +18,7 @@ import Testing
     }
 
     /// The limits leave room to begin, and none to end.
-    @Test(arguments: [(["layout", "m.json"], 80 << 20), (["ingest", "bomb.plist.gz", "-o", "o.json"], 200 << 20)] as [([Bytes], Int)])
+    @Test(arguments: [(["layout", "m.json", "-o", "l.json"], 80 << 20), (["ingest", "bomb.plist.gz", "-o", "o.json"], 200 << 20)] as [([Bytes], Int)])
     func notEnough(arguments: [Bytes], limit: Int) throws {
         // A sanitizer needs more than the limit for itself.
         if Sanitizer.isOn { return }
