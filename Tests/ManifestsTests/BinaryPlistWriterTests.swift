@@ -10,6 +10,15 @@ import Testing
         #expect(manifest(.binaryPlist, of: []) == expected.all)
     }
 
+    /// A number has one, two, four or eight bytes.
+    @Test(arguments: [(0, 1), (255, 1), (256, 2), (65_535, 2), (65_536, 4), (1 << 32 - 1, 4), (1 << 32, 8), (-1, 8)])
+    func numbers(number: Int, length: Int) {
+        func count(_ number: Int) -> Int {
+            manifest(.binaryPlist, of: [SampleEntry(extras: [.init(name: "bytes", value: .number(number))])]).count
+        }
+        #expect(count(number) == count(7) + length - 1)
+    }
+
     /// Every object of two entries, and its offset.
     @Test func entries() {
         let second = SampleEntry(

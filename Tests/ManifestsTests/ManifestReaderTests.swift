@@ -13,6 +13,13 @@ import Testing
         #expect(try Manifest(manifest(.binaryPlist, of: entries)).lines == [1, 1, 1])
     }
 
+    /// UTF-16 is named, since its text looks right in an editor.
+    @Test(arguments: [([0xFF, 0xFE, 0x5B, 0], true), ([0xFE, 0xFF, 0, 0x5B], true), ([0x78], false)] as [([UInt8], Bool)])
+    func noManifest(bytes: [UInt8], isUTF16: Bool) {
+        let failure = #expect(throws: DocumentFailure.self) { try Manifest(bytes) }
+        #expect(failure?.message.contains("UTF-16") == isUTF16)
+    }
+
     /// Forms of other programs: a byte order mark, space, one line, no XML declaration.
     @Test(arguments: [
         "\u{FEFF}[{\"price\":\"¥169\",\"img\":\"https://example.com/a.jpg\",\"h\":275,\"w\":200}]",

@@ -13,6 +13,16 @@ import Testing
         for _ in 0..<3 { #expect(manifest(format, of: entries) == whole, "\(seed)") }
     }
 
+    /// RFC 4180, 2; PostgreSQL reads a lone `\.` as the end, and an empty field without quotes as NULL.
+    @Test(arguments: [
+        ("plain", "plain"), ("a b", "a b"), ("a,b", "\"a,b\""), ("a\tb", "a\tb"), ("say \"x\"", "\"say \"\"x\"\"\""), ("a\nb", "\"a\nb\""),
+        ("a\rb", "\"a\rb\""), ("\\.", "\"\\.\""), ("", "\"\""),
+    ])
+    func quotedFields(text: String, field: String) {
+        let table = String(decoding: manifest(.csv, of: [SampleEntry(img: text)]), as: UTF8.self)
+        #expect(table == "w,h,img,price\n200,275,\(field),¥169\n")
+    }
+
     /// The caller may take the bytes out of the buffer at any time.
     @Test(arguments: ManifestFormat.allCases)
     func drainingDoesNotMatter(format: ManifestFormat) {
