@@ -38,8 +38,8 @@ package struct FolderWalk: PathSource {
                 continue
             }
             let path = next.path
-            // The kernel would end the name at the NUL, and open another file.
-            guard !next.isStandardInput, !path.contains(0), isMarked(path) || isFolder(path) else {
+            // The kernel would end the name at the NUL, and open another file. The walk has marked the folders that it found.
+            guard !next.isStandardInput, !path.contains(0), isMarked(path) || next.below == nil && isFolder(path) else {
                 batch.append(path, isStandardInput: next.isStandardInput)
                 continue
             }
