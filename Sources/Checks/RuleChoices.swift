@@ -1,3 +1,5 @@
+import ImageHeaders
+
 /// The severity and the parameters of each rule. A rule without a severity is off.
 public struct RuleChoices: Sendable {
     private var choices: [String: RuleChoice] = [:]
@@ -40,10 +42,10 @@ public struct RuleChoices: Sendable {
         _ = set(UnknownKey.keys, of: UnknownKey.rule.id, to: .texts(named + keys))
     }
 
-    /// Hands in the size of placeholders, as `300x300`. A size in the rule's configuration has priority.
-    public mutating func setPlaceholderSize(_ size: String) {
+    /// Hands in the size of placeholders. A size in the rule's configuration has priority.
+    package mutating func setPlaceholderSize(_ size: PixelSize) {
         guard choices[PlaceholderShare.rule.id]?.parameters.text(PlaceholderShare.size).isEmpty == true else { return }
-        _ = set(PlaceholderShare.size, of: PlaceholderShare.rule.id, to: .text(size))
+        _ = set(PlaceholderShare.size, of: PlaceholderShare.rule.id, to: .text("\(size.width)x\(size.height)"))
     }
 
     /// Turns all rules off but these. `parses` stays on, since nothing can be said of what does not parse, and beside rules

@@ -232,7 +232,7 @@ extension IngestPlan {
     }
 
     /// The default size: the size of the placeholder picture, or the fallback.
-    fileprivate func placeholderSize() throws(MachineFailure) -> PixelSize {
+    package func placeholderSize() throws(MachineFailure) -> PixelSize {
         guard let placeholder else { return fallback }
         var probe = FileProbe(limits: measuring.fetching.headers)
         let result = (placeholder + [0]).withUnsafeBufferPointer { path in

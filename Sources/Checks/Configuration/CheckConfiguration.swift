@@ -1,4 +1,5 @@
 import Base
+import ImageHeaders
 import Layouts
 
 /// A team's settings for its checks: `weir.json`.
@@ -19,8 +20,8 @@ public struct CheckConfiguration: Equatable, Sendable {
     public var profiles: [String] = []
     /// The keys of entries that `weir ingest` adds according to the same file.
     package var keptColumns: [String] = []
-    /// The size of its placeholders according to the same file, as `300x300`; nil if the file does not say it.
-    package var placeholderSize: String?
+    /// The size of its placeholders according to the same file; nil if there is no section for it.
+    package var placeholderSize: PixelSize?
 
     /// Changes nothing: each rule has its defaults.
     public init() {}

@@ -124,10 +124,11 @@ struct FindingCollector {
 }
 
 extension FindingCollector {
-    /// The rule, and the key of entries, that findings with one cause share.
+    /// The rule, the key of entries and the severity that findings with one cause share. An info must not stand for errors.
     private struct Fault: Hashable {
         let rule: Int
         let field: String?
+        let severity: Severity
     }
 
     /// The findings of a fault.
@@ -183,7 +184,7 @@ extension FindingCollector {
                 guard let rule = numbers[finding.rule.id], let entry = finding.subject.entry, !finding.subject.isAboutAllEntries,
                     finding.rule.id != Parses.rule.id
                 else { continue }
-                let fault = Fault(rule: rule, field: finding.subject.field)
+                let fault = Fault(rule: rule, field: finding.subject.field, severity: finding.severity)
                 // An entry may have it several times, in its further pictures.
                 let isCounted = faults[fault]?.findings.last.map { ($0.file, $0.entry) == (file, entry) } ?? false
                 faults[fault, default: Occurrences()].findings.append((file, entry, index))

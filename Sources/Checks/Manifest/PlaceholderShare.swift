@@ -1,3 +1,4 @@
+import Base
 import ImageHeaders
 
 /// Manifests with too many placeholders.
@@ -91,7 +92,7 @@ extension ManifestFiles {
 extension PixelSize {
     /// Reads `300x300`.
     fileprivate init?(_ text: String) {
-        let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int32($0) ?? 0 }
+        let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { $0.utf8.allSatisfy(isDigit) ? Int32($0) ?? 0 : 0 }
         guard sides.count == 2, sides.allSatisfy({ $0 > 0 }) else { return nil }
         self.init(width: Int(sides[0]), height: Int(sides[1]))
     }

@@ -49,7 +49,7 @@ struct PricePresent: ManifestRule {
         } else if let (file, first) = firstEmpty, empty * 9 <= given {
             var subject = first
             let share = empty == 1 ? "1 of \(count) prices is empty" : "\(empty) of \(count) prices (this one first) are empty"
-            subject.isAboutAllEntries = empty > 1
+            subject.isAboutAllEntries = true
             findings.add(to: file, subject, share, severity: .info)
         }
     }

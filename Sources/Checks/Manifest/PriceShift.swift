@@ -43,15 +43,17 @@ struct PriceShift: ManifestRule {
         let (fromAbove, fromBelow) = (above.reduce(0) { $0 + $1.count }, below.reduce(0) { $0 + $1.count })
         let (isFromAbove, moved) = (fromAbove > fromBelow, max(fromAbove, fromBelow))
         guard let first, changed >= Self.fewest, moved * 5 >= changed * 4 else { return }
-        manifest.movedPrices = isFromAbove ? above : below
         var subject = manifest.subject(of: first.entry, in: first.file, field: .price)
         subject.range = manifest.files[first.file].entries.price(of: first.entry).value
         subject.isAboutAllEntries = true
+        // If the shift is ignored, `price-jump` finds its jumps.
+        guard !findings.isSilent(in: first.file, subject) else { return }
+        manifest.movedPrices = isFromAbove ? above : below
         findings.add(
-            to: first.file, subject,
+            unsilenced: subject,
             """
             prices have moved by one row: \(moved) of \(changed) changed prices are those that the entry \
             \(isFromAbove ? "before" : "behind") had in the previous manifest, and this is the first of them
-            """)
+            """, to: first.file)
     }
 }

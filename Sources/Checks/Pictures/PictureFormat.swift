@@ -33,15 +33,16 @@ enum PictureFormat: PictureRule {
     private static let sharingContainer: Set<ImageFormat> = [.avif, .heic]
 }
 
-/// Entries whose format is not that of the ending of their picture's name. Pictures that were measured have findings of their own.
+/// Entries whose format is not that of the ending of their picture's name, if no pictures were measured.
 struct StatedFormat: ManifestRule {
     static let rule = PictureFormat.rule
 
     init(_ parameters: RuleParameters) {}
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        guard manifest.measured == nil else { return }
         for (number, file) in manifest.files.enumerated() where file.entries.has(.format) {
-            for entry in 0..<file.entries.count where manifest.found(entry, in: number) == nil {
+            for entry in 0..<file.entries.count {
                 guard let fact = file.entries.fact(.format, of: entry) else { continue }
                 let message = file.withTexts { Self.message(about: $0[file.entries.imgs[entry]], stated: $0[fact]) }
                 guard let message else { continue }
@@ -54,12 +55,11 @@ struct StatedFormat: ManifestRule {
         guard let format = ImageFormat(ending: stated), let ending = ImageFormat.ending(of: img), let named = ImageFormat(ending: ending),
             PictureFormat.differ(named, format)
         else { return nil }
-        // A server that converts pictures is asked by a part of the address such as `fm=webp` or `f_auto`.
+        // A server that converts pictures is asked by a word of the address, as in `fm=webp`, `f_auto` and `/format,webp/`.
         let address = String(decoding: img, as: UTF8.self).lowercased()
-        let row = FormatTable.standard.rows.first { $0.format == format }
-        let asked = ["f_auto", "format=auto", "fm=auto", "auto=format"]
-            + (row?.endings ?? []).flatMap { ending in ["=\(ending)", "_\(ending)", "/\(ending)/"] }
-        let isAsked = asked.contains { address.contains($0) }
+        let path = address.split(separator: "://", maxSplits: 1).last?.drop { $0 != "/" } ?? ""
+        let endings = FormatTable.standard.rows.first { $0.format == format }?.endings.map(\.description) ?? []
+        let isAsked = path.split { !$0.isLetter && !$0.isNumber }.contains { $0 == "auto" || endings.contains(String($0)) }
         guard !isAsked else { return nil }
         return "the entry says \(format.rawValue), and the name ends in .\(String(decoding: ending, as: UTF8.self).lowercased())"
     }

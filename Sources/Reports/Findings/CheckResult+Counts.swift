@@ -44,7 +44,8 @@ extension Int {
 struct RuleCounts {
     struct Row {
         let rule: String
-        let severity: Severity
+        /// The highest of its findings.
+        var severity: Severity
         var findings = 0
         var files = 0
     }
@@ -56,7 +57,12 @@ struct RuleCounts {
         for file in result.files {
             let kept = file.findings.map { (rule: $0.rule, severity: $0.severity, count: 1) }
             let found = kept + file.more.map { (rule: $0.rule, severity: $0.severity, count: $0.count) }
-            for next in found { rows[next.rule, default: Row(rule: next.rule, severity: next.severity)].findings += next.count }
+            for next in found {
+                var row = rows[next.rule] ?? Row(rule: next.rule, severity: next.severity)
+                row.severity = max(row.severity, next.severity)
+                row.findings += next.count
+                rows[next.rule] = row
+            }
             for rule in Set(found.map(\.rule)) { rows[rule]?.files += 1 }
         }
         self.rows = rows.values.sorted { one, other in

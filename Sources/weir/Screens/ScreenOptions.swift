@@ -192,13 +192,17 @@ extension CheckConfiguration {
         let grammar = IngestOptions.grammar
         try grammar.check(ingest, called: "ingest")
         var options = grammar.defaults
-        for option in try grammar.options(in: ingest, called: "ingest") where ["keep", "placeholder"].contains(option.flag.spec.name) {
-            try option.apply(to: &options)
+        for option in try grammar.options(in: ingest, called: "ingest") {
+            switch option.flag.spec.name {
+            case "keep": try option.apply(to: &options)
+            // Only a run of ingest needs a placeholder that can be read.
+            case "placeholder": try? option.apply(to: &options)
+            default: break
+            }
         }
         // The catalogue is not known here, so a pointer may also be the name of a column.
         keptColumns = options.plan.columns.kept.flatMap { [$0, JSONPointer($0)?.tokens.last ?? $0] }
-        let size = options.plan.fallback
-        if size != grammar.defaults.plan.fallback { placeholderSize = "\(size.width)x\(size.height)" }
+        placeholderSize = try? options.plan.placeholderSize()
     }
 }
 

@@ -118,6 +118,13 @@ import Testing
         .one("an ending and its format") { $0.more = #","format":"jpeg""# },
         .one("a format and no ending") { ($0.img, $0.more) = ("https://cdn.hats.example/photos/117.php", #","format":"tiff""#) },
         .all("pictures that the server converts") { ($0.img, $0.more) = ($0.img + "?fm=webp", #","format":"webp""#) },
+        Row("pictures that other servers convert") { entries in
+            let asks = ["?x-oss-process=image/format,webp", "?auto=compress,format", "?imageView2/2/w/2000/format/webp", "?tr=f-webp", "?stp=dst-webp"]
+            for index in entries.indices { (entries[index].img, entries[index].more) = (entries[index].img + asks[index % asks.count], #","format":"webp""#) }
+        },
+        .one("a host with a word of formats", "picture-format") {
+            ($0.img, $0.more) = ($0.img.replacing("cdn.hats", with: "auto.hats"), #","format":"png""#)
+        },
         .all("pictures in the format that suits the client") { ($0.img, $0.more) = ($0.img + "?auto=format", #","format":"avif""#) },
         .one("a format whose container is that of the ending") { entry in
             (entry.img, entry.more) = (entry.img.replacing(".jpg", with: ".heic"), #","format":"avif""#)
@@ -175,6 +182,8 @@ import Testing
     @Test(arguments: [
         ("{}", nil), (#"{"ingest":{"placeholder":"600x800"}}"#, "24 of 24 entries are 600x800, the size of a placeholder; this is the first of them"),
         (#"{"ingest":{"placeholder":"200x300"},"rules":{"placeholder-share":{"size":"600x800"}}}"#, "24 of 24 entries are 600x800, the size of a placeholder; this is the first of them"),
+        // A placeholder that is no size, and that only a run of ingest needs.
+        (#"{"ingest":{"placeholder":"gone.jpg"}}"#, nil), (#"{"ingest":{"placeholder":"0x0"}}"#, nil),
     ] as [(String, String?)])
     func placeholderSize(configuration: String, message: String?) throws {
         let folder = try TemporaryFolder()
@@ -187,7 +196,7 @@ import Testing
         #expect(findings.allSatisfy { $0.severity == "warning" && $0.entry == 0 && $0.field == "w" })
     }
 
-    /// A picture that was measured has one finding, and one that is gone that of its entry.
+    /// Entries are compared with names only if no pictures are measured.
     @Test func measuredFormat() throws {
         let folder = try TemporaryFolder()
         try folder.add("a.jpg", .bitmap(width: 300, height: 400))
@@ -195,11 +204,9 @@ import Testing
         try folder.add("m.json", Self.manifest(entries))
         for options: [Bytes] in [["--images"], []] {
             let findings = try check(["m.json", "--format=json", "--rule=picture-format"] + options, in: folder).checked().findings
-            #expect(findings.map(\.message) == [
-                options.isEmpty ? "the entry says tiff, and the name ends in .jpg" : "the entry says tiff, and the picture is a bmp",
-                "the entry says tiff, and the name ends in .jpg",
-            ])
-            #expect(findings.map(\.pointer) == ["/0/format", "/1/format"])
+            #expect(findings.map { "\($0.pointer) \($0.message)" } == (options.isEmpty
+                ? ["/0/format the entry says tiff, and the name ends in .jpg", "/1/format the entry says tiff, and the name ends in .jpg"]
+                : ["/0/format the entry says tiff, and the picture is a bmp"]))
         }
     }
 
@@ -250,6 +257,34 @@ import Testing
         try folder.add("pages/index.json", Bytes(index.replacing(hashes[1], with: hashes[0])))
         let answer = try check("pages", "--format=json", in: folder).checked()
         #expect(answer.findings.map { "\($0.rule) \($0.severity) \($0.field ?? "")" } == ["page-copy error 2.json"])
+    }
+
+    /// One empty price is an info, and the numbers behind it are an error.
+    @Test func anInfoHidesNoError() throws {
+        let folder = try TemporaryFolder()
+        let entries = (0..<10).map { ##"{"w":\##(300 + $0),"h":300,"img":"https://cdn.hats.example/\##($0).jpg","price":\##($0 == 0 ? "\"\"" : "\($0)")}"## }
+        try folder.add("m.json", Bytes("[\(entries.joined(separator: ","))]"))
+        let answer = try check("m.json", "--format=json", in: folder).checked()
+        #expect(answer.findings.filter { $0.rule == "price-present" }.map { "\($0.severity) \($0.message)" } == [
+            "info 1 of 10 prices is empty", "error price is a number (`1`), not text; so it is in 9 of 10 entries, in this one first",
+        ])
+        #expect(try check("m.json", "--statistics", in: folder).text.hasPrefix("2  error  price-present  in 1 file\n"))
+    }
+
+    /// A shift that is ignored leaves its jumps to the other rule.
+    @Test func anIgnoredShift() throws {
+        let folder = try TemporaryFolder()
+        func manifest(_ prices: [Int]) -> Bytes {
+            Bytes("[" + prices.enumerated().map { #"{"w":\#(300 + $0),"h":300,"img":"https://cdn.hats.example/\#($0).jpg","price":"€\#($1)"}"# }.joined(separator: ",") + "]")
+        }
+        let prices = (0..<24).map { $0 % 6 == 0 ? 900 : 20 + $0 }
+        try folder.add("old.json", manifest(prices))
+        try folder.add("m.json", manifest([prices[0]] + prices.dropLast()))
+        try folder.add("ignoring.json", #"{"ignore":[{"rule":"price-shift","file":"*","reason":"known"}]}"#)
+        let jumps = try [[], ["--config=ignoring.json"]].map { options in
+            try check(["m.json", "--previous=old.json", "--format=json"] + options, in: folder).checked().findings.count { $0.rule == "price-jump" }
+        }
+        #expect(jumps[0] == 0 && jumps[1] > 0, "\(jumps)")
     }
 
     /// White, transparent and equal pictures are found, and a small thing on white is none of them.
