@@ -96,7 +96,7 @@ public final class Journal: Sendable {
         try state.change { state throws(JournalFailure) in try state.load() }
     }
 
-    /// What is recorded of each picture, in the order of `keys`; nil for a picture that was never requested.
+    /// The recorded pictures, in the order of `keys`; nil for one that was never requested.
     public func lookup(_ keys: [LookupKey]) throws(JournalFailure) -> [RecordedPicture?] {
         try state.change { state throws(JournalFailure) in try state.lookup(keys) }
     }

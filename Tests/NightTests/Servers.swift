@@ -24,7 +24,7 @@ struct Request {
     let condition: String?
     /// 0 if no head was sent.
     var status = 0
-    /// The size of the picture of which the answer is, if that is whole or long enough to tell.
+    /// The size of the answered picture, if the answer is whole or has enough bytes for a size.
     var size: Size?
     var retryAfter: Int?
     var tag: String?

@@ -41,7 +41,7 @@ public struct Exchange: Sendable {
         case gzipBomb(megabytes: Int = 64)
         case redirect(to: String)
 
-        /// What the request decides.
+        /// Steps that depend on the request.
         case computed(@Sendable (ReceivedRequest) -> [Step])
 
         /// A pause of so many milliseconds.
