@@ -43,7 +43,7 @@ struct Rule: Sendable {
     let violations: @Sendable (Judged) -> [String]
 
     static let all: [Rule] = [
-        whole, durable, ending, rows, sizes, stale, patience, pauses, concurrency, report, attempts, metrics, news, mail, gates, needless, conditions, moves, robots, mirror, leftovers, healed,
+        whole, durable, ending, rows, sizes, stale, patience, pauses, concurrency, report, attempts, metrics, news, mail, gates, needless, due, conditions, moves, robots, mirror, leftovers, healed,
     ]
 }
 
@@ -76,10 +76,13 @@ extension Rule {
         return strangers.isEmpty && (judged.world.options.omits || after.count == rows.count) ? [] : ["status 0, and the manifest has \(after.count) entries of \(rows.count) rows"]
     }
 
+    /// Seconds.
+    private static let longestRun: Int64 = 1800
+
     static let ending = Rule(name: "ending", sentence: "A run ends in time, with a status of docs/operations.md that fits its manifest.") { judged in
         let outcome = judged.outcome
         if outcome.stoodStill { return ["all threads wait for nothing"] }
-        if outcome.milliseconds > 1_800_000 { return ["the run took \(Int(outcome.milliseconds / 1000)) s"] }
+        if outcome.milliseconds / 1000 > Double(longestRun) { return ["the run took \(Int(outcome.milliseconds / 1000)) s"] }
         guard let status = outcome.status else { return outcome.wasDisturbed ? [] : ["the run has ended without a status"] }
         var wrong: [String] = []
         let may: [Int32]
@@ -326,6 +329,24 @@ extension Rule {
         let asked = Set(judged.pictures)
         for request in judged.outcome.requests { if let picture = request.picture, !asked.contains(picture) { wrong.append("\(request.path) is in no row") } }
         return wrong
+    }
+
+    static let due = Rule(name: "due", sentence: "A run asks for each picture whose record is older than --max-age, and for each that has failed and rested.") { judged in
+        let outcome = judged.outcome
+        guard outcome.isOrderly else { return [] }
+        let failures = outcome.failures
+        return judged.pictures.compactMap { number in
+            let url = judged.world.url(of: number)
+            let known = judged.knowledge[url]
+            guard judged.world.pictures[number].host != nil, judged.answers(of: number).isEmpty else { return nil }
+            if let failure = failures[url] {
+                guard failure.message.contains("is left alone until"), judged.isDue(url) else { return nil }
+                return "\(url) has rested, and is left alone: \(failure.message)"
+            }
+            // The record may be younger than its night by as long as a run may take.
+            guard known.isWell, let asked = known.asked, outcome.start - asked >= judged.world.options.maxAge + Rule.longestRun else { return nil }
+            return "\(url) was asked for \(outcome.start - asked) s ago, and --max-age is \(judged.world.options.maxAge) s"
+        }
     }
 
     static let conditions = Rule(name: "conditions", sentence: "A picture whose validator is recorded is asked whether it has changed.") { judged in

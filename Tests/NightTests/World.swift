@@ -159,7 +159,7 @@ extension World {
             hasMirror: source.percent(20), obeysRobots: source.percent(15), maxTime: source.percent(10) ? source.number(1...20) : nil)
         nights = []
         var rows = numbers.prefix(source.number(1...numbers.count)).map { Row.picture($0) }
-        for number in 0..<count - 2 { nights.append(Night(drawn: number, &rows, hosts, numbers, &source)) }
+        for number in 0..<count - 2 { nights.append(Night(drawn: number, after: nights.last, &rows, hosts, numbers, &source)) }
         for number in 0..<2 {
             // All rests of pictures that have failed are over after eight days.
             nights.append(Night(gap: number == 0 ? 8 * 86_400 : 86_400, rows: rows.filter { $0.isPicture }, changes: [], gone: [], weather: [:], isHealed: true))
@@ -186,7 +186,7 @@ extension Host {
 }
 
 extension Night {
-    fileprivate init(drawn number: Int, _ rows: inout [Row], _ hosts: [Host], _ pictures: Range<Int>, _ source: inout Source) {
+    fileprivate init(drawn number: Int, after last: Night?, _ rows: inout [Row], _ hosts: [Host], _ pictures: Range<Int>, _ source: inout Source) {
         gap = source.one(of: [6, 12, 24, 24, 24, 48]) * 3600
         // The catalogue grows, shrinks, and changes its order.
         for _ in 0..<source.number(0...3) where number > 0 {
@@ -204,9 +204,16 @@ extension Night {
         changes = pictures.filter { _ in source.percent(8) }.map { picture in
             Change(picture: picture, time: source.percent(30) ? Int64(source.number(0...2000)) : nil)
         }
-        gone = Set(pictures.filter { _ in source.percent(3) })
+        // What is gone or out is often still so in the next night.
+        gone = Set(pictures.filter { source.percent(last?.gone.contains($0) ?? false ? 60 : 3) })
         weather = [:]
-        for host in hosts where source.percent(35) { weather[host.number] = Weather(drawnFrom: &source) }
+        for host in hosts {
+            if let weather = last?.weather[host.number], source.percent(40) {
+                self.weather[host.number] = weather
+            } else if source.percent(30) {
+                weather[host.number] = Weather(drawnFrom: &source)
+            }
+        }
         fault = source.percent(40) ? Fault(drawnFrom: &source) : nil
     }
 }

@@ -306,11 +306,7 @@ final class FetchLoop {
             deliver(FetchOutcome(error.failure), of: picture)
             return nil
         }
-        if let objection = host.gate.objection(to: address) {
-            deliver(FetchOutcome(objection), of: picture)
-            return nil
-        }
-        if let moved = moved(address, terms) {
+        if host.gate.objection(to: address) == nil, let moved = moved(address, terms) {
             let target = self.host(moved.origin)
             let job = PictureJob(picture, terms, at: moved, target, original: address, limits: options.limits)
             host.target = target
