@@ -41,7 +41,7 @@ LIBRARY = re.compile(r"[\"<](/usr)?/(lib|lib64|opt|etc|proc|sys|usr)/")
 
 
 # What messages name besides the files of the command line.
-NAMED = ("m.json", "out", "journal", "j ", "mirror", "index.json", "threads", "memory", "libcurl", "standard", "catalogue")
+NAMED = ("m.json", "out", "drawings", "journal", "j ", "mirror", "index.json", "threads", "memory", "libcurl", "standard", "catalogue")
 
 
 class Faults:

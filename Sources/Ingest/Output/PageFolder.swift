@@ -75,6 +75,8 @@ final class PageFolder {
         for file in unlinked { try file.commit() }
         for (name, file) in changed {
             if !isPrecompressed { removeCopy(of: name) }
+            // With the index the new manifest is in place, also if the copy of the index fails.
+            defer { if name == PageFolder.indexName { isCommitted = file.isInPlace } }
             try file.commit()
         }
         isCommitted = true

@@ -122,11 +122,7 @@ struct DecoderWorker: ~Copyable {
         var whole: [(PartialPicture, ImageFormat)] = []
         var updates: [JournalUpdate] = []
         for picture in pictures {
-            guard let part = mirror.leftover(of: picture.name) else { continue }
-            guard let (format, update) = adopt(part, run.key(of: picture), from: journal) else {
-                part.discard()
-                continue
-            }
+            guard let part = mirror.leftover(of: picture.name), let (format, update) = adopt(part, run.key(of: picture), from: journal) else { continue }
             whole.append((part, format))
             updates += [update].compactMap { $0 }
         }
@@ -134,16 +130,26 @@ struct DecoderWorker: ~Copyable {
     }
 
     /// The format of a whole picture, and its record unless the journal has it. Returns nil if the picture is not sound, or if
-    /// another run has asked for it since.
+    /// another run has asked for it since; such a part goes, unless it could only not be read.
     private mutating func adopt(_ part: PartialPicture, _ key: PictureKey, from journal: RunJournal) -> (ImageFormat, JournalUpdate?)? {
         let file = part.openToRead()
         guard file >= 0 else { return nil }
         defer { close(file) }
-        guard case .success(let header) = probe.header(ofFile: file), failure(of: file, header) == nil else { return nil }
+        let header: ImageHeader
+        do throws(Failure) {
+            header = try probe.header(ofFile: file).get()
+            if let failure = failure(of: file, header) { throw failure }
+        } catch {
+            part.leave(after: error)
+            return nil
+        }
         let hash = Array(part.hash.utf8)
         var record = journal.record(of: key) ?? PictureRecord(asked: 0)
         if record.sha256 == hash { return (header.format, nil) }
-        guard record.asked <= part.storedAt else { return nil }
+        guard record.asked <= part.storedAt else {
+            part.discard()
+            return nil
+        }
         record.succeed(
             header, bytes: Int64(clamping: part.count), headerEnd: Int64(clamping: part.count),
             validators: .init(entityTag: part.note?.tag.map { Array($0.utf8) }, lastModified: part.note?.lastModified.map { Array($0.utf8) }),
@@ -164,7 +170,7 @@ struct DecoderWorker: ~Copyable {
                 // The journal records nothing of a picture that arrived but is not sound. The next run continues what arrived.
                 result.result = .failure(failure)
                 result.header = nil
-                if !failure.isOfTheMachine { part.part.discard() }
+                part.part.leave(after: failure)
                 run.addPlaceholders(to: part.picture, result.unrecorded)
             } else {
                 sound.append((part, result, header.format))
