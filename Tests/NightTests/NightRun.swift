@@ -138,8 +138,9 @@ final class Shop {
     }
 
     private func catalogue(_ rows: [Row]) -> Bytes {
-        var text = "img,price\n"
-        for (index, row) in rows.enumerated() { text += "\(world.url(of: row)),\(index)\n" }
+        let more = world.options.hasLongRows ? String(repeating: "x", count: 1 << 15) : ""
+        var text = "img,price,text\n"
+        for (index, row) in rows.enumerated() { text += "\(world.url(of: row)),\(index),\(more)\n" }
         return Bytes(text)
     }
 
@@ -201,7 +202,9 @@ final class NightRun {
     private let servers: Servers
     private let disk: Disk
     private var process: Int64 = 0
-    private var (calls, lastTime) = (0, begin)
+    /// The calls that change the disk, and minus the number of those from the first rename on.
+    private var (calls, naming) = (0, Int.min)
+    private var lastTime = begin
     private var wasDisturbed = false
     private var stoodStill = false
     private let keepsStory: Bool
@@ -246,18 +249,19 @@ final class NightRun {
     private func answer(toCall question: Question) -> Answer {
         var answer = Answer()
         if question.kind.isOfDisk {
+            if naming != .min || question.kind == .renames { naming = naming == .min ? -1 : naming - 1 }
             switch fault {
-            case .full(calls, let code)?:
+            case .full(calls, let code)?, .full(naming, let code)?:
                 disturb(question, "the call fails: \(String(cString: strerror(code)))")
                 answer.code = code
-            case .powerCut(calls)?:
+            case .powerCut(calls)?, .powerCut(naming)?:
                 disturb(question, "the power goes")
                 disk.cutPower(world.draw, night: number)
                 answer.code = -1
-            case .kill(calls)?:
+            case .kill(calls)?, .kill(naming)?:
                 disturb(question, "weir is killed")
                 answer.code = -1
-            case .signal(calls)?:
+            case .signal(calls)?, .signal(naming)?:
                 disturb(question, "SIGTERM")
                 answer.events.append(Event(kind: .interrupts, time: question.time, value: SIGTERM))
             default: break

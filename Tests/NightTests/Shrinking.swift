@@ -49,6 +49,7 @@ struct Shrinking {
         for picture in world.pictures.indices where world.pictures[picture].move != nil { add { $0.pictures[picture].move = nil } }
         if world.options.isPaged { add { $0.options.isPaged = false } }
         if world.options.omits { add { $0.options.omits = false } }
+        if world.options.hasLongRows { add { $0.options.hasLongRows = false } }
         if world.options.hasMirror { add { $0.options.hasMirror = false } }
         if world.options.obeysRobots { add { $0.options.obeysRobots = false } }
         if world.options.maxTime != nil { add { $0.options.maxTime = nil } }

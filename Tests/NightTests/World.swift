@@ -94,7 +94,8 @@ enum Weather {
     enum Outage: CaseIterable { case refuses, silent, breaks, errors, nameless }
 }
 
-/// Something that happens once, at the call of the disk or the request with a number.
+/// Something that happens once, at the call of the disk or the request with a number. A negative number counts the calls from the
+/// first rename on, which give the new manifest its name.
 enum Fault {
     case full(call: Int, code: Int32)
     case powerCut(call: Int)
@@ -122,6 +123,8 @@ struct Options {
     var obeysRobots: Bool
     /// Seconds.
     var maxTime: Int?
+    /// Whether each row has a long text, so that the catalogue is read in many parts.
+    var hasLongRows: Bool
 
     var words: [String] {
         var words = ["ingest", "disk/c.csv", "--with=status", "-q", "--report=disk/r.json", "--metrics=disk/m.prom", "--max-age=\(maxAge)s"]
@@ -156,7 +159,8 @@ extension World {
             maxAge: source.one(of: [0, 0, 20 * 3600, 3 * 86_400]), maxFailures: source.percent(60) ? nil : source.one(of: [5, 20, 50]),
             maxRemoved: source.percent(60) ? nil : source.one(of: [5, 20]), omits: source.percent(20), isPaged: source.percent(30),
             perHost: source.percent(20) ? source.number(1...4) : nil, rate: source.percent(15) ? source.number(1...6) : nil,
-            hasMirror: source.percent(20), obeysRobots: source.percent(15), maxTime: source.percent(10) ? source.number(1...20) : nil)
+            hasMirror: source.percent(20), obeysRobots: source.percent(15), maxTime: source.percent(10) ? source.number(1...20) : nil,
+            hasLongRows: Draw(seed: seed)(.options) % 20 == 0)
         nights = []
         var rows = numbers.prefix(source.number(1...numbers.count)).map { Row.picture($0) }
         for number in 0..<count - 2 { nights.append(Night(drawn: number, after: nights.last, &rows, hosts, numbers, &source)) }
@@ -233,7 +237,7 @@ extension Weather {
 
 extension Fault {
     fileprivate init(drawnFrom source: inout Source) {
-        let call = source.percent(50) ? source.number(0...40) : source.number(0...160)
+        let call = source.number(source.one(of: [0...40, 0...160, -30 ... -1]))
         switch source.number(0...8) {
         case 0, 1: self = .full(call: call, code: source.one(of: [ENOSPC, ENOSPC, EIO, EDQUOT]))
         case 2, 3: self = .powerCut(call: call)
