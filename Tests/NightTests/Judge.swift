@@ -43,7 +43,7 @@ struct Rule: Sendable {
     let violations: @Sendable (Judged) -> [String]
 
     static let all: [Rule] = [
-        whole, durable, ending, rows, sizes, stale, patience, pauses, concurrency, report, attempts, metrics, news, mail, gates, needless, due, conditions, moves, robots, mirror, leftovers, healed,
+        whole, durable, kept, ending, rows, sizes, stale, patience, pauses, concurrency, report, attempts, metrics, news, mail, gates, needless, due, conditions, moves, robots, mirror, leftovers, healed,
     ]
 }
 
@@ -74,6 +74,10 @@ extension Rule {
         let rows = Set(judged.expectedEntries)
         let strangers = after.filter { !rows.contains("\($0.img) \($0.price)") }
         return strangers.isEmpty && (judged.world.options.omits || after.count == rows.count) ? [] : ["status 0, and the manifest has \(after.count) entries of \(rows.count) rows"]
+    }
+
+    static let kept = Rule(name: "kept", sentence: "A client that has just read the previous index still finds its pages.") { judged in
+        judged.outcome.lostPages.map { "\($0) is gone" }
     }
 
     /// Seconds.

@@ -40,6 +40,8 @@ struct NightOutcome {
     /// The hashes of the pictures in the mirror, and those files whose bytes have another one.
     var mirrored: Set<String> = []
     var damagedPictures: [String] = []
+    /// The pages of the manifest before the night that are gone.
+    var lostPages: [String] = []
     /// Hidden files beside the manifest.
     var leftovers: [String] = []
     /// Whether the fault of the night has come.
@@ -83,6 +85,7 @@ final class Shop {
         try folder.add("boot", Bytes("boot \(boots)\n"))
         var outcome = NightOutcome(number: number, start: now, versions: versions)
         outcome.before = try? entries()
+        let pages = outcome.before == nil ? [] : try pages()
         for name in ["r.json", "m.prom"] { unlink("\(disk)/\(name)") }
         let run = NightRun(world, number, disk, now, versions, keepsStory: keepsStory)
         let program = try Program.weir.start(
@@ -107,6 +110,7 @@ final class Shop {
         do { outcome.after = try entries() } catch { outcome.damage = "\(error)" }
         outcome.report = try? JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: "\(disk)/r.json"))) as? [String: Any]
         outcome.metrics = metrics()
+        outcome.lostPages = pages.filter { access("\(disk)/m/\($0.file)", F_OK) != 0 }.map(\.file)
         outcome.leftovers = ["", "/m"].flatMap { (try? FileManager.default.contentsOfDirectory(atPath: disk + $0)) ?? [] }.filter { $0.contains(".weir-") && !$0.hasPrefix(".weir-") }
         return outcome
     }
@@ -146,16 +150,23 @@ final class Shop {
 
     /// The entries as a client reads them; nil if there is no manifest.
     private func entries() throws -> [Entry]? {
-        func read(_ path: String) throws -> Any { try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: "\(disk)/\(path)"))) }
         guard world.options.isPaged else { return access("\(disk)/m.json", F_OK) == 0 ? try list(read("m.json")) : nil }
         guard access("\(disk)/m/index.json", F_OK) == 0 else { return nil }
-        let pages = (try read("m/index.json") as? [String: Any])?["pages"] as? [[String: Any]] ?? []
-        return try pages.flatMap { page in
-            let entries = try list(read("m/\(page["file"] ?? "")"))
-            guard entries.count == page["count"] as? Int else { throw CocoaError(.fileReadCorruptFile) }
+        return try pages().flatMap { page in
+            let entries = try list(read("m/\(page.file)"))
+            guard entries.count == page.count else { throw CocoaError(.fileReadCorruptFile) }
             return entries
         }
     }
+
+    /// The pages of the index; none of a single manifest.
+    private func pages() throws -> [(file: String, count: Int?)] {
+        guard world.options.isPaged else { return [] }
+        let pages = (try read("m/index.json") as? [String: Any])?["pages"] as? [[String: Any]] ?? []
+        return pages.map { ($0["file"] as? String ?? "", $0["count"] as? Int) }
+    }
+
+    private func read(_ path: String) throws -> Any { try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: "\(disk)/\(path)"))) }
 
     private func list(_ json: Any) throws -> [Entry] {
         guard let list = json as? [[String: Any]] else { throw CocoaError(.fileReadCorruptFile) }
