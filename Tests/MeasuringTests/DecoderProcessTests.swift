@@ -20,7 +20,7 @@ import Testing
 
     private func picture(of bytes: [UInt8]) throws -> (bytes: ContentBytes, header: ImageHeader) {
         var probe = FileProbe(limits: HeaderLimits())
-        return (ContentBytes(bytes: bytes), try probe.header(ofContent: bytes).get())
+        return (ContentBytes(bytes: bytes), try probe.reader.header(of: bytes).get())
     }
 
     /// Decodes one picture of each library, with the process as it is now.

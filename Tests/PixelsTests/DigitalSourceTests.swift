@@ -61,7 +61,7 @@ import Testing
         }
         bytes.append(0x3B)
         var reader = SmallPictureReader()
-        let made = try Placeholders(of: ArrayBytes(bytes: bytes), header: header(of: bytes).get(), [.content], &reader)
+        let made = try Placeholders(of: ArrayBytes(bytes: bytes), header: ImageHeader(of: bytes), [.content], &reader)
         #expect(made[.content] == content && made.kinds == [.content])
     }
 }

@@ -17,7 +17,7 @@ import Testing
     @Test(arguments: ["progressive.jpg", "apart.jpg", "gray.jpg", "inks.jpg"])
     func isReadToItsMeans(name: String) throws {
         let bytes = try Fixtures.bytes(of: folder.path + "/" + name)
-        let header = try header(of: bytes).get()
+        let header = try ImageHeader(of: bytes)
         var reader = SmallPictureReader()
         let counting = CountingBytes(bytes)
         let small = try reader.smallPicture(of: counting, header: header)
@@ -34,7 +34,7 @@ import Testing
     /// With more pixels than one for each block, all scans are read.
     @Test func isReadWholeForMorePixels() throws {
         let bytes = try Fixtures.bytes(of: folder.path + "/progressive.jpg")
-        let header = try header(of: bytes).get()
+        let header = try ImageHeader(of: bytes)
         var reader = SmallPictureReader()
         let counting = CountingBytes(bytes)
         _ = try reader.smallPicture(of: counting, header: header, longestSide: 400)

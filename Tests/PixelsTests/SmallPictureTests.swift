@@ -70,7 +70,7 @@ import Testing
         try #require(names.count > 80)
         let small = try names.map { name in
             let bytes = try Fixtures.bytes(of: folder.path + "/" + name)
-            return Judged(name: name, try header(of: bytes).get().orientation, try smallPicture(of: bytes))
+            return Judged(name: name, try ImageHeader(of: bytes).orientation, try smallPicture(of: bytes))
         }
         try expectPixelsOfPillow(small, in: folder) { _ in false }
     }

@@ -113,26 +113,6 @@ struct FileBytes: PictureBytes {
     }
 }
 
-extension FileProbe {
-    /// Reads the header of a picture in memory.
-    mutating func header(ofContent content: [UInt8]) -> Result<ImageHeader, Failure> {
-        reader.begin()
-        return content.withUnsafeBytes { bytes in
-            var start = 0
-            while true {
-                let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
-                switch reader.read(rest, at: UInt64(start), isEnd: true) {
-                case .found(let header): return .success(header)
-                case .failed(let failure): return .failure(failure)
-                case .needs(let request):
-                    guard request.offset <= UInt64(bytes.count) else { return .failure(FileProbe.truncated(at: bytes.count)) }
-                    start = Int(request.offset)
-                }
-            }
-        }
-    }
-}
-
 /// Small pictures of the files that a manifest names.
 package struct FilePictures: ~Copyable {
     private let root: PictureRoot
@@ -150,7 +130,7 @@ package struct FilePictures: ~Copyable {
         switch PictureLocation(of: img, below: root) {
         case .url, .nowhere: return nil
         case .inline(let content):
-            guard case .success(let header) = probe.header(ofContent: content) else { return nil }
+            guard case .success(let header) = probe.reader.header(of: content) else { return nil }
             return try? pixels.smallPicture(of: ContentBytes(bytes: content), header: header, longestSide: longestSide)
         case .file(let path):
             guard case .success(let file) = root.open(path[...]) else { return nil }

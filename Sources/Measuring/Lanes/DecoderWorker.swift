@@ -215,7 +215,7 @@ struct DecoderWorker: ~Copyable {
 
     private mutating func outcome(of job: PlaceholderJob) -> PlaceholderOutcome {
         switch job.source {
-        case .content(let content): return outcome(of: job, from: ContentBytes(bytes: content), probe.header(ofContent: content))
+        case .content(let content): return outcome(of: job, from: ContentBytes(bytes: content), probe.reader.header(of: content))
         case .unread(let failure): return .unread(failure)
         case .mirrored(let mirrored):
             return run.mirror?.read(mirrored, job.facts.format) { outcome(of: job, fromFile: $0) } ?? .unread(Failure(.notFound))

@@ -164,7 +164,7 @@ final class PixelStore: PictureStore, @unchecked Sendable {
         return nil
     }
 
-    func header() -> Result<ImageHeader, Failure> { probe.header(ofContent: bytes) }
+    func header() -> Result<ImageHeader, Failure> { probe.reader.header(of: bytes) }
 
     func close() {}
 

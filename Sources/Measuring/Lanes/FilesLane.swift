@@ -94,7 +94,7 @@ private struct FileWorker: ~Copyable {
             case .url: run.fetch(picture)
             case .nowhere(let failure): measured.append((picture, PictureResult(failure).unrecorded))
             case .inline(let content):
-                measured.append((picture, PictureResult(probe.header(ofContent: content), bytes: Int64(content.count)).unrecorded))
+                measured.append((picture, PictureResult(probe.reader.header(of: content), bytes: Int64(content.count)).unrecorded))
             case .file(let path): measured.append((picture, measureFile(path, of: picture, recorded[index], at: now, &updates)))
             }
         }
