@@ -90,7 +90,10 @@ final class Shop {
         let run = NightRun(world, number, disk, now, versions, keepsStory: keepsStory)
         let program = try Program.weir.start(
             world.options.words.map { Bytes($0) },
-            environment: ["LD_PRELOAD": Kernel.library, "WEIR_NIGHT": socket.path, "WEIR_NIGHT_DISK": disk, "SWIFT_DETERMINISTIC_HASHING": "1"],
+            environment: [
+                "LD_PRELOAD": Kernel.library, "WEIR_NIGHT": socket.path, "WEIR_NIGHT_DISK": disk, "SWIFT_DETERMINISTIC_HASHING": "1", "HOME": disk,
+                "AWS_ENDPOINT_URL": world.hosts[0].origin, "AWS_CONTAINER_CREDENTIALS_RELATIVE_URI": "/keys",
+            ],
             in: folder)
         try socket.accept()
         while let question = socket.next() { socket.answer(run.answer(question)) }
@@ -201,7 +204,10 @@ extension World {
         }
     }
 
-    func url(of picture: Int) -> String { pictures[picture].host.map { "\(hosts[$0].origin)/\(picture).jpg" } ?? "files/\(picture).jpg" }
+    func url(of picture: Int) -> String {
+        guard let host = pictures[picture].host else { return "files/\(picture).jpg" }
+        return "\(hosts[host].keys == nil ? hosts[host].origin : "s3://shop")/\(picture).jpg"
+    }
 }
 
 /// The answers of the world during one night.
@@ -227,7 +233,7 @@ final class NightRun {
     init(_ world: World, _ number: Int, _ path: String, _ start: Int64, _ versions: [Int], keepsStory: Bool) {
         (self.world, self.number, self.path, self.start) = (world, number, path, start)
         self.keepsStory = keepsStory
-        servers = Servers(world, number, versions: versions, begin: NightRun.begin)
+        servers = Servers(world, number, versions: versions, begin: NightRun.begin, start: start)
         disk = Disk(path)
     }
 

@@ -27,6 +27,7 @@ struct Request {
     /// The size of the answered picture, if the answer is whole or has enough bytes for a size.
     var size: Size?
     var retryAfter: Int?
+    var hasValidKeys = true
     var tag: String?
     var note = ""
 }
@@ -39,9 +40,14 @@ final class Servers {
     /// The version of each picture before the night.
     private let versions: [Int]
     private let begin: Int64
+    /// The beginning in Unix seconds.
+    private let start: Int64
     private(set) var requests: [Request] = []
     private var heads: [Int64: [UInt8]] = [:]
     private var hostOf: [Int64: Int] = [:]
+    /// The connections to the lender of keys.
+    private var lending: Set<Int64> = []
+    private static let keyLender: UInt32 = 0xA9FE_AA02  // 169.254.170.2
     /// When connections were begun that have had no request.
     private var connecting: [Int64: Double] = [:]
     /// The requests for each picture so far.
@@ -51,8 +57,8 @@ final class Servers {
     private(set) var refusedConnections = 0
     private(set) var connections = 0
 
-    init(_ world: World, _ number: Int, versions: [Int], begin: Int64) {
-        (self.world, self.number, night, self.versions, self.begin) = (world, number, world.nights[number], versions, begin)
+    init(_ world: World, _ number: Int, versions: [Int], begin: Int64, start: Int64) {
+        (self.world, self.number, night, self.versions, self.begin, self.start) = (world, number, world.nights[number], versions, begin, start)
     }
 
     private func milliseconds(_ time: Int64) -> Double { Double(time - begin) / 1000 }
@@ -95,6 +101,10 @@ final class Servers {
 
     private func connect(_ question: Question) -> Answer {
         let address = UInt32(truncatingIfNeeded: question.other >> 16)
+        if address == Servers.keyLender {
+            lending.insert(question.number)
+            return Answer(events: [Event(kind: .accepts, time: question.time + 1000, number: question.number)])
+        }
         guard let host = world.hosts.first(where: { $0.address == address }) else { return Answer() }
         connections += 1
         hostOf[question.number] = host.number
@@ -109,6 +119,7 @@ final class Servers {
     }
 
     private func receive(_ question: Question) -> Answer {
+        if lending.contains(question.number) { return lendKeys(question) }
         guard let number = hostOf[question.number] else { return Answer() }
         let host = world.hosts[number]
         if host.isExpired {
@@ -125,6 +136,15 @@ final class Servers {
         return respond(String(decoding: head, as: UTF8.self), question, host)
     }
 
+    /// Lends the keys of the store. Their token is the second of the night in which they were lent.
+    private func lendKeys(_ question: Question) -> Answer {
+        let second = (question.time - begin) / 1_000_000
+        let end = ISO8601DateFormatter().string(from: Date(timeIntervalSince1970: Double(start + second + (world.hosts[0].keys?.life ?? 0))))
+        let keys = #"{"AccessKeyId":"K","SecretAccessKey":"S","Token":"\#(second)","Expiration":"\#(end)"}"#
+        let answer = "HTTP/1.1 200 OK\r\nContent-Length: \(keys.utf8.count)\r\n\r\n\(keys)"
+        return Answer(events: [Event(kind: .comes, time: question.time + 1000, number: question.number, bytes: Array(answer.utf8))])
+    }
+
     private func respond(_ head: String, _ question: Question, _ host: Host) -> Answer {
         let lines = head.split(separator: "\r\n").map(String.init)
         let path = String(lines[0].split(separator: " ")[1])
@@ -137,6 +157,10 @@ final class Servers {
         var request = Request(
             time: milliseconds(question.time), begun: connecting.removeValue(forKey: question.number) ?? milliseconds(question.time), host: host.number, connection: question.number, path: path, picture: picture, range: range,
             condition: field("If-None-Match") ?? field("If-Modified-Since"))
+        if let keys = host.keys, path.hasPrefix("/shop/") {
+            let second = (question.time - begin) / 1_000_000
+            request.hasValidKeys = field("x-amz-security-token").flatMap { Int64($0) }.map { second - $0 < keys.realLife } ?? false
+        }
         let delay = delay(of: host, question.time)
         let answer = respond(to: &request, field("If-Range"), host, question.time, delay)
         request.answered = answer.isEmpty ? .infinity : milliseconds(answer.map(\.time).max() ?? 0)
@@ -184,6 +208,11 @@ final class Servers {
             request.status = 200
             let text = "User-agent: *\nDisallow: \(forbidden)\n"
             return sent("HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)")
+        }
+        if !request.hasValidKeys {
+            request.status = 400
+            let refusal = "<Error><Code>ExpiredToken</Code></Error>"
+            return sent("HTTP/1.1 400 No\r\nContent-Length: \(refusal.utf8.count)\r\n\r\n", Array(refusal.utf8))
         }
         guard let number = request.picture, !night.gone.contains(number) else { return refused(404) }
         if let move = world.pictures[number].move, move.host != host.number {

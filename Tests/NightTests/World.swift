@@ -29,6 +29,14 @@ struct Host {
     var isExpired: Bool
     /// The beginning of the paths that its robots.txt forbids.
     var forbidden: String?
+    /// Of an object store, which is asked with keys that are lent.
+    var keys: LentKeys?
+
+    /// How many seconds keys live, as they say themselves and for the store.
+    struct LentKeys {
+        let life: Int64
+        let realLife: Int64
+    }
 
     /// The requests that the host answers in a second. It answers others with 429.
     struct Limit {
@@ -145,8 +153,10 @@ extension World {
     init(seed: UInt64, nights count: Int) {
         self.seed = seed
         var source = Source(Draw(seed: seed)(.world))
-        let hosts = (0..<source.number(1...4)).map { Host(drawn: $0, from: &source) }
+        var hosts = (0..<source.number(1...4)).map { Host(drawn: $0, from: &source) }
         let numbers = 0..<source.number(3...24)
+        var store = Source(Draw(seed: seed)(.store))
+        if store.percent(12) { hosts[0].becomeStore(from: &store) }
         self.hosts = hosts
         pictures = numbers.map { number in
             let host = source.percent(12) ? nil : source.number(0...hosts.count - 1)
@@ -155,6 +165,7 @@ extension World {
             if source.percent(10), let host, target != host, !hosts[target].isExpired { picture.move = (target, source.percent(50)) }
             return picture
         }
+        if hosts[0].keys != nil { for number in numbers where pictures[number].host == 0 { pictures[number].move = nil } }
         options = Options(
             maxAge: source.one(of: [0, 0, 20 * 3600, 3 * 86_400]), maxFailures: source.percent(60) ? nil : source.one(of: [5, 20, 50]),
             maxRemoved: source.percent(60) ? nil : source.one(of: [5, 20]), omits: source.percent(20), isPaged: source.percent(30),
@@ -186,6 +197,13 @@ extension Host {
         limit = source.percent(20) ? Limit(perSecond: source.number(1...6), retryAfter: source.percent(50) ? source.number(1...5) : nil) : nil
         isExpired = source.percent(6)
         forbidden = source.percent(50) ? "/\(source.number(0...9))" : nil
+    }
+
+    /// Some stores take keys for less time than the keys say.
+    fileprivate mutating func becomeStore(from source: inout Source) {
+        let life = Int64(source.number(4...60))
+        keys = LentKeys(life: life, realLife: source.percent(50) ? life : max(3, life / 2))
+        (isExpired, forbidden) = (false, nil)
     }
 }
 
