@@ -240,8 +240,10 @@ class Scenes:
     def judge_others(self, scene, before, after, gone, fail):
         """No file that this run did not make has changed or is gone."""
         own = {*scene.outputs, scene.manifest, scene.manifest + ".gz"}
+        # A run that cannot lock the first folder of parts takes the parts into another.
+        moved = {re.sub(r"/\.partial-\d+/", "/.partial/", path): state for path, state in after.items()}
         for path, old in before.items():
-            new = after.get(path)
+            new = after.get(path) or moved.get(path)
             # The note of a part that is not there is of no use.
             is_note = path.startswith("mirror/.partial/") and path.rpartition("/")[2].removesuffix(".json") in gone
             if new == old or is_note or self.may_change(scene, path, old, own):
