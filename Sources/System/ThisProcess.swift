@@ -38,7 +38,7 @@ package func limitTime(to seconds: Int) { CLinux_limit_time(Int32(clamping: seco
 /// The stream stays unusable: standard input is opened for writing and the others for reading, so reading and writing
 /// fail as they do on a closed descriptor. Otherwise a closed input would be taken for an empty catalogue.
 package func reserveClosedStreams() -> Bool {
-    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
         // The lowest free number is that of the closed stream, since all lower ones are open.
         guard open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY) == descriptor else { return false }
     }

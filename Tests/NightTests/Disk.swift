@@ -116,6 +116,8 @@ final class Disk {
             return path?.hasSuffix("-shm") == true ? content + [UInt8](repeating: 0, count: (4096 - content.count % 4096) % 4096) : content
         }
         for path in Disk.paths(in: root) where !folders.contains(path) { unlink("\(root)/\(path)") }
+        // A folder that the program has removed is there again with its files.
+        for path in contents.keys { try! FileManager.default.createDirectory(atPath: "\(root)/\(folder(of: path))", withIntermediateDirectories: true) }
         for (path, content) in contents { try! Data(content).write(to: URL(fileURLWithPath: "\(root)/\(path)")) }
         for path in contents.keys where path.hasPrefix(".weir-journal") { chmod("\(root)/\(path)", 0o600) }
     }

@@ -448,7 +448,9 @@ extension Judged {
             case .outage(let from, let to, let outage):
                 outage != .silent && to - from <= 4000
                     && hosts.allSatisfy { host in outcome.requests.contains { $0.host == host && $0.size != nil && $0.answered <= Double(from) } }
-            case .faulty, .slow: true
+            // Beside its faults, the answers of a host that is asked too much cost retries too.
+            case .faulty: self.hosts(of: number).allSatisfy { $0.limit == nil }
+            case .slow: true
             case .wrong: false
             }
         }
