@@ -192,6 +192,11 @@ int64_t CCurl_count(CURL *easy, CURLINFO info) {
     return curl_easy_getinfo(easy, info, &count) == CURLE_OK ? count : 0;
 }
 
+const char *CCurl_text(CURL *easy, CURLINFO info) {
+    const char *text = NULL;
+    return curl_easy_getinfo(easy, info, &text) == CURLE_OK ? text : NULL;
+}
+
 CURLMcode CCurl_set_multi_number(CURLM *multi, CURLMoption option, long number) {
     return curl_multi_setopt(multi, option, number);
 }

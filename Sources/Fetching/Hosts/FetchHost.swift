@@ -31,6 +31,9 @@ final class FetchHost {
     /// Hosts whose pictures wait there while too many of theirs wait here.
     var followers: [FetchHost] = []
 
+    /// Addresses of the host that were silent, and are passed over.
+    private(set) var silentAddresses: [InternetAddress] = []
+
     init(_ origin: String, _ lines: HostLines, _ state: consuming HostState, _ gate: RobotsGate) {
         self.origin = origin
         self.lines = lines
@@ -63,6 +66,18 @@ final class FetchHost {
 
     func append(_ number: Int32, _ url: UnsafeBufferPointer<UInt8>) {
         waiting.append(number, isServer(of: url) ? UnsafeBufferPointer(rebasing: url[server.count...]) : url)
+    }
+
+    /// Takes the addresses that a request has tried. libcurl gives each of many half of the time that is left, so the request may end
+    /// before the last ones; the next request begins with them. When no address was left, all are tried again.
+    func learn(tried: [InternetAddress], reached: InternetAddress?, wereAll: Bool) {
+        if let reached {
+            if tried.count > 1 { silentAddresses += tried.filter { $0 != reached } }
+        } else if wereAll {
+            silentAddresses = []
+        } else if !tried.isEmpty {
+            silentAddresses = tried.dropLast()
+        }
     }
 
     /// Puts a picture before those that wait.

@@ -91,6 +91,11 @@ final class CurlHandle {
         CCurl_count(pointer, CURLINFO_CONNECT_TIME_T) > 0 || CCurl_count(pointer, CURLINFO_PRETRANSFER_TIME_T) > 0
     }
 
+    /// The address of the transfer's connection; nil if it has none.
+    var connectedAddress: InternetAddress? {
+        isConnected ? CCurl_text(pointer, CURLINFO_PRIMARY_IP).flatMap { InternetAddress(text: String(cString: $0)) } : nil
+    }
+
     /// The number of connections that were made for the request; 0 if it was sent on an earlier one.
     var connectionCount: Int { Int(CCurl_number(pointer, CURLINFO_NUM_CONNECTS)) }
 

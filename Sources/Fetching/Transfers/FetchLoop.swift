@@ -389,7 +389,8 @@ final class FetchLoop {
     }
 
     private func endOverdue() {
-        guard clock.lived >= nextLimitCheck else { return }
+        guard clock.lived >= nextLimitCheck || ready.hasAddressToTry else { return }
+        ready.hasAddressToTry = false
         nextLimitCheck = clock.lived + LoopClock.longestTurn
         for transfer in active {
             if let limit = transfer.reachedLimit {

@@ -89,6 +89,9 @@ final class ReadyHosts {
     /// The number of hosts of the run, ready or not.
     var hostCount = 0
 
+    /// Whether libcurl has to look at a transfer that must not connect to the last address.
+    var hasAddressToTry = false
+
     /// The host whose turn is next.
     var next: FetchHost? {
         if index >= hosts.count { index = 0 }

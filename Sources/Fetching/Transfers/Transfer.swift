@@ -41,6 +41,8 @@ final class Transfer {
     private(set) var fault: TransferFault?
     /// The kind of an address to which a connection was refused.
     private var forbidden: AddressKind?
+    /// The addresses of the host that libcurl has tried, in this order.
+    private var tried: [InternetAddress] = []
 
     private let sinks: HeaderSinkPool
     private let clock: LoopClock
@@ -72,7 +74,7 @@ final class Transfer {
         easy.dropHead()
         (headSize, headBytes, bodyBytes, partBytes, usedBytes) = (0, 0, 0, 0, 0)
         (mode, refusal) = (.awaitsHead, [])
-        (status, fault, forbidden) = (nil, nil, nil)
+        (status, fault, forbidden, tried) = (nil, nil, nil, [])
         begun = clock.lived
         lastMove = begun
         let shared = job.isAtOwnHost ? job.host.lines.toOwnHost : job.host.lines.toOthers
@@ -124,9 +126,13 @@ final class Transfer {
 
     func mayConnect(to address: UnsafeRawBufferPointer) -> Bool {
         guard let address = InternetAddress(address) else { return false }
-        if job?.address.isNamedByUser == true { return true }
-        guard let kind = options.addresses.objection(to: address, of: job?.address.host ?? "") else { return true }
-        forbidden = kind
+        if job?.address.isNamedByUser != true, let kind = options.addresses.objection(to: address, of: job?.address.host ?? "") {
+            forbidden = kind
+        } else if job?.host.silentAddresses.contains(address) != true {
+            tried.append(address)
+            return true
+        }
+        ready.hasAddressToTry = true
         return false
     }
 
@@ -163,6 +169,7 @@ final class Transfer {
     /// Ends the transfer after libcurl or a limit has stopped it. Returns the picture's next step.
     func ended(_ code: CURLcode, by limit: TransferFault? = nil) -> FetchStep {
         guard let job else { return .wait }
+        job.host.learn(tried: tried, reached: easy.connectedAddress, wereAll: code == CURLE_COULDNT_CONNECT)
         if code == CURLE_OPERATION_TIMEDOUT, let request = requestAgain(job) { return request }
         // libcurl sees no fault in an answer that ends in the middle of its head.
         let cut: TransferFault? = status == nil ? .reset : nil
@@ -254,10 +261,10 @@ final class Transfer {
     /// The milliseconds in which the answer to a trial must begin to come.
     private var longestSilence: Int64? { ticket?.longestSilence ?? proxyTicket?.longestSilence }
 
-    /// Lets libcurl go on to the next address of the host if one is silent. It gives the silent one up in time, but sets no
-    /// timer for the next one.
+    /// Lets libcurl go on to the next address of the host if one is silent or must not be asked. It gives the silent one up in time,
+    /// but sets no timer for the next one.
     func tryNextAddress() {
-        if !easy.isConnected, clock.lived - begun >= LoopClock.longestTurn { CCurl_look_again(easy.pointer) }
+        if !easy.isConnected { CCurl_look_again(easy.pointer) }
     }
 
     /// The transfer for a log; nil if no picture uses it. `step` is the picture's next step.

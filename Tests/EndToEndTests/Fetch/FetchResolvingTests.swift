@@ -29,6 +29,19 @@ struct FetchResolvingTests {
         withExtendedLifetime(deaf) {}
     }
 
+    /// The silent addresses take the whole time for connecting, and the next request passes over them. The resolver puts the last
+    /// address last, since it has the least in common with this machine's own.
+    @Test func manySilentAddresses() throws {
+        let silent = [1...8, 11...14].joined().map { "127.0.0.\($0)" }
+        let server = try ScriptedServer(otherwise: [Exchange(.body(.picture), .close)], address: "127.0.0.200")
+        let deaf = try silent.map { try DeafServer(address: $0, port: server.port) }
+        let names = try NameServer(silent + ["127.0.0.200"])
+        let outcome = try probe(names, [], (0..<20).map { "http://shop.test:\(server.port)/\($0).jpg" })
+        // No retry is left to the picture of the first request.
+        #expect(try outcome.pictures.map(\.result).count { $0 == "30x20" } >= 19, "\(outcome.text)")
+        withExtendedLifetime(deaf) {}
+    }
+
     /// An address that must not be asked is passed over too. If there is no other, it is the failure.
     @Test(arguments: [(["127.0.0.1", "169.254.169.254"], "30x20"), (["169.254.169.254", "127.0.0.1"], "30x20"), (["169.254.169.254", "169.254.170.2"], "forbidden-address")])
     func aForbiddenAddress(addresses: [String], result: String) throws {

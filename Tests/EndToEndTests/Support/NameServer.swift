@@ -24,7 +24,9 @@ final class NameServer {
     private let folder: TemporaryFolder
     private let running: RunningProgram
 
-    init(_ addresses: String...) throws {
+    convenience init(_ addresses: String...) throws { try self.init(addresses) }
+
+    init(_ addresses: [String]) throws {
         folder = try TemporaryFolder()
         try folder.add("resolv.conf", Bytes("nameserver \(NameServer.address)\noptions timeout:5\n"))
         guard let python = Program.named("python3") else { throw CocoaError(.featureUnsupported) }

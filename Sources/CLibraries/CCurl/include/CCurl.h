@@ -69,6 +69,8 @@ CURLcode CCurl_set_list(CURL *easy, CURLoption option, struct curl_slist *list);
 
 long CCurl_number(CURL *easy, CURLINFO info);
 int64_t CCurl_count(CURL *easy, CURLINFO info);
+/// The text is libcurl's; null if there is none.
+const char *CCurl_text(CURL *easy, CURLINFO info);
 
 CURLMcode CCurl_set_multi_number(CURLM *multi, CURLMoption option, long number);
 
