@@ -183,6 +183,8 @@ final class Transfer {
             reportEnd(of: job, with: fault)
             return job.received(.refused(refusal), at: clock).step
         }
+        // libcurl calls a stream whose connection was closed before its head a short body.
+        if fault == .shortBody, status == nil { fault = .reset }
         if fault == .reset, status == nil, easy.connectionCount == 0 { fault = .lostConnection }
         var reading = BodyReading(progress: .outside(PictureFetch.firstBytes), left: nil)
         if case .reads = mode, let sink = job.sink {

@@ -159,11 +159,11 @@ import Testing
     }
 
     /// Requests behind the last one that a connection answers are sent again on the next connection.
-    @Test(.needs(.program("python3")), arguments: [1, 20]) func goAway(requests: Int) throws {
-        let server = try GoAwayServer(answering: .picture, perConnection: requests)
-        let running = try start((0..<250).map { server.url("/\($0).jpg") }, server.authority)
-        let tally = try tally(of: running)
-        #expect(tally == Tally(ok: 250))
+    @Test(.needs(.program("python3")), arguments: [(1, false), (20, false), (1, true), (20, true)])
+    func goAway(requests: Int, isSilent: Bool) throws {
+        let server = try GoAwayServer(answering: .picture, perConnection: requests, isSilent: isSilent)
+        let running = try start((0..<250).map { server.url("/\($0).jpg") }, server.authority, isSilent ? "--per-host=8" : "--per-host=auto")
+        #expect(try tally(of: running) == Tally(ok: 250))
     }
 
     /// Broken pictures that stand together fail alone, after their retries and some repetitions for failures that look like the host's.

@@ -1,17 +1,17 @@
 import TestSupport
 
 /// A server of HTTP/2 that answers so many requests of each connection. Then it sends GOAWAY, which names the last of them,
-/// and closes the connection: the other requests were not processed, and may be sent again (RFC 9113, 6.8).
+/// and closes the connection: the other requests were not processed, and may be sent again (RFC 9113, 6.8). A silent one only closes it.
 struct GoAwayServer {
     private let running: RunningProgram
     let authority: TestAuthority
     private let port: Substring
 
-    init(answering picture: Bytes, perConnection count: Int) throws {
+    init(answering picture: Bytes, perConnection count: Int, isSilent: Bool) throws {
         authority = try TestAuthority()
         let certificate = try authority.issue()
         running = try Program.named("python3")!.start(
-            ["-c", Self.program, Bytes(certificate.certificate), Bytes(certificate.key), "\(count)", "\(picture.count)"])
+            ["-c", Self.program, Bytes(certificate.certificate), Bytes(certificate.key), "\(count)", "\(picture.count)", isSilent ? "silent" : ""])
         running.write(picture)
         try running.waitForLines(1)
         port = String(decoding: running.output, as: UTF8.self).dropLast()
@@ -22,7 +22,7 @@ struct GoAwayServer {
     /// The head of each answer is `:status: 200` of the static table (RFC 7541, appendix A).
     private static let program: Bytes = """
         import socket, ssl, struct, sys, threading
-        certificate, key, count, length = sys.argv[1:]
+        certificate, key, count, length, silent = sys.argv[1:]
         picture = sys.stdin.buffer.read(int(length))
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(certificate, key)
@@ -58,7 +58,7 @@ struct GoAwayServer {
                     connection.sendall(frame(HEADERS, 4, stream, b"\\x88") + frame(DATA, END, stream, picture))
                     served += 1
                     if served == int(count):
-                        connection.sendall(frame(GOAWAY, 0, 0, struct.pack(">II", stream, 0)))
+                        if not silent: connection.sendall(frame(GOAWAY, 0, 0, struct.pack(">II", stream, 0)))
                         # A close with unread requests would reset the connection, and the answer with it.
                         connection.settimeout(5)
                         connection.shutdown(socket.SHUT_WR)
