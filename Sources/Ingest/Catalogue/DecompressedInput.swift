@@ -134,17 +134,32 @@ extension DecompressedInput {
 
     /// The whole catalogue, for a format that is not read in order.
     func whole() throws(MachineFailure) -> Content {
-        let expected = gzip == nil ? min(Int(length ?? 0), DecompressedInput.largestHeld) : 0
-        let content = Content(capacity: expected)
+        guard gzip != nil else { return try content(expecting: min(Int(length ?? 0), DecompressedInput.largestHeld)) }
+        // A few megabytes may be decompressed to more than can be held, so the bytes are counted before.
+        var count = 0
         while let piece = try next() {
-            guard content.bytes.count + piece.count <= DecompressedInput.largestHeld else {
-                throw .input(
-                    "\(input.name): it has more than 1 GiB, and a binary property list is held in memory; "
-                        + "other formats have no such limit")
-            }
+            count += piece.count
+            try checkHeld(count)
+        }
+        let again = if let copy { try copy.input(named: input.name) } else { try input.fromBeginning() }
+        return try DecompressedInput(again).content(expecting: count)
+    }
+
+    private func content(expecting count: Int) throws(MachineFailure) -> Content {
+        let content = Content(capacity: count)
+        while let piece = try next() {
+            try checkHeld(content.bytes.count + piece.count)
             content.append(piece)
         }
         return content
+    }
+
+    private func checkHeld(_ count: Int) throws(MachineFailure) {
+        guard count <= DecompressedInput.largestHeld else {
+            throw .input(
+                "\(input.name): it has more than 1 GiB, and a binary property list is held in memory; "
+                    + "other formats have no such limit")
+        }
     }
 }
 

@@ -35,6 +35,7 @@ import Testing
         (["check", "list.plist.gz"], "list.plist.gz: error: the file has more than 2147483647 bytes [parses]", 1),
         (["layout", "list.plist.gz"], "weir: list.plist.gz: the manifest has to be read as a whole, and has more than 2147483648 bytes", 2),
         (["diff", "m.json", "list.plist.gz"], "weir: list.plist.gz: the manifest has to be read as a whole, and has more than 2147483648 bytes", 2),
+        (["ingest", "list.plist.gz", "-o", "o.json"], "weir: list.plist.gz: it has more than 1 GiB, and a binary property list is held in memory", 2),
         (["layout", "blank.jsonl.gz"], "weir: blank.jsonl.gz: the first 65536 bytes are blank", 2),
     ] as [([Bytes], String, Int32)])
     func beyondTheBound(arguments: [Bytes], message: String, status: Int32) throws {
