@@ -26,8 +26,6 @@ struct EntryReader: ~Copyable {
     /// The limit for a manifest that is read as a whole, since a few megabytes of gzip may expand to
     /// terabytes. The limit allows ten million entries.
     private static let wholeBytes = 2 << 30
-    /// So many blanks show no format. Each step of recognition looks at all of them.
-    private static let blankBytes = 64 << 10
 
     init(keepsTexts: Bool, keeping keys: [String], facts: [String], mayBeEmpty: Bool) {
         let images = ManifestEntry.imagesKey
@@ -40,7 +38,6 @@ struct EntryReader: ~Copyable {
     mutating func read(_ bytes: UnsafeRawBufferPointer) throws(DocumentFailure) {
         var rest = bytes
         while format == nil, !rest.isEmpty {
-            guard held.count < Self.blankBytes else { throw DocumentFailure("the first \(Self.blankBytes) bytes are blank") }
             let step = rest.prefix(Self.stepBytes)
             rest = UnsafeRawBufferPointer(rebasing: rest[step.count...])
             try hold(UnsafeRawBufferPointer(rebasing: step))

@@ -18,6 +18,8 @@ package let emptyFileFault = "the file is empty; a manifest without entries is [
 
 private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 private let binaryPlistHeader = Array("bplist00".utf8)
+/// So many blanks show no format: each further piece would be searched behind all of them.
+private let mostBlanks = 64 << 10
 
 /// The format of a manifest with these first bytes; nil if more bytes are needed, or if the manifest is
 /// empty.
@@ -25,8 +27,10 @@ package func recognize(_ bytes: UnsafeBufferPointer<UInt8>, isEnd: Bool) throws(
     if bytes.starts(with: binaryPlistHeader) { return .binaryPlist }
     if !isEnd, binaryPlistHeader.starts(with: bytes) || byteOrderMark.starts(with: bytes) { return nil }
     let text = bytes.starts(with: byteOrderMark) ? bytes[byteOrderMark.count...] : bytes[...]
-    guard let first = text.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return nil }
-    switch first {
+    let blanks = text.prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard blanks.count < mostBlanks else { throw DocumentFailure("the first \(mostBlanks) bytes are blank") }
+    guard blanks.endIndex < text.endIndex else { return nil }
+    switch text[blanks.endIndex] {
     case UInt8(ascii: "["), UInt8(ascii: "{"): return .json
     case UInt8(ascii: "<"): return .xmlPlist
     default:

@@ -52,4 +52,21 @@ import Testing
         #expect("\(outcome.text)\(outcome.messages)".contains(message), "\(outcome.text)\(outcome.messages)")
         #expect(outcome.status == .exited(status))
     }
+
+    /// Blanks show no format. So many are refused by every command.
+    @Test(arguments: [
+        (["check", "blank.json"], "blank.json: error: the first 65536 bytes are blank [parses]", 1),
+        (["layout", "blank.json"], "weir: blank.json: the first 65536 bytes are blank\n", 2),
+        (["diff", "blank.json", "blank.json"], "weir: blank.json: the first 65536 bytes are blank\n", 2),
+    ] as [([Bytes], String, Int32)])
+    func blanks(arguments: [Bytes], message: String, status: Int32) throws {
+        let count = 1 << 16
+        let entries = Bytes(#"[{"w":1,"h":1,"img":"a.jpg","price":"1"}]"# + "\n")
+        try folder.add("blank.json", Bytes([UInt8](repeating: UInt8(ascii: " "), count: count - 1) + entries.all))
+        #expect(try Program.weir.run(arguments, in: folder).status == .exited(0))
+        try folder.add("blank.json", Bytes([UInt8](repeating: UInt8(ascii: " "), count: count) + entries.all))
+        let outcome = try Program.weir.run(arguments, in: folder)
+        #expect("\(outcome.text)\(outcome.messages)".contains(message), "\(outcome.text)\(outcome.messages)")
+        #expect(outcome.status == .exited(status))
+    }
 }

@@ -41,6 +41,10 @@ struct OpenedManifest {
             }
         } catch {
             file = ManifestFile(name: name, form: .json, bytes: text)
+            guard error.position != nil else {
+                faults = [ManifestFault(range: nil, number: nil, message: error.message)]
+                return
+            }
             let (offset, sign) = text.withUnsafeBufferPointer { text in
                 (firstSign(of: text), found(at: firstSign(of: text), in: text))
             }
