@@ -330,7 +330,7 @@ extension Rule {
             if known.isFailing, let rest = known.restsUntil, end < rest { wrong.append("\(url) has failed, and rests for \(rest - end) s") }
             if judged.weather(of: number).isEmpty, judged.hosts(of: number).allSatisfy({ $0.limit == nil }), answers.count > 6 { wrong.append("\(url) was asked for \(answers.count) times") }
             // Three retries, twice behind a redirect, and repetitions that an outage has cost.
-            if answers.count > 16, judged.hosts(of: number).allSatisfy({ $0.limit == nil && $0.keepsConnections }) { wrong.append("\(url) was asked for \(answers.count) times") }
+            if answers.count > 20, judged.hosts(of: number).allSatisfy({ $0.limit == nil && $0.keepsConnections }) { wrong.append("\(url) was asked for \(answers.count) times") }
         }
         let asked = Set(judged.pictures)
         for request in judged.outcome.requests { if let picture = request.picture, !asked.contains(picture) { wrong.append("\(request.path) is in no row") } }
