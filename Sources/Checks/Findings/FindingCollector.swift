@@ -10,9 +10,9 @@ struct FindingCollector {
     private var names: [String]
     private var rules: [(rule: Rule, severity: Severity)] = []
     /// The number of findings of each rule in each file.
-    private var counts: [[Int]] = []
+    private var counts = RuleCounts<Int>()
     /// The number of findings that other code only counted, of each rule in each file.
-    private var uncollected: [[Int]] = []
+    private var uncollected = RuleCounts<Int>()
     /// The number of the current rule.
     private var current = 0
     private let silence: Silence.FindingLookup?
@@ -32,18 +32,12 @@ struct FindingCollector {
         file = names.count
         names.append(name)
         found.append([])
-        counts.append(Array(repeating: 0, count: rules.count))
-        uncollected.append(Array(repeating: 0, count: rules.count))
     }
 
     /// Adds a rule and returns its number.
     mutating func add(_ rule: Rule, _ severity: Severity) -> Int {
         if let known = rules.firstIndex(where: { $0.rule.id == rule.id }) { return known }
         rules.append((rule, severity))
-        for file in counts.indices {
-            counts[file].append(0)
-            uncollected[file].append(0)
-        }
         return rules.count - 1
     }
 
@@ -77,21 +71,21 @@ struct FindingCollector {
         severity: Severity? = nil
     ) {
         let file = file ?? self.file
-        let count = counts[file][current]
+        let count = counts[file, current]
         // Skip formatting when nothing will print or store the finding.
         guard silence != nil || count < limit else {
-            counts[file][current] += 1
+            counts[file, current] += 1
             return
         }
         let described = subject()
         if isSilent(in: file, described) { return }
-        if count < limit { add(unsilenced: described, message(), to: file, severity: severity) } else { counts[file][current] += 1 }
+        if count < limit { add(unsilenced: described, message(), to: file, severity: severity) } else { counts[file, current] += 1 }
     }
 
     /// Adds a finding without asking whether it is silent.
     mutating func add(unsilenced subject: FindingSubject, _ message: String, to file: Int, severity: Severity? = nil) {
-        let count = counts[file][current]
-        counts[file][current] += 1
+        let count = counts[file, current]
+        counts[file, current] += 1
         guard count < limit else { return }
         found[file].append(
             CollectedFinding(
@@ -106,7 +100,7 @@ struct FindingCollector {
     }
 
     /// Adds findings that were only counted.
-    mutating func add(surplus count: Int, to file: Int) { uncollected[file][current] += count }
+    mutating func add(surplus count: Int, to file: Int) { uncollected[file, current] += count }
 
     /// Adds findings that are known to be silent.
     mutating func add(silent count: (known: Int, ignored: Int)) {
@@ -148,7 +142,7 @@ extension FindingCollector {
         let faults = faultOccurrences()
         let total = entries.reduce(0, +)
         var removed: [Set<Int>] = found.map { _ in [] }
-        var folded = uncollected.map { $0.map { _ in 0.0 } }
+        var folded = RuleCounts<Double>()
         for (fault, occurrences) in faults {
             let count = occurrences.count
             let files = occurrences.counts.filter { Self.isShared($0.value, by: entries[$0.key]) }
@@ -162,13 +156,13 @@ extension FindingCollector {
             }
             for finding in occurrences.findings where isShared || files[finding.file] != nil {
                 let (rule, file) = (fault.rule, finding.file)
-                folded[file][rule] += share(of: isShared ? surplus(rule, file) : ownSurplus(rule, file), rule, file)
+                folded[file, rule] += share(of: isShared ? surplus(rule, file) : ownSurplus(rule, file), rule, file)
             }
         }
         for file in found.indices where !removed[file].isEmpty {
-            for rule in rules.indices where folded[file][rule] > 0 {
-                uncollected[file][rule] = max(0, surplus(rule, file) - Int(folded[file][rule].rounded()))
-                counts[file][rule] = min(counts[file][rule], limit)
+            for rule in rules.indices where folded[file, rule] > 0 {
+                uncollected[file, rule] = max(0, surplus(rule, file) - Int(folded[file, rule].rounded()))
+                counts[file, rule] = min(counts[file, rule], limit)
             }
             found[file] = found[file].enumerated().filter { !removed[file].contains($0.offset) }.map(\.element)
         }
@@ -197,14 +191,14 @@ extension FindingCollector {
     }
 
     /// How many findings of a rule about a file are not kept.
-    private func surplus(_ rule: Int, _ file: Int) -> Int { ownSurplus(rule, file) + uncollected[file][rule] }
+    private func surplus(_ rule: Int, _ file: Int) -> Int { ownSurplus(rule, file) + uncollected[file, rule] }
 
     /// The same without findings on screens, which are counted for the first file whichever they are about.
-    private func ownSurplus(_ rule: Int, _ file: Int) -> Int { max(0, counts[file][rule] - limit) }
+    private func ownSurplus(_ rule: Int, _ file: Int) -> Int { max(0, counts[file, rule] - limit) }
 
     /// For how many of a surplus a kept finding stands.
     private func share(of surplus: Int, _ rule: Int, _ file: Int) -> Double {
-        Double(surplus) / Double(max(1, min(counts[file][rule], limit)))
+        Double(surplus) / Double(max(1, min(counts[file, rule], limit)))
     }
 
     private static func isShared(_ count: Double, by entries: Int) -> Bool { count > Double(fewest) && count * 2 > Double(entries) }
@@ -223,6 +217,20 @@ extension FindingCollector {
         found[first.file][first.index].message += "; so it is in \(min(Int(count.rounded()), total)) of \(total) entries, in this one first"
         found[first.file][first.index].subject.isAboutAllEntries = true
         return first
+    }
+}
+
+/// Numbers by file and rule. Of many pages most have no finding, and take no memory.
+private struct RuleCounts<Number: AdditiveArithmetic & Sendable>: Sendable {
+    private var rows: [Int: [Number]] = [:]
+
+    subscript(file: Int, rule: Int) -> Number {
+        get { rows[file].map { rule < $0.count ? $0[rule] : .zero } ?? .zero }
+        set {
+            let missing = rule + 1 - rows[file, default: []].count
+            if missing > 0 { rows[file, default: []] += repeatElement(.zero, count: missing) }
+            rows[file]?[rule] = newValue
+        }
     }
 }
 

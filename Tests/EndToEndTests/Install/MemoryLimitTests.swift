@@ -53,6 +53,26 @@ import Testing
         #expect(outcome.status == .exited(status))
     }
 
+    /// A page without findings takes little memory besides its entries.
+    @Test(.needs(.program("python3"))) func manyPages() throws {
+        // A sanitizer needs more than the limit for itself.
+        if Sanitizer.isOn { return }
+        let script: Bytes = """
+            import hashlib
+            pages = []
+            for number in range(1, 20001):
+                page = b'[\\n{"w":500,"h":600,"img":"%d.jpg","price":"%d"}\\n]\\n' % (number, number)
+                open("%d.json" % number, "wb").write(page)
+                pages.append('{"file":"%d.json","count":1,"sha256":"%s"}' % (number, hashlib.sha256(page).hexdigest()))
+            open("index.json", "w").write('{"count":20000,"pages":[\\n' + ",\\n".join(pages) + "\\n]}\\n")
+            """
+        try folder.addFolder("pages")
+        #expect(try #require(Program.named("python3")).run(["-c", "import os; os.chdir('pages')\n" + script], in: folder).status == .exited(0))
+        let limiter = try #require(Program.named("prlimit"))
+        let outcome = try limiter.running(.weir, after: [Bytes("--data=\(70 << 20)")]).run(["check", "pages"], in: folder)
+        #expect(outcome.text == "no findings in 20,001 files, 20,000 entries\n", "\(outcome.messages)")
+    }
+
     /// Blanks show no format. So many are refused by every command.
     @Test(arguments: [
         (["check", "blank.json"], "blank.json: error: the first 65536 bytes are blank [parses]", 1),
