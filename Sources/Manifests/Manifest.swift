@@ -53,12 +53,11 @@ public struct Manifest: Sendable {
 
     /// The first entries.
     package func prefix(_ most: Int) -> Manifest {
-        guard most < count else { return self }
         var part = self
-        part.widths.removeLast(count - most)
-        part.heights.removeLast(count - most)
-        part.lines.removeLast(count - most)
-        part.indexes.removeLast(count - most)
+        part.widths = Array(widths.prefix(most))
+        part.heights = Array(heights.prefix(most))
+        part.lines = Array(lines.prefix(most))
+        part.indexes = Array(indexes.prefix(most))
         for column in columns.indices { part.columns[column].values = Array(columns[column].values.prefix(most)) }
         if keepsTexts {
             part.ends = Array(ends.prefix(most * 2))

@@ -19,6 +19,19 @@ import Testing
         #expect(count(number) == count(7) + length - 1)
     }
 
+    /// The offset of the table decides how many bytes an offset has, as in Apple's own property lists.
+    @Test(arguments: [(254, 1), (255, 1), (256, 2), (257, 2), (65_535, 2), (65_536, 4)])
+    func offsetLengths(tableOffset: Int, length: Int) {
+        func list(_ count: Int) -> [UInt8] { manifest(.binaryPlist, of: [SampleEntry(img: String(repeating: "a", count: count), price: "")]) }
+        let sample = list(100)
+        let tableOffset = UInt64(tableOffset)
+        // A text of more than 255 bytes has a length of two bytes.
+        let count = 100 + Int(tableOffset) - Int(sample[sample.count - 1]) + (tableOffset > 1000 ? -1 : 0)
+        let trailer = list(count).suffix(32)
+        #expect(Array(trailer.suffix(8)) == Bytes.big(tableOffset).all)
+        #expect(trailer[trailer.startIndex + 6] == length)
+    }
+
     /// Every object of two entries, and its offset.
     @Test func entries() {
         let second = SampleEntry(

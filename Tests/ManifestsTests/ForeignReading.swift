@@ -22,7 +22,7 @@ extension ForeignManifest {
             ]
             for extra in sample.extras {
                 switch extra.value {
-                case .text(let text): entry[extra.name] = .text(Array(text.utf8))
+                case .text(let text), .json(let text), .list(let text): entry[extra.name] = .text(Array(text.utf8))
                 case .number(let number): entry[extra.name] = .number(number)
                 case .flag(let flag): entry[extra.name] = .number(flag ? 1 : 0)
                 case .placeholder: entry[extra.name] = .text(Array("placeholder".utf8))
@@ -49,10 +49,7 @@ extension ForeignManifest {
 
     /// Reads a property list with Python's plistlib.
     init(plistOfPython plist: [UInt8]) throws {
-        let program = "import json, plistlib, sys; json.dump(plistlib.loads(sys.stdin.buffer.read()), sys.stdout)"
-        let outcome = try #require(Program.named("python3")).run(["-c", Bytes(program)], input: Bytes(plist))
-        try #require(outcome.status == .exited(0), "\(outcome.messages)")
-        try self.init(json: outcome.output)
+        try self.init(json: jsonOfPython(plist: plist))
     }
 }
 
@@ -71,4 +68,12 @@ extension ForeignManifest.Value {
         case .number(let number): number
         }
     }
+}
+
+/// The content of a property list as Python's plistlib reads it, which distinguishes true from 1. Keys are sorted.
+func jsonOfPython(plist: [UInt8]) throws -> [UInt8] {
+    let program = "import json, plistlib, sys; json.dump(plistlib.loads(sys.stdin.buffer.read()), sys.stdout, sort_keys=True, separators=(',', ':'))"
+    let outcome = try #require(Program.named("python3")).run(["-c", Bytes(program)], input: Bytes(plist))
+    try #require(outcome.status == .exited(0), "\(outcome.messages)")
+    return outcome.output
 }

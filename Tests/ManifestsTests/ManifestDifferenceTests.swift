@@ -50,6 +50,29 @@ import Testing
         #expect(difference.isEmpty == row.changes.isEmpty)
     }
 
+    /// Entries matched by a key: another picture is a change, and so is another value of a compared column.
+    @Test(arguments: [
+        ("", "", []), ("img", "", [0]), ("", "color", [0]), ("img", "color", [0]), ("", "size", []),
+    ] as [(String, String, [Int])])
+    func changesByKey(img: String, column: String, changed: [Int]) throws {
+        func list(_ isNew: Bool) throws -> EntryList {
+            var entry = ["sku": "s", "img": "a.jpg", "color": "red", "size": "L"]
+            if isNew, !img.isEmpty { entry["img"] = "b.jpg" }
+            if isNew, !column.isEmpty { entry[column] = "other" }
+            let members = entry.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\"\($0.value)\"" }
+            var reader = ManifestReader(keeping: ["sku", "color", "size"])
+            try Array("[{\"w\":1,\"h\":1,\"price\":\"\",\(members.joined(separator: ","))}]".utf8).withUnsafeBytes { try reader.read($0) }
+            return EntryList([try reader.finish()])
+        }
+        let difference = ManifestDifference(from: try list(false), to: try list(true), by: "sku", comparing: ["color"])
+        #expect(difference.changed == changed)
+        #expect(difference.added == [] && difference.removed == [])
+        // Without a key, an entry with another picture is another entry.
+        let byImg = ManifestDifference(from: try list(false), to: try list(true), comparing: ["color"])
+        #expect(byImg.changed == (img.isEmpty ? changed : []))
+        #expect(byImg.added == (img.isEmpty ? [] : [0]))
+    }
+
     /// The result is compared with a slow implementation of the definition.
     @Test func randomManifests() throws {
         var seed = Seed.announced(for: "differences of manifests")

@@ -175,6 +175,26 @@ import Testing
         }
     }
 
+    /// A file of blanks is refused before the whole of it is read.
+    @Test(arguments: [(65_536, false), (65_600, true), (1 << 20, true)])
+    func blanks(count: Int, isRefused: Bool) throws {
+        let document = [UInt8](repeating: 0x20, count: count) + Array("[]".utf8)
+        for length in [1000, Int.max] {
+            var message: String?
+            do { _ = try Manifest(document, pieces: length) } catch let failure as DocumentFailure { message = failure.message }
+            #expect(message == (isRefused ? "the first 65536 bytes are blank" : nil), "\(length)")
+        }
+    }
+
+    /// A failure is thrown with the piece that has it, and not at the end.
+    @Test(arguments: [["xyz"], ["x", "yz"], ["", "x", "y"], ["xy", "z"]])
+    func failingPiece(pieces: [String]) {
+        var reader = ManifestReader()
+        #expect(throws: DocumentFailure.self) {
+            for piece in pieces { try Array(piece.utf8).withUnsafeBytes { try reader.read($0) } }
+        }
+    }
+
     /// A truncated manifest is an error.
     @Test(arguments: [ManifestFormat.json, .plist, .binaryPlist])
     func truncated(format: ManifestFormat) {

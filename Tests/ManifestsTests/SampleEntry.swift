@@ -21,6 +21,8 @@ struct SampleEntry: Equatable, Sendable {
         case flag(Bool)
         /// The constant word `placeholder`.
         case placeholder
+        /// JSON: of any kind, and an array of objects.
+        case json(String), list(String)
     }
 
     /// The entry in the form of the writers, which is valid during the call.
@@ -40,6 +42,8 @@ struct SampleEntry: Equatable, Sendable {
                 case .number(let number): ManifestEntry.Extra(name: extra.name, value: .number(number))
                 case .flag(let flag): ManifestEntry.Extra(name: extra.name, value: .flag(flag))
                 case .placeholder: ManifestEntry.Extra(name: extra.name, value: .word("placeholder"))
+                case .json: ManifestEntry.Extra(name: extra.name, value: .json(text))
+                case .list: ManifestEntry.Extra(name: extra.name, value: .list(text))
                 }
             }
             body(entry)
@@ -49,7 +53,10 @@ struct SampleEntry: Equatable, Sendable {
 
 extension SampleEntry.Extra {
     fileprivate var text: String {
-        if case .text(let text) = value { text } else { "" }
+        switch value {
+        case .text(let text), .json(let text), .list(let text): text
+        case .number, .flag, .placeholder: ""
+        }
     }
 }
 
@@ -59,9 +66,9 @@ extension ManifestFormat {
 }
 
 /// The bytes of a whole manifest.
-func manifest(_ format: ManifestFormat, of entries: [SampleEntry]) -> [UInt8] {
+func manifest(_ format: ManifestFormat, of entries: [SampleEntry], columns: [String] = []) -> [UInt8] {
     var output = ByteBuffer()
-    var writer = format.writer()
+    var writer = format.writer(columns)
     writer.begin(&output)
     for entry in entries { entry.withEntry { writer.append($0, to: &output) } }
     writer.end(&output)
