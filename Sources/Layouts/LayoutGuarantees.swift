@@ -38,7 +38,7 @@ public struct LayoutGuarantees: Equatable, Sendable {
         /// How bottoms are read.
         package var reading: BottomReading
 
-        init(
+        package init(
             columns: Int, gap: Double, start: Double, firstGap: Double, gapBelow: Double = 0, reading: BottomReading = .double
         ) {
             self.columns = columns

@@ -54,6 +54,16 @@ import Testing
         }
     }
 
+    /// A picture without a number of bytes has a fifth of a byte for each pixel.
+    @Test(arguments: 1...5 as ClosedRange<UInt64>) func estimatedBytes(_ seed: UInt64) throws {
+        let page = try PicturePage(widths: [1000, 2000, 3], heights: [500, 3000, 5])
+        let process = try ArrivalProcess("connections=2")
+        let estimated = Array(process.moments(of: page, seed: seed))
+        #expect(estimated == Array(process.moments(of: page, bytes: [100_000, 1_200_000, 3], seed: seed)))
+        #expect(estimated == Array(process.moments(of: page, bytes: [0, 1_200_000, 0], seed: seed)))
+        #expect(estimated != Array(process.moments(of: page, bytes: [100_000, 300_000, 3], seed: seed)))
+    }
+
     /// The first picture is large, so the others come before it.
     @Test func largePicturesTakeLonger() throws {
         let page = PicturePage.pictures(width: 4000, heights: [4000, 10, 10, 10, 10, 10])

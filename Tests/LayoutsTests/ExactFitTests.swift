@@ -29,6 +29,16 @@ import Testing
         }
     }
 
+    /// Where all lengths are sums of powers of two, items fill their line exactly. Whole points leave the rest.
+    @Test(arguments: [(1, 375.25, 369.25, -0.25), (2, 375.25, 181.125, -0.25), (4, 375.25, 87.0625, -0.25), (8, 390, 41.875, -7)])
+    func excess(_ columns: Int, _ width: Double, _ item: Double, _ floored: Double) throws {
+        let fit = try ExactFit(columns: columns, inset: Insets(top: 1, left: 2, bottom: 3, right: 4), spacing: 7)
+        let verdict = try fit.verdict(at: width)
+        #expect(verdict.itemWidth == item && verdict.excess == 0 && verdict.isSafe)
+        let whole = try fit.verdict(at: width, isFloored: true)
+        #expect(whole.itemWidth == item.rounded(.down) && whole.excess == floored && whole.isSafe)
+    }
+
     @Test(arguments: 1...8, [0, 5, 10, 12.5, 15]) func wholePointsAreSafe(_ columns: Int, _ spacing: Double) throws {
         let fit = try ExactFit(columns: columns, inset: Insets(spacing), spacing: spacing)
         #expect(try fit.unsafeWidths(among: ExactFit.widths(), isFloored: true) == [])
@@ -64,6 +74,9 @@ import Testing
         // Typed with two decimals: too wide, too narrow. A single item. Items that were not meant to fill the line.
         (.width(111.67), 375, ArithmeticOrder.allCases), (.width(111.66), 375, nil), (.width(355), 375, nil),
         (.width(112), 375, nil),
+        // Two items, and items a twentieth of a point too long in all.
+        (.width(172.51), 375, ArithmeticOrder.allCases), (.width(111.68), 375, ArithmeticOrder.allCases), (.width(111.69), 375, nil),
+        (.width(111.64), 375, nil),
     ]
 
     @Test(arguments: tight)

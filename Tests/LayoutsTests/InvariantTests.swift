@@ -9,6 +9,8 @@ import Testing
         for round in 0..<30 {
             let page = PicturePage.random(round * 6, sections: 1 + round % 4, &seed)
             let layout = try subject.make().appending(page)
+            // Frames beyond the greatest length of Chromium stand on each other.
+            guard layout.contentSize.height < 0x1p25 - 1 else { continue }
             // An item longer than its line cannot be covered; see `itemsWiderThanTheContentAreReported`.
             let violations = InvariantCheck.report(of: layout, made: page).violations.filter {
                 $0.invariant != .coverage || layout.guarantees.across != nil
@@ -160,29 +162,4 @@ import Testing
         let layout = try LFWaterflow(viewport: Size(width: 375, height: 667)).appending(page)
         #expect(InvariantCheck.report(of: layout, made: page).violations == [], "\(seed)")
     }
-}
-
-/// A layout with the frames that a test gives it, right or wrong.
-private struct FrameList: Layout {
-    private var sound: Carousel
-    private let rects: [Rect]
-
-    init(_ rects: [Rect], _ page: PicturePage) throws {
-        self.rects = rects
-        sound = try Carousel(viewport: Size(width: 20, height: 20)).appending(page)
-    }
-
-    var viewport: Size { sound.viewport }
-    var sections: SectionTable { sound.sections }
-    var contentSize: Size { Size(width: 20, height: 20) }
-    var guarantees: LayoutGuarantees {
-        var guarantees = LayoutGuarantees()
-        guarantees.sideFromPicture = nil
-        return guarantees
-    }
-    var frontier: Double { sound.frontier }
-    func frame(of item: Int) -> Rect { rects[item] }
-    func items(meeting rect: Rect) -> [Int] { rects.indices.filter { rects[$0].meets(rect) } }
-    mutating func append(_ page: PicturePage) { sound.append(page) }
-    mutating func truncate(to mark: LayoutMark) { sound.truncate(to: mark) }
 }

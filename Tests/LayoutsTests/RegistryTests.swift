@@ -61,16 +61,17 @@ import Testing
         // Rows of several pictures.
         let isInRows = kind == "justified" && parameter != "row-height"
         let depth = isArithmetic ? "columns=2,extra-height=1e6," : isInRows ? "row-height=60," : ""
-        let page = isArithmetic
-            ? PicturePage.pictures(width: 10_000, heights: [30_001, 30_000, 1]) : .random(50, sections: 3, &seed)
+        // Not every list has pictures that come to other places by a tolerance or the shape of a row.
+        let pages = isArithmetic
+            ? [PicturePage.pictures(width: 10_000, heights: [30_001, 30_000, 1])] : (0..<8).map { _ in .random(50, sections: 3, &seed) }
         // Two of the defects show after a turn.
-        func layout(_ text: String) throws -> any Layout {
+        func answers(_ text: String) throws -> [Reference] {
             let recipe = try LayoutRecipe(text)
-            return try (parameter == "as-written" ? recipe.turnedLayout(in: Self.phone) : recipe.layout(in: Self.phone)).appending(page)
+            let layout = try parameter == "as-written" ? recipe.turnedLayout(in: Self.phone) : recipe.layout(in: Self.phone)
+            return pages.map { layout.appending($0).answer }
         }
-        let plain = try layout("\(kind)\(depth.isEmpty ? "" : ":\(depth.dropLast())")")
-        let changed = try layout("\(kind):\(depth)\(parameter)=\(other)")
-        #expect(changed.answer != plain.answer, "\(seed)")
+        let isIdle = try answers("\(kind)\(depth.isEmpty ? "" : ":\(depth.dropLast())")") == answers("\(kind):\(depth)\(parameter)=\(other)")
+        #expect(!isIdle, "\(seed)")
     }
 
     @Test func insetsMayHaveCommas() throws {
