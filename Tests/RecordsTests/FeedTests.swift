@@ -74,6 +74,14 @@ import Testing
         #expect(reading.complaints.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == ["the item is longer than \(RecordLimits.recordBytes) bytes"])
     }
 
+    /// The end of an item may begin as many bytes behind its beginning as a record may have.
+    @Test(arguments: [(0, true), (1, false)]) func theLongestItem(_ extra: Int, _ isRead: Bool) {
+        let item = "<item><g:image_link>a</g:image_link>"
+        let feed = Bytes("<rss \(Self.google)><channel>\(item)") + Bytes(repeating: Bytes(" "), count: RecordLimits.recordBytes - item.utf8.count + extra)
+            + Bytes("</item></channel></rss>")
+        #expect(read(feed, columns: RowColumns()).texts == (isRead ? ["a "] : []))
+    }
+
     /// The table of the same products has spaces in its header.
     @Test func spacedHeader() {
         let reading = RecordsTests.read("id\timage link\tprice\n7\ta.jpg\t1 EUR\n", as: .tsv, columns: RowColumns(img: "image_link", kept: ["id"]))

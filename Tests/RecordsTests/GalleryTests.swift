@@ -47,6 +47,9 @@ import Testing
         Case(.json, #"[{"img":"a|b| |a"},{"img":["c|d","e"]}]"#, separator: "|", rows: ["a+b ", "c|d+e "]),
         // Only tables write arrays as texts.
         Case(.json, #"[{"img":"{a,b}"},{"img":"[\"a\"]"}]"#, rows: ["{a,b} ", #"["a"] "#]),
+        // One column is an array, and another an element of it.
+        Case(.json, #"[{"a":["x","y"],"price":1}]"#, img: "/a", kept: ["/a/1"], rows: ["x+y 1 y"]),
+        Case(.json, #"[{"a":{"b":"x"}}]"#, img: "/a", kept: ["/a/b"], complaints: ["1:7 a is an object, not text; --img-column /a/b names a key in it"]),
         // A key in an object is no element.
         Case(.json, #"[{"images":{"*":{"src":"a"},"0":{"src":"b"}}}]"#, img: "/images/*/src", rows: ["a "]),
     ]

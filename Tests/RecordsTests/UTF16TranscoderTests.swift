@@ -42,4 +42,15 @@ import Testing
     @Test func anOddByteAtTheEnd() {
         #expect(throws: DocumentFailure.self) { try transcode([0xFE, 0xFF, 0, 0x61, 0], pieceLength: 2) }
     }
+
+    /// The zeros of the first four bytes show the encoding; no catalogue in UTF-8 has any.
+    @Test(arguments: [
+        ([0xFF, 0xFE, 0, 0], "UTF-32LE", true), ([0, 0, 0xFE, 0xFF], "UTF-32BE", true), ([0x69, 0, 0, 0], "UTF-32LE", false), ([0, 0, 0, 0x69], "UTF-32BE", false),
+        ([0x69, 0, 0x6D, 0, 0x67], "UTF-16LE", false), ([0, 0x69, 0, 0x6D], "UTF-16BE", false), ([0x69, 0x6D, 0x67, 0x2C], nil, false), ([0x69, 0, 0], nil, false),
+        ([0x69, 0, 0, 0x6D], nil, false), ([0, 0x69, 0x6D, 0x67], nil, false), ([0, 0, 0, 0], nil, false), ([], nil, false),
+    ] as [([UInt8], String?, Bool)])
+    func otherEncodings(beginning: [UInt8], name: String?, hasMark: Bool) {
+        let encoding = ForeignEncoding(of: beginning)
+        #expect(encoding?.name == name && (encoding?.hasMark ?? false) == hasMark)
+    }
 }

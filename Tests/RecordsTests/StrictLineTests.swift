@@ -1,0 +1,40 @@
+import Records
+import TestSupport
+import Testing
+
+/// JSON Lines in which each row stands on a line of its own, in pieces of any length.
+@Suite struct StrictLineTests {
+    private func read(_ document: Bytes, cutAt cuts: [Int]) -> (texts: [String], complaints: [String], failure: String?) {
+        var reader = RowReader(.json(.lines), columns: RowColumns(), optionNames: optionNames)
+        var reading = CatalogueReading()
+        let edges = [0] + cuts + [document.count]
+        var next = 1
+        for (piece, (start, end)) in zip(edges, edges.dropFirst()).enumerated() where reading.failure == nil {
+            var batch = RowBatch(firstNumber: next, keptColumns: 0)
+            withExactCopy(of: document.all[start..<end]) { bytes in
+                do throws(DocumentFailure) { try reader.read(bytes, isEnd: piece == edges.count - 2, into: &batch) } catch { reading.failure = error }
+            }
+            next = batch.endNumber
+            reading.append(batch, kept: 0)
+        }
+        return (reading.texts, reading.complaints, reading.failure?.message)
+    }
+
+    @Test func brokenLines() {
+        let lines = [
+            #"{"img":"a","price":1}"#, #"{"img":x}"#, #" {"img":"b"}"#, #"{"img":"c"} {"#, #"{"img":"d""#, "", #"{"img":"\u00e9"}"#, #"{"img":"e","img":"f"}"#, #"{"img":"g"}"#,
+        ]
+        let document = Bytes(lines.joined(separator: "\n"))
+        let whole = read(document, cutAt: [])
+        #expect(whole.texts == ["a 1", "b ", "é ", "g "])
+        #expect(whole.complaints.map { $0.prefix { $0 != " " } } == ["2:8", "4:13", "5:11", "8:18"])
+        #expect(whole.complaints[1].hasSuffix("text follows the row on its line"))
+        #expect(whole.complaints[2].hasSuffix("the line ends inside the row"))
+        for cut in 1..<document.count {
+            let cut = read(document, cutAt: [cut])
+            #expect(cut.texts == whole.texts && cut.complaints == whole.complaints && cut.failure == whole.failure)
+        }
+        let bytes = read(document, cutAt: Array(1..<document.count))
+        #expect(bytes.texts == whole.texts && bytes.complaints == whole.complaints)
+    }
+}
