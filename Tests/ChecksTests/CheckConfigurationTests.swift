@@ -21,6 +21,15 @@ import Testing
         try CheckConfiguration(JSONValue(text), rules: Self.rules)
     }
 
+    /// A profile is one of those that weir knows, or a path.
+    @Test func profiles() throws {
+        let known = try #require(Profile.known.first).name
+        #expect(try read("{\"profiles\":[\"\(known)\",\"./own.json\"]}").profiles == [known, "./own.json"])
+        for unknown in ["\"\"", "7", "\"no-such-channel\""] {
+            #expect(throws: ConfigurationFailure.self) { try read("{\"profiles\":[\(unknown)]}") }
+        }
+    }
+
     @Test func emptyConfiguration() throws {
         #expect(try read("{}") == CheckConfiguration())
         #expect(try read(#"{"$schema":"x"}"#) == CheckConfiguration())

@@ -6,7 +6,9 @@ import Testing
     /// The first findings of a rule are kept, and the others are counted.
     @Test func surplus() {
         let lines = (0..<6000).map { #"{"w":\#($0 < 2500 ? 0 : 1),"h":2,"img":"\#($0)","price":""}"# }
-        let file = checked(Array(lines.joined(separator: "\n").utf8), named: "m.jsonl").files[0]
+        let result = checked(Array(lines.joined(separator: "\n").utf8), named: "m.jsonl")
+        #expect(result.count(of: .error) == 2500 && result.count(of: .warning) == 0)
+        let file = result.files[0]
         #expect(file.findings.count == FindingCollector.defaultLimit)
         #expect(file.findings.map(\.position?.line) == Array(1...1000))
         #expect(file.more == [CheckResult.Surplus(rule: "size-integer", severity: .error, count: 1500)])

@@ -115,6 +115,20 @@ import Testing
             message: "thumbhash is the text `8lcKHgjY`, not a ThumbHash in base64",
             sound: "[\(entry("a", #","thumbhash":"8lcKHgjYp/dnaLhnaIR5eWeoGHlwARg=","blurhash":"LkPrqjs;t.kC?]a{RPj[Tya|Vrj[""#)),"
                 + "\(entry("b", ##","meanColor":"#deB2ce","dominantColor":"#ebe4fb","blurDataURL":"data:image/png;base64,iVBO""##))]"),
+        // An entry may have nothing but a fact.
+        Row(
+            rule: "entry-facts", broken: #"[{"status":"broken"}]"#,
+            findings: Array(repeating: "missing-key 1:2+1 /0", count: 4) + ["entry-facts 1:12+8 /0/status"], message: "the entry has no `w`",
+            sound: #"[{"status":"ok"}]"#),
+        Row(
+            rule: "price-present", broken: #"[{"w":2,"h":3,"img":"a","price":[]},{"w":2,"h":3,"img":"b","price":{}}]"#,
+            findings: ["price-present 1:33+2 /0/price", "price-present 1:68+2 /1/price"], message: "price is an array, not text",
+            sound: #"[{"w":2,"h":3,"img":"a","price":"1"}]"#),
+        // Both sides may be a picture's longer one, and equal sides are w.
+        Row(
+            rule: "size-plausible", broken: #"[{"w":301,"h":100,"img":"a","price":""},{"w":20001,"h":20001,"img":"b","price":""}]"#,
+            findings: ["size-plausible 1:7+3 /0/w", "size-plausible 1:46+5 /1/w"], message: "the size is 301x100, and w is more than 3 times the other side",
+            sound: #"[{"w":300,"h":100,"img":"a","price":""},{"w":1,"h":2,"img":"b","price":""}]"#, parameters: [("max-ratio", .number(3))]),
         Row(
             rule: "placeholder-form", broken: "[\(entry("a", #","phash":"12""#))]", findings: ["placeholder-form 1:44+4 /0/phash"],
             message: "phash is the text `12`, not 16 hexadecimal digits",

@@ -48,6 +48,7 @@ import Testing
             ["page-weight f/index.json 3:9+8 /pages/1/file"]
         ),
         ([Page(file: "1.json"), Page(file: "2.json", height: 9), Page(file: "3.json")], [], []),
+        ([Page(file: "1.json", bytes: 0), Page(file: "2.json", bytes: 0), Page(file: "3.json", bytes: 5)], [], []),
         ([Page(file: "1.json"), Page(file: "2.json", height: 10)], [], []),
         (
             [Page(file: "1.json", bytes: 31), Page(file: "2.json", height: 10, bytes: 10), Page(file: "3.json", bytes: 10)], [],

@@ -1,0 +1,219 @@
+import Checks
+import Testing
+
+/// Addresses, and the messages of the rules about them.
+@Suite struct AddressTests {
+    struct Row: Sendable, CustomStringConvertible {
+        let img: String
+        let message: String?
+        var description: String { "\(img.prefix(60))" }
+
+        init(_ img: String, _ message: String? = nil) { (self.img, self.message) = (img, message) }
+    }
+
+    /// The messages of a rule about entries with these addresses.
+    private func messages(_ rule: String, _ imgs: [String], parameters: [(String, RuleValue)] = []) -> [String] {
+        let entries = imgs.map { img in
+            let escaped = img.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+            return #"{"w":1600,"h":1200,"img":"\#(escaped)","price":""}"#
+        }
+        return findings(in: Array("[\(entries.joined(separator: ","))]".utf8)) { choices in
+            for (name, value) in parameters { _ = choices.set(name, of: rule, to: value) }
+        }.filter { $0.rule == rule }.map(\.message)
+    }
+
+    private static func cannotExist(_ host: String, _ reason: String) -> String { "img is a URL whose host `\(host)` cannot exist: \(reason)" }
+    private static let ipv6 = "it is not an IPv6 address in brackets"
+    private static let ipv4 = "an IPv4 address is four decimal numbers up to 255, which do not begin with 0"
+    private static let hyphen = "a part of it begins or ends with a hyphen"
+    private static let length = "a name has at most 253 characters, and 63 between dots"
+    private static let label = String(repeating: "a", count: 63)
+
+    static let hosts: [Row] = [
+        Row("https://e.fr/a"), Row("https://e.fr./a"), Row("https://E_1.fr:/a"), Row("https://e-f.fr:1/a"), Row("https://e.fr:65535/a"),
+        Row("https:///a", "img is a URL without a host"), Row("https://:80/a", "img is a URL without a host"),
+        Row("https://./a", cannotExist(".", "a part between dots is empty")),
+        Row("https://.fr/a", cannotExist(".fr", "a part between dots is empty")),
+        Row("https://e..fr/a", cannotExist("e..fr", "a part between dots is empty")),
+        Row("https://e.fr../a", cannotExist("e.fr.", "a part between dots is empty")),
+        Row("https://e!f.fr/a", cannotExist("e!f.fr", "names of hosts have no `!`")),
+        Row("https://e@f.fr:80@g!.fr/a", cannotExist("g!.fr", "names of hosts have no `!`")),
+        Row("https://-e.fr/a", cannotExist("-e.fr", hyphen)), Row("https://e-.fr/a", cannotExist("e-.fr", hyphen)),
+        Row("https://e.-fr/a", cannotExist("e.-fr", hyphen)), Row("https://e.fr-/a", cannotExist("e.fr-", hyphen)),
+        Row("https://\(label).fr/a"), Row("https://\(label)a.fr/a", cannotExist("\(label.prefix(60))…", length)),
+        Row("https://\(label).\(label).\(label).\(label.dropLast(2))/a"),
+        Row("https://1.2.3.4/a"), Row("https://255.0.10.100/a"), Row("https://e.1f/a"), Row("https://0x7g.fr/a"),
+        Row("https://256.1.1.1/a", cannotExist("256.1.1.1", ipv4)), Row("https://1.2.3/a", cannotExist("1.2.3", ipv4)),
+        Row("https://1.2.3.4.5/a", cannotExist("1.2.3.4.5", ipv4)), Row("https://01.2.3.4/a", cannotExist("01.2.3.4", ipv4)),
+        Row("https://1.2.3.00/a", cannotExist("1.2.3.00", ipv4)), Row("https://0x7F/a", cannotExist("0x7F", ipv4)),
+        Row("https://e.7/a", cannotExist("e.7", ipv4)),
+        Row("https://e.fr:0/a", "img is a URL whose port is `0`, and ports are numbers from 1 to 65535"),
+        Row("https://e.fr:65536/a", "img is a URL whose port is `65536`, and ports are numbers from 1 to 65535"),
+        Row("https://e.fr:8a/a", "img is a URL whose port is no number, and ports are numbers from 1 to 65535"),
+        Row("https://e.fr:-1/a", "img is a URL whose port is no number, and ports are numbers from 1 to 65535"),
+        Row("https://e.fr:+8/a", "img is a URL whose port is no number, and ports are numbers from 1 to 65535"),
+        Row("https://[::1]/a"), Row("https://[::1]:80/a"), Row("https://[1:2:3:4:5:6:7:8]/a"), Row("https://[1:2:3:4:5:6::8]/a"),
+        Row("https://[::ffff:1.2.3.4]/a"), Row("https://[1:2:3:4:5:6:1.2.3.4]/a"), Row("https://[::]/a"), Row("https://[1::]/a"),
+        Row("https://[ABCD:00ef::]/a"),
+        Row("https://[::1/a", cannotExist("::1", "the bracket of the IPv6 address is not closed")),
+        Row("https://[::1]x/a", cannotExist("::1", ipv6)), Row("https://[::1]./a", cannotExist("::1", ipv6)),
+        Row("https://[]/a", cannotExist("", ipv6)), Row("https://[1:2:3:4:5:6:7]/a", cannotExist("1:2:3:4:5:6:7", ipv6)),
+        Row("https://[1:2:3:4:5:6:7:8:9]/a", cannotExist("1:2:3:4:5:6:7:8:9", ipv6)),
+        Row("https://[1:2:3:4:5:6:7::8]/a", cannotExist("1:2:3:4:5:6:7::8", ipv6)),
+        Row("https://[1::2::3]/a", cannotExist("1::2::3", ipv6)), Row("https://[12345::]/a", cannotExist("12345::", ipv6)),
+        Row("https://[::g]/a", cannotExist("::g", ipv6)), Row("https://[::+1]/a", cannotExist("::+1", ipv6)),
+        Row("https://[1.2.3.4::]/a", nil), Row("https://[1.2.3.4:1::]/a", cannotExist("1.2.3.4:1::", ipv6)),
+        Row("https://[::1.2.3]/a", cannotExist("::1.2.3", ipv6)),
+    ]
+
+    private static func missing(_ word: String) -> String { "img is `\(word)`, which a program writes for a value that is missing" }
+    private static func template(_ mark: String) -> String { "img is a path with `\(mark)` in it, a template that no program has filled in" }
+
+    static let paths: [Row] = [
+        Row("a/b.jpg"), Row("3:4.jpg"), Row("1:/a.jpg"), Row("a..b/..c/d..jpg"), Row("./a.jpg"), Row("a+b.jpg"), Row("%20a%2fb.jpg"),
+        Row("undefined", missing("undefined")), Row("a/null.jpg", missing("null")), Row("null?a=b", missing("null")), Row("NaN#x", missing("NaN")),
+        Row("(null)", missing("(null)")), Row("b/None", missing("None")), Row("[object Object]", missing("[object Object]")),
+        Row("nullable.jpg"), Row("undefined/a.jpg"), Row("Nones.jpg"),
+        Row("..", "img is a path with `..` in it"), Row("../a", "img is a path with `..` in it"), Row("a/..", "img is a path with `..` in it"),
+        Row("a/", "img is the path of a folder, not of a picture"), Row("a/.", "img is the path of a folder, not of a picture"),
+        Row(".", "img is the path of a folder, not of a picture"), Row("/", "img is the path of a folder, not of a picture"),
+        Row("http//e.fr/a", "img has no scheme before //, only what looks like one; a URL begins with https://"),
+        Row("HTTPS;//e.fr/a", "img has no scheme before //, only what looks like one; a URL begins with https://"),
+        Row("é://e.fr/a", "img has no scheme before //, only what looks like one; a URL begins with https://"),
+        Row("a/http//b.jpg"), Row("htt//b.jpg"), Row("http/b.jpg"),
+        Row(" a.jpg", "img begins with a space"), Row("a.jpg ", "img ends with a space"), Row("a b.jpg"),
+        Row(#"C:\a.jpg"#, "img is a path of a Windows disk, which no phone has"), Row("z:/a.jpg", "img is a path of a Windows disk, which no phone has"),
+        Row("C:", nil), Row("@:/a.jpg"), Row("C:a.jpg"),
+        Row(#"a\b.jpg"#, "img is a path with a backslash in it; in addresses / stands between folders"),
+        Row("{{img}}.jpg", template("{{")), Row("a${b}.jpg", template("${")), Row("a{% b %}", template("{%")), Row("<%= a %>", template("<%")),
+        Row("{a}.jpg"), Row("$a.jpg"),
+        Row("a%zz.jpg", "img is a path with a % in it that two hexadecimal digits do not follow; a percent sign of a name is %25"),
+        Row("a%2", "img is a path with a % in it that two hexadecimal digits do not follow; a percent sign of a name is %25"),
+        Row("a%2g%20.jpg", "img is a path with a % in it that two hexadecimal digits do not follow; a percent sign of a name is %25"),
+        Row("a%20"), Row("é.jpg"),
+        Row("a\u{200B}.jpg", "img is a path with the invisible character <U+200B> in it"),
+    ]
+
+    @Test(arguments: hosts + paths) func faults(_ row: Row) {
+        let found = messages("img-address", [row.img])
+        #expect(found.count == (row.message == nil ? 0 : 1), "\(found)")
+        if let message = row.message { #expect(found.first?.hasPrefix(message) == true, "\(found)") }
+    }
+
+    static let reach: [Row] = [
+        Row("e.fr"), Row("localhost", "this is the phone itself"), Row("a.localhost", "this is the phone itself"),
+        Row("shop", "a name without a dot is known in its own network only"), Row("shop.LAN", "names in .lan are known in their own network only"),
+        Row("a.local", "names in .local are known in their own network only"), Row("a.home.arpa", "names in .home.arpa are known in their own network only"),
+        Row("a.arpa"), Row("a.ahome.arpa"), Row("a.test", "there are no names in .test (RFC 2606)"), Row("a.invalid", "there are no names in .invalid (RFC 2606)"),
+        Row("test.fr"), Row("127.0.0.1", "this is the phone itself"), Row("126.0.0.1"), Row("0.1.2.3", "no host has this address"),
+        Row("10.0.0.1", "this address is private (RFC 1918)"), Row("11.0.0.1"), Row("172.15.0.1"), Row("172.16.0.1", "this address is private (RFC 1918)"),
+        Row("172.31.0.1", "this address is private (RFC 1918)"), Row("172.32.0.1"), Row("192.168.0.1", "this address is private (RFC 1918)"),
+        Row("192.167.0.1"), Row("169.254.0.1", "this address is of one network link only"), Row("169.253.0.1"), Row("100.63.0.1"),
+        Row("100.64.0.1", "this address is shared inside of providers (RFC 6598)"), Row("100.127.0.1", "this address is shared inside of providers (RFC 6598)"),
+        Row("100.128.0.1"), Row("192.0.2.1", "this address is for documents only (RFC 5737)"), Row("192.0.3.1"),
+        Row("198.51.100.1", "this address is for documents only (RFC 5737)"), Row("198.51.101.1"),
+        Row("203.0.113.1", "this address is for documents only (RFC 5737)"), Row("203.0.114.1"), Row("223.0.0.1"),
+        Row("224.0.0.1", "this address is of a multicast group"), Row("239.0.0.1", "this address is of a multicast group"),
+        Row("240.0.0.1", "no host has this address"), Row("255.255.255.255", "no host has this address"),
+        Row("[::1]", "this is the phone itself"), Row("[::]", "no host has this address"), Row("[::2]"), Row("[::1:1]"),
+        Row("[::ffff:10.0.0.1]", "this address is private (RFC 1918)"), Row("[::ffff:8.8.8.8]"), Row("[::fffe:10.0.0.1]"), Row("[::1:ffff:10.0.0.1]"),
+        Row("[fc00::1]", "this address is private (RFC 4193)"), Row("[fdff::1]", "this address is private (RFC 4193)"), Row("[fbff::1]"), Row("[fe00::1]"),
+        Row("[2001:db8::1]", "this address is for documents only (RFC 3849)"), Row("[2001:db9::1]"), Row("[2002:db8::1]"),
+        Row("[ff02::1]", "this address is of a multicast group"), Row("[fe80::1]", "this address is of one network link only"),
+        Row("[febf::1]", "this address is of one network link only"), Row("[fec0::1]"), Row("[2a00::1]"),
+    ]
+
+    @Test(arguments: reach) func hostsThatPhonesReach(_ row: Row) {
+        let found = messages("img-host", ["https://\(row.img):80/a"])
+        #expect(found.count == (row.message == nil ? 0 : 1), "\(found)")
+        if let message = row.message { #expect(found.first?.hasSuffix(", which phones do not reach: \(message)") == true, "\(found)") }
+    }
+
+    /// Sizes in addresses of an entry of 1600x1200.
+    static let asked: [Row] = [
+        Row("a_800x600.jpg", "800 x 600"), Row("a_800x.jpg", "800 x any height"), Row("a_x600.jpg", "any width x 600"), Row("a_x.jpg"), Row("a_x60.jpg"),
+        Row("a_299x600.jpg"), Row("a_300x300.jpg", "300 x 300"), Row("a_300x20000.jpg", "300 x 20000"), Row("a_300x20001.jpg"), Row("a800x600.jpg"),
+        Row("_800x600.jpg", "800 x 600"), Row("800x600.jpg"), Row("a_800x600x2.jpg"), Row("a_800x600"), Row("b/a_800x600.jpg?v=1", "800 x 600"),
+        Row("b.jpg?c_800x600.jpg"), Row("b.jpg#c_800x600.jpg"), Row("a_1600x1200.jpg"), Row("a_1599x1199.jpg"), Row("a_1598x1200.jpg", "1598 x 1200"),
+        Row("a_1600x1198.jpg", "1600 x 1198"),
+        Row("a-800x600.jpg", "800 x 600"), Row("a-800x601.jpg", "800 x 601"), Row("a-800x602.jpg"), Row("a-800x599.jpg", "800 x 599"), Row("a-800x598.jpg"),
+        Row("a-150x150.jpg", "150 x 150"), Row("a-150x149.jpg"), Row("a-149x150.jpg"), Row("a-800x.jpg"), Row("a-x600.jpg"), Row("a-200x150.jpg"),
+        Row("a.jpg?w=200", "200 x any height"), Row("a.jpg?x=1&width=200&height=100", "200 x 100"), Row("a.jpg?wid=200&hei=90", "200 x 90"),
+        Row("a.jpg?imwidth=200", "200 x any height"), Row("a.jpg?imheight=200", "any width x 200"), Row("a.jpg?h=08", "any width x 8"), Row("a.jpg?h=07"),
+        Row("a.jpg?h=8"), Row("a.jpg?w=1599"), Row("a.jpg?w=1598", "1598 x any height"), Row("a.jpg?h=1199"), Row("a.jpg?h=1198", "any width x 1198"),
+        Row("a.jpg?w=000200"), Row("a.jpg?w=2x0"), Row("a.jpg?w="), Row("a.jpg?xw=200"), Row("a.jpg#w=200"),
+        Row("b/w_200,h_100/a.jpg", "200 x 100"), Row("b/w=200/a.jpg"), Row("a.jpg?x-process=image/resize,w_200", "200 x any height"),
+        Row("a.jpg?dpr=2&w=200"), Row("dpr_2,w_200/a.jpg"), Row("a.jpg"),
+    ]
+
+    @Test(arguments: asked) func sizesInAddresses(_ row: Row) {
+        let found = messages("img-asked", [row.img])
+        #expect(found == (row.message.map { ["1 of 1 pictures is smaller than w and h: its address asks for \($0), and the entry says 1600x1200"] } ?? []))
+    }
+
+    private static let entity = "1 of 1 pictures is with an entity of HTML, such as `&amp;`, in the address"
+    private static let twice = "1 of 1 pictures is with a path that is percent-encoded twice, such as `%2520`"
+
+    static let encodingsInAddresses: [Row] = [
+        Row("a?b=1&amp;c=2", entity), Row("a&quot;", entity), Row("a&lt;b", entity), Row("a&gt;", entity), Row("&apos;a", entity), Row("a&nbsp;", entity),
+        Row("a&#38;c", entity), Row("a&#x26;c", entity), Row("a&amp"), Row("a?b&c;d"), Row("a&#;"), Row("a&#12345678;", entity), Row("a&#123456789;"),
+        Row("a&x#38;"), Row("a&#38"), Row("a&b&amp;", entity),
+        Row("a%2520b", twice), Row("%2541", twice), Row("a%25"), Row("a%252"), Row("a%25zz"), Row("a%25a"), Row("a%20b"), Row("a?b=%2520"), Row("a#%2520"),
+        Row("a%2520?b", twice), Row("a%25%20"),
+    ]
+
+    @Test(arguments: encodingsInAddresses) func encodings(_ row: Row) {
+        #expect(messages("img-encoding", [row.img]) == (row.message.map { [$0] } ?? []))
+    }
+
+    private static let html = "1 of PICTURES pictures is the address of an HTML page"
+    private static let product = "1 of PICTURES pictures is probably the address of a product's page: others end like pictures"
+
+    static let pagesInAddresses: [(img: String, pictures: Int, message: String?)] = [
+        ("https://e.fr/a.html", 0, html), ("a.HTM", 0, html), ("a.shtml?b", 1, html), ("a.php", 9, nil), ("a.htmlx", 9, nil), ("html", 9, nil),
+        ("https://e.fr/p/shoe", 9, product), ("https://e.fr/p/shoe", 8, nil), ("https://e.fr/Products/x/shoe", 9, product), ("https://e.fr/a/p/x/shoe", 9, product),
+        ("https://e.fr/p/x/y/shoe", 9, nil), ("https://e.fr/p", 9, nil), ("https://p/shoe", 9, nil), ("shop/p/shoe", 9, nil), ("https://e.fr/shoe?x=/p/y", 9, nil),
+        ("https://e.fr/shoe#/p/y", 9, nil), ("https://e.fr/pp/shoe", 9, nil), ("http://e.fr/dp/shoe?x", 9, product),
+    ]
+
+    @Test(arguments: pagesInAddresses.indices) func pages(_ number: Int) {
+        let row = Self.pagesInAddresses[number]
+        let found = messages("img-page", (0..<row.pictures).map { "https://e.fr/\($0).jpg" } + [row.img])
+        #expect(found == (row.message.map { [$0.replacing("PICTURES", with: "\(row.pictures + 1)")] } ?? []))
+    }
+
+    static let credentialsInAddresses: [(img: String, has: Bool)] = [
+        ("https://me@e.fr/a", true), ("http://me:x@e.fr/a", true), ("//me@e.fr/a", true), ("ftp://me@e.fr/a", true), ("https://e.fr/a@b", false),
+        ("https://e.fr?a@b", false), ("me@e.fr/a", false), ("//e.fr/@", false), ("ftp://e.fr/@", false), ("ftp://", false), ("data:a@b", false),
+    ]
+
+    @Test(arguments: credentialsInAddresses.indices) func credentials(_ number: Int) {
+        let row = Self.credentialsInAddresses[number]
+        #expect(messages("img-credentials", [row.img]).count == (row.has ? 1 : 0))
+    }
+
+    /// A host that is a letter away from a ten times as common one.
+    @Test(arguments: [
+        ("cdn.exmaple.com", 10, true), ("cdn.exmaple.com", 9, false), ("cdn.exampl.com", 10, true), ("cdn.examplee.com", 10, true), ("cdn.eaxmlpe.com", 10, false),
+        ("cdn1.example.com", 10, false), ("cdm.example.com", 10, false), ("cdn.example.cm", 10, false), ("cdnexample.com", 10, true), ("CDN.Exmaple.com", 10, true),
+        ("cdn.example.com", 10, false),
+    ])
+    func misspeltHosts(_ host: String, _ common: Int, _ isFound: Bool) {
+        let found = messages("host-spelling", (0..<common).map { "https://cdn.example.com/\($0)" } + ["https://\(host)/a"])
+        let message = "1 of \(common + 1) pictures is on \(host.lowercased()), a letter away from cdn.example.com, which \(common) pictures have"
+        #expect(found == (isFound ? [message] : []))
+    }
+
+    /// The further pictures of an entry are looked at too.
+    @Test(arguments: [
+        ("img-address", "a/../b"), ("img-asked", "a_800x600.jpg"), ("img-credentials", "https://me@e.fr/a"), ("img-encoding", "a&amp;b"),
+        ("img-expiry", "https://e.fr/a?Expires=1000000000"), ("img-host", "https://localhost/a"), ("img-http", "http://e.fr/a"),
+        ("img-page", "https://e.fr/a.html"), ("img-present", ""),
+    ])
+    func furtherPictures(_ rule: String, _ img: String) {
+        let first = "https://e.fr/b.jpg"
+        let text = #"[{"w":2,"h":3,"img":"\#(first)","price":"","images":[{"w":1600,"h":1200,"img":"c.jpg"},{"w":1600,"h":1200,"img":"\#(img)"}]}]"#
+        let found = findings(in: Array(text.utf8)) { _ = $0.set("on", of: "img-expiry", to: .text("2001-09-09")) }.filter { $0.rule == rule }
+        #expect(found.map(\.pointer) == ["/0/images/1/img"])
+    }
+}

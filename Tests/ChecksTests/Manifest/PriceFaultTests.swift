@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Checks
+
+/// Prices just inside and just outside of what each fault means.
+@Suite struct PriceFaultTests {
+    static let priceFaults: [(prices: [String], fault: PriceFault?)] = [
+        (["1" + String(repeating: "a", count: 59), String(repeating: "é", count: 59) + "1"], nil),
+        (["1" + String(repeating: "a", count: 60), String(repeating: "é", count: 60) + "1"], .tooLong),
+        ([" 1 €", "1 € ", "\u{A0}1 €", "1 €\u{A0}", "1 €\u{3000}", "\u{202F}1 €"], .outerSpace), (["1 €", "€ 1", "1\u{A0}€"], nil),
+        (["free", "€", "-"], .noNumber),
+        (
+            [
+                "{1}", "%s1", "%.1f", "&amp;1", "&;1", "a\":1", "=1", "http://1", "a\t1", "\u{1F}1", "[1", "1]", "<1", "1>", "#1", "\\1", "1|", "^1", "`1", "_1",
+                "\u{202E}1 €", "\u{202A}1 €",
+            ], .template
+        ),
+        (["& a 1", "a:/1", "€1=1", "\u{202F}a1".replacing("\u{202F}", with: "a\u{202F}")], nil), (["1%", "-1%", "1)", "5!"], .noCurrency),
+        (["?1", "1?", "Â£1", "Ã¢1".replacing("Ã¢", with: "Ã‚"), "\u{FFFD}1", "\u{85}1"], .encoding), (["Âa1", "é1", "\u{A1}1"], nil),
+        (["NaN 1", "null1", "1 UNDEFINED", "1 none"], .word), (["nullable 1", "nano 1"], nil),
+        (["-1", "(-1)", "- 1 €", "\u{2212}1", "-$1", "$-1", "-EUR 1", "-€1"], .negative), (["1-2", "€ 1-", "a -1", "1 - 2 €"], nil),
+        (["$$1", "€€1", "$ $1"], .twoCurrencies), (["$1 $", "US$1", "€1€"], nil),
+        ([",5", ".5", "$.5", "$ .5", "1e5", "1E+5", "1e-5", "1..2", "1.,2", "1,,2", "1,2,34", "1.2345.6"], .brokenNumber), (["1e €", "0.5", "Rs.5", "1.234,56", "12,34,567"], nil),
+        (["1/", "1:", "1&", "1,", "1;", "1(", "1@", "1×", "1…", "1 -", "1 –", "1 —", "1."], .cutOff), (["€1)", "€1-", "1,-", "1.-", "1,– kr"], nil),
+        (["169 169", "1 €2 3"], .twoNumbers), (["2 for £3", "1 €/2 kg"], nil),
+        (["£1,5", "¥1,50", "1,5円", "₩1,5"], .missingDigits), (["€1,5", "£1,500", "1,5 €"], nil),
+    ]
+
+    @Test(arguments: priceFaults.indices) func faults(_ row: Int) {
+        for price in Self.priceFaults[row].prices {
+            #expect(Array(price.utf8).withUnsafeBufferPointer { PriceFault(in: $0) } == Self.priceFaults[row].fault, "\(price)")
+        }
+    }
+
+    /// Ten times the budget is a warning.
+    @Test(arguments: [(500, nil), (501, .info), (4999, .info), (5000, .warning)] as [(Int, Severity?)])
+    func budgets(_ bytes: Int, _ severity: Severity?) {
+        let found = findings(in: Array(#"[{"w":2,"h":3,"img":"a","price":"","bytes":\#(bytes)}]"#.utf8)) { _ = $0.set("most", of: "byte-budget", to: .number(500)) }
+        #expect(found.filter { $0.rule == "byte-budget" }.map(\.severity) == [severity].compactMap { $0 })
+    }
+
+    /// If a fact stands twice in an entry, the last value counts.
+    @Test func repeatedFacts() {
+        let entries = [(1, 900), (900, 1)].map { #"{"w":2,"h":3,"img":"\#($0.0)","price":"","bytes":\#($0.0),"bytes":\#($0.1)}"# }
+        for number in 0..<2 {
+            let text = "[\(entries[number]),\(entries[1 - number])]"
+            let found = findings(in: Array(text.utf8)) { _ = $0.set("most", of: "byte-budget", to: .number(500)) }
+            #expect(found.filter { $0.rule == "byte-budget" }.map(\.entry) == [number])
+        }
+    }
+}
