@@ -96,7 +96,7 @@ struct HostState: ~Copyable, Sendable {
     /// Called for the head of an answer, whose first byte came `milliseconds` after the request. `newWait` says whether pictures
     /// wait that have had no request.
     mutating func answered(
-        _ ticket: inout Ticket, _ head: ResponseHead, after milliseconds: Double, newWait: Bool = true, at now: ClockReading
+        _ ticket: inout Ticket, _ head: ResponseHead, after milliseconds: Double, newWait: Bool, at now: ClockReading
     ) -> CircuitBreaker.Blame {
         let (status, begun) = (head.status, ticket.breaker.begun)
         breaker.answered()
