@@ -10,6 +10,7 @@ import signal
 import subprocess
 import time
 
+from .plants import strew, sweep
 from .running import Finding, Skipped, snapshot
 from .scenes import SCENES, Scenes
 
@@ -63,6 +64,7 @@ class Faults:
         self.outcomes = collections.Counter()
         self.reached = 0
         self.tried = set()
+        self.strewn = 0
 
     def close(self):
         self.scenes.close()
@@ -161,7 +163,7 @@ class Calls(Faults):
         return sorted(points)
 
     def summary(self):
-        return f"{super().summary()}; every error at every call would be {len(self.product)} points"
+        return f"{super().summary()}; {self.strewn} files and links of strangers lay beside the outputs; every error at every call would be {len(self.product)} points"
 
     def round(self, number, random, folder):
         point = self.ordered(folder)[number % len(self.points)]
@@ -170,11 +172,17 @@ class Calls(Faults):
         run, calls = folder / "run", folder / "calls"
         shutil.copytree(self.scenes.template(scene), run, symlinks=True)
         before, inputs = snapshot(run), snapshot(self.scenes.inputs)
+        planted = strew(random, run)
+        self.strewn += len(planted)
         options = ("-e", f"trace={call}", "-e", f"inject={call}:error={error}:when={times}")
         outcome = self.attached(options, scene, run, calls)
+        changed = sweep(planted)
         injected = [line for line in calls.read_text(errors="replace").splitlines() if "(INJECTED)" in line]
         self.tried.add(point)
         self.reached += bool(injected)
+        if changed:
+            raise Finding(f"of strangers: {', '.join(str(path.relative_to(folder)) for path in changed)} has changed or is gone, {scene.name}: "
+                          f"{error} at {call}, the {times}. call of its thread\n  command: {outcome.command}")
         # Linux closes a descriptor also when close(2) fails, and strace does not: the other end would wait forever.
         if call == "close" and any(re.search(r"<(socket|pipe|TCP|UNIX)", line) for line in injected):
             return
