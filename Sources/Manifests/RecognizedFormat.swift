@@ -18,7 +18,7 @@ package let emptyFileFault = "the file is empty; a manifest without entries is [
 
 private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 private let binaryPlistHeader = Array("bplist00".utf8)
-/// So many blanks show no format: each further piece would be searched behind all of them.
+/// So many blanks show no format. A reader of pieces would search all of them again for each further piece.
 private let mostBlanks = 64 << 10
 
 /// The format of a manifest with these first bytes; nil if more bytes are needed, or if the manifest is

@@ -145,7 +145,7 @@ enum AddressKind: Equatable, Sendable, CaseIterable {
 }
 
 /// An IP address as bits.
-enum InternetAddress: Equatable, Sendable {
+enum InternetAddress: Hashable, Sendable {
     case v4(UInt32)
     case v6(UInt128)
 

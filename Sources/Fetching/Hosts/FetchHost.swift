@@ -31,8 +31,8 @@ final class FetchHost {
     /// Hosts whose pictures wait there while too many of theirs wait here.
     var followers: [FetchHost] = []
 
-    /// Addresses of the host that were silent, and are passed over.
-    private(set) var silentAddresses: [InternetAddress] = []
+    /// Addresses of the host that gave no connection, and are passed over.
+    private(set) var passedAddresses: Set<InternetAddress> = []
 
     init(_ origin: String, _ lines: HostLines, _ state: consuming HostState, _ gate: RobotsGate) {
         self.origin = origin
@@ -69,14 +69,14 @@ final class FetchHost {
     }
 
     /// Takes the addresses that a request has tried. libcurl gives each of many half of the time that is left, so the request may end
-    /// before the last ones; the next request begins with them. When no address was left, all are tried again.
+    /// before the last ones; the next request begins with them. If none is left, all are tried again.
     func learn(tried: [InternetAddress], reached: InternetAddress?, wereAll: Bool) {
         if let reached {
-            if tried.count > 1 { silentAddresses += tried.filter { $0 != reached } }
+            if tried.count > 1 { passedAddresses.formUnion(tried.filter { $0 != reached }) }
         } else if wereAll {
-            silentAddresses = []
-        } else if !tried.isEmpty {
-            silentAddresses = tried.dropLast()
+            passedAddresses = []
+        } else {
+            passedAddresses.formUnion(tried.dropLast())
         }
     }
 

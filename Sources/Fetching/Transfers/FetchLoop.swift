@@ -389,8 +389,8 @@ final class FetchLoop {
     }
 
     private func endOverdue() {
-        guard clock.lived >= nextLimitCheck || ready.hasAddressToTry else { return }
-        ready.hasAddressToTry = false
+        guard clock.lived >= nextLimitCheck || ready.hasRefusedAddress else { return }
+        ready.hasRefusedAddress = false
         nextLimitCheck = clock.lived + LoopClock.longestTurn
         for transfer in active {
             if let limit = transfer.reachedLimit {

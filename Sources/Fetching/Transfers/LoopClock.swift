@@ -89,8 +89,8 @@ final class ReadyHosts {
     /// The number of hosts of the run, ready or not.
     var hostCount = 0
 
-    /// Whether libcurl has to look at a transfer that must not connect to the last address.
-    var hasAddressToTry = false
+    /// Whether libcurl has to look for another address of some host, since it was not let connect to one.
+    var hasRefusedAddress = false
 
     /// The host whose turn is next.
     var next: FetchHost? {

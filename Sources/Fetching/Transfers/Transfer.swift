@@ -43,6 +43,8 @@ final class Transfer {
     private var forbidden: AddressKind?
     /// The addresses of the host that libcurl has tried, in this order.
     private var tried: [InternetAddress] = []
+    /// Whether libcurl was not let connect to the address that it took last.
+    private var isRefusedAddress = false
 
     private let sinks: HeaderSinkPool
     private let clock: LoopClock
@@ -74,7 +76,7 @@ final class Transfer {
         easy.dropHead()
         (headSize, headBytes, bodyBytes, partBytes, usedBytes) = (0, 0, 0, 0, 0)
         (mode, refusal) = (.awaitsHead, [])
-        (status, fault, forbidden, tried) = (nil, nil, nil, [])
+        (status, fault, forbidden, tried, isRefusedAddress) = (nil, nil, nil, [], false)
         begun = clock.lived
         lastMove = begun
         let shared = job.isAtOwnHost ? job.host.lines.toOwnHost : job.host.lines.toOthers
@@ -128,11 +130,12 @@ final class Transfer {
         guard let address = InternetAddress(address) else { return false }
         if job?.address.isNamedByUser != true, let kind = options.addresses.objection(to: address, of: job?.address.host ?? "") {
             forbidden = kind
-        } else if job?.host.silentAddresses.contains(address) != true {
+        } else if job?.host.passedAddresses.contains(address) != true {
             tried.append(address)
             return true
         }
-        ready.hasAddressToTry = true
+        isRefusedAddress = true
+        ready.hasRefusedAddress = true
         return false
     }
 
@@ -266,7 +269,10 @@ final class Transfer {
     /// Lets libcurl go on to the next address of the host if one is silent or must not be asked. It gives the silent one up in time,
     /// but sets no timer for the next one.
     func tryNextAddress() {
-        if !easy.isConnected { CCurl_look_again(easy.pointer) }
+        // With a request that was lost with its connection, libcurl counts as connected while it makes another one.
+        guard isRefusedAddress || !easy.isConnected else { return }
+        isRefusedAddress = false
+        CCurl_look_again(easy.pointer)
     }
 
     /// The transfer for a log; nil if no picture uses it. `step` is the picture's next step.

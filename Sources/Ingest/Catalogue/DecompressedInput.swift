@@ -135,7 +135,7 @@ extension DecompressedInput {
     /// The whole catalogue, for a format that is not read in order.
     func whole() throws(MachineFailure) -> Content {
         guard gzip != nil else { return try content(expecting: min(Int(length ?? 0), DecompressedInput.largestHeld)) }
-        // A few megabytes may be decompressed to more than can be held, so the bytes are counted before.
+        // A few megabytes may be decompressed to more than can be held, so the bytes are counted before any is held.
         var count = 0
         while let piece = try next() {
             count += piece.count

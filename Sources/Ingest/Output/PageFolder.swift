@@ -17,7 +17,7 @@ final class PageFolder {
     private var unlinked: [AtomicFile] = []
     /// The indexes whose pages stay, without the new one.
     private var kept: [PageIndex] = []
-    /// Whether the files of this run are the current ones.
+    /// Whether the index of this run is the current one, even if a later step has failed.
     private(set) var isCommitted = false
     /// The folder around this one and the name in it, if this run has made this folder.
     private let new: OutputPath?

@@ -122,7 +122,9 @@ struct DecoderWorker: ~Copyable {
         var whole: [(PartialPicture, ImageFormat)] = []
         var updates: [JournalUpdate] = []
         for picture in pictures {
-            guard let part = mirror.leftover(of: picture.name), let (format, update) = adopt(part, run.key(of: picture), from: journal) else { continue }
+            guard let part = mirror.leftover(of: picture.name),
+                let (format, update) = adopt(part, run.key(of: picture), from: journal)
+            else { continue }
             whole.append((part, format))
             updates += [update].compactMap { $0 }
         }
@@ -130,7 +132,7 @@ struct DecoderWorker: ~Copyable {
     }
 
     /// The format of a whole picture, and its record unless the journal has it. Returns nil if the picture is not sound, or if
-    /// another run has asked for it since; such a part goes, unless it could only not be read.
+    /// another run has asked for it since. Such a part goes, unless a later run may make use of it.
     private mutating func adopt(_ part: PartialPicture, _ key: PictureKey, from journal: RunJournal) -> (ImageFormat, JournalUpdate?)? {
         let file = part.openToRead()
         guard file >= 0 else { return nil }
