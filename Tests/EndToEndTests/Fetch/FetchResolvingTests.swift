@@ -36,7 +36,7 @@ struct FetchResolvingTests {
         let server = try ScriptedServer(otherwise: [Exchange(.body(.picture), .close)], address: "127.0.0.200")
         let deaf = try silent.map { try DeafServer(address: $0, port: server.port) }
         let names = try NameServer(silent + ["127.0.0.200"])
-        let outcome = try probe(names, [], (0..<20).map { "http://shop.test:\(server.port)/\($0).jpg" })
+        let outcome = try probe(names, ["--timeout=24s"], (0..<20).map { "http://shop.test:\(server.port)/\($0).jpg" })
         // No retry is left to the pictures of the first requests.
         #expect(try outcome.pictures.map(\.result).count { $0 == "30x20" } >= 16, "\(outcome.text)")
         withExtendedLifetime(deaf) {}
