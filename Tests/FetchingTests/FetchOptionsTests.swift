@@ -1,4 +1,7 @@
+import Base
+import ImageHeaders
 @testable import Fetching
+import TestSupport
 import Testing
 
 @Suite struct FetchOptionsTests {
@@ -110,4 +113,33 @@ import Testing
         #expect(numbers == [5, 0, 1, 4, 2, 3])
         if host.next(forTrial: 7) != nil { Issue.record("nothing waits") }
     }
+}
+
+@Suite struct BodyTests {
+    /// A body is short if it was to have bytes that are still missing.
+    @Test(arguments: [(5, true), (1, true), (0, false), (nil, false)] as [(UInt64?, Bool)])
+    func shortBodies(_ left: UInt64?, _ isShort: Bool) {
+        let next = ByteRequest(offset: 7, count: 1)
+        for progress in [BodyProgress.outside(next), .ahead(next)] { #expect(BodyReading(progress: progress, left: left).isShort == isShort) }
+        for progress in [BodyProgress.complete, .failed(Failure(.empty, "it is empty"))] { #expect(!BodyReading(progress: progress, left: left).isShort) }
+    }
+
+    @Test(arguments: [(100, 50, 100, 50), (100, 50, 120, 30), (100, 50, 150, 0), (100, 50, 200, 0), (0, 50, 0, 50), (100, nil, 120, nil)] as [(UInt64, UInt64?, UInt64, UInt64?)])
+    func bytesLeft(_ offset: UInt64, _ length: UInt64?, _ position: UInt64, _ left: UInt64?) {
+        let extent = BodyExtent(offset: offset, length: length, total: nil, endsPicture: false, isAtStart: offset == 0)
+        #expect(extent.left(from: position) == left)
+        #expect(extent.end == length.map { offset + $0 })
+    }
+
+    /// A date that ends anywhere but at its end is none.
+    @Test(arguments: ["Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"])
+    func cutDates(_ text: String) {
+        for count in 0..<text.utf8.count { #expect(withBytes(of: String(text.prefix(count))) { HTTPDate($0) } == nil, "\(count)") }
+        #expect(withBytes(of: text) { HTTPDate($0) } != nil)
+        #expect(withBytes(of: text + "x") { HTTPDate($0) } == nil)
+    }
+
+    /// The ports that a plain URL may have.
+    @Test(arguments: [(0, false), (1, true), (65_534, true), (65_535, true), (65_536, false)])
+    func ports(_ port: Int, _ isPlain: Bool) { #expect((WebAddress(plain: Array("http://a.example:\(port)/b".utf8)) != nil) == isPlain) }
 }
