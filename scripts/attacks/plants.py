@@ -61,6 +61,8 @@ def strew(random, run):
                               f".index-{number}-{hash}.json", f".{hash}.weir-{number}"))
         path = place / name
         kind = random.choice(KINDS)
+        if os.path.lexists(path):
+            continue
         if kind == "link to a file":
             path.symlink_to(random.choice((victim, random.choice(sorted(names)))))
         elif kind == "link to nothing":
