@@ -72,7 +72,7 @@ final class FetchHost {
     /// before the last ones; the next request begins with them. If none is left, all are tried again.
     func learn(tried: [InternetAddress], reached: InternetAddress?, wereAll: Bool) {
         if let reached {
-            if tried.count > 1 { passedAddresses.formUnion(tried.filter { $0 != reached }) }
+            passedAddresses.formUnion(tried.filter { $0 != reached })
         } else if wereAll {
             passedAddresses = []
         } else {

@@ -172,7 +172,10 @@ final class Transfer {
     /// Ends the transfer after libcurl or a limit has stopped it. Returns the picture's next step.
     func ended(_ code: CURLcode, by limit: TransferFault? = nil) -> FetchStep {
         guard let job else { return .wait }
-        job.host.learn(tried: tried, reached: easy.connectedAddress, wereAll: code == CURLE_COULDNT_CONNECT)
+        // A usual connection, to the first address, says nothing about others.
+        if tried.count > 1 || !easy.isConnected {
+            job.host.learn(tried: tried, reached: easy.connectedAddress, wereAll: code == CURLE_COULDNT_CONNECT)
+        }
         if code == CURLE_OPERATION_TIMEDOUT, let request = requestAgain(job) { return request }
         // libcurl sees no fault in an answer that ends in the middle of its head.
         let cut: TransferFault? = status == nil ? .reset : nil
