@@ -60,7 +60,7 @@ import Testing
         #expect(one.contradict(other) == isContradiction && other.contradict(one) == isContradiction)
     }
 
-    /// What was known first stays.
+    /// A validator that is there stays, and a missing one is added.
     @Test func merging() {
         var validators = PictureValidators(etag: "\"a\"")
         validators.merge(PictureValidators(length: 5, etag: "\"b\"", lastModified: "x"))

@@ -226,7 +226,7 @@ extension Night {
         changes = pictures.filter { _ in source.percent(8) }.map { picture in
             Change(picture: picture, time: source.percent(30) ? Int64(source.number(0...2000)) : nil)
         }
-        // What is gone or out is often still so in the next night.
+        // Pictures that are gone and hosts that are out are often still so in the next night.
         gone = Set(pictures.filter { source.percent(last?.gone.contains($0) ?? false ? 60 : 3) })
         weather = [:]
         for host in hosts {
