@@ -33,7 +33,7 @@ public struct Device: Equatable, Sendable {
         self.init(name: name, portrait: portrait, scale: scale, safeArea: safeArea, platform: nil)
     }
 
-    private init(name: String, portrait: Size, scale: Double, safeArea: SafeArea?, platform: Platform?) {
+    package init(name: String, portrait: Size, scale: Double, safeArea: SafeArea?, platform: Platform?) {
         self.name = name
         self.portrait = portrait
         self.scale = scale

@@ -39,7 +39,7 @@ import Testing
         let configuration = try read(
             """
             {"rules": {"size-plausible": {"severity": "error", "max-side": 9000, "keys": ["a"]}, "price-present": "off"},
-             "devices": ["iphone-15", {"name": "kiosk", "width": 1080, "height": 1920}],
+             "devices": ["iphone-15", {"name": "kiosk", "width": 1080, "height": 1920, "platform": "web"}],
              "layouts": ["waterflow:columns=4", {"layout": "flow", "columns": 3, "inset": "1,2,3,4", "orientation": "landscape"}],
              "ignore": [{"rule": "size-*", "img": "*/banner-*", "reason": "drawn by hand", "until": "2028-02-29"}],
              "failOn": "warning", "baseline": "known.json"}
@@ -50,6 +50,7 @@ import Testing
         #expect(change.parameters.texts("keys") == ["a"])
         #expect(configuration.rules["price-present"]?.isOff == true)
         #expect(configuration.devices.map(\.name) == ["iphone-15", "kiosk"])
+        #expect(configuration.devices.map(\.platform) == [.ios, .web])
         #expect(
             configuration.layouts.map(\.choice)
                 == [try LayoutChoice("waterflow:columns=4"), try LayoutChoice("flow:columns=3,inset=1,2,3,4")])

@@ -2,10 +2,10 @@ import Base
 import Layouts
 
 extension Device {
-    private static let keys = ["name", "width", "height", "scale", "insets"]
+    private static let keys = ["name", "width", "height", "scale", "insets", "platform"]
 
     /// Reads an object with `name`, `width` and `height` in points in portrait, and optionally `scale`
-    /// (default 1) and `insets`, which are [top, left, bottom, right].
+    /// (default 1), `insets`, which are [top, left, bottom, right], and `platform`.
     init(_ object: ConfigurationObject) throws(ConfigurationFailure) {
         try object.allow(Self.keys)
         guard let name = object["name"]?.string, Self.isPlain(name) else {
@@ -17,7 +17,8 @@ extension Device {
         }
         self.init(
             name: name, portrait: Size(width: try side("width"), height: try side("height")),
-            scale: object["scale"] == nil ? 1 : try side("scale"), safeArea: try Self.safeArea(object))
+            scale: object["scale"] == nil ? 1 : try side("scale"), safeArea: try Self.safeArea(object),
+            platform: try object.choice("platform", of: Platform.self))
     }
 
     private static func safeArea(_ object: ConfigurationObject) throws(ConfigurationFailure) -> SafeArea? {

@@ -103,16 +103,16 @@ import Testing
 
     @Test func devicesOfOnesOwn() throws {
         try folder.add(
-            "d.json", #"[{"name":"A 1","width":320.5,"height":500},{"name":"B","width":100,"height":200,"scale":1.5,"insets":[1,2,3,4]}]"#)
+            "d.json", #"[{"name":"A 1","width":320.5,"height":500},{"name":"B","width":100,"height":200,"scale":1.5,"insets":[1,2,3,4],"platform":"Android"},{"name":"C","width":90,"height":80,"platform":"web"}]"#)
         let answers = try layout("whole.json", "--layout", "waterflow", "--devices", "d.json", "--landscape", in: folder)
             .decoded([LayoutAnswer].self)
-        #expect(answers.map(\.viewport) == [.init(width: 500, height: 320.5), .init(width: 200, height: 100)])
-        #expect(answers.map(\.device?.scale) == [1, 1.5])
+        #expect(answers.map(\.viewport) == [.init(width: 500, height: 320.5), .init(width: 200, height: 100), .init(width: 90, height: 80)])
+        #expect(answers.map(\.device?.scale) == [1, 1.5, 1])
         #expect(answers[1].device?.safeArea == ["top": 2, "left": 1, "bottom": 4, "right": 3])
         let outcome = try layout(
             "whole.json", "--layout", "waterflow", "--devices", "d.json", "--format", "svg", "-o", "drawings", in: folder)
         #expect(outcome.status == .exited(0))
-        #expect(try folder.names(in: "drawings").sorted() == ["A 1.svg", "B.svg"])
+        #expect(try folder.names(in: "drawings").sorted() == ["A 1.svg", "B.svg", "C.svg"])
     }
 
     @Test(arguments: [
@@ -124,6 +124,7 @@ import Testing
         (#"[{"name":"a","height":1}]"#, "d.json: device 1: width must be a number above 0"),
         (#"[{"name":"a","width":1,"height":-1}]"#, "d.json: device 1: height must be a number above 0"),
         (#"[{"name":"a","width":1,"height":1,"insets":[1]}]"#, "d.json: device 1: insets must be"),
+        (#"[{"name":"a","width":1,"height":1,"platform":"windows"}]"#, "d.json: device 1.platform: there is no such choice \"windows\"; there are iOS"),
         (#"[{"name":"a","width":1,"height":1,"size":1}]"#, "d.json: device 1: there is no key \"size\"; there are"),
         (#"[{"name":"a","width":50,"height":1},{"name":"a","width":50,"height":1}]"#, "d.json: device 2: there is one named a already"),
         (#"[{"name":"a","width":10,"height":10}]"#, "waterflow on a portrait: columns: 3 of them do not fit"),
