@@ -16,8 +16,7 @@ package struct FetchOutcome: Equatable, Sendable {
         self.status = status
     }
 
-    /// Whether this machine is out of something, so that the outcome says nothing of the picture.
-    package var isOfTheMachine: Bool { if case .failure(let failure) = result { failure.isOfTheMachine } else { false } }
+    package var failure: Failure? { if case .failure(let failure) = result { failure } else { nil } }
 
     /// A failure before any server was asked.
     package init(_ failure: Failure) { self.init(result: .failure(failure), cost: FetchCost(), status: nil) }

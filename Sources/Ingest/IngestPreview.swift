@@ -37,7 +37,7 @@ package struct IngestPreview: Sendable {
                     comparison.take(name)
                     summary.entries += 1
                 }
-                return table.add(names).new.count { PictureReference.isURL(names[$0]) }
+                return table.add(names).new.count { PictureLocation.isURL(names[$0]) }
             }
             source.notices.forEach(onNotice)
             source.notices.removeAll()

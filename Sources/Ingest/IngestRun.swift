@@ -102,7 +102,7 @@ package struct IngestRun {
                 let pictures = BatchPictures(batch, texts)
                 let names = pictures.names
                 if plan.measuring.isVerifying, plan.measuring.mirror == nil,
-                    let remote = names.firstIndex(where: { PictureReference.isURL($0) })
+                    let remote = names.firstIndex(where: { PictureLocation.isURL($0) })
                 {
                     throw .unverifiable(batch.rows[pictures.row(of: remote)], plan.mirrorAdvice)
                 }

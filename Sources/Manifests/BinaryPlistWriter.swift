@@ -33,7 +33,7 @@ struct BinaryPlistWriter: ManifestWriter {
         references.append(add(entry.img, to: &output))
         references.append(add(entry.price, to: &output))
         for extra in entry.extras {
-            switch extra.value.content {
+            switch extra.value {
             case .text(let text), .json(let text): references.append(add(text, to: &output))
             case .list(let text): references.append(add(JSONValue(list: text), to: &output))
             case .number(let number): references.append(add(number, to: &output))

@@ -49,7 +49,7 @@ extension ByteBuffer {
 extension ByteBuffer {
     /// Appends the value of a fact.
     package mutating func append(json value: ManifestEntry.Value) {
-        switch value.content {
+        switch value {
         case .text(let text): append(json: text)
         case .json(let text), .list(let text): append(text)
         case .number(let number): append(number)

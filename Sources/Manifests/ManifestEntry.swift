@@ -37,9 +37,12 @@ public struct ManifestEntry {
         case json(UnsafeBufferPointer<UInt8>)
         /// An array of objects whose values are texts, numbers, true and false, as JSON on one line. A property list has it as an array.
         case list(UnsafeBufferPointer<UInt8>)
-        case word(StaticString)
         case number(Int)
         case flag(Bool)
+
+        public static func word(_ word: StaticString) -> Value {
+            .text(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+        }
     }
 
     /// An entry without further keys. The texts are borrowed: they must outlive the entry.
@@ -48,27 +51,5 @@ public struct ManifestEntry {
         self.height = height
         self.img = img
         self.price = price
-    }
-}
-
-extension ManifestEntry.Value {
-    /// The kinds of values that a format can distinguish.
-    enum Content {
-        case text(UnsafeBufferPointer<UInt8>)
-        case json(UnsafeBufferPointer<UInt8>)
-        case list(UnsafeBufferPointer<UInt8>)
-        case number(Int)
-        case flag(Bool)
-    }
-
-    var content: Content {
-        switch self {
-        case .text(let text): .text(text)
-        case .json(let text): .json(text)
-        case .list(let text): .list(text)
-        case .word(let word): .text(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
-        case .number(let number): .number(number)
-        case .flag(let flag): .flag(flag)
-        }
     }
 }

@@ -36,7 +36,7 @@ struct TableWriter: ManifestWriter {
         for name in extras {
             output.append(delimiter)
             if let extra = rest.first, extra.name == name {
-                append(extra.value.content, to: &output)
+                append(extra.value, to: &output)
                 rest.removeFirst()
             } else if case .copy = style {
                 output.append("\\N")
@@ -49,7 +49,7 @@ struct TableWriter: ManifestWriter {
 
     private var delimiter: UInt8 { if case .quoted(let delimiter) = style { delimiter } else { UInt8(ascii: "\t") } }
 
-    private func append(_ value: ManifestEntry.Value.Content, to output: inout ByteBuffer) {
+    private func append(_ value: ManifestEntry.Value, to output: inout ByteBuffer) {
         switch value {
         case .text(let text), .json(let text), .list(let text): append(text, to: &output)
         case .number(let number): output.append(number)

@@ -41,7 +41,7 @@ struct XMLPlistWriter: ManifestWriter {
                 output.append("\t\t<key>")
                 output.append(xml: extra.name)
                 output.append("</key>\n")
-                switch extra.value.content {
+                switch extra.value {
                 case .text(let text), .json(let text): output.append(element: text)
                 case .list(let text): output.append(element: JSONValue(list: text), indent: "\t\t")
                 case .number(let number): output.append(element: number)

@@ -71,12 +71,12 @@ package final class MeasuringRun: Sendable {
 
     // MARK: Pictures
 
-    /// Adds pictures. Waits while too many files wait, and for the keys of a bucket's first picture; never for a picture of the network.
+    /// Adds pictures. Waits while too many pictures wait at their lane, and for the keys of a bucket's first picture.
     package func add(_ pictures: [NewPicture]) {
         open.change { $0 += pictures.count }
         var (urls, others) = ([NewPicture](), [NewPicture]())
         for picture in pictures {
-            if PictureReference.isURL(picture.name) { urls.append(picture) } else { others.append(picture) }
+            if PictureLocation.isURL(picture.name) { urls.append(picture) } else { others.append(picture) }
         }
         // The network works while files are read.
         if !urls.isEmpty { add(urls: urls) }

@@ -17,7 +17,7 @@ package final class PictureTable: Sendable {
 
     /// The slots of names, and the indices of the names that have none before this.
     package func add(_ names: [UnsafeBufferPointer<UInt8>]) -> (slots: [Int32], new: [Int]) {
-        let hashes = names.map { PictureReference.hash(of: $0) }
+        let hashes = names.map { PictureLocation.hash(of: $0) }
         return self.names.change { table in
             var next = table.count
             var new: [Int] = []
@@ -32,7 +32,7 @@ package final class PictureTable: Sendable {
 
     /// The slots of names; nil for a name that was never added.
     package func find(_ names: [UnsafeBufferPointer<UInt8>]) -> [Int?] {
-        let hashes = names.map { PictureReference.hash(of: $0) }
+        let hashes = names.map { PictureLocation.hash(of: $0) }
         return self.names.read { $0.numbers(of: hashes) }
     }
 
@@ -56,23 +56,26 @@ package struct PictureFailure: Sendable {
     package let isNew: Bool?
 }
 
-/// The changes of a picture since it was last asked for.
-package struct PictureChange: Sendable {
-    /// The size that it had, if it has another one.
-    package fileprivate(set) var sizeBefore: PixelSize?
-    package fileprivate(set) var hasRecovered = false
-    /// Why its pixels cannot be decoded, if placeholders are missing.
-    package fileprivate(set) var undecoded: Failure?
+/// How a picture is not as it was when it was last asked for.
+package enum PictureChange: Equatable, Sendable {
+    case resized(PixelSize, previous: PixelSize)
+    /// It had failed.
+    case recovered
+    /// It has a size, and none of the placeholders that are missing.
+    case undecoded(Failure)
+}
 
-    fileprivate init?(_ result: PictureResult) {
-        hasRecovered = result.hasRecovered
-        sizeBefore = result.sizeBefore
-        if case .undecoded(_, let failure) = result.placeholders { undecoded = failure }
-        if sizeBefore == nil, !hasRecovered, undecoded == nil { return nil }
+extension PictureResult {
+    fileprivate var changes: [PictureChange] {
+        var changes: [PictureChange] = []
+        if let facts, let sizeBefore { changes.append(.resized(facts.size, previous: sizeBefore)) }
+        if hasRecovered { changes.append(.recovered) }
+        if case .undecoded(_, let failure) = placeholders { changes.append(.undecoded(failure)) }
+        return changes
     }
 }
 
-/// The results in the slots of a run. A slot takes 32 bytes, since a run may have millions of pictures; what few pictures have stands
+/// The results in the slots of a run. A slot takes 24 bytes, since a run may have millions of pictures; what few pictures have stands
 /// beside the slots.
 package struct PictureResults {
     private struct Slot {
@@ -88,7 +91,7 @@ package struct PictureResults {
     /// The hashes of the pictures in the mirror, in hexadecimal digits, joined without separators.
     private var hashes: [UInt8] = []
     private var failures: [PictureFailure] = []
-    private var changes: [Int: PictureChange] = [:]
+    private var changes: [Int: [PictureChange]] = [:]
     private let keys: [Placeholders.Key]
     /// For each picture and key, the length of the text in two bytes and the text. Missing ones are empty.
     private var placeholders: [UInt8] = []
@@ -112,7 +115,8 @@ package struct PictureResults {
             hashes += mirrored.hash.utf8
         }
         blocks[slot / Self.blockSlots][slot % Self.blockSlots] = entry
-        if let change = PictureChange(result) { changes[slot] = change }
+        let changes = result.changes
+        if !changes.isEmpty { self.changes[slot] = changes }
         if let texts = result.placeholders?.placeholders { store(texts, of: slot) }
     }
 
@@ -144,8 +148,7 @@ package struct PictureResults {
         return detail < -1 && detail != .min ? failures[-2 - Int(detail)] : nil
     }
 
-    /// nil if nothing has changed.
-    package func change(of slot: Int) -> PictureChange? { changes.isEmpty ? nil : changes[slot] }
+    package func changes(of slot: Int) -> [PictureChange] { changes.isEmpty ? [] : changes[slot] ?? [] }
 
     /// Calls `body` with the picture's hash, if the picture is in the mirror.
     package func withHash<Failure: Error>(

@@ -75,7 +75,7 @@ private func listAdvice(_ code: Failure.Code, _ img: [UInt8], _ optionNames: Opt
 private func isList(_ img: [UInt8], separatedBy separator: UInt8) -> Bool {
     let names = img.split(separator: separator).map { $0.drop { $0 == UInt8(ascii: " ") } }
     guard names.count > 1 else { return false }
-    let areURLs = names.map { $0.withUnsafeBufferPointer(PictureReference.isURL) }
+    let areURLs = names.map { $0.withUnsafeBufferPointer(PictureLocation.isURL) }
     return areURLs.allSatisfy { $0 } || !areURLs.contains(true) && names.allSatisfy(hasEnding)
 }
 
@@ -90,13 +90,5 @@ package struct ChangedPicture: Equatable, Sendable {
     package let row: Int
     package let line: Int
     package let img: [UInt8]
-    package let change: Change
-
-    package enum Change: Equatable, Sendable {
-        case resized(PixelSize, previous: PixelSize)
-        /// It had failed.
-        case recovered
-        /// It has a size, and none of the placeholders that are missing.
-        case undecoded(Failure)
-    }
+    package let change: PictureChange
 }

@@ -74,13 +74,8 @@ struct EntryWriter: ~Copyable {
         for row in broken where stop == nil { try report(row) }
     }
 
-    private func report(_ change: PictureChange, of row: RowBatch.Row, _ img: UnsafeBufferPointer<UInt8>, _ facts: PictureFacts?) {
-        func report(_ kind: ChangedPicture.Change) {
-            reporter.report(ChangedPicture(row: row.number, line: row.line, img: withoutCredentials(Array(img)), change: kind))
-        }
-        if let before = change.sizeBefore, let facts { report(.resized(facts.size, previous: before)) }
-        if change.hasRecovered { report(.recovered) }
-        if let failure = change.undecoded { report(.undecoded(failure)) }
+    private func report(_ change: PictureChange, of row: RowBatch.Row, _ img: UnsafeBufferPointer<UInt8>) {
+        reporter.report(ChangedPicture(row: row.number, line: row.line, img: withoutCredentials(Array(img)), change: change))
     }
 
     private mutating func report(_ row: RowBatch.BrokenRow) throws(MachineFailure) {
@@ -139,7 +134,7 @@ struct EntryWriter: ~Copyable {
         let facts = results.facts(of: slot)
         if slot == nextSlot {
             nextSlot += 1
-            if let change = results.change(of: slot) { report(change, of: row, img, facts) }
+            for change in results.changes(of: slot) { report(change, of: row, img) }
         }
         guard let failed = results.failure(of: slot) else {
             guard results.isEmpty(slot) else { return .ok }

@@ -38,7 +38,7 @@ struct AnswerText: ~Copyable {
                 case .row(let img, let known):
                     guard let result = results.popFirst() else { continue }
                     append(
-                        result, isRemote: PictureReference.isURL(UnsafeBufferPointer(rebasing: bytes[img])),
+                        result, isRemote: PictureLocation.isURL(UnsafeBufferPointer(rebasing: bytes[img])),
                         known.flatMap { KnownAnswer(input.known[$0], in: bytes) })
                 }
                 output.append("}\n")

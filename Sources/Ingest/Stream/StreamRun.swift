@@ -116,7 +116,7 @@ struct StreamBatch: Sendable {
                 guard case .row(let img, let known) = input.lines[row].content else { continue }
                 let number = first + Int32(index)
                 let name = UnsafeBufferPointer(rebasing: bytes[img])
-                let given = PictureReference.isURL(name) ? known.flatMap { KnownAnswer(input.known[$0], in: bytes) }?.picture : nil
+                let given = PictureLocation.isURL(name) ? known.flatMap { KnownAnswer(input.known[$0], in: bytes) }?.picture : nil
                 if given?.isFresh(at: now, maxAge: plan.maxAge) == true {
                     done.append((number, PictureResult(given: .memory(isRemote: true))))
                 } else {

@@ -65,9 +65,9 @@ final class JournalRecorder: Sendable {
         while let some = updates.take() {
             do throws(JournalFailure) {
                 for update in some {
-                    switch update.content {
-                    case .picture(let record): try writer.record(update.key, record)
-                    case .placeholders(let placeholders): try writer.record(update.key, placeholders)
+                    switch update {
+                    case .picture(let key, let record): try writer.record(key, record)
+                    case .placeholders(let key, let placeholders): try writer.record(key, placeholders)
                     }
                 }
                 try writer.flush()

@@ -79,7 +79,7 @@ struct RemoteInquiry: Sendable {
             record.fail(failure, status: outcome.status, at: now, for: key, failure.isOfTheAsker ? .withoutRest : RetryPolicy())
         }
         record.move = move
-        return JournalUpdate(key: key, record: record)
+        return .picture(key, record)
     }
 
     /// The URL at which the next run asks for the picture. After a failure the redirects are followed anew.

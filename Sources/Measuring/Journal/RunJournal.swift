@@ -163,17 +163,8 @@ extension RunJournal {
 }
 
 /// A record of the journal for a picture, with what a run has learned of it.
-struct JournalUpdate: Sendable {
-    let key: PictureKey
-    let content: Content
-
-    enum Content: Sendable {
-        case picture(PictureRecord)
-        /// Those of the picture in its last record.
-        indirect case placeholders(PlaceholderRecord)
-    }
-
-    init(key: PictureKey, record: PictureRecord) { (self.key, content) = (key, .picture(record)) }
-
-    init(key: PictureKey, placeholders: PlaceholderRecord) { (self.key, content) = (key, .placeholders(placeholders)) }
+enum JournalUpdate: Sendable {
+    case picture(PictureKey, PictureRecord)
+    /// Those of the picture in its last record.
+    indirect case placeholders(PictureKey, PlaceholderRecord)
 }

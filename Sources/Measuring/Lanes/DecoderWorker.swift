@@ -28,7 +28,7 @@ struct DecoderWorker: ~Copyable {
             case .verify(let picture, let result): verify(picture, result)
             case .lookup(let picture): wanted.append(picture)
             case .keep(let part): parts.append(part)
-            case .placeholders(let job): run.finish(job, outcome(of: job))
+            case .placeholders(let job, let source): run.finish(job, outcome(of: job, in: source))
             }
         }
         if !wanted.isEmpty { lookUp(wanted) }
@@ -157,7 +157,7 @@ struct DecoderWorker: ~Copyable {
             validators: .init(entityTag: part.note?.tag.map { Array($0.utf8) }, lastModified: part.note?.lastModified.map { Array($0.utf8) }),
             at: part.storedAt)
         record.sha256 = hash
-        return (header.format, JournalUpdate(key: key, record: record))
+        return (header.format, .picture(key, record))
     }
 
     /// Keeps pictures that were fetched whole, as far as they are sound.
@@ -215,10 +215,9 @@ struct DecoderWorker: ~Copyable {
 
     // MARK: Placeholders
 
-    private mutating func outcome(of job: PlaceholderJob) -> PlaceholderOutcome {
-        switch job.source {
+    private mutating func outcome(of job: PlaceholderJob, in source: PixelSource) -> PlaceholderOutcome {
+        switch source {
         case .content(let content): return outcome(of: job, from: ContentBytes(bytes: content), probe.reader.header(of: content))
-        case .unread(let failure): return .unread(failure)
         case .mirrored(let mirrored):
             return run.mirror?.read(mirrored, job.facts.format) { outcome(of: job, fromFile: $0) } ?? .unread(Failure(.notFound))
         case .file(let path):

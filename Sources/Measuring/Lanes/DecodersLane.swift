@@ -14,7 +14,7 @@ enum DecoderWork: Sendable {
     case lookup(RunPicture)
     /// Takes a whole picture from the network into the mirror.
     case keep(FetchedPart)
-    case placeholders(PlaceholderJob)
+    case placeholders(PlaceholderJob, PixelSource)
 
     var isKeep: Bool { if case .keep = self { true } else { false } }
 }
@@ -121,6 +121,8 @@ final class PixelStore: PictureStore, @unchecked Sendable {
     let kept: StoredPart? = nil
     private var bytes: [UInt8] = []
     private let most: Int
+    /// Whether more bytes came than it takes.
+    private(set) var isFull = false
     private var probe: FileProbe
     /// Whether the means of blocks are enough for its pixels, if it is a progressive JPEG.
     private let mayBeCut: Bool
@@ -157,7 +159,10 @@ final class PixelStore: PictureStore, @unchecked Sendable {
     }
 
     func append(_ piece: UnsafeRawBufferPointer) -> Failure? {
-        guard piece.count <= most - bytes.count else { return Failure(.contentMismatch, "the picture changed while it was fetched") }
+        guard piece.count <= most - bytes.count else {
+            isFull = true
+            return Failure(.contentMismatch, "the picture changed while it was fetched")
+        }
         bytes += piece
         scans?.read(bytes)
         if scans?.isProgressive == false { scans = nil }

@@ -149,7 +149,7 @@ private struct FileWorker: ~Copyable {
                 if recorded != nil, let previous = journal.record(of: key) { record = previous }
                 record.fail(failure, at: now, for: key)
             }
-            updates.append(JournalUpdate(key: key, record: record))
+            updates.append(.picture(key, record))
         }
         return result
     }

@@ -128,7 +128,7 @@ final class NetworkClient: FetchClient, @unchecked Sendable {
 
     /// The most that pictures in memory take together. A larger one is fetched alone.
     private static let room = 32 << 20
-    /// The room for a picture whose server does not report its length.
+    /// The room for a picture whose server does not report its length. A longer one is fetched again.
     private static let usualRoom = 4 << 20
 
     init(_ run: MeasuringRun, _ given: Locked<[Int32: GivenPicture]>) { (self.run, self.given) = (run, given) }
@@ -154,7 +154,8 @@ final class NetworkClient: FetchClient, @unchecked Sendable {
 
     /// nil if there is no room for the picture.
     private func terms(of job: PlaceholderJob) -> FetchTerms? {
-        let most = job.facts.bytes > 0 ? Int(clamping: job.facts.bytes) : NetworkClient.usualRoom
+        let longest = Int(clamping: run.plan.fetching.limits.maxBytes)
+        let most = job.facts.bytes > 0 ? Int(clamping: job.facts.bytes) : job.isLong ? longest : NetworkClient.usualRoom
         let room = min(most, NetworkClient.room)
         let hasRoom = shared.change { shared in
             guard shared.room >= room else { return false }
@@ -184,8 +185,13 @@ final class NetworkClient: FetchClient, @unchecked Sendable {
         let named = RunPicture(picture.number, url: picture.url)
         switch asked {
         case .pixels(var job, let store):
-            job.source = outcome.failure.map { .unread($0) } ?? .content(store.content)
-            run.decode(.placeholders(job))
+            if store.isFull, job.facts.bytes == 0, !job.isLong {
+                job.isLong = true
+                run.giveBackRoom(job.room)
+                return run.fetchPixels(for: job)
+            }
+            if let failure = outcome.failure { return run.finish(job, .unread(failure)) }
+            run.decode(.placeholders(job, .content(store.content)))
         case .whole(let inquiry, let part):
             if case .success(.picture(let fetched)) = outcome.result {
                 part.noteLength(fetched.validators)
@@ -202,10 +208,6 @@ final class NetworkClient: FetchClient, @unchecked Sendable {
         run.journal?.record([inquiry.update(outcome, at: unixSeconds())].compactMap { $0 })
         run.addPlaceholders(to: picture, inquiry.result(of: outcome))
     }
-}
-
-extension FetchOutcome {
-    var failure: Failure? { if case .failure(let failure) = result { failure } else { nil } }
 }
 
 extension Failure {

@@ -11,9 +11,10 @@ struct PlaceholderJob: Sendable {
     /// The placeholders to make, and those that the journal has.
     let kinds: Set<Placeholders.Kind>
     let record: PlaceholderRecord
-    var source: PixelSource
     /// The memory that the run has set aside for the picture's bytes.
     var room = 0
+    /// Whether the picture, whose length nobody reported, is longer than most.
+    var isLong = false
 }
 
 /// Where the pixels of a picture are.
@@ -21,8 +22,6 @@ enum PixelSource: Sendable {
     case file([UInt8])
     case mirrored(MirroredPicture)
     case content([UInt8])
-    /// Nowhere, since the picture could not be fetched for its pixels.
-    case unread(Failure)
 }
 
 enum PlaceholderOutcome: Sendable {
@@ -53,8 +52,7 @@ extension MeasuringRun {
             result.placeholders = .complete(recorded, isDecoded: false)
         } else {
             let job = PlaceholderJob(
-                picture: picture, result: result, facts: facts, kinds: missing, record: record ?? PlaceholderRecord(),
-                source: .unread(Failure(.cancelled)))
+                picture: picture, result: result, facts: facts, kinds: missing, record: record ?? PlaceholderRecord())
             if begin(job) { return }
             result.placeholders = .headerAlone(recorded)
         }
@@ -63,22 +61,19 @@ extension MeasuringRun {
 
     /// Returns false if the pixels are not here, and nobody wants to fetch them.
     private func begin(_ job: PlaceholderJob) -> Bool {
-        var job = job
         switch job.picture.location {
-        case .file(let path): job.source = .file(path)
-        case .inline(let content): job.source = .content(content)
+        case .file(let path): decode(.placeholders(job, .file(path)))
+        case .inline(let content): decode(.placeholders(job, .content(content)))
         case .nowhere: return false
         case .url:
             if let mirrored = job.result.mirrored {
-                job.source = .mirrored(mirrored)
+                decode(.placeholders(job, .mirrored(mirrored)))
             } else if plan.fetchesPixels {
                 fetchPixels(for: job)
-                return true
             } else {
                 return false
             }
         }
-        decode(.placeholders(job))
         return true
     }
 
@@ -98,7 +93,7 @@ extension MeasuringRun {
             isRecordable = false
             result.placeholders = .undecoded(record.placeholders, failure)
         }
-        if isRecordable { journal?.record([JournalUpdate(key: key(of: job.picture), placeholders: record)]) }
+        if isRecordable { journal?.record([.placeholders(key(of: job.picture), record)]) }
         deliver([(job.picture, result)])
     }
 }

@@ -74,7 +74,7 @@ extension PathBatch {
     /// The size in a window, where a picture of the network counts 1.
     fileprivate var weight: Int {
         var weight = 0
-        forEach { weight += PictureReference.isURL($0) ? 1 : 4 }
+        forEach { weight += PictureLocation.isURL($0) ? 1 : 4 }
         return weight
     }
 
@@ -168,7 +168,7 @@ private struct ProbeLines: ~Copyable {
 
 /// The name of a picture as it may be shown.
 private func shownName(of name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    if PictureReference.isPath(name) { return Array(name) }
+    if PictureLocation.isPath(name) { return Array(name) }
     return isDataURL(name) ? shownPictureName(name) : withoutCredentials(Array(name))
 }
 

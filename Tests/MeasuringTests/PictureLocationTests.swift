@@ -5,13 +5,13 @@ import Testing
 @testable import Measuring
 
 /// The text of an `img`, and the source that the text names.
-@Suite struct PictureReferenceTests {
+@Suite struct PictureLocationTests {
     private func parsed(_ img: Bytes) -> String {
-        switch img.all.withUnsafeBufferPointer({ PictureReference.parse($0) }) {
-        case .success(.local(let path)): "local \(String(decoding: path, as: UTF8.self))"
-        case .success(.remote): "remote"
-        case .success(.inline(let content)): "inline \(String(decoding: content, as: UTF8.self))"
-        case .failure(let failure): "\(failure.code.rawValue): \(failure.message)"
+        switch img.all.withUnsafeBufferPointer({ PictureLocation(of: $0, below: nil) }) {
+        case .file(let path): "local \(String(decoding: path, as: UTF8.self))"
+        case .url: "remote"
+        case .inline(let content): "inline \(String(decoding: content, as: UTF8.self))"
+        case .nowhere(let failure): "\(failure.code.rawValue): \(failure.message)"
         }
     }
 
@@ -51,7 +51,7 @@ import Testing
 
     /// The slashes of a data URL are no folders.
     @Test func hashes() {
-        func hash(_ img: String) -> Bytes { Bytes("\(Array(img.utf8).withUnsafeBufferPointer { PictureReference.hash(of: $0) })") }
+        func hash(_ img: String) -> Bytes { Bytes("\(Array(img.utf8).withUnsafeBufferPointer { PictureLocation.hash(of: $0) })") }
         #expect(hash("a//b") == hash("a/b"))
         #expect(hash("data:;base64,a//b") != hash("data:;base64,a/b"))
     }
@@ -77,7 +77,7 @@ import Testing
     /// A path may have bytes that are not UTF-8.
     @Test func bytes() {
         let img: [UInt8] = [0xFF, 0x2F, 0xFE]
-        guard case .success(.local(let path)) = img.withUnsafeBufferPointer({ PictureReference.parse($0) }) else {
+        guard case .file(let path) = img.withUnsafeBufferPointer({ PictureLocation(of: $0, below: nil) }) else {
             Issue.record("not local")
             return
         }

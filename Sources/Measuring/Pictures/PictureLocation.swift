@@ -1,22 +1,46 @@
 import Base
 import Journals
 
-/// The kind of picture that the text of an `img` names.
-package enum PictureReference: Equatable, Sendable {
-    /// A path, with the percent-encoding of a file URL undone.
-    case local([UInt8])
-    case remote
-    /// The picture itself: the content of a `data:` URL.
+/// Where a picture's bytes are, according to the text of an `img`.
+package enum PictureLocation: Equatable, Sendable {
+    case url
+    /// A path below the root, with the percent-encoding of a file URL undone; in a run without a root the path as it is named.
+    case file([UInt8])
+    /// The picture's own bytes: the content of a `data:` URL.
     case inline([UInt8])
+    case nowhere(Failure)
 
-    package static func parse(_ img: UnsafeBufferPointer<UInt8>) -> Result<PictureReference, Failure> {
-        if isURL(img) { return .success(.remote) }
-        guard let scheme = scheme(of: img) else { return .success(.local(Array(img))) }
-        switch scheme {
-        case "file": return filePath(img).map { .local($0) }
-        case "http", "https", PictureReference.noScheme: return .failure(Failure(.badURL))
-        case "data": return dataURLContent(img).map { .inline($0) }
-        default: return .failure(Failure(.forbiddenScheme, "\(scheme): is not a scheme that is read"))
+    package init(of img: UnsafeBufferPointer<UInt8>, below root: PictureRoot?) {
+        self = Self.named(img)
+        guard let root, case .file(let path) = self else { return }
+        // The journal has one record of a picture, however its path is spelled.
+        let plain = path.withUnsafeBufferPointer { withoutEmptyNames($0) } ?? path
+        let relative = plain.withUnsafeBufferPointer { root.relative($0) }
+        self = relative.map { .file(Array($0)) } ?? .nowhere(Failure(.outsideRoot))
+    }
+
+    private static func named(_ img: UnsafeBufferPointer<UInt8>) -> PictureLocation {
+        if isURL(img) { return .url }
+        switch scheme(of: img) {
+        case nil: return .file(Array(img))
+        case "file": return file(img)
+        case "http", "https", noScheme: return .nowhere(Failure(.badURL))
+        case "data":
+            switch dataURLContent(img) {
+            case .success(let content): return .inline(content)
+            case .failure(let failure): return .nowhere(failure)
+            }
+        case let scheme?: return .nowhere(Failure(.forbiddenScheme, "\(scheme): is not a scheme that is read"))
+        }
+    }
+
+    var isURL: Bool { if case .url = self { true } else { false } }
+
+    /// Whether journals have rows of such pictures.
+    var isRecorded: Bool {
+        switch self {
+        case .url, .file: true
+        case .inline, .nowhere: false
         }
     }
 
@@ -62,52 +86,18 @@ package enum PictureReference: Equatable, Sendable {
     private static let noScheme = ""
 
     /// The path of `file:///path`, `file:/path` or `file://localhost/path` (RFC 8089).
-    private static func filePath(_ img: UnsafeBufferPointer<UInt8>) -> Result<[UInt8], Failure> {
+    private static func file(_ img: UnsafeBufferPointer<UInt8>) -> PictureLocation {
         let rest = img.dropFirst("file:".utf8.count + (begins(img, with: "file://") ? 2 : 0))
-        guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return .failure(Failure(.badURL)) }
+        guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return .nowhere(Failure(.badURL)) }
         // A user and a password are not shown.
         let host = String(decoding: rest[..<slash].split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false).last ?? [], as: UTF8.self).lowercased()
         guard host.isEmpty || host == "localhost" else {
-            return .failure(Failure(.badURL, "a file URL names a file of this machine, not of \(host)"))
+            return .nowhere(Failure(.badURL, "a file URL names a file of this machine, not of \(host)"))
         }
         guard let path = percentDecoded(UnsafeBufferPointer(rebasing: rest[slash...])), !path.contains(0) else {
-            return .failure(Failure(.badURL))
+            return .nowhere(Failure(.badURL))
         }
-        return .success(path)
-    }
-}
-
-/// Where a picture's bytes are, according to its name.
-enum PictureLocation: Sendable {
-    case url
-    /// A path below the root; in a run without a root the path as it is named.
-    case file([UInt8])
-    /// The picture's own bytes.
-    case inline([UInt8])
-    case nowhere(Failure)
-
-    init(of name: UnsafeBufferPointer<UInt8>, below root: PictureRoot?) {
-        switch PictureReference.parse(name) {
-        case .failure(let failure): self = .nowhere(failure)
-        case .success(.remote): self = .url
-        case .success(.inline(let content)): self = .inline(content)
-        case .success(.local(let path)):
-            guard let root else { self = .file(path); return }
-            // The journal has one record of a picture, however its path is spelled.
-            let plain = path.withUnsafeBufferPointer { withoutEmptyNames($0) } ?? path
-            let relative = plain.withUnsafeBufferPointer { root.relative($0) }
-            self = relative.map { .file(Array($0)) } ?? .nowhere(Failure(.outsideRoot))
-        }
-    }
-
-    var isURL: Bool { if case .url = self { true } else { false } }
-
-    /// Whether journals have rows of such pictures.
-    var isRecorded: Bool {
-        switch self {
-        case .url, .file: true
-        case .inline, .nowhere: false
-        }
+        return .file(path)
     }
 }
 
