@@ -121,6 +121,7 @@ final class PixelStore: PictureStore, @unchecked Sendable {
     let kept: StoredPart? = nil
     private var bytes: [UInt8] = []
     private let most: Int
+    let isLengthKnown: Bool
     /// Whether more bytes came than it takes.
     private(set) var isFull = false
     private var probe: FileProbe
@@ -132,6 +133,7 @@ final class PixelStore: PictureStore, @unchecked Sendable {
     /// `most` limits the bytes.
     init(_ facts: PictureFacts, most: Int, limits: HeaderLimits) {
         self.most = most
+        isLengthKnown = facts.bytes > 0
         probe = FileProbe(limits: limits)
         mayBeCut = facts.format == .jpeg && FirstScans.suffice(for: facts.size)
     }
@@ -161,7 +163,9 @@ final class PixelStore: PictureStore, @unchecked Sendable {
     func append(_ piece: UnsafeRawBufferPointer) -> Failure? {
         guard piece.count <= most - bytes.count else {
             isFull = true
-            return Failure(.contentMismatch, "the picture changed while it was fetched")
+            return isLengthKnown
+                ? Failure(.contentMismatch, "the picture changed while it was fetched")
+                : Failure(.tooLarge, "the picture has more than \(most) bytes")
         }
         bytes += piece
         scans?.read(bytes)

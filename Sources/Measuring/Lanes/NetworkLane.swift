@@ -185,7 +185,7 @@ final class NetworkClient: FetchClient, @unchecked Sendable {
         let named = RunPicture(picture.number, url: picture.url)
         switch asked {
         case .pixels(var job, let store):
-            if store.isFull, job.facts.bytes == 0, !job.isLong {
+            if store.isFull, !store.isLengthKnown, !job.isLong {
                 job.isLong = true
                 run.giveBackRoom(job.room)
                 return run.fetchPixels(for: job)
