@@ -32,10 +32,12 @@ import Testing
     /// Measures the pictures, and returns their results in order; nil for those that had none when the run ended. `onPictures` may
     /// end the run.
     private func measure(
-        _ names: [[UInt8]], onPictures: @escaping @Sendable (Int, Cancellation) -> Void = { _, _ in }
+        _ names: [[UInt8]], verifying: Bool = false, onPictures: @escaping @Sendable (Int, Cancellation) -> Void = { _, _ in }
     ) throws(MachineFailure) -> [PictureResult?] {
         let found = Locked([PictureResult?](repeating: nil, count: names.count))
         let cancellation = Cancellation()
+        var plan = plan
+        plan.isVerifying = verifying
         let run = try MeasuringRun(plan, below: PictureRoot(Array(folder.path.utf8)), cancellation) { pictures in
             let count = found.change { found in
                 for (picture, result) in pictures { found[Int(picture.number)] = result }
@@ -66,6 +68,18 @@ import Testing
         let pictures = try measure([Array("gone.jpg".utf8), Array("../x".utf8)] + Self.names)
         #expect(pictures.prefix(2).map { $0?.failure?.code } == [.notFound, .outsideRoot])
         #expect(widths(pictures) == Array(1...300))
+    }
+
+    /// When a run is ended, each thread decodes no more than the picture that it has begun.
+    @Test func anEndingBeforeTheLastDecoding() throws {
+        let found = Locked(0)
+        #expect(throws: MachineFailure.machine("no room")) {
+            try measure(Self.names, verifying: true) { count, cancellation in
+                found.change { $0 = max($0, count) }
+                if count >= 20 { cancellation.cancel(.machine("no room")) }
+            }
+        }
+        #expect((20..<20 + availableProcessors).contains(found.value))
     }
 
     /// A run that is ended reports the first reason, and its journal has the pictures that were measured before that.
