@@ -23,7 +23,8 @@ struct DecoderWorker: ~Copyable {
     mutating func carryOut(_ work: [DecoderWork]) {
         var wanted: [RunPicture] = []
         var parts: [FetchedPart] = []
-        for work in work {
+        // Decoding takes long, so a run that ends does not wait for it. Pictures for the mirror are whole, and are kept.
+        for work in work where work.isKeep || run.cancellation.reason == nil {
             switch work {
             case .verify(let picture, let result): verify(picture, result)
             case .lookup(let picture): wanted.append(picture)
