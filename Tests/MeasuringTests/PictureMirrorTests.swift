@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (.connect, true), (.timeout, true), (.cancelled, true), (.truncated, true), (.httpStatus, true), (.unreadable, true),
+        (.connect, true), (.timeout, true), (.cancelled, true), (.truncated, true), (.httpStatus, true), (.unreadable, true), (.notFound, true),
         (.tooLarge, false), (.notAnImage, false), (.contentMismatch, false), (.corrupt, false),
     ] as [(Failure.Code, Bool)])
     func partsAfterAFailure(code: Failure.Code, isKept: Bool) throws {

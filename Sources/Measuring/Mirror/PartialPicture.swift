@@ -129,7 +129,7 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
         // Nothing was stored. What an earlier run has left could not be read now, and may be of use to a later one.
         guard note != nil else { return }
         let mayPass = switch failure.code {
-        case .dns, .connect, .proxy, .tls, .timeout, .stalled, .httpStatus, .hostSuspended, .robots, .cancelled, .unreadable: true
+        case .dns, .connect, .proxy, .tls, .timeout, .stalled, .httpStatus, .hostSuspended, .robots, .cancelled, .unreadable, .notFound: true
         case .truncated: note?.total.map { count < $0 } ?? false
         default: false
         }
