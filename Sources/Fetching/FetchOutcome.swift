@@ -40,13 +40,13 @@ package struct FetchCost: Equatable, Sendable {
 /// A server's answer about a picture.
 package enum FetchAnswer: Equatable, Sendable {
     /// Indirect, because the value is passed on many times.
-    indirect case picture(FetchedPicture)
+    indirect case picture(FetchedHeader)
     /// The picture still has the validators that the server was asked with.
     case unchanged
 }
 
 /// A picture whose header was read.
-package struct FetchedPicture: Equatable, Sendable {
+package struct FetchedHeader: Equatable, Sendable {
     package let header: ImageHeader
     /// The end of the bytes that contain the header, as a position in the picture, or a little more.
     package let headerEnd: UInt64

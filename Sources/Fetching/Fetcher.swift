@@ -10,7 +10,7 @@ package final class Fetcher: Sendable {
     private struct Inbox {
         var pictures = NameQueue()
         /// Pictures that go before those that wait at their hosts.
-        var first: [FetchPicture] = []
+        var first: [QueuedPicture] = []
         var stores: [BucketStore.Kind: BucketStore] = [:]
         var hasRoom = false
         var isClosed = false
@@ -73,7 +73,7 @@ package final class Fetcher: Sendable {
     }
 
     /// Adds a picture that goes before those that wait at its host. Its URL was fetched before.
-    package func addFirst(_ picture: FetchPicture) { send { $0.first.append(picture) } }
+    package func addFirst(_ picture: QueuedPicture) { send { $0.first.append(picture) } }
 
     /// Lets the pictures go on for which the client had no terms.
     package func makeRoom() { send { $0.hasRoom = true } }
@@ -143,13 +143,13 @@ package final class Fetcher: Sendable {
 package protocol FetchClient: AnyObject, Sendable {
     /// How a picture is asked for. Called when its turn has come, so nothing that it takes waits with the picture. nil puts the
     /// picture off until `Fetcher.makeRoom` is called.
-    func terms(of picture: FetchPicture) -> FetchTerms?
+    func terms(of picture: QueuedPicture) -> FetchTerms?
     /// Called once for each picture.
-    func fetched(_ picture: FetchPicture, _ outcome: FetchOutcome)
+    func fetched(_ picture: QueuedPicture, _ outcome: FetchOutcome)
 }
 
 /// A picture that is to be fetched.
-package struct FetchPicture: Sendable {
+package struct QueuedPicture: Sendable {
     /// The caller's number of the picture.
     package let number: Int32
     package let url: [UInt8]

@@ -95,7 +95,7 @@ import Testing
             Array(url.utf8).withUnsafeBufferPointer { host.append(Int32(number), $0) }
             #expect(Array(url.utf8).withUnsafeBufferPointer { host.isServer(of: $0) } == url.hasPrefix("\(server)/"))
         }
-        host.prepend(FetchPicture(number: 99, url: [1]))
+        host.prepend(QueuedPicture(number: 99, url: [1]))
         var pictures: [String] = []
         while let picture = host.nextWaiting() { pictures.append(picture.number == 99 ? "first" : String(decoding: picture.url, as: UTF8.self)) }
         #expect(pictures == ["first"] + urls)

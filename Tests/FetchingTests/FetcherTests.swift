@@ -132,13 +132,13 @@ import class System.Locked
 /// Keeps the outcomes of pictures, whose terms are the same for all.
 final class TestClient: FetchClient {
     let outcomes = Locked<[Int32: FetchOutcome]>([:])
-    private let terms: @Sendable (FetchPicture) -> FetchTerms?
+    private let terms: @Sendable (QueuedPicture) -> FetchTerms?
 
-    init(_ terms: @escaping @Sendable (FetchPicture) -> FetchTerms? = { _ in FetchTerms() }) { self.terms = terms }
+    init(_ terms: @escaping @Sendable (QueuedPicture) -> FetchTerms? = { _ in FetchTerms() }) { self.terms = terms }
 
-    func terms(of picture: FetchPicture) -> FetchTerms? { terms(picture) }
+    func terms(of picture: QueuedPicture) -> FetchTerms? { terms(picture) }
 
-    func fetched(_ picture: FetchPicture, _ outcome: FetchOutcome) { outcomes.change { $0[picture.number] = outcome } }
+    func fetched(_ picture: QueuedPicture, _ outcome: FetchOutcome) { outcomes.change { $0[picture.number] = outcome } }
 }
 
 extension Fetcher {
@@ -151,7 +151,7 @@ extension Fetcher {
 }
 
 extension FetchAnswer {
-    fileprivate var picture: FetchedPicture? { if case .picture(let picture) = self { picture } else { nil } }
+    fileprivate var picture: FetchedHeader? { if case .picture(let picture) = self { picture } else { nil } }
 }
 
 extension FetchOptions {

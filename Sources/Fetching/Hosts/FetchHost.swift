@@ -4,7 +4,7 @@ import Base
 enum NextPicture {
     case begun(PictureJob)
     /// One that has had no request.
-    case waiting(FetchPicture)
+    case waiting(QueuedPicture)
 }
 
 /// A host and the pictures that wait for it.
@@ -18,7 +18,7 @@ final class FetchHost {
     /// Names without the server, as most are; others are whole URLs.
     private var waiting = NameQueue()
     /// Pictures without a request that go before the others.
-    private var first: [FetchPicture] = []
+    private var first: [QueuedPicture] = []
     /// Pictures that have a next request, such as a second range. They go before the waiting pictures.
     private var begun: [PictureJob] = []
     /// Requests for robots.txt, of this host or of one that redirects here. They go before all pictures.
@@ -81,7 +81,7 @@ final class FetchHost {
     }
 
     /// Puts a picture before those that wait.
-    func prepend(_ picture: FetchPicture) { first.append(picture) }
+    func prepend(_ picture: QueuedPicture) { first.append(picture) }
 
     func append(_ job: PictureJob) {
         if job.robots == nil { begun.append(job) } else { robotsJobs.append(job) }
@@ -94,7 +94,7 @@ final class FetchHost {
 
     func nextBegun() -> PictureJob? { robotsJobs.popLast() ?? begun.popLast() }
 
-    func nextWaiting() -> FetchPicture? { first.popLast() ?? waiting.popFirst().map(picture) }
+    func nextWaiting() -> QueuedPicture? { first.popLast() ?? waiting.popFirst().map(picture) }
 
     /// The picture for the trial with this number, from 1 on: in turn the last one that waits, one that has had requests, and the
     /// first one that waits. Pictures that can never be had often stand together. Of those that have had requests it is in turn the
@@ -109,7 +109,7 @@ final class FetchHost {
         return (last ?? nextWaiting()).map(NextPicture.waiting)
     }
 
-    private func picture(_ item: NameQueue.Item) -> FetchPicture {
-        FetchPicture(number: item.number, url: item.name.first == UInt8(ascii: "/") ? server + item.name : item.name)
+    private func picture(_ item: NameQueue.Item) -> QueuedPicture {
+        QueuedPicture(number: item.number, url: item.name.first == UInt8(ascii: "/") ? server + item.name : item.name)
     }
 }

@@ -149,7 +149,7 @@ extension PictureFetch {
         var validators = validators
         // A store reads the header when it has all bytes, so `end` is the picture's length; one that begins with a part may want less.
         if case .wholePicture(_, _, nil) = goal { validators.length = end }
-        return finish(.success(.picture(FetchedPicture(header: header, headerEnd: end, validators: validators))), releasing: release)
+        return finish(.success(.picture(FetchedHeader(header: header, headerEnd: end, validators: validators))), releasing: release)
     }
 
     private mutating func finishText(releasing release: TransferRelease? = nil) -> FetchAction {

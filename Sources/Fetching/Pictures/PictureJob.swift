@@ -2,7 +2,7 @@ import Base
 
 /// A picture while it is fetched.
 final class PictureJob {
-    let picture: FetchPicture
+    let picture: QueuedPicture
     let terms: FetchTerms
     /// The current address, which redirects change.
     private(set) var address: WebAddress
@@ -36,7 +36,7 @@ final class PictureJob {
 
     /// `original` is the picture's own address, if `address` is another one.
     init(
-        _ picture: FetchPicture, _ terms: FetchTerms, at address: WebAddress, _ host: FetchHost, original: WebAddress? = nil,
+        _ picture: QueuedPicture, _ terms: FetchTerms, at address: WebAddress, _ host: FetchHost, original: WebAddress? = nil,
         after earlier: FetchCost? = nil, limits: FetchLimits
     ) {
         (self.picture, self.terms, self.address, self.host, self.original) = (picture, terms, address, host, original)
@@ -60,7 +60,7 @@ final class PictureJob {
     /// A job for the robots.txt of a host. Pictures of it wait for the rules.
     init(robotsOf host: FetchHost, at address: WebAddress, limits: FetchLimits) {
         (self.address, self.host) = (address, host)
-        (picture, terms, original, earlier) = (FetchPicture(number: -1, url: []), FetchTerms(), nil, nil)
+        (picture, terms, original, earlier) = (QueuedPicture(number: -1, url: []), FetchTerms(), nil, nil)
         (originalOrigin, permanentAddress, movesPermanently) = (host.origin, nil, false)
         (kind, storeSink) = (address.kind, nil)
         robots = (RobotsSink(), host)

@@ -65,7 +65,7 @@ final class FetchLoop {
     // MARK: Pictures
 
     /// Adds pictures, which wait at their hosts.
-    func accept(_ pictures: consuming NameQueue, first: [FetchPicture], in stores: [BucketStore.Kind: BucketStore]) {
+    func accept(_ pictures: consuming NameQueue, first: [QueuedPicture], in stores: [BucketStore.Kind: BucketStore]) {
         self.stores = stores
         while let (number, url) = pictures.popFirst() {
             openCount += 1
@@ -76,7 +76,7 @@ final class FetchLoop {
                     host.append(number, name)
                     lastHost = host
                 } catch {
-                    deliver(FetchOutcome(error.failure), of: FetchPicture(number: number, url: url))
+                    deliver(FetchOutcome(error.failure), of: QueuedPicture(number: number, url: url))
                 }
             }
             if let host = lastHost { ready.append(host) }
@@ -148,7 +148,7 @@ final class FetchLoop {
         while let picture = host.nextWaiting() { deliver(FetchOutcome(failure), of: picture) }
     }
 
-    private func deliver(_ outcome: FetchOutcome, of picture: FetchPicture) {
+    private func deliver(_ outcome: FetchOutcome, of picture: QueuedPicture) {
         openCount -= 1
         client.fetched(picture, outcome)
     }
@@ -300,7 +300,7 @@ final class FetchLoop {
     }
 
     /// Returns nil if the picture ends without a request, or waits at the host to which it has moved.
-    private func begin(_ picture: FetchPicture, _ terms: FetchTerms, at host: FetchHost) -> PictureJob? {
+    private func begin(_ picture: QueuedPicture, _ terms: FetchTerms, at host: FetchHost) -> PictureJob? {
         let address: WebAddress
         do throws(WebAddress.Refusal) { address = try WebAddress(picture.url, in: stores) } catch {
             deliver(FetchOutcome(error.failure), of: picture)

@@ -91,7 +91,7 @@ struct RemoteInquiry: Sendable {
 
 extension MeasuringRun {
     /// The request for a picture of the network, with what is known of it.
-    func inquiry(for picture: FetchPicture, given: GivenPicture?) -> RemoteInquiry {
+    func inquiry(for picture: QueuedPicture, given: GivenPicture?) -> RemoteInquiry {
         let record = journal?.record(of: .url(urlForStorage(picture.url)))
         return RemoteInquiry(
             url: picture.url, record: record, given: given, movedTo: record.flatMap { journal?.movedTo($0, at: unixSeconds()) },

@@ -22,7 +22,7 @@ struct DecoderWorker: ~Copyable {
 
     mutating func carryOut(_ work: [DecoderWork]) {
         var wanted: [RunPicture] = []
-        var parts: [FetchedPart] = []
+        var parts: [ArrivedPicture] = []
         // Decoding takes long, so a run that ends does not wait for it. Pictures for the mirror are whole, and are kept.
         for work in work where work.isKeep || run.cancellation.reason == nil {
             switch work {
@@ -162,9 +162,9 @@ struct DecoderWorker: ~Copyable {
     }
 
     /// Keeps pictures that were fetched whole, as far as they are sound.
-    private func keep(_ parts: [FetchedPart]) {
+    private func keep(_ parts: [ArrivedPicture]) {
         let now = unixSeconds()
-        var sound: [(part: FetchedPart, result: PictureResult, format: ImageFormat)] = []
+        var sound: [(part: ArrivedPicture, result: PictureResult, format: ImageFormat)] = []
         var updates: [JournalUpdate] = []
         for part in parts {
             var result = part.inquiry.result(of: part.outcome)

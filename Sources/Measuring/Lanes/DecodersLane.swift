@@ -13,14 +13,14 @@ enum DecoderWork: Sendable {
     /// Looks for a picture of the network in the mirror, which may make a request needless.
     case lookup(RunPicture)
     /// Takes a whole picture from the network into the mirror.
-    case keep(FetchedPart)
+    case keep(ArrivedPicture)
     case placeholders(PlaceholderJob, PixelSource)
 
     var isKeep: Bool { if case .keep = self { true } else { false } }
 }
 
 /// A whole picture on this machine that the mirror does not have yet.
-struct FetchedPart: Sendable {
+struct ArrivedPicture: Sendable {
     let picture: RunPicture
     let part: PartialPicture
     let inquiry: RemoteInquiry

@@ -55,7 +55,7 @@ final class NetworkLane: Sendable {
     /// Fetches a picture once more, for its pixels.
     func fetchPixels(for job: PlaceholderJob) {
         client.read { $0 }?.fetchPixels(for: job)
-        state.read { $0.fetcher }?.addFirst(FetchPicture(number: job.picture.number, url: job.picture.name))
+        state.read { $0.fetcher }?.addFirst(QueuedPicture(number: job.picture.number, url: job.picture.name))
     }
 
     func giveBackRoom(_ bytes: Int) {
@@ -139,7 +139,7 @@ final class NetworkClient: FetchClient, @unchecked Sendable {
 
     // MARK: On the fetching thread
 
-    func terms(of picture: FetchPicture) -> FetchTerms? {
+    func terms(of picture: QueuedPicture) -> FetchTerms? {
         if let job = shared.read({ $0.jobs[picture.number] }) { return terms(of: job) }
         let inquiry = inquiry(for: picture)
         let terms = FetchTerms(validators: inquiry.validators, movedTo: inquiry.movedTo)
@@ -171,11 +171,11 @@ final class NetworkClient: FetchClient, @unchecked Sendable {
         return FetchTerms(movedTo: run.movedTo(job.picture), store: store)
     }
 
-    private func inquiry(for picture: FetchPicture) -> RemoteInquiry {
+    private func inquiry(for picture: QueuedPicture) -> RemoteInquiry {
         run.inquiry(for: picture, given: given.change { $0.isEmpty ? nil : $0.removeValue(forKey: picture.number) })
     }
 
-    func fetched(_ picture: FetchPicture, _ outcome: FetchOutcome) {
+    func fetched(_ picture: QueuedPicture, _ outcome: FetchOutcome) {
         let asked = asked.removeValue(forKey: picture.number)
         guard outcome.failure?.code != .cancelled else {
             if case .whole(_, let part) = asked { part.leave(after: Failure(.cancelled)) }
@@ -195,7 +195,7 @@ final class NetworkClient: FetchClient, @unchecked Sendable {
         case .whole(let inquiry, let part):
             if case .success(.picture(let fetched)) = outcome.result {
                 part.noteLength(fetched.validators)
-                return run.decode(.keep(FetchedPart(picture: named, part: part, inquiry: inquiry, outcome: outcome)))
+                return run.decode(.keep(ArrivedPicture(picture: named, part: part, inquiry: inquiry, outcome: outcome)))
             }
             if let failure = outcome.failure { part.leave(after: failure) } else { part.discard() }
             finish(named, inquiry, outcome)
