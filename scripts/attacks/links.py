@@ -1,4 +1,5 @@
 """Planted links, names and collisions: nothing changes except the outputs that the options name."""
+import hashlib
 import os
 import re
 import shutil
@@ -13,6 +14,7 @@ from .serving import PictureServer
 RUNNER, ATTACKER = 48001, 48002
 STATUSES = (0, 1, 2, 3, 75)
 JOURNAL_ENDINGS = ("", ".lock", "-wal", "-shm", "-journal")
+EMPTY = hashlib.sha256().hexdigest()
 PAGE = re.compile(r"(index|[1-9]\d*(-[0-9a-f]{16})?)\.json(\.gz)?$")
 
 
@@ -273,8 +275,9 @@ class Links:
         if re.fullmatch(r"mirror/([0-9a-f]{2}/[^/]*|\.partial/[0-9a-f]{64}(\.json)?)", name) and not stat.S_ISDIR(old[0]):
             return True
         if any(name == plant or name.startswith(plant + "/") for plant in planted):
-            # A link to a hidden name is one of weir's own.
-            return is_named_file() or last == ".weir-pages" and bool(HIDDEN.match(old[4]))
+            # A link to a hidden name is one of weir's own. An empty index has nothing to lose, and a power cut may have left it.
+            return (is_named_file() or last == ".weir-pages" and bool(HIDDEN.match(old[4]))
+                    or last == "index.json" and old[4] == EMPTY)
         if name.startswith("pages/"):
             return bool(PAGE.match(last))
         return is_named_file()
