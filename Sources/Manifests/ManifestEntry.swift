@@ -40,6 +40,7 @@ public struct ManifestEntry {
         case number(Int)
         case flag(Bool)
 
+        /// A text that no entry can outlive.
         public static func word(_ word: StaticString) -> Value {
             .text(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
         }
