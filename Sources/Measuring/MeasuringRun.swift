@@ -139,14 +139,14 @@ package final class MeasuringRun: Sendable {
     /// Frees the memory of a picture that was fetched for its pixels.
     func giveBackRoom(_ bytes: Int) { network.giveBackRoom(bytes) }
 
-    /// Delivers measured pictures, or has their pixels decoded first if the run wants that.
-    func decodeOrDeliver(_ pictures: [MeasuredPicture]) {
+    /// Delivers pictures of files, after they are verified and have their placeholders if the run wants that.
+    func complete(_ pictures: [MeasuredPicture]) {
         if !plan.isVerifying, plan.placeholders.isEmpty { return deliver(pictures) }
         for (picture, result) in pictures {
             if plan.isVerifying, result.header != nil, !picture.location.isURL {
                 decoders.add([.verify(picture, result)], of: self, waits: true)
             } else {
-                addPlaceholders(to: picture, result)
+                complete(picture, result)
             }
         }
     }

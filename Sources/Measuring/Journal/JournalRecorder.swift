@@ -40,7 +40,7 @@ final class JournalRecorder: Sendable {
     /// The reason why updates cannot be written; nil while they can.
     var failure: JournalFailure? { progress.read { $0.failure } }
 
-    func record(_ updates: [JournalUpdate]) {
+    func write(_ updates: [JournalUpdate]) {
         guard !updates.isEmpty else { return }
         progress.change { $0.given += updates.count }
         self.updates.give(updates)

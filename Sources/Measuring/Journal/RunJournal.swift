@@ -81,7 +81,7 @@ final class RunJournal: Sendable {
 
     private func note(_ error: JournalFailure) { onFailure(MachineFailure(error, plan.advice)) }
 
-    func record(_ updates: [JournalUpdate]) { recorder.record(updates) }
+    func write(_ updates: [JournalUpdate]) { recorder.write(updates) }
 
     /// Returns when all updates of the calling thread survive the end of the process, or when one has failed.
     func flush() { recorder.flush() }

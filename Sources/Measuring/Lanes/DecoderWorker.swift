@@ -39,14 +39,14 @@ struct DecoderWorker: ~Copyable {
     // MARK: Files
 
     private func verify(_ picture: RunPicture, _ result: PictureResult) {
-        guard let header = result.header else { return run.addPlaceholders(to: picture, result) }
+        guard let header = result.header else { return run.complete(picture, result) }
         var verified = result
         if let failure = failure(of: picture, header) {
             verified.result = .failure(failure)
             verified.header = nil
             verified = verified.unrecorded
         }
-        run.addPlaceholders(to: picture, verified)
+        run.complete(picture, verified)
     }
 
     private func failure(of picture: RunPicture, _ header: ImageHeader) -> Failure? {
@@ -89,7 +89,7 @@ struct DecoderWorker: ~Copyable {
         }
         for (picture, recorded) in zip(pictures, recorded) {
             if let result = run.answer(for: picture, recorded, at: now) ?? mirroredAnswer(for: picture, recorded, at: now) {
-                run.decodeOrDeliver([(picture, result)])
+                run.complete([(picture, result)])
             } else {
                 run.fetch(picture)
             }
@@ -174,7 +174,7 @@ struct DecoderWorker: ~Copyable {
                 result.result = .failure(failure)
                 result.header = nil
                 part.part.leave(after: failure)
-                run.addPlaceholders(to: part.picture, result.unrecorded)
+                run.complete(part.picture, result.unrecorded)
             } else {
                 sound.append((part, result, header.format))
                 updates += [part.inquiry.update(part.outcome, stored: part.part.hash, at: now)].compactMap { $0 }
@@ -184,7 +184,7 @@ struct DecoderWorker: ~Copyable {
         for ((part, result, _), mirrored) in zip(sound, kept) {
             var result = result
             result.mirrored = mirrored
-            run.addPlaceholders(to: part.picture, result)
+            run.complete(part.picture, result)
         }
     }
 
@@ -204,7 +204,7 @@ struct DecoderWorker: ~Copyable {
     /// Moves sound pictures to their final names, and records the updates. The journal has the rows first: without its row, no later
     /// run would know of which URL a picture in the mirror is. nil if the run has ended because that failed.
     private func keep(_ pictures: [(PartialPicture, ImageFormat)], _ updates: [JournalUpdate]) -> [MirroredPicture]? {
-        run.journal?.record(updates)
+        run.journal?.write(updates)
         if !pictures.isEmpty { run.journal?.flush() }
         do throws(MachineFailure) {
             return try run.mirror?.keep(pictures, readingOld: run.plan.isVerifying) ?? []

@@ -98,8 +98,8 @@ private struct FileWorker: ~Copyable {
             case .file(let path): measured.append((picture, measureFile(path, of: picture, recorded[index], at: now, &updates)))
             }
         }
-        run.journal?.record(updates)
-        run.decodeOrDeliver(measured)
+        run.journal?.write(updates)
+        run.complete(measured)
     }
 
     /// The journal's data of each picture; nil for a picture that it does not have.

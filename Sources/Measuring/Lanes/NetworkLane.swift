@@ -205,8 +205,8 @@ final class NetworkClient: FetchClient, @unchecked Sendable {
     }
 
     private func finish(_ picture: RunPicture, _ inquiry: RemoteInquiry, _ outcome: FetchOutcome) {
-        run.journal?.record([inquiry.update(outcome, at: unixSeconds())].compactMap { $0 })
-        run.addPlaceholders(to: picture, inquiry.result(of: outcome))
+        run.journal?.write([inquiry.update(outcome, at: unixSeconds())].compactMap { $0 })
+        run.complete(picture, inquiry.result(of: outcome))
     }
 }
 

@@ -35,7 +35,7 @@ enum PlaceholderOutcome: Sendable {
 /// Placeholders of measured pictures: from the journal, or made of the pictures' pixels.
 extension MeasuringRun {
     /// Delivers a result, after the picture has its placeholders if the run wants any.
-    func addPlaceholders(to picture: RunPicture, _ result: PictureResult) {
+    func complete(_ picture: RunPicture, _ result: PictureResult) {
         guard !plan.placeholders.isEmpty else { return deliver([(picture, result)]) }
         var result = result
         // The journal's placeholders are those of a picture that is as it was, or of one that failed.
@@ -93,7 +93,7 @@ extension MeasuringRun {
             isRecordable = false
             result.placeholders = .undecoded(record.placeholders, failure)
         }
-        if isRecordable { journal?.record([.placeholders(key(of: job.picture), record)]) }
+        if isRecordable { journal?.write([.placeholders(key(of: job.picture), record)]) }
         deliver([(job.picture, result)])
     }
 }
