@@ -115,6 +115,15 @@ final class PageFolder {
         $0[Array($1.file.utf8), default: []].insert($1.sha256)
     }
 
+    /// Whether a killed run has replaced pages of the index, and not the index.
+    var isMixed: Bool {
+        guard !records.isEmpty, let current = records.current else { return false }
+        return current.pages.contains { page in
+            let name = Array(page.file.utf8)
+            return hashes[name].map { $0.count > 1 } ?? false && contentHash(of: name) != page.sha256
+        }
+    }
+
     /// The SHA-256 of a plain file, decompressed; nil if it cannot be read.
     private func contentHash(of name: [UInt8]) -> String? {
         guard folder.status(of: name)?.isRegular ?? false else { return nil }

@@ -24,7 +24,7 @@ final class PagedManifest: ManifestOutput {
         self.plan = plan
         self.pageSize = pageSize
         folder = try PageFolder(path, isPrecompressed: plan.isPrecompressed)
-        previous = PreviousManifest(plan)
+        previous = PreviousManifest(plan, fault: folder.isMixed ? .input("\(shown(path)) has pages of two manifests, as a killed run leaves them") : nil)
         page = PagedManifest.newPage(into: stream, insteadOf: previous)
     }
 

@@ -22,8 +22,9 @@ final class PreviousManifest {
     private(set) var fault: MachineFailure?
     private var isComplete = false
 
-    init(_ output: IngestPlan.Output) {
+    init(_ output: IngestPlan.Output, fault: MachineFailure? = nil) {
         self.output = output
+        self.fault = fault
         text = PreviousText(output)
     }
 
