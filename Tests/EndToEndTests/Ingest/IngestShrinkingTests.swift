@@ -17,17 +17,18 @@ import Testing
 
     /// A killed run that has replaced some of the pages by larger ones leaves more entries than either manifest has.
     @Test(.needs(.tracer), arguments: 1...8) func afterAKilledRun(renames: Int) throws {
+        let output: [Bytes] = ["-o", "pages", "--page-size=2"]
         #expect(try run("all.csv", to: ["-o", "pages", "--page-size=1"]).status == .exited(0))
         let killer = try #require(Program.named("strace")).running(
             .weir,
             after: ["-f", "-qq", "-o", "/dev/null", "-e", "trace=renameat", "-e", Bytes("inject=renameat:signal=KILL:when=\(renames)")])
-        let outcome = try killer.run(["ingest", "all.csv", "-o", "pages", "--page-size=2", "--journal=none"], in: folder)
+        let outcome = try killer.run(["ingest", "all.csv", "--journal=none"] + output, in: folder)
         #expect(outcome.status == .killed(9))
         let isMixed = folder.text(of: "pages/1.json")?.contains("2.jpg") ?? false
-        let next = try run("all.csv", to: ["-o", "pages", "--page-size=2"])
+        let next = try run("all.csv", to: output)
         #expect(next.status == .exited(0), "\(next.messages)")
         #expect(next.messages.contains("pages has pages of two manifests, as a killed run leaves them; ") == isMixed, "\(next.messages)")
-        #expect(try entries(["-o", "pages"]) == 10)
+        #expect(try entries(output) == 10)
         #expect(try folder.names(in: "pages") == ["1.json", "2.json", "3.json", "4.json", "5.json", "index.json"])
     }
 
