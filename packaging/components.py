@@ -11,6 +11,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 ROOT = Path(__file__).resolve().parent.parent
+# scripts/cross makes a release for another processor.
+MACHINE = os.environ.get("WEIR_TARGET") or os.uname().machine
 
 
 def output(*command: str) -> str:
@@ -54,8 +56,9 @@ class Component:
 
 
 def debian() -> str:
-    """Return the number of this system's release of Debian."""
-    return re.search(r'^VERSION_ID="?([0-9.]+)', Path("/etc/os-release").read_text(), re.M)[1]
+    """Return the number of this system's release of Debian, or its name as long as it has none."""
+    text = Path("/etc/os-release").read_text()
+    return (re.search(r'^VERSION_ID="?([0-9.]+)', text, re.M) or re.search(r"^VERSION_CODENAME=(\w+)", text, re.M))[1]
 
 
 def licences() -> dict[str, str]:
@@ -65,10 +68,11 @@ def licences() -> dict[str, str]:
 
 
 def component(package: str, files: list[Path]) -> Component:
-    """Describe an installed package of Debian."""
+    """Describe an installed package of Debian; the name may have a colon and an architecture behind it."""
     form = "${Version}\t${source:Package}\t${source:Version}\t${Architecture}\n"
     version, source, source_version, architecture = output("dpkg-query", "-W", "-f", form, package).splitlines()[0].split("\t")
-    licence = licences().get(re.sub(r"^gcc-\d+$", "gcc", source))
+    package = package.split(":")[0]
+    licence = licences().get(re.sub(r"^gcc-\d+(-cross)?$", "gcc", source))
     if licence is None:
         raise SystemExit(f"components: packaging/licences has no licence of {source}")
     return Component(
@@ -80,9 +84,10 @@ def swift(files: list[Path]) -> Component:
     """Describe the standard library and the runtime of the compiler that builds."""
     version = re.search(r"Swift version (\S+)", output("swift", "--version"))[1]
     usr = Path(re.search(r'"runtimeResourcePath": "(.*)/lib/swift"', output("swift", "-print-target-info"))[1])
-    return Component(
-        "swift", version, "swift", version, os.uname().machine, licences()["swift"], usr / "share/swift/LICENSE.txt", files
-    )
+    # That of swift.org, and that of Debian's package.
+    texts = [usr / "share/swift/LICENSE.txt", Path("/usr/share/doc/swiftlang/copyright")]
+    text = next(path for path in texts if path.exists())
+    return Component("swift", version, "swift", version, MACHINE, licences()["swift"], text, files)
 
 
 def static_program() -> list[Component]:
@@ -123,9 +128,9 @@ def shared() -> list[Component]:
 
 
 def owner(path: Path) -> str:
-    """Return the package of a file. Packages may name it below /lib, which is a link to /usr/lib."""
+    """Return the package of a file, with the architecture if dpkg has it. Packages may name a file below /lib, a link to /usr/lib."""
     for name in (str(path), str(path).removeprefix("/usr")):
         found = subprocess.run(["dpkg-query", "-S", name], capture_output=True, text=True).stdout
         if found:
-            return found.split(":")[0]
+            return found.split(": ")[0]
     raise SystemExit(f"components: no package has {path}")

@@ -12,6 +12,11 @@ import components
 commit = components.output("git", "rev-parse", "HEAD")
 source = components.project()["source"]
 materials = {part.url for part in components.static_program()}
+# scripts/cross has made these with libraries of another system.
+crossed = [Path(name) for name in sys.argv[1:] if name.endswith("-aarch64.cdx.json")]
+for bill in crossed:
+    materials |= {part["purl"] for part in json.loads(bill.read_text())["components"]}
+command = "scripts/release --aarch64" if crossed else "scripts/release"
 statement = {
     "_type": "https://in-toto.io/Statement/v1",
     "subject": [{"name": Path(name).name, "digest": {"sha256": components.digest(Path(name))}} for name in sys.argv[1:]],
@@ -19,7 +24,7 @@ statement = {
     "predicate": {
         "buildDefinition": {
             "buildType": f"{components.project()['home']}/scripts/release",
-            "externalParameters": {"source": f"git+{source}@{commit}", "command": "scripts/release"},
+            "externalParameters": {"source": f"git+{source}@{commit}", "command": command},
             "resolvedDependencies": [
                 {"uri": f"git+{source}@{commit}", "digest": {"gitCommit": commit}},
                 *({"uri": url} for url in sorted(materials)),

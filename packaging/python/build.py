@@ -10,7 +10,6 @@ import gzip
 import hashlib
 import io
 import os
-import platform
 import shutil
 import subprocess
 import sys
@@ -27,8 +26,7 @@ program, notice, work, target = (Path(argument).absolute() for argument in sys.a
 time = int(os.environ["SOURCE_DATE_EPOCH"])
 
 # A static program runs with any C library, and with none.
-MACHINE = platform.machine()
-TAGS = [f"py3-none-manylinux_2_17_{MACHINE}", f"py3-none-manylinux2014_{MACHINE}", f"py3-none-musllinux_1_1_{MACHINE}"]
+TAGS = [f"py3-none-{libc}_{components.MACHINE}" for libc in ("manylinux_2_17", "manylinux2014", "musllinux_1_1")]
 
 
 def packaged_form(text: str) -> str:
