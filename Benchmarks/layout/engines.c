@@ -58,7 +58,8 @@ static double staggered_grid(struct pictures in, struct frames out) {
     int size = (375 - 5 - 5) / columns, width = size - 5 - 5;
     double ends[columns] = {5, 5, 5};
     for (int i = 0; i < in.count; i++) {
-        int c = shortest(ends), height = (int)((float)width / ((float)in.widths[i] / (float)in.heights[i]));
+        int c = shortest(ends), height = in.heights[i];
+        if (in.widths[i] != width) height = (int)((float)width / ((float)in.widths[i] / (float)in.heights[i]));
         place(out, i, c, ends[c] + 5, height);
         ends[c] += 5 + height + 5;
     }

@@ -27,8 +27,9 @@ import Testing
         for item in 0..<one.page.count {
             let span = ends.firstIndex(of: ends.min()!)!
             let width = size - across
-            let ratio = Float(one.page.widths[item]) / Float(one.page.heights[item])
-            let height = Int((Float(width) / ratio).rounded(.towardZero)) + pixels(one.extraHeight)
+            let (w, h) = (one.page.widths[item], one.page.heights[item])
+            let picture = width == Int(w) ? Int(h) : Int((Float(width) / (Float(w) / Float(h))).rounded(.towardZero))
+            let height = picture + pixels(one.extraHeight)
             frames.append([inset.1 + span * size, ends[span] + along, width, height].map(Double.init))
             ends[span] += along + height
         }

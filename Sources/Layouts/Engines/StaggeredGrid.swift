@@ -9,7 +9,7 @@ public struct StaggeredGrid: ColumnLayout {
 
     /// How the height of a picture follows from the width of its column.
     public enum HeightRule: String, CaseIterable, Sendable {
-        /// An ImageView with `adjustViewBounds`: width / (w / h) in Floats, truncated.
+        /// An ImageView with `adjustViewBounds`: width / (w / h) in Floats, truncated. A picture as wide as its column stays as it is.
         case imageView = "image-view"
         /// width * h / w in Floats, rounded half up.
         case rounded
@@ -80,7 +80,9 @@ struct StaggeredGridRule: EngineRule {
     func height(_ pictureWidth: Int32, _ height: Int32, adding points: Double, in column: Int) -> Double {
         let picture =
             switch heights {
-            case .imageView: Double(Int64(Float(width) / (Float(pictureWidth) / Float(height))))
+            case .imageView:
+                Int64(pictureWidth) == width
+                    ? Double(height) : Double(Int64(Float(width) / (Float(pictureWidth) / Float(height))))
             case .rounded: roundedHalfUp(Float(width) * Float(height) / Float(pictureWidth))
             case .integer: Double(width * Int64(height) / Int64(pictureWidth))
             }
