@@ -35,6 +35,8 @@ import Testing
         ("no bytes", [], 1),
         ("no directory", Bytes("II") + [42, 0, 8, 0, 0, 0], 1),
         ("a directory outside", Bytes("II") + [42, 0] + .little(UInt32(70_000)) + Bytes(zeros: 30), 1),
+        ("a directory just behind its end", Bytes("II") + [42, 0] + .little(UInt32(40)) + Bytes(zeros: 30), 1),
+        ("a directory without its count", Bytes("II") + [42, 0] + .little(UInt32(37)) + Bytes(zeros: 30), 1),
         ("a directory in its own header", Bytes("II") + [42, 0] + .little(UInt32(2)) + Bytes(zeros: 30), 1),
         ("another version", Bytes("II") + [44, 0, 8, 0, 0, 0, 0, 0], 1),
         ("no byte order", Bytes("XX") + [42, 0, 8, 0, 0, 0, 0, 0], 1),

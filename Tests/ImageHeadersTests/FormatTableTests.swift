@@ -25,6 +25,12 @@ import Testing
         #expect(read(.jpeg(width: 30, height: 20), Self.table) == read(.jpeg(width: 30, height: 20), .standard))
     }
 
+    /// The formats that a page can show without a decoder of its own.
+    @Test func browsers() {
+        let names = FormatTable.standard.rows.filter(\.viewers.browsers).map { "\($0.name)" }
+        #expect(names.sorted() == ["avif", "bmp", "gif", "ico", "jpeg", "png", "svg", "webp"])
+    }
+
     /// Journals have these numbers.
     @Test func codes() {
         let names = [

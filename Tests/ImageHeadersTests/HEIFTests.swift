@@ -51,6 +51,46 @@ import Testing
         #expect(header.orientation.rawValue == orientation, "\(name)")
     }
 
+    /// A `mini` box with these bits, and zeros up to the end of their last byte.
+    private static func minimized(_ bits: String) -> Bytes {
+        let padded = bits.filter { $0 != " " }
+        let bytes = stride(from: 0, to: padded.count, by: 8).map { start in
+            let byte = padded.dropFirst(start).prefix(8)
+            return UInt8(byte, radix: 2).map { $0 << UInt8(8 - byte.count) } ?? 0
+        }
+        return .box("ftyp", Bytes("mif3avif")) + .box("mini", Bytes(bytes))
+    }
+
+    /// A picture of 40x30 without items. The box has not one byte more than its bits.
+    @Test(arguments: [
+        ("of 8 bits", "00 0 0 1 0 0 0000 00 000 0 0100111 0011101 0", PictureTraits(colors: .gray, depth: 8, hasAlpha: false, isAnimated: false)),
+        ("of 12 bits", "00 0 0 1 0 0 0000 11 000 0 0100111 0011101 1 011", PictureTraits(colors: .rgb, depth: 12, hasAlpha: false, isAnimated: false)),
+        ("of floating point", "00 0 1 1 0 0 0000 11 000 0 0100111 0011101 01", PictureTraits(colors: .rgb, depth: 32, hasAlpha: false, isAnimated: false)),
+        ("half the colors across and down", "00 0 0 1 1 0 0000 01 000 0 0100111 0011101 10 0 0", PictureTraits(colors: .rgb, depth: 8, hasAlpha: true, isAnimated: false)),
+        ("wide numbers", "00 0 0 1 0 0 0000 00 000 1 000000000100111 000000000011101 0", PictureTraits(colors: .gray, depth: 8, hasAlpha: false, isAnimated: false)),
+        ("another version", "01 0 0 1 0 0 0000 00 000 0 0100111 0011101 0", nil),
+        ("cut", "00 0 0 1 0 0 0000 00 000 0 0100111", nil),
+    ] as [(String, String, PictureTraits?)])
+    func minimizedPictures(_ name: String, _ bits: String, _ traits: PictureTraits?) {
+        for feeding in Feeding.allCases {
+            let header = try? readHeader(of: Self.minimized(bits).all[...], feeding).result.get()
+            #expect(header?.traits == traits, "\(name)")
+            #expect(header == nil || header?.displayed == PixelSize(width: 40, height: 30), "\(name)")
+        }
+    }
+
+    /// The list of brands has at least the major one, and at most 4 KB; an empty box among the items is jumped over.
+    @Test(arguments: [("", 0, true), ("avif", 1, true), ("avif", 1022, true), ("avif", 1023, false)])
+    func brands(brand: String, count: Int, isRead: Bool) {
+        let file = HEIFTests.file([HEIFTests.extents]).all
+        let items = Bytes(Array(file[(Int(file[3]) + 12)...]))
+        let picture = .box("ftyp", Bytes("avif"), Bytes(zeros: 4), Bytes(repeating: Bytes(brand), count: count))
+            + .fullBox("meta", .box("free"), items)
+        for feeding in Feeding.allCases {
+            #expect(((try? readHeader(of: picture.all[...], feeding).result.get()) != nil) == isRead)
+        }
+    }
+
     /// Properties apply in the order of the associations, not in that of the property container.
     @Test func associationsSetTheOrder() throws {
         let file = HEIFTests.file([HEIFTests.irot(1), HEIFTests.clap(200, 100), HEIFTests.extents], associated: [3, 2, 1])

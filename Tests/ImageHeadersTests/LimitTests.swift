@@ -31,6 +31,48 @@ import Testing
         #expect(failure(tiff(0)) == .corrupt)
     }
 
+    /// The largest side, and the next one, across and down, in formats that write it in text or in 32 bits.
+    @Test(arguments: [
+        { .tiff([.entry(256, type: 4, value: $0), .entry(257, type: 4, value: $1)]) },
+        { Bytes("P6\n\($0) \($1)\n255\n") }, { Bytes("#?RGBE\n\n-Y \($1) +X \($0)\n") },
+        { SVGTests.svg("width='\($0)' height='\($1)'") },
+    ] as [@Sendable (UInt32, UInt32) -> Bytes])
+    func largestSides(_ picture: @Sendable (UInt32, UInt32) -> Bytes) {
+        let largest = UInt32(Int32.max)
+        for (width, height) in [(largest, 1), (1, largest)] {
+            #expect(failure(picture(width, height), limits: HeaderLimits(maxPixels: .max)) == nil)
+        }
+        for (width, height) in [(largest + 1, 1), (1, largest + 1)] {
+            #expect(failure(picture(width, height), limits: HeaderLimits(maxPixels: .max)) == .tooLarge)
+        }
+    }
+
+    /// The last byte that may be read counts, and so does the last jump.
+    @Test func theLast() {
+        let picture = Bytes("farbfeld") + .big(UInt32(3)) + .big(UInt32(2))
+        #expect(failure(picture, limits: HeaderLimits(metadataBytes: 16)) == nil)
+        #expect(failure(picture, limits: HeaderLimits(metadataBytes: 15)) == .tooLarge)
+        let far = [0xFF, 0xD8] + Bytes(repeating: .segment(0xE2, Bytes(zeros: 60_000)), count: 9) + .frame(width: 3, height: 2)
+        for (jumps, isEnough) in [(9, true), (8, false)] {
+            let result = readHeader(of: far.all[...], .blocks, limits: HeaderLimits(jumps: jumps)).result
+            #expect(((try? result.get()) != nil) == isEnough, "\(jumps) jumps")
+        }
+    }
+
+    /// A number that is longer than any is refused, and not cut off.
+    @Test(arguments: [
+        ("P6\n\(String(repeating: "0", count: 61))4", "0 30\n255\n", PixelSize(width: 40, height: 30)),
+        ("P6\n\(String(repeating: "0", count: 62))4", "0 30\n255\n", nil),
+        ("#?RGBE\n\n-Y 30 +X\(String(repeating: " ", count: 53))4", "0\n", PixelSize(width: 40, height: 30)),
+        ("#?RGBE\n\n-Y 30 +X\(String(repeating: " ", count: 54))4", "0\n", nil),
+    ])
+    func longNumbers(start: String, end: String, size: PixelSize?) {
+        for feeding in Feeding.allCases {
+            let picture = Bytes(start + end)
+            #expect((try? readHeader(of: picture.all[...], feeding).result.get().displayed) == size)
+        }
+    }
+
     @Test func jumps() {
         let far = Bytes.segment(0xE2, Bytes(zeros: 60_000))
         let frame = Bytes.frame(width: 3, height: 2)
@@ -112,6 +154,8 @@ import Testing
         (.box("ftyp", Bytes("avif") + Bytes(zeros: 4)) + .big(UInt32(0)) + Bytes("meta") + Bytes(zeros: 4) + .big(UInt32(0)) + Bytes("pitm"),
             .tooLarge),
         ([0x89] + Bytes("PNG\r\n") + [0x1A, 0x0A] + .big(UInt32(0x7FFF_FFF0)) + Bytes("IHDR"), .tooLarge),
+        ([0x89] + Bytes("PNG\r\n") + [0x1A, 0x0A] + .big(UInt32(0x7FFF_FFFF)) + Bytes("tEXt"), .truncated),
+        ([0x89] + Bytes("PNG\r\n") + [0x1A, 0x0A] + .big(UInt32(0x8000_0000)) + Bytes("tEXt"), .corrupt),
     ] as [(Bytes, Failure.Code)])
     func hostileLengths(_ picture: Bytes, _ code: Failure.Code) {
         #expect(failure(picture) == code)

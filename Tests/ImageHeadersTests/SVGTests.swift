@@ -30,7 +30,7 @@ import Testing
     @Test(arguments: [
         "", "width='40'", "height='30'", "width='40' height='50%'", "width='0' height='30'", "width='-40' height='30'",
         "width='0.4' height='3'", "viewBox='0 0 40'", "viewBox='0 0 0 30'", "viewBox='0 0 -4 30'", "viewBox='none'",
-        "viewBox='0 0 40 30px'", "viewBox='0 0 40 30 50'", "viewBox='0, ,0 40 30'", "viewBox='0 0 40 30.'",
+        "viewBox='0 0 40 30px'", "viewBox='0 0 40 30 50'", "viewBox='0 0 40 30,'", "width='40' height='0'", "viewBox='0, ,0 40 30'", "viewBox='0 0 40 30.'",
         "viewBox='0 0 40 30' preserveAspectRatio='none'", "width='80' viewBox='0 0 40 30' preserveAspectRatio='none'",
         "width='10' viewBox='0 0 3 0.1'", "viewBox='0 0 1e999 1'",
     ])
@@ -72,7 +72,7 @@ import Testing
 
     /// The numbers of a viewBox are the size, unless they are so small that rounding them would lose the ratio.
     @Test(arguments: [
-        ("0 0 1 1", 1, 1), ("0 0 4.0 3.0", 4, 3), ("0 0 1 0.5", 300, 150), ("0 0 1.4 1", 210, 150), ("0 0 24.5 24", 153, 150),
+        ("0 0 1 1", 1, 1), ("0-5 40 30", 40, 30), ("0 0 4.0 3.0", 4, 3), ("0 0 1 0.5", 300, 150), ("0 0 1.4 1", 210, 150), ("0 0 24.5 24", 153, 150),
         ("0 0 0.3 0.1", 300, 100), ("0 0 1000.5 700.3", 1001, 700), ("0 0 0.001 0.001", 150, 150),
         // Chromium would show it 0 pixels wide.
         ("0 0 0.5 1000", 1, 1000),

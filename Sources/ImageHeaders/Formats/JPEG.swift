@@ -65,7 +65,7 @@ final class JPEGReader: FormatReader {
             position = segment > 0 ? resume : offsetAfterFill(resume, in: window)
             // libjpeg continues only if it sees more bytes than it has left unread. It would read a long table from its
             // start for every few bytes, so all of the table is requested.
-            let unread = position < window.end ? Int(window.end - position) : 0
+            let unread = Int(max(position, window.end) - position)
             if exif == nil { throw .needs(ByteRequest(offset: position, count: max(unread, segment) + JPEGReader.step)) }
         case CJPEG_NO_HEIGHT.status:
             throw .unsupported("a JPEG that has its height only after its pixels (DNL)")

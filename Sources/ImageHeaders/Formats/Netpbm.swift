@@ -44,8 +44,8 @@ private struct NetpbmWords {
     private var word: [UInt8] = []
     private var isInComment = false
 
-    /// No word of a header is longer.
-    private static let mostBytes = 64
+    /// No number of a header is so long. A longer word is cut off.
+    static let mostBytes = 64
 
     /// The word that this byte ends.
     mutating func next(_ byte: UInt8) -> String? {
@@ -131,7 +131,7 @@ private struct NetpbmFields {
     }
 
     private func number(_ word: String) throws(HeaderStop) -> Int {
-        guard let number = Int(word), number >= 0, !word.hasPrefix("+") else {
+        guard word.utf8.count < NetpbmWords.mostBytes, let number = Int(word), number >= 0, !word.hasPrefix("+") else {
             throw .corrupt("a header of Netpbm with a text instead of a number")
         }
         return number

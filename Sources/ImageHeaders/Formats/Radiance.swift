@@ -20,7 +20,7 @@ final class RadianceReader: FormatReader {
 
     /// Programs add a line to the header for each step. Nobody takes so many.
     private static let mostBytes: UInt64 = 1 << 16
-    /// Longer than a line with a size can be.
+    /// Longer than a line with a size can be. A longer line is cut off.
     private static let longestLine = 64
 
     func begin() {
@@ -50,8 +50,8 @@ final class RadianceReader: FormatReader {
     /// their pixels do. A `-` before Y is downwards, one before X to the left.
     private func header(_ line: String) throws(HeaderStop) -> ImageHeader {
         let words = line.split(separator: " ")
-        guard words.count == 4, let orientation = Self.orientations[words[0] + words[2]], let lines = Int(words[1]),
-            let pixels = Int(words[3]), lines > 0, pixels > 0
+        guard line.utf8.count < Self.longestLine, words.count == 4, let orientation = Self.orientations[words[0] + words[2]],
+            let lines = Int(words[1]), let pixels = Int(words[3]), lines > 0, pixels > 0
         else { throw .corrupt("a Radiance picture without a line for its size") }
         guard lines <= HeaderLimits.maxSide, pixels <= HeaderLimits.maxSide else {
             throw .failed(Failure(.tooLarge, "a side above 2^31-1: \(line)"))

@@ -119,10 +119,11 @@ struct SVGMeasure {
 
     /// Halves are rounded up, as `naturalWidth` is in Chromium.
     private static func rounded(_ width: Double, _ height: Double) throws(HeaderStop) -> PixelSize {
-        guard width < Double(HeaderLimits.maxSide), height < Double(HeaderLimits.maxSide) else {
+        let (width, height) = ((width + 0.5).rounded(.down), (height + 0.5).rounded(.down))
+        guard width <= Double(HeaderLimits.maxSide), height <= Double(HeaderLimits.maxSide) else {
             throw .failed(.init(.tooLarge, "an SVG with a side above 2^31-1"))
         }
-        let size = PixelSize(width: Int(width + 0.5), height: Int(height + 0.5))
+        let size = PixelSize(width: Int(width), height: Int(height))
         guard size.width > 0, size.height > 0 else { throw noSize("an SVG of \(size.width)x\(size.height)") }
         return size
     }
