@@ -60,6 +60,21 @@ import class System.Locked
         #expect(transfers("ftp://localhost/a") == [])
     }
 
+    /// What each fault says of the machine, the host and another attempt.
+    @Test(arguments: [
+        (.dns, "transient host"), (.connect, "transient host"), (.timeout, "transient slow host"), (.stalled, "transient slow host"),
+        (.reset, "transient host"), (.lostConnection, "transient host"), (.shortBody, "transient host"), (.noSocket(24), "transient machine"),
+        (.proxy("x"), "transient proxy host"), (.tunnel(503), "transient"), (.tunnel(403), ""), (.tunnel(407), "machine"),
+        (.tls("x"), "host"), (.longBody, "host"), (.forbiddenAddress(.loopback), ""), (.headersTooLong, "host"), (.malformed("x"), "host"),
+    ] as [(TransferFault, String)])
+    func faults(_ fault: TransferFault, _ expected: String) {
+        let words = [
+            (fault.isTransient, "transient"), (fault.isSlow, "slow"), (fault.isOfProxy, "proxy"), (fault.concernsHost, "host"),
+            (fault.failure.isOfTheMachine, "machine"),
+        ]
+        #expect(words.filter(\.0).map(\.1).joined(separator: " ") == expected)
+    }
+
     /// A cancelled transfer is reported too.
     @Test func cancelled() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.stall)])

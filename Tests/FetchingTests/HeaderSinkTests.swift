@@ -90,6 +90,15 @@ import Testing
         #expect((UInt64(picture.count - first)...1024).contains(sink.used))
     }
 
+    /// Whether a body without a length is all of the picture is known when it ends, and not if it breaks off.
+    @Test(arguments: [(2, ByteRequest(offset: 2, count: 14)), (700, ByteRequest(offset: 30_002, count: 64))])
+    func aBodyWithoutALengthThatBreaksOff(length: Int, next: ByteRequest) {
+        let sink = HeaderSink(limits: HeaderLimits())
+        sink.begin(.whole(length: nil))
+        _ = sink.read(.jpeg(width: 3, height: 2, behind: 30_000), 0..<length, pieces: length)
+        #expect(sink.end(isComplete: false).progress == .outside(next))
+    }
+
     @Test func bytesOutside() {
         let sink = HeaderSink(limits: HeaderLimits())
         let picture = Bytes.jpeg(width: 3, height: 2, behind: 30_000)

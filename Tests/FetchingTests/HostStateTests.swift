@@ -131,6 +131,22 @@ import Testing
         #expect(host.mayStart(at: at(0)) == (rests ? .at(250) : .now))
     }
 
+    /// A host without new pictures is tried again a moment after it was given up.
+    @Test func aHostThatReturns() {
+        var host = knownHost()
+        var now: Int64 = 10
+        var isGivenUp = false
+        while !isGivenUp {
+            switch host.mayStart(at: at(now)) {
+            case .suspended: isGivenUp = true
+            case .at(let later): now = later
+            case .now, .trial, .whenOneEnds: _ = host.ended(host.started(at: at(now)), .reset, newWait: false, at: at(now))
+            }
+        }
+        guard case .suspended = host.mayStart(at: at(now + 249)) else { return #expect(Bool(false)) }
+        guard case .trial = host.mayStart(at: at(now + 250)) else { return #expect(Bool(false)) }
+    }
+
     /// A thousand rows of a host where every connection fails after ten seconds.
     @Test func aDeadHostCostsSeconds() {
         var host = HostState()

@@ -55,6 +55,13 @@ import Testing
         #expect(withBytes(of: text) { HTTPDate($0) }?.unixSeconds(now: 1_785_499_200) == seconds)
     }
 
+    /// A year of two digits that is just fifty years ahead, and one that is a second more.
+    @Test(arguments: [(0, 3_376_684_800), (1, 220_924_800)] as [(Int64, Int64)])
+    func fiftyYears(seconds: Int64, expected: Int64) {
+        let now = 3_376_684_800 - 50 * 31_556_952 - seconds
+        #expect(withBytes(of: "Friday, 01-Jan-77 00:00:00 GMT") { HTTPDate($0) }?.unixSeconds(now: now) == expected)
+    }
+
     @Test(arguments: [
         "", "Sun", "Sun,", "Sun, ", "Sun, 6 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 94 08:49:37 GMT",
         "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 06 Nov 1994 08:49:37 GMT ",

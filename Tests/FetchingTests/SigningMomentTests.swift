@@ -36,6 +36,15 @@ import Testing
         ])
     }
 
+    /// Blanks around a value and several inside it count as in the form that is signed.
+    @Test(arguments: [(" a b  c ", "a b c"), ("a", " a"), ("", "  ")])
+    func blanks(value: String, same: String) {
+        let signed = [value, same].map { Self.store(Self.keys, "r").sign("http://h:9000/b/k", at: Self.time, besides: ["x-amz-b: 1", "X-Amz-A:\($0)"]).lines.last }
+        #expect(signed[0] == signed[1])
+        let other = Self.store(Self.keys, "r").sign("http://h:9000/b/k", at: Self.time, besides: ["x-amz-b: 1", "X-Amz-A: other"]).lines.last
+        #expect(signed[0] != other)
+    }
+
     /// Lent keys have a session, which is sent and signed; and so are the user's own lines that begin with `x-amz-`.
     @Test func sessionAndOwnLines() {
         let keys = SigningKeys(name: "A", secret: "B", session: "C")

@@ -7,7 +7,7 @@ import TestSupport
     /// The fast path for plain URLs gives the same result as libcurl's parser.
     @Test(arguments: [
         "http://shop.example/a.jpg", "https://shop.example/a/b.jpg?size=2&x=%20", "http://127.0.0.1:18080/a~b_c-d,e+f.png",
-        "https://img-1.shop.example:8443/", "http://a/b", "https://shop.example:443/x", "http://shop.example/a.b/c..d",
+        "https://img-1.shop.example:8443/", "http://a/b", "https://shop.example:443/x", "http://shop.example/a.b/c..d", "http://shop.example:65535/", "http://shop.example:1/A/Z",
     ])
     func plain(url: String) throws {
         let plain = try #require(WebAddress(plain: Array(url.utf8)))
