@@ -17,7 +17,7 @@ import Testing
     /// A picture that has a next request; it has failed so often.
     private func begun(_ number: Int32, at host: FetchHost, failures: Int = 0) throws -> PictureJob {
         let url = Array("http://shop.example/\(number)".utf8)
-        let job = PictureJob(FetchPicture(number: number, url: url), FetchTerms(), at: try WebAddress(url), host, limits: FetchLimits())
+        let job = PictureJob(QueuedPicture(number: number, url: url), FetchTerms(), at: try WebAddress(url), host, limits: FetchLimits())
         _ = job.received(.begin, at: LoopClock())
         for _ in 0..<failures {
             _ = job.received(.ended(.reset, BodyReading(progress: .outside(PictureFetch.firstBytes), left: nil)), at: LoopClock())
@@ -56,12 +56,12 @@ import Testing
         let host = Self.host()
         #expect(host.isIdle && !host.hasNew && !host.hasPictures && name(host.next()) == "none")
         add(0..<2, to: host)
-        host.prepend(FetchPicture(number: 9, url: Array("http://shop.example/9".utf8)))
+        host.prepend(QueuedPicture(number: 9, url: Array("http://shop.example/9".utf8)))
         #expect(host.hasNew && host.hasPictures && !host.isIdle)
         host.append(try begun(5, at: host))
         let names = ["begun 5", "waiting 9 http://shop.example/9", "waiting 0 http://shop.example/0", "waiting 1 http://shop.example/1", "none"]
         for name in names { #expect(self.name(host.next()) == name) }
-        host.prepend(FetchPicture(number: 9, url: Array("http://shop.example/9".utf8)))
+        host.prepend(QueuedPicture(number: 9, url: Array("http://shop.example/9".utf8)))
         #expect(host.hasNew && !host.isIdle)
         _ = host.next()
         host.append(try begun(5, at: host))

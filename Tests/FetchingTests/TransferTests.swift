@@ -18,7 +18,7 @@ import class System.Locked
     }
 
     private func fetch(
-        _ urls: [String], _ options: FetchOptions, terms: @escaping @Sendable (FetchPicture) -> FetchTerms? = { _ in FetchTerms() },
+        _ urls: [String], _ options: FetchOptions, terms: @escaping @Sendable (QueuedPicture) -> FetchTerms? = { _ in FetchTerms() },
         stores: [BucketStore.Kind: BucketStore] = [:]
     ) -> (outcomes: [FetchOutcome?], counts: [FetchStatistics]) {
         let client = TestClient(terms)
