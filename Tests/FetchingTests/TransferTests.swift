@@ -185,7 +185,7 @@ import class System.Locked
     func proxies(url: String, exchange: Exchange, expected: String, request: String, isOfTheMachine: Bool) throws {
         let server = try ScriptedServer(otherwise: [exchange])
         let outcome = fetch([url], options { ($0.proxy, $0.allowsPrivateHosts) = (server.url(""), false) }).outcomes[0]
-        #expect(words(outcome) == expected && outcome?.isOfTheMachine == isOfTheMachine)
+        #expect(words(outcome) == expected && (outcome?.failure?.isOfTheMachine ?? false) == isOfTheMachine)
         #expect(server.requests.map { "\($0.method) \($0.target)" } == [request])
     }
 
