@@ -71,7 +71,7 @@ package final class MeasuringRun: Sendable {
 
     // MARK: Pictures
 
-    /// Adds pictures. Waits while too many pictures wait at their lane, and for the keys of a bucket's first picture.
+    /// Adds pictures. Waits while a lane has too many pictures to take, and for the keys of a bucket's first picture.
     package func add(_ pictures: [NewPicture]) {
         open.change { $0 += pictures.count }
         var (urls, others) = ([NewPicture](), [NewPicture]())
@@ -139,8 +139,8 @@ package final class MeasuringRun: Sendable {
     /// Frees the memory of a picture that was fetched for its pixels.
     func giveBackRoom(_ bytes: Int) { network.giveBackRoom(bytes) }
 
-    /// Delivers pictures of files, after they are verified and have their placeholders if the run wants that.
-    func complete(_ pictures: [MeasuredPicture]) {
+    /// Delivers pictures, after files are verified and placeholders are made, if the run wants that.
+    func verifyAndComplete(_ pictures: [MeasuredPicture]) {
         if !plan.isVerifying, plan.placeholders.isEmpty { return deliver(pictures) }
         for (picture, result) in pictures {
             if plan.isVerifying, result.header != nil, !picture.location.isURL {

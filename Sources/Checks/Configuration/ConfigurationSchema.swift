@@ -113,7 +113,7 @@ package struct ConfigurationSchema {
             of: [
                 ("name", .text("What findings call it.", pattern: "^[^/]+$")), ("width", side), ("height", side),
                 ("scale", .number(bounded: "exclusiveMinimum", "Pixels to a point. Default: 1.")), ("insets", insets),
-                ("platform", .words(Platform.allCases.map(\.rawValue), "Where its apps run. Default: anywhere.")),
+                ("platform", .words(Platform.allCases.map(\.rawValue), "The system that it runs; web is a window. Default: unknown.")),
             ], required: ["name", "width", "height"])
         return .any(of: [.words(["all"] + Device.all.map(\.name), "A device that weir knows, or all of them."), own])
     }

@@ -74,10 +74,6 @@ struct EntryWriter: ~Copyable {
         for row in broken where stop == nil { try report(row) }
     }
 
-    private func report(_ change: PictureChange, of row: RowBatch.Row, _ img: UnsafeBufferPointer<UInt8>) {
-        reporter.report(ChangedPicture(row: row.number, line: row.line, img: withoutCredentials(Array(img)), change: change))
-    }
-
     private mutating func report(_ row: RowBatch.BrokenRow) throws(MachineFailure) {
         summary.rows += 1
         summary.broken += 1
@@ -134,7 +130,9 @@ struct EntryWriter: ~Copyable {
         let facts = results.facts(of: slot)
         if slot == nextSlot {
             nextSlot += 1
-            for change in results.changes(of: slot) { report(change, of: row, img) }
+            for change in results.changes(of: slot) {
+                reporter.report(ChangedPicture(row: row.number, line: row.line, img: withoutCredentials(Array(img)), change: change))
+            }
         }
         guard let failed = results.failure(of: slot) else {
             guard results.isEmpty(slot) else { return .ok }

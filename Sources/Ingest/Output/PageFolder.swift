@@ -115,20 +115,14 @@ final class PageFolder {
         $0[Array($1.file.utf8), default: []].insert($1.sha256)
     }
 
-    /// Whether a killed run has replaced pages of the index, and not the index.
-    var isMixed: Bool {
-        guard !records.isEmpty, let current = records.current else { return false }
-        return current.pages.contains { page in
-            let name = Array(page.file.utf8)
-            return hashes[name].map { $0.count > 1 } ?? false && contentHash(of: name) != page.sha256
-        }
-    }
-
     /// The SHA-256 of a plain file, decompressed; nil if it cannot be read.
     private func contentHash(of name: [UInt8]) -> String? {
-        guard folder.status(of: name)?.isRegular ?? false else { return nil }
+        folder.status(of: name)?.isRegular ?? false ? PageFolder.contentHash(ofFile: folder.path(of: name)) : nil
+    }
+
+    static func contentHash(ofFile path: [UInt8]) -> String? {
         do throws(MachineFailure) {
-            let bytes = try DecompressedInput(file: folder.path(of: name))
+            let bytes = try DecompressedInput(file: path)
             var hash = SHA256()
             while let piece = try bytes.next() { piece.withUnsafeBytes { hash.append($0) } }
             return hash.hexDigest

@@ -24,7 +24,7 @@ final class PagedManifest: ManifestOutput {
         self.plan = plan
         self.pageSize = pageSize
         folder = try PageFolder(path, isPrecompressed: plan.isPrecompressed)
-        previous = PreviousManifest(plan, fault: folder.isMixed ? .input("\(shown(path)) has pages of two manifests, as a killed run leaves them") : nil)
+        previous = PreviousManifest(plan)
         page = PagedManifest.newPage(into: stream, insteadOf: previous)
     }
 
@@ -179,6 +179,20 @@ struct PageRecords {
         for (index, record) in records.enumerated()
         where !kept.contains(record.index) || records[(index + 1)...].contains(where: { $0.index == record.index }) {
             folder.removeFile(record.name)
+        }
+    }
+
+    /// Whether a killed run has replaced pages of the index in a folder, and not the index.
+    static func areMixed(_ index: PageIndex, in path: [UInt8]) -> Bool {
+        let names = (folderEntries(path) ?? []).map(\.name).filter { parts(of: $0) != nil }
+        var hashes: [String: Set<String>] = [:]
+        for name in names {
+            guard let bytes = try? wholeFile(InputFile(plainFile: joined(path, name))) else { continue }
+            for page in PageFolder.index(bytes)?.pages ?? [] { hashes[page.file, default: []].insert(page.sha256) }
+        }
+        return index.pages.contains { page in
+            let others = hashes[page.file, default: []].subtracting([page.sha256])
+            return !others.isEmpty && PageFolder.contentHash(ofFile: joined(path, Array(page.file.utf8))).map(others.contains) ?? false
         }
     }
 

@@ -22,9 +22,8 @@ final class PreviousManifest {
     private(set) var fault: MachineFailure?
     private var isComplete = false
 
-    init(_ output: IngestPlan.Output, fault: MachineFailure? = nil) {
+    init(_ output: IngestPlan.Output) {
         self.output = output
-        self.fault = fault
         text = PreviousText(output)
     }
 
@@ -159,7 +158,11 @@ extension IngestPlan.Output {
     /// The files of the manifest that exists at this path.
     func previousFiles() throws(MachineFailure) -> [[UInt8]] {
         guard let path else { throw .input("standard output holds no manifest") }
-        let files = pageSize == nil ? [path] : try PageIndex(in: path).pages.map { joined(path, Array($0.file.utf8)) }
+        let index = pageSize == nil ? nil : try PageIndex(in: path)
+        if let index, PageRecords.areMixed(index, in: path) {
+            throw .input("\(shown(path)) has pages of two manifests, as a killed run leaves them")
+        }
+        let files = index.map { $0.pages.map { joined(path, Array($0.file.utf8)) } } ?? [path]
         for file in files {
             var status = stat()
             // Opening a pipe would wait for a writer.

@@ -23,7 +23,7 @@ struct DecoderWorker: ~Copyable {
     mutating func carryOut(_ work: [DecoderWork]) {
         var wanted: [RunPicture] = []
         var parts: [ArrivedPicture] = []
-        // Decoding takes long, so a run that ends does not wait for it. Pictures for the mirror are whole, and are kept.
+        // Decoding takes long, so a run that ends begins no more of it. Pictures for the mirror are whole, and are kept.
         for work in work where work.isKeep || run.cancellation.reason == nil {
             switch work {
             case .verify(let picture, let result): verify(picture, result)
@@ -89,7 +89,7 @@ struct DecoderWorker: ~Copyable {
         }
         for (picture, recorded) in zip(pictures, recorded) {
             if let result = run.answer(for: picture, recorded, at: now) ?? mirroredAnswer(for: picture, recorded, at: now) {
-                run.complete([(picture, result)])
+                run.complete(picture, result)
             } else {
                 run.fetch(picture)
             }
@@ -122,7 +122,7 @@ struct DecoderWorker: ~Copyable {
         guard let mirror = run.mirror, let journal = run.journal else { return }
         var whole: [(PartialPicture, ImageFormat)] = []
         var updates: [JournalUpdate] = []
-        for picture in pictures {
+        for picture in pictures where run.cancellation.reason == nil {
             guard let part = mirror.leftover(of: picture.name),
                 let (format, update) = adopt(part, run.key(of: picture), from: journal)
             else { continue }

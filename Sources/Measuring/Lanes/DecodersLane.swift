@@ -121,9 +121,9 @@ final class PixelStore: PictureStore, @unchecked Sendable {
     let kept: StoredPart? = nil
     private var bytes: [UInt8] = []
     private let most: Int
-    let isLengthKnown: Bool
-    /// Whether more bytes came than it takes.
-    private(set) var isFull = false
+    private let isLengthKnown: Bool
+    /// Whether more bytes came than there is room for, and no server reported their number.
+    private(set) var isTooLong = false
     private var probe: FileProbe
     /// Whether the means of blocks are enough for its pixels, if it is a progressive JPEG.
     private let mayBeCut: Bool
@@ -162,7 +162,7 @@ final class PixelStore: PictureStore, @unchecked Sendable {
 
     func append(_ piece: UnsafeRawBufferPointer) -> Failure? {
         guard piece.count <= most - bytes.count else {
-            isFull = true
+            isTooLong = !isLengthKnown
             return isLengthKnown
                 ? Failure(.contentMismatch, "the picture changed while it was fetched")
                 : Failure(.tooLarge, "the picture has more than \(most) bytes")

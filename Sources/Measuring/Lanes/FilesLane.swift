@@ -99,7 +99,7 @@ private struct FileWorker: ~Copyable {
             }
         }
         run.journal?.write(updates)
-        run.complete(measured)
+        run.verifyAndComplete(measured)
     }
 
     /// The journal's data of each picture; nil for a picture that it does not have.

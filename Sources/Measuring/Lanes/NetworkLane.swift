@@ -185,9 +185,9 @@ final class NetworkClient: FetchClient, @unchecked Sendable {
         let named = RunPicture(picture.number, url: picture.url)
         switch asked {
         case .pixels(var job, let store):
-            if store.isFull, !store.isLengthKnown, !job.isLong {
-                job.isLong = true
+            if store.isTooLong, !job.isLong {
                 run.giveBackRoom(job.room)
+                (job.room, job.isLong) = (0, true)
                 return run.fetchPixels(for: job)
             }
             if let failure = outcome.failure { return run.finish(job, .unread(failure)) }
@@ -200,7 +200,12 @@ final class NetworkClient: FetchClient, @unchecked Sendable {
             if let failure = outcome.failure { part.leave(after: failure) } else { part.discard() }
             finish(named, inquiry, outcome)
         case .header(let inquiry): finish(named, inquiry, outcome)
-        case nil: finish(named, inquiry(for: picture), outcome)
+        case nil:
+            // Its host was given up while it waited to be fetched for its pixels.
+            if let job = shared.change({ $0.jobs.removeValue(forKey: picture.number) }), let failure = outcome.failure {
+                return run.finish(job, .unread(failure))
+            }
+            finish(named, inquiry(for: picture), outcome)
         }
     }
 

@@ -13,7 +13,7 @@ struct PlaceholderJob: Sendable {
     let record: PlaceholderRecord
     /// The memory that the run has set aside for the picture's bytes.
     var room = 0
-    /// Whether the picture, whose length nobody reported, is longer than most.
+    /// Whether the picture is longer than the usual room, and no server reports its length.
     var isLong = false
 }
 
