@@ -56,7 +56,7 @@ class Component:
 
 
 def debian() -> str:
-    """Return the number of this system's release of Debian, or its name as long as it has none."""
+    """Return the number of this system's release of Debian, or its codename if it has no number."""
     text = Path("/etc/os-release").read_text()
     return (re.search(r'^VERSION_ID="?([0-9.]+)', text, re.M) or re.search(r"^VERSION_CODENAME=(\w+)", text, re.M))[1]
 
@@ -84,9 +84,10 @@ def swift(files: list[Path]) -> Component:
     """Describe the standard library and the runtime of the compiler that builds."""
     version = re.search(r"Swift version (\S+)", output("swift", "--version"))[1]
     usr = Path(re.search(r'"runtimeResourcePath": "(.*)/lib/swift"', output("swift", "-print-target-info"))[1])
-    # That of swift.org, and that of Debian's package.
-    texts = [usr / "share/swift/LICENSE.txt", Path("/usr/share/doc/swiftlang/copyright")]
-    text = next(path for path in texts if path.exists())
+    text = usr / "share/swift/LICENSE.txt"
+    if not text.exists():
+        # Debian's package has it here.
+        text = Path("/usr/share/doc/swiftlang/copyright")
     return Component("swift", version, "swift", version, MACHINE, licences()["swift"], text, files)
 
 

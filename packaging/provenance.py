@@ -13,7 +13,7 @@ commit = components.output("git", "rev-parse", "HEAD")
 source = components.project()["source"]
 materials = {part.url for part in components.static_program()}
 # scripts/cross has made these with libraries of another system.
-crossed = [Path(name) for name in sys.argv[1:] if name.endswith("-aarch64.cdx.json")]
+crossed = [Path(name) for name in sys.argv[1:] if name.endswith("-aarch64.cdx.json") and components.MACHINE != "aarch64"]
 for bill in crossed:
     materials |= {part["purl"] for part in json.loads(bill.read_text())["components"]}
 command = "scripts/release --aarch64" if crossed else "scripts/release"

@@ -60,7 +60,7 @@ import class System.Locked
         #expect(transfers("ftp://localhost/a") == [])
     }
 
-    /// What each fault says of the machine, the host and another attempt.
+    /// Whether a fault is transient or slow, and whether it is of the proxy, the host or the machine.
     @Test(arguments: [
         (.dns, "transient host"), (.connect, "transient host"), (.timeout, "transient slow host"), (.stalled, "transient slow host"),
         (.reset, "transient host"), (.lostConnection, "transient host"), (.shortBody, "transient host"), (.noSocket(24), "transient machine"),

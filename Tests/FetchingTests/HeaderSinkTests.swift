@@ -90,7 +90,7 @@ import Testing
         #expect((UInt64(picture.count - first)...1024).contains(sink.used))
     }
 
-    /// Whether a body without a length is all of the picture is known when it ends, and not if it breaks off.
+    /// A body without a length that breaks off is continued by the next request.
     @Test(arguments: [(2, ByteRequest(offset: 2, count: 14)), (700, ByteRequest(offset: 30_002, count: 64))])
     func aBodyWithoutALengthThatBreaksOff(length: Int, next: ByteRequest) {
         let sink = HeaderSink(limits: HeaderLimits())

@@ -14,7 +14,7 @@ import Testing
         for number in numbers { Array("http://shop.example/\(number)".utf8).withUnsafeBufferPointer { host.append(number, $0) } }
     }
 
-    /// A picture that has a next request; it has failed so often.
+    /// A picture that has a next request, after this number of failures.
     private func begun(_ number: Int32, at host: FetchHost, failures: Int = 0) throws -> PictureJob {
         let url = Array("http://shop.example/\(number)".utf8)
         let job = PictureJob(QueuedPicture(number: number, url: url), FetchTerms(), at: try WebAddress(url), host, limits: FetchLimits())
@@ -51,7 +51,7 @@ import Testing
         #expect(name(host.next()) == "waiting 7 \(url)")
     }
 
-    /// Pictures that were begun go first, and then those that were put back.
+    /// Pictures that were begun go first, and then those that were put before the others.
     @Test func order() throws {
         let host = Self.host()
         #expect(host.isIdle && !host.hasNew && !host.hasPictures && name(host.next()) == "none")

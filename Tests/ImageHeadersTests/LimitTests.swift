@@ -48,7 +48,7 @@ import Testing
     }
 
     /// The last byte that may be read counts, and so does the last jump.
-    @Test func theLast() {
+    @Test func exactLimits() {
         let picture = Bytes("farbfeld") + .big(UInt32(3)) + .big(UInt32(2))
         #expect(failure(picture, limits: HeaderLimits(metadataBytes: 16)) == nil)
         #expect(failure(picture, limits: HeaderLimits(metadataBytes: 15)) == .tooLarge)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    /// A number that is longer than any is refused, and not cut off.
+    /// A number of 64 digits or more is refused, and not cut off.
     @Test(arguments: [
         ("P6\n\(String(repeating: "0", count: 61))4", "0 30\n255\n", PixelSize(width: 40, height: 30)),
         ("P6\n\(String(repeating: "0", count: 62))4", "0 30\n255\n", nil),

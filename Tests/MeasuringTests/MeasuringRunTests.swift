@@ -32,12 +32,12 @@ import Testing
     /// Measures the pictures, and returns their results in order; nil for those that had none when the run ended. `onPictures` may
     /// end the run.
     private func measure(
-        _ names: [[UInt8]], verifying: Bool = false, onPictures: @escaping @Sendable (Int, Cancellation) -> Void = { _, _ in }
+        _ names: [[UInt8]], isVerifying: Bool = false, onPictures: @escaping @Sendable (Int, Cancellation) -> Void = { _, _ in }
     ) throws(MachineFailure) -> [PictureResult?] {
         let found = Locked([PictureResult?](repeating: nil, count: names.count))
         let cancellation = Cancellation()
         var plan = plan
-        plan.isVerifying = verifying
+        plan.isVerifying = isVerifying
         let run = try MeasuringRun(plan, below: PictureRoot(Array(folder.path.utf8)), cancellation) { pictures in
             let count = found.change { found in
                 for (picture, result) in pictures { found[Int(picture.number)] = result }
@@ -74,7 +74,7 @@ import Testing
     @Test func anEndingBeforeTheLastDecoding() throws {
         let found = Locked(0)
         #expect(throws: MachineFailure.machine("no room")) {
-            try measure(Self.names, verifying: true) { count, cancellation in
+            try measure(Self.names, isVerifying: true) { count, cancellation in
                 found.change { $0 = max($0, count) }
                 if count >= 20 { cancellation.cancel(.machine("no room")) }
             }

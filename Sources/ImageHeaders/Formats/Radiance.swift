@@ -20,7 +20,7 @@ final class RadianceReader: FormatReader {
 
     /// Programs add a line to the header for each step. Nobody takes so many.
     private static let mostBytes: UInt64 = 1 << 16
-    /// Longer than a line with a size can be. A longer line is cut off.
+    /// No line with a size is so long. A longer line is cut off.
     private static let longestLine = 64
 
     func begin() {

@@ -128,7 +128,7 @@ import Testing
         #expect(try entries()[0]["meanColor"] as? String == (try json(mean.output) as? [[String: Any]])?[0]["meanColor"] as? String)
     }
 
-    /// Nobody reports how long these are, and they are longer than the room that such pictures get.
+    /// The server reports no length, and each picture is longer than the room for such pictures.
     @Test func longWithoutALength() throws {
         let picture = Bytes(site.content(of: "small.jpg") ?? []) + Bytes(zeros: 4_300_000)
         let server = try ScriptedServer(otherwise: [Exchange(.chunked([picture]))])

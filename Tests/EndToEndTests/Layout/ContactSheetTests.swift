@@ -65,7 +65,7 @@ import Testing
         let limit = 48 << 20
         try folder.add("m.json", manifest(ofSizes: (0..<10_000).map { (100 + $0 * 37 % 300, 100 + $0 * 53 % 300) }))
         let limiter = try #require(Program.named("prlimit"))
-        // pango starts threads, of which more live at once on a busy machine. Their stacks count as data, and are as large as this.
+        // The threads of pango, more at once on a busy machine, have stacks of `--stack` bytes, which count as data.
         let outcome = try limiter.running(.weir, after: [Bytes("--data=\(limit)"), "--stack=1048576"]).run(
             ["layout", "m.json", "--layout=waterflow:columns=12", "--format=png", "--scale=1", "--devices=600x667", "-o", "sheet.png"], in: folder)
         #expect(outcome.messages == Self.noneIsShown)
