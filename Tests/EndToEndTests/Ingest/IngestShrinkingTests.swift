@@ -25,6 +25,7 @@ import Testing
         let outcome = try killer.run(["ingest", "all.csv", "--journal=none"] + output, in: folder)
         #expect(outcome.status == .killed(9))
         let isMixed = folder.text(of: "pages/1.json")?.contains("2.jpg") ?? false
+        #expect(try run("all.csv", ["--dry-run"], to: output).status == .exited(0))
         let next = try run("all.csv", to: output)
         #expect(next.status == .exited(0), "\(next.messages)")
         #expect(next.messages.contains("pages has pages of two manifests, as a killed run leaves them; ") == isMixed, "\(next.messages)")
