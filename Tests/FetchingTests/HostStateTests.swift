@@ -143,8 +143,8 @@ import Testing
             case .now, .trial, .whenOneEnds: _ = host.ended(host.started(at: at(now)), .reset, newWait: false, at: at(now))
             }
         }
-        guard case .suspended = host.mayStart(at: at(now + 249)) else { return Issue.record("the host is tried too early") }
-        guard case .trial = host.mayStart(at: at(now + 250)) else { return Issue.record("the host is not tried") }
+        guard case .suspended = host.mayStart(at: at(now + 249)) else { return #expect(Bool(false), "the host is tried too early") }
+        guard case .trial = host.mayStart(at: at(now + 250)) else { return #expect(Bool(false), "the host is not tried") }
     }
 
     /// A thousand rows of a host where every connection fails after ten seconds.
