@@ -72,8 +72,13 @@ package final class Fetcher: Sendable {
         CCurl_wake(handle.loop)
     }
 
-    /// Adds a picture that goes before those that wait at its host. Its URL was fetched before.
-    package func addFirst(_ picture: QueuedPicture) { send { $0.first.append(picture) } }
+    /// Adds a picture that goes before those that wait at its host.
+    package func addFirst(_ picture: QueuedPicture, in stores: [BucketStore.Kind: BucketStore] = [:]) {
+        send { inbox in
+            inbox.first.append(picture)
+            inbox.stores.merge(stores) { $1 }
+        }
+    }
 
     /// Lets the pictures go on for which the client had no terms.
     package func makeRoom() { send { $0.hasRoom = true } }

@@ -134,7 +134,7 @@ package final class MeasuringRun: Sendable {
 
     func decode(_ work: DecoderWork) { decoders.add([work], of: self, waits: false) }
 
-    func fetchPixels(for job: PlaceholderJob) { network.fetchPixels(for: job) }
+    func fetchPixels(for job: PlaceholderJob) { network.fetchPixels(for: job, of: self) }
 
     /// Frees the memory of a picture that was fetched for its pixels.
     func giveBackRoom(_ bytes: Int) { network.giveBackRoom(bytes) }

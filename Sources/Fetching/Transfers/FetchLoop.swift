@@ -275,6 +275,11 @@ final class FetchLoop {
         case .waiting(let picture):
             guard let terms = client.terms(of: picture) else {
                 host.prepend(picture)
+                // Pictures that have begun may have all the room, and give it back only if they are asked for.
+                if let begun = host.nextBegun() {
+                    job = begun
+                    break
+                }
                 if !roomless.contains(where: { $0 === host }) { roomless.append(host) }
                 return false
             }

@@ -52,10 +52,17 @@ final class NetworkLane: Sendable {
         }
     }
 
-    /// Fetches a picture once more, for its pixels.
-    func fetchPixels(for job: PlaceholderJob) {
-        client.read { $0 }?.fetchPixels(for: job)
-        state.read { $0.fetcher }?.addFirst(QueuedPicture(number: job.picture.number, url: job.picture.name))
+    /// Fetches a measured picture for its pixels.
+    func fetchPixels(for job: PlaceholderJob, of run: MeasuringRun) {
+        do throws(MachineFailure) {
+            let url = job.picture.name
+            let stores = try stores.stores(of: url)
+            guard let fetcher = try begin(run) else { return }
+            client.read { $0 }?.fetchPixels(for: job)
+            fetcher.addFirst(QueuedPicture(number: job.picture.number, url: url), in: stores)
+        } catch {
+            run.cancellation.cancel(error)
+        }
     }
 
     func giveBackRoom(_ bytes: Int) {

@@ -142,6 +142,30 @@ import Testing
         #expect(named[0]["message"] as? String == "the picture has more than 4250000 bytes")
     }
 
+    /// When the size of all pictures is known, they are asked for their pixels alone.
+    @Test func ofKnownPictures() throws {
+        let server = try NginxServer(serving: site.path)
+        try folder.addCatalogue(Self.names.map { server.url("/\($0)") })
+        let plain = Remembering.options.filter { !$0.all.starts(with: Array("--with=".utf8)) }
+        #expect(try Program.weir.run(plain, in: folder).status == .exited(0))
+        _ = try run("--max-age=1d")
+        #expect(try counts() == [Self.names.count, 0, 0])
+        let known = try server.accessLog(atLeast: 2 * Self.names.count)
+        #expect(known.allSatisfy { $0.status == 200 || $0.status == 206 })
+    }
+
+    /// A host that stumbles gets its pictures asked for again, though they have all the room for pixels.
+    @Test(arguments: [0, 4_300_000]) func aHostThatStumbles(padding: Int) throws {
+        let picture = Bytes(site.content(of: "a.png") ?? []) + Bytes(zeros: padding)
+        let answer = Exchange(.chunked([picture]))
+        let script = [answer] + (padding > 0 ? [answer] : []) + [Exchange(.status(503)), answer]
+        let server = try ScriptedServer(otherwise: script)
+        let count = padding > 0 ? 2 : 12
+        try folder.addCatalogue((0..<count).map { server.url("/\($0).png") })
+        _ = try run("--per-host=32")
+        #expect(try counts() == [count, 0, 0])
+    }
+
     /// If a host is given up while pictures wait for room for their pixels, they keep their sizes.
     @Test func aHostThatIsGivenUp() throws {
         let picture = Bytes(site.content(of: "a.png") ?? [])
