@@ -162,7 +162,7 @@ import Testing
         let server = try ScriptedServer(otherwise: script)
         let count = padding > 0 ? 2 : 12
         try folder.addCatalogue((0..<count).map { server.url("/\($0).png") })
-        _ = try run("--per-host=32")
+        _ = try run("--per-host=32", "--retries=3", "--host-patience=30s")
         #expect(try counts() == [count, 0, 0])
     }
 
