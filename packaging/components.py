@@ -129,7 +129,7 @@ def shared() -> list[Component]:
 
 
 def owner(path: Path) -> str:
-    """Return the package of a file, with the architecture if dpkg has it. Packages may name a file below /lib, a link to /usr/lib."""
+    """Return a file's package, with the architecture if dpkg has it. Packages may name a file below /lib, a link to /usr/lib."""
     for name in (str(path), str(path).removeprefix("/usr")):
         found = subprocess.run(["dpkg-query", "-S", name], capture_output=True, text=True).stdout
         if found:
