@@ -143,9 +143,9 @@ final class TestClient: FetchClient {
 
 extension Fetcher {
     /// Adds pictures, numbered from 0 on.
-    func add(_ urls: [String]) {
+    func add(_ urls: [String], in stores: [BucketStore.Kind: BucketStore] = [:]) {
         for (number, url) in urls.enumerated() {
-            Array(url.utf8).withUnsafeBufferPointer { add([(Int32(number), $0)]) }
+            Array(url.utf8).withUnsafeBufferPointer { add([(Int32(number), $0)], in: stores) }
         }
     }
 }

@@ -23,9 +23,7 @@ import class System.Locked
     ) -> (outcomes: [FetchOutcome?], counts: [FetchStatistics]) {
         let client = TestClient(terms)
         let fetcher = try! Fetcher(options, for: client)
-        for (number, url) in urls.enumerated() {
-            Array(url.utf8).withUnsafeBufferPointer { fetcher.add([(Int32(number), $0)], in: stores) }
-        }
+        fetcher.add(urls, in: stores)
         fetcher.close()
         fetcher.run()
         return (urls.indices.map { client.outcomes.value[Int32($0)] }, Array(fetcher.statistics.values))

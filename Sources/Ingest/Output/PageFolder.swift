@@ -107,13 +107,10 @@ final class PageFolder {
     private func removeCopy(of name: [UInt8]) {
         let copy = name + FileWithCopy.copyEnding
         guard folder.status(of: copy)?.isRegular ?? false, let hash = contentHash(of: copy) else { return }
-        if hash == contentHash(of: name) || hashes[name]?.contains(hash) ?? false { folder.removeFile(copy) }
+        if hash == contentHash(of: name) || hashes[String(decoding: name, as: UTF8.self)]?.contains(hash) ?? false { folder.removeFile(copy) }
     }
 
-    /// The hashes of each page in all records.
-    private lazy var hashes: [[UInt8]: Set<String>] = records.indexes.flatMap(\.pages).reduce(into: [:]) {
-        $0[Array($1.file.utf8), default: []].insert($1.sha256)
-    }
+    private lazy var hashes = records.hashes
 
     /// The SHA-256 of a plain file, decompressed; nil if it cannot be read.
     private func contentHash(of name: [UInt8]) -> String? {

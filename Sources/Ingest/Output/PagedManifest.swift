@@ -182,17 +182,18 @@ struct PageRecords {
         }
     }
 
-    /// Whether a killed run has replaced pages of the index in a folder, and not the index.
-    static func areMixed(_ index: PageIndex, in path: [UInt8]) -> Bool {
-        let names = (folderEntries(path) ?? []).map(\.name).filter { parts(of: $0) != nil }
-        var hashes: [String: Set<String>] = [:]
-        for name in names {
-            guard let bytes = try? wholeFile(InputFile(plainFile: joined(path, name))) else { continue }
-            for page in PageFolder.index(bytes)?.pages ?? [] { hashes[page.file, default: []].insert(page.sha256) }
-        }
-        return index.pages.contains { page in
+    /// The hashes of each page in all records and in the index in place.
+    var hashes: [String: Set<String>] {
+        indexes.flatMap(\.pages).reduce(into: [:]) { $0[$1.file, default: []].insert($1.sha256) }
+    }
+
+    /// Whether a killed run has replaced pages of the index in place, and not the index.
+    var areMixed: Bool {
+        guard !records.isEmpty, let current else { return false }
+        let hashes = hashes
+        return current.pages.contains { page in
             let others = hashes[page.file, default: []].subtracting([page.sha256])
-            return !others.isEmpty && PageFolder.contentHash(ofFile: joined(path, Array(page.file.utf8))).map(others.contains) ?? false
+            return !others.isEmpty && PageFolder.contentHash(ofFile: folder.path(of: Array(page.file.utf8))).map(others.contains) ?? false
         }
     }
 

@@ -159,7 +159,7 @@ extension IngestPlan.Output {
     func previousFiles() throws(MachineFailure) -> [[UInt8]] {
         guard let path else { throw .input("standard output holds no manifest") }
         let index = pageSize == nil ? nil : try PageIndex(in: path)
-        if let index, PageRecords.areMixed(index, in: path) {
+        if let index, let folder = try? OutputFolder.make(path).folder, PageRecords(in: folder, current: index).areMixed {
             throw .input("\(shown(path)) has pages of two manifests, as a killed run leaves them")
         }
         let files = index.map { $0.pages.map { joined(path, Array($0.file.utf8)) } } ?? [path]

@@ -64,14 +64,12 @@ package final class BucketStores: Sendable {
     /// The stores of those URLs that name buckets.
     func stores(of urls: some Sequence<UnsafeBufferPointer<UInt8>>) throws(MachineFailure) -> [BucketStore.Kind: BucketStore] {
         var stores: [BucketStore.Kind: BucketStore] = [:]
-        for name in urls where isBucketURL(name) { try stores.merge(self.stores(of: Array(name))) { $1 } }
+        for name in urls where isBucketURL(name) {
+            let url = Array(name)
+            guard let kind = BucketStore.Kind(of: url), stores[kind] == nil, BucketURL(url) != nil else { continue }
+            stores[kind] = try store(kind)
+        }
         return stores
-    }
-
-    /// The store of a URL that names a bucket.
-    func stores(of url: [UInt8]) throws(MachineFailure) -> [BucketStore.Kind: BucketStore] {
-        guard let kind = BucketStore.Kind(of: url), BucketURL(url) != nil else { return [:] }
-        return [kind: try store(kind)]
     }
 
     func store(_ kind: BucketStore.Kind) throws(MachineFailure) -> BucketStore {

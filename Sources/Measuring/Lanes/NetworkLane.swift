@@ -56,7 +56,9 @@ final class NetworkLane: Sendable {
     func fetchPixels(for job: PlaceholderJob, of run: MeasuringRun) {
         do throws(MachineFailure) {
             let url = job.picture.name
-            let stores = try stores.stores(of: url)
+            let stores = try url.withUnsafeBufferPointer { (url) throws(MachineFailure) -> [BucketStore.Kind: BucketStore] in
+                try self.stores.stores(of: CollectionOfOne(url))
+            }
             guard let fetcher = try begin(run) else { return }
             client.read { $0 }?.fetchPixels(for: job)
             fetcher.addFirst(QueuedPicture(number: job.picture.number, url: url), in: stores)
