@@ -37,9 +37,12 @@ public struct LayoutGuarantees: Equatable, Sendable {
         package var gapBelow: Double
         /// How bottoms are read.
         package var reading: BottomReading
+        /// Whether columns whose frames end alike are alike to the engine, whose sums may be others.
+        package var showsTies: Bool
 
         package init(
-            columns: Int, gap: Double, start: Double, firstGap: Double, gapBelow: Double = 0, reading: BottomReading = .double
+            columns: Int, gap: Double, start: Double, firstGap: Double, gapBelow: Double = 0, reading: BottomReading = .double,
+            showsTies: Bool = true
         ) {
             self.columns = columns
             self.gap = gap
@@ -47,6 +50,7 @@ public struct LayoutGuarantees: Equatable, Sendable {
             self.firstGap = firstGap
             self.gapBelow = gapBelow
             self.reading = reading
+            self.showsTies = showsTies
         }
     }
 

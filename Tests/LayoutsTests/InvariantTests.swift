@@ -63,6 +63,14 @@ import Testing
         }
     }
 
+    /// Flutter adds the top inset to its sums, so frames end alike in columns whose sums differ by their last bit.
+    @Test func tiesOfFramesAlone() throws {
+        let page = PicturePage.pictures(width: 100, heights: [62, 72, 72, 62, 100, 100])
+        let layout = try FlutterMasonry(viewport: Size(width: 375, height: 667), columns: 2).appending(page)
+        #expect(layout.frame(of: 5).x < layout.frame(of: 4).x)
+        #expect(InvariantCheck.report(of: layout, made: page).violations == [])
+    }
+
     /// Heights that follow from entries are no deviation from a picture's shape, and a wrong one is.
     @Test func extraHeightsAreKnown() throws {
         let page = PicturePage.pictures(heights: [100, 200, 300, 100])

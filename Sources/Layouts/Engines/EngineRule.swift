@@ -24,6 +24,8 @@ protocol EngineRule: ColumnRule {
     func depthRounding(in height: Double) -> Double
     /// Whether each item goes to the shortest column, ties to the left.
     var fillsShortest: Bool { get }
+    /// Whether frames that end alike belong to columns that are alike.
+    var showsTies: Bool { get }
 }
 
 extension EngineRule {
@@ -44,6 +46,7 @@ extension EngineRule {
     func searchKey(reaching y: Double) -> Double { y }
 
     var fillsShortest: Bool { true }
+    var showsTies: Bool { true }
     func depthRounding(in height: Double) -> Double { 0 }
 
     func guarantees(_ sections: SectionTable, contentHeight: Double) -> LayoutGuarantees {
@@ -56,7 +59,8 @@ extension EngineRule {
         guarantees.gap = gap
         guarantees.depthRounding = depthRounding(in: contentHeight)
         if fillsShortest {
-            guarantees.balance = LayoutGuarantees.Balance(columns: columns, gap: gap, start: y(0), firstGap: 0, gapBelow: gap)
+            guarantees.balance = LayoutGuarantees.Balance(
+                columns: columns, gap: gap, start: y(0), firstGap: 0, gapBelow: gap, showsTies: showsTies)
         }
         return guarantees
     }

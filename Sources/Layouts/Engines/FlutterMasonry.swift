@@ -49,6 +49,8 @@ struct FlutterMasonryRule: EngineRule {
 
     var emptyBottoms: ColumnBottoms { ColumnBottoms(columns: columns, start: 0, choice: .shortest(.double)) }
     var heightRounding: Double { 0 }
+    /// The inset is added to sums of Doubles, which may round two of them to one.
+    var showsTies: Bool { inset.top == 0 }
     var heightWhenEmpty: Double { inset.top + inset.bottom }
 
     @inline(__always)

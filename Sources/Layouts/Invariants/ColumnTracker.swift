@@ -89,7 +89,7 @@ struct ColumnTracker {
         let gap = isFirst ? balance.firstGap : balance.gap
         if (frame.y - end - gap).magnitude > tolerance { stacking.addGap(item, frame.y - end, gap) }
         let bottom = balance.bottom(of: column)
-        if bottom < lastPick.bottom - tolerance || (bottom == lastPick.bottom && frame.x < lastPick.x) {
+        if bottom < lastPick.bottom - tolerance || (balance.showsTies && bottom == lastPick.bottom && frame.x < lastPick.x) {
             stacking.addPick(item, bottom, lastPick.bottom)
         }
         lastPick = (bottom, frame.x)
