@@ -60,6 +60,16 @@ import Testing
         }
     }
 
+    @Test(arguments: TestedLayout.all) func anEmptyPageMovesNothing(_ subject: TestedLayout) throws {
+        let page = PicturePage.pictures(heights: [300, 200, 250])
+        var layout = try subject.make().appending(page)
+        let frames = layout.frames
+        for sections in [[], [0]] {
+            layout.append(try PicturePage(widths: [], heights: [], sectionLengths: sections))
+            #expect(layout.frames == frames)
+        }
+    }
+
     @Test(arguments: TestedLayout.all) func anUndoneAppendLeavesNoTrace(_ subject: TestedLayout) throws {
         var seed = Seed.announced(for: "anUndoneAppendLeavesNoTrace")
         for round in 0..<30 {

@@ -65,8 +65,7 @@ struct ColumnFrames<Rule: ColumnRule>: Sendable {
         case .none: return []
         case .sections: return added.compactMap { turn(of: $0) }
         case .list:
-            let start = added.first?.items.lowerBound ?? 0
-            guard start < min(rule.columns, sections.itemCount) else { return [] }
+            guard let start = added.first?.items.lowerBound, start < min(rule.columns, sections.itemCount) else { return [] }
             return [PlacingLoop.Turn(items: start..<min(rule.columns, sections.itemCount), column: start)]
         }
     }
