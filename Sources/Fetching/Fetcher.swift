@@ -28,10 +28,7 @@ package final class Fetcher: Sendable {
     private let observer: TransferObserver?
     private let inbox = Locked(Inbox())
     private let running = Locked(0)
-    private let finalStatistics = Locked<[String: FetchStatistics]>([:])
-    private let finalRanges = Locked<[String: LearnedRanges]>([:])
-    private let finalPaces: Locked<[String: HostPace]>
-    private let finalRobots: Locked<[String: RobotsText]>
+    private let finalTotals: Locked<FetchTotals>
     private let handle: LoopHandle
 
     /// `@unchecked Sendable`: other threads than that of `run` only wake the loop.
@@ -43,8 +40,7 @@ package final class Fetcher: Sendable {
     package init(_ options: FetchOptions, for client: any FetchClient, observer: TransferObserver? = nil) throws(MachineFailure) {
         self.options = options
         self.client = client
-        finalPaces = Locked(options.paces)
-        finalRobots = Locked(options.robots)
+        finalTotals = Locked(FetchTotals(before: options))
         self.observer = observer
         guard CCurl_is_loaded() else {
             throw .machine("the network cannot be used: libcurl.so.4 or libidn2.so.0, of Debian's packages libcurl4 and libidn2-0, cannot be loaded")
@@ -96,17 +92,8 @@ package final class Fetcher: Sendable {
     /// The number of transfers that are under way.
     package var transferCount: Int { running.value }
 
-    /// The counts of each host, by scheme, name and port. Empty until `run` has returned.
-    package var statistics: [String: FetchStatistics] { finalStatistics.read { $0 } }
-
-    /// The first ranges that were learned of each host. Empty until `run` has returned.
-    package var ranges: [String: LearnedRanges] { finalRanges.value }
-
-    /// The paces of the options, changed by what `run` has learned.
-    package var paces: [String: HostPace] { finalPaces.value }
-
-    /// The robots.txt of the options, with those that `run` has read.
-    package var robots: [String: RobotsText] { finalRobots.value }
+    /// Complete when `run` has returned.
+    package var totals: FetchTotals { finalTotals.value }
 
     private func send(_ change: (inout Inbox) -> Void) {
         inbox.change { change(&$0) }
@@ -137,10 +124,7 @@ package final class Fetcher: Sendable {
             clock.tick()
             CCurl_act(handle.loop)
         }
-        finalStatistics.change { $0 = loop.statistics }
-        finalRanges.change { $0 = loop.ranges }
-        finalPaces.change { $0 = loop.paces }
-        finalRobots.change { $0 = loop.robots }
+        finalTotals.change { $0 = loop.totals }
     }
 }
 
@@ -174,6 +158,19 @@ package struct FetchTerms: Sendable {
     package init(validators: PictureValidators? = nil, movedTo: [UInt8]? = nil, store: (any PictureStore)? = nil) {
         (self.validators, self.movedTo, self.store) = (validators, movedTo, store)
     }
+}
+
+/// The counts and the lessons of a run. Hosts are named by scheme, name and port.
+package struct FetchTotals: Sendable {
+    package internal(set) var statistics: [String: FetchStatistics] = [:]
+    /// The first ranges that were learned.
+    package internal(set) var ranges: [String: LearnedRanges] = [:]
+    /// The paces of the options, changed by what was learned.
+    package internal(set) var paces: [String: HostPace]
+    /// The robots.txt of the options, with those that were read.
+    package internal(set) var robots: [String: RobotsText]
+
+    package init(before options: FetchOptions) { (paces, robots) = (options.paces, options.robots) }
 }
 
 /// Counts of a run's requests, or of those to one host.

@@ -20,7 +20,7 @@ package struct IngestPreview: Sendable {
     ) throws(MachineFailure) {
         root = shown(plan.rootFolder)
         let table = PictureTable()
-        let buckets = BucketStores(plan.measuring.fetching)
+        let buckets = BucketStores(plan.measuring.fetching, Cancellation())
         defer { buckets.close() }
         var comparison = PlannedComparison(plan, plan.baseURL == nil ? nil : try plan.pictureRoot())
         var source = try Catalogue(plan, until: nil, in: buckets).rows()

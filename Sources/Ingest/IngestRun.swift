@@ -36,7 +36,8 @@ package struct IngestRun {
     private func run() throws(MachineFailure) -> IngestResult {
         let root = try plan.pictureRoot()
         let placeholder = try plan.placeholderSize()
-        let buckets = BucketStores(plan.measuring.fetching, signals)
+        let cancellation = Cancellation(signals)
+        let buckets = BucketStores(plan.measuring.fetching, cancellation)
         defer { buckets.close() }
         let catalogue = try Catalogue(plan, until: signals, in: buckets)
         let source = try catalogue.rows()
@@ -44,7 +45,6 @@ package struct IngestRun {
         let output = try plan.manifestOutput()
         let table = PictureTable(placeholders: plan.facts.compactMap(\.placeholder).flatMap(\.keys))
         let counts = RunningCounts(plan)
-        let cancellation = Cancellation(signals)
         let stops = plan.stopsAtFailure
         let pictures = try MeasuringRun(
             plan.measuring, below: root, stores: buckets, cancellation, signals: signals, onTransfer: reporter.onTransfer, onNotice: reporter.report,
@@ -85,8 +85,8 @@ package struct IngestRun {
         let result = write(catalogue, table, output, &writer, after: failure)
         var summary = writer.summary
         summary.seconds = monotonicSeconds() - start
-        let ranges = pictures.ranges
-        summary.hosts = pictures.statistics.map { HostStatistics(host: $0, $1, ranges: ranges[$0]) }.sorted { $0.host < $1.host }
+        let totals = pictures.totals
+        summary.hosts = totals.statistics.map { HostStatistics(host: $0, $1, ranges: totals.ranges[$0]) }.sorted { $0.host < $1.host }
         summary.change = output.previous.change
         return IngestResult(summary: summary, ending: result, isReplaced: output.isInPlace)
     }

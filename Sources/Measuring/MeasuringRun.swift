@@ -44,15 +44,12 @@ package final class MeasuringRun: Sendable {
         }
         var fetching = plan.fetching
         if let journal { (fetching.paces, fetching.robots) = (try journal.paces(), try journal.robots()) }
-        let buckets = stores ?? BucketStores(fetching, signals)
-        buckets.onFailure { cancellation.cancel($0) }
-        network = NetworkLane(fetching, buckets, onTransfer)
+        network = NetworkLane(fetching, stores ?? BucketStores(fetching, cancellation), onTransfer)
         decoders = DecodersLane(isVerifying: plan.isVerifying)
         let (files, network, decoders, open) = (files, network, decoders, open)
         cancellation.onCancel { [patience = plan.lastPatience] reason in
             let isInterrupted = if case .interrupted = reason.kind { true } else { false }
             files.end()
-            buckets.cancel()
             // Answers on their way may still come after a signal. After a failure, nobody needs them.
             network.cancel(after: isInterrupted ? patience : 0)
             decoders.end()
@@ -60,11 +57,8 @@ package final class MeasuringRun: Sendable {
         }
     }
 
-    /// The statistics of each host, by scheme, name and port. Known when the run has ended.
-    package var statistics: [String: FetchStatistics] { network.statistics }
-
-    /// The first ranges that were learned of each host. Known when the run has ended.
-    package var ranges: [String: LearnedRanges] { network.ranges }
+    /// Complete when the run has ended.
+    package var totals: FetchTotals { network.totals }
 
     /// The number of transfers that are under way.
     package var transferCount: Int { network.transferCount }
@@ -195,12 +189,12 @@ package final class MeasuringRun: Sendable {
         decoders.end()
         decoders.join()
         guard let reason = cancellation.reason else {
-            try journal?.finish(network)
+            try journal?.finish(network.totals)
             try mirror?.sync()
             return
         }
         // If saving fails too, that failure replaces an interruption, but no other failure.
-        do throws(MachineFailure) { try journal?.finish(network) } catch {
+        do throws(MachineFailure) { try journal?.finish(network.totals) } catch {
             if case .interrupted = reason.kind { throw error }
         }
         throw reason

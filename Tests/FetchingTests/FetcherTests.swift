@@ -125,7 +125,7 @@ import class System.Locked
         }
         fetcher.run()
         #expect(Set(client.outcomes.value.keys) == Set(urls.indices.map { Int32($0) }))
-        #expect(fetcher.statistics.values.map(\.requests) == [5])
+        #expect(fetcher.totals.statistics.values.map(\.requests) == [5])
     }
 }
 

@@ -26,7 +26,7 @@ import class System.Locked
         fetcher.add(urls, in: stores)
         fetcher.close()
         fetcher.run()
-        return (urls.indices.map { client.outcomes.value[Int32($0)] }, Array(fetcher.statistics.values))
+        return (urls.indices.map { client.outcomes.value[Int32($0)] }, Array(fetcher.totals.statistics.values))
     }
 
     /// The words of an outcome: the width, or the code, and what it took.

@@ -6,22 +6,26 @@ final class HostTable {
     private var hosts: [String: FetchHost] = [:]
     /// The lines for hosts that have no lines of their own.
     private let lines: HostLines
+    /// The robots.txt of the options, with those that were read.
+    var robots: [String: RobotsText]
 
     init(_ options: FetchOptions) {
         self.options = options
         lines = HostLines(userAgent: options.userAgent, options.lines)
+        robots = options.robots
     }
 
     var all: some Sequence<FetchHost> { hosts.values }
 
     var count: Int { hosts.count }
 
-    var statistics: [String: FetchStatistics] { hosts.mapValues(\.statistics) }
-
-    var ranges: [String: LearnedRanges] { hosts.compactMapValues { $0.state.ranges.learned } }
-
-    var paces: [String: HostPace] {
-        hosts.reduce(into: options.paces) { paces, host in paces[host.key] = host.value.state.learnedPace }
+    var totals: FetchTotals {
+        var totals = FetchTotals(before: options)
+        totals.statistics = hosts.mapValues(\.statistics)
+        totals.ranges = hosts.compactMapValues { $0.state.ranges.learned }
+        for (origin, host) in hosts { totals.paces[origin] = host.state.learnedPace }
+        totals.robots = robots
+        return totals
     }
 
     func host(_ origin: String) -> FetchHost {

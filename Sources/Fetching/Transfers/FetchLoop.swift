@@ -36,7 +36,6 @@ final class FetchLoop {
     ) {
         self.options = options
         self.client = client
-        robots = options.robots
         self.observer = observer
         self.clock = clock
         self.loop = loop
@@ -50,17 +49,7 @@ final class FetchLoop {
         for transfer in active { curl_multi_remove_handle(multi, transfer.handle) }
     }
 
-    /// The counts of each host, by its origin.
-    var statistics: [String: FetchStatistics] { hosts.statistics }
-
-    /// The first ranges that the hosts of this run need.
-    var ranges: [String: LearnedRanges] { hosts.ranges }
-
-    /// The paces of the options, with those that the hosts of this run bear now.
-    var paces: [String: HostPace] { hosts.paces }
-
-    /// The robots.txt of hosts, those of the options included.
-    private(set) var robots: [String: RobotsText]
+    var totals: FetchTotals { hosts.totals }
 
     // MARK: Pictures
 
@@ -119,7 +108,7 @@ final class FetchLoop {
         switch RobotsGate.text(result, status: status, redirects: job.redirects) {
         case .success(let text):
             host.gate = .read(RobotsRules(text, for: host.lines))
-            robots[host.origin] = RobotsText(text, readAt: clock.now.unixSeconds)
+            hosts.robots[host.origin] = RobotsText(text, readAt: clock.now.unixSeconds)
         case .failure(let failure): host.gate = .unreadable(failure)
         }
         ready.append(host)

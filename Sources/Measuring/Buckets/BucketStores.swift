@@ -4,59 +4,27 @@ import Glibc
 import System
 
 /// The object stores of a run. A store is looked for when a URL first names it, so a run without buckets needs no keys. It stays
-/// the same for the whole run, and its keys are renewed in the background if they expire.
+/// the same for the whole run, and its keys are renewed in the background if they expire. The run ends if no others can be had.
 package final class BucketStores: Sendable {
     private struct State {
         var stores: [BucketStore.Kind: BucketStore] = [:]
         var renewer: KeyRenewer?
     }
 
-    private struct Ending {
-        var isCancelled = false
-        var failure: MachineFailure?
-        var handle: (@Sendable (MachineFailure) -> Void)?
-    }
-
     let options: FetchOptions
     private let environment = BucketEnvironment()
-    private let signals: TerminationSignals?
+    private let cancellation: Cancellation
     private let state = Locked(State())
-    private let ending = Locked(Ending())
+    private let isClosed = Locked(false)
 
-    package init(_ options: FetchOptions, _ signals: TerminationSignals? = nil) { (self.options, self.signals) = (options, signals) }
+    package init(_ options: FetchOptions, _ cancellation: Cancellation) { (self.options, self.cancellation) = (options, cancellation) }
 
-    /// Whether nobody has asked the run to end.
-    var isWanted: Bool {
-        do throws(MachineFailure) { try check() } catch { return false }
-        return !ending.read(\.isCancelled)
-    }
+    /// Whether the answers of services and commands are still of use.
+    var isWanted: Bool { cancellation.reason == nil && !isClosed.value }
 
-    private func check() throws(MachineFailure) { try signals?.check() }
-
-    /// Calls `handle` once, from any thread, if the keys of a store have expired and no others can be had.
-    func onFailure(_ handle: @escaping @Sendable (MachineFailure) -> Void) {
-        let failure = ending.change { ending in
-            ending.handle = handle
-            return ending.failure
-        }
-        if let failure { handle(failure) }
-    }
-
-    private func fail(_ failure: MachineFailure) {
-        guard isWanted else { return }
-        let handle = ending.change { ending in
-            ending.failure = failure
-            return ending.handle
-        }
-        handle?(failure)
-    }
-
-    /// Ends what is asked of others, commands too. May be called from any thread.
-    func cancel() { ending.change { $0.isCancelled = true } }
-
-    /// Ends the renewal of keys.
+    /// Ends the renewal of keys, and the commands that are asked for them.
     package func close() {
-        cancel()
+        isClosed.change { $0 = true }
         let renewer = state.change { $0.renewer.take() }
         renewer?.end()
     }
@@ -107,14 +75,15 @@ package final class BucketStores: Sendable {
             return try checked(AWSKeychain(environment: environment, options: options) { [self] in isWanted }.keys(), for: .s3)
         } catch {
             // A run that was asked to end has no other failure.
-            try check()
+            try cancellation.check()
             throw error
         }
     }
 
     private func renewer(of keys: StoreKeys, until expiry: Int64) throws(MachineFailure) -> KeyRenewer {
         let renewer = KeyRenewer(
-            of: keys, until: expiry, renew: { [self] () throws(MachineFailure) in try newKeys() }, fail: { [self] in fail($0) })
+            of: keys, until: expiry, renew: { [self] () throws(MachineFailure) in try newKeys() },
+            fail: { [self] in if isWanted { cancellation.cancel($0) } })
         guard let renewer else { throw .machine("the system has no thread to renew keys with: \(errorText(errno))") }
         return renewer
     }

@@ -107,11 +107,11 @@ final class RunJournal: Sendable {
     }
 
     /// Returns when all updates so far, and what was learned of the hosts, are in the journal.
-    func finish(_ network: NetworkLane) throws(MachineFailure) {
+    func finish(_ totals: FetchTotals) throws(MachineFailure) {
         recorder.finish()
         if let failure = recorder.failure { throw MachineFailure(failure, plan.advice) }
-        try keep(network.paces)
-        try keep(network.robots)
+        try keep(totals.paces)
+        try keep(totals.robots)
     }
 
     private func keep(_ robots: [String: RobotsText]) throws(MachineFailure) {

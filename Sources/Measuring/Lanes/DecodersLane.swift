@@ -42,7 +42,7 @@ final class DecodersLane: Sendable {
     }
 
     private let state = Locked(State())
-    private let threads = Locked<[Thread]?>(nil)
+    private let threads = LaneThreads()
     private let isVerifying: Bool
 
     init(isVerifying: Bool) { self.isVerifying = isVerifying }
@@ -53,26 +53,16 @@ final class DecodersLane: Sendable {
     private static let (mostTaken, patience) = (64, 0.1)
 
     func add(_ work: [DecoderWork], of run: MeasuringRun, waits: Bool) {
-        begin(run)
+        threads.begin(to: "decode", of: run) { [isVerifying] in
+            var worker = DecoderWorker(run, isVerifying: isVerifying)
+            while let work = self.take() { worker.carryOut(work) }
+        }
         state.wait(until: { !waits || $0.count < DecodersLane.mostWaiting || $0.isClosed }) { state in
             for work in work {
                 if work.isKeep { state.kept.append(work) } else if !state.isClosed { state.work.append(work) }
             }
         }
         state.notifyAll()
-    }
-
-    private func begin(_ run: MeasuringRun) {
-        threads.change { threads in
-            guard threads == nil else { return }
-            threads = (0..<availableProcessors).compactMap { _ in
-                Thread { [isVerifying] in
-                    var worker = DecoderWorker(run, isVerifying: isVerifying)
-                    while let work = self.take() { worker.carryOut(work) }
-                }
-            }
-            if threads?.isEmpty == true { run.cancellation.cancel(.machine("the system has no thread to decode with: \(errorText(errno))")) }
-        }
     }
 
     /// nil at the end.
@@ -110,7 +100,7 @@ final class DecodersLane: Sendable {
     }
 
     /// Returns when all threads have ended, and their processes with them.
-    func join() { for thread in threads.change({ $0.take() }) ?? [] { thread.join() } }
+    func join() { threads.join() }
 }
 
 /// The bytes of a picture of the network in memory, as far as its pixels need them.

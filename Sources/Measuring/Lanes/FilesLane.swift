@@ -13,7 +13,7 @@ final class FilesLane: Sendable {
     }
 
     private let state = Locked(State())
-    private let threads = Locked<[Thread]?>(nil)
+    private let threads = LaneThreads()
 
     /// A caller that adds names waits while so many wait, so they take little memory.
     private static let mostWaiting = 1 << 16
@@ -21,26 +21,15 @@ final class FilesLane: Sendable {
     private static let blockNames = 256
 
     func add(_ pictures: [NewPicture], of run: MeasuringRun) {
-        begin(run)
+        threads.begin(to: "read files", of: run) {
+            var worker = FileWorker(run)
+            while let block = self.take() { worker.measure(block) }
+        }
         state.wait(until: { $0.names.count < FilesLane.mostWaiting || $0.isClosed }) { state in
             guard !state.isClosed else { return }
             for picture in pictures { state.names.append(picture.number, picture.name) }
         }
         state.notifyAll()
-    }
-
-    private func begin(_ run: MeasuringRun) {
-        threads.change { threads in
-            guard threads == nil else { return }
-            threads = (0..<availableProcessors).compactMap { _ in
-                Thread {
-                    var worker = FileWorker(run)
-                    while let block = self.take() { worker.measure(block) }
-                }
-            }
-            // Without a thread nothing would ever be measured.
-            if threads?.isEmpty == true { run.cancellation.cancel(.machine("the system has no thread to read files with: \(errorText(errno))")) }
-        }
     }
 
     private func take() -> NameBlock? {
@@ -62,7 +51,7 @@ final class FilesLane: Sendable {
     }
 
     /// Returns when all threads have ended.
-    func join() { for thread in threads.change({ $0.take() }) ?? [] { thread.join() } }
+    func join() { threads.join() }
 }
 
 /// The tools with which a thread measures files.

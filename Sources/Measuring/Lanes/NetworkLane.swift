@@ -10,13 +10,13 @@ final class NetworkLane: Sendable {
     private let options: FetchOptions
     private let stores: BucketStores
     private let onTransfer: TransferObserver?
-    private let client = Locked<NetworkClient?>(nil)
     private let state = Locked(State())
     /// The facts that rows give of their pictures, by the pictures' numbers.
     private let given = Locked<[Int32: GivenPicture]>([:])
 
     private struct State {
         var fetcher: Fetcher?
+        var client: NetworkClient?
         var thread: Thread?
         var isCancelled = false
         var isClosed = false
@@ -26,17 +26,8 @@ final class NetworkLane: Sendable {
         (self.options, self.stores, self.onTransfer) = (options, stores, onTransfer)
     }
 
-    /// The statistics of each host; known after `close`.
-    var statistics: [String: FetchStatistics] { state.read { $0.fetcher?.statistics ?? [:] } }
-
-    /// The first ranges that were learned of each host; known after `close`.
-    var ranges: [String: LearnedRanges] { state.read { $0.fetcher?.ranges ?? [:] } }
-
-    /// The paces that hosts bear, by scheme, name and port; known after `close`.
-    var paces: [String: HostPace] { state.read { $0.fetcher?.paces ?? options.paces } }
-
-    /// The robots.txt of hosts, by scheme, name and port; known after `close`.
-    var robots: [String: RobotsText] { state.read { $0.fetcher?.robots ?? options.robots } }
+    /// Complete after `close`.
+    var totals: FetchTotals { state.read { $0.fetcher?.totals ?? FetchTotals(before: options) } }
 
     /// The number of transfers that are under way.
     var transferCount: Int { state.read { $0.fetcher?.transferCount ?? 0 } }
@@ -60,7 +51,7 @@ final class NetworkLane: Sendable {
                 try self.stores.stores(of: CollectionOfOne(url))
             }
             guard let fetcher = try begin(run) else { return }
-            client.read { $0 }?.fetchPixels(for: job)
+            state.read { $0.client }?.fetchPixels(for: job)
             fetcher.addFirst(QueuedPicture(number: job.picture.number, url: url), in: stores)
         } catch {
             run.cancellation.cancel(error)
@@ -68,8 +59,9 @@ final class NetworkLane: Sendable {
     }
 
     func giveBackRoom(_ bytes: Int) {
-        client.read { $0 }?.giveBackRoom(bytes)
-        state.read { $0.fetcher }?.makeRoom()
+        let (client, fetcher) = state.read { ($0.client, $0.fetcher) }
+        client?.giveBackRoom(bytes)
+        fetcher?.makeRoom()
     }
 
     private func begin(_ run: MeasuringRun) throws(MachineFailure) -> Fetcher? {
@@ -85,8 +77,7 @@ final class NetworkLane: Sendable {
             guard let thread = Thread({ fetcher.run() }) else {
                 throw .machine("the system has no thread to fetch with: \(errorText(errno))")
             }
-            self.client.change { $0 = client }
-            (state.fetcher, state.thread) = (fetcher, thread)
+            (state.fetcher, state.client, state.thread) = (fetcher, client, thread)
             return fetcher
         }
     }
@@ -108,7 +99,7 @@ final class NetworkLane: Sendable {
         fetcher?.close()
         thread?.join()
         stores.close()
-        client.change { $0 = nil }
+        state.change { $0.client = nil }
     }
 }
 

@@ -21,7 +21,7 @@ extension ProbeOptions {
         let signals = TerminationSignals()
         let cancellation = Cancellation(signals)
         let window = PictureWindow<PathBatch>(most: ProbeOptions.mostHeld, cancellation)
-        let buckets = BucketStores(fetching, signals)
+        let buckets = BucketStores(fetching, cancellation)
         defer { buckets.close() }
         let pictures = try MeasuringRun(plan, below: nil, stores: buckets, cancellation, signals: signals) { pictures in
             window.finish(pictures.map { ($0.picture.number, $0.result) })
