@@ -1,5 +1,6 @@
 import Base
 import CSQLite
+import ImageHeaders
 
 extension Journal {
     /// Checks the file. Returns one sentence for each error; an empty array means that the file is sound.
@@ -43,9 +44,11 @@ extension Connection {
                 broken += 1
                 continue
             }
-            let header = PackedHeader(dimensions: rows.integer(1) ?? -1, content: rows.integer(2) ?? -1)
+            let (dimensions, content) = (rows.integer(1), rows.integer(2))
+            let isUnknown = dimensions == 0 && content == 0
+            let hasFacts = isUnknown || PictureFacts(dimensions: dimensions ?? -1, content: content ?? -1) != nil
             let hasTime = rows.integer(3).map { PictureRecord.times.contains($0) } ?? false
-            if !header.isValid || !hasTime || rows.integer(4) != 1 { broken += 1 }
+            if !hasFacts || !hasTime || rows.integer(4) != 1 { broken += 1 }
             let known = names.count
             if names.add(name) < known { repeated += 1 }
         }

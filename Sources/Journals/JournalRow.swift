@@ -34,12 +34,12 @@ public struct JournalRow: Equatable, Sendable {
         self.name = name
         isFile = row.number(1) != 0
         var record = PictureRecord(asked: PictureRecord.times.contains(row.number(4)) ? row.number(4) : 0)
-        let packed = PackedHeader(dimensions: row.number(2), content: row.number(3))
-        if let size = packed.size, let format = packed.format, let orientation = packed.orientation {
-            let stored = row.integer(6).flatMap { PackedHeader.size($0) } ?? size.turned(by: orientation)
-            record.header = ImageHeader(format: format, displayed: size, stored: stored, orientation: orientation, traits: packed.traits)
+        if let facts = PictureFacts(dimensions: row.number(2), content: row.number(3)) {
+            let stored = row.integer(6).flatMap { PictureFacts.size($0) } ?? facts.size.turned(by: facts.orientation)
+            record.header = ImageHeader(
+                format: facts.format, displayed: facts.size, stored: stored, orientation: facts.orientation, traits: facts.traits)
+            record.bytes = facts.bytes
         }
-        record.bytes = packed.bytes
         record.succeeded = row.integer(7)
         record.headerEnd = row.integer(8)
         record.validators = PictureRecord.Validators(entityTag: row.text(9), lastModified: row.text(10))

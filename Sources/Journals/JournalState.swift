@@ -150,7 +150,6 @@ extension JournalState {
 extension RecordedPictures.Row {
     fileprivate init(id: Int64, _ key: PictureKey, _ record: PictureRecord) {
         self.init(
-            id: id, PackedHeader(record.header, bytes: record.bytes), stamp: key.stamp?.fingerprint, asked: record.asked,
-            retryAt: record.streak?.retryAt)
+            id: id, record.facts, stamp: key.stamp?.fingerprint, asked: record.asked, retryAt: record.streak?.retryAt)
     }
 }

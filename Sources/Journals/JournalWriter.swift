@@ -69,13 +69,13 @@ struct RowWriter {
         defer { statement.reset() }
         if let id { statement.bind(19, id) }
         statement.bind(1, text: key.name)
-        let packed = PackedHeader(record.header, bytes: record.bytes)
+        let facts = record.facts
         statement.bind(2, key.stamp?.fingerprint)
-        statement.bind(3, packed.dimensions)
-        statement.bind(4, packed.content)
+        statement.bind(3, facts?.dimensions ?? 0)
+        statement.bind(4, facts?.content ?? 0)
         statement.bind(5, record.asked)
         statement.bind(6, record.streak?.retryAt)
-        statement.bind(7, record.header.flatMap { $0.hasOwnStoredSize ? PackedHeader.packed($0.stored) : nil })
+        statement.bind(7, record.header.flatMap { $0.hasOwnStoredSize ? PictureFacts.packed($0.stored) : nil })
         statement.bind(8, record.succeeded)
         statement.bind(9, record.headerEnd)
         statement.bind(10, text: record.validators.entityTag)

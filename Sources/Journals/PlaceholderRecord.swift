@@ -29,9 +29,9 @@ struct PictureVersion {
         for text in [name, record.validators.entityTag, record.validators.lastModified, record.sha256] {
             if let text { text.withUnsafeBytes { content.add($0) } } else { content.add(nil) }
         }
-        let packed = PackedHeader(record.header, bytes: record.bytes)
-        content.add(packed.dimensions)
-        content.add(packed.content)
+        let facts = record.facts
+        content.add(facts?.dimensions ?? 0)
+        content.add(facts?.content ?? 0)
         let isIdentified = record.validators.entityTag != nil || record.validators.lastModified != nil || record.sha256 != nil
         content.add(isIdentified ? nil : record.succeeded)
         var file = RowChecksum()

@@ -14,16 +14,18 @@ struct RecordedPictures {
     /// The data of one picture in the journal.
     struct Row {
         let id: Int64
-        let header: PackedHeader
+        /// Those of the facts; 0 if no size is known. An optional would take more memory.
+        let dimensions: Int64
+        let content: Int64
         /// The fingerprint of a file's stamp; 0 for a URL.
         let stamp: Int64
         let asked: Moment
         /// 0 if there is no pause.
         let retryAt: Moment
 
-        init(id: Int64, _ header: PackedHeader, stamp: Int64?, asked: Int64, retryAt: Int64?) {
+        init(id: Int64, _ facts: PictureFacts?, stamp: Int64?, asked: Int64, retryAt: Int64?) {
             self.id = id
-            self.header = header
+            (dimensions, content) = (facts?.dimensions ?? 0, facts?.content ?? 0)
             self.stamp = stamp ?? 0
             self.asked = Moment(clamping: asked)
             self.retryAt = retryAt.map { max(1, Moment(clamping: $0)) } ?? 0
@@ -72,14 +74,15 @@ struct RecordedPictures {
             isSame = stamp.seconds < Int64(row.asked) - 1 && stamp.fingerprint == row.stamp
         }
         return RecordedPicture(
-            header: row.header, asked: Int64(row.asked), retryAt: row.retryAt == 0 ? nil : Int64(row.retryAt),
+            facts: PictureFacts(dimensions: row.dimensions, content: row.content), asked: Int64(row.asked), retryAt: row.retryAt == 0 ? nil : Int64(row.retryAt),
             isSameFile: isSame, isFile: stamp != nil)
     }
 }
 
 /// The part of a record that decides whether a run requests the picture again.
 public struct RecordedPicture: Equatable, Sendable {
-    let header: PackedHeader
+    /// The facts of the picture when it was last found; nil if no size is known.
+    public let facts: PictureFacts?
     /// The time of the last request, in Unix seconds.
     public let asked: Int64
     /// The time from which a failed picture is requested again; nil if the picture did not fail.
@@ -88,17 +91,6 @@ public struct RecordedPicture: Equatable, Sendable {
     public let isSameFile: Bool
     let isFile: Bool
 
-    /// The last true size, as displayed.
-    public var size: PixelSize? { header.size }
-    /// Nil if no size is known.
-    public var format: ImageFormat? { header.format }
-    /// Nil if no size is known.
-    public var orientation: Orientation? { header.orientation }
-    /// The facts of the header besides the size; all unknown without a size.
-    public var traits: PictureTraits { header.traits }
-    /// The length of the picture in bytes.
-    public var bytes: Int64? { header.bytes }
-
     /// Whether the last request for the picture failed.
     public var isFailing: Bool { retryAt != nil }
 
@@ -106,7 +98,7 @@ public struct RecordedPicture: Equatable, Sendable {
     /// been requested less than `maxAge` seconds ago; a time in the future is not trusted, since it comes
     /// from a wrong clock.
     public func isFresh(at now: Int64, maxAge: Int64) -> Bool {
-        guard header.size != nil, !isFailing, asked <= now else { return false }
+        guard facts != nil, !isFailing, asked <= now else { return false }
         return isFile ? isSameFile : now - asked < maxAge
     }
 
@@ -217,7 +209,7 @@ extension RecordedPictures.Row {
         checksum.add(asked)
         checksum.add(retryAt)
         guard checksum.fitsFirstColumns(of: row.number(7)) else { return nil }
-        let header = PackedHeader(dimensions: dimensions, content: content)
-        return (name, RecordedPictures.Row(id: id, header.isValid ? header : .unknown, stamp: stamp, asked: asked, retryAt: retryAt))
+        let facts = PictureFacts(dimensions: dimensions, content: content)
+        return (name, RecordedPictures.Row(id: id, facts, stamp: stamp, asked: asked, retryAt: retryAt))
     }
 }

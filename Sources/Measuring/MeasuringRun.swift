@@ -109,7 +109,7 @@ package final class MeasuringRun: Sendable {
         let measure = { @Sendable [self] in
             var stream = StreamProbe(
                 .standardInput(until: signals), limits: plan.fetching.headers, mostBytes: plan.fetching.limits.maxBytes)
-            var result = PictureResult(stream.header(), bytes: 0)
+            var result = PictureResult(stream.header())
             if !plan.placeholders.isEmpty { result.placeholders = .headerAlone(Placeholders()) }
             if result.failure?.code != .cancelled { deliver([(picture, result)]) }
         }

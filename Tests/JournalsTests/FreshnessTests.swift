@@ -23,7 +23,7 @@ import Testing
         try journal.keep(key) { $0.asked += asked }
         let known = try #require(try journal.known(key))
         #expect(known.isFresh(at: Self.now, maxAge: maxAge) == isFresh)
-        #expect(known.size == PixelSize(width: 30, height: 20))
+        #expect(known.facts?.size == PixelSize(width: 30, height: 20))
     }
 
     @Test(arguments: [

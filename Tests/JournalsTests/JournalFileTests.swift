@@ -192,7 +192,7 @@ import Testing
         let journal = try folder.journal()
         #expect(try journal.check() == ["2 rows are not understood", "1 row names a picture that another row names"])
         #expect(try journal.known(SamplePicture.url("1"))?.asked == 5)
-        #expect(try journal.known(SamplePicture.url("0"))?.size == nil)
+        #expect(try journal.known(SamplePicture.url("0"))?.facts == nil)
         try journal.keep(SamplePicture.url("2"))
         #expect(try journal.known(SamplePicture.url("2"))?.isFresh(at: SamplePicture.now, maxAge: 5) == true)
     }
@@ -213,7 +213,7 @@ import Testing
         #expect(try journal.statistics(at: SamplePicture.now).pictures == 2)
         for name in ["1", "3"] { #expect(try journal.known(SamplePicture.url(name)) == nil) }
         #expect(try journal.record(of: SamplePicture.url("1")) == nil)
-        for name in ["0", "2"] { #expect(try journal.known(SamplePicture.url(name))?.size == PixelSize(width: 30, height: 20)) }
+        for name in ["0", "2"] { #expect(try journal.known(SamplePicture.url(name))?.facts?.size == PixelSize(width: 30, height: 20)) }
         try journal.keep(SamplePicture.url("1"))
         #expect(try journal.check() == [])
         #expect(try folder.journal().all().map(\.name) == ["0", "1", "2"].map { Array($0.utf8) })
@@ -226,7 +226,7 @@ import Testing
         try sqlite("UPDATE pictures SET " + change + " WHERE key='1'")
         let journal = try folder.journal()
         #expect(try journal.check() == ["1 row does not fit its checksum"])
-        #expect(try journal.known(SamplePicture.url("1"))?.size == PixelSize(width: 30, height: 20))
+        #expect(try journal.known(SamplePicture.url("1"))?.facts?.size == PixelSize(width: 30, height: 20))
         #expect(try journal.record(of: SamplePicture.url("1")) == nil)
         #expect(try journal.all().map(\.name) == [Array("0".utf8)])
         try journal.keep(SamplePicture.url("1"))

@@ -47,10 +47,10 @@ import Testing
         #expect(known.count == sorted.count + 1 && known.last == .some(nil))
         for (known, picture) in zip(known, sorted) {
             let record = picture.record
-            #expect(known?.size == record.header?.displayed, "\(seed)")
-            #expect(known?.format == record.header?.format, "\(seed)")
-            #expect(known?.orientation == record.header?.orientation, "\(seed)")
-            #expect(known?.bytes == record.bytes, "\(seed)")
+            #expect(known?.facts?.size == record.header?.displayed, "\(seed)")
+            #expect(known?.facts?.format == record.header?.format, "\(seed)")
+            #expect(known?.facts?.orientation == record.header?.orientation, "\(seed)")
+            #expect(known?.facts?.bytes == record.bytes, "\(seed)")
             #expect(known?.asked == record.asked, "\(seed)")
             #expect(known?.retryAt == record.streak?.retryAt, "\(seed)")
             #expect(try journal.record(of: picture.key) == record, "\(seed)")

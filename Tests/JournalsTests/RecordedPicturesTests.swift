@@ -1,3 +1,4 @@
+import ImageHeaders
 import Testing
 
 @testable import Journals
@@ -6,7 +7,7 @@ import Testing
 @Suite struct RecordedPicturesTests {
     private func row(_ id: Int, asked: Int) -> RecordedPictures.Row {
         RecordedPictures.Row(
-            id: Int64(id), PackedHeader(nil, bytes: Int64(id)), stamp: nil, asked: Int64(asked), retryAt: nil)
+            id: Int64(id), PictureFacts(SamplePicture.header(), bytes: Int64(id)), stamp: nil, asked: Int64(asked), retryAt: nil)
     }
 
     @Test(arguments: [700, 768, 769, 1000, 5000], [0, 1, 10_000])
@@ -18,7 +19,7 @@ import Testing
         }
         #expect(pictures.count == count)
         let found = pictures.lookup((0...count).map { LookupKey(SamplePicture.url("\($0)")) })
-        #expect(found.map { $0?.bytes } == (0..<count).map { Int64($0) } + [nil])
+        #expect(found.map { $0?.facts?.bytes } == (0..<count).map { Int64($0) } + [nil])
         #expect(found.map { $0?.asked } == (0..<count).map { Int64($0 + 1) } + [nil])
     }
 
@@ -38,7 +39,7 @@ import Testing
     func times(time: Int64, kept: Int64) {
         var pictures = RecordedPictures()
         let key = SamplePicture.url("a")
-        pictures.set([key.hash], [RecordedPictures.Row(id: 1, .unknown, stamp: nil, asked: time, retryAt: time)])
+        pictures.set([key.hash], [RecordedPictures.Row(id: 1, nil, stamp: nil, asked: time, retryAt: time)])
         let picture = pictures.lookup([LookupKey(key)]).first ?? nil
         #expect(picture?.asked == kept)
         // A failed picture must differ from one that did not fail.

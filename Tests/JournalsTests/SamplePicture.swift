@@ -43,9 +43,9 @@ struct SamplePicture {
             record.header = ImageHeader(
                 format: ImageFormat.allCases.randomElement(using: &seed)!, displayed: displayed, stored: stored, orientation: orientation,
                 traits: PictureTraits(bits: UInt16.random(in: 0..<1 << UInt16(PictureTraits.width), using: &seed)))
+            record.bytes = [nil, 0, 1, 70_000, 1 << 39].randomElement(using: &seed)!
             record.succeeded = record.asked
         }
-        record.bytes = [nil, 0, 1, 70_000, 1 << 39].randomElement(using: &seed)!
         record.headerEnd = [nil, 0, 1024].randomElement(using: &seed)!
         record.validators.entityTag = [nil, [], Array("\"a\"".utf8), [0x22, 0xFF, 0x22]].randomElement(using: &seed)!
         record.validators.lastModified = [nil, Array("Wed, 21 Oct 2015 07:28:00 GMT".utf8)].randomElement(using: &seed)!

@@ -74,7 +74,7 @@ import Testing
             let journal = try folder.journal(access)
             #expect(try journal.check() == [])
             #expect(try export(journal) == exported)
-            #expect(try journal.known(SamplePicture.url("http://localhost:8080/mug.jpg"))?.size == PixelSize(width: 600, height: 600))
+            #expect(try journal.known(SamplePicture.url("http://localhost:8080/mug.jpg"))?.facts?.size == PixelSize(width: 600, height: 600))
         }
         #expect(try connection().schemaVersion() == Schema.version)
         #expect(try connection().integer("SELECT count(*) FROM sqlite_schema") == 5, "four tables and a view")

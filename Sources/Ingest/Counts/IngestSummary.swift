@@ -144,7 +144,7 @@ package struct JournalCounts: Equatable, Sendable {
         case .memory(let isRemote):
             remembered += 1
             if isRemote, let facts = picture.facts {
-                bytesSaved += min(Int(clamping: facts.bytes), JournalCounts.largestPicture)
+                bytesSaved += min(Int(clamping: facts.bytes ?? 0), JournalCounts.largestPicture)
             }
         }
         resized += picture.sizeBefore == nil ? 0 : 1

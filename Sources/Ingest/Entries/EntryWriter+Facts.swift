@@ -65,7 +65,7 @@ extension PictureFacts {
         switch fact {
         case .format: .word(format.word)
         // Some servers do not send a picture's length.
-        case .bytes: bytes == 0 ? nil : .number(Int(bytes))
+        case .bytes: bytes.map { .number(Int($0)) }
         case .orientation: .number(orientation.rawValue)
         case .mime: .word(format.mime)
         case .animated: traits.isAnimated.map { .flag($0) }

@@ -1,5 +1,6 @@
 import Base
 import Glibc
+import ImageHeaders
 import Journals
 import System
 
@@ -93,7 +94,7 @@ extension MeasuringRun {
         guard let failure = journal.pausedFailure(recorded, key(of: picture), at: now) else { return nil }
         var result = PictureResult(failure)
         result.attempts = 0
-        result.previous = PictureFacts(recorded)
+        result.previous = recorded.facts
         result.hadFailed = true
         result.origin = .memory(isRemote: isURL)
         return result

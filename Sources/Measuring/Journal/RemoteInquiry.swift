@@ -36,11 +36,11 @@ struct RemoteInquiry: Sendable {
     }
 
     func result(of outcome: FetchOutcome) -> PictureResult {
-        let previous = record.flatMap { PictureFacts($0) }
+        let previous = record?.facts
         var result: PictureResult
         switch outcome.result {
         case .success(.picture(let picture)):
-            result = PictureResult(.success(picture.header), bytes: Int64(clamping: picture.validators.length ?? 0))
+            result = PictureResult(.success(picture.header), bytes: picture.validators.length.map { Int64(clamping: $0) })
             result.validators = picture.validators
         case .success(.unchanged):
             // A server that was not asked so cannot answer so.

@@ -1,6 +1,7 @@
 import Base
 import Fetching
 import Glibc
+import ImageHeaders
 import Journals
 import System
 
@@ -136,7 +137,7 @@ final class RunJournal: Sendable {
 extension RunJournal {
     /// The facts of a picture, if they are trusted without looking at the picture.
     func trusted(_ recorded: RecordedPicture, isRemote: Bool, at now: Int64) -> PictureFacts? {
-        guard !plan.refreshes, !recorded.isFailing, let facts = PictureFacts(recorded) else { return nil }
+        guard !plan.refreshes, !recorded.isFailing, let facts = recorded.facts else { return nil }
         if isRemote, plan.retriesFailed { return facts }
         return recorded.isFresh(at: now, maxAge: plan.maxAge) ? facts : nil
     }

@@ -123,7 +123,7 @@ final class PixelStore: PictureStore, @unchecked Sendable {
     /// `most` limits the bytes.
     init(_ facts: PictureFacts, most: Int, limits: HeaderLimits) {
         self.most = most
-        isLengthKnown = facts.bytes > 0
+        isLengthKnown = facts.bytes != nil
         probe = FileProbe(limits: limits)
         mayBeCut = facts.format == .jpeg && FirstScans.suffice(for: facts.size)
     }

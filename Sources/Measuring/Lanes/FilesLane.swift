@@ -125,15 +125,15 @@ private struct FileWorker: ~Copyable {
             }
             header = probe.header(ofFile: file)
         }
-        let bytes = status.map { Int64($0.st_size) } ?? 0
+        let bytes = status.map { Int64($0.st_size) }
         var result = PictureResult(header, bytes: bytes)
-        result.previous = recorded.flatMap { PictureFacts($0) }
+        result.previous = recorded?.facts
         result.hadFailed = recorded?.isFailing
         if let root = run.root, let journal = run.journal, result.failure?.isOfTheMachine != true {
             let key = PictureKey.file(root.prefix + path, status.map { FileStamp($0) } ?? .unknown)
             var record = PictureRecord(asked: now)
             switch header {
-            case .success(let header): record.succeed(header, bytes: status.map { Int64($0.st_size) }, at: now)
+            case .success(let header): record.succeed(header, bytes: bytes, at: now)
             case .failure(let failure):
                 if recorded != nil, let previous = journal.record(of: key) { record = previous }
                 record.fail(failure, at: now, for: key)

@@ -155,7 +155,7 @@ final class NetworkClient: FetchClient, @unchecked Sendable {
     /// nil if there is no room for the picture.
     private func terms(of job: PlaceholderJob) -> FetchTerms? {
         let longest = Int(clamping: run.plan.fetching.limits.maxBytes)
-        let most = job.facts.bytes > 0 ? Int(clamping: job.facts.bytes) : job.isLong ? longest : NetworkClient.usualRoom
+        let most = job.facts.bytes.map { Int(clamping: $0) } ?? (job.isLong ? longest : NetworkClient.usualRoom)
         let room = min(most, NetworkClient.room)
         let hasRoom = shared.change { shared in
             guard shared.room >= room else { return false }

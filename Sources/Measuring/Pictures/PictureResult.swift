@@ -42,7 +42,7 @@ package struct PictureResult: Sendable {
 
     package init(_ failure: Failure) { result = .failure(failure) }
 
-    init(_ header: Result<ImageHeader, Failure>, bytes: Int64) {
+    init(_ header: Result<ImageHeader, Failure>, bytes: Int64? = nil) {
         result = header.map { PictureFacts($0, bytes: bytes) }
         if case .success(let header) = header { self.header = header }
     }
@@ -115,46 +115,5 @@ package struct GivenPicture: Sendable {
     package func isFresh(at now: Int64, maxAge: Int64) -> Bool {
         guard let askedAt, (0...now).contains(askedAt) else { return false }
         return now - askedAt < maxAge
-    }
-}
-
-/// Size, length, orientation, format and traits of a picture in a compact form.
-package struct PictureFacts: Equatable, Sendable {
-    private let width: Int32
-    private let height: Int32
-    /// The length of the picture in bytes; 0 if it is unknown.
-    package let bytes: Int64
-    package let orientation: Orientation
-    package let format: ImageFormat
-    package let traits: PictureTraits
-
-    init(size: PixelSize, orientation: Orientation, format: ImageFormat, traits: PictureTraits, bytes: Int64) {
-        width = Int32(size.width)
-        height = Int32(size.height)
-        self.bytes = bytes
-        self.orientation = orientation
-        self.format = format
-        self.traits = traits
-    }
-
-    package var size: PixelSize { PixelSize(width: Int(width), height: Int(height)) }
-}
-
-extension PictureFacts {
-    init(_ header: ImageHeader, bytes: Int64) {
-        self.init(
-            size: header.displayed, orientation: header.orientation, format: header.format, traits: header.traits,
-            bytes: bytes)
-    }
-
-    /// nil if no size is known.
-    init?(_ recorded: RecordedPicture) {
-        guard let size = recorded.size, let orientation = recorded.orientation, let format = recorded.format else { return nil }
-        self.init(size: size, orientation: orientation, format: format, traits: recorded.traits, bytes: recorded.bytes ?? 0)
-    }
-
-    init?(_ record: PictureRecord) {
-        guard let header = record.header else { return nil }
-        self.init(header, bytes: record.bytes ?? 0)
     }
 }

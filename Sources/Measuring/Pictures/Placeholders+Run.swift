@@ -1,4 +1,5 @@
 import Base
+import ImageHeaders
 import Journals
 import Pixels
 import System

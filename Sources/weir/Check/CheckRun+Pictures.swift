@@ -101,13 +101,13 @@ extension PictureResult {
             FoundPicture(
                 size: facts.size, format: facts.format, colors: facts.traits.colors, isAnimated: facts.traits.isAnimated,
                 // Some servers do not send a picture's length.
-                bytes: facts.bytes == 0 ? nil : Int(facts.bytes), content: fileFacts.placeholders[.thumbhash].map { _ in PictureContent(fileFacts.placeholders) }))
+                bytes: facts.bytes.map { Int($0) }, content: fileFacts.placeholders[.thumbhash].map { _ in PictureContent(fileFacts.placeholders) }))
     }
 
     fileprivate var fileFacts: FileFacts {
         guard let facts else { return FileFacts() }
         var fileFacts = FileFacts(
-            format: facts.format.rawValue, bytes: facts.bytes == 0 ? nil : Int(facts.bytes), orientation: facts.orientation.rawValue,
+            format: facts.format.rawValue, bytes: facts.bytes.map { Int($0) }, orientation: facts.orientation.rawValue,
             sha256: mirrored?.hash)
         for key in Placeholders.Key.allCases { fileFacts.placeholders[key] = placeholders?.placeholders[key] }
         fileFacts.isSourceKnown = placeholders?.placeholders.kinds.contains(.source) ?? false
