@@ -11,12 +11,12 @@ let package = Package(
             name: "FuzzReaders",
             dependencies: [
                 "Fuzzing", .product(name: "ImageHeaders", package: "weir"), .product(name: "Pixels", package: "weir"),
-                .product(name: "Records", package: "weir"),
+                .product(name: "WeirRecords", package: "weir"),
             ]),
         .executableTarget(
             name: "FuzzChecks",
             dependencies: [
-                "Fuzzing", .product(name: "Records", package: "weir"), .product(name: "Manifests", package: "weir"),
+                "Fuzzing", .product(name: "WeirRecords", package: "weir"), .product(name: "Manifests", package: "weir"),
                 .product(name: "Checks", package: "weir"),
             ]),
         .target(name: "Fuzzing", dependencies: ["CLibFuzzer"]),

@@ -1,4 +1,4 @@
-import CZlib
+import CWeirZlib
 
 /// Compresses bytes that arrive in pieces (RFC 1952). The header has no time and no system, so equal input
 /// gives equal output with the same version of zlib.

@@ -1,4 +1,4 @@
-import CCrypto
+import CWeirCrypto
 
 /// The SHA-256 hash (FIPS 180-4) of bytes that arrive in pieces. libcrypto computes it:
 /// docs/decisions/0004-sha256-from-libcrypto.md.

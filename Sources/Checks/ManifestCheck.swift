@@ -1,5 +1,5 @@
-import Base
 import Manifests
+import WeirBase
 
 /// Checks manifests one after another and collects their findings. It looks at no pictures and computes no layouts: those rules
 /// are for `weir check`.

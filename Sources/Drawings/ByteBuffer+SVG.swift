@@ -1,5 +1,5 @@
-import Base
 import Layouts
+import WeirBase
 
 // The elements of a drawing.
 extension ByteBuffer {

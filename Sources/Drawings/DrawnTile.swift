@@ -1,6 +1,6 @@
-import Base
-import CRSVG
+import CWeirRSVG
 import ImageHeaders
+import WeirBase
 
 /// A part of a drawing in pixels.
 struct DrawnTile {

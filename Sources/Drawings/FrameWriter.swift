@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Writes a view of a layout item by item, so that a million items need no more memory than one.
 public protocol FrameWriter {

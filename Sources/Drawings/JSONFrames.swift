@@ -1,5 +1,5 @@
-import Base
 import Layouts
+import WeirBase
 
 /// Writes a view as one JSON object, with each frame on a line.
 public struct JSONFrames: FrameWriter {

@@ -1,8 +1,8 @@
-import Base
-import CRSVG
+import CWeirRSVG
 import ImageHeaders
 import Layouts
 import Pixels
+import WeirBase
 
 /// Draws a view as PNG: the SVG drawing in pixels. It is drawn tile by tile, so that neither the length of the content nor
 /// the number of pictures takes memory.

@@ -1,5 +1,5 @@
-import Base
 import Layouts
+import WeirBase
 
 /// Writes a view as an SVG drawing in the layout's own coordinates, so that distances are those on the phone.
 public struct SVGDrawing: FrameWriter {

@@ -1,7 +1,7 @@
-import Base
-import CCurl
+import CWeirCurl
 import ImageHeaders
-import System
+import WeirBase
+import WeirSystem
 
 /// The options of fetching.
 package struct FetchOptions: Equatable, Sendable {

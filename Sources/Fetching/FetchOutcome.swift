@@ -1,5 +1,5 @@
-import Base
 import ImageHeaders
+import WeirBase
 
 /// The result of fetching one picture, and its cost.
 package struct FetchOutcome: Equatable, Sendable {

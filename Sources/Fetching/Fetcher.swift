@@ -1,8 +1,8 @@
 // Fetching: URLs to bytes. A pure state machine decides, and a thin loop over libcurl acts.
 
-import Base
-import CCurl
-import System
+import CWeirCurl
+import WeirBase
+import WeirSystem
 
 /// Fetches many pictures, or only their headers, at the same time. Any thread may add pictures; the thread of `run` fetches them
 /// and calls the client.

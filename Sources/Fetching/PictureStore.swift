@@ -1,5 +1,5 @@
-import Base
 import ImageHeaders
+import WeirBase
 
 /// The store for the bytes of a picture that is fetched whole. The store is used on the fetcher's thread, from the
 /// order of the picture until its delivery.

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The formats that a reader knows. A new format is a file in Formats, with its row, and the row's name in `standard`.
 package struct FormatTable: Sendable {

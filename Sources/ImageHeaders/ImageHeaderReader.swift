@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Reads the header of one picture after another. The caller pushes bytes; the reader returns the
 /// header, the bytes that it needs next, or a failure.

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Names content that is not a picture, so that the message says what a server or a colleague sent
 /// instead.

@@ -1,10 +1,10 @@
-import Base
 import Fetching
 import ImageHeaders
 import Manifests
 import Measuring
 import Pixels
-import Records
+import WeirBase
+import WeirRecords
 
 /// The plan of a run of ingest.
 package struct IngestPlan: Sendable {

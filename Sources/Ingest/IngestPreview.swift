@@ -1,7 +1,7 @@
 import Manifests
 import Measuring
-import Records
-import System
+import WeirRecords
+import WeirSystem
 
 /// The counts of a planned run, as far as they follow from the catalogue alone.
 package struct IngestPreview: Sendable {

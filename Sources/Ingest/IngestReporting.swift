@@ -1,7 +1,7 @@
-import Base
 import Fetching
 import Measuring
-import System
+import WeirBase
+import WeirSystem
 
 /// Receives the events of a run of ingest, from any thread, and from several at the same time.
 package protocol IngestReporting: AnyObject, Sendable {

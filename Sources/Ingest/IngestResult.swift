@@ -1,4 +1,4 @@
-import System
+import WeirSystem
 
 /// The counts of a run of ingest, and how it ended.
 package struct IngestResult: Sendable {

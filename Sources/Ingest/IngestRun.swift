@@ -1,10 +1,10 @@
-import Base
 import Fetching
 import Glibc
 import ImageHeaders
 import Measuring
-import Records
-import System
+import WeirBase
+import WeirRecords
+import WeirSystem
 
 // Ingest: turns a catalogue into a manifest, applies the gates, and counts the results.
 

@@ -1,6 +1,6 @@
-import CSQLite
+import CWeirSQLite
 import Glibc
-import System
+import WeirSystem
 
 /// A connection to an SQLite file. Only one thread at a time uses it, so SQLite needs no locks of its own.
 final class Connection {

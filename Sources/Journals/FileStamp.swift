@@ -1,6 +1,6 @@
-import Base
 import Glibc
-import System
+import WeirBase
+import WeirSystem
 
 /// Device, inode, size and time of modification. They distinguish two states of a file without reading it.
 public struct FileStamp: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Paces and texts of robots.txt from previous runs, by the origins of their hosts: scheme, name and port.
 extension Journal {

@@ -1,6 +1,6 @@
-import Base
 import Glibc
-import System
+import WeirBase
+import WeirSystem
 
 // Journals: one SQLite file keeps what is recorded of every picture between runs.
 
@@ -163,7 +163,7 @@ extension Journal {
         for ending in [""] + JournalCompanion.allCases.map(\.rawValue) {
             let file = outputPath.folder.open(outputPath.name + Array(ending.utf8), O_RDONLY | O_NONBLOCK)
             guard file >= 0 else { continue }
-            System.makePrivate(file)
+            WeirSystem.makePrivate(file)
             close(file)
         }
     }

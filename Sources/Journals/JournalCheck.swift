@@ -1,6 +1,6 @@
-import Base
-import CSQLite
+import CWeirSQLite
 import ImageHeaders
+import WeirBase
 
 extension Journal {
     /// Checks the file. Returns one sentence for each error; an empty array means that the file is sound.

@@ -1,6 +1,6 @@
-import CSQLite
+import CWeirSQLite
 import Glibc
-import System
+import WeirSystem
 
 /// A file that SQLite keeps beside a journal. SQLite writes such files over and removes them, so a file of another
 /// program with that name must be found before.

@@ -1,7 +1,7 @@
-import Base
-import CSQLite
+import CWeirSQLite
 import Glibc
-import System
+import WeirBase
+import WeirSystem
 
 /// The reason why a journal cannot be used, and advice for the user.
 public struct JournalFailure: Error, Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-import System
+import WeirSystem
 
 /// Recognizes a journal by the first bytes of the file, before SQLite opens it (the database header of
 /// SQLite's file format, 1.3). Files of other programs must not change: SQLite would report some as

@@ -1,5 +1,5 @@
-import Base
 import ImageHeaders
+import WeirBase
 
 /// A row of a journal: a picture and its record.
 public struct JournalRow: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The data that the lock of a journal guards.
 struct JournalState {

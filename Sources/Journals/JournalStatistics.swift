@@ -1,6 +1,6 @@
-import Base
 import Pixels
-import System
+import WeirBase
+import WeirSystem
 
 /// The numbers that describe a journal's content.
 public struct JournalStatistics: Equatable, Sendable {

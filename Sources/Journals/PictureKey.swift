@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The name of a picture in a journal.
 public struct PictureKey: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Base
 import ImageHeaders
+import WeirBase
 
 /// The data that a journal stores of a picture. Times are Unix seconds.
 public struct PictureRecord: Equatable, Sendable {

@@ -1,5 +1,5 @@
-import Base
 import Pixels
+import WeirBase
 
 /// The data that a journal stores of a picture's pixels: its placeholders, or the reason why there are none.
 public struct PlaceholderRecord: Equatable, Sendable {

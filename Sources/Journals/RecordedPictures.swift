@@ -1,7 +1,7 @@
-import Base
-import CSQLite
+import CWeirSQLite
 import ImageHeaders
-import System
+import WeirBase
+import WeirSystem
 
 /// All pictures of a journal in memory, found by the hashes of their names. Each picture takes 56 bytes,
 /// and 11 to 22 bytes for its slot.

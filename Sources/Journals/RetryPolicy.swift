@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The pause before a failed picture is requested again. The pause grows with every consecutive failure.
 public struct RetryPolicy: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import CSQLite
+import CWeirSQLite
 
 /// The checksum of a journal's row, which shows whether bits of the row have flipped on the disk or in memory. It is
 /// no protection against a person who changes rows on purpose, since anybody can compute it.

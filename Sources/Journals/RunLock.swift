@@ -1,6 +1,6 @@
-import Base
 import Glibc
-import System
+import WeirBase
+import WeirSystem
 
 /// The lock of a run, held on a file beside the journal while this value lives. The kernel releases the
 /// lock when the process ends, even after a crash.

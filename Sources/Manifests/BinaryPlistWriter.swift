@@ -1,5 +1,5 @@
-import Base
-import Records
+import WeirBase
+import WeirRecords
 
 /// Writes Apple's binary property list, `bplist00`: objects, their offsets, and a trailer.
 ///

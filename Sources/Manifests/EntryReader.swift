@@ -1,5 +1,5 @@
-import Records
-import Base
+import WeirBase
+import WeirRecords
 
 /// Reads the entries of a manifest from uncompressed bytes.
 struct EntryReader: ~Copyable {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Writes one array with one entry per line, so that two manifests can be compared line by line.
 struct JSONWriter: ManifestWriter {

@@ -1,4 +1,4 @@
-import Records
+import WeirRecords
 
 /// A manifest that has been read. The data for checks and layouts is in flat arrays, since there may be
 /// millions of entries.

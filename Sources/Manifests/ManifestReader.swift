@@ -1,5 +1,5 @@
-import Records
-import Base
+import WeirBase
+import WeirRecords
 
 /// Reads a manifest that arrives in pieces of any length, compressed or not. The content determines the
 /// format. A thrown failure concerns the whole manifest; a broken entry is reported in the manifest.

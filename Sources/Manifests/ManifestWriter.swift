@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Writes the entries of one file in order. The bytes are appended to a buffer, which the caller may empty
 /// between calls.

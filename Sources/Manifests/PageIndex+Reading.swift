@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 extension PageIndex {
     /// Reads the output of `write`. Unknown keys are ignored.

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// `index.json`, the list of a manifest's pages.
 public struct PageIndex: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Records
+import WeirRecords
 
 /// A format that a manifest's content shows. Arrays and lines of JSON share one reader.
 package enum RecognizedFormat {

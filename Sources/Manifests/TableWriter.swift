@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Writes entries as the rows of a table, for databases: the keys of an entry are the columns, and the first line names them. A key that
 /// an entry lacks is NULL.

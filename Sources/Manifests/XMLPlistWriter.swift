@@ -1,5 +1,5 @@
-import Base
-import Records
+import WeirBase
+import WeirRecords
 
 /// Writes a property list like Apple's tools: with tabs, and with the keys of an entry in alphabetical
 /// order.

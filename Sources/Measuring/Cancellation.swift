@@ -1,4 +1,4 @@
-import System
+import WeirSystem
 
 /// The one call that ends a run before its work is done, whatever the reason: a signal, a time limit, a reader that has left, a
 /// full disk, a journal or a mirror that cannot be written. The first reason counts.

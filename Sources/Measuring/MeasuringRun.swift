@@ -1,8 +1,8 @@
-import Base
 import Fetching
 import Journals
 import Pixels
-import System
+import WeirBase
+import WeirSystem
 
 // Measuring: turns the names of pictures into sizes, from files and from the network, with the journal and the mirror.
 

@@ -1,7 +1,7 @@
-import Base
 import ImageHeaders
 import Pixels
-import System
+import WeirBase
+import WeirSystem
 
 /// The pictures of a run. Each distinct name has one slot, numbered in the order in which rows first name them, however many rows
 /// do. Lanes write a picture's result into its slot.

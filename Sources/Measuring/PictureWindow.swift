@@ -1,4 +1,4 @@
-import System
+import WeirSystem
 
 /// The pictures between the reader and the writer of a run whose answers go out in the order of its rows, while rows still come. It
 /// bounds how far the reader is ahead.

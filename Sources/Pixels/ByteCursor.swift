@@ -1,5 +1,5 @@
-import Base
 import ImageHeaders
+import WeirBase
 
 /// Reads a picture field by field. A field that the picture does not have in full is a failure.
 struct ByteCursor<Picture: PictureBytes> {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Gives a part of a picture to a decoder in C, block by block.
 ///

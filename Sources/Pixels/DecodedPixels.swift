@@ -1,6 +1,6 @@
-import Base
-import CLCMS
+import CWeirLCMS
 import ImageHeaders
+import WeirBase
 
 /// Collects what a decoder gives of a picture, already scaled down. Decoders in C get a pointer to it.
 final class DecodedPixels {

@@ -1,7 +1,7 @@
 // Pixels: checks that the bytes of a picture are complete and sound.
 
-import Base
 import ImageHeaders
+import WeirBase
 
 /// Limits for a decoder, so that a small file cannot cost more time or memory than honest ones.
 public struct DecodingLimits: Equatable, Sendable {

@@ -1,6 +1,6 @@
-import Base
-import CWebP
+import CWeirWebP
 import ImageHeaders
+import WeirBase
 
 /// The pixels of a picture, scaled down, upright, in sRGB, with straight alpha.
 public struct SmallPicture: Equatable, Sendable {

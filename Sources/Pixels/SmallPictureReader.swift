@@ -1,5 +1,5 @@
-import Base
 import ImageHeaders
+import WeirBase
 
 /// Makes small pictures of the bytes of pictures. Each thread has its own reader.
 public struct SmallPictureReader: ~Copyable {

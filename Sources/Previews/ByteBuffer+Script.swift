@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 // JSON inside a `script` element. A browser looks there for the element's end and for comments only, and both begin
 // with `<` (HTML, 13.1.2.1), so that character is always escaped.

@@ -1,5 +1,5 @@
-import Base
-import CResources
+import CWeirResources
+import WeirBase
 
 /// The sources of the preview's page, made of the files in `Page`.
 enum PageSources {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Another manifest, beside which the page shows this one.
 package struct PreviewComparison: Sendable {

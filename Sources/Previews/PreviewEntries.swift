@@ -1,5 +1,5 @@
-import Base
 import Manifests
+import WeirBase
 
 /// Lists of entries that an app loads one after another. The page shows pictures and prices of all of them.
 package struct PreviewEntries: Sendable {

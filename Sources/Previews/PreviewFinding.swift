@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// A finding of `weir check`, with the entry that it is about.
 package struct PreviewFinding: Equatable, Sendable {

@@ -1,6 +1,6 @@
-import Base
 import Checks
 import Layouts
+import WeirBase
 
 // Previews: a manifest and its frames to one HTML page that shows them as a phone does.
 

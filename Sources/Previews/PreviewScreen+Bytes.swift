@@ -1,5 +1,5 @@
-import Base
 import Layouts
+import WeirBase
 
 extension PreviewScreen {
     /// Appends the screen as two kinds of elements: a JSON object that describes it, and the frames of each state as

@@ -1,5 +1,5 @@
-import Base
-import CExpat
+import CWeirExpat
+import WeirBase
 
 /// A page of the listing of a bucket: the `ListBucketResult` of Amazon S3, or the `Error` that comes instead.
 package struct ObjectPage: Sendable {

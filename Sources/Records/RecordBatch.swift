@@ -232,7 +232,7 @@ extension TextRange {
     /// The range of the same text without blanks at its ends.
     func withoutBlanks(in texts: TextBytes) -> TextRange {
         let whole = texts[self]
-        let cut = Records.withoutBlanks(whole)
+        let cut = WeirRecords.withoutBlanks(whole)
         guard cut.count < whole.count, let start = whole.baseAddress, let first = cut.baseAddress else { return self }
         return TextRange(self.start + (first - start), count: cut.count, isDecoded: isDecoded)
     }

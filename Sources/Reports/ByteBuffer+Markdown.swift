@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 extension String {
     /// Shortened in the middle, since the end of an address is more useful. Scalars are counted, because a

@@ -1,6 +1,6 @@
-import Base
-import CLinux
+import CWeirLinux
 import Glibc
+import WeirBase
 
 /// A file that appears whole or not at all. It is written without a name, synced, and moved over the old file by
 /// rename. A process that is killed right before its rename leaves a hidden file, which the next run recognizes and removes.

@@ -1,6 +1,6 @@
-import Base
-import CLinux
+import CWeirLinux
 import Glibc
+import WeirBase
 
 /// A program that runs beside this one and talks to it through a socket.
 package final class ChildProcess {

@@ -1,4 +1,4 @@
-import CLinux
+import CWeirLinux
 import Glibc
 
 /// The reason why a command gave no output.

@@ -1,4 +1,4 @@
-import CLinux
+import CWeirLinux
 import Glibc
 
 /// The input of a command: a file, or standard input.

@@ -1,5 +1,5 @@
-import Base
 import Glibc
+import WeirBase
 
 /// A failure that stops the whole run, not only one picture.
 package struct MachineFailure: Error, Equatable, Sendable {

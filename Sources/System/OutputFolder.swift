@@ -1,6 +1,6 @@
-import Base
-import CLinux
+import CWeirLinux
 import Glibc
+import WeirBase
 
 /// A folder into which a run puts files. All names are looked up below the open folder, and none of them as a link.
 ///
@@ -133,7 +133,7 @@ extension OutputFolder {
     }
 
     /// The target of a link; nil if the file is no link.
-    package func linkTarget(of name: [UInt8]) -> [UInt8]? { System.linkTarget(name, below: descriptor) }
+    package func linkTarget(of name: [UInt8]) -> [UInt8]? { WeirSystem.linkTarget(name, below: descriptor) }
 
     /// Gives an open file without a name that name.
     func link(_ file: Int32, as name: [UInt8]) -> Bool {

@@ -1,6 +1,6 @@
-import Base
-import CLinux
+import CWeirLinux
 import Glibc
+import WeirBase
 
 /// The path of an output: a name in an open folder. Every path that is created, replaced or truncated is resolved
 /// here, once, so that nobody can redirect the output after that.

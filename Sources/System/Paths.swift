@@ -1,6 +1,6 @@
-import Base
-import CLinux
+import CWeirLinux
 import Glibc
+import WeirBase
 
 /// Calls `body` with a path as a C string.
 @inlinable

@@ -1,5 +1,5 @@
-import Base
 import Glibc
+import WeirBase
 
 /// Standard output. The stream has no buffer, so a caller with many lines joins them first.
 package struct StandardStream: Sendable {

@@ -1,4 +1,4 @@
-import CLinux
+import CWeirLinux
 import Glibc
 
 /// Receives the signals that ask the process to end (SIGINT, SIGTERM, SIGHUP), so that a run can end in an orderly

@@ -1,4 +1,4 @@
-import CLinux
+import CWeirLinux
 import Glibc
 
 /// The arguments of this process as the kernel passed them, the program's own name first. They are there without /proc, too.

@@ -1,5 +1,5 @@
-import Base
-import System
+import WeirBase
+import WeirSystem
 
 /// One command of weir: its documentation, and the function that turns its arguments into a run.
 ///

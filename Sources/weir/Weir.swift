@@ -1,7 +1,7 @@
-import Base
 import Glibc
 import Measuring
-import System
+import WeirBase
+import WeirSystem
 
 /// The entry point: parses the arguments, runs the command, and returns the exit status.
 ///

@@ -1,6 +1,6 @@
-import Base
 import TestSupport
 import Testing
+import WeirBase
 
 @Suite struct ByteBufferTests {
     /// The least and the greatest number of each count of digits.

@@ -1,6 +1,6 @@
-import Base
 import TestSupport
 import Testing
+import WeirBase
 
 @Suite struct GlobPatternTests {
     private static let rows: [(pattern: String, matching: [String], others: [String])] = [

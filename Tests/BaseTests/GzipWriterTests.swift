@@ -1,6 +1,6 @@
-import Base
 import TestSupport
 import Testing
+import WeirBase
 
 @Suite struct GzipWriterTests {
     /// RFC 1952, 2.3: no name, no time, no extra flags, system unknown.

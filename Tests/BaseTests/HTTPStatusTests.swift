@@ -1,5 +1,5 @@
-import Base
 import Testing
+import WeirBase
 
 @Suite struct HTTPStatusTests {
     @Test(arguments: [

@@ -1,7 +1,7 @@
-import Base
 import Foundation
 import TestSupport
 import Testing
+import WeirBase
 
 @Suite struct JSONWritingTests {
     @Test func members() {

@@ -1,4 +1,4 @@
-@testable import Base
+@testable import WeirBase
 import Testing
 
 /// Different names have different hashes.

@@ -1,4 +1,4 @@
-@testable import Base
+@testable import WeirBase
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import Base
 import TestSupport
 import Testing
+import WeirBase
 
 /// A number for each distinct name, in the order of their first appearance.
 @Suite struct NameTableTests {

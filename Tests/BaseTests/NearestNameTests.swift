@@ -1,5 +1,5 @@
-import Base
 import Testing
+import WeirBase
 
 @Suite struct NearestNameTests {
     private static let names = ["files-from", "null", "recursive", "format", "max-pixels", "help"]

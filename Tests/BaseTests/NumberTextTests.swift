@@ -1,6 +1,6 @@
-import Base
 import TestSupport
 import Testing
+import WeirBase
 
 @Suite struct NumberTextTests {
     @Test(arguments: [

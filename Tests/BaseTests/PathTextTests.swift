@@ -1,5 +1,5 @@
-import Base
 import Testing
+import WeirBase
 
 @Suite struct PathTextTests {
     @Test(arguments: [("/m.json", "/"), ("m.json", "."), ("a/m.json", "a"), ("/a/b/m.json", "/a/b"), ("./m.json", ".")])

@@ -1,6 +1,6 @@
-import Base
 import TestSupport
 import Testing
+import WeirBase
 
 @Suite struct SHA256Tests {
     /// The examples of NIST (FIPS 180-4; Cryptographic Standards and Guidelines, examples).

@@ -1,5 +1,5 @@
-import Base
 import Testing
+import WeirBase
 
 /// URLs in messages, and URLs as names of pictures.
 @Suite struct URLTextTests {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The bytes that `body` appends to an empty buffer, which has to grow.
 func written(_ body: (inout ByteBuffer) throws -> Void) rethrows -> [UInt8] {

@@ -1,6 +1,6 @@
 import Checks
-import Base
 import Testing
+import WeirBase
 
 @Suite struct BaselineTests {
     private func finding(

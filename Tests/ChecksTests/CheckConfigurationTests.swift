@@ -1,6 +1,6 @@
-import Base
 import Layouts
 import Testing
+import WeirBase
 
 @testable import Checks
 

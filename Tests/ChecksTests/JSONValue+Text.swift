@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 extension JSONValue {
     init(_ text: String) throws(JSONFailure) {

@@ -1,7 +1,7 @@
-import Base
 import ImageHeaders
 import Pixels
 import Testing
+import WeirBase
 
 @testable import Checks
 

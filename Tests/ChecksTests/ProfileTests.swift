@@ -1,6 +1,6 @@
-import Base
 import ImageHeaders
 import Testing
+import WeirBase
 
 @testable import Checks
 

@@ -1,6 +1,6 @@
+import Drawings
 import Foundation
 import Layouts
-import Drawings
 import Testing
 
 @Suite struct JSONFramesTests {

@@ -1,10 +1,10 @@
-import Base
 import Drawings
 import ImageHeaders
 import Layouts
 import Pixels
 import TestSupport
 import Testing
+import WeirBase
 
 @Suite struct PNGDrawingTests {
     private func entries(picture: String?) -> [Entry] {

@@ -1,6 +1,6 @@
+import Drawings
 import Foundation
 import Layouts
-import Drawings
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
-import Base
-import Layouts
 import Drawings
+import Layouts
 import TestSupport
 import Testing
+import WeirBase
 
 /// An entry of a test.
 struct Entry {

@@ -1,5 +1,5 @@
-import Base
 import ImageHeaders
+import WeirBase
 @testable import Fetching
 import TestSupport
 import Testing

@@ -1,9 +1,9 @@
-import Base
+import WeirBase
 @testable import Fetching
 import Foundation
 import TestSupport
 import Testing
-import class System.Locked
+import class WeirSystem.Locked
 
 /// The fetcher with real servers on this machine.
 @Suite struct FetcherTests {

@@ -1,6 +1,6 @@
-import Base
 import TestSupport
 import Testing
+import WeirBase
 
 @testable import Fetching
 

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 @testable import Fetching
 import ImageHeaders
 import TestSupport

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 @testable import Fetching
 import TestSupport
 import Testing

@@ -1,9 +1,9 @@
-import Base
+import WeirBase
 @testable import Fetching
 import Foundation
 import TestSupport
 import Testing
-import class System.Locked
+import class WeirSystem.Locked
 
 /// Transfers with real servers: their counts, their redirects, and the limits of the loop.
 @Suite struct TransferTests {

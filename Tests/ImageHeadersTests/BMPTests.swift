@@ -1,7 +1,7 @@
-import Base
 import ImageHeaders
 import TestSupport
 import Testing
+import WeirBase
 
 /// Headers of BMP, of 12 bytes in OS/2 1.x and of 40 in Windows.
 @Suite struct BMPTests {

@@ -1,7 +1,7 @@
-import Base
 import ImageHeaders
 import TestSupport
 import Testing
+import WeirBase
 
 /// A format is one file and one row, here ToyFormat.swift.
 @Suite struct FormatTableTests {

@@ -1,7 +1,7 @@
-import Base
 import ImageHeaders
 import TestSupport
 import Testing
+import WeirBase
 
 /// HEIF files that no installed encoder writes.
 @Suite struct HEIFTests {

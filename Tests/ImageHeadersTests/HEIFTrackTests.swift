@@ -1,7 +1,7 @@
-import Base
 import ImageHeaders
 import TestSupport
 import Testing
+import WeirBase
 
 /// Image sequences without a primary item.
 @Suite struct HEIFTrackTests {

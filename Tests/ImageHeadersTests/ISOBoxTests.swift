@@ -1,7 +1,7 @@
-import Base
 import ImageHeaders
 import TestSupport
 import Testing
+import WeirBase
 
 /// The headers of boxes (ISO/IEC 14496-12, 4.2).
 @Suite struct ISOBoxTests {

@@ -1,5 +1,5 @@
-import Base
 import ImageHeaders
+import WeirBase
 
 extension ImageHeader {
     /// The truth of the fixtures has no traits.

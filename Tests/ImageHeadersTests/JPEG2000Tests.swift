@@ -1,7 +1,7 @@
-import Base
 import ImageHeaders
 import TestSupport
 import Testing
+import WeirBase
 
 /// The boxes of a JPEG 2000 file, as no encoder writes them.
 @Suite struct JPEG2000Tests {

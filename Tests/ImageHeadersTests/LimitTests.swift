@@ -1,7 +1,7 @@
-import Base
 import ImageHeaders
 import TestSupport
 import Testing
+import WeirBase
 
 /// The limits, with hostile and huge headers.
 @Suite struct LimitTests {

@@ -1,7 +1,7 @@
-import Base
 import ImageHeaders
 import TestSupport
 import Testing
+import WeirBase
 
 /// A truncated file gives its size or the failure "truncated", and never another size.
 @Suite struct PrefixTests {

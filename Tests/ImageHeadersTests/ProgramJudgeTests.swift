@@ -1,7 +1,7 @@
-import Base
 import ImageHeaders
 import TestSupport
 import Testing
+import WeirBase
 
 /// The readers of JPEG XL and JPEG 2000 beside the programs of libjxl and OpenJPEG.
 @Suite struct ProgramJudgeTests {

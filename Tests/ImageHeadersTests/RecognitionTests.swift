@@ -1,7 +1,7 @@
-import Base
 import ImageHeaders
 import TestSupport
 import Testing
+import WeirBase
 
 /// Messages name content that is not a picture or has an unsupported format.
 @Suite struct RecognitionTests {

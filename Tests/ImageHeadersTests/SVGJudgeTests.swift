@@ -1,7 +1,7 @@
-import Base
 import ImageHeaders
 import TestSupport
 import Testing
+import WeirBase
 
 /// The sizes of SVGs beside `naturalWidth` and `naturalHeight` of a real browser.
 @Suite(.needs(.time), .needs(.chromium)) struct SVGJudgeTests {

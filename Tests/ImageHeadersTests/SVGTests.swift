@@ -1,7 +1,7 @@
-import Base
 import ImageHeaders
 import TestSupport
 import Testing
+import WeirBase
 
 /// SVG: what counts as a size.
 @Suite struct SVGTests {

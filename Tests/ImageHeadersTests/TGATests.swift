@@ -1,7 +1,7 @@
-import Base
 import ImageHeaders
 import TestSupport
 import Testing
+import WeirBase
 
 /// TGA has no signature, so the fields of its header decide.
 @Suite struct TGATests {

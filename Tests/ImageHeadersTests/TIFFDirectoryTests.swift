@@ -1,7 +1,7 @@
-import Base
 import ImageHeaders
 import TestSupport
 import Testing
+import WeirBase
 
 /// The directories of a TIFF behind the first one, and the values of their entries.
 @Suite struct TIFFDirectoryTests {

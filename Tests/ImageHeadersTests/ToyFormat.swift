@@ -1,5 +1,5 @@
-import Base
 import ImageHeaders
+import WeirBase
 
 /// A format that only this file knows: a name, and two numbers of 16 bits.
 extension ImageFormat {

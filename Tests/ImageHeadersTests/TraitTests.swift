@@ -1,7 +1,7 @@
-import Base
 import ImageHeaders
 import TestSupport
 import Testing
+import WeirBase
 
 /// The traits that headers give besides the size.
 @Suite struct TraitTests {

@@ -1,7 +1,7 @@
-import Base
 import ImageHeaders
 import TestSupport
 import Testing
+import WeirBase
 
 /// The sizes of pictures that other programs wrote.
 @Suite struct TruthTests {

@@ -1,7 +1,7 @@
-import Base
 import ImageHeaders
 import TestSupport
 import Testing
+import WeirBase
 
 /// Pictures that their specifications allow, or just do not, and that no encoder at hand writes.
 @Suite struct UnusualPictureTests {

@@ -1,8 +1,8 @@
-import Base
 import ImageHeaders
 import Journals
 import TestSupport
 import Testing
+import WeirBase
 
 /// When a size is trusted without a request, and when a failed picture is tried again, also with wrong clocks.
 @Suite struct FreshnessTests {

@@ -1,7 +1,6 @@
-import Base
 import TestSupport
-import Base
 import Testing
+import WeirBase
 
 @testable import Journals
 

@@ -1,9 +1,9 @@
-import Base
-import Records
 import ImageHeaders
 import Journals
 import TestSupport
 import Testing
+import WeirBase
+import WeirRecords
 
 /// The exported line of one picture, byte by byte.
 @Suite struct JournalLinesTests {

@@ -1,9 +1,9 @@
-import Base
 import Foundation
 import ImageHeaders
 import Journals
 import TestSupport
 import Testing
+import WeirBase
 
 /// Recorded pictures are found by every later run.
 @Suite struct JournalTests {

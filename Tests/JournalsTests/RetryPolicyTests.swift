@@ -1,7 +1,7 @@
-import Base
 import Journals
 import TestSupport
 import Testing
+import WeirBase
 
 /// Pauses grow with every failure in a row, up to a limit, and differ a little between keys.
 @Suite struct RetryPolicyTests {

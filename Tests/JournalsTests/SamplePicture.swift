@@ -1,6 +1,6 @@
-import Base
 import ImageHeaders
 import TestSupport
+import WeirBase
 
 @testable import Journals
 

@@ -1,7 +1,7 @@
-import Base
 import Manifests
 import TestSupport
 import Testing
+import WeirBase
 
 /// Further keys of entries, in each format.
 @Suite struct ExtraValueTests {

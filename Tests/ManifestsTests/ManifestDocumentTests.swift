@@ -1,8 +1,8 @@
-import Base
 import Foundation
 import Manifests
 import TestSupport
 import Testing
+import WeirBase
 
 /// The writers give exactly the examples in docs/manifest.md.
 @Suite struct ManifestDocumentTests {

@@ -1,8 +1,8 @@
 import Foundation
-import Records
 import Manifests
 import TestSupport
 import Testing
+import WeirRecords
 
 @Suite struct ManifestReaderTests {
     @Test func lines() throws {

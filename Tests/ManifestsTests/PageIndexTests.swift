@@ -1,7 +1,7 @@
-import Base
 import Manifests
 import TestSupport
 import Testing
+import WeirBase
 
 @Suite struct PageIndexTests {
     static let hash = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"

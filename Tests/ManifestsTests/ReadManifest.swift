@@ -1,8 +1,8 @@
-import Records
-import Base
 import Manifests
 import TestSupport
 import Testing
+import WeirBase
+import WeirRecords
 
 extension Manifest {
     /// Reads a manifest in pieces of this length.

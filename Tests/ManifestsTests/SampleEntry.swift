@@ -1,6 +1,6 @@
-import Base
 import Manifests
 import TestSupport
+import WeirBase
 
 /// An entry of a test, which owns its texts.
 struct SampleEntry: Equatable, Sendable {

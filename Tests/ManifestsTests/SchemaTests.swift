@@ -1,8 +1,8 @@
-import Base
 import Foundation
 import Manifests
 import TestSupport
 import Testing
+import WeirBase
 
 /// Validates the output of the writers against the schemas.
 @Suite(.needs(.jsonSchema)) struct SchemaTests {

@@ -1,7 +1,7 @@
-import Base
 import Manifests
 import TestSupport
 import Testing
+import WeirBase
 
 /// Properties of the writers of all formats.
 @Suite struct WriterTests {

@@ -1,9 +1,9 @@
-import Base
 import Foundation
 import ImageHeaders
 import Pixels
 import TestSupport
 import Testing
+import WeirBase
 
 @testable import Measuring
 

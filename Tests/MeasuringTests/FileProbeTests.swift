@@ -1,9 +1,9 @@
-import Base
 import Foundation
 import ImageHeaders
 import Measuring
 import TestSupport
 import Testing
+import WeirBase
 
 /// The header reader on files. How many bytes it reads is tested with the reader.
 @Suite struct FileProbeTests {
@@ -137,7 +137,7 @@ extension FileProbe {
     }
 }
 
-extension Result where Failure == Base.Failure {
+extension Result where Failure == WeirBase.Failure {
     fileprivate var code: Failure.Code? {
         if case .failure(let failure) = self { failure.code } else { nil }
     }

@@ -1,9 +1,9 @@
-import Base
 import Fetching
 import Journals
-import System
 import TestSupport
 import Testing
+import WeirBase
+import WeirSystem
 
 @testable import Measuring
 

@@ -1,8 +1,8 @@
 import Foundation
 import Measuring
-import System
 import TestSupport
 import Testing
+import WeirSystem
 
 @Suite struct PathStreamTests {
     /// The paths are the same for reads of any size, and complete paths are delivered before the next read.

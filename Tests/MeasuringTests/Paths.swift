@@ -1,6 +1,6 @@
 import Measuring
-import System
 import TestSupport
+import WeirSystem
 
 extension PathBatch {
     var paths: [Bytes] {

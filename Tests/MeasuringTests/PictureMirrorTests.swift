@@ -1,9 +1,9 @@
-import Base
 import Foundation
 import ImageHeaders
-import System
 import TestSupport
 import Testing
+import WeirBase
+import WeirSystem
 
 @testable import Fetching
 @testable import Measuring

@@ -1,8 +1,8 @@
-import Base
 import ImageHeaders
 import Pixels
 import TestSupport
 import Testing
+import WeirBase
 
 @testable import Measuring
 

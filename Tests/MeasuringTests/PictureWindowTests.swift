@@ -1,7 +1,7 @@
-import Base
-import System
 import TestSupport
 import Testing
+import WeirBase
+import WeirSystem
 
 @testable import Measuring
 

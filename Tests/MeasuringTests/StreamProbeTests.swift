@@ -1,8 +1,8 @@
-import Base
 import ImageHeaders
-import System
 import TestSupport
 import Testing
+import WeirBase
+import WeirSystem
 
 @testable import Measuring
 

@@ -1,6 +1,6 @@
-import Base
 import Foundation
 import TestSupport
+import WeirBase
 
 /// An entry of a manifest, as a client reads it.
 struct Entry: Equatable {

@@ -1,7 +1,7 @@
-import Pixels
-import Base
 import ImageHeaders
+import Pixels
 import TestSupport
+import WeirBase
 
 /// A picture in memory.
 struct ArrayBytes: PictureBytes {

@@ -1,8 +1,8 @@
-import Base
-import Pixels
 import ImageHeaders
+import Pixels
 import TestSupport
 import Testing
+import WeirBase
 
 /// A small file cannot make a decoder work for long.
 @Suite(.needs(.time)) struct BoundedWorkTests {

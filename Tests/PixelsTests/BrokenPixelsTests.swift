@@ -1,8 +1,8 @@
-import Base
 import ImageHeaders
 import Pixels
 import TestSupport
 import Testing
+import WeirBase
 
 /// Pictures that are damaged, cut or too large give a failure or pixels, and never end the program.
 @Suite struct BrokenPixelsTests {

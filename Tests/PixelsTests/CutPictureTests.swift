@@ -1,7 +1,7 @@
 import Pixels
-import Base
 import TestSupport
 import Testing
+import WeirBase
 
 /// Truncated pictures are found, wherever they are cut.
 @Suite struct CutPictureTests {

@@ -1,8 +1,8 @@
-import Base
 import ImageHeaders
 import Pixels
 import TestSupport
 import Testing
+import WeirBase
 
 /// The looks of placeholders, and the texts that are none.
 @Suite struct PlaceholderPreviewTests {

@@ -1,8 +1,8 @@
-import Base
 import ImageHeaders
 import Pixels
 import TestSupport
 import Testing
+import WeirBase
 
 /// Placeholders that no other program judges.
 @Suite struct PlaceholderTests {

@@ -1,7 +1,7 @@
-import Base
 import Pixels
 import TestSupport
 import Testing
+import WeirBase
 
 /// Hashes that are equal to those of the authors' encoders. `Vectors/README.md` tells how these were made.
 @Suite struct PlaceholderVectorTests {

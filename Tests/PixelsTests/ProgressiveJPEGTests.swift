@@ -1,8 +1,8 @@
-import Base
 import ImageHeaders
 import Pixels
 import TestSupport
 import Testing
+import WeirBase
 
 /// A progressive JPEG is read no further than to the means of its blocks, if these are pixels enough.
 @Suite(.needs(.pillow, .program("cjpeg"))) struct ProgressiveJPEGTests {

@@ -1,8 +1,8 @@
-import Base
 import ImageHeaders
 import Pixels
 import TestSupport
 import Testing
+import WeirBase
 
 /// SVGs are drawn from what is in the document alone.
 @Suite struct SVGPictureTests {

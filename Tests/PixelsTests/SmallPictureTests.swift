@@ -1,8 +1,8 @@
-import Base
 import ImageHeaders
 import Pixels
 import TestSupport
 import Testing
+import WeirBase
 
 /// Small pictures of other programs' files, compared with those that Pillow makes, with other decoders where it has none.
 @Suite(.needs(.time), .needs(.pillow, .program("avifdec"), .program("heif-convert"), .program("djxl"), .program("rsvg-convert"))) struct SmallPictureTests {

@@ -1,7 +1,7 @@
-import Base
 import Pixels
 import TestSupport
 import Testing
+import WeirBase
 
 /// Pictures that are equal to those of the authors' decoder. `Vectors/README.md` tells how these were made.
 @Suite struct ThumbHashPictureTests {

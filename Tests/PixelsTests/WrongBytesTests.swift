@@ -1,8 +1,8 @@
-import Pixels
-import Base
 import ImageHeaders
+import Pixels
 import TestSupport
 import Testing
+import WeirBase
 
 /// Pictures with wrong bytes in the middle.
 @Suite struct WrongBytesTests {

@@ -1,10 +1,10 @@
-import Base
 import Checks
 import Foundation
 import Layouts
 import Manifests
 import Previews
 import Testing
+import WeirBase
 
 @Suite struct PreviewPageTests {
     private static func manifest(_ text: String) throws -> Manifest {

@@ -1,6 +1,6 @@
-import Records
 import TestSupport
 import Testing
+import WeirRecords
 
 /// Binary property lists with false offsets, counts and references.
 @Suite struct BinaryPlistHostileTests {

@@ -1,6 +1,6 @@
-import Records
 import TestSupport
 import Testing
+import WeirRecords
 
 /// The memory and the time for a binary property list. A list can refer to one object any number of times.
 @Suite struct BinaryPlistLimitTests {

@@ -1,6 +1,6 @@
-import Records
 import TestSupport
 import Testing
+import WeirRecords
 
 /// Valid and broken rows of a binary property list.
 @Suite struct BinaryPlistRowTests {

@@ -1,6 +1,6 @@
-import Records
 import TestSupport
 import Testing
+import WeirRecords
 
 /// A catalogue that was cut is refused, since its other rows may be lost.
 @Suite struct CatalogueEndTests {

@@ -1,7 +1,7 @@
-import Records
 import Foundation
 import TestSupport
 import Testing
+import WeirRecords
 
 /// The reader never holds more than the largest row, for any input.
 @Suite(.serialized) struct CatalogueMemoryTests {

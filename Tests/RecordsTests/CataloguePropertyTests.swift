@@ -1,6 +1,6 @@
-import Records
 import TestSupport
 import Testing
+import WeirRecords
 
 /// Random rows are read as they were written, in every format.
 @Suite struct CataloguePropertyTests {

@@ -1,5 +1,5 @@
-import Records
 import TestSupport
+import WeirRecords
 
 /// The names that advice has in the expectations.
 let optionNames = OptionNames(

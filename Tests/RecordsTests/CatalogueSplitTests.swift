@@ -1,6 +1,6 @@
-import Records
 import TestSupport
 import Testing
+import WeirRecords
 
 /// A catalogue is read the same way however it is cut into pieces.
 @Suite struct CatalogueSplitTests {

@@ -1,6 +1,6 @@
-import Records
 import TestSupport
 import Testing
+import WeirRecords
 
 /// The text of PostgreSQL's COPY.
 @Suite struct CopyTests {

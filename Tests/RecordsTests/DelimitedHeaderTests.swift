@@ -1,6 +1,6 @@
-import Records
 import TestSupport
 import Testing
+import WeirRecords
 
 /// The line that names the columns.
 @Suite struct DelimitedHeaderTests {

@@ -1,6 +1,6 @@
-import Records
 import TestSupport
 import Testing
+import WeirRecords
 
 /// Quotes (RFC 4180, 2, rules 5 to 7), and the messages for misplaced quotes.
 @Suite struct DelimitedQuotingTests {

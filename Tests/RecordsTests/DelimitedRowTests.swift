@@ -1,6 +1,6 @@
-import Records
 import TestSupport
 import Testing
+import WeirRecords
 
 /// Valid and invalid rows of a table.
 @Suite struct DelimitedRowTests {

@@ -1,6 +1,6 @@
-import Records
 import TestSupport
 import Testing
+import WeirRecords
 
 /// Product feeds of Google's merchants, RSS 2.0 and Atom.
 @Suite struct FeedTests {

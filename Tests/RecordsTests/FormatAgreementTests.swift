@@ -1,7 +1,7 @@
-import Base
-import Records
 import TestSupport
 import Testing
+import WeirBase
+import WeirRecords
 
 /// The same records give the same rows in every format, also if they are broken.
 @Suite struct FormatAgreementTests {

@@ -1,6 +1,6 @@
-import Records
 import TestSupport
 import Testing
+import WeirRecords
 
 /// Rows with several pictures. `+` joins the names of a row.
 @Suite struct GalleryTests {

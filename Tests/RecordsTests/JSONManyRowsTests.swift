@@ -1,6 +1,6 @@
-import Records
 import TestSupport
 import Testing
+import WeirRecords
 
 /// Many rows are read at once. A broken row, a long row, or a row across the end of a piece must not change how the
 /// other rows are read.

@@ -1,6 +1,6 @@
-import Records
 import TestSupport
 import Testing
+import WeirRecords
 
 /// The messages about broken rows, and the offsets at which reading continues.
 @Suite struct JSONRecoveryTests {

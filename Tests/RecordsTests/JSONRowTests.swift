@@ -1,6 +1,6 @@
-import Records
 import TestSupport
 import Testing
+import WeirRecords
 
 /// The content of a row, at any offset in the document.
 @Suite struct JSONRowTests {

@@ -1,6 +1,6 @@
-import Records
 import TestSupport
 import Testing
+import WeirRecords
 
 /// Invalid JSON is reported with its position, even in values that are not used, and breaks no other row.
 @Suite struct JSONSyntaxTests {

@@ -1,8 +1,8 @@
-import Base
-import Records
 import Foundation
 import TestSupport
 import Testing
+import WeirBase
+import WeirRecords
 
 @Suite struct JSONValueTests {
     @Test func everyKind() throws {

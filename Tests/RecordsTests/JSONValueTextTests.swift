@@ -1,6 +1,6 @@
-import Base
-import Records
 import Testing
+import WeirBase
+import WeirRecords
 
 @Suite struct JSONValueTextTests {
     @Test(arguments: [

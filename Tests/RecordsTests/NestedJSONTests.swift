@@ -1,7 +1,7 @@
-import Base
-import Records
 import TestSupport
 import Testing
+import WeirBase
+import WeirRecords
 
 /// The rows of an array that a pointer names: here `/r/1`.
 @Suite struct NestedJSONTests {

@@ -1,5 +1,5 @@
-import Records
 import Testing
+import WeirRecords
 
 @Suite struct ObjectPageTests {
     @Test func page() throws {

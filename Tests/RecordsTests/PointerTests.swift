@@ -1,6 +1,6 @@
-import Records
 import TestSupport
 import Testing
+import WeirRecords
 
 /// Columns that JSON pointers name, and pointers as texts.
 @Suite struct PointerTests {

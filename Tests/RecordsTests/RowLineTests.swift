@@ -1,6 +1,6 @@
-import Records
 import TestSupport
 import Testing
+import WeirRecords
 
 /// Lines whose rows keep their members.
 @Suite struct RowLineTests {

@@ -1,6 +1,6 @@
-import Records
 import TestSupport
 import Testing
+import WeirRecords
 
 /// JSON Lines in which each row stands on a line of its own, in pieces of any length.
 @Suite struct StrictLineTests {

@@ -1,5 +1,5 @@
-import Records
 import Testing
+import WeirRecords
 
 /// Texts that a manifest cannot have (XML 1.0, 2.2).
 @Suite struct TextFaultTests {

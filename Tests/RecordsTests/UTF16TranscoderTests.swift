@@ -1,6 +1,6 @@
-import Records
 import TestSupport
 import Testing
+import WeirRecords
 
 /// UTF-16 becomes UTF-8, however its bytes arrive.
 @Suite struct UTF16TranscoderTests {

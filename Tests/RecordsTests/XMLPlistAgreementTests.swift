@@ -1,7 +1,7 @@
-import Records
 import Foundation
 import TestSupport
 import Testing
+import WeirRecords
 
 /// Lists that other programs write are read the same from XML and from the binary format.
 @Suite struct XMLPlistAgreementTests {

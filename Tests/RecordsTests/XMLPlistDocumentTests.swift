@@ -1,6 +1,6 @@
-import Records
 import TestSupport
 import Testing
+import WeirRecords
 
 /// The parts of an XML property list around its rows, and the positions of faults.
 @Suite struct XMLPlistDocumentTests {

@@ -1,6 +1,6 @@
-import Records
 import TestSupport
 import Testing
+import WeirRecords
 
 /// The encodings that expat reads (XML 1.0, 4.3.3).
 @Suite struct XMLPlistEncodingTests {

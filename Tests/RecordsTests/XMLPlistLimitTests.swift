@@ -1,7 +1,7 @@
-import Records
 import Foundation
 import TestSupport
 import Testing
+import WeirRecords
 
 /// The memory and the time for hostile and huge XML.
 @Suite(.serialized) struct XMLPlistLimitTests {

@@ -1,6 +1,6 @@
-import Records
 import Foundation
 import TestSupport
+import WeirRecords
 
 /// The result of reading a property list, XML or binary.
 struct PlistReading: Equatable {

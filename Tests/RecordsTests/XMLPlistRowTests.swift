@@ -1,6 +1,6 @@
-import Records
 import TestSupport
 import Testing
+import WeirRecords
 
 /// Valid and broken rows of an XML property list.
 @Suite struct XMLPlistRowTests {

@@ -1,10 +1,10 @@
 import Checks
-import Base
 import Layouts
 import Manifests
 import Testing
+import WeirBase
 
-@testable import Reports
+@testable import WeirReports
 
 @Suite struct DifferenceMarkdownTests {
     private func entries(_ rows: [String]) throws -> EntryList {

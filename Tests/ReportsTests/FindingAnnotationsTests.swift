@@ -1,7 +1,7 @@
 import Checks
-import Reports
-import System
 import Testing
+import WeirReports
+import WeirSystem
 
 @Suite struct FindingAnnotationsTests {
     @Test func everything() {

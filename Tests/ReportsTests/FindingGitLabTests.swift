@@ -1,7 +1,7 @@
 import Checks
 import Foundation
-import Reports
 import Testing
+import WeirReports
 
 @Suite struct FindingGitLabTests {
     private struct Issue: Decodable {

@@ -1,6 +1,6 @@
 import Checks
-import Reports
 import Testing
+import WeirReports
 
 @Suite struct FindingJSONTests {
     @Test func everything() {

@@ -1,9 +1,9 @@
 import Checks
-import Base
 import Foundation
-import Reports
 import TestSupport
 import Testing
+import WeirBase
+import WeirReports
 
 /// Reports with hostile texts, read by other programs.
 @Suite(.needs(.time)) struct FindingJudgeTests {

@@ -1,6 +1,6 @@
 import Checks
-import Reports
 import Testing
+import WeirReports
 
 @Suite struct FindingMarkdownTests {
     @Test func everything() {

@@ -1,7 +1,7 @@
 import Checks
-import Base
-import Reports
 import Testing
+import WeirBase
+import WeirReports
 
 @Suite struct FindingReportTests {
     private struct Full: Error {}

@@ -1,8 +1,8 @@
 import Checks
-import Base
-import Records
-import Reports
 import Testing
+import WeirBase
+import WeirRecords
+import WeirReports
 
 @Suite struct FindingSARIFTests {
     @Test func everything() {

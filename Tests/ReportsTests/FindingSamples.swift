@@ -1,6 +1,6 @@
-import Base
-import Reports
 import TestSupport
+import WeirBase
+import WeirReports
 
 @testable import Checks
 

@@ -1,7 +1,7 @@
 import Checks
-import Reports
-import System
 import Testing
+import WeirReports
+import WeirSystem
 
 /// Findings as text for people.
 @Suite struct FindingTextTests {

@@ -1,10 +1,10 @@
-import Base
 import Foundation
 import ImageHeaders
-import Reports
-import System
 import TestSupport
 import Testing
+import WeirBase
+import WeirReports
+import WeirSystem
 
 /// The output for one picture, byte by byte.
 @Suite struct ProbeReportTests {

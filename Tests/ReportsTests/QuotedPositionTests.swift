@@ -1,9 +1,9 @@
 import Checks
-import System
 import TestSupport
 import Testing
+import WeirSystem
 
-@testable import Reports
+@testable import WeirReports
 
 @Suite struct QuotedPositionTests {
     private static func quoted(_ text: String, from first: Int = 1, at column: Int, _ length: Int = 1) -> [String]? {

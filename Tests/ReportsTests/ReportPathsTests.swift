@@ -1,7 +1,7 @@
-import Base
 import Testing
+import WeirBase
 
-@testable import Reports
+@testable import WeirReports
 
 @Suite struct ReportPathsTests {
     @Test(arguments: [

@@ -1,7 +1,7 @@
-import Base
-import Reports
-import System
 import Testing
+import WeirBase
+import WeirReports
+import WeirSystem
 
 @Suite struct RuleTextTests {
     private func text(_ body: (inout ByteBuffer) -> Void) -> String {

@@ -1,9 +1,9 @@
-import Base
 import Fetching
 import Ingest
-import Reports
 import TestSupport
 import Testing
+import WeirBase
+import WeirReports
 
 /// The metrics of a run, for Prometheus.
 @Suite struct RunMetricsTests {

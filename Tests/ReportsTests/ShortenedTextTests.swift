@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Reports
+@testable import WeirReports
 
 @Suite struct ShortenedTextTests {
     @Test(arguments: [("", 3, ""), ("abc", 3, "abc"), ("abcd", 3, "abc…"), ("靴靴靴", 3, "靴靴靴"), ("靴靴靴靴", 3, "靴靴靴…"), ("a\r\nb", 2, "a\r…")])

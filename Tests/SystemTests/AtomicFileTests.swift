@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import System
+@testable import WeirSystem
 
 /// A file appears completely or not at all.
 @Suite struct AtomicFileTests {

@@ -1,5 +1,5 @@
-import System
 import Testing
+import WeirSystem
 
 /// A queue that several threads fill and one empties.
 @Suite struct BoundedQueueTests {

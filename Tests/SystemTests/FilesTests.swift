@@ -1,6 +1,6 @@
-import System
 import TestSupport
 import Testing
+import WeirSystem
 
 /// Files and folders, as all rooms read and write them.
 @Suite struct FilesTests {

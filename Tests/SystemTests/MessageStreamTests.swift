@@ -1,8 +1,8 @@
-import Base
 import Foundation
-import System
 import TestSupport
 import Testing
+import WeirBase
+import WeirSystem
 
 /// Every way to tell something makes it visible, and text alone cannot begin a line.
 @Suite struct MessageStreamTests {

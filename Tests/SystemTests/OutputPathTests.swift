@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import System
+@testable import WeirSystem
 
 /// The links that lead to an output.
 @Suite struct OutputPathTests {

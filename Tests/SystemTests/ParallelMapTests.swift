@@ -1,7 +1,7 @@
 import Glibc
-import System
 import TestSupport
 import Testing
+import WeirSystem
 
 @Suite struct ParallelMapTests {
     @Test(arguments: [0, 1, 2, 7, 1000])

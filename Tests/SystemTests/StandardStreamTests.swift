@@ -1,7 +1,7 @@
 import Foundation
-import System
 import TestSupport
 import Testing
+import WeirSystem
 
 @Suite struct StandardStreamTests {
     init() {

@@ -1,8 +1,8 @@
-import Base
 import Glibc
-import System
 import TestSupport
 import Testing
+import WeirBase
+import WeirSystem
 
 /// The sentence for each errno.
 @Suite struct SystemErrorsTests {

@@ -1,5 +1,5 @@
 import Foundation
-import class System.Locked
+import class WeirSystem.Locked
 
 /// Runs a closure on a thread of its own. File modes apply to this thread even if root runs the tests.
 public func boundByModes<Value: Sendable>(_ body: @escaping @Sendable () -> Value) throws -> Value {

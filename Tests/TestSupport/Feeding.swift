@@ -1,5 +1,5 @@
-import Base
 import ImageHeaders
+import WeirBase
 
 /// A way to pass a picture's bytes to a reader.
 public enum Feeding: Sendable, CaseIterable {

@@ -1,5 +1,5 @@
 import Foundation
-import class System.Locked
+import class WeirSystem.Locked
 
 /// A requirement of a test: a program, a right of this user, or files outside the checkout.
 public final class Need: Sendable {

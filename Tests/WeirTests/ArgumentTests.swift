@@ -1,6 +1,6 @@
-import Reports
-import System
 import Testing
+import WeirReports
+import WeirSystem
 
 @testable import weir
 

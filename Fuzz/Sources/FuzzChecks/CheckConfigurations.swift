@@ -1,6 +1,6 @@
 import Checks
-import Base
 import Layouts
+import WeirBase
 
 /// Reads the input as a configuration, a baseline and a list of devices. Traps if a refusal has no reason, or if a
 /// result cannot be used.

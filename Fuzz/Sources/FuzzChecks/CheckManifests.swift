@@ -1,6 +1,6 @@
-import Records
 import Checks
 import Manifests
+import WeirRecords
 
 /// Checks the input as a manifest. Traps if a finding has an invalid position, or if the checks and the manifest reader of
 /// the other commands disagree.

@@ -1,4 +1,4 @@
-import Records
+import WeirRecords
 
 /// Reads the input as a table, whole and in pieces, and traps if the results differ.
 func checkTable(_ bytes: UnsafeRawBufferPointer, delimiter: UInt8) {

@@ -1,6 +1,6 @@
-import Pixels
-import Base
 import ImageHeaders
+import Pixels
+import WeirBase
 
 /// Decodes the input to its end if it has a header. The sanitizer finds a decoder that reads out of bounds or takes too
 /// much memory. What another process decodes is left out: its libraries have no bounds.

@@ -1,5 +1,5 @@
-import Base
 import ImageHeaders
+import WeirBase
 
 /// Reads the input as a picture in three ways, and traps if the headers differ, or if bytes are read again and again.
 func checkHeaderReader(

@@ -1,4 +1,4 @@
-import Records
+import WeirRecords
 
 /// Reads the input as an XML property list, whole and in pieces, and traps if the results differ.
 func checkXMLPlist(_ bytes: UnsafeRawBufferPointer) {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Findings that existed when a team began to check. They are silent until they are fixed.
 ///

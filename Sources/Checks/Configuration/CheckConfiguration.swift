@@ -1,6 +1,6 @@
-import Base
 import ImageHeaders
 import Layouts
+import WeirBase
 
 /// A team's settings for its checks: `weir.json`.
 public struct CheckConfiguration: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The reason why a configuration cannot be used.
 public struct ConfigurationFailure: Error, Equatable, Sendable {

@@ -1,5 +1,5 @@
-import Base
 import Layouts
+import WeirBase
 
 /// The JSON Schema (draft 2020-12) of weir.json, made from the same tables as the reader, so that an editor
 /// knows every rule, parameter, layout and device of this version.

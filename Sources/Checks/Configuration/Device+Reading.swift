@@ -1,5 +1,5 @@
-import Base
 import Layouts
+import WeirBase
 
 extension Device {
     private static let keys = ["name", "width", "height", "scale", "insets", "platform"]

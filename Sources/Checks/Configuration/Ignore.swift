@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Findings that a team accepts, and the reason.
 public struct Ignore: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Records
+import WeirRecords
 
 /// Collects the findings of all rules about the files of one manifest. A limited number of each rule and
 /// file is kept, and the others are counted: a million entries may all be broken in the same way.

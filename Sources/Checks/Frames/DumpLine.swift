@@ -1,6 +1,6 @@
-import Base
 import Layouts
-import Records
+import WeirBase
+import WeirRecords
 
 /// A line of a dump while it is read. Valid as long as its batch.
 struct DumpLine {

@@ -1,6 +1,6 @@
-import Base
 import Layouts
-import Records
+import WeirBase
+import WeirRecords
 
 /// Reads a dump of frames from pieces of any length: JSON Lines. A line without a frame opens a screen for the
 /// frames in the lines below it; a frame may also name its screen itself.

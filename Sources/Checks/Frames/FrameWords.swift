@@ -1,5 +1,5 @@
-import Base
 import Layouts
+import WeirBase
 
 /// The words of findings about the frames of a dump.
 struct FrameWords {

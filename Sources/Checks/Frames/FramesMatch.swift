@@ -1,5 +1,5 @@
-import Base
 import Layouts
+import WeirBase
 
 /// Frames that an app has dumped, beside those that the manifest gives.
 enum FramesMatch {

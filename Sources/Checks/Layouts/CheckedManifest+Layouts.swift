@@ -1,5 +1,5 @@
-import Base
 import Layouts
+import WeirBase
 
 /// The findings of the rules about frames for one case.
 package struct LayoutCaseFindings: Sendable {

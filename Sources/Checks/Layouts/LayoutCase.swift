@@ -1,5 +1,5 @@
-import Base
 import Layouts
+import WeirBase
 
 /// The pictures of a manifest in one layout on one screen, for the rules about frames.
 package struct LayoutCase: Sendable {

@@ -1,5 +1,5 @@
-import Base
 import Layouts
+import WeirBase
 
 extension LayoutChoice {
     /// Refuses a key of the table of sections that names no section of these manifests, each given by its pages.

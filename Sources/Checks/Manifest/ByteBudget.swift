@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Pictures whose files are too large.
 struct ByteBudget: ManifestRule {

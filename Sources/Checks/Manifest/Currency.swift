@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// A currency, by its code of ISO 4217, or by a name that several countries share.
 struct Currency: Equatable, Sendable {

@@ -1,6 +1,6 @@
-import Records
-import Base
 import Manifests
+import WeirBase
+import WeirRecords
 
 /// Reads the files of one manifest and checks their entries with every rule.
 struct EntryChecker {

@@ -1,5 +1,5 @@
-import Base
-import Records
+import WeirBase
+import WeirRecords
 
 /// Facts that `weir ingest --with` could not have written.
 struct EntryFacts: ManifestRule {

@@ -1,4 +1,4 @@
-import Records
+import WeirRecords
 
 /// Further pictures that an app cannot show, or that the entry has already.
 struct EntryImages: ManifestRule {

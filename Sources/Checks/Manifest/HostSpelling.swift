@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Hosts that are probably misspelt.
 struct HostSpelling: ManifestRule {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Addresses from which no picture can be loaded.
 struct ImgAddress: ManifestRule {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Addresses that ask a server for a smaller picture than the entry promises.
 struct ImgAsked: ManifestRule {

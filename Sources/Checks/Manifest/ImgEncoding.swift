@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Addresses that a program has encoded once too often.
 struct ImgEncoding: ManifestRule {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Signed URLs that servers refuse on the day of the check.
 struct ImgExpiry: ManifestRule {

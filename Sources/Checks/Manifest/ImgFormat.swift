@@ -1,6 +1,6 @@
-import Base
 import ImageHeaders
-import Records
+import WeirBase
+import WeirRecords
 
 /// Pictures in formats that some phones or browsers do not show.
 struct ImgFormat: ManifestRule {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Pictures that are not loaded because they have no TLS.
 struct ImgHTTP: ManifestRule {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Hosts that phones cannot connect to.
 struct ImgHost: ManifestRule {

@@ -1,5 +1,5 @@
-import Base
 import Manifests
+import WeirBase
 
 /// The files of one manifest: a single one, or an index and its pages.
 struct ManifestFiles: Sendable {

@@ -1,4 +1,4 @@
-import Records
+import WeirRecords
 
 /// Pages that are missing, or whose number of entries differs from the index.
 struct PageCount: ManifestRule {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Pages whose pictures are far heavier than those of the other pages.
 struct PageWeight: ManifestRule {

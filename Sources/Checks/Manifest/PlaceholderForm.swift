@@ -1,5 +1,5 @@
 import Pixels
-import Records
+import WeirRecords
 
 /// Placeholders of pictures that no app can decode.
 struct PlaceholderForm: ManifestRule {

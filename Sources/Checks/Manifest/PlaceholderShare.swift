@@ -1,5 +1,5 @@
-import Base
 import ImageHeaders
+import WeirBase
 
 /// Manifests with too many placeholders.
 struct PlaceholderShare: ManifestRule {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// A price with the digits and signs of ASCII and without marks of the writing direction, for prices such as `‏١٬٢٣٤٫٥٠ د.إ.‏`
 /// and `１，２００円（税込）`.

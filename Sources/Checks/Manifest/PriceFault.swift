@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// A fault of a price, as export jobs and templates leave it.
 ///

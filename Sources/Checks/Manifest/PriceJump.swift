@@ -1,5 +1,5 @@
-import Base
-import Records
+import WeirBase
+import WeirRecords
 
 /// Prices that are a multiple, or a fraction, of those in the previous manifest.
 struct PriceJump: ManifestRule {

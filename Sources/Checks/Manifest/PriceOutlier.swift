@@ -1,5 +1,5 @@
-import Base
-import Records
+import WeirBase
+import WeirRecords
 
 /// Prices that are a hundred times those around them, or a hundredth.
 struct PriceOutlier: ManifestRule {

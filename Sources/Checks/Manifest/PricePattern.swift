@@ -1,4 +1,4 @@
-import Records
+import WeirRecords
 
 /// Texts that are no prices.
 struct PricePattern: ManifestRule {

@@ -1,5 +1,5 @@
-import Base
-import Records
+import WeirBase
+import WeirRecords
 
 /// Prices that no manifest can have, and manifests with too many empty prices.
 struct PricePresent: ManifestRule {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Prices that stand one row too high or too low.
 struct PriceShift: ManifestRule {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Prices of nothing.
 struct PriceZero: ManifestRule {

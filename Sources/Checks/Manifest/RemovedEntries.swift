@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Manifests that lack too many entries of the previous one.
 struct RemovedEntries: ManifestRule {

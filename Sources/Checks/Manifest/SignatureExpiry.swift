@@ -1,5 +1,5 @@
-import Base
-import Records
+import WeirBase
+import WeirRecords
 
 /// The time at which the signature of a URL expires. Each provider has its own names for the parameters.
 enum SignatureExpiry {

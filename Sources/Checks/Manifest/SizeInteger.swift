@@ -1,4 +1,4 @@
-import Records
+import WeirRecords
 
 /// Sides that are not a number of pixels.
 struct SizeInteger: ManifestRule {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Sizes that are improbable for a product's picture.
 struct SizePlausible: ManifestRule {

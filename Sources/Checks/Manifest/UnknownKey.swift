@@ -1,6 +1,6 @@
 import Manifests
 import Pixels
-import Records
+import WeirRecords
 
 /// Keys that manifests do not have.
 struct UnknownKey: ManifestRule {

@@ -1,7 +1,7 @@
-import Base
 import ImageHeaders
 import Pixels
-import Records
+import WeirBase
+import WeirRecords
 
 /// A picture of an entry behind the first, as the entry states it.
 package struct FurtherPicture: Sendable {

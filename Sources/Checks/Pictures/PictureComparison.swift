@@ -1,6 +1,6 @@
-import Base
 import ImageHeaders
 import Pixels
+import WeirBase
 
 /// An entry's statements about its picture, and the picture that was found.
 package struct PictureComparison: Sendable {

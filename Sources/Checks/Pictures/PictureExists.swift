@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Pictures that do not exist at their address.
 enum PictureExists: PictureRule {

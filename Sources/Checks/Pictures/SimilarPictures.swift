@@ -1,6 +1,6 @@
-import Base
 import ImageHeaders
 import Pixels
+import WeirBase
 
 /// The pictures of a manifest that look the same, in groups of at least two entries, in the order of the first ones.
 struct SimilarPictures: Sendable {

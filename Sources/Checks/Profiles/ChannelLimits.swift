@@ -1,5 +1,5 @@
-import Base
 import ImageHeaders
+import WeirBase
 
 /// Pictures that a sales channel does not take.
 struct ChannelLimits: ManifestRule {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 extension Profile {
     /// The profiles that weir has, in the order in which they are listed.

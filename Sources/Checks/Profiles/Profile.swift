@@ -1,5 +1,5 @@
-import Base
 import ImageHeaders
+import WeirBase
 
 /// The demands of a sales channel on pictures: limits, each with its source. A profile is data; a team's own one has the same form.
 public struct Profile: Equatable, Sendable {

@@ -1,6 +1,6 @@
-import Base
-import CCurl
+import CWeirCurl
 import Glibc
+import WeirBase
 
 /// A URL that can be fetched, as libcurl understands it.
 struct WebAddress: Sendable {

@@ -1,5 +1,5 @@
-import Base
 import ImageHeaders
+import WeirBase
 
 /// Takes the bodies of a picture's answers, from any transfer.
 protocol BodySink: AnyObject {

@@ -1,5 +1,5 @@
-import Base
 import ImageHeaders
+import WeirBase
 
 /// Passes the bodies of a picture's answers to the reader of its header, in pieces of any length. Bytes are copied only
 /// if a piece ends in the middle of the bytes that the reader wants.

@@ -1,5 +1,5 @@
-import Base
-import System
+import WeirBase
+import WeirSystem
 
 /// The server at which the buckets of a store are asked for, and the right to ask.
 package final class BucketStore: Sendable {

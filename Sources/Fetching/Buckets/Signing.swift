@@ -1,5 +1,5 @@
-import Base
-import System
+import WeirBase
+import WeirSystem
 
 /// The second in which a request is signed, with what all signatures of it have in common (AWS Signature Version 4, which the
 /// stores of others understand too).

@@ -1,6 +1,6 @@
-import CCurl
+import CWeirCurl
 import Glibc
-import System
+import WeirSystem
 
 /// A request outside of the fetching loop, whose answer is small and is wanted as a whole: a page of a listing, or keys.
 /// The thread that asks waits.

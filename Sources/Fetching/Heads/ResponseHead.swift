@@ -1,5 +1,5 @@
-import Base
 import Glibc
+import WeirBase
 
 /// The parts of a response's head on which decisions depend. The head is taken line by line.
 struct ResponseHead: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The Retry-After header (RFC 9110, 10.2.3). libcurl reads it too (`CURLINFO_RETRY_AFTER`), but compares a date with our own clock.
 enum RetryAfter: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Decides whether a host is out, and whether a failed request is the host's failure or the picture's.
 ///

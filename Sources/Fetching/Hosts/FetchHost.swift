@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// A picture that a host is asked for next.
 enum NextPicture {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Decides when a host (scheme, name and port) may be asked, from what its answers have shown in this run.
 ///

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The hosts of a run, by their origins. Each is made with the limits and lines that the options have for it.
 final class HostTable {

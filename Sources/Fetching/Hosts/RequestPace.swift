@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The pace of requests to a host, spread evenly over time: a token bucket of one token, so that no second has more
 /// requests than the rate. The rate falls when the host refuses requests (429, 503), and rises again later. A later run goes

@@ -1,5 +1,5 @@
-import Base
 import ImageHeaders
+import WeirBase
 
 /// The rules of a robots.txt for one user agent (RFC 9309). Without rules, everything may be requested.
 struct RobotsRules: Equatable, Sendable {

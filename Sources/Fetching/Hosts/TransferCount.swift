@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// How many requests of a host may be under way now. The number grows while answers come as fast as before, and falls
 /// when they come late, are refused or break off.

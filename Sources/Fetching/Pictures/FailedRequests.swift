@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The failed requests of a picture. Some are repeated without a wait, and without the loss of a retry.
 struct FailedRequests: Sendable {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The first ranges of a host: how many bytes of a picture are asked for before anything is known of it.
 ///

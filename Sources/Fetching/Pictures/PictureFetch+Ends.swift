@@ -1,5 +1,5 @@
-import Base
 import ImageHeaders
+import WeirBase
 
 /// Decisions about retries, redirects and the end.
 extension PictureFetch {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Decisions about the head of an answer.
 extension PictureFetch {

@@ -1,5 +1,5 @@
-import Base
 import ImageHeaders
+import WeirBase
 
 /// Fetches one picture, or only its header. This is a pure state machine: it gets events, and decides which bytes to
 /// request, which answers to believe, when to wait and when to give up.

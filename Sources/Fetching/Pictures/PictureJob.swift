@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// A picture while it is fetched.
 final class PictureJob {

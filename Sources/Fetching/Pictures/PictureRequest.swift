@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// A request for a picture. It always says `Accept-Encoding: identity`.
 struct PictureRequest: Equatable, Sendable {

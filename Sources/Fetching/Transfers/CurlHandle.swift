@@ -1,7 +1,7 @@
-import Base
-import CCurl
+import CWeirCurl
 import Glibc
-import System
+import WeirBase
+import WeirSystem
 
 /// An easy handle of libcurl with the options that all requests have in common.
 final class CurlHandle {

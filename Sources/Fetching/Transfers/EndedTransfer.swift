@@ -1,5 +1,5 @@
-import Base
-import System
+import WeirBase
+import WeirSystem
 
 /// A request and its outcome, for a log. A picture may need several requests.
 package struct EndedTransfer: Equatable, Sendable {

@@ -1,6 +1,6 @@
-import CCurl
-import Base
+import CWeirCurl
 import Glibc
+import WeirBase
 
 /// Carries out the decisions of pictures' fetches with libcurl's multi interface. The loop runs on one thread.
 final class FetchLoop {

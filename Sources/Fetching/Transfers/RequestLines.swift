@@ -1,5 +1,5 @@
-import CCurl
-import System
+import CWeirCurl
+import WeirSystem
 
 typealias LineList = UnsafeMutablePointer<curl_slist>
 

@@ -1,7 +1,7 @@
-import CCurl
-import Base
+import CWeirCurl
 import Glibc
 import ImageHeaders
+import WeirBase
 
 /// A transfer of libcurl, used for one request after another. The transfer passes heads and bodies to its picture and
 /// carries out the picture's decisions.

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 extension ImageFormat {
     /// AVIF (AV1 Image File Format).

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The content of a HEIF file's `meta` box: the items, their properties, and which item is the picture
 /// (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12, 6.5 and 9.3). It is walked from box to box, so that a large color profile

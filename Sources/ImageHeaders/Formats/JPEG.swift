@@ -1,5 +1,5 @@
-import Base
-import CJPEG
+import CWeirJPEG
+import WeirBase
 
 extension ImageFormat {
     /// JPEG (ITU-T T.81).

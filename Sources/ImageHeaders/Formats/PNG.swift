@@ -1,5 +1,5 @@
-import Base
-import CPNG
+import CWeirPNG
+import WeirBase
 
 extension ImageFormat {
     /// PNG and APNG (PNG, third edition).

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 extension ImageFormat {
     /// Radiance HDR.

@@ -1,5 +1,5 @@
-import Base
-import CExpat
+import CWeirExpat
+import WeirBase
 
 extension ImageFormat {
     /// SVG, also compressed.

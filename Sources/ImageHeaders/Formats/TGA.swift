@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 extension ImageFormat {
     /// TGA (Truevision TGA File Format Specification 2.0).

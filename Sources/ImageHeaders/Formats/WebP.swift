@@ -1,4 +1,4 @@
-import CWebP
+import CWeirWebP
 
 extension ImageFormat {
     /// WebP (RFC 9649).

@@ -1,7 +1,7 @@
-import Base
 import Measuring
-import Records
-import System
+import WeirBase
+import WeirRecords
+import WeirSystem
 
 /// The catalogue of a run, which is read twice: once for its pictures, and once for its entries. So no row is kept, and the rows may
 /// have any order.

@@ -1,7 +1,7 @@
-import Base
 import Glibc
-import Records
-import System
+import WeirBase
+import WeirRecords
+import WeirSystem
 
 /// The bytes of a file or a pipe. gzip is decompressed.
 final class DecompressedInput {

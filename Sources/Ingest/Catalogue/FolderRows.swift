@@ -1,9 +1,9 @@
-import Base
 import Glibc
 import Manifests
 import Measuring
-import Records
-import System
+import WeirBase
+import WeirRecords
+import WeirSystem
 
 /// A folder of pictures, or one of an object store, as a catalogue: a row for each file below it, sorted by the bytes of the
 /// paths. Prices come from a `prices.csv` in the folder; a picture that is not in it has the empty price. The run's own

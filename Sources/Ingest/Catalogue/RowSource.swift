@@ -1,8 +1,8 @@
-import Records
-import Base
 import Manifests
 import Measuring
-import System
+import WeirBase
+import WeirRecords
+import WeirSystem
 
 /// The rows of a catalogue, a batch at a time.
 protocol RowSource {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The pictures that failed for one cause: a host that does not answer, or else a code, with the host if there is one.
 package struct FailureCause: Equatable, Sendable {

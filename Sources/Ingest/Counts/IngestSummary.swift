@@ -1,6 +1,6 @@
-import Base
 import Fetching
 import Measuring
+import WeirBase
 
 /// The counts of a run of ingest.
 package struct IngestSummary: Equatable, Sendable {

@@ -1,7 +1,7 @@
-import Base
 import ImageHeaders
 import Measuring
-import Records
+import WeirBase
+import WeirRecords
 
 /// A row without a true size, and the reason.
 package struct RowFailure: Equatable, Sendable {

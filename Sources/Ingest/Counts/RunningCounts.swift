@@ -1,7 +1,7 @@
-import Base
 import Measuring
-import Records
-import System
+import WeirBase
+import WeirRecords
+import WeirSystem
 
 /// The counts of a run while its pictures are measured, and the failures that are not reported yet. Lanes call it from any
 /// thread.

@@ -1,6 +1,6 @@
 import Manifests
-import Records
-import System
+import WeirRecords
+import WeirSystem
 
 /// The names of the pictures of a batch, in the order of its rows: of each row the first picture, and then the further ones.
 struct BatchPictures {

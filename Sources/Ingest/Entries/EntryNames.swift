@@ -1,6 +1,6 @@
-import Base
 import Measuring
-import System
+import WeirBase
+import WeirSystem
 
 /// The names of pictures in entries: those of the catalogue, or with a base URL the addresses from which clients load them.
 struct EntryNames: ~Copyable {

@@ -1,11 +1,11 @@
-import Base
 import Fetching
 import ImageHeaders
 import Manifests
 import Measuring
 import Pixels
-import Records
-import System
+import WeirBase
+import WeirRecords
+import WeirSystem
 
 /// Turns rows and the results of their pictures into entries, in the order of the rows, and counts the rows.
 struct EntryWriter: ~Copyable {

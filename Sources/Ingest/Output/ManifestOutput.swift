@@ -1,7 +1,7 @@
-import Base
 import Glibc
 import Manifests
-import System
+import WeirBase
+import WeirSystem
 
 /// The output for the entries of a run. No file has its final name before `commit`.
 protocol ManifestOutput: AnyObject {

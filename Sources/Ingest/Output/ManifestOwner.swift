@@ -1,7 +1,7 @@
-import Base
 import Manifests
-import Records
-import System
+import WeirBase
+import WeirRecords
+import WeirSystem
 
 // Whether a file that stands where a manifest will be written may be replaced.
 extension IngestPlan.Output {

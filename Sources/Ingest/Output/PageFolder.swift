@@ -1,7 +1,7 @@
-import Base
 import Glibc
 import Manifests
-import System
+import WeirBase
+import WeirSystem
 
 /// The folder of a paged manifest: plain files, which are replaced one by one, the index last.
 ///

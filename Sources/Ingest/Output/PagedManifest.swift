@@ -1,7 +1,7 @@
-import Base
 import Glibc
 import Manifests
-import System
+import WeirBase
+import WeirSystem
 
 /// Pages of a fixed number of entries, `1.json`, `2.json` and so on or with hashes in their names, and an index.
 final class PagedManifest: ManifestOutput {

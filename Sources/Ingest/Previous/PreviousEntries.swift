@@ -1,6 +1,6 @@
-import Records
 import Manifests
-import System
+import WeirRecords
+import WeirSystem
 
 /// Compares the entries of a previous manifest with those of the new one, while the new one is written.
 ///

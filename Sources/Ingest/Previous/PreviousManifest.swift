@@ -1,7 +1,7 @@
-import Base
 import Glibc
 import Manifests
-import System
+import WeirBase
+import WeirSystem
 
 /// The previous manifest, which is compared with the new one while that is written.
 ///

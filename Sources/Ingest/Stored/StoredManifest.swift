@@ -1,8 +1,8 @@
-import Base
 import Glibc
 import Manifests
-import Records
-import System
+import WeirBase
+import WeirRecords
+import WeirSystem
 
 /// A manifest as an app loads it: one file, or the pages of a folder in the order of their index.
 package struct StoredManifest: Sendable {

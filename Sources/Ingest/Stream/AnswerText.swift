@@ -1,10 +1,10 @@
-import Base
 import Fetching
 import ImageHeaders
 import Manifests
 import Measuring
-import Records
-import System
+import WeirBase
+import WeirRecords
+import WeirSystem
 
 /// Writes lines with their answers.
 struct AnswerText: ~Copyable {

@@ -1,6 +1,6 @@
-import Base
 import Measuring
-import System
+import WeirBase
+import WeirSystem
 
 /// Answers that rows share. Rows that are between reader and writer at the same time, and name the same picture, get one answer; after
 /// that an answer is remembered for `maxAge` seconds, unless it is a failure.

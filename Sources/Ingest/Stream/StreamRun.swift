@@ -1,8 +1,8 @@
-import Base
 import Fetching
 import Measuring
-import Records
-import System
+import WeirBase
+import WeirRecords
+import WeirSystem
 
 /// A run that answers each row as it comes: a line for a line, in their order. One thread reads lines and adds their pictures to the
 /// measuring run; this one writes each line as soon as it and those before it have their answers.

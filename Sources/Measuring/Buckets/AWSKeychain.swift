@@ -1,7 +1,7 @@
-import Base
 import Fetching
-import Records
-import System
+import WeirBase
+import WeirRecords
+import WeirSystem
 
 /// Finds the keys of AWS in the order of its own tools: the environment, the two files, and what a container or an
 /// instance lends.
@@ -102,11 +102,11 @@ struct AWSKeychain {
         else { return nil }
         var expiry: Int64?
         if let end = document["Expiration"], end != .null {
-            expiry = end.string.flatMap { Base.unixSeconds(ofCalendarTime: $0) }
+            expiry = end.string.flatMap { WeirBase.unixSeconds(ofCalendarTime: $0) }
             guard let expiry else {
                 throw .input("\(giver) gives keys whose Expiration is no time such as \(calendarTime(0))")
             }
-            guard expiry > System.unixSeconds() else { throw .input("\(giver) gives keys that expired at \(calendarTime(expiry))") }
+            guard expiry > WeirSystem.unixSeconds() else { throw .input("\(giver) gives keys that expired at \(calendarTime(expiry))") }
         }
         return SigningKeys(name: name, secret: secret, session: document[session]?.string, expiry: expiry)
     }

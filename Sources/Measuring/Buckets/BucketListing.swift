@@ -1,8 +1,8 @@
-import Base
 import Fetching
 import Glibc
-import Records
-import System
+import WeirBase
+import WeirRecords
+import WeirSystem
 
 /// The keys below a prefix of a bucket, a page at a time, in the order of their bytes.
 struct BucketListing {

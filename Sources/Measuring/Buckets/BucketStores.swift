@@ -1,7 +1,7 @@
-import Base
 import Fetching
 import Glibc
-import System
+import WeirBase
+import WeirSystem
 
 /// The object stores of a run. A store is looked for when a URL first names it, so a run without buckets needs no keys. It stays
 /// the same for the whole run, and its keys are renewed in the background if they expire. The run ends if no others can be had.

@@ -1,6 +1,6 @@
-import Base
 import Fetching
-import System
+import WeirBase
+import WeirSystem
 
 /// Decides when keys that expire are asked for anew. All times are Unix seconds.
 struct KeyRenewal: Equatable, Sendable {

@@ -1,8 +1,8 @@
-import Base
 import Glibc
 import ImageHeaders
 import Pixels
-import System
+import WeirBase
+import WeirSystem
 
 /// Decodes pictures in a process of its own, whose libraries may crash or never end. Then only the picture at hand has no
 /// pixels, and the next one gets a new process.

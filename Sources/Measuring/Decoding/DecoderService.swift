@@ -1,8 +1,8 @@
-import Base
 import Glibc
 import ImageHeaders
 import Pixels
-import System
+import WeirBase
+import WeirSystem
 
 /// The work of a decoder process: makes small pictures until the process that started it closes the socket.
 package struct DecoderService: ~Copyable {

@@ -1,8 +1,8 @@
-import Base
 import Glibc
 import ImageHeaders
 import Pixels
-import System
+import WeirBase
+import WeirSystem
 
 /// Reads the headers of files. A file costs an open, a read of its first block, a read for each jump, and a close.
 package struct FileProbe: ~Copyable {

@@ -1,8 +1,8 @@
-import Base
 import Glibc
 import ImageHeaders
 import Journals
-import System
+import WeirBase
+import WeirSystem
 
 /// The folder that local pictures must lie in. A catalogue is written by others, and its rows could otherwise name
 /// any file of the machine.

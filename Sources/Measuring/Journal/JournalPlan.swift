@@ -1,6 +1,6 @@
-import Base
 import Journals
-import System
+import WeirBase
+import WeirSystem
 
 /// How long a run waits for another run that holds its journal.
 package enum JournalWait: Equatable, Sendable {

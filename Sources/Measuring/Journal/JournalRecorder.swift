@@ -1,8 +1,8 @@
-import Base
 import Glibc
 import ImageHeaders
 import Journals
-import System
+import WeirBase
+import WeirSystem
 
 /// Writes updates to the journal on a thread of its own, so that fetching and measuring wait for
 /// a disk only when it is thousands of updates behind.

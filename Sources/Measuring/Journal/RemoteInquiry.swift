@@ -1,8 +1,8 @@
-import Base
 import Fetching
 import ImageHeaders
 import Journals
-import System
+import WeirBase
+import WeirSystem
 
 /// A URL to request, and what is known of it: the journal's record, or what a row gives.
 struct RemoteInquiry: Sendable {

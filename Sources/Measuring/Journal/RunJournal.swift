@@ -1,9 +1,9 @@
-import Base
 import Fetching
 import Glibc
 import ImageHeaders
 import Journals
-import System
+import WeirBase
+import WeirSystem
 
 /// The journal of a run. It is asked before a file is opened or a URL is fetched, and records the result. This object
 /// holds the journal and its lock for its whole life.

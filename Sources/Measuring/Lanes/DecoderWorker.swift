@@ -1,9 +1,9 @@
-import Base
 import Glibc
 import ImageHeaders
 import Journals
 import Pixels
-import System
+import WeirBase
+import WeirSystem
 
 /// The tools with which a thread works on whole pictures.
 struct DecoderWorker: ~Copyable {

@@ -1,10 +1,10 @@
-import Base
 import Fetching
 import Glibc
 import ImageHeaders
 import Journals
 import Pixels
-import System
+import WeirBase
+import WeirSystem
 
 /// The work of the decoders' lane: whatever needs the whole picture.
 enum DecoderWork: Sendable {

@@ -1,8 +1,8 @@
-import Base
 import Glibc
 import ImageHeaders
 import Journals
-import System
+import WeirBase
+import WeirSystem
 
 /// The files' lane: a thread for each processor, which measures files. Pictures of the network come through it first if the disk
 /// has to be asked about them: what the journal's row has of a failure, or of placeholders.

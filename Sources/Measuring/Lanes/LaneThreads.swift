@@ -1,5 +1,5 @@
 import Glibc
-import System
+import WeirSystem
 
 /// The threads of a lane, one for each processor. They start with the lane's first work.
 final class LaneThreads: Sendable {

@@ -1,9 +1,9 @@
-import Base
 import Fetching
 import Glibc
 import ImageHeaders
 import Journals
-import System
+import WeirBase
+import WeirSystem
 
 /// The network's lane: one thread that fetches. It starts with the first picture, since most runs fetch nothing.
 final class NetworkLane: Sendable {

@@ -1,9 +1,9 @@
-import Base
 import Fetching
 import Glibc
 import ImageHeaders
-import Records
-import System
+import WeirBase
+import WeirRecords
+import WeirSystem
 
 /// The file that holds a picture until the picture is whole. The bytes are hashed as they come.
 ///

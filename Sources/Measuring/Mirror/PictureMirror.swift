@@ -1,7 +1,7 @@
-import Base
 import Glibc
 import ImageHeaders
-import System
+import WeirBase
+import WeirSystem
 
 /// A folder of whole pictures, each under the hash of its content: `ab/cdef….jpg`. Each content is stored once, even
 /// if several URLs lead to it.

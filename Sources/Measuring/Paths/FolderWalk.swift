@@ -1,6 +1,6 @@
-import Base
 import Glibc
-import System
+import WeirBase
+import WeirSystem
 
 /// Replaces each folder among the paths by the files below it: depth first, sorted by the bytes of their names, so
 /// that two runs agree. Links to folders are not followed. Names that begin with a dot are skipped, and so are files

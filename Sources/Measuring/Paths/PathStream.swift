@@ -1,5 +1,5 @@
 import Glibc
-import System
+import WeirSystem
 
 /// Paths that are read from a file or a pipe. Each path ends with a newline, or with NUL.
 ///

@@ -1,5 +1,5 @@
-import Base
 import Journals
+import WeirBase
 
 /// Where a picture's bytes are, according to the text of an `img`.
 package enum PictureLocation: Equatable, Sendable {

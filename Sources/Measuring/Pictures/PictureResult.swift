@@ -1,8 +1,8 @@
-import Base
 import Fetching
 import ImageHeaders
 import Journals
 import Pixels
+import WeirBase
 
 /// The result of a picture: the one value that a lane writes for it, and that entries, answers, reports and checks read.
 package struct PictureResult: Sendable {

@@ -1,8 +1,8 @@
-import Base
 import ImageHeaders
 import Journals
 import Pixels
-import System
+import WeirBase
+import WeirSystem
 
 /// A measured picture whose pixels are to be decoded.
 struct PlaceholderJob: Sendable {

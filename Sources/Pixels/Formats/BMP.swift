@@ -1,5 +1,5 @@
-import Base
 import ImageHeaders
+import WeirBase
 
 /// The header of a BMP: what its pixels take to be found and understood.
 struct BMPHeader {

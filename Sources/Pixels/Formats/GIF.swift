@@ -1,6 +1,6 @@
-import Base
-import CGIF
+import CWeirGIF
 import ImageHeaders
+import WeirBase
 
 /// GIF: checks that every block up to the trailer is complete and that at least one is a picture
 /// (GIF89a, 12 to 27). The pixels are not decoded.

@@ -1,6 +1,6 @@
-import Base
-import CLibHEIF
+import CWeirLibHEIF
 import ImageHeaders
+import WeirBase
 
 /// AVIF and HEIC: checks that every box and the bytes of every item are complete (ISO/IEC 14496-12, 4.2
 /// and 8.11.3). The pixels are not decoded.

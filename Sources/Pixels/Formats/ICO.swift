@@ -1,5 +1,5 @@
-import Base
 import ImageHeaders
+import WeirBase
 
 /// ICO and CUR: the largest picture of the directory. It is a PNG, or a BMP without its first fourteen bytes and with a mask.
 func readICO(_ picture: some PictureBytes, _ limits: DecodingLimits, into pixels: DecodedPixels) throws(Failure) {

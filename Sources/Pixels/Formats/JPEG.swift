@@ -1,6 +1,6 @@
-import Base
-import CJPEG
+import CWeirJPEG
 import ImageHeaders
+import WeirBase
 
 /// JPEG: libjpeg-turbo decodes every row and must not warn of wrong pixels.
 func decodeJPEG(_ picture: some PictureBytes, _ header: ImageHeader, _ limits: DecodingLimits) throws(Failure) {

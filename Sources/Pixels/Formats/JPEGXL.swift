@@ -1,6 +1,6 @@
-import Base
-import CJXL
+import CWeirJXL
 import ImageHeaders
+import WeirBase
 
 /// JPEG XL and JPEG 2000: checks that every box of a container is complete, and that none of the codestream is missing. A
 /// codestream that stands alone is not checked.

@@ -1,6 +1,6 @@
-import Base
-import CPNG
+import CWeirPNG
 import ImageHeaders
+import WeirBase
 
 /// PNG: libpng decodes every row and verifies every checksum, up to the last chunk. It does not decode the
 /// later frames of an animation, but their chunks have checksums, too.

@@ -1,6 +1,6 @@
-import Base
-import CRSVG
+import CWeirRSVG
 import ImageHeaders
+import WeirBase
 
 /// SVG: librsvg draws the document at the small size. It reads nothing but the document.
 func readSVG(_ picture: some PictureBytes, _ header: ImageHeader, _ limits: DecodingLimits, into pixels: DecodedPixels) throws(Failure) {

@@ -1,6 +1,6 @@
-import Base
-import CTIFF
+import CWeirTIFF
 import ImageHeaders
+import WeirBase
 
 /// TIFF and BigTIFF: checks that the fields of every directory and its strips or tiles lie within the file
 /// (TIFF 6.0, sections 2, 3 and 15). The pixels are not decoded.

@@ -1,6 +1,6 @@
-import Base
-import CWebP
+import CWeirWebP
 import ImageHeaders
+import WeirBase
 
 /// WebP: libwebp decodes the picture, or each frame of an animation, to its last row, and the file must
 /// have the length that it declares. A lossy frame has no checksum, so wrong bits there are seldom found.

@@ -1,4 +1,4 @@
-import CMaths
+import CWeirMaths
 
 /// BlurHash: four by three frequencies of a picture's linear light, as text of 28 characters. Alpha is not looked at.
 ///

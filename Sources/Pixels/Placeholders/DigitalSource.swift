@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// How a picture was generated, by its own metadata: a term of IPTC's vocabulary of digital source types, without the terms of
 /// photographs and other works of people.

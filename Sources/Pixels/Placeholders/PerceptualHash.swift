@@ -1,5 +1,5 @@
-import Base
-import CMaths
+import CWeirMaths
+import WeirBase
 
 /// One bit for each of 64 low frequencies of a picture's lightness, over white. Copies of other sizes, qualities and formats differ in few
 /// bits, and other pictures in about half of them.

@@ -1,5 +1,5 @@
-import Base
 import ImageHeaders
+import WeirBase
 
 /// The look of a placeholder: 8 by 8 colors in front of white. Two placeholders of one kind are compared by these.
 package struct PlaceholderPreview: Sendable {

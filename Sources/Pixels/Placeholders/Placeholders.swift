@@ -1,5 +1,5 @@
-import Base
 import ImageHeaders
+import WeirBase
 
 /// Texts made of a whole picture: placeholders that an app shows until the picture has come, and facts that checks compare. They are
 /// plain ASCII, and none needs an escape in JSON.

@@ -1,4 +1,4 @@
-import CMaths
+import CWeirMaths
 
 /// ThumbHash: a picture's lowest frequencies of light, of two differences of color and of alpha, in some 25 bytes.
 ///

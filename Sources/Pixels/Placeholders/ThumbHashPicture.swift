@@ -1,4 +1,4 @@
-import CMaths
+import CWeirMaths
 import ImageHeaders
 
 extension SmallPicture {

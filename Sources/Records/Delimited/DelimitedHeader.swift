@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The wanted fields of each row, found by the names in the header line.
 struct DelimitedHeader {

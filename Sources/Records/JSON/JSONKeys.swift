@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The keys of a JSON object whose values may be the rows, for messages: only the first ones, and of a broken object those
 /// before the fault.

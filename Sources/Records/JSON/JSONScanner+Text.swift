@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// Reading of strings (RFC 8259, 7).
 extension JSONScanner {

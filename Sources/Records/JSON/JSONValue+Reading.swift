@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 extension JSONValue {
     /// Reads a small document (RFC 8259) completely.

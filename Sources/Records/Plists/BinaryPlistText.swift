@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 extension BinaryPlistObject {
     /// Appends the text of an object; nothing if the object has no text.

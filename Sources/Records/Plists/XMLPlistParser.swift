@@ -1,5 +1,5 @@
-import Base
-import CExpat
+import CWeirExpat
+import WeirBase
 
 /// The elements of a property list (PropertyList-1.0.dtd) in the order that the C shim of expat requires:
 /// names with the same initial are neighbours.

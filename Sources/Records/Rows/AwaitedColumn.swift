@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// A column that was asked for by name and that no row has shown so far. A table names its columns in its header. In other
 /// formats each row may leave a column out, so nobody would notice a misspelt name.

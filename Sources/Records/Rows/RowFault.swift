@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The reason why a row is broken: the picture or the price is missing, or a text does not fit every
 /// manifest format.

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The members of a row that a stream reads, and those that it writes.
 package struct RowLineForm: Sendable {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The names of the columns of a catalogue.
 public struct RowColumns: Equatable, Sendable {

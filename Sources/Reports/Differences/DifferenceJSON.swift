@@ -1,6 +1,6 @@
-import Base
 import Layouts
 import Manifests
+import WeirBase
 
 /// Writes a difference as one JSON object, with each entry on a line.
 public struct DifferenceJSON {

@@ -1,5 +1,5 @@
-import Base
 import Manifests
+import WeirBase
 
 /// Writes a difference as a comment on a change: screens first, then folded lists of entries. GitHub limits a
 /// comment to 65,536 characters, so entries are left out if necessary and counted.

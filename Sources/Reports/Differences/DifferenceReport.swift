@@ -1,8 +1,8 @@
-import Base
 import Checks
 import ImageHeaders
 import Layouts
 import Manifests
+import WeirBase
 
 /// The difference of two manifests and its effect on screens, from which reports are written.
 public struct DifferenceReport {

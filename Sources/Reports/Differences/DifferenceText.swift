@@ -1,6 +1,6 @@
-import Base
 import Layouts
 import Manifests
+import WeirBase
 
 /// Writes a difference for people: counts first, then a table of some entries of each kind.
 public struct DifferenceText {

@@ -1,5 +1,5 @@
-import Base
 import Checks
+import WeirBase
 
 extension CheckResult {
     /// How many findings there are, including those that are only counted.

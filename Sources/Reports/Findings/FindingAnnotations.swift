@@ -1,5 +1,5 @@
 import Checks
-import Base
+import WeirBase
 
 /// Writes findings as workflow commands of GitHub Actions, which shows them beside the lines of a change.
 struct FindingAnnotations: FindingReport {

@@ -1,5 +1,5 @@
-import Base
 import Checks
+import WeirBase
 
 /// Writes findings as a code quality report, which GitLab shows in merge requests and beside the lines of a change.
 struct FindingGitLab: FindingReport {

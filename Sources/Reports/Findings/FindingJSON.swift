@@ -1,5 +1,5 @@
 import Checks
-import Base
+import WeirBase
 
 /// Writes findings for programs; Manifests/findings.schema.json describes the document.
 struct FindingJSON: FindingReport {

@@ -1,5 +1,5 @@
 import Checks
-import Base
+import WeirBase
 
 /// Writes findings as JUnit XML: a suite for each file, with a case for each rule, so that passed rules are
 /// visible, and those that could not look are skipped. Readers show one failure for each case, so all findings of a rule in a

@@ -1,5 +1,5 @@
-import Base
 import Checks
+import WeirBase
 
 /// Writes a summary of findings as Markdown: a table of the rules, and a folded table of the most severe findings. It is
 /// short enough for a comment on GitHub.

@@ -1,5 +1,5 @@
-import Base
 import Checks
+import WeirBase
 
 /// Writes the result of a check in one format.
 public protocol FindingReport {

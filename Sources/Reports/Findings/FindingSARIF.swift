@@ -1,5 +1,5 @@
 import Checks
-import Base
+import WeirBase
 
 /// Writes findings as SARIF 2.1.0 (OASIS), for code scanning.
 struct FindingSARIF: FindingReport {

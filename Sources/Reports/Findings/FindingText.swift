@@ -1,5 +1,5 @@
-import Base
 import Checks
+import WeirBase
 
 /// Writes findings for people, in the form of compilers' messages: position, message, line and caret.
 struct FindingText: FindingReport {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The paths of checked files in reports that other systems show beside the source: relative to the root of
 /// the repository.

@@ -1,5 +1,5 @@
-import Base
 import Checks
+import WeirBase
 
 /// All rules, as the table of `weir rules` and as the page docs/rules.md.
 public struct RuleTable {

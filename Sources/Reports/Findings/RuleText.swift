@@ -1,5 +1,5 @@
 import Checks
-import Base
+import WeirBase
 
 /// The texts about one rule: the reason, an example, and what to do.
 public struct RuleText {

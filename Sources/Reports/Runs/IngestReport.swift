@@ -1,5 +1,5 @@
-import Base
 import Ingest
+import WeirBase
 
 /// The report of a run as JSON. Failures are written as they occur, so that a million failures need no memory; the
 /// counts follow them.

@@ -1,6 +1,6 @@
-import Base
 import ImageHeaders
 import Pixels
+import WeirBase
 
 /// The output of `weir probe` for each picture, in a form for people or for programs.
 package enum ProbeReport: String, CaseIterable, Sendable {

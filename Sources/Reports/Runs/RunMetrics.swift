@@ -1,5 +1,5 @@
-import Base
 import Ingest
+import WeirBase
 
 /// The counts of a run for Prometheus: a page in its text format, as the textfile collector of node_exporter
 /// reads it.

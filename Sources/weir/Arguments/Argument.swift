@@ -1,6 +1,6 @@
-import Base
 import ImageHeaders
-import System
+import WeirBase
+import WeirSystem
 
 /// A command line argument, as the kernel passes it.
 ///
@@ -14,7 +14,7 @@ struct Argument: Equatable, Sendable {
 
     /// The argument for a message. Invalid bytes become U+FFFD, and a URL is shown without its user and password.
     var shown: String {
-        let visible = System.shown(bytes)
+        let visible = WeirSystem.shown(bytes)
         return visible.isEmpty || visible.contains(" ") ? "'\(visible)'" : visible
     }
 }

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The options and operands of a command: arguments in, a plan out. Options are what was typed, and the plan is what they mean.
 struct Grammar<Options: Sendable, Plan>: Sendable {

@@ -1,5 +1,5 @@
-import Base
 import Fetching
+import WeirBase
 
 // The options of single hosts, in the member `hosts` of a JSON file such as weir.json. The same table of flags as for
 // options reads their values.

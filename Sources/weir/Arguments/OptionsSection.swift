@@ -1,6 +1,6 @@
-import Base
 import Checks
-import System
+import WeirBase
+import WeirSystem
 
 // Options that stand in a section of a JSON file, such as `ingest` in weir.json. The keys are the long names, and the
 // same table of flags reads the values.

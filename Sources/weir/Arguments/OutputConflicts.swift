@@ -1,8 +1,8 @@
-import Base
 import Glibc
 import Manifests
 import Measuring
-import System
+import WeirBase
+import WeirSystem
 
 // Outputs that would replace what a command reads.
 extension [UInt8] {

@@ -1,5 +1,5 @@
 import Layouts
-import System
+import WeirSystem
 
 /// An output of a command, and how a file shows that it is one.
 struct OutputKind: Sendable {

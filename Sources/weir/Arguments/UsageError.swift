@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// An error in the command line: one sentence without a full stop, and the command it is about.
 struct UsageError: Error, Equatable {

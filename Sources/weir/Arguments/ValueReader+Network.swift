@@ -1,5 +1,5 @@
 import Fetching
-import System
+import WeirSystem
 
 /// Hosts that may be asked although their addresses are not public.
 enum HostPermission: Sendable {

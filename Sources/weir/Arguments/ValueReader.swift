@@ -1,7 +1,7 @@
-import Base
 import ImageHeaders
 import Ingest
-import Records
+import WeirBase
+import WeirRecords
 
 /// Describes an option's value and parses it.
 struct ValueReader<Value>: Sendable {

@@ -1,9 +1,9 @@
-import Base
 import Checks
 import Fetching
 import Measuring
-import Reports
-import System
+import WeirBase
+import WeirReports
+import WeirSystem
 
 extension Command {
     static let check = Command(

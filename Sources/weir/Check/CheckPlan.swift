@@ -1,8 +1,8 @@
-import Base
 import Checks
 import Fetching
-import Reports
-import System
+import WeirBase
+import WeirReports
+import WeirSystem
 
 /// The plan of a check: its options, with its configuration. Only the configuration and the file of devices are read.
 struct CheckPlan {

@@ -1,7 +1,7 @@
 import Checks
 import Layouts
-import Records
-import System
+import WeirRecords
+import WeirSystem
 
 extension CheckRun {
     /// Warns once for each key of sections by which the manifest is not sorted.

@@ -1,10 +1,10 @@
-import Base
 import Checks
 import ImageHeaders
 import Journals
 import Measuring
 import Pixels
-import System
+import WeirBase
+import WeirSystem
 
 extension CheckRun {
     /// Measures every picture once, even if several entries have it, and compares each entry with its picture.

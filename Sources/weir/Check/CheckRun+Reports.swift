@@ -1,7 +1,7 @@
-import Base
 import Checks
-import Reports
-import System
+import WeirBase
+import WeirReports
+import WeirSystem
 
 extension CheckRun {
     /// Writes the reports and the baseline, and prints notes about both.

@@ -1,9 +1,9 @@
-import Base
 import Checks
 import Ingest
 import Manifests
-import Reports
-import System
+import WeirBase
+import WeirReports
+import WeirSystem
 
 extension CheckOptions {
     func run() throws(MachineFailure) -> ExitStatus {

@@ -1,9 +1,9 @@
-import Base
 import Checks
 import Glibc
 import Ingest
 import Manifests
-import System
+import WeirBase
+import WeirSystem
 
 /// Decides which findings are silent: those that the baseline knows, and those that the configuration ignores.
 final class FindingSilencer: Sendable {

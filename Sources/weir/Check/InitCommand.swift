@@ -1,6 +1,6 @@
-import Base
 import Checks
-import System
+import WeirBase
+import WeirSystem
 
 /// The options of `weir init`.
 struct InitOptions: Sendable {

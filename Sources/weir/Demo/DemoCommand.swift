@@ -1,7 +1,7 @@
-import Base
-import CResources
+import CWeirResources
 import Glibc
-import System
+import WeirBase
+import WeirSystem
 
 /// The options of `weir demo`.
 struct DemoOptions: Sendable {

@@ -1,10 +1,10 @@
-import Base
 import Checks
 import Ingest
 import Layouts
 import Manifests
-import Reports
-import System
+import WeirBase
+import WeirReports
+import WeirSystem
 
 /// The options of `weir diff`.
 struct DiffOptions: Sendable {

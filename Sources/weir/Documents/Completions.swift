@@ -1,4 +1,4 @@
-import System
+import WeirSystem
 
 /// The completion script for bash, 4.4 or newer.
 enum BashCompletion {

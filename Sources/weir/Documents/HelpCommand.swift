@@ -1,7 +1,7 @@
-import Base
 import Checks
-import Reports
-import System
+import WeirBase
+import WeirReports
+import WeirSystem
 
 /// The options of `weir help`.
 struct HelpOptions: Sendable {

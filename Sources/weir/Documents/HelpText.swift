@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The text of `--help`, made from the table of commands.
 enum HelpText {

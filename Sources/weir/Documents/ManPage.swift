@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The man page weir(1), in man(7) macros.
 enum ManPage {

@@ -1,12 +1,12 @@
-import Base
 import Fetching
 import ImageHeaders
 import Ingest
 import Journals
 import Manifests
 import Measuring
-import Records
-import System
+import WeirBase
+import WeirRecords
+import WeirSystem
 
 /// The options of `weir ingest`.
 struct IngestOptions: FetchingOptions {

@@ -1,9 +1,9 @@
-import Base
 import Glibc
 import Ingest
 import Journals
 import Manifests
-import System
+import WeirBase
+import WeirSystem
 
 extension IngestOptions {
     /// A file or folder that a run reads or writes.

@@ -1,10 +1,10 @@
-import Base
 import Glibc
 import Ingest
 import Manifests
 import Measuring
-import Records
-import System
+import WeirBase
+import WeirRecords
+import WeirSystem
 
 extension IngestOptions {
     /// The plan for these options. Throws if the options contradict each other.

@@ -1,9 +1,9 @@
-import Base
 import Glibc
 import Ingest
 import Manifests
 import Measuring
-import System
+import WeirBase
+import WeirSystem
 
 extension IngestCommandPlan {
     /// Runs `weir ingest`. Failures are written by the log, in its own format.

@@ -1,9 +1,9 @@
-import Base
 import Fetching
 import Ingest
 import Measuring
-import Reports
-import System
+import WeirBase
+import WeirReports
+import WeirSystem
 
 /// Receives the events of a run, and passes them to the log, the report and the metrics.
 /// The lock of the outputs is held for each call of the log too, which one thread may use at a time.

@@ -1,7 +1,7 @@
-import Base
 import Glibc
 import Journals
-import System
+import WeirBase
+import WeirSystem
 
 /// Runs `weir journal`.
 func runJournal(_ options: JournalOptions) throws(MachineFailure) -> ExitStatus {

@@ -1,10 +1,10 @@
-import Base
 import Drawings
 import Layouts
 import Manifests
 import Measuring
 import Pixels
-import System
+import WeirBase
+import WeirSystem
 
 /// The entries of a manifest as a drawing shows them.
 struct DrawnEntries: ~Copyable {

@@ -1,8 +1,8 @@
-import Base
 import Checks
 import Drawings
 import Layouts
-import System
+import WeirBase
+import WeirSystem
 
 /// The options of `weir layout`.
 struct LayoutOptions: Equatable, Sendable {

@@ -1,11 +1,11 @@
-import Base
 import Checks
 import Drawings
 import Ingest
 import Layouts
 import Manifests
 import Measuring
-import System
+import WeirBase
+import WeirSystem
 
 /// A layout on a screen, and its empty form with the space that insets leave.
 private struct DrawnScreen {

@@ -1,7 +1,7 @@
-import Base
 import Checks
 import Layouts
-import System
+import WeirBase
+import WeirSystem
 
 /// Finds the screen widths at which a flow may not put N items on a line if each is exactly as wide as a column.
 struct FitProof: Sendable {

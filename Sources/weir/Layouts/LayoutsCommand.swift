@@ -1,7 +1,7 @@
-import Base
 import Checks
 import Layouts
-import System
+import WeirBase
+import WeirSystem
 
 /// The options of `weir layouts`.
 struct LayoutsOptions: Sendable {

@@ -1,9 +1,9 @@
-import Base
 import Fetching
 import Ingest
 import Measuring
-import Reports
-import System
+import WeirBase
+import WeirReports
+import WeirSystem
 
 /// The log for programs: each line is an object with `time` and `event`. There is one for each failure and for each
 /// transfer.

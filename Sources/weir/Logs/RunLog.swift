@@ -1,8 +1,8 @@
 import Fetching
 import Ingest
 import Measuring
-import Reports
-import System
+import WeirReports
+import WeirSystem
 
 /// Messages of a run on standard error. All but `onTransfer` is used by one thread at a time.
 protocol RunLog: AnyObject, Sendable {

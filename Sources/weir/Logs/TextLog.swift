@@ -1,9 +1,9 @@
-import Base
 import Fetching
 import Ingest
 import Measuring
-import Reports
-import System
+import WeirBase
+import WeirReports
+import WeirSystem
 
 /// The log for people: lines that name failures, and a line of progress that a terminal rewrites.
 ///

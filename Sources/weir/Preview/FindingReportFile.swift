@@ -1,8 +1,8 @@
-import Base
 import Checks
 import Ingest
 import Previews
-import System
+import WeirBase
+import WeirSystem
 
 /// A report that `weir check --format json` has written.
 struct FindingReportFile {

@@ -3,7 +3,7 @@ import Ingest
 import Layouts
 import Manifests
 import Previews
-import System
+import WeirSystem
 
 /// The lists that the app loads: the manifest or its first page, what load-more appends, and what a refresh puts in front.
 struct PreviewLists {

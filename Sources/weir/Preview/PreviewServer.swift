@@ -1,6 +1,6 @@
-import Base
 import Measuring
-import System
+import WeirBase
+import WeirSystem
 
 /// Serves a preview and its pictures to browsers on this machine, and reports to them when the manifest has changed.
 final class PreviewServer: Sendable {

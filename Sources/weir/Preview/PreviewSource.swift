@@ -1,11 +1,11 @@
-import Base
 import Checks
 import Ingest
 import Layouts
 import Manifests
 import Measuring
 import Previews
-import System
+import WeirBase
+import WeirSystem
 
 /// The files that a page is made from. A server reads them again when they change.
 struct PreviewSource: Sendable {

@@ -1,8 +1,8 @@
-import Base
 import Fetching
 import Pixels
-import Reports
-import System
+import WeirBase
+import WeirReports
+import WeirSystem
 
 /// The options of `weir probe`.
 struct ProbeOptions: FetchingOptions, Equatable {

@@ -1,10 +1,10 @@
-import Base
 import Glibc
 import ImageHeaders
 import Measuring
 import Pixels
-import Reports
-import System
+import WeirBase
+import WeirReports
+import WeirSystem
 
 extension ProbeOptions {
     /// The number of pictures of the network that may be ahead of those that are printed: so many, that all hosts of a list are asked at

@@ -1,8 +1,8 @@
 import Checks
 import Layouts
-import Base
-import Reports
-import System
+import WeirBase
+import WeirReports
+import WeirSystem
 
 /// The options of `weir rules`.
 struct RulesOptions: Sendable {

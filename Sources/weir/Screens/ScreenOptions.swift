@@ -1,9 +1,9 @@
-import Base
 import Checks
 import Ingest
 import Layouts
-import Records
-import System
+import WeirBase
+import WeirRecords
+import WeirSystem
 
 /// The layouts, the devices and the configuration that were named on the command line: the same options of all commands that lay
 /// pictures out.

@@ -2,7 +2,7 @@ import Checks
 import Ingest
 import Layouts
 import Manifests
-import System
+import WeirSystem
 
 extension StoredManifest {
     /// The pictures for a layout. Each page is a section unless a key cuts others; in a layout without sections the

@@ -1,7 +1,7 @@
 import Fetching
 import Ingest
-import Records
-import System
+import WeirRecords
+import WeirSystem
 
 /// The options of `weir stream`.
 struct StreamOptions: FetchingOptions {

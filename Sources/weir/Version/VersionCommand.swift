@@ -1,6 +1,6 @@
-import Base
-import CVersions
-import System
+import CWeirVersions
+import WeirBase
+import WeirSystem
 
 /// The options of `weir version`.
 struct VersionOptions: Sendable {

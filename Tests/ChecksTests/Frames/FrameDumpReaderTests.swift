@@ -1,7 +1,7 @@
-import Base
 import Layouts
-import Records
 import Testing
+import WeirBase
+import WeirRecords
 
 @testable import Checks
 

@@ -1,6 +1,6 @@
 import Checks
-import Base
 import Testing
+import WeirBase
 
 /// The rules about a folder of pages.
 @Suite struct PageRuleTests {

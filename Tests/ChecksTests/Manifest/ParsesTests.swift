@@ -1,7 +1,7 @@
 import Checks
-import Base
 import TestSupport
 import Testing
+import WeirBase
 
 /// The position of the fault in a broken file, and the message.
 @Suite struct ParsesTests {

@@ -1,9 +1,9 @@
-import Records
+import WeirRecords
 @testable import Checks
-import Base
 import Manifests
 import TestSupport
 import Testing
+import WeirBase
 
 /// The checks read manifests as all other commands do.
 @Suite struct ReaderAgreementTests {

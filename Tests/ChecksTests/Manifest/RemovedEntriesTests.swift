@@ -1,6 +1,6 @@
-import Base
 import Checks
 import Testing
+import WeirBase
 
 /// The rule that compares the entries of a manifest with those of the previous one.
 @Suite struct RemovedEntriesTests {

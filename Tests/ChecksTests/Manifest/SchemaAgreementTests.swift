@@ -1,8 +1,8 @@
-import Base
 import Checks
-import Records
 import TestSupport
 import Testing
+import WeirBase
+import WeirRecords
 
 /// The rules and the schema of manifests find fault with the same documents, which are made from the schema itself.
 @Suite(.needs(.jsonSchema)) struct SchemaAgreementTests {

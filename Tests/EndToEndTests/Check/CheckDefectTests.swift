@@ -1,7 +1,7 @@
 // docs/checks.md: each defect of a manifest as a backend makes it has few findings, of the rule that is meant for it.
-import Base
 import TestSupport
 import Testing
+import WeirBase
 
 @Suite struct CheckDefectTests {
     /// The entries of a shop: 24 hats, as a list of fields.

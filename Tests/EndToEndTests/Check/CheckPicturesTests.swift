@@ -1,8 +1,8 @@
 // docs/checks.md: --images compares the facts of pictures on this machine.
-import Base
 import Foundation
 import TestSupport
 import Testing
+import WeirBase
 
 @Suite struct CheckPicturesTests {
     private let folder: TemporaryFolder

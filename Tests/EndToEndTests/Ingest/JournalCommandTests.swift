@@ -1,10 +1,10 @@
 // docs/journal.md: weir journal answers on journals that runs may have left.
-import Base
 import Foundation
 import ImageHeaders
 import Journals
 import TestSupport
 import Testing
+import WeirBase
 
 @Suite struct JournalCommandTests {
     private let folder: TemporaryFolder

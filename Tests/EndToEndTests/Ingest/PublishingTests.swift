@@ -1,9 +1,9 @@
 // docs/publishing.md: a client never misses a page of a folder that is published by its recipes.
-import Base
 import Foundation
 import TestSupport
 import Testing
-import class System.Locked
+import WeirBase
+import class WeirSystem.Locked
 
 /// One night after the other is published, while a client walks index and pages without a pause.
 @Suite(.serialized) struct PublishingTests {

@@ -1,6 +1,6 @@
-import Base
 import Foundation
 import TestSupport
+import WeirBase
 
 /// A manifest as a tree, so that it can be broken once and written in every form.
 struct MutantManifest: Sendable {

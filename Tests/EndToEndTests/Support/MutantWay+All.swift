@@ -1,5 +1,5 @@
-import Base
 import TestSupport
+import WeirBase
 
 extension MutantWay {
     private static let needed = ["w", "h", "img", "price"]

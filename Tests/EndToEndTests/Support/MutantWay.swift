@@ -1,5 +1,5 @@
-import Base
 import TestSupport
+import WeirBase
 
 /// A way to break a manifest once, and the rule that finds it.
 struct MutantWay: Sendable {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 extension Exchange.Step {
     /// Replaces steps that depend on the request by simple steps.

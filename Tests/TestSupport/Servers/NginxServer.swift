@@ -1,5 +1,5 @@
 import Foundation
-import class System.Locked
+import class WeirSystem.Locked
 
 /// nginx, serving a folder on this machine for as long as this value lives:
 ///

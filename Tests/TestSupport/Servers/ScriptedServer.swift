@@ -1,5 +1,5 @@
 import Foundation
-import class System.Locked
+import class WeirSystem.Locked
 
 /// A server on this machine that answers each request from a table of cases. The first request of a path gets the
 /// first exchange of its script, the second request gets the second exchange, and so on. The last exchange is

@@ -1,5 +1,5 @@
 import Foundation
-import class System.Locked
+import class WeirSystem.Locked
 
 /// A program that runs until `end`, and that never outlives these tests. A shell beside it reads a pipe whose other
 /// end is open here. When the pipe ends, the shell kills the program by its id.

@@ -1,10 +1,10 @@
 // Does one thing to a journal of N pictures, so that measure.py can time it as a process.
 //
 // usage: journal-cost fill|refill|same|names|load|lookup|records|export|catalogue JOURNAL N url|file
-import Base
 import Glibc
 import ImageHeaders
 import Journals
+import WeirBase
 
 let words = CommandLine.arguments
 guard words.count == 5, let count = Int(words[3]) else {

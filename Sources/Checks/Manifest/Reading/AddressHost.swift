@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The host and the port of a URL (RFC 3986, 3.2.2 and 3.2.3).
 struct AddressHost {

@@ -1,4 +1,4 @@
-import Base
+import WeirBase
 
 /// The paths of pictures, of their own or in a URL.
 enum AddressPath {

@@ -1,5 +1,5 @@
-import Base
-import Records
+import WeirBase
+import WeirRecords
 
 /// A few hundred entries with all their members, for the rules.
 struct EntryBatch {

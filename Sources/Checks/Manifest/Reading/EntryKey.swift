@@ -1,5 +1,5 @@
-import Base
-import Records
+import WeirBase
+import WeirRecords
 
 /// The keys that a manifest's entries have (docs/manifest.md).
 enum EntryKey: Int32, CaseIterable {

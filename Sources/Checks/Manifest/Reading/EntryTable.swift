@@ -1,5 +1,5 @@
 import Pixels
-import Records
+import WeirRecords
 
 /// The data of a file's entries that is kept after the check, for layouts and findings. The arrays are flat, because a
 /// file may have millions of entries.

@@ -1,5 +1,5 @@
-import Base
-import Records
+import WeirBase
+import WeirRecords
 
 /// Finds the line and column of any byte after one pass over the text. Each block stores only the counts before it, so
 /// one line of many megabytes costs no more than a million lines.

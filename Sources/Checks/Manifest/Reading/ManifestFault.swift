@@ -1,5 +1,5 @@
-import Base
-import Records
+import WeirBase
+import WeirRecords
 
 /// The reason why a manifest or one of its entries cannot be read.
 struct ManifestFault {

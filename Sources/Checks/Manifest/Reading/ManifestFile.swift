@@ -1,5 +1,5 @@
 import Manifests
-import Records
+import WeirRecords
 
 /// A file of a manifest that has been read: its bytes, its entries and its lines.
 struct ManifestFile: Sendable {

@@ -1,6 +1,6 @@
-import Records
-import Base
 import Manifests
+import WeirBase
+import WeirRecords
 
 /// A file of a manifest before its entries are read. The file is decompressed, and its format is known.
 struct OpenedManifest {
