@@ -165,3 +165,145 @@ struct HostState: ~Copyable, Sendable {
         breaker.dropped(ticket.breaker, at: now.milliseconds)
     }
 }
+
+/// Decides whether a host is out, and whether a failed request is the host's failure or the picture's.
+///
+/// - A failure beside good answers is the picture's: the host has served others in the second half of the request's life.
+/// - Any other failure begins an outage. The host rests, and then one request tries it. All requests that were under way when
+///   the host failed are one failure.
+/// - An outage costs no picture its retries. It ends with a good answer, or when the host's patience is used up.
+/// - A picture pays all the same before the host's first good answer, since the host may be none. It also pays if it has failed
+///   three times and the host has served others since then.
+struct CircuitBreaker: Equatable, Sendable {
+    /// Milliseconds.
+    struct Patience: Equatable, Sendable {
+        /// The time that all outages of a run may take together. Then the host is dead for the rest of the run.
+        var run: Int64 = 120_000
+        /// The same for a host that has given no good answer.
+        var stranger: Int64 = 20_000
+        /// The time that one outage may take while no new picture waits. Perhaps only pictures are left that can never be had, so
+        /// those that wait fail, and the next new one tries the host.
+        var withoutNew: Int64 = 10_000
+        /// The first rest of an outage. Each later one is twice as long, up to the longest.
+        var firstRest: Int64 = 250
+        var longestRest: Int64 = 5000
+        /// The time that a trial has for its answer, even if the patience ends sooner.
+        var shortestTrial: Int64 = 1000
+    }
+
+    /// A request that is under way.
+    struct Ticket: Equatable, Sendable {
+        let begun: Int64
+        /// The milliseconds in which an answer must begin to come, if the request finds out whether an outage is over.
+        let longestSilence: Int64?
+        /// Whether the picture has failed several times, and the host was well after that.
+        fileprivate let isSuspect: Bool
+        fileprivate let event: Int
+
+        var isTrial: Bool { longestSilence != nil }
+    }
+
+    enum Blame: Equatable, Sendable {
+        case picture
+        case host
+    }
+
+    enum State: Equatable, Sendable {
+        /// No answer has come so far.
+        case untried
+        case well
+        case resting(until: Int64)
+        /// One request finds out whether the outage is over.
+        case trying
+        /// The pictures that wait fail. A later one tries the host again.
+        case dead(Failure, until: Int64)
+    }
+
+    /// The number of rests in an outage that costs no patience. Pictures that can never be had look like an outage until a trial
+    /// takes one of the others.
+    private static let shortOutage = 3
+
+    private let patience: Patience
+    private(set) var state = State.untried
+    private var lastSuccess = Int64.min
+    /// The number of failures that counted.
+    private var event = 0
+    private var lastOutageEnd = Int64.min
+    /// The number of rests in this outage; 0 if there is none.
+    private(set) var rests = 0
+    /// The milliseconds of rests and failed requests in this outage, and in the earlier ones.
+    private var time: Int64 = 0
+    private var earlierTime: Int64 = 0
+    /// The milliseconds of patience that are left for the next trial.
+    private var timeForTrial: Int64 = 0
+
+    init(_ patience: Patience = Patience()) { self.patience = patience }
+
+    /// Called for each request. `failedAt` is the time of the picture's third failure, if there were so many.
+    mutating func started(failedAt: Int64?, at now: Int64) -> Ticket {
+        if isOut { state = .trying }
+        return Ticket(
+            begun: now, longestSilence: isOut ? timeForTrial : nil, isSuspect: failedAt.map { $0 <= lastSuccess } ?? false, event: event)
+    }
+
+    /// Called for every head, which shows that the host is there.
+    mutating func answered() {
+        if state == .untried { state = .well }
+    }
+
+    /// Called for a whole answer that is no server error.
+    mutating func succeeded(at now: Int64) {
+        lastSuccess = now
+        if isOut {
+            if rests > CircuitBreaker.shortOutage { earlierTime += time }
+            (rests, time, lastOutageEnd) = (0, 0, now)
+        }
+        state = .well
+    }
+
+    /// Called for a request that failed, or was answered with a server error. `newWait` says whether pictures wait that have had no
+    /// request.
+    mutating func failed(_ ticket: Ticket, _ failure: Failure, newWait: Bool, at now: Int64) -> Blame {
+        guard ticket.event == event, ticket.begun > lastOutageEnd else { return ticket.isSuspect ? .picture : .host }
+        guard !isWell(during: ticket, at: now), isOut || !ticket.isSuspect else {
+            dropped(ticket, at: now)
+            return .picture
+        }
+        event += 1
+        rests += 1
+        time += now - ticket.begun
+        rest(after: failure, newWait: newWait, at: now)
+        return hasSucceeded && !ticket.isSuspect ? .host : .picture
+    }
+
+    /// Whether the host has served others in the second half of the request's life.
+    func isWell(during ticket: Ticket, at now: Int64) -> Bool { (ticket.begun + now) / 2 <= lastSuccess }
+
+    func hasServed(since time: Int64) -> Bool { time <= lastSuccess }
+
+    /// Called for a request that was given up. It says nothing of the host.
+    mutating func dropped(_ ticket: Ticket, at now: Int64) {
+        if state == .trying, ticket.event == event { state = .resting(until: now) }
+    }
+
+    private var hasSucceeded: Bool { lastSuccess != .min }
+
+    private var isOut: Bool { rests > 0 }
+
+    private mutating func rest(after failure: Failure, newWait: Bool, at now: Int64) {
+        let most = !hasSucceeded ? patience.stranger : newWait ? patience.run : patience.withoutNew
+        let left = min(patience.run - earlierTime, most) - time
+        // A silent request takes long to fail, so no host is given up before a trial has failed too.
+        guard left > 0 || rests == 1 else {
+            let spent = earlierTime + time
+            let reason = "the host failed \(rests) times in \((spent + 999) / 1000) s: \(failure.message)"
+            let mayReturn = hasSucceeded && spent < patience.run
+            state = .dead(Failure(.hostSuspended, reason), until: mayReturn ? now + patience.firstRest : .max)
+            return
+        }
+        let rest = min(patience.longestRest, patience.firstRest << Int64(min(rests - 1, 20)), max(left, patience.firstRest))
+        state = .resting(until: now + rest)
+        time += rest
+        timeForTrial = max(patience.shortestTrial, left - rest)
+    }
+}

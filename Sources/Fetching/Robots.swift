@@ -264,3 +264,8 @@ final class RobotsSink: BodySink {
         BodyReading(progress: progress, left: extent?.left(from: UInt64(text.count)))
     }
 }
+
+extension RobotsRules {
+    /// The rules of a robots.txt for the program that sends these lines.
+    init(_ text: [UInt8], for lines: HostLines) { self.init(text, for: RobotsRules.product(of: lines.userAgent)) }
+}
