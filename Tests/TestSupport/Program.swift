@@ -51,7 +51,9 @@ public struct Program: Sendable {
     /// This program where /proc is empty, as in a container from scratch.
     public func withoutProc() throws -> Program {
         guard let unshare = Program.named("unshare") else { throw CocoaError(.featureUnsupported) }
-        return unshare.running(self, after: ["-m", "sh", "-c", #"mount -t tmpfs none /proc && exec "$@""#, "sh"])
+        // A folder that is a root by chroot(2) alone is no mount, whose propagation could be changed.
+        let script: Bytes = #"mount --make-private /proc && mount -t tmpfs none /proc && exec "$@""#
+        return unshare.running(self, after: ["-m", "--propagation", "unchanged", "sh", "-c", script, "sh"])
     }
 
     /// Runs the program to its end.
