@@ -248,7 +248,7 @@ import Testing
 
     /// A file that does not parse is always reported, since nothing is known about its other findings.
     /// With an ignore all violations of a layout are kept. Flat frames that form lines by chance are none.
-    @Test(.needs(.program("python3"))) func memoryOfIgnores() throws {
+    @Test(.needs(.program("python3"), .time)) func memoryOfIgnores() throws {
         if Sanitizer.isOn { return }
         try folder.add("flat.json", Bytes(manifest(of: (0..<100_000).map { entry(9000, 100, "\($0).jpg", "¥1") })))
         try folder.add("weir.json", Self.ignore(#""rule":"aspect-bounds","img":"*7*""#))

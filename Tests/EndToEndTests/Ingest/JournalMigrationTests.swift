@@ -28,7 +28,7 @@ import Testing
 
     /// A program is killed at each of its writes during a migration. The next program completes the migration, and
     /// nothing is lost.
-    @Test(.enabled(if: Program.tracer != nil, "needs strace and taskset"), arguments: [(2, 54), (3, 16), (4, 16)])
+    @Test(.needs(.tracer, .time), arguments: [(2, 54), (3, 16), (4, 16)])
     func killedAtEachWrite(version: Int, pictures: Int) throws {
         let expected = String(
             decoding: try Fixtures.bytes(of: Fixtures.root + "/Tests/JournalsTests/Schemas/\(version).jsonl"), as: UTF8.self)

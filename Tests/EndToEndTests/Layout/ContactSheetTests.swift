@@ -59,7 +59,7 @@ import Testing
         """
 
     /// The memory does not grow with the number of pictures: the pixels alone would take more than the limit.
-    @Test(.needs(.program("prlimit"), .loading)) func manyEntries() throws {
+    @Test(.needs(.program("prlimit"), .loading, .time)) func manyEntries() throws {
         // A sanitizer needs more than the limit for itself.
         if Sanitizer.isOn { return }
         let limit = 48 << 20

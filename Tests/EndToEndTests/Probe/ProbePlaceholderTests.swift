@@ -83,7 +83,7 @@ import Testing
     }
 
     /// A picture whose decoder never ends or crashes is the only one without facts. Each library has a picture.
-    @Test(.needs(.loading)) func endlessPicture() throws {
+    @Test(.needs(.loading, .time)) func endlessPicture() throws {
         try folder.add("endless.svg", .endlessSVG)
         let names = ["tiff/pillow-rgb.tif", "heic/irot-1.heic", "avif/avifenc-alpha.avif", "jxl/cjxl-alpha.jxl", "svg/percent.svg"]
         let paths = try names.map { name in Bytes(try #require(Fixtures.made.first { $0.path == name }).folder + "/" + name) }
