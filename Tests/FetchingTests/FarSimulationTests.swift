@@ -8,7 +8,7 @@ import Testing
     /// line at the server stays short, and the count does not swing.
     @Test func theCountConverges() throws {
         var seed = Seed.announced(for: "far servers")
-        for round in 0..<40 {
+        for round in 0..<15 {
             let server = FarServer {
                 $0.roundTrip = Double.random(in: 10...250, using: &seed)
                 $0.jitter = $0.roundTrip * Double.random(in: 0...0.5, using: &seed)

@@ -78,7 +78,7 @@ import Testing
         var seed = Seed.announced(for: "changes of \(name)")
         var output = output(name)
         output.kind = try #require(ManifestKind(path: name))
-        let old = (0..<20_000).map { (img: "picture-\($0)", side: $0 % 90 + 1) }
+        let old = (0..<6000).map { (img: "picture-\($0)", side: $0 % 90 + 1) }
         try folder.add(Bytes(name), Bytes(written(old, output.kind)))
         #expect(try change(output, to: old) == [0, 0, 0], "\(seed)")
         for _ in 0..<6 {

@@ -41,7 +41,7 @@ import Testing
         try folder.journal().keep(Array(pictures.values))
         let whole = folder.content(of: "j")
         let known = try folder.journal(.reading).lookup(keys.map { LookupKey($0) })
-        for mutation in 0..<100 {
+        for mutation in 0..<40 {
             var bytes = whole
             Self.flip(&bytes, using: &seed)
             try folder.add("j", Bytes(bytes))

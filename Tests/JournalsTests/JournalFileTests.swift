@@ -131,7 +131,7 @@ import Testing
     @Test(arguments: 0..<60)
     func damage(round: Int) throws {
         var seed = Seed.announced(for: "JournalFileTests.damage \(round)")
-        try folder.journal().keep((0..<300).map { _ in SamplePicture.random(using: &seed) })
+        try folder.journal().keep((0..<100).map { _ in SamplePicture.random(using: &seed) })
         var bytes = folder.content(of: "j")
         if round % 3 == 0 {
             bytes.removeLast(Int.random(in: 1...bytes.count, using: &seed))

@@ -39,7 +39,7 @@ import WeirBase
     @Test(arguments: [(100, 75), (75, 100), (100, 100), (100, 40)], [true, false])
     func showThePicture(size: (Int, Int), isOpaque: Bool) throws {
         var seed = Seed.announced(for: "PlaceholderPreviewTests.showThePicture")
-        for _ in 0..<20 {
+        for _ in 0..<5 {
             let picture = Self.picture(size.0, size.1, using: &seed, isOpaque: isOpaque)
             let previews = try Self.previews(of: picture)
             let plain = try #require(PlaceholderPreview(.blurDataURL, picture.dataURL(quality: 100)))

@@ -90,7 +90,7 @@ import WeirBase
     func damagedManifests(format: ManifestFormat) {
         var seed = Seed.announced(for: "ReaderAgreementTests.damagedManifests")
         var damaged = 0
-        for _ in 0..<600 {
+        for _ in 0..<300 {
             var output = ByteBuffer()
             var writer = format.writer()
             writer.begin(&output)
