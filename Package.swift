@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.0
 import PackageDescription
 
 // The rooms of the house. A room imports what it names here, and nothing else: `scripts/check-rooms` checks it. Names that

@@ -131,3 +131,15 @@ public struct ByteBuffer: ~Copyable {
         capacity = larger
     }
 }
+
+extension [UInt8] {
+    /// The bytes for a body whose failures have one type. The pointer is valid only during the call.
+    package func withBytes<Result, Failure: Error>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        // With Swift 6.0, a failure loses its type on its way through withUnsafeBufferPointer.
+        try withUnsafeBufferPointer { bytes in
+            Swift.Result { () throws(Failure) in try body(bytes) }
+        }.get()
+    }
+}

@@ -157,7 +157,7 @@ package struct PictureResults {
         let detail = self[slot].detail
         guard detail >= 0 else { return try body(nil) }
         let start = Int(detail) * Self.hashDigits
-        try hashes.withUnsafeBufferPointer { hashes throws(Failure) in
+        try hashes.withBytes { hashes throws(Failure) in
             try body(UnsafeBufferPointer(rebasing: hashes[start..<start + Self.hashDigits]))
         }
     }
@@ -167,7 +167,7 @@ package struct PictureResults {
         of slot: Int, _ body: ([Placeholders.Key: UnsafeBufferPointer<UInt8>]) throws(Failure) -> Void
     ) throws(Failure) {
         guard !keys.isEmpty, let start = placeholderStarts[slot] else { return try body([:]) }
-        try placeholders.withUnsafeBufferPointer { bytes throws(Failure) in
+        try placeholders.withBytes { bytes throws(Failure) in
             var texts: [Placeholders.Key: UnsafeBufferPointer<UInt8>] = [:]
             var next = start
             for key in keys {

@@ -56,7 +56,7 @@ struct ByteCursor<Picture: PictureBytes> {
     mutating func parse<Value>(_ context: String, _ parser: (ByteWindow) throws(HeaderStop) -> Value) throws(Failure) -> Value {
         while true {
             do throws(HeaderStop) {
-                return try block.withUnsafeBufferPointer { bytes throws(HeaderStop) in
+                return try block.withBytes { bytes throws(HeaderStop) in
                     try parser(ByteWindow(bytes: UnsafeRawBufferPointer(bytes), offset: blockStart))
                 }
             } catch {

@@ -89,7 +89,7 @@ package struct StreamedRecords {
             batch.removeAll()
             index = try reader.read(window, from: index, into: &batch)
             do throws(DocumentFailure) {
-                try batch.decoded.withUnsafeBufferPointer { decoded throws(DocumentFailure) in
+                try batch.decoded.withBytes { decoded throws(DocumentFailure) in
                     try use(batch, TextBytes(document: window.text, decoded: decoded))
                 }
             } catch {
@@ -125,7 +125,7 @@ struct PendingBytes {
             rest = UnsafeRawBufferPointer(rebasing: rest[slice.count...])
             append(slice)
             let (count, base, isLast) = (count, used, isEnd && rest.isEmpty)
-            let taken = try storage.withUnsafeBufferPointer { storage throws(RecordFailure) in
+            let taken = try storage.withBytes { storage throws(RecordFailure) in
                 let text = UnsafeBufferPointer(rebasing: storage[..<count])
                 let window = RecordWindow(text: text, base: base, isEnd: isLast)
                 return try use(window, UnsafeBufferPointer(rebasing: text[(count - slice.count)...]))

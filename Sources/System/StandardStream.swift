@@ -25,7 +25,7 @@ package struct StandardStream: Sendable {
     }
 
     package func write(_ bytes: [UInt8]) throws(MachineFailure) {
-        try bytes.withUnsafeBufferPointer { bytes throws(MachineFailure) in try write(bytes) }
+        try bytes.withBytes { bytes throws(MachineFailure) in try write(bytes) }
     }
 
     package func write(_ text: String) throws(MachineFailure) { try write(Array(text.utf8)) }

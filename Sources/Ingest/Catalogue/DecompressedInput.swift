@@ -66,12 +66,12 @@ final class DecompressedInput {
     }
 
     private func takePiece() throws(MachineFailure) -> [UInt8] {
-        let packed = raw.prefix(gzip == nil ? raw.count : DecompressedInput.packedPieceSize)
+        let packed = Array(raw.prefix(gzip == nil ? raw.count : DecompressedInput.packedPieceSize))
         raw = raw.dropFirst(packed.count)
-        guard gzip != nil else { return Array(packed) }
+        guard gzip != nil else { return packed }
         inflated.removeAll()
         do throws(GzipFailure) {
-            try packed.withUnsafeBufferPointer { packed throws(GzipFailure) in
+            try packed.withBytes { packed throws(GzipFailure) in
                 try gzip?.read(UnsafeRawBufferPointer(packed), to: &inflated)
             }
         } catch {

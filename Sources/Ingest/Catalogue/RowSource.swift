@@ -90,7 +90,7 @@ private struct StreamedRows: RowSource {
                 } else if transcoder != nil {
                     piece = try transcoder?.transcode(piece ?? [])
                 }
-                try (piece ?? []).withUnsafeBufferPointer { piece throws(DocumentFailure) in
+                try (piece ?? []).withBytes { piece throws(DocumentFailure) in
                     try reader.read(UnsafeRawBufferPointer(piece), isEnd: isAtEnd, into: &batch)
                 }
             } catch {

@@ -51,7 +51,7 @@ extension DecompressedInput {
         var keys: [String] = []
         while keys.isEmpty, let piece = try next() {
             do throws(DocumentFailure) {
-                try piece.withUnsafeBufferPointer { piece throws(DocumentFailure) in
+                try piece.withBytes { piece throws(DocumentFailure) in
                     try records.read(UnsafeRawBufferPointer(piece), isEnd: false) { batch, texts throws(DocumentFailure) in
                         for record in batch.records { keys += batch.fields[record.fields].map { texts.string($0.key) } }
                     }

@@ -227,7 +227,7 @@ struct LinkedPages {
         while true {
             let piece = try old.read(upTo: 1 << 16)
             if piece.isEmpty { break }
-            try piece.withUnsafeBufferPointer { piece throws(MachineFailure) in try new.write(piece) }
+            try piece.withBytes { piece throws(MachineFailure) in try new.write(piece) }
         }
         try new.prepare()
         return new

@@ -90,7 +90,7 @@ private struct WaitingEntries {
     }
 
     func forEach(_ body: (UnsafeBufferPointer<UInt8>, Int, Int) throws(MachineFailure) -> Void) throws(MachineFailure) {
-        try names.withUnsafeBufferPointer { names throws(MachineFailure) in
+        try names.withBytes { names throws(MachineFailure) in
             var start = 0
             for entry in entries {
                 try body(UnsafeBufferPointer(rebasing: names[start..<entry.end]), entry.width, entry.height)

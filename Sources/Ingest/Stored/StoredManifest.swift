@@ -72,7 +72,7 @@ package struct StoredManifest: Sendable {
             let piece = try file.read(upTo: 1 << 16)
             if piece.isEmpty { break }
             do throws(DocumentFailure) {
-                try piece.withUnsafeBufferPointer { piece throws(DocumentFailure) in
+                try piece.withBytes { piece throws(DocumentFailure) in
                     hash.append(UnsafeRawBufferPointer(piece))
                     try reader.read(UnsafeRawBufferPointer(piece))
                 }
@@ -97,7 +97,7 @@ extension PageIndex {
         let path = joined(folder, Array(PageIndex.fileName.utf8))
         let bytes = try wholeFile(InputFile(plainFile: path))
         do throws(PageIndexFailure) {
-            self = try bytes.withUnsafeBufferPointer { bytes throws(PageIndexFailure) in
+            self = try bytes.withBytes { bytes throws(PageIndexFailure) in
                 try PageIndex(UnsafeRawBufferPointer(bytes))
             }
         } catch {

@@ -47,7 +47,7 @@ final class NetworkLane: Sendable {
     func fetchPixels(for job: PlaceholderJob, of run: MeasuringRun) {
         do throws(MachineFailure) {
             let url = job.picture.name
-            let stores = try url.withUnsafeBufferPointer { (url) throws(MachineFailure) -> [BucketStore.Kind: BucketStore] in
+            let stores = try url.withBytes { (url) throws(MachineFailure) -> [BucketStore.Kind: BucketStore] in
                 try self.stores.stores(of: CollectionOfOne(url))
             }
             guard let fetcher = try begin(run) else { return }

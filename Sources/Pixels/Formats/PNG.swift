@@ -93,12 +93,14 @@ package struct PNGEncoder: ~Copyable {
     package func end() -> Bool { CPNG_encoder_end(encoder) != 0 }
 
     /// Moves what has become of the file since the last call to the end of `output`.
-    package func takeBytes(to output: inout ByteBuffer) {
-        file.bytes.withBytes { output.append($0) }
-        file.bytes.removeAll()
-    }
+    package func takeBytes(to output: inout ByteBuffer) { file.takeBytes(to: &output) }
 }
 
 private final class PNGFile {
     var bytes = ByteBuffer()
+
+    func takeBytes(to output: inout ByteBuffer) {
+        bytes.withBytes { output.append($0) }
+        bytes.removeAll()
+    }
 }

@@ -34,7 +34,7 @@ package struct RowLines: Sendable {
     package func withBytes<Result, Failure: Error>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try bytes.withUnsafeBufferPointer(body)
+        try bytes.withBytes(body)
     }
 
     /// The length of all texts.

@@ -2,7 +2,7 @@ import Checks
 import WeirBase
 
 /// Writes findings as workflow commands of GitHub Actions, which shows them beside the lines of a change.
-struct FindingAnnotations: FindingReport {
+struct FindingAnnotations {
     private let paths: ReportPaths
 
     init(_ options: FindingReportOptions) { paths = options.paths }

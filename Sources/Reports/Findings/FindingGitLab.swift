@@ -2,7 +2,7 @@ import Checks
 import WeirBase
 
 /// Writes findings as a code quality report, which GitLab shows in merge requests and beside the lines of a change.
-struct FindingGitLab: FindingReport {
+struct FindingGitLab {
     private let paths: ReportPaths
 
     init(_ options: FindingReportOptions) { paths = options.paths }

@@ -2,7 +2,7 @@ import Checks
 import WeirBase
 
 /// Writes findings for programs; Manifests/findings.schema.json describes the document.
-struct FindingJSON: FindingReport {
+struct FindingJSON {
     private let rules: [Rule]
 
     init(_ options: FindingReportOptions) { rules = options.rules }

@@ -4,7 +4,7 @@ import WeirBase
 /// Writes findings as JUnit XML: a suite for each file, with a case for each rule, so that passed rules are
 /// visible, and those that could not look are skipped. Readers show one failure for each case, so all findings of a rule in a
 /// file are one failure.
-struct FindingJUnit: FindingReport {
+struct FindingJUnit {
     private let rules: [Rule]
     private let paths: ReportPaths
     private let failOn: Severity

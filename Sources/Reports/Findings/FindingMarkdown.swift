@@ -3,7 +3,7 @@ import WeirBase
 
 /// Writes a summary of findings as Markdown: a table of the rules, and a folded table of the most severe findings. It is
 /// short enough for a comment on GitHub.
-struct FindingMarkdown: FindingReport {
+struct FindingMarkdown {
     private static let maxListed = 50
     /// The limit of a comment. Every character has at least one byte, so bytes are a safe measure.
     private static let maxBytes = 65_536

@@ -1,15 +1,6 @@
 import Checks
 import WeirBase
 
-/// Writes the result of a check in one format.
-public protocol FindingReport {
-    /// Calls `drain` with the output after each file. It may empty the output, so that a long report is never
-    /// in memory as a whole.
-    func write<Failure: Error>(
-        _ result: CheckResult, to output: inout ByteBuffer, drain: (inout ByteBuffer) throws(Failure) -> Void
-    ) throws(Failure)
-}
-
 /// The formats of findings.
 public enum FindingFormat: String, CaseIterable, Sendable {
     /// For people.
@@ -25,15 +16,27 @@ public enum FindingFormat: String, CaseIterable, Sendable {
     case markdown
 
     /// The writer of this format.
-    public func report(_ options: FindingReportOptions) -> any FindingReport {
-        switch self {
-        case .text: FindingText(options)
-        case .json: FindingJSON(options)
-        case .junit: FindingJUnit(options)
-        case .sarif: FindingSARIF(options)
-        case .github: FindingAnnotations(options)
-        case .gitlab: FindingGitLab(options)
-        case .markdown: FindingMarkdown()
+    public func report(_ options: FindingReportOptions) -> FindingReport { FindingReport(format: self, options: options) }
+}
+
+/// Writes the result of a check in one format.
+public struct FindingReport {
+    let format: FindingFormat
+    let options: FindingReportOptions
+
+    /// Calls `drain` with the output after each file. It may empty the output, so that a long report is never
+    /// in memory as a whole.
+    public func write<Failure: Error>(
+        _ result: CheckResult, to output: inout ByteBuffer, drain: (inout ByteBuffer) throws(Failure) -> Void
+    ) throws(Failure) {
+        switch format {
+        case .text: try FindingText(options).write(result, to: &output, drain: drain)
+        case .json: try FindingJSON(options).write(result, to: &output, drain: drain)
+        case .junit: try FindingJUnit(options).write(result, to: &output, drain: drain)
+        case .sarif: try FindingSARIF(options).write(result, to: &output, drain: drain)
+        case .github: try FindingAnnotations(options).write(result, to: &output, drain: drain)
+        case .gitlab: try FindingGitLab(options).write(result, to: &output, drain: drain)
+        case .markdown: try FindingMarkdown().write(result, to: &output, drain: drain)
         }
     }
 }

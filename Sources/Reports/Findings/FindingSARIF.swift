@@ -2,7 +2,7 @@ import Checks
 import WeirBase
 
 /// Writes findings as SARIF 2.1.0 (OASIS), for code scanning.
-struct FindingSARIF: FindingReport {
+struct FindingSARIF {
     private let rules: [Rule]
     private let version: String
     private let paths: ReportPaths

@@ -2,7 +2,7 @@ import Checks
 import WeirBase
 
 /// Writes findings for people, in the form of compilers' messages: position, message, line and caret.
-struct FindingText: FindingReport {
+struct FindingText {
     private let isColored: Bool
     private let detail: FindingDetail
 

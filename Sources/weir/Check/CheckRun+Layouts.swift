@@ -51,7 +51,7 @@ extension FrameDump {
             let piece = try input.read(upTo: 1 << 16)
             isEnd = piece.isEmpty
             do throws(DocumentFailure) {
-                try piece.withUnsafeBufferPointer { piece throws(DocumentFailure) in
+                try piece.withBytes { piece throws(DocumentFailure) in
                     try reader.read(UnsafeRawBufferPointer(piece), isEnd: isEnd)
                 }
             } catch {

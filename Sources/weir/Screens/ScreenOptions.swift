@@ -214,7 +214,7 @@ func jsonDocument(_ path: [UInt8], advice: String = "") throws(MachineFailure) -
 func jsonDocument(_ file: InputFile, called path: [UInt8], advice: String = "") throws(MachineFailure) -> JSONValue {
     let text = try wholeFile(file)
     do throws(JSONFailure) {
-        return try text.withUnsafeBufferPointer { bytes throws(JSONFailure) in try JSONValue(UnsafeRawBufferPointer(bytes)) }
+        return try text.withBytes { bytes throws(JSONFailure) in try JSONValue(UnsafeRawBufferPointer(bytes)) }
     } catch {
         throw .input("\(Argument(path).shown):\(error.line):\(error.column): \(error.message)\(advice)")
     }
