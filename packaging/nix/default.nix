@@ -1,4 +1,4 @@
-# Builds weir from source. Its manifest asks for Swift 6.2; `swiftPackages` of nixpkgs must have that.
+# Builds weir from source. It needs Swift 6.0 or newer in `swiftPackages` of nixpkgs, with a clang that knows #embed.
 {
   pkgs ? import <nixpkgs> { },
 }:

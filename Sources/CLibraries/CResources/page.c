@@ -2,6 +2,9 @@
 
 // Clang knows #embed in every C; in C23 it is standard.
 #pragma clang diagnostic ignored "-Wc23-extensions"
+#ifndef __has_embed
+#error "This clang does not know #embed. Name one that does, version 19 or newer: CC=clang-19 swift build"
+#endif
 
 static const unsigned char page_html[] = {
 #embed "../../Previews/Page/page.html"
