@@ -1,6 +1,6 @@
 /// The status of an HTTP response (RFC 9110, 15). All rules that depend on a status are here.
 package struct HTTPStatus: Equatable, Sendable, ExpressibleByIntegerLiteral {
-    /// Three digits; 0 if the server sent something else.
+    /// Three digits, as libcurl 7 demands, or more; 0 if the server sent something else.
     package let code: Int
 
     package init(_ code: Int) { self.code = code }

@@ -35,7 +35,7 @@ import Testing
     @Test(arguments: [
         ("HTTP/1.1 200 OK", 1, 200), ("HTTP/1.0 404 Not Found", 1, 404), ("HTTP/2 200 ", 2, 200), ("HTTP/2 204", 2, 204),
         ("HTTP/3 503", 3, 503), ("http/1.1 200 ok", 1, 200), ("HTTP/1.1 999 Odd", 1, 999), ("HTTP/1.1 20 OK", 1, 0),
-        ("HTTP/1.1 2000 OK", 1, 0), ("HTTP/1.1", 1, 0), ("HTTP/", 0, 0), ("HTTP/x 200", 0, 200), ("HTTP/1.1 -20", 1, 0),
+        ("HTTP/1.1 2000 OK", 1, 2000), ("HTTP/1.1", 1, 0), ("HTTP/", 0, 0), ("HTTP/x 200", 0, 200), ("HTTP/1.1 -20", 1, 0),
         ("HTTP/1.1 099 no", 1, 0),
     ])
     func statusLines(_ line: String, _ version: Int, _ status: Int) {

@@ -82,7 +82,7 @@ bool CCurl_parse_url(const char *base, const char *url, CCurl_url *parsed) {
     CURLU *handle = lacks_host(url) ? NULL : curl_url();
     if (!handle) return false;
     // Catalogues often leave spaces and letters beyond ASCII as they are.
-    unsigned flags = CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE;
+    unsigned flags = CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE | CURLU_ALLOW_SPACE;
     bool is_whole = (!base || curl_url_set(handle, CURLUPART_URL, base, flags) == CURLUE_OK)
         && curl_url_set(handle, CURLUPART_URL, url, flags) == CURLUE_OK
         && curl_url_set(handle, CURLUPART_FRAGMENT, NULL, 0) == CURLUE_OK && convert_host(handle)

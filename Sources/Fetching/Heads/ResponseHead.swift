@@ -135,13 +135,13 @@ private func isStatusLine(_ line: UnsafeRawBufferPointer) -> Bool {
     line.count >= 5 && equalsIgnoringCase(UnsafeRawBufferPointer(rebasing: line[..<5]), "http/")
 }
 
-/// The status is 0 if it is not a number of three digits.
+/// The status is 0 if it is not a number of at least three digits.
 private func parseStatusLine(_ line: UnsafeRawBufferPointer) -> (version: Int, status: HTTPStatus) {
     let version = line.count > 5 ? Int(line[5]) - Int(UInt8(ascii: "0")) : 0
     guard let blank = firstIndex(of: " ", in: line) else { return (version, 0) }
     let rest = trimmed(UnsafeRawBufferPointer(rebasing: line[blank...]))
     let digits = firstIndex(of: " ", in: rest).map { UnsafeRawBufferPointer(rebasing: rest[..<$0]) } ?? rest
-    let code = digits.count == 3 ? decimalNumber(digits).map(Int.init) ?? 0 : 0
+    let code = digits.count >= 3 ? decimalNumber(digits).map(Int.init) ?? 0 : 0
     return ((1...9).contains(version) ? version : 0, HTTPStatus(code >= 100 ? code : 0))
 }
 

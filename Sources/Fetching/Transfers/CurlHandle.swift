@@ -109,6 +109,9 @@ final class CurlHandle {
         Double(CCurl_count(pointer, CURLINFO_TOTAL_TIME_T) - CCurl_count(pointer, CURLINFO_STARTTRANSFER_TIME_T)) / 1000
     }
 
+    /// CURLE_TOO_LARGE of libcurl 8, which headers of libcurl 7 lack.
+    private static let tooLarge = CURLcode(rawValue: 100)
+
     private var isResolved: Bool { CCurl_count(pointer, CURLINFO_NAMELOOKUP_TIME_T) > 0 }
 
     /// The step that was running when the time limit was reached.
@@ -143,7 +146,7 @@ final class CurlHandle {
             CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
             return .tls(reason(code))
         // libcurl calls a line beyond its limit so. If memory is short, malloc ends the program.
-        case CURLE_OUT_OF_MEMORY: return .headersTooLong
+        case CURLE_OUT_OF_MEMORY, CurlHandle.tooLarge: return .headersTooLong
         default: return .malformed(reason(code))
         }
     }
