@@ -52,7 +52,10 @@ static void on_error(j_common_ptr common) {
     case JERR_BAD_PRECISION:
     case JERR_IMAGE_TOO_BIG:
     case JERR_SOF_UNSUPPORTED:
+#if JPEG_LIB_VERSION < 70
+    // Ubuntu has a later interface, which always knows arithmetic coding.
     case JERR_ARITH_NOTIMPL:
+#endif
     case JERR_NOT_COMPILED: leave_with_message(decoder, CJPEG_UNREADABLE); break;
     default: leave_with_message(decoder, CJPEG_CORRUPT);
     }
