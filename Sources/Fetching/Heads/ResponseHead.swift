@@ -194,10 +194,9 @@ private func trimmedEnd(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointe
     return UnsafeRawBufferPointer(rebasing: line[..<end])
 }
 
-/// Decides whether a body is read to its end.
-struct ConnectionReuse: Equatable, Sendable {
-    /// The largest rest that is read.
-    private let drainLimit: UInt64
+extension ResponseHead {
+    /// Whether the server sends the whole picture, requested or not.
+    var isWhole: Bool { status.meaning == .whole }
 
     /// The number of bytes that arrive in about the time of making a new connection.
     private static let ofConnection: UInt64 = 64 << 10
@@ -205,14 +204,10 @@ struct ConnectionReuse: Equatable, Sendable {
     /// the server could hear of that, and some servers end the connection of a client that resets many streams.
     private static let ofStream: UInt64 = 16 << 10
 
-    /// A connection cannot be used again if the server closes it behind the body.
-    init(_ head: ResponseHead) {
-        drainLimit = head.version > 1 ? ConnectionReuse.ofStream : head.closesConnection ? 0 : ConnectionReuse.ofConnection
-    }
-
-    /// How to end the transfer of a body with `left` bytes to come; nil means unknown.
+    /// How to end the transfer of a body with `left` bytes to come; nil means unknown. A connection cannot be used again if the server
+    /// closes it behind the body.
     func release(bytesLeft left: UInt64?) -> TransferRelease {
         guard let left else { return .reset }
-        return left <= drainLimit ? .drain : .reset
+        return left <= (version > 1 ? ResponseHead.ofStream : closesConnection ? 0 : ResponseHead.ofConnection) ? .drain : .reset
     }
 }

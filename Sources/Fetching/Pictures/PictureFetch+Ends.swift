@@ -111,35 +111,35 @@ extension WebAddress.Refusal {
 
 /// Decisions about the bytes of a body, and about its end.
 extension PictureFetch {
-    mutating func read(_ reading: BodyReading, of body: OpenBody) -> FetchAction {
-        let release = body.reuse.release(bytesLeft: reading.left)
+    mutating func read(_ reading: BodyReading, of head: ResponseHead, _ extent: BodyExtent) -> FetchAction {
+        let release = head.release(bytesLeft: reading.left)
         switch reading.progress {
         case .found(let header, let end): return found(header, end: end, releasing: release)
-        case .failed(let failure): return finish(failure.naming(body.contentType), releasing: release)
+        case .failed(let failure): return finish(failure.naming(head.contentType), releasing: release)
         case .complete: return finishText(releasing: release)
         case .outside(let request):
-            countRead(of: body)
+            countRead(of: head, extent)
             return ask(for: request, releasing: release)
         case .ahead(let request):
             wanted = request
-            return isWithinLimit(body) ? FetchAction(release: nil, step: .wait) : finish(tooLarge, releasing: release)
+            return isWithinLimit(head, extent) ? FetchAction(release: nil, step: .wait) : finish(tooLarge, releasing: release)
         }
     }
 
     /// A header counts even if the body breaks off behind it.
     mutating func ended(
-        _ body: OpenBody, with fault: TransferFault?, _ reading: BodyReading, _ blame: CircuitBreaker.Blame,
+        _ head: ResponseHead, _ extent: BodyExtent, with fault: TransferFault?, _ reading: BodyReading, _ blame: CircuitBreaker.Blame,
         at now: ClockReading, random: UInt64
     ) -> FetchAction {
         switch reading.progress {
         case .found(let header, let end): return found(header, end: end)
-        case .failed(let failure): return finish(failure.naming(body.contentType))
+        case .failed(let failure): return finish(failure.naming(head.contentType))
         case .complete: return finishText()
         case .outside(let request), .ahead(let request):
-            countRead(of: body)
+            countRead(of: head, extent)
             wanted = request
             if let fault { return failed(fault, blame, at: now, random: random) }
-            return body.extent.endsPicture ? finish(truncated) : ask(for: request)
+            return extent.endsPicture ? finish(truncated) : ask(for: request)
         }
     }
 
@@ -158,13 +158,13 @@ extension PictureFetch {
     }
 
     /// Counts the bytes that were read from the body of a whole picture. Ranges are counted when they open.
-    private mutating func countRead(of body: OpenBody) {
-        if body.isWhole { bytesSpent = readingCost(of: wanted, to: body.extent.length) }
+    private mutating func countRead(of head: ResponseHead, _ extent: BodyExtent) {
+        if head.isWhole { bytesSpent = readingCost(of: wanted, to: extent.length) }
     }
 
-    private func isWithinLimit(_ body: OpenBody) -> Bool {
+    private func isWithinLimit(_ head: ResponseHead, _ extent: BodyExtent) -> Bool {
         switch goal {
-        case .header: !body.isWhole || readingCost(of: wanted, to: body.extent.length) <= limits.maxBytes
+        case .header: !head.isWhole || readingCost(of: wanted, to: extent.length) <= limits.maxBytes
         case .wholePicture: wanted.offset <= limits.maxBytes
         case .text: true
         }

@@ -5,7 +5,7 @@ extension PictureFetch {
     mutating func answered(
         _ head: ResponseHead, to request: PictureRequest, _ blame: CircuitBreaker.Blame, at now: ClockReading, random: UInt64
     ) -> FetchAction {
-        let release = ConnectionReuse(head).release(bytesLeft: head.bodyLength)
+        let release = head.release(bytesLeft: head.bodyLength)
         lastStatus = head.status
         switch head.status.meaning {
         case .whole, .part:
@@ -95,10 +95,9 @@ extension PictureFetch {
         _ extent: BodyExtent, _ head: ResponseHead, releasing release: TransferRelease
     ) -> FetchAction {
         var extent = extent
-        let isWhole = head.status.meaning == .whole
         switch goal {
         case .header:
-            if !isWhole {
+            if !head.isWhole {
                 bytesSpent += extent.length ?? 0
             } else if readingCost(of: wanted, to: extent.length) > limits.maxBytes {
                 return finish(tooLarge, releasing: release)
@@ -114,8 +113,7 @@ extension PictureFetch {
         }
         isAtStart = false
         hasChanged = true
-        phase = .reading(
-            OpenBody(extent: extent, isWhole: isWhole, reuse: ConnectionReuse(head), contentType: head.contentType))
+        phase = .reading(head, extent)
         return FetchAction(release: nil, step: .read(extent))
     }
 

@@ -32,21 +32,12 @@ struct PictureFetch: Sendable {
     enum Phase: Equatable, Sendable {
         case ready
         case asked(PictureRequest)
-        case reading(OpenBody)
-        /// Indirect, because a head is large and few are kept.
+        // Indirect, because a head is large.
+        indirect case reading(ResponseHead, BodyExtent)
         indirect case refused(ResponseHead)
         case redirecting
         case pausing
         case finished
-    }
-
-    /// A body that is being received.
-    struct OpenBody: Equatable, Sendable {
-        let extent: BodyExtent
-        /// Whether the server sends the whole picture, requested or not.
-        let isWhole: Bool
-        let reuse: ConnectionReuse
-        let contentType: String?
     }
 
     static let firstBytes = ByteRequest(offset: 0, count: ImageHeaderReader.firstBlock)
@@ -79,12 +70,12 @@ struct PictureFetch: Sendable {
         case .head(let head, let blame):
             if case .asked(let request) = phase { return answered(head, to: request, blame, at: now, random: random) }
         case .body(let reading):
-            if case .reading(let body) = phase { return read(reading, of: body) }
+            if case .reading(let head, let extent) = phase { return read(reading, of: head, extent) }
         case .refused(let document):
             if case .refused(let head) = phase { return refused(head, document) }
         case .ended(let fault, let reading, let blame):
             if case .asked = phase { return failed(fault ?? .malformed("no head came"), blame, at: now, random: random) }
-            if case .reading(let body) = phase { return ended(body, with: fault, reading, blame, at: now, random: random) }
+            if case .reading(let head, let extent) = phase { return ended(head, extent, with: fault, reading, blame, at: now, random: random) }
         case .abandoned(var failure, let isUnsent):
             // The picture's own failure explains more than its host's.
             if failure.code == .hostSuspended, let last = failures.last { failure = last }
