@@ -47,7 +47,7 @@ public struct PixelSize: Equatable, Hashable, Sendable {
         self.height = height
     }
 
-    func turned(by orientation: Orientation) -> PixelSize {
+    package func turned(by orientation: Orientation) -> PixelSize {
         orientation.swapsSides ? PixelSize(width: height, height: width) : self
     }
 }

@@ -1,5 +1,4 @@
-/// The size, length, orientation, format and traits of a picture in little memory, and in two integers as the journal stores them.
-/// Each column less makes reading a million rows a tenth faster.
+/// The size, length, orientation, format and traits of a picture in little memory.
 public struct PictureFacts: Equatable, Sendable {
     private let width: Int32
     private let height: Int32
@@ -14,8 +13,8 @@ public struct PictureFacts: Equatable, Sendable {
 
     /// The facts of a header. `bytes` is the length of the picture; nil if it is unknown.
     public init(_ header: ImageHeader, bytes: Int64?) {
-        width = Int32(header.displayed.width)
-        height = Int32(header.displayed.height)
+        width = Int32(clamping: header.displayed.width)
+        height = Int32(clamping: header.displayed.height)
         length = bytes.map { min(max($0, 0), Self.longest) + 1 } ?? 0
         (orientation, format, traits) = (header.orientation, header.format, header.traits)
     }
@@ -27,6 +26,7 @@ public struct PictureFacts: Equatable, Sendable {
     public var bytes: Int64? { length == 0 ? nil : length - 1 }
 }
 
+/// Two integers, as the journal stores them: each column less makes reading a million rows a tenth faster.
 extension PictureFacts {
     /// Width times 2^32 plus height.
     package var dimensions: Int64 { Self.packed(size) }

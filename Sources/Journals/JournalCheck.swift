@@ -44,9 +44,9 @@ extension Connection {
                 broken += 1
                 continue
             }
-            let (dimensions, content) = (rows.integer(1), rows.integer(2))
+            let (dimensions, content) = (rows.integer(1) ?? -1, rows.integer(2) ?? -1)
             let isUnknown = dimensions == 0 && content == 0
-            let hasFacts = isUnknown || PictureFacts(dimensions: dimensions ?? -1, content: content ?? -1) != nil
+            let hasFacts = isUnknown || PictureFacts(dimensions: dimensions, content: content) != nil
             let hasTime = rows.integer(3).map { PictureRecord.times.contains($0) } ?? false
             if !hasFacts || !hasTime || rows.integer(4) != 1 { broken += 1 }
             let known = names.count

@@ -96,9 +96,3 @@ extension ImageHeader {
     /// Whether the stored size differs from the displayed size turned by the orientation.
     fileprivate var hasOwnStoredSize: Bool { stored != displayed.turned(by: orientation) }
 }
-
-extension PixelSize {
-    func turned(by orientation: Orientation) -> PixelSize {
-        orientation.swapsSides ? PixelSize(width: height, height: width) : self
-    }
-}

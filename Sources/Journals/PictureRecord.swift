@@ -5,7 +5,7 @@ import WeirBase
 public struct PictureRecord: Equatable, Sendable {
     /// The last true size, with orientation and format. A later failure does not remove it.
     public var header: ImageHeader?
-    /// The length of the picture.
+    /// The length of the picture. It is stored only with a header.
     public var bytes: Int64?
     /// The number of leading bytes that were needed to find the size.
     public var headerEnd: Int64?

@@ -14,7 +14,7 @@ struct RecordedPictures {
     /// The data of one picture in the journal.
     struct Row {
         let id: Int64
-        /// Those of the facts; 0 if no size is known. An optional would take more memory.
+        /// The integers of the facts, 0 if no size is known. `PictureFacts?` would take more memory.
         let dimensions: Int64
         let content: Int64
         /// The fingerprint of a file's stamp; 0 for a URL.
@@ -74,8 +74,8 @@ struct RecordedPictures {
             isSame = stamp.seconds < Int64(row.asked) - 1 && stamp.fingerprint == row.stamp
         }
         return RecordedPicture(
-            facts: PictureFacts(dimensions: row.dimensions, content: row.content), asked: Int64(row.asked), retryAt: row.retryAt == 0 ? nil : Int64(row.retryAt),
-            isSameFile: isSame, isFile: stamp != nil)
+            facts: PictureFacts(dimensions: row.dimensions, content: row.content), asked: Int64(row.asked),
+            retryAt: row.retryAt == 0 ? nil : Int64(row.retryAt), isSameFile: isSame, isFile: stamp != nil)
     }
 }
 

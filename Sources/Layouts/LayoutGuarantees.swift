@@ -37,7 +37,7 @@ public struct LayoutGuarantees: Equatable, Sendable {
         package var gapBelow: Double
         /// How bottoms are read.
         package var reading: BottomReading
-        /// Whether columns whose frames end alike are alike to the engine, whose sums may be others.
+        /// Whether columns whose frames end at the same y are equal to the engine, too.
         package var showsTies: Bool
 
         package init(

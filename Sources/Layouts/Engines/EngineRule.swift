@@ -24,7 +24,7 @@ protocol EngineRule: ColumnRule {
     func depthRounding(in height: Double) -> Double
     /// Whether each item goes to the shortest column, ties to the left.
     var fillsShortest: Bool { get }
-    /// Whether frames that end alike belong to columns that are alike.
+    /// Whether columns whose frames end at the same y are equal to the engine, too.
     var showsTies: Bool { get }
 }
 

@@ -28,11 +28,15 @@ struct BucketListing {
                 isAtEnd = page.next == nil
                 return page.keys
             case .failure(let refusal):
+                try stores.check()
                 guard refusal.mayPass, attempt < stores.options.limits.retries else { throw failure(refusal.message) }
                 fault = refusal.message
             }
             attempt += 1
-            guard try pause(seconds: 1 << min(attempt, 5)) else { throw failure(fault) }
+            guard try pause(seconds: 1 << min(attempt, 5)) else {
+                try stores.check()
+                throw failure(fault)
+            }
         }
     }
 
@@ -108,6 +112,7 @@ package struct BucketWalk: PathSource {
         do throws(SmallRequest.Fault) {
             answer = try request.send(stores.options) { [stores] in stores.isWanted }
         } catch {
+            try stores.check()
             throw .input("\(shown(url)) cannot be read: \(error.message)")
         }
         switch answer.status {

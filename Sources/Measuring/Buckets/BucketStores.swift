@@ -15,9 +15,13 @@ package final class BucketStores: Sendable {
     private let environment = BucketEnvironment()
     private let cancellation: Cancellation
     private let state = Locked(State())
+    /// Not in `state`, which is locked while keys are asked for.
     private let isClosed = Locked(false)
 
     package init(_ options: FetchOptions, _ cancellation: Cancellation) { (self.options, self.cancellation) = (options, cancellation) }
+
+    /// Throws once the run has ended.
+    func check() throws(MachineFailure) { try cancellation.check() }
 
     /// Whether the answers of services and commands are still of use.
     var isWanted: Bool { cancellation.reason == nil && !isClosed.value }
@@ -75,7 +79,7 @@ package final class BucketStores: Sendable {
             return try checked(AWSKeychain(environment: environment, options: options) { [self] in isWanted }.keys(), for: .s3)
         } catch {
             // A run that was asked to end has no other failure.
-            try cancellation.check()
+            try check()
             throw error
         }
     }

@@ -1,7 +1,5 @@
 import Fetching
-import Glibc
 import ImageHeaders
-import Journals
 import Pixels
 import WeirBase
 import WeirSystem

@@ -125,7 +125,8 @@ private struct FileWorker: ~Copyable {
             }
             header = probe.header(ofFile: file)
         }
-        let bytes = status.map { Int64($0.st_size) }
+        // Files of the kernel report no length.
+        let bytes = status.flatMap { $0.st_size > 0 ? Int64($0.st_size) : nil }
         var result = PictureResult(header, bytes: bytes)
         result.previous = recorded?.facts
         result.hadFailed = recorded?.isFailing

@@ -99,7 +99,6 @@ final class NetworkLane: Sendable {
         fetcher?.close()
         thread?.join()
         stores.close()
-        state.change { $0.client = nil }
     }
 }
 

@@ -1,6 +1,5 @@
 import Fetching
 import ImageHeaders
-import Journals
 import Pixels
 import WeirBase
 
