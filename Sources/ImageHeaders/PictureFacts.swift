@@ -4,8 +4,11 @@ public struct PictureFacts: Equatable, Sendable {
     private let height: Int32
     /// The length of the picture plus 1; 0 if it is unknown.
     private let length: Int64
+    /// How the picture is turned for display.
     public let orientation: Orientation
+    /// The format that its bytes show.
     public let format: ImageFormat
+    /// What its header says besides.
     public let traits: PictureTraits
 
     /// A terabyte.
