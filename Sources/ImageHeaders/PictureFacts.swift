@@ -8,7 +8,7 @@ public struct PictureFacts: Equatable, Sendable {
     public let orientation: Orientation
     /// The format that its bytes show.
     public let format: ImageFormat
-    /// What its header says besides.
+    /// The colors, the alpha channel and the animation, as far as the header shows them.
     public let traits: PictureTraits
 
     /// A terabyte.

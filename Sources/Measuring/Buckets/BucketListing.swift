@@ -21,7 +21,6 @@ struct BucketListing {
         guard !isAtEnd else { return nil }
         var attempt = 0
         while true {
-            let fault: String
             switch try ask() {
             case .success(let page):
                 next = page.next
@@ -30,13 +29,9 @@ struct BucketListing {
             case .failure(let refusal):
                 try stores.check()
                 guard refusal.mayPass, attempt < stores.options.limits.retries else { throw failure(refusal.message) }
-                fault = refusal.message
             }
             attempt += 1
-            guard try pause(seconds: 1 << min(attempt, 5)) else {
-                try stores.check()
-                throw failure(fault)
-            }
+            try pause(seconds: 1 << min(attempt, 5))
         }
     }
 
@@ -72,12 +67,12 @@ struct BucketListing {
         return .success(page)
     }
 
-    /// Returns whether the run goes on. For other keys the pause is as long as it takes to get them, within bounds.
-    private func pause(seconds: Int) throws(MachineFailure) -> Bool {
+    /// Throws if the run ends. For other keys the pause is as long as it takes to get them, within bounds.
+    private func pause(seconds: Int) throws(MachineFailure) {
         let end = monotonicSeconds() + (refusedKeys == nil ? Double(seconds) : BucketListing.longestWaitForKeys)
         let store = try stores.store(folder.kind)
         while stores.isWanted, monotonicSeconds() < end, refusedKeys == nil || store.keyEdition == refusedKeys { usleep(50_000) }
-        return stores.isWanted
+        try stores.check()
     }
 
     private static let longestWaitForKeys = 60.0
