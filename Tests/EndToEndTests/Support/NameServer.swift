@@ -3,18 +3,23 @@ import TestSupport
 
 /// A name server on this machine that gives every name the same addresses of IPv4, and none of IPv6.
 final class NameServer {
-    private static let address = "127.0.0.10"
-    /// Prints the kind of each question: 1 asks for IPv4, 28 for IPv6.
+    /// Prints its address, which no other server has, then the kind of each question: 1 asks for IPv4, 28 for IPv6.
     private static let script: Bytes = """
-        import socket, struct, sys
+        import errno, socket, struct, sys
         server = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        server.bind((sys.argv[1], 53))
-        print("ready", flush=True)
+        for last in range(1, 255):
+            try:
+                server.bind((f"127.0.53.{last}", 53))
+                break
+            except OSError as error:
+                if error.errno != errno.EADDRINUSE:
+                    raise
+        print(server.getsockname()[0], flush=True)
         while True:
             query, client = server.recvfrom(512)
             end = query.index(0, 12) + 5
             kind = struct.unpack(">H", query[end - 4:end - 2])[0]
-            found = sys.argv[2:] if kind == 1 else []
+            found = sys.argv[1:] if kind == 1 else []
             answer = query[:2] + b"\\x81\\x80" + struct.pack(">HHHH", 1, len(found), 0, 0) + query[12:end]
             for address in found:
                 answer += b"\\xc0\\x0c\\x00\\x01\\x00\\x01" + struct.pack(">IH", 300, 4) + socket.inet_aton(address)
@@ -27,11 +32,12 @@ final class NameServer {
     convenience init(_ addresses: String...) throws { try self.init(addresses) }
 
     init(_ addresses: [String]) throws {
-        folder = try TemporaryFolder()
-        try folder.add("resolv.conf", Bytes("nameserver \(NameServer.address)\noptions timeout:5\n"))
         guard let python = Program.named("python3") else { throw CocoaError(.featureUnsupported) }
-        running = try python.start(["-c", NameServer.script, Bytes(NameServer.address)] + addresses.map { Bytes($0) })
+        running = try python.start(["-c", NameServer.script] + addresses.map { Bytes($0) })
         try running.waitForLines(1)
+        let address = String(decoding: running.output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        folder = try TemporaryFolder()
+        try folder.add("resolv.conf", Bytes("nameserver \(address)\noptions timeout:5\n"))
     }
 
     /// The number of questions for addresses of IPv4, once there were as many questions in all.
