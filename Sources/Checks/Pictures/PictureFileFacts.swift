@@ -16,11 +16,12 @@ enum PictureFileFacts: PictureRule {
     static func problem(to picture: PictureComparison) -> PictureProblem? {
         guard case .success(let found) = picture.found, found.size == picture.declared else { return nil }
         let (declared, seen) = (picture.declaredFacts, picture.foundFacts)
-        let wrong = [
-            ("bytes", declared.bytes.map(String.init), seen.bytes.map(String.init)),
-            ("orientation", declared.orientation.map(String.init), seen.orientation.map(String.init)),
+        let facts: [(key: String, declared: String?, found: String?)] = [
+            ("bytes", declared.bytes.map { "\($0)" }, seen.bytes.map { "\($0)" }),
+            ("orientation", declared.orientation.map { "\($0)" }, seen.orientation.map { "\($0)" }),
             ("sha256", declared.sha256, seen.sha256),
-        ].compactMap { key, declared, found -> (key: String, declared: String, found: String)? in
+        ]
+        let wrong = facts.compactMap { key, declared, found -> (key: String, declared: String, found: String)? in
             guard let declared, let found, declared != found else { return nil }
             return (key, "\(key) \(declared)", "\(key) \(found)")
         }

@@ -184,7 +184,7 @@ private struct BitList {
     mutating func take(_ count: Int) throws(HeaderStop) -> UInt32 {
         guard position + count <= 8 * bytes.count else { throw .corrupt("a HEIF box that ends too early (mini)") }
         defer { position += count }
-        return (position..<position + count).reduce(0) { value, bit in
+        return (position..<position + count).reduce(0) { (value: UInt32, bit: Int) in
             value << 1 | UInt32(bytes.base[bit / 8] >> UInt8(7 - bit % 8) & 1)
         }
     }

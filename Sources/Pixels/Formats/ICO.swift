@@ -17,11 +17,14 @@ private func largestPart(of picture: some PictureBytes, _ limits: DecodingLimits
     try cursor.skip(4, "in its directory")
     var (largest, start, length) = (0, UInt64(0), UInt64(0))
     for _ in 0..<(try cursor.integer(UInt16.self, "in its directory")) {
-        let entry = Array(try cursor.bytes(16, "in its directory"))
-        let area = (entry[0] == 0 ? 256 : Int(entry[0])) * (entry[1] == 0 ? 256 : Int(entry[1]))
-        guard area > largest else { continue }
-        let numbers = [8, 12].map { offset in (0..<4).reduce(UInt64(0)) { $0 | UInt64(entry[offset + $1]) << UInt64(8 * $1) } }
-        (largest, length, start) = (area, numbers[0], numbers[1])
+        // A side of 256 is written as 0.
+        let width = Int(try cursor.integer(UInt8.self, "in its directory") &- 1) + 1
+        let height = Int(try cursor.integer(UInt8.self, "in its directory") &- 1) + 1
+        try cursor.skip(6, "in its directory")
+        let bytes = try cursor.integer(UInt32.self, "in its directory")
+        let offset = try cursor.integer(UInt32.self, "in its directory")
+        guard width * height > largest else { continue }
+        (largest, length, start) = (width * height, UInt64(bytes), UInt64(offset))
     }
     guard length <= UInt64(limits.memory / 8) else { throw .needsMoreMemory(limits) }
     cursor.position = start
