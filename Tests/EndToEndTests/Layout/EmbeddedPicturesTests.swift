@@ -80,9 +80,8 @@ import Testing
         from PIL import Image
         def ramp(width, height, low, high):
             image = Image.new("RGB", (width, height))
-            image.putdata([
-                tuple((a * (width - 1 - x) + b * x) // max(1, width - 1) for a, b in zip(low, high))
-                for y in range(height) for x in range(width)])
+            line = [tuple((a * (width - 1 - x) + b * x) // max(1, width - 1) for a, b in zip(low, high)) for x in range(width)]
+            image.putdata(line * height)
             return image
         ramp(1200, 1800, (250, 40, 40), (30, 60, 200)).save("shop/tall.jpg", quality=90)
         ramp(300, 200, (20, 160, 60), (240, 220, 30)).save("shop/wide.png")
