@@ -88,21 +88,19 @@ private struct ThumbHashFrequencies {
 private struct ThumbHashCosines {
     private let width: Int
     private let height: Int
-    /// For each column, the cosines of eight frequencies.
-    private let columns: [SIMD8<Double>]
+    /// For four frequencies, and for the next four: the cosines of the first column, then those of the second, and so on.
+    private let columns: [[Double]]
     /// For each frequency, the cosines of the rows.
     private let rows: [[Double]]
 
     init(_ width: Int, _ height: Int) {
         (self.width, self.height) = (width, height)
-        columns = (0..<width).map { x in
-            var cosines = SIMD8<Double>.zero
-            for frequency in 0..<8 { cosines[frequency] = CMaths_cos(Double.pi / Double(width) * Double(frequency) * (Double(x) + 0.5)) }
-            return cosines
-        }
-        rows = (0..<8).map { frequency in
-            (0..<height).map { CMaths_cos(Double.pi / Double(height) * Double(frequency) * (Double($0) + 0.5)) }
-        }
+        columns = [0..<4, 4..<8].map { frequencies in (0..<width).flatMap { x in frequencies.map { Self.cosine($0, x, of: width) } } }
+        rows = (0..<8).map { frequency in (0..<height).map { Self.cosine(frequency, $0, of: height) } }
+    }
+
+    private static func cosine(_ frequency: Int, _ position: Int, of side: Int) -> Double {
+        CMaths_cos(Double.pi / Double(side) * Double(frequency) * (Double(position) + 0.5))
     }
 
     /// The frequencies below the diagonal from `across` to `down`.
@@ -110,9 +108,10 @@ private struct ThumbHashCosines {
         var (mean, scale) = (0.0, 0.0)
         var rest: [Double] = []
         for frequency in 0..<down {
-            let sums = sums(of: channel, rows[frequency])
+            var sums = SIMD4<Double>.zero
             for column in 0..<across where column * down < across * (down - frequency) {
-                let value = sums[column] / Double(width * height)
+                if column % 4 == 0 { sums = self.sums(of: channel, columns[column / 4], rows[frequency]) }
+                let value = sums[column % 4] / Double(width * height)
                 if column == 0 && frequency == 0 {
                     mean = value
                 } else {
@@ -125,17 +124,27 @@ private struct ThumbHashCosines {
         return ThumbHashFrequencies(mean: mean, scale: scale, rest: rest)
     }
 
-    private func sums(of channel: [Double], _ cosines: [Double]) -> SIMD8<Double> {
-        var sums = SIMD8<Double>.zero
+    /// The sums of four frequencies, since each sum alone waits for itself.
+    private func sums(of channel: [Double], _ columns: [Double], _ cosines: [Double]) -> SIMD4<Double> {
+        var (first, second, third, fourth) = (0.0, 0.0, 0.0, 0.0)
         channel.withUnsafeBufferPointer { channel in
             columns.withUnsafeBufferPointer { columns in
-                for y in 0..<height {
-                    let cosine = cosines[y]
-                    for x in 0..<width { sums += channel[y * width + x] * columns[x] * cosine }
+                var pixel = 0
+                for cosine in cosines {
+                    var column = 0
+                    while column < columns.count {
+                        let value = channel[pixel]
+                        first += value * columns[column] * cosine
+                        second += value * columns[column + 1] * cosine
+                        third += value * columns[column + 2] * cosine
+                        fourth += value * columns[column + 3] * cosine
+                        column += 4
+                        pixel += 1
+                    }
                 }
             }
         }
-        return sums
+        return SIMD4(first, second, third, fourth)
     }
 }
 
