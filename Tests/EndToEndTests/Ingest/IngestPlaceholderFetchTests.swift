@@ -16,9 +16,12 @@ import Testing
         site = try TemporaryFolder()
         let paths = ["small.jpg": "jpeg/cjpeg-progressive.jpg", "a.png": "png/pillow-640x480.png", "a.gif": "gif/pillow-640x480.gif", "a.webp": "webp/cwebp-640x480.webp"]
         for (name, path) in paths { try site.add(Bytes(name), Mirroring.picture(path)) }
-        try site.add("baseline.jpg", Self.waves(1600, 1200))
-        try site.add("progressive.jpg", Self.waves(1600, 1200, "-progressive"))
+        try site.add("baseline.jpg", Self.baseline.get())
+        try site.add("progressive.jpg", Self.progressive.get())
     }
+
+    private static let baseline = Result { try waves(1600, 1200) }
+    private static let progressive = Result { try waves(1600, 1200, "-progressive") }
 
     /// A large JPEG of a gradient with grain.
     private static func waves(_ width: Int, _ height: Int, _ options: Bytes...) throws -> Bytes {
