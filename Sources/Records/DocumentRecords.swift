@@ -138,7 +138,7 @@ struct PendingBytes {
         let needed = count + bytes.count + PendingBytes.margin
         if storage.count < needed {
             // Doubling the room makes copies rare, even if a record arrives byte by byte.
-            storage.append(contentsOf: repeatElement(0, count: 2 * needed - storage.count))
+            storage += [UInt8](repeating: 0, count: 2 * needed - storage.count)
         }
         storage.withUnsafeMutableBytes { storage in
             UnsafeMutableRawBufferPointer(rebasing: storage[count...]).copyMemory(from: bytes)

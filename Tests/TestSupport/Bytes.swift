@@ -10,7 +10,11 @@ public struct Bytes: Hashable, Sendable, ExpressibleByArrayLiteral, ExpressibleB
     public init(_ bytes: [UInt8]) { all = bytes }
     public init(zeros count: Int) { all = [UInt8](repeating: 0, count: count) }
 
-    public init(repeating piece: Bytes, count: Int) { all = Array(repeatElement(piece.all, count: count).joined()) }
+    public init(repeating piece: Bytes, count: Int) {
+        all = []
+        all.reserveCapacity(count * piece.count)
+        for _ in 0..<count { all += piece.all }
+    }
 
     public static func big<Integer: FixedWidthInteger>(_ value: Integer) -> Bytes {
         var bytes: Bytes = []

@@ -175,7 +175,7 @@ public struct RowBatch: Sendable {
     ) {
         let (start, middle) = (byteCount, byteCount + first.count)
         byteCount = middle + second.count
-        if byteCount > bytes.count { bytes.append(contentsOf: repeatElement(0, count: max(byteCount, 4096))) }
+        if byteCount > bytes.count { bytes += [UInt8](repeating: 0, count: max(byteCount, 4096)) }
         bytes.withUnsafeMutableBytes { bytes in
             UnsafeMutableRawBufferPointer(rebasing: bytes[start...]).copyMemory(from: UnsafeRawBufferPointer(first))
             UnsafeMutableRawBufferPointer(rebasing: bytes[middle...]).copyMemory(from: UnsafeRawBufferPointer(second))
