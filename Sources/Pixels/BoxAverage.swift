@@ -66,7 +66,7 @@ struct BoxAverage {
             while start < end {
                 let next = min(end, start + Self.longestSum)
                 var sum = SIMD4<UInt32>.zero
-                for index in start..<next { sum &+= SIMD4<UInt32>(truncatingIfNeeded: value(pixels, index)) }
+                for index in start..<next { sum &+= value(pixels, index) }
                 whole &+= SIMD4<UInt64>(truncatingIfNeeded: sum)
                 start = next
             }
@@ -82,9 +82,9 @@ struct BoxAverage {
     /// As many products of two bytes fit in 32 bits.
     private static let longestSum = 1 << 16
 
-    private func value(_ pixels: UnsafeBufferPointer<UInt8>, _ index: Int) -> SIMD4<UInt16> {
-        let pixel = SIMD4<UInt16>(
-            UInt16(pixels[4 * index]), UInt16(pixels[4 * index + 1]), UInt16(pixels[4 * index + 2]), UInt16(pixels[4 * index + 3]))
+    private func value(_ pixels: UnsafeBufferPointer<UInt8>, _ index: Int) -> SIMD4<UInt32> {
+        let pixel = SIMD4<UInt32>(
+            UInt32(pixels[4 * index]), UInt32(pixels[4 * index + 1]), UInt32(pixels[4 * index + 2]), UInt32(pixels[4 * index + 3]))
         guard meaning == .transparent else { return pixel }
         return pixel &* SIMD4(pixel.w, pixel.w, pixel.w, 1)
     }
