@@ -16,15 +16,16 @@ package struct IngestPreview: Sendable {
     /// Reads only the catalogue and the previous manifest. `onNotice` is called with the news of them, and `onBroken` with each broken
     /// row.
     package init(
-        _ plan: IngestPlan, onBroken: (RowFailure) -> Void, onNotice: (IngestNotice) -> Void
+        _ plan: IngestPlan, until signals: TerminationSignals, onBroken: (RowFailure) -> Void, onNotice: (IngestNotice) -> Void
     ) throws(MachineFailure) {
         root = shown(plan.rootFolder)
         let table = PictureTable()
-        let buckets = BucketStores(plan.measuring.fetching, Cancellation())
+        let buckets = BucketStores(plan.measuring.fetching, Cancellation(signals))
         defer { buckets.close() }
         var comparison = PlannedComparison(plan, plan.baseURL == nil ? nil : try plan.pictureRoot())
-        var source = try Catalogue(plan, until: nil, in: buckets).rows()
+        var source = try Catalogue(plan, until: signals, in: buckets).rows()
         while let batch = try source.next() {
+            try signals.check()
             summary.rows += batch.rows.count + batch.broken.count
             summary.ok += batch.rows.count
             summary.broken += batch.broken.count

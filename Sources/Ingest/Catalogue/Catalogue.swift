@@ -19,7 +19,7 @@ final class Catalogue {
     private let source: Source
 
     /// A signal ends the reading of a pipe that stalls. `buckets` are asked if the catalogue is a folder of one.
-    init(_ plan: IngestPlan, until signals: TerminationSignals?, in buckets: BucketStores) throws(MachineFailure) {
+    init(_ plan: IngestPlan, until signals: TerminationSignals, in buckets: BucketStores) throws(MachineFailure) {
         self.plan = plan
         switch plan.catalogue {
         case .folder(let path):

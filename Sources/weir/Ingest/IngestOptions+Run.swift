@@ -5,14 +5,20 @@ import Measuring
 import WeirBase
 import WeirSystem
 
+private let stoppedByTime = "stopped by --max-time"
+
 extension IngestCommandPlan {
     /// Runs `weir ingest`. Failures are written by the log, in its own format.
     func run() -> ExitStatus {
         let log = options.log()
-        // A dry run has nothing to report after a signal, which ends it at once.
-        guard options.dryRun else { return options.ingest(plan, log, TerminationSignals(timeLimit: options.maxTime)) }
-        do throws(MachineFailure) { return try options.preview(plan, log) } catch {
-            log.report(error)
+        let signals = TerminationSignals(timeLimit: options.maxTime)
+        guard options.dryRun else { return options.ingest(plan, log, signals) }
+        do throws(MachineFailure) { return try options.preview(plan, log, signals) } catch {
+            var message = error.message
+            if case .interrupted(let interruption) = error.kind {
+                message = "\(interruption == .timeLimit ? stoppedByTime : message) before the whole catalogue was read"
+            }
+            log.report(MachineFailure(kind: error.kind, message: message))
             return ExitStatus(error.kind)
         }
     }
@@ -75,7 +81,7 @@ extension IngestOptions {
             guard failure.kind == .closedPipe else { return "stopped \(progress): \(rest)" }
             return "stopped \(progress): the reader of \(outputName) has gone before the manifest was whole"
         case .interrupted, .outOfTime:
-            let reason = result.ending == .outOfTime ? "stopped by --max-time" : "interrupted"
+            let reason = result.ending == .outOfTime ? stoppedByTime : "interrupted"
             let rows = summary.cancelled == 1 ? "1 row was" : "\(summary.cancelled) rows were"
             let cancelled = summary.cancelled > 0 ? "; \(rows) not asked for" : ""
             let goingOn = plan.measuring.journal.map { "the same command goes on with what \(Argument($0.path).shown) knows" }
@@ -149,9 +155,9 @@ extension IngestPlan.CountOrPercent {
 extension IngestOptions {
     /// Prints a preview of a run. Only the catalogue is read, and the files that the outputs would replace. The gates are judged as
     /// if every picture had its size.
-    func preview(_ plan: IngestPlan, _ log: any RunLog) throws(MachineFailure) -> ExitStatus {
+    func preview(_ plan: IngestPlan, _ log: any RunLog, _ signals: TerminationSignals) throws(MachineFailure) -> ExitStatus {
         try tryOutputs(plan, log)
-        let preview = try IngestPreview(plan, onBroken: { log.report($0) }, onNotice: { log.report(notice: $0.message) })
+        let preview = try IngestPreview(plan, until: signals, onBroken: { log.report($0) }, onNotice: { log.report(notice: $0.message) })
         let name = outputName
         let form = plan.output.pageSize.map { "pages of \($0) entries into the folder \(name)" }
             ?? "\(name) as \(plan.output.kind.format.rawValue)\(plan.output.kind.isGzip ? ", compressed" : "")"

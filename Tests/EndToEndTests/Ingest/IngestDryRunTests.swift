@@ -1,4 +1,5 @@
 // docs/cli.md: --dry-run reads the catalogue and nothing else, and writes nothing.
+import Foundation
 import TestSupport
 import Testing
 
@@ -104,6 +105,18 @@ import Testing
         let arguments = options.map { $0.all.suffix(4).elementsEqual("pipe".utf8) ? $0 + ".json" : $0 }
         let outcome = try Program.weir.run(["ingest", "c.csv", "--root=p", "--dry-run"] + arguments, in: folder)
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
+    }
+
+    /// A catalogue that stalls is not waited for beyond the time, nor after a signal.
+    @Test(arguments: [("--max-time=1s", nil, "stopped by --max-time", 1), ("--journal=none", SIGINT, "interrupted", 130)] as [(Bytes, Int32?, String, Int32)])
+    func endsEarly(option: Bytes, signal: Int32?, reason: String, status: Int32) throws {
+        let run = try Program.weir.start(["ingest", "-", "--from=csv", "-o", "m.json", "--dry-run", option], in: folder)
+        run.write("img,price\na.jpg,1\n")
+        try run.waitUntilInputIsRead()
+        if let signal { run.send(signal: signal) }
+        let outcome = try run.waitUntilItEnds()
+        #expect(outcome.messages == "weir: \(reason) before the whole catalogue was read\n" && outcome.text == "")
+        #expect(outcome.status == .exited(status))
     }
 
     /// A mistake that would stop a run also stops a dry run.
