@@ -107,7 +107,7 @@ import WeirBase
         tables(0xC4, Bytes(zeros: 17)), tables(0xC4, Bytes(zeros: 16) + [0xFF] + Bytes(zeros: 255)), tables(0xC4, [0, 1] + Bytes(zeros: 16)),
         tables(0xDB, [0] + Bytes(repeating: [1], count: 64)), tables(0xCC, [0, 0x10]),
         .box("ftyp", Bytes("avif") + Bytes(zeros: 4)) + [0, 0, 0, 0] + Bytes("meta") + Bytes(zeros: 4) + Bytes(repeating: .box("free", []), count: 30_000),
-        Bytes("II") + [43, 0, 8, 0, 0, 0] + .little(UInt64(16)) + .little(UInt64(50_000)) + Bytes(zeros: 250_000),
+        Bytes("II") + [43, 0, 8, 0, 0, 0] + .little(UInt64(16)) + .little(UInt64(12_500)) + Bytes(zeros: 250_000),
         Bytes("RIFF") + [0xFF, 0xFF, 0xFF, 0x7F] + Bytes("WEBPVP8X") + [10, 0, 0, 0, 8, 0, 0, 0, 1, 0, 0, 1, 0, 0]
             + Bytes(repeating: Bytes("ABCD") + [0, 0, 0, 0], count: 30_000),
         Bytes("BM") + Bytes(zeros: 1 << 18),

@@ -27,7 +27,7 @@ import WeirBase
         }
     }
 
-    /// The end of every byte that the reader looks at, and random lengths elsewhere.
+    /// The end of every byte that the reader looks at, or 25 of them if there are many, and random lengths elsewhere.
     private func prefixLengths(of bytes: [UInt8], _ seed: inout Seed) -> Set<Int> {
         var lengths = Set(readHeader(of: bytes[...], .exact).pushed.flatMap { Array($0) + [$0.upperBound] })
         // A header behind hundreds of blocks takes hundreds of times as long.

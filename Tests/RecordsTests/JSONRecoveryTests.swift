@@ -110,7 +110,7 @@ import WeirRecords
     /// Each broken row costs as much as its own lines, and not as much as the rest of the document.
     @Test(.timeLimit(.minutes(2)), arguments: ["{\"img\":1\n", "\n{", "{\"a\":[\n", "{\"img\":\"x\n", " {\n\n\n"])
     func manyOpenRows(line: String) throws {
-        let count = (1 << 17) / line.utf8.count
+        let count = (1 << 18) / line.utf8.count
         let reading = read(Bytes("[\n" + String(repeating: line, count: count)), as: .json)
         #expect(reading.complaints.count > count / 128)
         #expect(reading.failure != nil)

@@ -59,12 +59,12 @@ final class ICNSReader: FormatReader {
     }
 
     private static let sides: [UInt32: Int] = {
-        let types: [(side: Int, types: [StaticString])] = [
+        let rows: [(side: Int, types: [StaticString])] = [
             (16, ["ics#", "ics4", "ics8", "is32", "icp4", "ic04"]), (18, ["icsb"]), (24, ["sb24"]),
             (32, ["ICON", "ICN#", "icl4", "icl8", "il32", "icp5", "ic05", "ic11"]), (36, ["icsB"]),
             (48, ["ich#", "ich4", "ich8", "ih32", "SB24"]), (64, ["icp6", "ic12"]), (128, ["it32", "ic07"]),
             (256, ["ic08", "ic13"]), (512, ["ic09", "ic14"]), (largestSide, ["ic10"]),
         ]
-        return Dictionary(uniqueKeysWithValues: types.flatMap { side, types in types.map { (fourCC($0), side) } })
+        return Dictionary(uniqueKeysWithValues: rows.flatMap { side, types in types.map { (fourCC($0), side) } })
     }()
 }

@@ -11,7 +11,7 @@ public func thumbHash(of picture: SmallPicture) -> [UInt8] {
     let most = channels.hasAlpha ? 5 : 7
     let across = max(1, rounded(Double(most * width) / Double(max(width, height))))
     let down = max(1, rounded(Double(most * height) / Double(max(width, height))))
-    var cosines = ThumbHashCosines(width, height)
+    let cosines = ThumbHashCosines(width, height)
     let light = cosines.frequencies(of: channels.light, max(3, across), max(3, down))
     let yellow = cosines.frequencies(of: channels.yellow, 3, 3)
     let red = cosines.frequencies(of: channels.red, 3, 3)
@@ -104,7 +104,7 @@ private struct ThumbHashCosines {
     }
 
     /// The frequencies below the diagonal from `across` to `down`.
-    mutating func frequencies(of channel: [Double], _ across: Int, _ down: Int) -> ThumbHashFrequencies {
+    func frequencies(of channel: [Double], _ across: Int, _ down: Int) -> ThumbHashFrequencies {
         var (mean, scale) = (0.0, 0.0)
         var rest: [Double] = []
         for frequency in 0..<down {
@@ -124,7 +124,7 @@ private struct ThumbHashCosines {
         return ThumbHashFrequencies(mean: mean, scale: scale, rest: rest)
     }
 
-    /// The sums of four frequencies, since each sum alone waits for itself.
+    /// The sums of four frequencies: what is added to one of them waits for what was added before, and the others do not.
     private func sums(of channel: [Double], _ columns: [Double], _ cosines: [Double]) -> SIMD4<Double> {
         var (first, second, third, fourth) = (0.0, 0.0, 0.0, 0.0)
         channel.withUnsafeBufferPointer { channel in

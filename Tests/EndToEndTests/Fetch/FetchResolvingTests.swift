@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// Addresses of 127.0.1.0/24 are for these tests alone, since a port that is free at one of them is free at all then.
+/// No other suite has servers in 127.0.1.0/24, so a port that is free at one of these addresses is free at the others.
 @Suite(.needs(SilentNameServer.need), .needs(.program("python3")), .serialized)
 struct FetchResolvingTests {
     private func probe(_ names: NameServer, _ options: [Bytes], _ urls: [String]) throws -> Outcome {
@@ -20,8 +20,9 @@ struct FetchResolvingTests {
     }
 
     /// An address where nobody listens, or that answers nothing, is passed over for the next one.
-    /// The resolver may sort the addresses, so each of both is tried as the dead one.
-    @Test(arguments: [true, false], [("127.0.1.6", "127.0.1.7"), ("127.0.1.7", "127.0.1.6")]) func aDeadAddress(isDeaf: Bool, of addresses: (alive: String, dead: String)) throws {
+    /// Each of both is the dead one once.
+    @Test(arguments: [true, false], [("127.0.1.6", "127.0.1.7"), ("127.0.1.7", "127.0.1.6")])
+    func aDeadAddress(isDeaf: Bool, of addresses: (alive: String, dead: String)) throws {
         let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))], address: addresses.alive)
         let deaf = try isDeaf ? DeafServer(address: addresses.dead, port: server.port) : nil
         let names = try NameServer("127.0.1.6", "127.0.1.7")

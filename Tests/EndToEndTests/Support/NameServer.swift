@@ -14,6 +14,8 @@ final class NameServer {
             except OSError as error:
                 if error.errno != errno.EADDRINUSE:
                     raise
+        else:
+            sys.exit("no address is free")
         print(server.getsockname()[0], flush=True)
         while True:
             query, client = server.recvfrom(512)
@@ -35,6 +37,7 @@ final class NameServer {
         guard let python = Program.named("python3") else { throw CocoaError(.featureUnsupported) }
         running = try python.start(["-c", NameServer.script] + addresses.map { Bytes($0) })
         try running.waitForLines(1)
+        guard !running.output.isEmpty else { throw CocoaError(.featureUnsupported) }
         let address = String(decoding: running.output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
         folder = try TemporaryFolder()
         try folder.add("resolv.conf", Bytes("nameserver \(address)\noptions timeout:5\n"))
