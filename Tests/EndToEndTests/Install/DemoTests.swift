@@ -53,7 +53,7 @@ import Testing
     }
 
     /// The commands that it shows are those that it runs: given by hand, they write the same bytes.
-    @Test(arguments: ["-it's a shop", "a:b", "."])
+    @Test(arguments: ["-it's a shop", "a:b", "./deep", "."])
     func showsCommandsThatWork(name: String) throws {
         let other = try TemporaryFolder()
         let outcome = try Program.weir.run(["demo", "--", Bytes(name)], in: other)
