@@ -63,7 +63,7 @@ import class WeirSystem.Locked
     /// Whether a fault is transient or slow, and whether it is of the proxy, the host or the machine.
     @Test(arguments: [
         (.dns, "transient host"), (.connect, "transient host"), (.timeout, "transient slow host"), (.stalled, "transient slow host"),
-        (.reset, "transient host"), (.lostConnection, "transient host"), (.shortBody, "transient host"), (.noSocket(24), "transient machine"),
+        (.reset, "transient host"), (.lostConnection, "transient"), (.shortBody, "transient host"), (.noSocket(24), "transient machine"),
         (.proxy("x"), "transient proxy host"), (.tunnel(503), "transient"), (.tunnel(403), ""), (.tunnel(407), "machine"),
         (.tls("x"), "host"), (.longBody, "host"), (.forbiddenAddress(.loopback), ""), (.headersTooLong, "host"), (.malformed("x"), "host"),
     ] as [(TransferFault, String)])

@@ -122,7 +122,7 @@ import Testing
     /// Each fault, and whether the host rests after it.
     @Test(arguments: [
         (.dns, true), (.connect, true), (.tls(""), true), (.timeout, true), (.stalled, true), (.reset, true),
-        (.lostConnection, true), (.shortBody, true), (.longBody, true), (.malformed(""), true), (.headersTooLong, true),
+        (.lostConnection, false), (.shortBody, true), (.longBody, true), (.malformed(""), true), (.headersTooLong, true),
         (.proxy(""), true), (.tunnel(503), false), (.forbiddenAddress(.loopback), false), (.noSocket(24), false),
     ] as [(TransferFault, Bool)])
     func aFault(_ fault: TransferFault, _ rests: Bool) {

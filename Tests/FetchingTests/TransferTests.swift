@@ -60,15 +60,16 @@ import class WeirSystem.Locked
         #expect(counts.bytesReceived == server.requests.reduce(0) { $0 + $1.bytesSent }, "\(name): \(counts)")
     }
 
-    /// A connection that has served others may end before the next request. Such a request is repeated at once, without a retry,
-    /// and one on a new connection is not.
+    /// A connection that has served others may end before the next request. Such a request is repeated at once, however long the
+    /// loss took, and without a retry. One on a new connection is not.
     @Test(arguments: [(1, "30, 2 requests"), (2, "connect, 2 requests")])
     func lostConnections(losses: Int, expected: String) throws {
-        let lost = [Exchange](repeating: Exchange(.close), count: losses)
+        let lost = [Exchange](repeating: Exchange(.pause(20), .close), count: losses)
         let server = try ScriptedServer(["/b": lost + [Exchange(.body(Self.picture))]], otherwise: [Exchange(.body(Self.picture))])
         let urls = ["/a", "/b", "/c"].map { server.url($0) }
         let outcomes = fetch(urls, options { ($0.concurrency, $0.perHost) = (1, .fixed(1)) }).outcomes
         #expect(outcomes.map(words) == ["30, 1 requests", expected, "30, 1 requests"])
+        #expect(server.requests.map(\.target) == ["/a", "/b", "/b", "/c"])
     }
 
     /// Bodies that end early, and a part without a length of its own.

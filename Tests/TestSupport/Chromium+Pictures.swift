@@ -30,7 +30,10 @@ extension Chromium {
         scripts["/end"] = [Exchange(.body(""))]
         let server = try ScriptedServer(scripts, delay: 1)
         let browser = try Chromium(showing: server.url())
-        try waitUntil("Chromium has measured all pictures", within: 120) { !server.requests(of: "/end").isEmpty || browser.hasEnded }
+        // A picture may end the page of some version.
+        do {
+            try waitUntil("Chromium has measured all pictures", within: 120) { !server.requests(of: "/end").isEmpty || browser.hasEnded }
+        } catch { throw ServerFailure("Chromium's page stopped at \(server.requests.last?.target ?? "its start")") }
         browser.end()
         server.stop()
         return Dictionary(uniqueKeysWithValues: server.requests(of: "/result").compactMap { request in

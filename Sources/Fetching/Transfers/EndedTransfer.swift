@@ -96,10 +96,11 @@ enum TransferFault: Equatable, Sendable {
     /// Whether the proxy cannot be reached, and no host is to blame.
     var isOfProxy: Bool { if case .proxy = self { true } else { false } }
 
-    /// Whether the fault is one of the host, and not about this machine or the rules of addresses.
+    /// Whether the fault is one of the host, and not about this machine or the rules of addresses. Servers end connections that
+    /// have served enough.
     var concernsHost: Bool {
         switch self {
-        case .noSocket, .forbiddenAddress, .tunnel: false
+        case .noSocket, .forbiddenAddress, .tunnel, .lostConnection: false
         default: true
         }
     }
