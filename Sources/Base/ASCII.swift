@@ -1,4 +1,4 @@
-// The kinds of ASCII characters.
+// The kinds of ASCII characters, and texts without the blanks around them.
 
 @inlinable
 package func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
@@ -8,3 +8,16 @@ package func isHexDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) 
 
 @inlinable
 package func isASCIILetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+
+/// A space, a tab, or a byte that ends a line or a page.
+@inlinable
+package func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte &- UInt8(ascii: "\t") < 5 }
+
+extension BidirectionalCollection {
+    /// The elements between the first and the last one that is not `cut`.
+    @inlinable
+    package func trimming(while cut: (Element) -> Bool) -> SubSequence {
+        guard let last = lastIndex(where: { !cut($0) }) else { return prefix(0) }
+        return self[...last].drop(while: cut)
+    }
+}

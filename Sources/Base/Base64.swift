@@ -13,7 +13,7 @@ package func base64Decoded(_ text: [UInt8]) -> [UInt8]? {
     var bits: UInt32 = 0
     var digits = 0
     var padding = 0
-    for byte in text where !(byte == 0x20 || (9...13).contains(byte)) {
+    for byte in text where !isBlank(byte) {
         if byte == UInt8(ascii: "=") {
             padding += 1
             continue

@@ -75,8 +75,8 @@ private struct RobotsField {
     init?(_ line: ArraySlice<UInt8>) {
         let content = line.prefix { $0 != UInt8(ascii: "#") }
         guard let colon = content.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        key = String(decoding: content[..<colon].trimmed, as: UTF8.self).lowercased()
-        value = content[(colon + 1)...].trimmed
+        key = String(decoding: content[..<colon].trimming(while: isBlank), as: UTF8.self).lowercased()
+        value = content[(colon + 1)...].trimming(while: isBlank)
     }
 
     var namesAllProducts: Bool { value.elementsEqual("*".utf8) }
@@ -96,14 +96,6 @@ extension [UInt8] {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let isEnd = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
         return dropFirst(starts(with: mark) ? mark.count : 0).split(whereSeparator: isEnd).compactMap { RobotsField($0) }
-    }
-}
-
-extension ArraySlice<UInt8> {
-    fileprivate var trimmed: ArraySlice<UInt8> {
-        let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-        guard let last = lastIndex(where: { !isBlank($0) }) else { return [] }
-        return self[...last].drop(while: isBlank)
     }
 }
 

@@ -27,7 +27,7 @@ enum NonPictureContent {
         if isMarkup(text, gitPointer) {
             return Failure(.notAnImage, "the content is a pointer of Git LFS; git lfs pull brings the picture")
         }
-        let body = text.drop(while: isSpace)
+        let body = text.drop(while: isBlank)
         let name = switch body.first {
         case UInt8(ascii: "<"): isMarkup(body, "<?xml") && !contains(body, "<html") ? "XML" : "HTML"
         case UInt8(ascii: "{"), UInt8(ascii: "["): "JSON"
@@ -38,7 +38,7 @@ enum NonPictureContent {
 
     /// Whether a document can be XML: its first character that is no white space is `<`.
     @Sendable static func looksLikeMarkup(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        sample(of: bytes).drop(while: isSpace).first == UInt8(ascii: "<")
+        sample(of: bytes).drop(while: isBlank).first == UInt8(ascii: "<")
     }
 
     /// Whether `<svg` is the first element, behind nothing but a prologue, comments and a doctype.
@@ -58,7 +58,7 @@ enum NonPictureContent {
     private static func isSVG(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {
         var rest = text
         while true {
-            rest = rest.drop(while: isSpace)
+            rest = rest.drop(while: isBlank)
             if isMarkup(rest, "<svg") { return true }
             let end: StaticString
             if isMarkup(rest, "<!--") {
@@ -79,8 +79,6 @@ enum NonPictureContent {
     private static func isText(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
         bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (9...13).contains($0) || $0 == 0x1B }
     }
-
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
 
     private static func isMarkup(_ text: Slice<UnsafeRawBufferPointer>, _ name: StaticString) -> Bool {
         name.withUTF8Buffer { name in

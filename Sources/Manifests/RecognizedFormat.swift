@@ -1,3 +1,4 @@
+import WeirBase
 import WeirRecords
 
 /// A format that a manifest's content shows. Arrays and lines of JSON share one reader.
@@ -20,8 +21,6 @@ private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 private let binaryPlistHeader = Array("bplist00".utf8)
 /// So many blanks show no format. A reader of pieces would search all of them again for each further piece.
 private let mostBlanks = 64 << 10
-
-private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
 /// The format of a manifest with these first bytes; nil if more bytes are needed, or if the manifest is
 /// empty.

@@ -109,7 +109,7 @@ extension Failure {
     }
 
     static func needsMoreMemory(_ limits: DecodingLimits) -> Failure {
-        Failure(.tooLarge, "decoding it would take more than \(limits.memory) bytes of memory")
+        Failure(.tooLarge, "decoding it would take more than \(limits.memory >> 20) MiB of memory")
     }
 }
 

@@ -1,3 +1,5 @@
+import WeirBase
+
 /// The records that were read last, with all their fields in one flat array. A batch is small enough for
 /// the processor's cache.
 ///
@@ -220,12 +222,8 @@ package struct TextBytes {
 /// The text of a picture's name without spaces, tabs and line ends at both ends.
 @inline(__always)
 func withoutBlanks(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
     guard let first = text.first, let last = text.last, isBlank(first) || isBlank(last) else { return text }
-    guard let start = text.firstIndex(where: { !isBlank($0) }), let end = text.lastIndex(where: { !isBlank($0) }) else {
-        return UnsafeBufferPointer(rebasing: text[..<0])
-    }
-    return UnsafeBufferPointer(rebasing: text[start...end])
+    return UnsafeBufferPointer(rebasing: text.trimming(while: isBlank))
 }
 
 extension TextRange {

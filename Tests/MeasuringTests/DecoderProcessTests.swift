@@ -108,7 +108,7 @@ import WeirBase
     @Test func endOfMemory() throws {
         let process = DecoderProcess(DecoderLimits(memory: 42 << 20), program: Self.program)
         let (bytes, header) = try picture("avif/avifenc-10-bit-1200x1200.avif")
-        #expect(failure(of: bytes, header, process) == Failure(.tooLarge, "decoding it takes more than \(42 << 20) bytes of memory"))
+        #expect(failure(of: bytes, header, process) == Failure(.tooLarge, "decoding it takes more than 42 MiB of memory"))
     }
 
     /// A program that is no decoder does not break the run, whatever it prints.

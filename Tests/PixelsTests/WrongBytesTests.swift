@@ -50,7 +50,7 @@ import WeirBase
     static let cases: [Case] = [
         Case(
             title: "a PNG of one row whose pixels would fill the memory", bytes: png(width: 900_000_000, height: 1),
-            code: .tooLarge, message: "decoding it would take more than 536870912 bytes of memory"),
+            code: .tooLarge, message: "decoding it would take more than 512 MiB of memory"),
         Case(
             title: "a PNG that ends behind its header", bytes: png(width: 3, height: 2),
             code: .corrupt, message: "libpng: Not enough image data"),

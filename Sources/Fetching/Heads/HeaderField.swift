@@ -1,4 +1,5 @@
 import Glibc
+import WeirBase
 
 /// One line of a response's head, cut into name and value (RFC 9112, 5).
 struct HeaderField {
@@ -26,10 +27,7 @@ func firstIndex(of byte: Unicode.Scalar, in bytes: UnsafeRawBufferPointer) -> In
 
 /// The bytes without blanks and line ends around them.
 func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    var (start, end) = (0, bytes.count)
-    while start < end, isBlank(bytes[start]) { start += 1 }
-    while end > start, isBlank(bytes[end - 1]) { end -= 1 }
-    return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+    UnsafeRawBufferPointer(rebasing: bytes.trimming(while: isBlank))
 }
 
 /// Compares bytes with `word`, which must be in small letters.
@@ -61,10 +59,6 @@ func decimalNumber(_ digits: UnsafeRawBufferPointer) -> UInt64? {
         number = 10 * number + UInt64(digit)
     }
     return number <= largest ? number : nil
-}
-
-private func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n")
 }
 
 /// The Content-Range header: the bytes of the picture in an answer (RFC 9110, 14.4).

@@ -54,8 +54,7 @@ private struct NetpbmWords {
             return nil
         }
         isInComment = byte == UInt8(ascii: "#")
-        let isSpace = byte == 0x20 || (9...13).contains(byte)
-        guard isSpace || isInComment else {
+        guard isBlank(byte) || isInComment else {
             if word.count < Self.mostBytes { word.append(byte) }
             return nil
         }
@@ -172,9 +171,9 @@ enum NetpbmHeader {
     }
 
     private static func withoutSpaceAndComments(_ bytes: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
-        var rest = bytes.drop(while: isSpace)
+        var rest = bytes.drop(while: isBlank)
         while rest.first == UInt8(ascii: "#") {
-            rest = rest.drop { $0 != UInt8(ascii: "\n") }.drop(while: isSpace)
+            rest = rest.drop { $0 != UInt8(ascii: "\n") }.drop(while: isBlank)
         }
         return rest
     }
@@ -188,6 +187,4 @@ enum NetpbmHeader {
             line.starts(with: name.utf8) || name.utf8.starts(with: line)
         }
     }
-
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
 }

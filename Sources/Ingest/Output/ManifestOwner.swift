@@ -75,7 +75,7 @@ func isManifest(_ path: [UInt8], isGzip: Bool) -> Bool {
         // Other programs write property lists that begin as weir's, but their first entry distinguishes them.
         return hasBeginning(path, of: [.json, .jsonl, .binaryPlist], isGzip: isGzip)
     } catch {
-        return hasBeginning(path, of: ManifestFormat.allCases, isGzip: isGzip) || isBlank(path)
+        return hasBeginning(path, of: ManifestFormat.allCases, isGzip: isGzip) || hasOnlyZeros(path)
     }
 }
 
@@ -90,7 +90,7 @@ private func isListedPage(_ path: [UInt8]) -> Bool {
 
 /// Whether a file is a compressed manifest, perhaps a damaged one.
 func isCompressedManifest(_ path: [UInt8]) -> Bool {
-    if isBlank(path) { return true }
+    if hasOnlyZeros(path) { return true }
     let start = try? InputFile(path).read(upTo: 2).withUnsafeBytes(GzipReader.recognizes)
     return start == true && isManifest(path, isGzip: true)
 }
@@ -108,7 +108,7 @@ private func hasBeginning(_ path: [UInt8], of formats: [ManifestFormat], isGzip:
 }
 
 /// Whether a file has zeros only, as after a power cut.
-func isBlank(_ path: [UInt8]) -> Bool {
+func hasOnlyZeros(_ path: [UInt8]) -> Bool {
     do throws(MachineFailure) {
         let file = try InputFile(path)
         while true {

@@ -161,7 +161,7 @@ extension PageFolder {
     private func isOwn(_ path: [UInt8], isIndex: Bool, isCopy: Bool) -> Bool {
         guard isIndex else { return isCopy ? isCompressedManifest(path) : isManifest(path, isGzip: false) }
         do throws(MachineFailure) {
-            if isBlank(path) { return true }
+            if hasOnlyZeros(path) { return true }
             let isPacked = try InputFile(path).read(upTo: 2).withUnsafeBytes(GzipReader.recognizes)
             let start = try DecompressedInput(file: path).beginning ?? []
             return isPacked == isCopy && PageFolder.isIndex(start)

@@ -217,18 +217,18 @@ struct AWSProfile: Equatable {
         var isInside = false
         var indentation: Int?
         for line in String(decoding: file, as: UTF8.self).split(whereSeparator: \.isNewline) {
-            let text = line.trimmingBlanks()
+            let text = line.trimming(while: \.isWhitespace)
             if text.isEmpty || text.hasPrefix("#") || text.hasPrefix(";") { continue }
             let blanks = line.prefix(while: \.isWhitespace).count
             if let indentation, blanks > indentation { continue }
             if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
-                isInside = isWanted(text[text.index(after: text.startIndex)..<end].trimmingBlanks())
+                isInside = isWanted(text[text.index(after: text.startIndex)..<end].trimming(while: \.isWhitespace))
                 indentation = nil
                 if isInside { settings = settings ?? [:] }
             } else if let mark = text.firstIndex(where: { $0 == "=" || $0 == ":" }) {
                 indentation = blanks
-                let value = text[text.index(after: mark)...].trimmingBlanks()
-                if isInside { settings?[text[..<mark].trimmingBlanks().lowercased()] = withoutComment(value) }
+                let value = text[text.index(after: mark)...].trimming(while: \.isWhitespace)
+                if isInside { settings?[text[..<mark].trimming(while: \.isWhitespace).lowercased()] = withoutComment(value) }
             }
         }
         return settings
@@ -238,17 +238,11 @@ struct AWSProfile: Equatable {
         let end = value.indices.first { index in
             (value[index] == "#" || value[index] == ";") && index > value.startIndex && value[value.index(before: index)].isWhitespace
         }
-        return String(value[..<(end ?? value.endIndex)].trimmingBlanks())
+        return String(value[..<(end ?? value.endIndex)].trimming(while: \.isWhitespace))
     }
 }
 
 extension Substring {
-    fileprivate func trimmingBlanks() -> Substring {
-        var text = drop(while: \.isWhitespace)
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return text
-    }
-
     /// The words as a shell reads them. Blanks in quotes do not end a word.
     fileprivate var wordsInQuotes: [String] {
         var words: [String] = []

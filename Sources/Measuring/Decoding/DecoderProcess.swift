@@ -65,10 +65,10 @@ package final class DecoderProcess: SeparateDecoder {
         switch child.end() {
         case _ where hasStalled: return Failure(.tooLarge, "its decoder did not move for \(limits.patience) s")
         case .signalled(SIGXCPU): return Failure(.tooLarge, "decoding it takes more than \(limits.seconds) s of a processor")
-        case .exited(Self.statusWithoutMemory): return Failure(.tooLarge, "decoding it takes more than \(limits.memory) bytes of memory")
+        case .exited(Self.statusWithoutMemory): return Failure(.tooLarge, "decoding it takes more than \(limits.memory >> 20) MiB of memory")
         case .signalled(let signal):
-            return Failure(.corrupt, "its decoder was ended by signal \(signal), within \(limits.memory) bytes of memory")
-        case .exited(let status): return Failure(.corrupt, "its decoder ended with status \(status), within \(limits.memory) bytes of memory")
+            return Failure(.corrupt, "its decoder was ended by signal \(signal), within \(limits.memory >> 20) MiB of memory")
+        case .exited(let status): return Failure(.corrupt, "its decoder ended with status \(status), within \(limits.memory >> 20) MiB of memory")
         }
     }
 }

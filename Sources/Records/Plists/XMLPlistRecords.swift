@@ -1,3 +1,5 @@
+import WeirBase
+
 /// The dictionaries in the top-level array of an XML property list, as iOS apps contain it. expat parses
 /// the XML; this type checks the structure. Copies of a reader share one parser, so use only one.
 struct XMLPlistRecords: RecordReader {
@@ -247,17 +249,13 @@ extension XMLPlistRecords {
                 valueRange: range))
     }
 
-    /// Removes white space (XML 1.0, 2.3) around a number or a date. PropertyList-1.0.dtd leaves this to
+    /// Removes blanks around a number or a date. PropertyList-1.0.dtd leaves this to
     /// the reader.
     private func trimmedText(_ batch: RecordBatch) -> TextRange {
         let text = batch.openText(from: textStart)
-        var (first, last) = (text.start, text.end)
-        while first < last, isXMLSpace(batch.decoded[first]) { first += 1 }
-        while last > first, isXMLSpace(batch.decoded[last - 1]) { last -= 1 }
-        return TextRange(first, count: last - first, isDecoded: true)
+        let value = batch.decoded[text.start..<text.end].trimming(while: isBlank)
+        return TextRange(value.startIndex, count: value.count, isDecoded: true)
     }
-
-    private func isXMLSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
 
     /// The range between the tags, or of a whole empty element. Ranges exist only if the window is the
     /// whole document.

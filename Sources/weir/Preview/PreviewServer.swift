@@ -217,7 +217,7 @@ struct PreviewRequest {
         let hosts = lines.dropFirst().compactMap { line -> String? in
             let parts = line.split(separator: ":", maxSplits: 1)
             guard parts.count == 2, parts[0].lowercased() == "host" else { return nil }
-            return String(parts[1]).trimmingSpaces.lowercased()
+            return parts[1].trimming(while: \.isWhitespace).lowercased()
         }
         guard hosts.count == 1 else { return nil }
         host = hosts[0]
@@ -237,11 +237,5 @@ struct PreviewRequest {
     /// Browsers leave the port of http out (RFC 9110, 4.2.1).
     func names(port: Int) -> Bool {
         ["127.0.0.1", "localhost"].contains { host == "\($0):\(port)" || (port == 80 && host == $0) }
-    }
-}
-
-extension String {
-    fileprivate var trimmingSpaces: String {
-        String(drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
     }
 }

@@ -118,7 +118,7 @@ private func wholeObjectFault(in text: [UInt8], named kind: ManifestKind?) -> Ma
         let start = firstSign(of: text)
         guard start < text.count, text[start] == UInt8(ascii: "{") else { return nil }
         let keys = JSONKeys(of: text, from: start)
-        guard let end = keys.end, text[end...].allSatisfy(isSpace), kind?.format == .json || text[start..<end].contains(0x0A)
+        guard let end = keys.end, text[end...].allSatisfy(isBlank), kind?.format == .json || text[start..<end].contains(0x0A)
         else { return nil }
         let array = keys.arrays.first.map { "; write the array of `\($0.visible)` alone" } ?? ""
         let message = "the file is one JSON object, and a manifest is an array of entries\(array)"
@@ -129,11 +129,8 @@ private func wholeObjectFault(in text: [UInt8], named kind: ManifestKind?) -> Ma
 /// Index of the first byte that is not white space.
 private func firstSign(of text: UnsafeBufferPointer<UInt8>) -> Int {
     let start = text.starts(with: byteOrderMark) ? byteOrderMark.count : 0
-    return text[start...].firstIndex { !isSpace($0) } ?? text.count
+    return text[start...].firstIndex { !isBlank($0) } ?? text.count
 }
-
-private func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
-
 extension ManifestFile.Form {
     fileprivate var format: ManifestFormat {
         switch self {
