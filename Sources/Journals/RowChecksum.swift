@@ -6,17 +6,14 @@ import CWeirSQLite
 /// The upper 32 bits cover the columns that a run reads of every row: key, stamp, dimensions, content, asked and
 /// retry_at. The lower 32 bits cover these and all other columns, and are compared wherever a whole row is read.
 ///
-/// A column that schema 4 did not have counts only in a row with a value in it. So the rows of that schema fit their
-/// checksums.
+/// The last three columns count only in a row with a value in them.
 struct RowChecksum {
-    /// The covered columns of schema 4, in their order.
-    static let oldColumns = """
+    /// The covered columns, in their order. A change of this list is a change of the schema.
+    static let columns = """
         key, stamp, dimensions, content, asked, retry_at, stored, succeeded, header_end, etag, last_modified, failure, \
-        message, status, failures
+        message, status, failures, sha256, moved_to, moved_at
         """
-    private static let oldCount = 15
-    /// All covered columns, in their order. A change of this list is a change of the schema.
-    static let columns = oldColumns + ", sha256, moved_to, moved_at"
+    private static let alwaysCounted = 15
     /// The first columns, which the upper 32 bits cover.
     private static let firstColumns = 6
     /// The columns among them that readers read as numbers, in which a missing value is 0: stamp, dimensions, content and
@@ -87,7 +84,7 @@ extension RowChecksum {
         var first: UInt32 = 0
         for column in values.indices {
             if column == firstColumns { first = checksum.value }
-            if column >= oldCount {
+            if column >= alwaysCounted {
                 if sqlite3_value_type(values[column]) == SQLITE_NULL { continue }
                 checksum.add(Int64(column))
             }

@@ -2,16 +2,20 @@ import ImageHeaders
 
 /// The tables of a journal, and the migrations between their versions.
 enum Schema {
-    /// Each step migrates from the previous version; the first starts with an empty file. A released step
-    /// must not change, since journals made by it exist.
-    static let steps: [String] = [first, second, third, fourth, fifth, sixth, seventh, eighth, ninth]
+    /// The version of the first release. A journal begins with its tables.
+    static let oldest = 7
+    /// The tables of the oldest version, and a step to each later one. A released step must not change, since journals made by it
+    /// exist.
+    static let steps: [String] = [tables, eighth, ninth]
 
     /// The version that this program reads and writes.
-    static var version: Int { steps.count }
+    static var version: Int { oldest + steps.count - 1 }
 
     /// The keys have no index: a run reads the whole table, and an index would make writing seven times as
-    /// slow. docs/decisions/0005-journal.md has the figures.
-    private static let first = """
+    /// slow. docs/decisions/0005-journal.md has the figures. `robots` has what hosts say in their robots.txt. Placeholders have a
+    /// table of their own, so that runs without them read and write no more; `version` tells which content of the picture they
+    /// are of.
+    private static let tables = """
         CREATE TABLE pictures (
             id INTEGER PRIMARY KEY,
             key TEXT NOT NULL,
@@ -28,69 +32,32 @@ enum Schema {
             failure TEXT,
             message TEXT,
             status INTEGER,
-            failures INTEGER
+            failures INTEGER,
+            checksum INTEGER,
+            sha256 TEXT,
+            moved_to TEXT,
+            moved_at INTEGER
         );
-        CREATE VIEW readable AS SELECT
-            id, key, nullif(dimensions, 0) >> 32 AS w, nullif(dimensions, 0) & 0xFFFFFFFF AS h,
-            CASE content >> 4 & 15 WHEN 1 THEN 'png' WHEN 2 THEN 'jpeg' WHEN 3 THEN 'webp' WHEN 4 THEN 'gif'
-                WHEN 5 THEN 'bmp' WHEN 6 THEN 'tiff' WHEN 7 THEN 'avif' WHEN 8 THEN 'heic' END AS format,
-            nullif(content & 15, 0) AS orientation, nullif(content >> 8, 0) - 1 AS bytes,
-            stored >> 32 AS stored_w, stored & 0xFFFFFFFF AS stored_h, header_end, etag, last_modified,
-            datetime(asked, 'unixepoch') AS asked, datetime(succeeded, 'unixepoch') AS succeeded,
-            failure, message, status, failures, datetime(retry_at, 'unixepoch') AS retry_at
-        FROM pictures;
-        """
-
-    private static let second = """
-        CREATE TABLE snapshot (part INTEGER PRIMARY KEY, content BLOB NOT NULL);
-        CREATE TABLE since_snapshot (id INTEGER PRIMARY KEY);
-        UPDATE pictures SET retry_at = asked WHERE failure IN
-            ('not-found', 'unreadable', 'outside-root', 'bad-url', 'forbidden-scheme', 'forbidden-address');
-        """
-
-    /// Removes a copy of the rows in blobs, and the triggers that marked the rows newer than this copy.
-    private static let third = """
-        DROP TRIGGER IF EXISTS inserted;
-        DROP TRIGGER IF EXISTS updated;
-        DROP TRIGGER IF EXISTS deleted;
-        DROP TRIGGER IF EXISTS renumbered;
-        DROP TABLE IF EXISTS snapshot;
-        DROP TABLE IF EXISTS since_snapshot;
-        """
-
-    private static let fourth = """
-        ALTER TABLE pictures ADD COLUMN checksum INTEGER;
-        UPDATE pictures SET checksum = \(RowChecksum.function)(\(RowChecksum.oldColumns));
-        """
-
-    /// No row is written: the new columns have no values, so the checksums stay the same.
-    private static let fifth = """
-        ALTER TABLE pictures ADD COLUMN sha256 TEXT;
-        ALTER TABLE pictures ADD COLUMN moved_to TEXT;
-        ALTER TABLE pictures ADD COLUMN moved_at INTEGER;
         CREATE TABLE hosts (
             origin TEXT PRIMARY KEY,
             rate REAL NOT NULL,
             served_rate REAL,
             refused_at INTEGER NOT NULL
         ) WITHOUT ROWID;
-        DROP VIEW readable;
-        CREATE VIEW readable AS SELECT
-            id, key, nullif(dimensions, 0) >> 32 AS w, nullif(dimensions, 0) & 0xFFFFFFFF AS h,
-            CASE content >> 4 & 15 WHEN 1 THEN 'png' WHEN 2 THEN 'jpeg' WHEN 3 THEN 'webp' WHEN 4 THEN 'gif'
-                WHEN 5 THEN 'bmp' WHEN 6 THEN 'tiff' WHEN 7 THEN 'avif' WHEN 8 THEN 'heic' END AS format,
-            nullif(content & 15, 0) AS orientation, nullif(content >> 8, 0) - 1 AS bytes,
-            stored >> 32 AS stored_w, stored & 0xFFFFFFFF AS stored_h, header_end, etag, last_modified, sha256,
-            moved_to, datetime(moved_at, 'unixepoch') AS moved_at,
-            datetime(asked, 'unixepoch') AS asked, datetime(succeeded, 'unixepoch') AS succeeded,
-            failure, message, status, failures, datetime(retry_at, 'unixepoch') AS retry_at
-        FROM pictures;
-        """
-
-    /// More formats, and traits above the length. The rows stay the same. `robots` has what hosts say in their robots.txt.
-    private static let sixth = """
         CREATE TABLE robots (origin TEXT PRIMARY KEY, content TEXT NOT NULL, read_at INTEGER NOT NULL) WITHOUT ROWID;
-        DROP VIEW readable;
+        CREATE TABLE placeholders (
+            id INTEGER PRIMARY KEY,
+            version INTEGER NOT NULL,
+            kinds INTEGER NOT NULL,
+            thumbhash TEXT,
+            blurhash TEXT,
+            dominant_color TEXT,
+            mean_color TEXT,
+            blur_data_url TEXT,
+            failure TEXT,
+            message TEXT,
+            checksum INTEGER NOT NULL
+        );
         CREATE VIEW readable AS SELECT
             id, key, nullif(dimensions, 0) >> 32 AS w, nullif(dimensions, 0) & 0xFFFFFFFF AS h,
             CASE (content >> 44 & 16) | (content >> 4 & 15) WHEN 1 THEN 'png' WHEN 2 THEN 'jpeg' WHEN 3 THEN 'webp'
@@ -105,24 +72,6 @@ enum Schema {
             datetime(asked, 'unixepoch') AS asked, datetime(succeeded, 'unixepoch') AS succeeded,
             failure, message, status, failures, datetime(retry_at, 'unixepoch') AS retry_at
         FROM pictures;
-        """
-
-    /// Placeholders have a table of their own, so that runs without them read and write no more than before. `version` tells
-    /// which content of the picture they are of.
-    private static let seventh = """
-        CREATE TABLE placeholders (
-            id INTEGER PRIMARY KEY,
-            version INTEGER NOT NULL,
-            kinds INTEGER NOT NULL,
-            thumbhash TEXT,
-            blurhash TEXT,
-            dominant_color TEXT,
-            mean_color TEXT,
-            blur_data_url TEXT,
-            failure TEXT,
-            message TEXT,
-            checksum INTEGER NOT NULL
-        );
         """
 
     /// A damaged row stays damaged.
@@ -168,15 +117,19 @@ extension Connection {
     func migrate(by steps: [String] = Schema.steps) throws(JournalFailure) {
         while true {
             let version = try schemaVersion()
-            guard version <= steps.count, version >= 0 else { throw JournalFailure(.newerSchema(version), path) }
-            guard version < steps.count else { return }
+            guard version == 0 || version >= Schema.oldest else {
+                throw JournalFailure(.damaged, path, "no release wrote schema \(version)")
+            }
+            let step = version == 0 ? 0 : version - Schema.oldest + 1
+            guard step <= steps.count else { throw JournalFailure(.newerSchema(version), path) }
+            guard step < steps.count else { return }
             try transaction("IMMEDIATE") { () throws(JournalFailure) in
                 guard try schemaVersion() == version else { return }
                 // A file with a journal's number but without its table is refused before any change.
-                if version > 0 { _ = try prepare("SELECT \(RowChecksum.oldColumns) FROM pictures") }
+                if version > 0 { _ = try prepare("SELECT \(RowChecksum.columns) FROM pictures") }
                 if version == 0 { try run("PRAGMA application_id=\(JournalHeader.applicationID)") }
-                try run(steps[version])
-                try run("PRAGMA user_version=\(version + 1)")
+                try run(steps[step])
+                try run("PRAGMA user_version=\(Schema.oldest + step)")
             }
         }
     }

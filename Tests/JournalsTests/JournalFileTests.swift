@@ -41,8 +41,9 @@ import Testing
         ("CREATE TABLE pictures(a); PRAGMA application_id=7", .otherApplication),
         ("PRAGMA journal_mode=WAL; CREATE TABLE t(a)", .otherApplication),
         ("CREATE TABLE t(a); PRAGMA application_id=0x77656972; PRAGMA user_version=10", .newerSchema(10)),
-        ("CREATE TABLE t(a); PRAGMA application_id=0x77656972; PRAGMA user_version=1", .damaged),
-        ("CREATE TABLE pictures(key); PRAGMA application_id=0x77656972; PRAGMA user_version=1", .damaged),
+        ("CREATE TABLE t(a); PRAGMA application_id=0x77656972; PRAGMA user_version=7", .damaged),
+        ("CREATE TABLE pictures(key); PRAGMA application_id=0x77656972; PRAGMA user_version=7", .damaged),
+        ("CREATE TABLE t(a); PRAGMA application_id=0x77656972; PRAGMA user_version=6", .damaged),
     ] as [(Bytes, JournalFailure.Kind)])
     func othersDatabases(sql: Bytes, kind: JournalFailure.Kind) throws {
         try sqlite(sql)

@@ -1,4 +1,3 @@
--- The pictures of the first schema in a journal of the eighth.
 PRAGMA application_id=0x77656972;
 PRAGMA user_version=8;
 BEGIN;

@@ -1,4 +1,3 @@
--- The pictures of the first schema in a journal of the ninth.
 PRAGMA application_id=0x77656972;
 PRAGMA user_version=9;
 BEGIN;
@@ -18,8 +17,12 @@ CREATE TABLE pictures (
     failure TEXT,
     message TEXT,
     status INTEGER,
-    failures INTEGER
-, checksum INTEGER, sha256 TEXT, moved_to TEXT, moved_at INTEGER);
+    failures INTEGER,
+    checksum INTEGER,
+    sha256 TEXT,
+    moved_to TEXT,
+    moved_at INTEGER
+);
 INSERT INTO pictures VALUES(1,'/srv/shop/a.jpg',4760546693754423473,5153960757000,17920294,1700000000,NULL,NULL,1700000000,4096,NULL,NULL,NULL,NULL,NULL,NULL,1761636581684631127,NULL,NULL,NULL);
 INSERT INTO pictures VALUES(2,'https://shop.example/gone.png',NULL,2748779069920,1280273,1700000000,1700050000,NULL,1690000000,1024,NULL,NULL,'http-status','the server answered 404',404,3,4451203751973104047,NULL,NULL,NULL);
 INSERT INTO pictures VALUES(5,'https://shop.example/fine.webp',NULL,1288490189200,2304305,1700000000,NULL,NULL,1700000000,1024,'"v1"','Wed, 21 Oct 2015 07:28:00 GMT',NULL,NULL,NULL,NULL,1934993484779464331,NULL,NULL,NULL);
