@@ -5,9 +5,8 @@ import WeirSystem
 /// A connection to an SQLite file. Only one thread at a time uses it, so SQLite needs no locks of its own.
 final class Connection {
     let path: [UInt8]
-    let patience: Int32
     /// The path of a file that is written; nil for one that is only read. Its folder stays open as long as SQLite uses it.
-    let outputPath: OutputPath?
+    private let outputPath: OutputPath?
     private let handle: OpaquePointer
 
     /// `path` is for messages, and it is also the file's path if the file has no `outputPath`. `patience` is the maximum wait
@@ -29,7 +28,6 @@ final class Connection {
         }
         self.handle = handle
         self.path = path
-        self.patience = patience
         self.outputPath = outputPath
         sqlite3_busy_timeout(handle, patience)
         // The file may be untrusted. So its schema may not call unsafe functions, and SQLite checks that
