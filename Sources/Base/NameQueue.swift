@@ -3,7 +3,7 @@
 package struct NameBlock: Sendable {
     private var bytes: [UInt8] = []
     private var numbers: [Int32] = []
-    /// The end of each name in the bytes, before a NUL byte for the kernel.
+    /// The end of each name in the bytes.
     private var ends: [Int32] = []
     /// The number of names that have left at the front.
     private var used = 0
@@ -16,10 +16,9 @@ package struct NameBlock: Sendable {
         bytes.append(contentsOf: name)
         ends.append(Int32(bytes.count))
         numbers.append(number)
-        bytes.append(0)
     }
 
-    /// Calls `body` with each number and name, in order. A NUL byte follows the name, but is not counted.
+    /// Calls `body` with each number and name, in order.
     package func forEach(_ body: (Int32, UnsafeBufferPointer<UInt8>) -> Void) {
         bytes.withUnsafeBufferPointer { bytes in
             for index in used..<numbers.count { body(numbers[index], UnsafeBufferPointer(rebasing: bytes[range(index)])) }
@@ -28,7 +27,7 @@ package struct NameBlock: Sendable {
 
     fileprivate var room: Int { numbers.count }
 
-    private func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : Int(ends[index - 1]) + 1)..<Int(ends[index]) }
+    private func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index]) }
 
     fileprivate mutating func popFirst() -> NameQueue.Item {
         defer { used += 1 }

@@ -27,15 +27,7 @@ package struct FetchOptions: Equatable, Sendable {
     package var stallTimeout = 15_000
     package var limits = FetchLimits()
     package var headers = HeaderLimits()
-    package var allowsPrivateHosts: Bool {
-        get { addresses.allowsPrivateHosts }
-        set { addresses.allowsPrivateHosts = newValue }
-    }
-    package var allowedHosts: [AllowedHost] {
-        get { addresses.allowedHosts }
-        set { addresses.allowedHosts = newValue }
-    }
-    var addresses = AddressRules()
+    package var addresses = AddressRules()
     /// Whether certificates are not verified.
     package var isInsecure = false
     package var userAgent: String

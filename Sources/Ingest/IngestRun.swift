@@ -47,7 +47,7 @@ package struct IngestRun {
         let counts = RunningCounts(plan)
         let stops = plan.stopsAtFailure
         let pictures = try MeasuringRun(
-            plan.measuring, below: root, stores: buckets, cancellation, signals: signals, onTransfer: reporter.onTransfer, onNotice: reporter.report,
+            plan.measuring, below: root, stores: buckets, cancellation, onTransfer: reporter.onTransfer, onNotice: reporter.report,
             onPictures: { pictures in
                 table.store(pictures)
                 counts.add(pictures)
@@ -235,10 +235,7 @@ extension IngestPlan {
     package func placeholderSize() throws(MachineFailure) -> PixelSize {
         guard let placeholder else { return fallback }
         var probe = FileProbe(limits: measuring.fetching.headers)
-        let result = (placeholder + [0]).withUnsafeBufferPointer { path in
-            probe.header(of: UnsafeBufferPointer(rebasing: path.dropLast()))
-        }
-        switch result {
+        switch probe.header(of: placeholder) {
         case .success(let header): return header.displayed
         case .failure(let failure):
             throw .input("the placeholder \(shown(placeholder)): \(failure.code.rawValue): \(failure.message)")

@@ -24,8 +24,7 @@ enum JournalCompanion: String, CaseIterable {
     static func check(beside path: [UInt8], at file: [UInt8]) throws(JournalFailure) {
         for companion in allCases {
             let ending = Array(companion.rawValue.utf8)
-            var status = stat()
-            guard withPath(file + ending, { lstat($0, &status) }) == 0 else { continue }
+            guard let status = ownStatus(file + ending) else { continue }
             guard status.isRegular, status.st_nlink == 1, companion.recognizes(file + ending, status) else {
                 throw JournalFailure(.foreign, path + ending)
             }

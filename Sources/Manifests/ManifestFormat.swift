@@ -9,8 +9,7 @@ public enum ManifestFormat: String, CaseIterable, Sendable {
     package var isTable: Bool { [.csv, .tsv, .copy].contains(self) }
 }
 
-/// The format that a manifest's file name states: `.json`, `.jsonl` or `.plist`, and `.gz` after any of
-/// them.
+/// The format that the ending of a manifest's file name states; `.gz` may stand behind it.
 package struct ManifestKind: Equatable, Sendable {
     package let format: ManifestFormat
     package let isGzip: Bool

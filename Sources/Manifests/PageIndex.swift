@@ -19,7 +19,7 @@ public struct PageIndex: Equatable, Sendable {
         }
     }
 
-    /// The keys of the columns that `--keep` has added to the entries.
+    /// The keys of the catalogue's columns that were added to the entries.
     public var keep: [String]
     /// In the order of their entries.
     public var pages: [Page]

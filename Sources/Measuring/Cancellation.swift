@@ -9,7 +9,8 @@ package final class Cancellation: Sendable {
     }
 
     private let state = Locked(State())
-    private let signals: TerminationSignals?
+    /// The signals that end the run.
+    let signals: TerminationSignals?
 
     /// Every reason also ends the waits that `signals` can end.
     package init(_ signals: TerminationSignals? = nil) {

@@ -31,7 +31,7 @@ package final class MeasuringRun: Sendable {
     /// `onPictures` is called once for each picture that gets a result, on any thread of the lanes or in `add`, and must not wait. `onTransfer`
     /// is called with every transfer, on the fetching thread. `onNotice` is called before this returns.
     package init(
-        _ plan: MeasuringPlan, below root: PictureRoot?, stores: BucketStores? = nil, _ cancellation: Cancellation, signals: TerminationSignals? = nil,
+        _ plan: MeasuringPlan, below root: PictureRoot?, stores: BucketStores? = nil, _ cancellation: Cancellation,
         onTransfer: TransferObserver? = nil, onNotice: (JournalNotice) -> Void = { _ in },
         onPictures: @escaping @Sendable ([MeasuredPicture]) -> Void
     ) throws(MachineFailure) {
@@ -40,7 +40,7 @@ package final class MeasuringRun: Sendable {
             try PictureMirror(path, limits: plan.fetching.headers, cancellation)
         }
         journal = try plan.journal.map { journal throws(MachineFailure) in
-            try RunJournal(journal, signals, onFailure: { cancellation.cancel($0) }, onNotice: onNotice)
+            try RunJournal(journal, cancellation.signals, onFailure: { cancellation.cancel($0) }, onNotice: onNotice)
         }
         var fetching = plan.fetching
         if let journal { (fetching.paces, fetching.robots) = (try journal.paces(), try journal.robots()) }
@@ -103,12 +103,12 @@ package final class MeasuringRun: Sendable {
     }
 
     /// Adds the picture that comes through standard input, on a thread of its own, which may wait for it.
-    package func addStandardInput(_ number: Int32, until signals: TerminationSignals?) {
+    package func addStandardInput(_ number: Int32) {
         open.change { $0 += 1 }
         let picture = RunPicture(number, UnsafeBufferPointer(start: nil, count: 0), below: nil)
         let measure = { @Sendable [self] in
             var stream = StreamProbe(
-                .standardInput(until: signals), limits: plan.fetching.headers, mostBytes: plan.fetching.limits.maxBytes)
+                .standardInput(until: cancellation.signals), limits: plan.fetching.headers, mostBytes: plan.fetching.limits.maxBytes)
             var result = PictureResult(stream.header())
             if !plan.placeholders.isEmpty { result.placeholders = .headerAlone(Placeholders()) }
             if result.failure?.code != .cancelled { deliver([(picture, result)]) }
@@ -169,7 +169,7 @@ package final class MeasuringRun: Sendable {
 
     func openFile(_ path: [UInt8]) -> Result<Int32, Failure> {
         if let root { return root.open(path[...]) }
-        return (path + [0]).withUnsafeBufferPointer { FileProbe.openFile(UnsafeBufferPointer(rebasing: $0.dropLast())) }
+        return FileProbe.openFile(path)
     }
 
     // MARK: The end

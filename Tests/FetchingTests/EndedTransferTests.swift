@@ -9,7 +9,7 @@ import class WeirSystem.Locked
 @Suite struct EndedTransferTests {
     private func transfers(_ url: String, _ change: (inout FetchOptions) -> Void = { _ in }) -> [EndedTransfer] {
         var options = FetchOptions(userAgent: "test")
-        options.allowsPrivateHosts = true
+        options.addresses.allowsPrivateHosts = true
         options.limits.retries = 1
         options.stallTimeout = 300
         change(&options)
@@ -79,7 +79,7 @@ import class WeirSystem.Locked
     @Test func cancelled() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.stall)])
         var options = FetchOptions(userAgent: "test")
-        options.allowsPrivateHosts = true
+        options.addresses.allowsPrivateHosts = true
         let ended = Locked<[EndedTransfer]>([])
         let fetcher = try! Fetcher(options, for: TestClient()) { transfer in ended.change { $0.append(transfer) } }
         fetcher.add([server.url("/a")])

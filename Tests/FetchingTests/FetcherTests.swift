@@ -158,7 +158,7 @@ extension FetchOptions {
     fileprivate static var exemptingThisMachine: FetchOptions {
         var options = FetchOptions(userAgent: "test")
         options.limits.retries = 0
-        options.allowedHosts = [AllowedHost("127.0.0.1")].compactMap { $0 }
+        options.addresses.allowedHosts = [AllowedHost("127.0.0.1")].compactMap { $0 }
         return options
     }
 }

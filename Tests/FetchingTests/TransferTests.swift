@@ -12,7 +12,7 @@ import class WeirSystem.Locked
 
     private func options(_ change: (inout FetchOptions) -> Void = { _ in }) -> FetchOptions {
         var options = FetchOptions(userAgent: "test")
-        (options.allowsPrivateHosts, options.limits.retries) = (true, 0)
+        (options.addresses.allowsPrivateHosts, options.limits.retries) = (true, 0)
         change(&options)
         return options
     }
@@ -166,7 +166,7 @@ import class WeirSystem.Locked
         let parts = stride(from: 0, to: document.count, by: pieces).map { Bytes(Array(document.all[$0..<min(document.count, $0 + pieces)])) }
         let server = try ScriptedServer(otherwise: [Exchange(.status(404), .header("Transfer-Encoding", "chunked"), .chunked(parts))])
         let store = BucketStore(at: .path(server.url("")), by: .everybody, isNamedByUser: true)
-        let outcome = fetch(["s3://shop/a.jpg"], options { $0.allowsPrivateHosts = false }, stores: [.s3: store]).outcomes[0]
+        let outcome = fetch(["s3://shop/a.jpg"], options { $0.addresses.allowsPrivateHosts = false }, stores: [.s3: store]).outcomes[0]
         guard case .failure(let failure)? = outcome?.result else { return #expect(Bool(false), "\(words(outcome))") }
         #expect(failure.message.contains("404, NoSuchKey") && outcome?.status == 404)
         #expect(server.requests.map(\.target) == ["/shop/a.jpg"])
@@ -182,7 +182,7 @@ import class WeirSystem.Locked
     ] as [(String, Exchange, String, String, Bool)])
     func proxies(url: String, exchange: Exchange, expected: String, request: String, isOfTheMachine: Bool) throws {
         let server = try ScriptedServer(otherwise: [exchange])
-        let outcome = fetch([url], options { ($0.proxy, $0.allowsPrivateHosts) = (server.url(""), false) }).outcomes[0]
+        let outcome = fetch([url], options { ($0.proxy, $0.addresses.allowsPrivateHosts) = (server.url(""), false) }).outcomes[0]
         #expect(words(outcome) == expected && (outcome?.failure?.isOfTheMachine ?? false) == isOfTheMachine)
         #expect(server.requests.map { "\($0.method) \($0.target)" } == [request])
     }

@@ -120,3 +120,15 @@ import Testing
         }
     }
 }
+
+extension LayoutRecipe {
+    /// A layout that has no pictures yet, of a screen that was turned and turned back.
+    func turnedLayout(in viewport: Size) throws(LayoutError) -> any Layout {
+        let first = try layout(in: viewport)
+        var turned = try layout(in: viewport.turned)
+        turned.inherit(from: first)
+        var back = try layout(in: viewport)
+        back.inherit(from: turned)
+        return back
+    }
+}

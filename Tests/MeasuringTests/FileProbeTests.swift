@@ -129,12 +129,7 @@ import WeirBase
 }
 
 extension FileProbe {
-    mutating func result(of path: Bytes) -> Result<ImageHeader, Failure> {
-        var result: Result<ImageHeader, Failure>?
-        var list = PathList([path.all])
-        list.next()?.forEach { result = header(of: $0) }
-        return result!
-    }
+    mutating func result(of path: Bytes) -> Result<ImageHeader, Failure> { header(of: path.all) }
 }
 
 extension Result where Failure == WeirBase.Failure {

@@ -3,15 +3,11 @@ import TestSupport
 import Testing
 
 @Suite struct PathSourceTests {
-    /// A batch is one block of memory with a NUL behind each path, as the kernel needs.
-    @Test func aBatchHoldsWhatTheKernelWants() {
+    @Test func aBatchHoldsAnyBytes() {
         var list = PathList([Bytes("a").all, [], [0xFF, 0, 0x0A], Bytes("last").all])
         let batch = list.next()
         #expect(batch?.count == 4)
         #expect(batch?.paths == ["a", "", [0xFF, 0, 0x0A], "last"])
-        batch?.forEach { path in
-            #expect(path.baseAddress?[path.count] == 0)
-        }
     }
 
     @Test(arguments: [0, 1, 255, 256, 257, 512, 1000])

@@ -7,9 +7,6 @@ extension Profile {
         return (documents?.array ?? []).compactMap { try? Profile($0) }
     }()
 
-    /// How many `text` has; a test compares.
-    static let knownCount = 5
-
     /// A limit names the channel's own page where that could be read. A limit that only other pages name is not primary.
     private static let text = #"""
         [

@@ -4,11 +4,11 @@ import Glibc
 /// user's own network.
 ///
 /// The address of the connection is checked, not the name: a name may resolve to another address a moment later.
-struct AddressRules: Equatable, Sendable {
+package struct AddressRules: Equatable, Sendable {
     /// Whether connections to hosts of the user's network are allowed.
-    var allowsPrivateHosts = false
+    package var allowsPrivateHosts = false
     /// Hosts and networks that are allowed whatever the kind of their addresses.
-    var allowedHosts: [AllowedHost] = []
+    package var allowedHosts: [AllowedHost] = []
 
     /// The kind of a forbidden address; nil if a connection to the address is allowed. `host` is the name in the URL.
     func objection(to address: InternetAddress, of host: String) -> AddressKind? {

@@ -164,11 +164,8 @@ extension IngestPlan.Output {
         }
         let files = index.map { $0.pages.map { joined(path, Array($0.file.utf8)) } } ?? [path]
         for file in files {
-            var status = stat()
             // Opening a pipe would wait for a writer.
-            guard withPath(file, { stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else {
-                throw .input("\(shown(file)) is no file")
-            }
+            guard fileStatus(file)?.isRegular == true else { throw .input("\(shown(file)) is no file") }
         }
         return files
     }

@@ -27,7 +27,7 @@ package struct StreamRun {
         let cancellation = Cancellation(signals)
         let window = PictureWindow<StreamBatch>(most: StreamRun.mostHeld, cancellation)
         let shared = SharedAnswers(maxAge: plan.maxAge)
-        let pictures = try MeasuringRun(plan.measuring, below: root, cancellation, signals: signals) { pictures in
+        let pictures = try MeasuringRun(plan.measuring, below: root, cancellation) { pictures in
             for (picture, result) in pictures { window.finish(shared.finish(picture.number, result)) }
         }
         // The rows before a fault of the input are still answered.

@@ -52,19 +52,6 @@ public struct LayoutRecipe: Equatable, Sendable {
         try kind.make(LayoutSpace(screen, insetBy: inset, scrollsHorizontally: scrollsHorizontally), parameters)
     }
 
-    /// A layout that has no pictures yet, of a screen that was turned and turned back.
-    public func turnedLayout(in viewport: Size) throws(LayoutError) -> any Layout {
-        let first = try layout(in: viewport)
-        var turned: any Layout
-        do throws(LayoutError) { turned = try layout(in: viewport.turned) } catch {
-            throw LayoutError(error.parameter, "\(error.message), on the turned screen")
-        }
-        turned.inherit(from: first)
-        var back = try layout(in: viewport)
-        back.inherit(from: turned)
-        return back
-    }
-
     /// The layout of a page of pictures.
     public func layout(of page: PicturePage, in viewport: Size) throws(LayoutError) -> any Layout {
         var layout = try layout(in: viewport)

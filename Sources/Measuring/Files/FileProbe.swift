@@ -16,8 +16,7 @@ package struct FileProbe: ~Copyable {
 
     deinit { buffer.deallocate() }
 
-    /// The path must be followed by a NUL byte, as in a `PathBatch`.
-    package mutating func header(of path: UnsafeBufferPointer<UInt8>) -> Result<ImageHeader, Failure> {
+    package mutating func header(of path: [UInt8]) -> Result<ImageHeader, Failure> {
         switch FileProbe.openFile(path) {
         case .failure(let failure): return .failure(failure)
         case .success(let file):
@@ -26,15 +25,12 @@ package struct FileProbe: ~Copyable {
         }
     }
 
-    /// Opens the file of a path that is followed by a NUL byte.
-    static func openFile(_ path: UnsafeBufferPointer<UInt8>) -> Result<Int32, Failure> {
-        guard let start = path.baseAddress, memchr(start, 0, path.count) == nil else {
+    static func openFile(_ path: [UInt8]) -> Result<Int32, Failure> {
+        guard !path.contains(0) else {
             return .failure(Failure(.notFound, "the name holds a NUL byte; do the names end with NUL bytes, and not with line feeds?"))
         }
         // Without O_NONBLOCK the open of a pipe waits for a writer.
-        let file = start.withMemoryRebound(to: CChar.self, capacity: path.count + 1) { path in
-            retryingInterrupts { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
-        }
+        let file = withPath(path) { path in retryingInterrupts { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) } }
         return file >= 0 ? .success(file) : .failure(Failure(errno: errno))
     }
 
@@ -79,7 +75,7 @@ package struct FileProbe: ~Copyable {
     private static func judge(_ failure: Failure, of file: Int32) -> Failure {
         var status = stat()
         guard fstat(file, &status) == 0 else { return failure }
-        if status.st_mode & S_IFMT != S_IFREG { return Failure(.unreadable, "it is a device, not a file") }
+        if !status.isRegular { return Failure(.unreadable, "it is a device, not a file") }
         return failure.code == .truncated ? truncated(at: status.st_size) : failure
     }
 

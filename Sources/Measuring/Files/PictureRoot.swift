@@ -159,9 +159,7 @@ struct FileStamps: ~Copyable {
         guard folder >= 0 else { return nil }
         var status = stat()
         let name = Array(relative[(slash.map { $0 + 1 } ?? relative.startIndex)...])
-        guard withPath(name, { fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0,
-            status.st_mode & S_IFMT == S_IFREG
-        else { return nil }
+        guard withPath(name, { fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0, status.isRegular else { return nil }
         return FileStamp(status)
     }
 

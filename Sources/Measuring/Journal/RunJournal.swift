@@ -52,35 +52,30 @@ final class RunJournal: Sendable {
 
     /// The journal's records of these pictures.
     func lookup(_ keys: [LookupKey]) -> [RecordedPicture?] {
-        do throws(JournalFailure) {
-            return try journal.lookup(keys)
-        } catch {
-            note(error)
-            return Array(repeating: nil, count: keys.count)
-        }
+        noted { () throws(JournalFailure) in try journal.lookup(keys) } ?? Array(repeating: nil, count: keys.count)
     }
 
     func record(of key: PictureKey) -> PictureRecord? {
-        do throws(JournalFailure) {
-            return try journal.record(of: key)
-        } catch {
-            note(error)
-            return nil
-        }
+        noted { () throws(JournalFailure) in try journal.record(of: key) } ?? nil
     }
 
     /// The placeholders of a picture as its record describes it. A run that asks for all pictures anew also decodes them anew.
     func placeholders(of key: PictureKey) -> PlaceholderRecord? {
         guard !plan.refreshes else { return nil }
-        do throws(JournalFailure) {
-            return try journal.placeholders(of: [key])[0]
-        } catch {
-            note(error)
+        return noted { () throws(JournalFailure) in try journal.placeholders(of: [key])[0] } ?? nil
+    }
+
+    /// Reports a failure, after which the run goes on without the answer.
+    private func noted<Answer>(_ question: () throws(JournalFailure) -> Answer) -> Answer? {
+        do throws(MachineFailure) { return try advised(question) } catch {
+            onFailure(error)
             return nil
         }
     }
 
-    private func note(_ error: JournalFailure) { onFailure(MachineFailure(error, plan.advice)) }
+    private func advised<Answer>(_ body: () throws(JournalFailure) -> Answer) throws(MachineFailure) -> Answer {
+        do throws(JournalFailure) { return try body() } catch { throw MachineFailure(error, plan.advice) }
+    }
 
     func write(_ updates: [JournalUpdate]) { recorder.write(updates) }
 
@@ -89,22 +84,14 @@ final class RunJournal: Sendable {
 
     /// The paces that hosts bear, as previous runs have learned.
     func paces() throws(MachineFailure) -> [String: HostPace] {
-        do throws(JournalFailure) {
-            return try journal.paces(at: unixSeconds())
-        } catch {
-            throw MachineFailure(error, plan.advice)
-        }
+        try advised { () throws(JournalFailure) in try journal.paces(at: unixSeconds()) }
     }
 
     /// The robots.txt of hosts, as runs have read them in the last day. A run that asks for all pictures anew reads
     /// them too.
     func robots() throws(MachineFailure) -> [String: RobotsText] {
         guard !plan.refreshes else { return [:] }
-        do throws(JournalFailure) {
-            return try journal.robots(at: unixSeconds())
-        } catch {
-            throw MachineFailure(error, plan.advice)
-        }
+        return try advised { () throws(JournalFailure) in try journal.robots(at: unixSeconds()) }
     }
 
     /// Returns when all updates so far, and what was learned of the hosts, are in the journal.
@@ -117,20 +104,12 @@ final class RunJournal: Sendable {
 
     private func keep(_ robots: [String: RobotsText]) throws(MachineFailure) {
         guard try robots != self.robots() else { return }
-        do throws(JournalFailure) {
-            try journal.keep(robots: robots)
-        } catch {
-            throw MachineFailure(error, plan.advice)
-        }
+        try advised { () throws(JournalFailure) in try journal.keep(robots: robots) }
     }
 
     private func keep(_ paces: [String: HostPace]) throws(MachineFailure) {
         guard try paces != self.paces() else { return }
-        do throws(JournalFailure) {
-            try journal.keep(paces)
-        } catch {
-            throw MachineFailure(error, plan.advice)
-        }
+        try advised { () throws(JournalFailure) in try journal.keep(paces) }
     }
 }
 

@@ -111,7 +111,7 @@ struct DecoderWorker: ~Copyable {
         return result
     }
 
-    /// With `--verify` all bytes of a picture in the mirror are read.
+    /// A run that verifies pictures reads all bytes of those in the mirror.
     private func isSound(_ picture: MirroredPicture, _ record: PictureRecord?) -> Bool {
         guard run.plan.isVerifying, let mirror = run.mirror, let header = record?.header else { return true }
         return mirror.read(picture, header.format) { failure(of: $0, header) == nil } ?? false

@@ -84,10 +84,8 @@ package struct FolderWalk: PathSource {
     }
 
     private func kind(of path: [UInt8]) -> FolderEntryKind {
-        var status = stat()
-        guard withPath(path, { lstat($0, &status) }) == 0 else { return .other }
-        if status.isFolder { return .folder }
-        return status.st_mode & S_IFMT == S_IFLNK ? .link : .other
+        guard let status = ownStatus(path) else { return .other }
+        return status.isFolder ? .folder : status.isLink ? .link : .other
     }
 
     private var slash: UInt8 { UInt8(ascii: "/") }

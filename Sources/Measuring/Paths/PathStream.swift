@@ -66,8 +66,7 @@ package struct PathStream: PathSource {
     private static let longestPath = 1 << 20
 }
 
-/// Some hundred paths in one block of memory, each followed by a NUL byte for the kernel. Paths are bytes, since a
-/// file's name need not be text.
+/// Some hundred paths in one block of memory. Paths are bytes, since a file's name need not be text.
 package struct PathBatch: Sendable {
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
@@ -85,11 +84,10 @@ package struct PathBatch: Sendable {
     mutating func append(_ path: some Sequence<UInt8>, isStandardInput: Bool = false) {
         if isStandardInput { standardInput = count }
         bytes.append(contentsOf: path)
-        bytes.append(0)
         ends.append(bytes.count)
     }
 
-    /// Calls `body` with each path, in order. A NUL byte follows the path, but is not counted.
+    /// Calls `body` with each path, in order.
     package func forEach(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         withPaths { $0.forEach(body) }
     }
@@ -101,7 +99,7 @@ package struct PathBatch: Sendable {
             body(
                 ends.map { end in
                     defer { start = end }
-                    return UnsafeBufferPointer(rebasing: all[start..<end - 1])
+                    return UnsafeBufferPointer(rebasing: all[start..<end])
                 })
         }
     }

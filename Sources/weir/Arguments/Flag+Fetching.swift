@@ -114,8 +114,8 @@ extension Flag where Options: FetchingOptions {
                     """
             ) {
                 switch $1 {
-                case .privateHosts: $0.fetching.allowsPrivateHosts = true
-                case .host(let host): $0.fetching.allowedHosts.append(host)
+                case .privateHosts: $0.fetching.addresses.allowsPrivateHosts = true
+                case .host(let host): $0.fetching.addresses.allowedHosts.append(host)
                 }
             },
             .toggle("insecure", in: .trust, help: "Take any certificate of a TLS server.") { $0.fetching.isInsecure = $1 },

@@ -8,7 +8,7 @@ extension ValueReader where Value == Double {
 
     /// A position or a length in points.
     static func points(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+        ValueReader(placeholder) { argument throws(UsageError) in
             guard let number = argument.text.flatMap({ Double($0) }), number.magnitude <= maxPoints else {
                 throw UsageError("\(argument.shown) is not a number of points from -1e12 to 1e12")
             }
@@ -19,7 +19,7 @@ extension ValueReader where Value == Double {
 
 extension ValueReader where Value == Rect {
     static func rect(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+        ValueReader(placeholder) { argument throws(UsageError) in
             let parts = (argument.text ?? "").split(separator: ",", omittingEmptySubsequences: false)
             let numbers = parts.compactMap { Double($0) }.filter { $0.magnitude <= ValueReader<Double>.maxPoints }
             guard parts.count == 4, numbers.count == 4, numbers[2] >= 0, numbers[3] >= 0 else {
@@ -33,7 +33,7 @@ extension ValueReader where Value == Rect {
 extension ValueReader where Value == Size {
     /// A width and a height in points, of an item.
     static func pointSize(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+        ValueReader(placeholder) { argument throws(UsageError) in
             guard let size = argument.text.flatMap({ Size($0) }),
                 [size.width, size.height].allSatisfy({ (1...ValueReader<Double>.longestSide).contains($0) })
             else { throw UsageError("\(argument.shown) is not a size in points such as 160x90, with sides from 1 to 1000000") }
@@ -44,7 +44,7 @@ extension ValueReader where Value == Size {
 
 extension ValueReader where Value == Insets {
     static func insets(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+        ValueReader(placeholder) { argument throws(UsageError) in
             guard let insets = argument.text.flatMap({ Insets($0) }),
                 [insets.top, insets.left, insets.bottom, insets.right].allSatisfy({ (0...ValueReader<Double>.maxPoints).contains($0) })
             else { throw UsageError("\(argument.shown) is neither one number of points from 0 on nor top,left,bottom,right") }
@@ -55,7 +55,7 @@ extension ValueReader where Value == Insets {
 
 extension ValueReader where Value == ArrivalProcess {
     static var arrival: ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: "HOW", completion: .nothing)) { argument throws(UsageError) in
+        ValueReader("HOW") { argument throws(UsageError) in
             let text = try argument.word()
             do throws(LayoutError) { return try ArrivalProcess(text) } catch { throw UsageError(error.message) }
         }
@@ -74,8 +74,6 @@ extension ValueReader where Value == String {
     /// A word, for which a shell suggests these names. Other words are allowed here; the code that looks the
     /// name up refuses them.
     static func name(_ placeholder: String, among names: [String]) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .words(names))) { argument throws(UsageError) in
-            try argument.word()
-        }
+        ValueReader(placeholder, .words(names)) { argument throws(UsageError) in try argument.word() }
     }
 }

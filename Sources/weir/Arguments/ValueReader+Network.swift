@@ -9,7 +9,7 @@ enum HostPermission: Sendable {
 
 extension ValueReader where Value == HostPermission {
     static func permission(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .words(["private"]))) { argument throws(UsageError) in
+        ValueReader(placeholder, .words(["private"])) { argument throws(UsageError) in
             if argument.text == "private" { return .privateHosts }
             guard let host = AllowedHost(try argument.word()) else {
                 throw UsageError("\(argument.shown) is not a host's name, an address, or a network such as 10.1.0.0/16")
@@ -21,7 +21,7 @@ extension ValueReader where Value == HostPermission {
 
 extension ValueReader where Value == PerHost {
     static func perHost(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+        ValueReader(placeholder) { argument throws(UsageError) in
             let auto = Array("auto".utf8)
             if argument.bytes == auto { return .automatic(most: nil) }
             let isCeiling = argument.bytes.starts(with: auto + ":".utf8)
@@ -37,7 +37,7 @@ extension ValueReader where Value == PerHost {
 extension ValueReader where Value == String {
     /// The URL of a proxy. It may have a password, so no message has it.
     static func proxy(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+        ValueReader(placeholder) { argument throws(UsageError) in
             let url = try argument.word()
             guard FetchOptions.isProxy(url) else {
                 throw UsageError(
@@ -64,14 +64,14 @@ extension Argument {
 extension ValueReader where Value == [UInt8] {
     /// The beginning of the URLs of pictures.
     static func baseURL(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+        ValueReader(placeholder) { argument throws(UsageError) in
             Array(try argument.webURL(like: "https://img.example/shop").utf8)
         }
     }
 
     /// A file of certificates. It is read again when connections are made, so it is no pipe.
     static func certificates(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .files)) { argument throws(UsageError) in
+        ValueReader(placeholder, .files) { argument throws(UsageError) in
             let path = try argument.path()
             do throws(MachineFailure) {
                 guard try InputFile(path).length != nil else { throw .input("\(argument.shown) is not a plain file") }
@@ -95,7 +95,7 @@ struct HeaderLines {
 extension ValueReader where Value == HeaderLines {
     /// A header line of a request, or `@` and the file that has such lines.
     static func headers(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+        ValueReader(placeholder) { argument throws(UsageError) in
             guard argument.bytes.first == UInt8(ascii: "@") else { return HeaderLines(lines: [try argument.header()]) }
             let file = Array(argument.bytes.dropFirst())
             return HeaderLines(lines: try headerLines(in: file), file: file)

@@ -7,39 +7,38 @@ import WeirRecords
 struct ValueReader<Value>: Sendable {
     let spec: ValueSpec
     let read: @Sendable (Argument) throws(UsageError) -> Value
+
+    init(_ placeholder: String, _ completion: ValueSpec.Completion = .nothing, read: @escaping @Sendable (Argument) throws(UsageError) -> Value) {
+        spec = ValueSpec(placeholder: placeholder, completion: completion)
+        self.read = read
+    }
 }
 
 extension ValueReader where Value == Int {
     static func count(_ placeholder: String, atLeast minimum: Int, atMost maximum: Int = .max) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
-            try argument.count(atLeast: minimum, atMost: maximum)
-        }
+        ValueReader(placeholder) { argument throws(UsageError) in try argument.count(atLeast: minimum, atMost: maximum) }
     }
 
     /// Milliseconds.
     static func duration(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
-            try argument.duration()
-        }
+        ValueReader(placeholder) { argument throws(UsageError) in try argument.duration() }
     }
 
     /// Milliseconds, also none.
     static func wait(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+        ValueReader(placeholder) { argument throws(UsageError) in
             argument.bytes == [UInt8(ascii: "0")] ? 0 : try argument.duration(atLeast: 0)
         }
     }
 
     static func bytes(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
-            try argument.byteCount()
-        }
+        ValueReader(placeholder) { argument throws(UsageError) in try argument.byteCount() }
     }
 }
 
 extension ValueReader where Value == JSONPointer {
     static func pointer(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+        ValueReader(placeholder) { argument throws(UsageError) in
             let text = try argument.word()
             guard let pointer = JSONPointer(text) else { throw UsageError("\(argument.shown) is not a JSON pointer such as /products") }
             return pointer
@@ -50,75 +49,59 @@ extension ValueReader where Value == JSONPointer {
 extension ValueReader where Value == UInt8 {
     /// One character that separates fields.
     static func delimiter(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
-            try argument.delimiter()
-        }
+        ValueReader(placeholder) { argument throws(UsageError) in try argument.delimiter() }
     }
 }
 
 extension ValueReader where Value == Int64 {
     /// Seconds.
     static func age(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
-            try argument.age()
-        }
+        ValueReader(placeholder) { argument throws(UsageError) in try argument.age() }
     }
 }
 
 extension ValueReader where Value == Double {
     /// A number of times a second.
     static func rate(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
-            try argument.rate()
-        }
+        ValueReader(placeholder) { argument throws(UsageError) in try argument.rate() }
     }
 }
 
 extension ValueReader where Value: WordChoice {
     static func choice(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .words(Value.words))) {
-            argument throws(UsageError) in try argument.choice()
-        }
+        ValueReader(placeholder, .words(Value.words)) { argument throws(UsageError) in try argument.choice() }
     }
 }
 
 extension ValueReader where Value == [UInt8] {
     /// The bytes of a file's name, or `-`.
     static func file(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .files)) { argument throws(UsageError) in
-            try argument.path()
-        }
+        ValueReader(placeholder, .files) { argument throws(UsageError) in try argument.path() }
     }
 }
 
 extension ValueReader where Value == String {
     /// Text for a request's head, which must not contain a line end.
     static func line(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
-            try argument.line()
-        }
+        ValueReader(placeholder) { argument throws(UsageError) in try argument.line() }
     }
 
     /// Any text, such as the name of a column or a URL.
     static func word(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
-            try argument.word()
-        }
+        ValueReader(placeholder) { argument throws(UsageError) in try argument.word() }
     }
 }
 
 extension ValueReader where Value == [String] {
     /// Words that are separated by commas.
     static func words(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .list([]))) { argument throws(UsageError) in
-            try argument.words()
-        }
+        ValueReader(placeholder, .list([])) { argument throws(UsageError) in try argument.words() }
     }
 }
 
 extension ValueReader {
     static func choices<Choice: WordChoice>(_ placeholder: String) -> ValueReader where Value == [Choice] {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .list(Choice.words))) {
+        ValueReader(placeholder, .list(Choice.words)) {
             argument throws(UsageError) in
             var choices: [Choice] = []
             for word in try argument.words() { choices.append(try Argument(word).choice()) }
@@ -129,15 +112,13 @@ extension ValueReader {
 
 extension ValueReader where Value == PixelSize {
     static func size(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
-            try argument.size()
-        }
+        ValueReader(placeholder) { argument throws(UsageError) in try argument.size() }
     }
 }
 
 extension ValueReader where Value == IngestPlan.CountOrPercent {
     static func countOrPercent(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+        ValueReader(placeholder) { argument throws(UsageError) in
             guard argument.bytes.last != UInt8(ascii: "%") else { return .percent(try argument.percent()) }
             do throws(UsageError) { return .count(try argument.count(atLeast: 0)) } catch {
                 throw UsageError("\(error.message); a share has % behind it, such as 20%")

@@ -239,7 +239,7 @@ extension CheckOptions {
 extension ValueReader where Value == RequestedReport {
     static func report(_ placeholder: String) -> ValueReader {
         let words = FindingFormat.words.map { "\($0)=" }
-        return ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .words(words))) {
+        return ValueReader(placeholder, .words(words)) {
             argument throws(UsageError) in
             guard let sign = argument.bytes.firstIndex(of: UInt8(ascii: "=")), sign + 1 < argument.bytes.count else {
                 throw UsageError("\(argument.shown) is not FORMAT=FILE, such as sarif=weir.sarif")
@@ -254,7 +254,7 @@ extension ValueReader where Value == [String] {
     /// Names of profiles, and paths of files with others.
     static func profiles(_ placeholder: String) -> ValueReader {
         let names = Profile.known.map(\.name)
-        return ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .list(names))) { argument throws(UsageError) in
+        return ValueReader(placeholder, .list(names)) { argument throws(UsageError) in
             let words = try argument.words()
             for word in words where !Profile.isPath(word) && !names.contains(word) {
                 throw .unknown("profile", word, nearest: nearestName(to: word, among: names), elsewhere: "; there are \(names.joined(separator: ", "))")

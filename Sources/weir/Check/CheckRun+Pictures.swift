@@ -64,7 +64,7 @@ extension CheckRun {
         _ imgs: [[UInt8]], below root: PictureRoot, _ plan: MeasuringPlan, _ signals: TerminationSignals
     ) throws(MachineFailure) -> [PictureResult] {
         let found = Locked(imgs.map { _ in PictureResult(Failure(.cancelled)) })
-        let pictures = try MeasuringRun(plan, below: root, Cancellation(signals), signals: signals) { pictures in
+        let pictures = try MeasuringRun(plan, below: root, Cancellation(signals)) { pictures in
             found.change { found in
                 for (picture, result) in pictures { found[Int(picture.number)] = result }
             }

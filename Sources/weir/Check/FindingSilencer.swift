@@ -105,7 +105,7 @@ extension Baseline {
     /// Reads a baseline. If it need not exist, a missing or an empty file gives an empty one.
     init(file path: [UInt8], mustExist: Bool) throws(MachineFailure) {
         if !mustExist {
-            guard let status = fileStatus(path), status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
+            guard let status = fileStatus(path), status.isRegular, status.st_size > 0 else {
                 self.init()
                 return
             }

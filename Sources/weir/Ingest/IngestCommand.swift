@@ -66,7 +66,7 @@ enum PlaceholderSize: Sendable {
 
 extension ValueReader where Value == PlaceholderSize {
     static func placeholder(_ text: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: text, completion: .files)) { argument throws(UsageError) in
+        ValueReader(text, .files) { argument throws(UsageError) in
             if let size = try? argument.size() { return .size(size) }
             let isSize = argument.bytes.allSatisfy { isDigit($0) || $0 == UInt8(ascii: "x") }
             return isSize ? .size(try argument.size()) : .file(try argument.path())

@@ -216,7 +216,7 @@ extension LayoutOptions {
 
 extension ValueReader where Value == Scroll {
     fileprivate static func scrollTarget(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+        ValueReader(placeholder) { argument throws(UsageError) in
             let parts = argument.bytes.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
             let item = try Argument(parts[0]).count(atLeast: 0)
             return .to(item: item, at: parts.count == 2 ? try Argument(parts[1]).choice() : .top)

@@ -18,12 +18,11 @@ extension ProbeOptions {
         plan.lastPatience = 0
         plan.fetchesPixels = !placeholders.isEmpty
         plan.placeholders = Set(placeholders)
-        let signals = TerminationSignals()
-        let cancellation = Cancellation(signals)
+        let cancellation = Cancellation(TerminationSignals())
         let window = PictureWindow<PathBatch>(most: ProbeOptions.mostHeld, cancellation)
         let buckets = BucketStores(fetching, cancellation)
         defer { buckets.close() }
-        let pictures = try MeasuringRun(plan, below: nil, stores: buckets, cancellation, signals: signals) { pictures in
+        let pictures = try MeasuringRun(plan, below: nil, stores: buckets, cancellation) { pictures in
             window.finish(pictures.map { ($0.picture.number, $0.result) })
         }
         let paths = Locked(try paths(in: buckets))
@@ -33,7 +32,7 @@ extension ProbeOptions {
             do throws(MachineFailure) {
                 while let batch = try paths.change({ paths throws(MachineFailure) in try paths.next() }) {
                     guard let first = window.append(batch, pictures: batch.count, size: batch.weight) else { break }
-                    batch.add(to: pictures, from: first, signals)
+                    batch.add(to: pictures, from: first)
                 }
             } catch { fault.change { $0 = error } }
             window.close()
@@ -78,14 +77,14 @@ extension PathBatch {
         return weight
     }
 
-    fileprivate func add(to pictures: MeasuringRun, from first: Int32, _ signals: TerminationSignals) {
+    fileprivate func add(to pictures: MeasuringRun, from first: Int32) {
         withPaths { paths in
             pictures.add(
                 paths.enumerated().compactMap { index, path in
                     index == standardInput ? nil : NewPicture(first + Int32(index), path)
                 })
         }
-        if let standardInput { pictures.addStandardInput(first + Int32(standardInput), until: signals) }
+        if let standardInput { pictures.addStandardInput(first + Int32(standardInput)) }
     }
 }
 

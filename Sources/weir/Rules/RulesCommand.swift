@@ -54,7 +54,7 @@ extension Command {
 extension ValueReader where Value == Rule {
     static func rule(_ placeholder: String) -> ValueReader {
         let names = Rule.all.map(\.id)
-        return ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .words(names))) {
+        return ValueReader(placeholder, .words(names)) {
             argument throws(UsageError) in
             guard let rule = Rule.all.first(where: { $0.id == argument.text }) else {
                 guard !LayoutRules.retired.contains(argument.text ?? "") else { throw UsageError("\(argument.shown): \(LayoutRules.retirement)") }

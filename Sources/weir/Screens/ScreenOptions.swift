@@ -73,7 +73,7 @@ struct DeviceList: Equatable, Sendable {
 
 extension ValueReader where Value == LayoutChoice {
     static func recipe(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .words(LayoutKind.all.map(\.name)))) {
+        ValueReader(placeholder, .words(LayoutKind.all.map(\.name))) {
             argument throws(UsageError) in try LayoutChoice(typed: try argument.word())
         }
     }
@@ -107,7 +107,7 @@ func list(of names: [String]) -> String {
 extension ValueReader where Value == DeviceList {
     static func devices(_ placeholder: String) -> ValueReader {
         let names = Device.all.map(\.name)
-        return ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .list(["all"] + names))) {
+        return ValueReader(placeholder, .list(["all"] + names)) {
             argument throws(UsageError) in
             if argument.text == "all" { return DeviceList(known: Device.all) }
             let words = (argument.text ?? "").split(separator: ",").map(String.init)
