@@ -86,10 +86,9 @@ final class CurlHandle {
     func set(_ option: CURLoption, _ number: Int) { CCurl_set_number(pointer, option, number) }
     func set(_ option: CURLoption, _ text: String?) { CCurl_set_text(pointer, option, text) }
 
-    /// Whether the transfer has a connection. libcurl reports no time of connecting for a reused connection.
-    var isConnected: Bool {
-        CCurl_count(pointer, CURLINFO_CONNECT_TIME_T) > 0 || CCurl_count(pointer, CURLINFO_PRETRANSFER_TIME_T) > 0
-    }
+    /// Whether the transfer has a connection. libcurl reports no time of connecting for a reused connection, and newer ones report
+    /// all later times of a transfer that has failed before.
+    var isConnected: Bool { CCurl_count(pointer, CURLINFO_CONNECT_TIME_T) > 0 || receiver.pointee.is_sent }
 
     /// The address of the transfer's connection; nil if it has none.
     var connectedAddress: InternetAddress? {
