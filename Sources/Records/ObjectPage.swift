@@ -4,6 +4,8 @@ import WeirBase
 /// A page of the listing of a bucket: the `ListBucketResult` of Amazon S3, or the `Error` that comes instead.
 package struct ObjectPage: Sendable {
     package var keys: [[UInt8]] = []
+    /// Whether more pages follow.
+    package var isTruncated = false
     /// The name of the next page for its request; nil on the last page.
     package var next: String?
     /// The store's own name and sentence for a refusal.
@@ -15,24 +17,28 @@ package struct ObjectPage: Sendable {
     }
 
     private enum Element: Int32, CaseIterable {
-        case code, contents, key, message, nextContinuationToken
+        case code, contents, encodingType, error, isTruncated, key, listing, message, nextContinuationToken
 
         var name: StaticString {
             switch self {
             case .code: "Code"
             case .contents: "Contents"
+            case .encodingType: "EncodingType"
+            case .error: "Error"
+            case .isTruncated: "IsTruncated"
             case .key: "Key"
+            case .listing: "ListBucketResult"
             case .message: "Message"
             case .nextContinuationToken: "NextContinuationToken"
             }
         }
     }
 
-    /// Keys are expected with the escapes of URLs, since XML has no way to write some bytes of a key. nil if the document is
-    /// not XML.
+    /// Stores are asked for keys with the escapes of URLs, since XML has no way to write some bytes of a key, and say whether they
+    /// know these. nil if the document is neither a listing nor an error.
     package init?(_ document: [UInt8]) {
         let names = Element.allCases.map { UnsafeRawPointer($0.name.utf8Start).assumingMemoryBound(to: CChar.self) as UnsafePointer<CChar>? }
-        let texts = Element.allCases.filter { $0 != .contents }.reduce(UInt32(0)) { $0 | 1 << UInt32($1.rawValue) }
+        let texts = Element.allCases.filter { ![.contents, .error, .listing].contains($0) }.reduce(UInt32(0)) { $0 | 1 << UInt32($1.rawValue) }
         let isRead = names.withUnsafeBufferPointer { names -> Bool in
             guard let reader = CExpat_create(names.baseAddress, names.count, texts, ObjectPage.memoryBytes, 0) else { return false }
             defer { CExpat_destroy(reader) }
@@ -40,8 +46,13 @@ package struct ObjectPage: Sendable {
             take(UnsafeBufferPointer(start: CExpat_events(reader), count: CExpat_event_count(reader)), CExpat_texts(reader))
             return true
         }
-        guard isRead else { return nil }
+        guard isRead, root == .listing || root == .error else { return nil }
+        if !isTruncated { next = nil }
+        if hasEscapes { keys = keys.map { key in percentDecoded(key.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }) ?? key } }
     }
+
+    private var root: Element?
+    private var hasEscapes = false
 
     private static let memoryBytes = 32 << 20
 
@@ -52,6 +63,7 @@ package struct ObjectPage: Sendable {
         for event in events {
             switch event.kind {
             case CEXPAT_START:
+                if open.isEmpty { root = Element(rawValue: event.element) }
                 open.append(Element(rawValue: event.element))
                 text = []
             case CEXPAT_TEXT: text += UnsafeBufferPointer(start: texts.map { $0 + event.text }, count: event.count)
@@ -65,11 +77,13 @@ package struct ObjectPage: Sendable {
 
     private mutating func end(_ element: Element?, in parent: Element?, _ text: [UInt8]) {
         switch element {
-        case .key where parent == .contents: keys.append(percentDecoded(text.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }) ?? text)
+        case .key where parent == .contents: keys.append(text)
+        case .encodingType: hasEscapes = text.elementsEqual("url".utf8)
+        case .isTruncated: isTruncated = text.elementsEqual("true".utf8)
         case .nextContinuationToken: next = String(decoding: text, as: UTF8.self)
         case .code: refusal = (String(decoding: text, as: UTF8.self), refusal?.message ?? "")
         case .message: refusal = (refusal?.code ?? "", String(decoding: text, as: UTF8.self))
-        case .contents, .key, nil: break
+        case .contents, .error, .key, .listing, nil: break
         }
     }
 }

@@ -39,10 +39,11 @@ import Testing
         #expect(store.wait(atMost: 60) == .ended)
     }
 
-    /// Only keys that expire are replaced.
-    @Test(arguments: [(nil, false), (9, true)] as [(Int64?, Bool)])
-    func ofAStore(expiry: Int64?, isRenewed: Bool) {
-        let store = BucketStore(at: .path("http://h:9000"), by: .signature(StoreKeys(keys("A", expiry: expiry), region: "r")), isNamedByUser: true)
+    /// Only keys that are lent, or say when they expire, are replaced.
+    @Test(arguments: [(nil, nil, false), (nil, 9, true), ("T", nil, true)] as [(String?, Int64?, Bool)])
+    func ofAStore(session: String?, expiry: Int64?, isRenewed: Bool) {
+        let keys = StoreKeys(SigningKeys(name: "A", secret: "S", session: session, expiry: expiry), region: "r")
+        let store = BucketStore(at: .path("http://h:9000"), by: .signature(keys), isNamedByUser: true)
         #expect(store.renewsKeys == isRenewed && store.has(0) && !store.has(1))
         #expect(store.mayPass("ExpiredToken") == isRenewed && !store.mayPass("AccessDenied") && !store.mayPass(nil))
         let open = BucketStore(at: .path("http://h:9000"), by: .everybody, isNamedByUser: true)

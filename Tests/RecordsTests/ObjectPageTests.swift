@@ -6,13 +6,14 @@ import WeirRecords
         let page = try #require(ObjectPage(Array("""
             <?xml version="1.0" encoding="UTF-8"?>
             <ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>shop</Name><Prefix>a</Prefix><Key>not this</Key>
+            <EncodingType>url</EncodingType>
             <Contents><Key>a/b%20c+d%2Be.jpg</Key><Size>1</Size><Owner><ID>x</ID></Owner></Contents>
             <Contents><Key>a/gr%C3%B6%C3%9Fe&amp;.jpg</Key></Contents>
             <CommonPrefixes><Prefix>a/x/</Prefix></CommonPrefixes>
             <IsTruncated>true</IsTruncated><NextContinuationToken>t/k==</NextContinuationToken></ListBucketResult>
             """.utf8)))
         #expect(page.keys.map { String(decoding: $0, as: UTF8.self) } == ["a/b c d+e.jpg", "a/größe&.jpg"])
-        #expect(page.next == "t/k==")
+        #expect(page.isTruncated && page.next == "t/k==")
         #expect(page.refusal == nil)
     }
 
@@ -28,6 +29,19 @@ import WeirRecords
         #expect(page.refusalText == "SignatureDoesNotMatch")
     }
 
-    @Test(arguments: ["", "no XML", "<a>", "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>"])
-    func notXML(document: String) { #expect(ObjectPage(Array(document.utf8)) == nil) }
+    /// A store that does not know the escapes gives keys as they are. A name behind the last page is none.
+    @Test func withoutEscapes() throws {
+        let page = try #require(ObjectPage(Array("""
+            <ListBucketResult><IsTruncated>false</IsTruncated><NextContinuationToken>t</NextContinuationToken>
+            <Contents><Key>a/b+c%20d.jpg</Key></Contents></ListBucketResult>
+            """.utf8)))
+        #expect(page.keys == [Array("a/b+c%20d.jpg".utf8)])
+        #expect(!page.isTruncated && page.next == nil)
+    }
+
+    @Test(arguments: [
+        "", "no XML", "<a>", "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>", "<html><body>Bad Gateway</body></html>",
+        "<a><ListBucketResult></ListBucketResult></a>",
+    ])
+    func noPage(document: String) { #expect(ObjectPage(Array(document.utf8)) == nil) }
 }

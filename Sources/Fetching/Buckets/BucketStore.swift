@@ -150,15 +150,20 @@ enum StoreRefusal {
     static let expiredToken = "ExpiredToken"
     /// The number of bytes of a document that are read. The name stands at its start.
     static let mostBytes = 4 << 10
-    private static let longestCode = 64
+    private static let longestWord = 64
 
-    /// nil if the document has no such name, or one with other characters than letters, digits and dots.
-    static func code(in document: [UInt8]) -> String? {
-        guard let start = document.firstRange(of: Array("<Code>".utf8))?.upperBound else { return nil }
-        let code = document[start...].prefix { $0 != UInt8(ascii: "<") }
-        guard (1...longestCode).contains(code.count), document[code.endIndex...].starts(with: Array("</Code>".utf8)),
-            code.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) || isDigit($0) || $0 == UInt8(ascii: ".") })
+    static func code(in document: [UInt8]) -> String? { word("Code", in: document) }
+
+    /// The region of a bucket that was asked for in another one.
+    static func region(in document: [UInt8]) -> String? { word("Region", in: document) }
+
+    /// nil if the document has no such element, or one with other characters than letters, digits, dots and hyphens.
+    private static func word(_ element: String, in document: [UInt8]) -> String? {
+        guard let start = document.firstRange(of: Array("<\(element)>".utf8))?.upperBound else { return nil }
+        let word = document[start...].prefix { $0 != UInt8(ascii: "<") }
+        guard (1...longestWord).contains(word.count), document[word.endIndex...].starts(with: Array("</\(element)>".utf8)),
+            word.allSatisfy({ isASCIILetter($0) || isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") })
         else { return nil }
-        return String(decoding: code, as: UTF8.self)
+        return String(decoding: word, as: UTF8.self)
     }
 }

@@ -154,13 +154,13 @@ package final class StoreKeys: Sendable {
 
     private let state: Locked<State>
     private let region: String
-    /// Whether other keys may follow.
-    let isRenewed: Bool
+    /// Whether other keys may follow, as those that are lent expire.
+    package let isRenewed: Bool
 
     package init(_ keys: SigningKeys, region: String) {
         state = Locked(State(keys: keys))
         self.region = region
-        isRenewed = keys.expiry != nil
+        isRenewed = keys.expiry != nil || keys.session != nil
     }
 
     package var keys: SigningKeys { state.read { $0.keys } }

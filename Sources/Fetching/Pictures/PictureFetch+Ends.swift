@@ -49,7 +49,7 @@ extension PictureFetch {
 
     mutating func follow(_ head: ResponseHead, releasing release: TransferRelease) -> FetchAction {
         guard let location = head.location else {
-            return finish(head.failure(" and does not say where to"), releasing: release)
+            return finish(failure(of: head, detail: " and does not say where to"), releasing: release)
         }
         guard cost.redirects < limits.maxRedirects else {
             let message = "the server redirects more than \(limits.maxRedirects) times"

@@ -120,16 +120,20 @@ extension PictureFetch {
     /// Called with the document of a store that refuses the request.
     mutating func refused(_ head: ResponseHead, _ document: [UInt8]) -> FetchAction {
         let code = StoreRefusal.code(in: document)
-        guard code == StoreRefusal.expiredToken, keyRenewals > 0 else { return finish(failure(of: head, code), releasing: .reset) }
+        guard code == StoreRefusal.expiredToken, keyRenewals > 0 else {
+            return finish(failure(of: head, code, region: StoreRefusal.region(in: document)), releasing: .reset)
+        }
         keyRenewals -= 1
         phase = .pausing
         return FetchAction(release: .reset, step: .awaitKeys)
     }
 
-    /// The failure of a picture that the server has refused, with the name that a store gives to its refusal.
-    private func failure(of head: ResponseHead, _ code: String? = nil) -> Failure {
+    /// The failure of a picture that the server has refused, with the name that a store gives to its refusal, and the bucket's region.
+    func failure(of head: ResponseHead, _ code: String? = nil, region: String? = nil, detail: String = "") -> Failure {
         let isForbidden = head.status == 403 && (code == nil || code == "AccessDenied")
-        var failure = head.failure(isForbidden ? usualCause : "", code)
+        let region = (head.bucketRegion ?? region).map { "; the bucket is in the region \($0), which AWS_REGION may name" }
+        let words = region ?? (isForbidden ? usualCause : detail)
+        var failure = Failure(.httpStatus, "the server answered \(head.status.code)" + (code.map { ", \($0)" } ?? "") + words)
         failure.isOfTheAsker = isInBucket && head.status.mayConcernAsker
         return failure
     }
@@ -142,12 +146,4 @@ extension PictureFetch {
     }
 
     private var isForStore: Bool { if case .header = goal { false } else { true } }
-}
-
-extension ResponseHead {
-    /// The failure of a picture that the server has refused.
-    func failure(_ detail: String = "", _ code: String? = nil) -> Failure {
-        let region = bucketRegion.map { "; the bucket is in the region \($0), which AWS_REGION may name" }
-        return Failure(.httpStatus, "the server answered \(status.code)" + (code.map { ", \($0)" } ?? "") + (region ?? detail))
-    }
 }

@@ -57,12 +57,14 @@ struct BucketListing {
             return .failure(Refusal(message: error.message, mayPass: !error.isCancelled))
         }
         let page = ObjectPage(answer.body)
-        guard let page, answer.status == 200 else {
-            let refusal = page?.refusalText.map { ", \($0)" } ?? ""
+        guard let page, answer.status == 200, page.refusal == nil else {
             let areExpired = store.mayPass(page?.refusal?.code)
             refusedKeys = areExpired ? keys : nil
-            let mayPass = answer.status == 429 || answer.status >= 500 || areExpired
-            return .failure(Refusal(message: "the server answered \(answer.status)\(refusal)", mayPass: mayPass))
+            let mayPass = [200, 429].contains(answer.status) || answer.status >= 500 || areExpired
+            return .failure(Refusal(message: page == nil && answer.status == 200 ? "the answer is no listing" : answer.refusal, mayPass: mayPass))
+        }
+        guard !page.isTruncated || page.next.map({ $0 != next }) == true else {
+            return .failure(Refusal(message: "the server does not say where the next page begins", mayPass: false))
         }
         return .success(page)
     }
@@ -79,6 +81,13 @@ struct BucketListing {
 
     private func failure(_ reason: String) -> MachineFailure {
         .input("\(folder.kind.rawValue)://\(folder.bucket)/\(shown(folder.key)) cannot be listed: \(reason)")
+    }
+}
+
+extension SmallRequest.Answer {
+    /// The status, and what the store says of it.
+    fileprivate var refusal: String {
+        "the server answered \(status)" + (ObjectPage(body)?.refusalText.map { ", \($0)" } ?? "")
     }
 }
 
@@ -113,7 +122,7 @@ package struct BucketWalk: PathSource {
         switch answer.status {
         case 200: return answer.body
         case 404: return nil
-        default: throw .input("\(shown(url)) cannot be read: the server answered \(answer.status)")
+        default: throw .input("\(shown(url)) cannot be read: \(answer.refusal)")
         }
     }
 
@@ -143,7 +152,7 @@ package struct BucketWalk: PathSource {
     private func append(_ keys: [[UInt8]], to batch: inout PathBatch) {
         guard let listing else { return }
         let prefix = listing.pages.prefix
-        for key in keys {
+        for key in keys where key.starts(with: listing.pages.prefix) {
             let name = key.dropFirst(prefix.count)
             guard !name.isEmpty, name.last != UInt8(ascii: "/"), FolderWalk.takes(name), filter.chooses(name) else { continue }
             batch.append(listing.folder + name)

@@ -68,7 +68,7 @@ package final class BucketStores: Sendable {
         if !options.isS3Unsigned {
             let keys = StoreKeys(try newKeys(), region: region)
             right = .signature(keys)
-            if let expiry = keys.keys.expiry { state.renewer = try renewer(of: keys, until: expiry) }
+            if keys.isRenewed { state.renewer = try renewer(of: keys) }
         }
         return BucketStore(at: server, by: right, isNamedByUser: endpoint != nil)
     }
@@ -84,9 +84,9 @@ package final class BucketStores: Sendable {
         }
     }
 
-    private func renewer(of keys: StoreKeys, until expiry: Int64) throws(MachineFailure) -> KeyRenewer {
+    private func renewer(of keys: StoreKeys) throws(MachineFailure) -> KeyRenewer {
         let renewer = KeyRenewer(
-            of: keys, until: expiry, renew: { [self] () throws(MachineFailure) in try newKeys() },
+            of: keys, renew: { [self] () throws(MachineFailure) in try newKeys() },
             fail: { [self] in if isWanted { cancellation.cancel($0) } })
         guard let renewer else { throw .machine("the system has no thread to renew keys with: \(errorText(errno))") }
         return renewer

@@ -8,21 +8,24 @@ struct KeyRenewal: Equatable, Sendable {
     private(set) var due: Int64
     private let begin: Int64
     private let lifetime: Int64
+    /// The seconds for which others are asked for after the store has refused the keys.
+    private let patience: Int64
     /// The time from which the keys are of no use.
     private var end: Int64
     private var pause: Int64 = 1
 
     /// The keys are asked for while a fifth of their lifetime is left, but at most a quarter of an hour and, if they live so long,
-    /// five seconds. A clock jumps, so no time is taken as it stands.
-    init(until expiry: Int64, at now: Int64) {
-        (begin, end, lifetime) = (now, expiry, max(0, expiry - now))
-        due = expiry - min(15 * 60, max(lifetime / 5, min(5, lifetime / 2)))
+    /// five seconds. A clock jumps, so no time is taken as it stands. nil stands for keys that do not say when they expire.
+    init(until expiry: Int64?, at now: Int64) {
+        (begin, end, lifetime) = (now, expiry ?? .max, expiry.map { max(0, $0 - now) } ?? 0)
+        due = end - min(15 * 60, max(lifetime / 5, min(5, lifetime / 2)))
+        patience = expiry == nil ? 5 : 60
     }
 
-    /// The store says that the keys have expired. It is asked for others as soon as the last call is not too near, and the keys
-    /// count as expired a minute later.
+    /// The store says that the keys have expired. Others are asked for as soon as the last call is not too near, and the keys
+    /// count as expired when the patience is at its end.
     mutating func refused(at now: Int64) {
-        end = min(end, now + 60)
+        end = min(end, now + patience)
         due = min(due, max(now, begin + min(10, lifetime / 3)))
     }
 
@@ -43,10 +46,10 @@ final class KeyRenewer: Sendable {
     /// `renew` gets other keys, which may take long. `fail` is called once, when the keys have expired and no others can be had.
     /// nil, with errno, if the system cannot start a thread.
     init?(
-        of keys: StoreKeys, until expiry: Int64, renew: @escaping @Sendable () throws(MachineFailure) -> SigningKeys,
+        of keys: StoreKeys, renew: @escaping @Sendable () throws(MachineFailure) -> SigningKeys,
         fail: @escaping @Sendable (MachineFailure) -> Void
     ) {
-        let plan = KeyRenewal(until: expiry, at: unixSeconds())
+        let plan = KeyRenewal(until: keys.keys.expiry, at: unixSeconds())
         guard let thread = Thread({ KeyRenewer.run(plan, keys, renew, fail) }) else { return nil }
         (self.keys, self.thread) = (keys, thread)
     }
@@ -76,11 +79,9 @@ final class KeyRenewer: Sendable {
             guard unixSeconds() >= plan.due else { continue }
             do throws(MachineFailure) {
                 let new = try renew()
-                // Keys without an end are as good as any.
-                let expiry = new.expiry ?? .max
                 if isRefused, new == keys.keys { throw .input("the same keys come again") }
                 keys.replace(by: new)
-                plan = KeyRenewal(until: expiry, at: unixSeconds())
+                plan = KeyRenewal(until: new.expiry, at: unixSeconds())
                 isRefused = false
             } catch {
                 if plan.failed(at: unixSeconds()) {

@@ -166,7 +166,7 @@ import Testing
     }
 
     /// Wrong keys are a failure of the run: the previous manifest stays, and the next night asks for all pictures.
-    @Test(arguments: [(403, "InvalidAccessKeyId"), (403, "AccessDenied"), (401, "Unauthorized"), (400, "InvalidToken")])
+    @Test(arguments: [(403, "InvalidAccessKeyId"), (403, "AccessDenied"), (401, "Unauthorized"), (400, "InvalidToken"), (301, "PermanentRedirect")])
     func refusedKeys(status: Int, code: String) throws {
         let names = (0..<6).map { "/shop/\($0).jpg" }
         for name in names { server.set(name, Self.picture) }
@@ -233,6 +233,9 @@ import Testing
         server.set("/shop/a.jpg", Exchange(.status(status), .header("x-amz-bucket-region", "eu-west-3"), .body("<Error/>")))
         let outcome = try probe(with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
         #expect(outcome.text.contains("the server answered \(status); the bucket is in the region eu-west-3, which AWS_REGION may name"))
+        server.set("/shop/a.jpg", Exchange(.status(400), .body("<Error><Code>AuthorizationHeaderMalformed</Code><Region>eu-west-3</Region></Error>")))
+        let named = try probe(with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
+        #expect(named.text.contains("the server answered 400, AuthorizationHeaderMalformed; the bucket is in the region eu-west-3, which AWS_REGION may name"))
     }
 
     /// Google's store takes keys of its own. Without them it is asked for what everybody may read.
@@ -266,10 +269,42 @@ import Testing
             Exchange(.body(Bytes("<ListBucketResult><Contents><Key>\(key)</Key></Contents>\(next)</ListBucketResult>")))
         }
         let query = "encoding-type=url&list-type=2&prefix="
-        server.set("/shop/?\(query)", Exchange(.status(503)), page("a.jpg", "<NextContinuationToken>t/1</NextContinuationToken>"))
+        server.set("/shop/?\(query)", Exchange(.status(503)), page("a.jpg", "<IsTruncated>true</IsTruncated><NextContinuationToken>t/1</NextContinuationToken>"))
         server.set("/shop/?continuation-token=t%2F1&\(query)", page("b.jpg", ""))
         let outcome = try probe(["-r", "s3://shop"], with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
         #expect(outcome.lines.prefix(2) == ["s3://shop/a.jpg: 30x20 jpeg", "s3://shop/b.jpg: error: http-status: the server answered 404"])
         #expect(server.requests.map(\.target).prefix(3) == ["/shop/?\(query)", "/shop/?\(query)", "/shop/?continuation-token=t%2F1&\(query)"])
+    }
+
+    /// A listing that is not whole ends the run: the pictures that it lacks would be lost.
+    @Test(arguments: [
+        ("<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>", "the server does not say where the next page begins"),
+        (
+            "<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>t</NextContinuationToken></ListBucketResult>",
+            "the server does not say where the next page begins"
+        ),
+        ("<Error><Code>InternalError</Code><Message>Again.</Message></Error>", "the server answered 200, InternalError: Again."),
+        ("<html><body>Bad Gateway</body></html>", "the answer is no listing"), ("<ListBucketResult><Cont", "the answer is no listing"),
+    ])
+    func cutListings(second: String, reason: String) throws {
+        let query = "encoding-type=url&list-type=2&prefix=f%2F"
+        let more = "<IsTruncated>true</IsTruncated><NextContinuationToken>t</NextContinuationToken>"
+        server.set("/shop/?\(query)", Exchange(.body(Bytes("<ListBucketResult><Contents><Key>f/a.jpg</Key></Contents>\(more)</ListBucketResult>"))))
+        server.set("/shop/?continuation-token=t&\(query)", Exchange(.body(Bytes(second))))
+        server.set("/shop/f/a.jpg", Self.picture)
+        let variables = ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_ENDPOINT_URL": server.url(""), "HOME": folder.path]
+        let outcome = try Program.weir.run(["ingest", "s3://shop/f/", "-o", "m.json", "--retries=0"], environment: variables, in: folder)
+        #expect(outcome.status == .exited(2), "\(outcome.messages)")
+        #expect(outcome.messages.contains("s3://shop/f/ cannot be listed: \(reason)"), "\(outcome.messages)")
+        #expect(folder.text(of: "m.json") == nil)
+    }
+
+    /// Keys that are not below the folder are none of its pictures.
+    @Test func otherKeys() throws {
+        let keys = ["f/a.jpg", "g/f/a.jpg", "f"].map { "<Contents><Key>\($0)</Key></Contents>" }.joined()
+        server.set("/shop/?encoding-type=url&list-type=2&prefix=f%2F", Exchange(.body(Bytes("<ListBucketResult>\(keys)</ListBucketResult>"))))
+        server.set("/shop/f/a.jpg", Self.picture)
+        let outcome = try probe(["-r", "s3://shop/f/"], with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
+        #expect(outcome.text == "s3://shop/f/a.jpg: 30x20 jpeg\n")
     }
 }

@@ -110,12 +110,29 @@ import Testing
         #expect(next.status == .exited(0), "\(next.messages)")
     }
 
-    /// Keys that no command gives are not replaced, and a picture is not asked for again.
+    /// Keys that are lent may not say when they expire. Without others, no picture is blamed for their end.
     @Test func keysWithoutEnd() throws {
-        server.set("/shop/a.jpg", Exchange(.status(400), .body(Bytes(Self.expired))))
-        let outcome = try run(["probe", "s3://shop/a.jpg"], with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_SESSION_TOKEN": "T"])
-        #expect(outcome.text == "s3://shop/a.jpg: error: http-status: the server answered 400, ExpiredToken\n")
-        #expect(server.requests.count == 1)
+        try folder.addCatalogue((0..<9).map { "s3://shop/\($0).jpg" })
+        for number in 0..<8 { server.set("/shop/\(number).jpg", Exchange(.body(Self.picture))) }
+        server.set("/shop/8.jpg", Exchange(.status(400), .body(Bytes(Self.expired))))
+        let keys = ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_SESSION_TOKEN": "T"]
+        let outcome = try run(["ingest", "c.csv", "-o", "m.json"], with: keys)
+        #expect(outcome.messages.contains("the keys for s3: have expired, and there are no others: the same keys come again"), "\(outcome.messages)")
+        #expect(outcome.status == .exited(2) && folder.content(of: "m.json") == nil)
+        #expect(server.requests(of: "/shop/8.jpg").count == 1)
+    }
+
+    /// A tool that renews the keys in the file of AWS is heard.
+    @Test func keysOfAFile() throws {
+        func keys(_ session: String) -> Bytes { Bytes("[default]\naws_access_key_id = A\naws_secret_access_key = B\naws_session_token = \(session)\n") }
+        try folder.add(".aws/credentials", keys("old"))
+        server.set("/shop/a.jpg", Exchange(.computed { request in
+            request["x-amz-security-token"] == "new" ? [.body(Self.picture)] : [.status(400), .body(Bytes(Self.expired))]
+        }))
+        let running = try start(["probe", "s3://shop/a.jpg"])
+        try waitUntil("the keys are refused") { !server.requests(of: "/shop/a.jpg").isEmpty }
+        try folder.add(".aws/credentials", keys("new"))
+        #expect(try running.finish().text == "s3://shop/a.jpg: 30x20 jpeg\n")
     }
 
     /// A listing goes on with other keys, too.
