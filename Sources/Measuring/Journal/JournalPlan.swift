@@ -42,15 +42,17 @@ package struct JournalPlan: Equatable, Sendable {
 }
 
 extension MachineFailure {
+    init(_ failure: JournalFailure, _ advice: JournalAdvice) { self.init(failure, message: failure.message(advice)) }
+
     /// A file that cannot be used as a journal is bad input. A journal that cannot be written is a failure of the
     /// machine. A journal that another program writes may be free a little later.
-    init(_ failure: JournalFailure, _ advice: JournalAdvice) {
+    package init(_ failure: JournalFailure, message: String) {
         let kind: MachineFailureKind = switch failure.kind {
         case .missing, .noFolder, .notAFile, .notSQLite, .otherApplication, .foreign, .newerSchema, .damaged: .input
         case .readOnly, .noPermission, .diskFull, .fileTooLarge, .inputOutput, .outOfMemory, .unexpected: .machine
         case .locked: .locked
         }
-        self.init(kind: kind, message: failure.message(advice))
+        self.init(kind: kind, message: message)
     }
 
     /// The plan, if there is one, has the advice.

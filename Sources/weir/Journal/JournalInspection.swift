@@ -1,5 +1,6 @@
 import Glibc
 import Journals
+import Measuring
 import WeirBase
 import WeirSystem
 
@@ -95,24 +96,14 @@ private struct JournalInspection {
         do throws(JournalFailure) {
             return try question()
         } catch {
-            throw error.asMachineFailure
+            throw MachineFailure(error, message: error.reason + (error.advice.map { "; \($0)" } ?? ""))
         }
     }
 }
 
 extension JournalFailure {
-    fileprivate var asMachineFailure: MachineFailure {
-        let message = reason + (advice.map { "; \($0)" } ?? "")
-        return switch kind {
-        case .missing, .noFolder, .notAFile, .notSQLite, .otherApplication, .foreign, .newerSchema, .damaged, .readOnly, .noPermission:
-            .input(message)
-        case .diskFull, .fileTooLarge, .inputOutput, .outOfMemory, .unexpected: .machine(message)
-        case .locked: .locked(message)
-        }
-    }
-
     /// Advice for the user of `weir journal`, which has other options than a run.
-    private var advice: String? {
+    fileprivate var advice: String? {
         switch kind {
         case .missing, .notAFile, .notSQLite, .otherApplication, .foreign: "--journal FILE names the one that is meant"
         case .newerSchema: "update weir"

@@ -161,6 +161,16 @@ import WeirBase
         #expect(refused.status == .exited(2))
     }
 
+    /// SQLite makes files beside a journal that is read, too.
+    @Test func readOnly() throws {
+        try fill("j")
+        #expect(chmod(folder.path + "/j", 0o444) == 0 && chmod(folder.path, 0o555) == 0)
+        defer { chmod(folder.path, 0o755) }
+        let outcome = try #require(Program.weir.obedient).run(["journal", "stats", "--journal=j"], in: folder)
+        #expect(outcome.messages == "weir: j cannot be written: the file or its folder is read-only; also reading makes files beside it: copy it to where you may write\n")
+        #expect(outcome.status == .exited(3))
+    }
+
     @Test(arguments: ["check", "stats", "failures", "export", "forget"] as [Bytes], [
         ("gone", "there is no journal gone"), ("picture", "picture is not a journal: it is no SQLite file; it was left as it is"),
         ("folder", "folder is no file, so it cannot be a journal"),
