@@ -47,15 +47,6 @@ public func percentDecoded(_ text: some Sequence<UInt8>) -> [UInt8]? {
 
 private func isPathCharacter(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || pathMarks.utf8.contains(byte) }
 
-package func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-    default: false
-    }
-}
-
 /// The unreserved marks, the sub-delims, colon, at sign and slash.
 private let pathMarks = "-._~!$&'()*+,;=:@/"
 

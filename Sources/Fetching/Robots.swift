@@ -86,16 +86,15 @@ private struct RobotsField {
 
 /// The letters, `_` and `-` that are a product's token (2.2.1). A version behind them does not count.
 private func productToken(of text: some Sequence<UInt8>) -> String {
-    let token = text.prefix { (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
+    let token = text.prefix { isASCIILetter($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
     return String(decoding: Array(token), as: UTF8.self)
 }
 
 extension [UInt8] {
     /// The lines that have a key, without the mark with which some editors begin a text.
     fileprivate var robotsFields: [RobotsField] {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let isEnd = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
-        return dropFirst(starts(with: mark) ? mark.count : 0).split(whereSeparator: isEnd).compactMap { RobotsField($0) }
+        return dropFirst(starts(with: byteOrderMark) ? byteOrderMark.count : 0).split(whereSeparator: isEnd).compactMap { RobotsField($0) }
     }
 }
 

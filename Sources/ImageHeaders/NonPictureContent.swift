@@ -47,7 +47,7 @@ enum NonPictureContent {
     /// The first bytes without a byte order mark.
     private static func sample(of bytes: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer> {
         let start = bytes.prefix(sampleLength)
-        return start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start
+        return start.starts(with: byteOrderMark) ? start.dropFirst(byteOrderMark.count) : start
     }
 
     /// The first line of a file that Git LFS has not yet replaced by its content.

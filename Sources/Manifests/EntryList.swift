@@ -1,3 +1,5 @@
+import WeirBase
+
 /// The entries of all pages of a manifest, in order.
 public struct EntryList: Sendable {
     private let pages: [Manifest]
@@ -77,15 +79,7 @@ public struct EntryList: Sendable {
         return value.isEmpty ? withTexts(of: entry) { img, _ in body(img) } : value.withUTF8(body)
     }
 
-    func hash(ofName entry: Int, by key: String?) -> Int {
-        var hasher = Hasher()
-        withName(of: entry, by: key) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        return hasher.finalize()
-    }
-
-    func name(of entry: Int, by key: String?, equals other: Int, in list: EntryList) -> Bool {
-        withName(of: entry, by: key) { name in list.withName(of: other, by: key) { name.elementsEqual($0) } }
-    }
+    func nameHash(of entry: Int, by key: String?) -> NameHash { withName(of: entry, by: key) { NameHash(of: UnsafeRawBufferPointer($0)) } }
 
     func img(of entry: Int, equals other: Int, in list: EntryList) -> Bool {
         withTexts(of: entry) { img, _ in list.withTexts(of: other) { other, _ in img.elementsEqual(other) } }

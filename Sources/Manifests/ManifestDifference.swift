@@ -1,3 +1,5 @@
+import WeirBase
+
 /// The differences between two manifests, each of one page or more. Entries are matched by their `img`, or by a key. If
 /// several entries have the same, the first matches the first, the second the second, and so on. An entry
 /// is identified by its number from 0 over all pages.
@@ -105,46 +107,31 @@ extension [Int32] {
     }
 }
 
-/// The old entries by the names that match them, in a hash table with open addressing, since there may be a million.
+/// The old entries by the names that match them.
 private struct NameSlots {
-    private let entries: EntryList
     private let key: String?
-    /// For each slot: an entry with the slot's name, or -1, and the next entry that was not taken.
-    private var owners: [Int32]
-    private var next: [Int32]
-    /// For each entry: the next entry with the same name.
+    private var names = NameTable()
+    /// For each name the first entry that was not taken, or -1; for each entry the next one with the same name.
+    private var next: [Int32] = []
     private var following: [Int32]
 
     init(_ entries: EntryList, by key: String?) {
-        self.entries = entries
         self.key = key
-        var size = 16
-        while size < entries.count * 2 { size *= 2 }
-        owners = [Int32](repeating: -1, count: size)
-        next = owners
+        names.reserve(entries.count)
         following = [Int32](repeating: -1, count: entries.count)
         // Entries are added in reverse order, so that the first one is taken first.
         for entry in (0..<entries.count).reversed() {
-            let slot = slot(of: entry, in: entries)
-            owners[slot] = Int32(entry)
-            following[entry] = next[slot]
-            next[slot] = Int32(entry)
+            let name = names.add(entries.nameHash(of: entry, by: key))
+            if name == next.count { next.append(-1) }
+            following[entry] = next[name]
+            next[name] = Int32(entry)
         }
-    }
-
-    private func slot(of entry: Int, in list: EntryList) -> Int {
-        var slot = list.hash(ofName: entry, by: key) & (owners.count - 1)
-        while owners[slot] >= 0, !entries.name(of: Int(owners[slot]), by: key, equals: entry, in: list) {
-            slot = (slot + 1) & (owners.count - 1)
-        }
-        return slot
     }
 
     /// Takes the first remaining entry with that name, or returns -1.
     mutating func take(entry: Int, of list: EntryList) -> Int32 {
-        let slot = slot(of: entry, in: list)
-        let taken = next[slot]
-        if taken >= 0 { next[slot] = following[Int(taken)] }
-        return taken
+        guard let name = names.number(of: list.nameHash(of: entry, by: key)), next[name] >= 0 else { return -1 }
+        defer { next[name] = following[Int(next[name])] }
+        return next[name]
     }
 }

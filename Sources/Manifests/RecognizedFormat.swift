@@ -17,7 +17,6 @@ package enum RecognizedFormat {
 /// The fault of a file that is empty, unless it may be JSON Lines.
 package let emptyFileFault = "the file is empty; a manifest without entries is []"
 
-private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 private let binaryPlistHeader = Array("bplist00".utf8)
 /// So many blanks show no format. A reader of pieces would search all of them again for each further piece.
 private let mostBlanks = 64 << 10

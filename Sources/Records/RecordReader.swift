@@ -1,3 +1,5 @@
+import WeirBase
+
 // Records: reads bytes into records (key, kind, text, range). Each format has one reader.
 
 /// Reads the records of a document that arrives in pieces of any length.
@@ -83,8 +85,6 @@ extension RecordBatch {
         return mark
     }
 }
-
-let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
 /// The length of the byte order mark (RFC 3629, 6) at the beginning; nil if more bytes are needed to
 /// decide.

@@ -74,7 +74,7 @@ struct ManifestFiles: Sendable {
     mutating func repeatedImgs() -> [[FirstSeenIndex.Repetition]] {
         if let knownRepetitions { return knownRepetitions }
         var index = FirstSeenIndex(entries: entryCount)
-        let found = files.indices.map { index.add($0, files) }
+        let found = files.indices.map { index.add($0, files[$0]) }
         knownRepetitions = found
         return found
     }

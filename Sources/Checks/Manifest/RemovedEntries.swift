@@ -83,14 +83,3 @@ private struct RemovedImgs {
         }
     }
 }
-
-extension ManifestFile {
-    /// Calls the closure with each entry that has an img.
-    fileprivate func withImgs(_ body: (_ entry: Int, _ img: NameHash) -> Void) {
-        withTexts { texts in
-            for (entry, range) in entries.imgs.enumerated() where range.count > 0 {
-                body(entry, NameHash(of: UnsafeRawBufferPointer(texts[range])))
-            }
-        }
-    }
-}

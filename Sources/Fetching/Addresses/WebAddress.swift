@@ -164,7 +164,7 @@ private func isHostByte(_ byte: UInt8) -> Bool {
 
 /// Whether the byte needs no escaping in a path or a query.
 private func isPlain(_ byte: UInt8) -> Bool {
-    if (0x61...0x7A).contains(byte | 0x20) || isDigit(byte) { return true }
+    if isLetterOrDigit(byte) { return true }
     switch byte {
     case UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "~"),
         UInt8(ascii: "?"), UInt8(ascii: "="), UInt8(ascii: "&"), UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: "%"):

@@ -162,7 +162,7 @@ enum StoreRefusal {
         guard let start = document.firstRange(of: Array("<\(element)>".utf8))?.upperBound else { return nil }
         let word = document[start...].prefix { $0 != UInt8(ascii: "<") }
         guard (1...longestWord).contains(word.count), document[word.endIndex...].starts(with: Array("</\(element)>".utf8)),
-            word.allSatisfy({ isASCIILetter($0) || isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") })
+            word.allSatisfy({ isLetterOrDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") })
         else { return nil }
         return String(decoding: word, as: UTF8.self)
     }

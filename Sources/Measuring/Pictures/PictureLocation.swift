@@ -72,7 +72,7 @@ package enum PictureLocation: Equatable, Sendable {
     /// `file:/` make a URL; and what has a user or a password, such as `http:` with an `@`, or a URL behind a blank.
     private static func scheme(of img: UnsafeBufferPointer<UInt8>) -> String? {
         guard let colon = img.prefix(32).firstIndex(of: UInt8(ascii: ":")), colon > 0,
-            img[..<colon].allSatisfy({ (0x61...0x7A).contains($0 | 0x20) || isDigit($0) || [0x2B, 0x2D, 0x2E].contains($0) })
+            img[..<colon].allSatisfy({ isLetterOrDigit($0) || [0x2B, 0x2D, 0x2E].contains($0) })
         else { return credentials(in: img) == nil ? nil : noScheme }
         let name = img[..<colon].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
         let scheme = String(decoding: name, as: UTF8.self)

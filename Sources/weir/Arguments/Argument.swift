@@ -74,7 +74,7 @@ extension Argument {
     func delimiter() throws(UsageError) -> UInt8 {
         if text == "\\t" { return UInt8(ascii: "\t") }
         guard bytes.count == 1, let byte = bytes.first, byte < 0x80, byte == UInt8(ascii: "\t") || byte >= 0x20,
-            !"\"\\.0123456789".utf8.contains(byte), !(0x61...0x7A).contains(byte | 0x20)
+            !"\"\\.0123456789".utf8.contains(byte), !isASCIILetter(byte)
         else { throw UsageError("\(shown) is not one character such as ; or | or \\t, which stands for a tab") }
         return byte
     }

@@ -122,7 +122,7 @@ extension Argument: ExpressibleByStringLiteral {
     /// The argument as a shell reads it.
     var quotedForShell: String {
         let isPlain = bytes.allSatisfy { byte in
-            isDigit(byte) || (0x61...0x7A).contains(byte | 0x20) || "/._-,:=+@".utf8.contains(byte)
+            isLetterOrDigit(byte) || "/._-,:=+@".utf8.contains(byte)
         }
         guard !isPlain || bytes.isEmpty else { return String(decoding: bytes, as: UTF8.self) }
         return "'" + String(decoding: bytes, as: UTF8.self).visible.replacing("'", with: #"'\''"#) + "'"

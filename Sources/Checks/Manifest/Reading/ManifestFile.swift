@@ -1,4 +1,5 @@
 import Manifests
+import WeirBase
 import WeirRecords
 
 /// A file of a manifest that has been read: its bytes, its entries and its lines.
@@ -77,5 +78,3 @@ struct ManifestFile: Sendable {
         return made
     }
 }
-
-let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
