@@ -25,6 +25,15 @@ extension CheckRun {
         for item in manifest.widths.indices {
             further += manifest.furtherPictures(of: item).map { (item, number(of: $0.img), $0) }
         }
+        if options.isVerifying, options.mirror == nil, let remote = imgs.firstIndex(where: { $0.withUnsafeBufferPointer(PictureLocation.isURL) }),
+            let item = numbers.firstIndex(of: remote) ?? further.first(where: { $0.number == remote })?.item
+        {
+            throw .input(
+                """
+                \(manifest.location(of: item)) names a picture of the network, and whole pictures are verified: --mirror DIR says where \
+                such pictures are kept
+                """)
+        }
         // A trailing slash of a folder of pages must not change the folder that contains it.
         let root = try PictureRoot(options.root ?? folder(of: withoutEndSlashes(path)))
         var plan = options.measuringPlan
