@@ -65,7 +65,11 @@ extension ValueReader where Value == [UInt8] {
     /// The beginning of the URLs of pictures.
     static func baseURL(_ placeholder: String) -> ValueReader {
         ValueReader(placeholder) { argument throws(UsageError) in
-            Array(try argument.webURL(like: "https://img.example/shop").utf8)
+            let url = try argument.webURL(like: "https://img.example/shop")
+            guard !url.contains(where: { "?# \t".contains($0) }) else {
+                throw UsageError("\(argument.shown) has a query, a fragment or a blank, and names of pictures are put behind it")
+            }
+            return Array(url.utf8)
         }
     }
 

@@ -15,10 +15,15 @@ import Testing
 
     private static let suffixes = ".csv, .tsv, .json, .jsonl, .plist, .xml, .copy"
 
+    private static let behindBase = "has a query, a fragment or a blank, and names of pictures are put behind it"
+
     @Test(arguments: [
         ([], "no catalogue is named"),
         (["c.csv", "-o="], "-o: the name of a file is missing"),
         (["c.txt", "-o", "m.json"], "the name c.txt does not end in \(suffixes), nor in one of these and .gz; --from says what it is"),
+        (["c.csv", "-o", "m.json", "--base-url=https://x.example/?q=1"], "--base-url: https://x.example/?q=1 \(behindBase)"),
+        (["c.csv", "-o", "m.json", "--base-url=https://x.example/#f"], "--base-url: https://x.example/#f \(behindBase)"),
+        (["c.csv", "-o", "m.json", "--base-url=https://x.example/a b"], "--base-url: 'https://x.example/a b' \(behindBase)"),
         (["c.csv", "-o", "m.json", "--page-size=2"], "--page-size writes pages into a folder, and m.json is none: name a new or an empty folder with -o"),
     ] as [([Bytes], String)])
     func isRefused(arguments: [Bytes], message: String) throws {
