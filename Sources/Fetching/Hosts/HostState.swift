@@ -61,6 +61,8 @@ struct HostState: ~Copyable, Sendable {
 
     var isUntried: Bool { breaker.state == .untried }
 
+    var hasSucceeded: Bool { breaker.hasSucceeded }
+
     /// Whether another request may start now. A request counts only after `started`.
     func mayStart(at now: ClockReading) -> Start {
         let pause = pausedUntil > now.milliseconds ? pausedUntil - now.milliseconds : 0
@@ -286,7 +288,7 @@ struct CircuitBreaker: Equatable, Sendable {
         if state == .trying, ticket.event == event { state = .resting(until: now) }
     }
 
-    private var hasSucceeded: Bool { lastSuccess != .min }
+    var hasSucceeded: Bool { lastSuccess != .min }
 
     private var isOut: Bool { rests > 0 }
 

@@ -36,7 +36,8 @@ struct FailedRequests: Sendable {
             lostConnections += 1
             return .atOnce
         }
-        if isFree(blame, limits) { return .atOnce }
+        // A request that has not reached the proxy costs no retry.
+        if isFree(blame, limits) || blame == .host && fault.isOfProxy { return .atOnce }
         return fault.isTransient ? .later : .never
     }
 

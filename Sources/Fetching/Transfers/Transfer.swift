@@ -230,7 +230,8 @@ final class Transfer {
         guard let ticket else { return .picture }
         if isOfProxy {
             job.host.state.dropped(ticket, at: clock.now)
-            return ofProxy ?? .picture
+            // No picture pays for a proxy that has never answered: the user has named it, so it is no mistake of a row.
+            return proxy?.state.hasSucceeded == false ? .host : ofProxy ?? .picture
         }
         return job.host.state.ended(ticket, fault, newWait: job.host.hasNew, at: clock.now)
     }
