@@ -121,8 +121,7 @@ struct ImageNames {
         guard !name.isEmpty else { return nil }
         if let fault = TextFault(in: name) { return .unfit(fault) }
         let start = bytes.count
-        if lacksScheme(name) { bytes.append(contentsOf: RowBatch.usualScheme.withUTF8Buffer { Array($0) }) }
-        bytes.append(contentsOf: name)
+        if let whole = withUsualScheme(name) { bytes += whole } else { bytes.append(contentsOf: name) }
         let isKnown = (0..<count).contains { known in
             let range = range(of: known)
             return range.count == bytes.count - start && bytes[range].elementsEqual(bytes[start...])
@@ -146,4 +145,9 @@ struct ImageNames {
 @inline(__always)
 func lacksScheme(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     name.count > 2 && name[0] == UInt8(ascii: "/") && name[1] == UInt8(ascii: "/") && name[2] != UInt8(ascii: "/")
+}
+
+/// A name that lacks its scheme, as one of https; nil for other names.
+func withUsualScheme(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    lacksScheme(name) ? RowBatch.usualScheme.withUTF8Buffer { Array($0) } + name : nil
 }

@@ -123,7 +123,9 @@ package struct RowLineReader {
             let kept = keep(line, from: start, without: form.replacedCount, in: &lines)
             // A name that needs no decoding stands among the members already.
             let range: Range<Int>
-            if !img.isDecoded, let distance = kept.distance {
+            if let whole = decoded.withUnsafeBufferPointer({ withUsualScheme(TextBytes(document: line, decoded: $0)[img]) }) {
+                range = whole.withUnsafeBufferPointer { lines.add($0) }
+            } else if !img.isDecoded, let distance = kept.distance {
                 range = (img.start..<img.end).moved(by: distance)
             } else {
                 range = decoded.withUnsafeBufferPointer { lines.add(TextBytes(document: line, decoded: $0)[img]) }

@@ -43,6 +43,15 @@ import Testing
         #expect(changed.answer == "ok 40x30" && changed["etag"] as? String == "\"v2\"")
     }
 
+    /// A host without a scheme is one of https, as in a catalogue. The row keeps its name.
+    @Test(arguments: [#"//"#, #"\/\/"#, #" //"#])
+    func aHostWithoutAScheme(slashes: String) throws {
+        let server = try ScriptedServer()
+        let outcome = try run("{\"img\":\"\(slashes)127.0.0.1:\(server.port)/a.jpg\"}\n")
+        #expect(outcome.rows[0]?.answer == "failed connect" && server.connections.opened > 0, "\(outcome.text)")
+        #expect(outcome.text.contains("\"\(slashes)127.0.0.1:"))
+    }
+
     /// A failure keeps the known size and the time at which it was true.
     @Test func knownSizesOfFailures() throws {
         let server = try ScriptedServer()
