@@ -11,6 +11,7 @@ final class IngestReporter: IngestReporting {
     private struct Outputs {
         let report: IngestReportFile?
         let metrics: MetricsFile?
+        var hasNamedUndecoded = false
         /// The time of the last progress.
         var lastReported = monotonicSeconds()
     }
@@ -47,7 +48,14 @@ final class IngestReporter: IngestReporting {
     func report(_ picture: ChangedPicture) {
         outputs.change { outputs in
             outputs.report?.append(picture)
-            if case .recovered = picture.change { log.report(recovered: picture) }
+            switch picture.change {
+            case .recovered: log.report(recovered: picture)
+            case .undecoded(let failure) where !outputs.hasNamedUndecoded && !isQuiet:
+                outputs.hasNamedUndecoded = true
+                log.report(
+                    notice: "row \(picture.row) (line \(picture.line)): \(shown(picture.img)) has none of the placeholders of --with: \(failure.message)")
+            case .undecoded, .resized: break
+            }
         }
     }
 
