@@ -20,14 +20,15 @@ import class WeirSystem.Locked
     /// A permitted server redirects to a forbidden address. No connection is made to that address, neither by the first
     /// redirect nor by a later one.
     @Test(arguments: [
-        ("http://169.254.1.1/", "a link-local address"), ("http://127.0.0.2:PORT/", "a loopback address"),
-        ("http://[::1]:PORT/", "a loopback address"), ("http://[::ffff:127.0.0.2]:PORT/", "a loopback address"),
-        ("http://10.0.0.1/", "a private address"), ("http://192.168.1.1/", "a private address"),
-        ("http://[fd00::1]/", "a private address"), ("http://[fe80::1]/", "a link-local address"),
-        ("http://100.64.0.1/", "an address inside a carrier's network"), ("http://0.0.0.0:PORT/", "the unspecified address"),
-        ("http://0x7f000002:PORT/", "a loopback address"), ("https://172.16.0.1/", "a private address"),
+        ("http://169.254.1.1/", "169.254.1.1", "a link-local address"), ("http://127.0.0.2:PORT/", "127.0.0.2", "a loopback address"),
+        ("http://[::1]:PORT/", "[::1]", "a loopback address"), ("http://[::ffff:127.0.0.2]:PORT/", "[::ffff:127.0.0.2]", "a loopback address"),
+        ("http://10.0.0.1/", "10.0.0.1", "a private address"), ("http://192.168.1.1/", "192.168.1.1", "a private address"),
+        ("http://[fd00::1]/", "[fd00::1]", "a private address"), ("http://[fe80::1]/", "[fe80::1]", "a link-local address"),
+        ("http://100.64.0.1/", "100.64.0.1", "an address inside a carrier's network"),
+        ("http://0.0.0.0:PORT/", "0.0.0.0", "the unspecified address"),
+        ("http://0x7f000002:PORT/", "127.0.0.2", "a loopback address"), ("https://172.16.0.1/", "172.16.0.1", "a private address"),
     ])
-    func redirectsIntoTheNetwork(location: String, words: String) throws {
+    func redirectsIntoTheNetwork(location: String, host: String, words: String) throws {
         let inside = try ScriptedServer(otherwise: [Exchange(.body(.jpeg(width: 3, height: 2)))], address: "127.0.0.2")
         let location = location.replacing("PORT", with: "\(inside.port)")
         let server = try ScriptedServer([
@@ -35,7 +36,7 @@ import class WeirSystem.Locked
             "/c": [Exchange(.body(.jpeg(width: 3, height: 2)))],
         ])
         let outcomes = fetch(["/a", "/b", "/c"].map { server.url($0) })
-        let failure = Failure(.forbiddenAddress, "the host's name stands for \(words); private hosts are not allowed")
+        let failure = Failure(.forbiddenAddress, "the server redirects to \(host), which stands for \(words); private hosts are not allowed")
         #expect(outcomes.map { $0?.result.map { $0.picture?.header.displayed.width } } == [.failure(failure), .failure(failure), .success(3)])
         #expect(inside.connections.opened == 0)
         #expect(server.requests.count == 4)

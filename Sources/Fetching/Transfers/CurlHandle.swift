@@ -121,8 +121,8 @@ final class CurlHandle {
 
     private var hasProxy: Bool { receiver.pointee.trusts_addresses }
 
-    /// The fault that libcurl's code stands for. `forbidden` is the kind of an address that was refused.
-    func fault(_ code: CURLcode, _ forbidden: AddressKind?) -> TransferFault? {
+    /// The fault that libcurl's code stands for. `forbidden` is the fault of an address that was refused.
+    func fault(_ code: CURLcode, _ forbidden: TransferFault?) -> TransferFault? {
         if code != CURLE_OK, let status = tunnelStatus { return .tunnel(status) }
         if receiver.pointee.is_sent_again { return .lostConnection }
         switch code {
@@ -130,7 +130,7 @@ final class CurlHandle {
         case CURLE_COULDNT_RESOLVE_HOST: return .dns
         case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxy(reason(code))
         case CURLE_COULDNT_CONNECT:
-            if let forbidden { return .forbiddenAddress(forbidden) }
+            if let forbidden { return forbidden }
             if receiver.pointee.exhaustion != 0 { return .noSocket(receiver.pointee.exhaustion) }
             return hasProxy ? .proxy(reason(code)) : .connect
         case CURLE_OPERATION_TIMEDOUT: return lateness

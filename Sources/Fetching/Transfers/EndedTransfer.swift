@@ -75,8 +75,8 @@ enum TransferFault: Equatable, Sendable {
     case shortBody
     /// The body was longer than announced.
     case longBody
-    /// The host's name resolved to an address of this kind.
-    case forbiddenAddress(AddressKind)
+    /// The host's name resolved to an address of this kind. `redirect` is the host if a server has chosen it.
+    case forbiddenAddress(AddressKind, redirect: String? = nil)
     case headersTooLong
     /// The answer breaks the rules of HTTP; the text is libcurl's message.
     case malformed(String)
@@ -119,10 +119,10 @@ enum TransferFault: Equatable, Sendable {
         case .tls(let reason): Failure(.tls, "the TLS connection failed: \(reason)")
         case .shortBody: Failure(.truncated, "the transfer ended before the announced length")
         case .longBody: Failure(.contentMismatch, "the server sent more bytes than it announced")
-        case .forbiddenAddress(let kind):
+        case .forbiddenAddress(let kind, let host):
             Failure(
                 .forbiddenAddress,
-                "the host's name stands for \(kind.words)\(kind.refusal.map { "; \($0)" } ?? "")")
+                "\(host.map { "the server redirects to \($0), which" } ?? "the host's name") stands for \(kind.words)\(kind.refusal.map { "; \($0)" } ?? "")")
         case .headersTooLong: Failure(.httpStatus, "the head of the server's answer is longer than is read")
         case .malformed(let reason): Failure(.httpStatus, "the server's answer breaks the rules of HTTP: \(reason)")
         }

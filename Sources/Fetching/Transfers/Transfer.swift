@@ -39,8 +39,8 @@ final class Transfer {
     /// The status of the answer; nil until its head has come.
     private var status: HTTPStatus?
     private(set) var fault: TransferFault?
-    /// The kind of an address to which a connection was refused.
-    private var forbidden: AddressKind?
+    /// The fault of an address to which a connection was refused.
+    private var forbidden: TransferFault?
     /// The addresses of the host that libcurl has tried, in this order.
     private var tried: [InternetAddress] = []
     /// Whether libcurl was not let connect to the address that it took last.
@@ -129,7 +129,7 @@ final class Transfer {
     func mayConnect(to address: UnsafeRawBufferPointer) -> Bool {
         guard let address = InternetAddress(address) else { return false }
         if job?.address.isNamedByUser != true, let kind = options.addresses.objection(to: address, of: job?.address.host ?? "") {
-            forbidden = kind
+            forbidden = .forbiddenAddress(kind, redirect: job?.isAtOwnAddress == false ? job?.address.host : nil)
         } else if job?.host.passedAddresses.contains(address) != true {
             tried.append(address)
             return true

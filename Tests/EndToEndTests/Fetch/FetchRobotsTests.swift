@@ -105,7 +105,7 @@ import Testing
         let server = try server(Exchange(.redirect(to: "http://169.254.169.254/robots.txt")))
         let redirected = try probe([], [server.url("/a.jpg")])
         #expect(try redirected.pictures.map(\.result) == ["robots"], "\(redirected.text)")
-        #expect(redirected.text.contains("cannot be read: the host's name stands for"))
+        #expect(redirected.text.contains("cannot be read: the server redirects to"))
     }
 
     /// The journal keeps it for a day, and a picture that it forbids is not left alone.
