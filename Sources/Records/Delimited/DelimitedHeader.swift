@@ -24,7 +24,7 @@ struct DelimitedHeader {
             }
             if indices.isEmpty, let role = projection.role(of: column) {
                 let fault = "there is no column \(shown(projection.name(column)))"
-                let format = optionNames?.formatAdvice(names.first?.bytes.first)
+                let format = optionNames?.formatAdvice(names.first?.bytes ?? [])
                 if let advice = format ?? optionNames?.delimiterAdvice(for: name, in: names.map(\.bytes), besides: delimiter) {
                     throw RecordFailure("\(fault); \(advice)", at: start)
                 }
@@ -87,8 +87,10 @@ extension OptionNames {
     }
 
     /// The advice for a header line that cannot be read: nil unless it begins as a document of another format does.
-    func formatAdvice(_ first: UInt8?) -> String? {
-        switch first {
+    func formatAdvice(_ start: some Collection<UInt8>) -> String? {
+        switch start.first {
+        case UInt8(ascii: "<") where ["<!doctype html", "<html"].contains { start.lazy.map { $0 | 0x20 }.starts(with: $0.utf8.map { $0 | 0x20 }) }:
+            "the catalogue is an HTML page"
         case Byte.openingBracket, Byte.openingBrace: "the catalogue looks like JSON: give \(format) json"
         case UInt8(ascii: "<"): "the catalogue looks like a property list: give \(format) plist"
         default: nil

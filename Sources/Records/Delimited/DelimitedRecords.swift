@@ -82,7 +82,7 @@ struct DelimitedRecords: RecordReader {
     ) -> String? {
         // The line end before the fault may be a part of it, with the byte behind it.
         let header = UnsafeBufferPointer(rebasing: text.prefix(offset == 0 ? text.count : offset + 2))
-        if let advice = optionNames?.formatAdvice(text.first) ?? loneReturnAdvice(header) { return advice }
+        if let advice = optionNames?.formatAdvice(text) ?? loneReturnAdvice(header) { return advice }
         return offset > 0 && offset < text.count ? optionNames?.delimiterAdvice(text[offset]) : nil
     }
 

@@ -90,6 +90,8 @@ import Testing
         ("c.csv", #"[{"img":"a.jpg"}]"#, [], "c.csv:1:3: a quote stands in a field that is not quoted; the catalogue looks like JSON: give --from json"),
         ("c.csv", "{\n  \"img\": \"a.jpg\"\n}\n", [], "c.csv:1:1: there is no column img; the catalogue looks like JSON: give --from json"),
         ("c.copy", "[{}]", [], "c.copy:1:1: there is no column img; the catalogue looks like JSON: give --from json"),
+        ("c.csv", "<!DOCTYPE html>\n<title>Sign in</title>\n", [], "c.csv:1:1: there is no column img; the catalogue is an HTML page"),
+        ("c.csv", "<HTML lang=\"en\">\n", [], "c.csv:1:12: a quote stands in a field that is not quoted; the catalogue is an HTML page"),
         ("c.csv", "<?xml version=\"1.0\"?>\n<plist/>\n", [], "c.csv:1:15: a quote stands in a field that is not quoted; the catalogue looks like a property list: give --from plist"),
         ("c.csv", "img,price\ra.jpg,1\r", [], "c.csv:1:1: the catalogue is a single line; \(loneReturns)"),
         ("c.csv", "img,price,sku\ra.jpg,1,2\r", [], "c.csv:1:1: the catalogue is a single line; \(loneReturns)"),
