@@ -11,6 +11,9 @@ import WeirRecords
         CatalogueCase(mark + "\"img\",\"price\"\na,1\n", rows: ["a 1"]),
         CatalogueCase("x,x,img,price\n1,2,a,1\n", rows: ["a 1"]),
         CatalogueCase("img,price,Img, img\na,1,2,3\n", rows: ["a 1"]),
+        CatalogueCase("sep=;\nimg;price\na,b;1\n", rows: ["a,b 1"]),
+        CatalogueCase(mark + "\r\nSEP=\t\r\nimg\tprice\r\na\t1\r\n", rows: ["a 1"]),
+        CatalogueCase("sep=,\nimg,price\na,1\n", rows: ["a 1"]),
     ]
 
     static let failures: [CatalogueCase] = [
@@ -31,6 +34,8 @@ import WeirRecords
         CatalogueCase("img,sku,price,sku\n", failure: "1:15 the column sku stands twice", kept: ["sku"]),
         CatalogueCase("im\"g,price\n", failure: "1:3 a quote stands in a field that is not quoted"),
         CatalogueCase("\"img\"x,price\n", failure: "1:6 text stands behind the closing quote"),
+        CatalogueCase("sep=a\nimg,price\n", failure: "1:1 there is no column img; the columns are sep=a; --img-column names another"),
+        CatalogueCase("sep=;\n", failure: "the catalogue is empty"),
         CatalogueCase("img,\"price\na,1\n", failure: "1:5 the quote is not closed"),
         CatalogueCase(
             Bytes([0xFF, 0x1B, 0x5B]) + ",price\n",

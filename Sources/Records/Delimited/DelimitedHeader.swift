@@ -65,6 +65,13 @@ private func list(_ names: [DelimitedHeader.Name]) -> String {
 /// The bytes that separate the fields of common tables.
 private let usualDelimiters: [UInt8] = [0x3B, 0x09, 0x7C, 0x2C]
 
+/// The separator that a line before the header names, as in Excel's `sep=;`.
+func namedDelimiter(_ line: UnsafeBufferPointer<UInt8>) -> UInt8? {
+    let text = line.prefix { $0 != Byte.lineFeed && $0 != Byte.carriageReturn }
+    guard let last = text.last, usualDelimiters.contains(last), text.dropLast().map({ $0 | 0x20 }) == Array("sep=".utf8) else { return nil }
+    return last
+}
+
 extension OptionNames {
     /// The advice for a header line that lacks the wanted column: nil, unless another separator would show that column, or
     /// the whole line is one field and holds another separator.

@@ -4,7 +4,7 @@
 /// Sixteen bytes after the end of a window must be readable.
 struct DelimitedRecords: RecordReader {
     private let projection: Projection
-    private let delimiter: UInt8
+    private var delimiter: UInt8
     private var scan: DelimitedScan
     private var header: DelimitedHeader?
     /// Whether the rest of the line is skipped after an error.
@@ -99,6 +99,10 @@ struct DelimitedRecords: RecordReader {
         let offset = window.base + start
         guard let header else {
             let line = UnsafeBufferPointer(start: row, count: end - start)
+            if let named = namedDelimiter(line) {
+                (delimiter, scan) = (named, DelimitedScan(delimiter: named))
+                return
+            }
             // Between quotes, a carriage return is a part of a name.
             if !line.contains(Byte.quote), let advice = loneReturnAdvice(line) {
                 throw batch.failure("the catalogue is a single line; \(advice)", at: offset)
