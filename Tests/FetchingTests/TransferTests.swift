@@ -187,6 +187,13 @@ import class WeirSystem.Locked
         #expect(server.requests.map { "\($0.method) \($0.target)" } == [request])
     }
 
+    /// A connection that is not made is no request.
+    @Test func aForbiddenAddressIsNoRequest() throws {
+        let server = try ScriptedServer()
+        let fetched = fetch([server.url("/a"), server.url("/b")], options { $0.addresses.allowsPrivateHosts = false })
+        #expect(fetched.outcomes.allSatisfy { $0?.failure?.code == .forbiddenAddress } && fetched.counts.map(\.requests) == [0])
+    }
+
     /// A proxy that cannot be reached is named, and not the host.
     @Test func noProxy() throws {
         let server = try ScriptedServer()

@@ -292,7 +292,7 @@ final class Transfer {
     /// The counts of this one transfer.
     var cost: FetchStatistics {
         var cost = FetchStatistics()
-        cost.requests = 1
+        if case .forbiddenAddress = fault {} else { cost.requests = 1 }
         cost.connections = easy.connectionCount
         let isSecure = cost.connections > 0 && CCurl_count(easy.pointer, CURLINFO_APPCONNECT_TIME_T) > 0
         cost.handshakes = isSecure ? cost.connections : 0
