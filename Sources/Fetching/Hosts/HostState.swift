@@ -174,7 +174,7 @@ struct HostState: ~Copyable, Sendable {
 /// - Any other failure begins an outage. The host rests, and then one request tries it. All requests that were under way when
 ///   the host failed are one failure.
 /// - An outage costs no picture its retries. It ends with a good answer, or when the host's patience is used up.
-/// - A picture pays all the same before the host's first good answer, since the host may be none. It also pays if it has failed
+/// - A picture pays all the same before the first good answer of a host, which may be none. It also pays if it has failed
 ///   three times and the host has served others since then.
 struct CircuitBreaker: Equatable, Sendable {
     /// Milliseconds.

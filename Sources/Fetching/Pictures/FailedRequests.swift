@@ -46,7 +46,7 @@ struct FailedRequests: Sendable {
         if count == 3 { repeatedAt = now.milliseconds }
     }
 
-    /// Whether the failure is the host's, whose rests and patience limit the repetitions. Without retries nothing is repeated.
+    /// Whether the failure is the host's, whose rests and patience limit the repetitions. Without retries its requests are not repeated.
     private func isFree(_ blame: CircuitBreaker.Blame, _ limits: FetchLimits) -> Bool { blame == .host && limits.retries > 0 }
 }
 

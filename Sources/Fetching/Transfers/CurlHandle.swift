@@ -119,6 +119,16 @@ final class CurlHandle {
         return hasProxy ? .proxy(reason(CURLE_OPERATION_TIMEDOUT)) : isResolved ? .connect : .dns
     }
 
+    /// Whether a SOCKS proxy has answered that it cannot connect to the host.
+    private var isRefusedBySocks: Bool {
+        let errors = [
+            CURLPX_REPLY_CONNECTION_REFUSED, CURLPX_REPLY_GENERAL_SERVER_FAILURE, CURLPX_REPLY_HOST_UNREACHABLE,
+            CURLPX_REPLY_NETWORK_UNREACHABLE, CURLPX_REPLY_NOT_ALLOWED, CURLPX_REPLY_TTL_EXPIRED, CURLPX_REQUEST_FAILED,
+        ]
+        let error = CCurl_number(pointer, CURLINFO_PROXY_ERROR)
+        return errors.contains { Int($0.rawValue) == Int(error) }
+    }
+
     private var hasProxy: Bool { receiver.pointee.trusts_addresses }
 
     /// The fault that libcurl's code stands for. `forbidden` is the fault of an address that was refused.
@@ -128,6 +138,7 @@ final class CurlHandle {
         switch code {
         case CURLE_OK: return nil
         case CURLE_COULDNT_RESOLVE_HOST: return .dns
+        case CURLE_PROXY where isRefusedBySocks: return .connect
         case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxy(reason(code))
         case CURLE_COULDNT_CONNECT:
             if let forbidden { return forbidden }

@@ -71,6 +71,35 @@ import Testing
         #expect(folder.text(of: "m.json") == "[]")
     }
 
+    /// A SOCKS proxy answers each request with this reply (RFC 1928, 6).
+    private static let socks: Bytes = """
+        import socket, sys
+        server = socket.create_server(("127.0.0.1", 0))
+        server.settimeout(60)
+        print(server.getsockname()[1], flush=True)
+        while True:
+            client = server.accept()[0]
+            client.recv(16)
+            client.sendall(b"\\5\\0")
+            client.recv(300)
+            client.sendall(bytes([5, int(sys.argv[1]), 0, 1, 0, 0, 0, 0, 0, 0]))
+            client.close()
+        """
+
+    /// What a SOCKS proxy says of a host is no fault of the proxy.
+    @Test(.needs(.program("python3")), arguments: [(1, 1, "connect"), (2, 1, "connect"), (3, 1, "connect"), (4, 1, "connect"), (5, 1, "connect"), (7, 3, "")])
+    func socks(reply: Int, status: Int32, result: String) throws {
+        let proxy = try #require(Program.named("python3")).start(["-c", Self.socks, Bytes("\(reply)")])
+        try proxy.waitForLines(1)
+        let port = String(decoding: proxy.output, as: UTF8.self).split(separator: "\n")[0]
+        let outcome = try Program.weir.run(
+            ["probe", "--format=jsonl", "--host-patience=1s", "--proxy=socks5h://127.0.0.1:\(port)"] + FetchCase.limits + ["http://shop.invalid/a.jpg"])
+        #expect(outcome.status == .exited(status), "\(outcome.messages)")
+        #expect(try outcome.pictures.map(\.result) == (status == 3 ? [] : [result]))
+        proxy.send(signal: 15)
+        _ = try proxy.waitUntilItEnds()
+    }
+
     @Test(arguments: ["http://127.0.0.1:PORT", "https://127.0.0.1:PORT", "socks5://127.0.0.1:PORT", "127.0.0.1:PORT"])
     func noProxy(url: String) throws {
         let proxy = try ScriptedServer()
