@@ -59,8 +59,8 @@ package struct HTTPStatus: Equatable, Sendable, ExpressibleByIntegerLiteral {
     /// Whether the server refuses the client and not the picture (RFC 6585, 4).
     package var isForClient: Bool { code == 429 }
 
-    /// Whether a store refuses with it those whose keys it does not know or lack a right, or who ask in another region.
-    package var mayConcernAsker: Bool { [301, 400, 401, 403].contains(code) }
+    /// Whether a store refuses with it those whose keys it does not know, or whose keys lack a right.
+    package var mayConcernAsker: Bool { [400, 401, 403].contains(code) }
 
     /// Whether a later run may get another response for the same URL.
     package var mayPass: Bool { meaning == .tryLater || code >= 500 }

@@ -4,8 +4,8 @@ import WeirBase
 /// A page of the listing of a bucket: the `ListBucketResult` of Amazon S3, or the `Error` that comes instead.
 package struct ObjectPage: Sendable {
     package var keys: [[UInt8]] = []
-    /// Whether more pages follow.
-    package var isTruncated = false
+    /// Whether more pages follow; nil if the store does not say so.
+    package var isTruncated: Bool?
     /// The name of the next page for its request; nil on the last page.
     package var next: String?
     /// The store's own name and sentence for a refusal.
@@ -47,7 +47,7 @@ package struct ObjectPage: Sendable {
             return true
         }
         guard isRead, root == .listing || root == .error else { return nil }
-        if !isTruncated { next = nil }
+        if isTruncated == false { next = nil }
         if hasEscapes { keys = keys.map { key in percentDecoded(key.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }) ?? key } }
     }
 

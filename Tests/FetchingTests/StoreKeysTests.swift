@@ -45,9 +45,21 @@ import Testing
         let keys = StoreKeys(SigningKeys(name: "A", secret: "S", session: session, expiry: expiry), region: "r")
         let store = BucketStore(at: .path("http://h:9000"), by: .signature(keys), isNamedByUser: true)
         #expect(store.renewsKeys == isRenewed && store.has(0) && !store.has(1))
-        #expect(store.mayPass("ExpiredToken") == isRenewed && !store.mayPass("AccessDenied") && !store.mayPass(nil))
+        #expect(store.mayPass("ExpiredToken", signedWith: 0) == isRenewed)
+        #expect(!store.mayPass("AccessDenied", signedWith: 0) && !store.mayPass(nil, signedWith: 0))
         let open = BucketStore(at: .path("http://h:9000"), by: .everybody, isNamedByUser: true)
-        #expect(!open.renewsKeys && !open.has(0) && !open.mayPass("ExpiredToken"))
+        #expect(!open.renewsKeys && !open.has(0) && !open.mayPass("ExpiredToken", signedWith: nil))
+    }
+
+    /// A refusal that comes late says nothing of the keys that have followed.
+    @Test func aLateRefusal() {
+        let keys = StoreKeys(keys("A"), region: "r")
+        let store = BucketStore(at: .path("http://h:9000"), by: .signature(keys), isNamedByUser: true)
+        keys.replace(by: self.keys("B"))
+        #expect(store.mayPass("ExpiredToken", signedWith: 0))
+        #expect(keys.wait(atMost: 0) == .none)
+        #expect(store.mayPass("ExpiredToken", signedWith: 1))
+        #expect(keys.wait(atMost: 0) == .refused)
     }
 
     /// The robots.txt of a store is asked for where the user has named the store.

@@ -13,7 +13,7 @@ import WeirRecords
             <IsTruncated>true</IsTruncated><NextContinuationToken>t/k==</NextContinuationToken></ListBucketResult>
             """.utf8)))
         #expect(page.keys.map { String(decoding: $0, as: UTF8.self) } == ["a/b c d+e.jpg", "a/größe&.jpg"])
-        #expect(page.isTruncated && page.next == "t/k==")
+        #expect(page.isTruncated == true && page.next == "t/k==")
         #expect(page.refusal == nil)
     }
 
@@ -36,7 +36,7 @@ import WeirRecords
             <Contents><Key>a/b+c%20d.jpg</Key></Contents></ListBucketResult>
             """.utf8)))
         #expect(page.keys == [Array("a/b+c%20d.jpg".utf8)])
-        #expect(!page.isTruncated && page.next == nil)
+        #expect(page.isTruncated == false && page.next == nil)
     }
 
     @Test(arguments: [

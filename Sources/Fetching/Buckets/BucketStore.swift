@@ -90,11 +90,11 @@ package final class BucketStore: Sendable {
         return request
     }
 
-    /// Takes notice of the code with which the store has refused such a request. Returns whether the request may be repeated when
-    /// there are other keys.
-    package func mayPass(_ code: String?) -> Bool {
+    /// Takes notice of the code with which the store has refused such a request, which was signed with the keys of an edition.
+    /// Returns whether the request may be repeated when there are other keys.
+    package func mayPass(_ code: String?, signedWith edition: Int?) -> Bool {
         guard code == StoreRefusal.expiredToken, let keys, keys.isRenewed else { return false }
-        keys.refuse(keys.edition)
+        if let edition { keys.refuse(edition) }
         return true
     }
 
@@ -143,8 +143,7 @@ private func isBucketByte(_ byte: UInt8) -> Bool {
     isUnreserved(byte) && byte != UInt8(ascii: "~")
 }
 
-/// Reads the name that a store gives to its refusal of a request, in a document such as
-/// `<Error><Code>AccessDenied</Code>…</Error>`.
+/// Reads words of the document with which a store refuses a request, such as `<Error><Code>AccessDenied</Code>…</Error>`.
 enum StoreRefusal {
     /// The name for keys that were lent and are no longer valid.
     static let expiredToken = "ExpiredToken"

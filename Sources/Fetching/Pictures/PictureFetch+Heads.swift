@@ -134,7 +134,8 @@ extension PictureFetch {
         let region = (head.bucketRegion ?? region).map { "; the bucket is in the region \($0), which AWS_REGION may name" }
         let words = region ?? (isForbidden ? usualCause : detail)
         var failure = Failure(.httpStatus, "the server answered \(head.status.code)" + (code.map { ", \($0)" } ?? "") + words)
-        failure.isOfTheAsker = isInBucket && head.status.mayConcernAsker
+        // A bucket of another region has moved for good.
+        failure.isOfTheAsker = isInBucket && (head.status.mayConcernAsker || head.status.isPermanentRedirect)
         return failure
     }
 

@@ -10,6 +10,8 @@ struct BucketListing {
     private let stores: BucketStores
     private var next: String?
     private var isAtEnd = false
+    /// The names of all pages so far. A store that repeats one would never end.
+    private var asked: Set<String> = []
 
     init(of folder: BucketURL, in stores: BucketStores) { (self.folder, self.stores) = (folder, stores) }
 
@@ -58,12 +60,12 @@ struct BucketListing {
         }
         let page = ObjectPage(answer.body)
         guard let page, answer.status == 200, page.refusal == nil else {
-            let areExpired = store.mayPass(page?.refusal?.code)
+            let areExpired = store.mayPass(page?.refusal?.code, signedWith: keys)
             refusedKeys = areExpired ? keys : nil
             let mayPass = [200, 429].contains(answer.status) || answer.status >= 500 || areExpired
             return .failure(Refusal(message: page == nil && answer.status == 200 ? "the answer is no listing" : answer.refusal, mayPass: mayPass))
         }
-        guard !page.isTruncated || page.next.map({ $0 != next }) == true else {
+        guard page.next.map({ asked.insert($0).inserted }) ?? (page.isTruncated != true) else {
             return .failure(Refusal(message: "the server does not say where the next page begins", mayPass: false))
         }
         return .success(page)
@@ -85,7 +87,7 @@ struct BucketListing {
 }
 
 extension SmallRequest.Answer {
-    /// The status, and what the store says of it.
+    /// The status, with the store's reason.
     fileprivate var refusal: String {
         "the server answered \(status)" + (ObjectPage(body)?.refusalText.map { ", \($0)" } ?? "")
     }

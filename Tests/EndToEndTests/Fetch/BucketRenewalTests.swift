@@ -122,7 +122,7 @@ import Testing
         #expect(server.requests(of: "/shop/8.jpg").count == 1)
     }
 
-    /// A tool that renews the keys in the file of AWS is heard.
+    /// Keys that a tool renews in the file of AWS are taken.
     @Test func keysOfAFile() throws {
         func keys(_ session: String) -> Bytes { Bytes("[default]\naws_access_key_id = A\naws_secret_access_key = B\naws_session_token = \(session)\n") }
         try folder.add(".aws/credentials", keys("old"))
