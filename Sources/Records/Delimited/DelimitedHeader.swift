@@ -67,8 +67,9 @@ private let usualDelimiters: [UInt8] = [0x3B, 0x09, 0x7C, 0x2C]
 
 /// The separator that a line before the header names, as in Excel's `sep=;`.
 func namedDelimiter(_ line: UnsafeBufferPointer<UInt8>) -> UInt8? {
-    let text = line.prefix { $0 != Byte.lineFeed && $0 != Byte.carriageReturn }
-    guard let last = text.last, usualDelimiters.contains(last), text.dropLast().map({ $0 | 0x20 }) == Array("sep=".utf8) else { return nil }
+    var text = line.last == Byte.lineFeed ? line.dropLast() : line[...]
+    if text.last == Byte.carriageReturn { text = text.dropLast() }
+    guard let last = text.popLast(), usualDelimiters.contains(last), text.map({ $0 | 0x20 }) == Array("sep=".utf8) else { return nil }
     return last
 }
 

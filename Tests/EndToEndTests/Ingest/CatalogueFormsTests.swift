@@ -94,6 +94,7 @@ import Testing
         ("c.csv", "<HTML lang=\"en\">\n", [], "c.csv:1:12: a quote stands in a field that is not quoted; the catalogue is an HTML page"),
         ("c.csv", "<?xml version=\"1.0\"?>\n<plist/>\n", [], "c.csv:1:15: a quote stands in a field that is not quoted; the catalogue looks like a property list: give --from plist"),
         ("c.csv", "img,price\ra.jpg,1\r", [], "c.csv:1:1: the catalogue is a single line; \(loneReturns)"),
+        ("c.csv", "sep=;\rimg;price\ra.jpg;1\r", [], "c.csv:1:1: the catalogue is a single line; \(loneReturns)"),
         ("c.csv", "img,price,sku\ra.jpg,1,2\r", [], "c.csv:1:1: the catalogue is a single line; \(loneReturns)"),
         ("c.tsv", "img\tprice\r\"a.jpg\"\t1\r", [], "c.tsv:1:11: a quote stands in a field that is not quoted; \(loneReturns)"),
         ("c.csv", "\"img\",\"price\"\r\"a.jpg\",1\r", [], "c.csv:1:14: text stands behind the closing quote; \(loneReturns)"),
