@@ -12,9 +12,8 @@ enum Schema {
     static var version: Int { oldest + steps.count - 1 }
 
     /// The keys have no index: a run reads the whole table, and an index would make writing seven times as
-    /// slow. docs/decisions/0005-journal.md has the figures. `robots` has what hosts say in their robots.txt. Placeholders have a
-    /// table of their own, so that runs without them read and write no more; `version` tells which content of the picture they
-    /// are of.
+    /// slow. docs/decisions/0005-journal.md has the figures. `robots` has the robots.txt of hosts. Placeholders have a
+    /// table of their own, so that runs without them read and write no more; their `version` stands for the content of the picture.
     private static let tables = """
         CREATE TABLE pictures (
             id INTEGER PRIMARY KEY,

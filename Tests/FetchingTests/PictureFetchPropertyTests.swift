@@ -45,6 +45,8 @@ import Testing
                     #expect((now.milliseconds...(now.milliseconds + 60_000)).contains(until), "round \(round), \(seed)")
                     now.milliseconds = until
                 }
+                // No request is sent to a forbidden address.
+                if case .request = last.step, case .ended(.forbiddenAddress, _, _) = event { tally.requests -= 1 }
                 if action.step != .wait { last = action }
                 tally.count(action)
             }

@@ -74,7 +74,10 @@ struct PictureFetch: Sendable {
         case .refused(let document):
             if case .refused(let head) = phase { return refused(head, document) }
         case .ended(let fault, let reading, let blame):
-            if case .asked = phase { return failed(fault ?? .malformed("no head came"), blame, at: now, random: random) }
+            if case .asked = phase {
+                if case .forbiddenAddress = fault { cost.requests -= 1 }
+                return failed(fault ?? .malformed("no head came"), blame, at: now, random: random)
+            }
             if case .reading(let head, let extent) = phase { return ended(head, extent, with: fault, reading, blame, at: now, random: random) }
         case .abandoned(var failure, let isUnsent):
             // The picture's own failure explains more than its host's.

@@ -121,11 +121,11 @@ package struct RowLineReader {
             appendBroken(fault.message, kept.members, to: &lines)
         case .success(let img):
             let kept = keep(line, from: start, without: form.replacedCount, in: &lines)
-            // A name that needs no decoding stands among the members already.
             let range: Range<Int>
             if let whole = decoded.withUnsafeBufferPointer({ withUsualScheme(TextBytes(document: line, decoded: $0)[img]) }) {
                 range = whole.withUnsafeBufferPointer { lines.add($0) }
             } else if !img.isDecoded, let distance = kept.distance {
+                // The name stands among the members already.
                 range = (img.start..<img.end).moved(by: distance)
             } else {
                 range = decoded.withUnsafeBufferPointer { lines.add(TextBytes(document: line, decoded: $0)[img]) }

@@ -30,8 +30,8 @@ extension CheckRun {
         {
             throw .input(
                 """
-                \(manifest.location(of: item)) names a picture of the network, and whole pictures are verified: --mirror DIR says where \
-                such pictures are kept
+                \(manifest.location(of: item)) names a picture of the network, and whole pictures are verified: --mirror DIR names the folder \
+                that keeps them
                 """)
         }
         // A trailing slash of a folder of pages must not change the folder that contains it.

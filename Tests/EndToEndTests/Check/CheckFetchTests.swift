@@ -92,7 +92,7 @@ import Testing
         try folder.add("m.json", Bytes(manifest(of: [entry(30, 20, "a.jpg", "¥1"), entry(30, 20, isFurther ? "a.jpg" : url, "¥1", more)])))
         let outcome = try EndToEndTests.check(["m.json", "--images", "--verify", "--report=junit=j.xml"] + FetchCase.limits, in: folder)
         #expect(outcome.status == .exited(2) && server.requests.isEmpty && folder.text(of: "j.xml") == nil)
-        let advice = "--mirror DIR says where such pictures are kept"
+        let advice = "--mirror DIR names the folder that keeps them"
         #expect(outcome.messages == "weir: m.json: entry 1, line 3 names a picture of the network, and whole pictures are verified: \(advice)\n")
     }
 

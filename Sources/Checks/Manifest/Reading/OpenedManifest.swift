@@ -131,6 +131,7 @@ private func firstSign(of text: UnsafeBufferPointer<UInt8>) -> Int {
     let start = text.starts(with: byteOrderMark) ? byteOrderMark.count : 0
     return text[start...].firstIndex { !isBlank($0) } ?? text.count
 }
+
 extension ManifestFile.Form {
     fileprivate var format: ManifestFormat {
         switch self {
