@@ -121,10 +121,12 @@ final class CurlHandle {
 
     /// Whether a SOCKS proxy has answered that it cannot connect to the host.
     private var isRefusedBySocks: Bool {
-        let errors = [
+        hasSocksError(
             CURLPX_REPLY_CONNECTION_REFUSED, CURLPX_REPLY_GENERAL_SERVER_FAILURE, CURLPX_REPLY_HOST_UNREACHABLE,
-            CURLPX_REPLY_NETWORK_UNREACHABLE, CURLPX_REPLY_NOT_ALLOWED, CURLPX_REPLY_TTL_EXPIRED, CURLPX_REQUEST_FAILED,
-        ]
+            CURLPX_REPLY_NETWORK_UNREACHABLE, CURLPX_REPLY_NOT_ALLOWED, CURLPX_REPLY_TTL_EXPIRED, CURLPX_REQUEST_FAILED)
+    }
+
+    private func hasSocksError(_ errors: CURLproxycode...) -> Bool {
         let error = CCurl_number(pointer, CURLINFO_PROXY_ERROR)
         return errors.contains { Int($0.rawValue) == Int(error) }
     }
@@ -138,6 +140,7 @@ final class CurlHandle {
         switch code {
         case CURLE_OK: return nil
         case CURLE_COULDNT_RESOLVE_HOST: return .dns
+        case CURLE_PROXY where hasSocksError(CURLPX_RESOLVE_HOST): return .dns
         case CURLE_PROXY where isRefusedBySocks: return .connect
         case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxy(reason(code))
         case CURLE_COULDNT_CONNECT:

@@ -96,6 +96,10 @@ import Testing
             ["probe", "--format=jsonl", "--host-patience=1s", "--proxy=socks5h://127.0.0.1:\(port)"] + FetchCase.limits + ["http://shop.invalid/a.jpg"])
         #expect(outcome.status == .exited(status), "\(outcome.messages)")
         #expect(try outcome.pictures.map(\.result) == (status == 3 ? [] : [result]))
+        // Without the h, names are resolved here.
+        let local = try Program.weir.run(
+            ["probe", "--format=jsonl", "--host-patience=1s", "--proxy=socks5://127.0.0.1:\(port)"] + FetchCase.limits + ["http://shop.invalid/a.jpg"])
+        #expect(try local.pictures.map(\.result) == ["dns"], "\(local.messages)")
         proxy.send(signal: 15)
         _ = try proxy.waitUntilItEnds()
     }
