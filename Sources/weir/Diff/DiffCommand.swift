@@ -86,7 +86,7 @@ extension Command {
             """,
             """
             OLD and NEW are files, folders of pages, or - for standard input. The exit status is 0 where they are the same, \
-            1 where not.
+            1 where not, or where broken entries are left out.
             """,
         ],
         examples: [
@@ -107,7 +107,11 @@ extension DiffOptions {
         try check(output, found, plan)
         let file = try OutputFile(output, replacing: .difference)
         let keys = Set(plan.keys + [key].compactMap { $0 }).sorted()
-        func report(_ broken: MachineFailure) { StandardStream.error.report("weir: \(broken.message); broken entries are left out") }
+        var isWhole = true
+        func report(_ broken: MachineFailure) {
+            isWhole = false
+            StandardStream.error.report("weir: \(broken.message); broken entries are left out")
+        }
         let images = ManifestEntry.imagesKey
         let old = try StoredManifest(manifests[0].bytes, keeping: keys, facts: [images], onBroken: report)
         let new = try StoredManifest(manifests[1].bytes, keeping: keys, facts: ["bytes", images], onBroken: report)
@@ -140,7 +144,7 @@ extension DiffOptions {
             // If the reader closes the pipe early, the exit status must still show the result.
             guard error.kind == .closedPipe else { throw error }
         }
-        return difference.isEmpty ? .ok : .findings
+        return difference.isEmpty && isWhole ? .ok : .findings
     }
 
     /// Refuses an output that would replace the configuration that was found, and layouts without items of an estimated size.
