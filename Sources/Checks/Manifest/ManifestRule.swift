@@ -38,6 +38,8 @@ public enum ManifestRules {
 
     /// The rule that a file can be parsed.
     package static let parses = Parses.rule
+    /// The rules that a manifest can be read whole.
+    package static let ofReading = [parses, PageCount.rule]
 
     /// The rule `parses` is the first.
     public static let all: [Rule] = [parses] + types.map { $0.rule } + [ChannelLimits.rule]

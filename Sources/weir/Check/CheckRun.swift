@@ -79,10 +79,10 @@ struct CheckRun {
         return check.result
     }
 
-    /// Reads the previous manifest. One that does not parse is refused: it would seem to have no pictures, so
+    /// Reads the previous manifest. One that does not parse, or lacks a page, is refused: it would seem to have fewer pictures, so
     /// no move and no loss would be found.
     private func readable(_ path: [UInt8]) throws(MachineFailure) -> CheckedManifest {
-        var check = ManifestCheck(RuleChoices([ManifestRules.parses]), isPrevious: true, keys: plan.screens.keys)
+        var check = ManifestCheck(RuleChoices(ManifestRules.ofReading), isPrevious: true, keys: plan.screens.keys)
         let manifest = try check.check(path)
         check.take(manifest)
         guard let finding = check.result.files.flatMap(\.findings).first else { return manifest }

@@ -41,6 +41,7 @@ import Testing
             "weir: host.json: rules.img-host.allowed: this must be an array of texts, each a host without scheme, port and path"
         ),
         (["clean.json", "--previous=cut.json"], "weir: cut.json:1:10: the manifest of --previous cannot be read: "),
+        (["clean.json", "--previous=q"], "weir: q/index.json:1:29: the manifest of --previous cannot be read: the page 2.json is missing"),
         (["clean.json", "--frames=gone.jsonl"], "weir: gone.jsonl: no such file or directory"),
         (["clean.json", "--write-baseline"], "weir: --write-baseline: no file is named; --baseline FILE does it"),
         (["clean.json", "--prune-baseline"], "weir: --prune-baseline: no file is named; --baseline FILE does it"),
@@ -57,6 +58,8 @@ import Testing
         (["clean.json", "--report=json=gone/r"], "weir: gone/r cannot be written: there is no folder gone"),
     ] as [([Bytes], String)])
     func input(arguments: [Bytes], message: String) throws {
+        try folder.addFolder("q")
+        try folder.add("q/index.json", Bytes(#"{"count":1,"pages":[{"file":"2.json","count":1,"sha256":""# + String(repeating: "0", count: 64) + #""}]}"#))
         try folder.addFolder("p")
         try folder.add("cut.json", "{\"rules\":\n")
         try folder.add("twice.json", #"{"failOn":"error", "failOn":"info"}"#)
