@@ -15,13 +15,15 @@ struct RemoteInquiry: Sendable {
     let mirrored: MirroredPicture?
     /// Whether the size alone is of use. With a mirror, the bytes must be there.
     let isForHeader: Bool
+    /// Whether the picture is asked for as if it were new. The validators of a server may be wrong.
+    private let isAnew: Bool
 
     init(
         url: [UInt8], record: PictureRecord? = nil, given: GivenPicture? = nil, movedTo: [UInt8]? = nil, mirrored: MirroredPicture? = nil,
-        isForHeader: Bool = true
+        isForHeader: Bool = true, isAnew: Bool = false
     ) {
         (self.url, self.record, self.given) = (url, record, given)
-        (self.movedTo, self.mirrored, self.isForHeader) = (movedTo, mirrored, isForHeader)
+        (self.movedTo, self.mirrored, self.isForHeader, self.isAnew) = (movedTo, mirrored, isForHeader, isAnew)
     }
 
     var key: PictureKey { .url(urlForStorage(url)) }
@@ -30,7 +32,7 @@ struct RemoteInquiry: Sendable {
     /// then not help.
     var validators: PictureValidators? {
         if let given { return given.validators }
-        guard let record, record.header != nil, isForHeader || mirrored != nil else { return nil }
+        guard !isAnew, let record, record.header != nil, isForHeader || mirrored != nil else { return nil }
         return PictureValidators(
             etag: record.validators.entityTag, lastModified: record.validators.lastModified, length: record.bytes)
     }
@@ -95,7 +97,8 @@ extension MeasuringRun {
         let record = journal?.record(of: .url(urlForStorage(picture.url)))
         return RemoteInquiry(
             url: picture.url, record: record, given: given, movedTo: record.flatMap { journal?.movedTo($0, at: unixSeconds()) },
-            mirrored: isLost(picture.number) ? nil : mirrored(record), isForHeader: mirror == nil)
+            mirrored: isLost(picture.number) ? nil : mirrored(record), isForHeader: mirror == nil,
+            isAnew: plan.journal?.refreshes == true)
     }
 
     /// The URL to which a picture of the network has moved, if it may be asked for there.

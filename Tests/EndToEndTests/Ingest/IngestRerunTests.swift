@@ -116,14 +116,32 @@ import Testing
         try runs.letPass(seconds: 3601)
         try runs.run("--max-age=1h")
         try runs.run("--max-age=1h", "--refresh")
-        #expect(server.requests.count == asked + 120)
+        #expect(server.requests.count == 2 * asked + 80)
         #expect(runs.manifest == first)
         #expect(try runs.sqlite("SELECT count(*) FROM pictures WHERE key GLOB '*secret*' OR key GLOB '*#part*'") == "0\n")
         // A request time in the future, from a wrong clock, is not trusted.
         try runs.letPass(seconds: -86_400)
         try runs.run("--max-age=1h")
-        #expect(server.requests.count == asked + 160)
+        #expect(server.requests.count == 2 * asked + 120)
         #expect(runs.manifest == first)
+    }
+
+    /// A server may give another picture the tag of the one before.
+    @Test func aTagThatStays() throws {
+        let server = try ScriptedServer()
+        func serve(_ picture: Bytes) {
+            server.set("/a.jpg", Exchange(.computed { request in
+                request["If-None-Match"] == nil ? [.header("ETag", "\"a\""), .body(picture)] : [.status(304), .header("ETag", "\"a\"")]
+            }))
+        }
+        serve(.jpeg(width: 40, height: 30))
+        try runs.folder.addCatalogue([server.url("/a.jpg")])
+        try runs.run()
+        serve(.jpeg(width: 50, height: 60))
+        try runs.run()
+        #expect(try runs.statuses() == ["ok 40x30"])
+        try runs.run("--refresh")
+        #expect(try runs.statuses() == ["ok 50x60"])
     }
 
     @Test func anotherPictureUnderTheSameURL() throws {
