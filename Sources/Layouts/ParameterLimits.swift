@@ -59,6 +59,11 @@ enum ParameterLimits {
         }
     }
 
+    /// A number that need not be given.
+    static func check(count: Int?, _ parameter: String) throws(LayoutError) {
+        if let count, count < 1 { throw LayoutError(parameter, "it is \(count); it must be at least 1") }
+    }
+
     static func check(columns: Int) throws(LayoutError) {
         guard (1...maxColumns).contains(columns) else {
             throw LayoutError("columns", "there are \(columns); there must be 1 to \(maxColumns)")

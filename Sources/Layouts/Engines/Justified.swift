@@ -162,9 +162,8 @@ public struct JustifiedParameters: Equatable, Sendable {
         guard (0..<1).contains(tolerance) else {
             throw LayoutError("tolerance", "it is \(numberText(tolerance)); it must be from 0 on and less than 1")
         }
-        for (count, name) in [(maxRows, "max-rows"), (breakoutCadence, "breakout-cadence")] {
-            if let count, count < 1 { throw LayoutError(name, "it is \(count); it must be at least 1") }
-        }
+        try ParameterLimits.check(count: maxRows, "max-rows")
+        try ParameterLimits.check(count: breakoutCadence, "breakout-cadence")
         guard viewport.width - inset.left - inset.right > 0 else {
             throw LayoutError("inset", "the insets leave nothing of a width of \(numberText(viewport.width))")
         }
