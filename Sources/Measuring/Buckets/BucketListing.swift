@@ -63,7 +63,7 @@ struct BucketListing {
             let areExpired = store.mayPass(page?.refusal?.code, signedWith: keys)
             refusedKeys = areExpired ? keys : nil
             let mayPass = [200, 429].contains(answer.status) || answer.status >= 500 || areExpired
-            return .failure(Refusal(message: page == nil && answer.status == 200 ? "the answer is no listing" : answer.refusal, mayPass: mayPass))
+            return .failure(Refusal(message: page == nil && answer.status == 200 ? "the answer is no listing" : answer.refusal(in: page), mayPass: mayPass))
         }
         guard page.next.map({ asked.insert($0).inserted }) ?? (page.isTruncated != true) else {
             return .failure(Refusal(message: "the server does not say where the next page begins", mayPass: false))
@@ -88,9 +88,7 @@ struct BucketListing {
 
 extension SmallRequest.Answer {
     /// The status, with the store's reason.
-    fileprivate var refusal: String {
-        "the server answered \(status)" + (ObjectPage(body)?.refusalText.map { ", \($0)" } ?? "")
-    }
+    fileprivate func refusal(in page: ObjectPage?) -> String { "the server answered \(status)" + (page?.refusalText.map { ", \($0)" } ?? "") }
 }
 
 /// Replaces each folder of a bucket among the paths, such as `s3://bucket/shop/`, by the pictures below it, in the order of
@@ -124,7 +122,7 @@ package struct BucketWalk: PathSource {
         switch answer.status {
         case 200: return answer.body
         case 404: return nil
-        default: throw .input("\(shown(url)) cannot be read: \(answer.refusal)")
+        default: throw .input("\(shown(url)) cannot be read: \(answer.refusal(in: ObjectPage(answer.body)))")
         }
     }
 

@@ -97,7 +97,7 @@ extension OptionNames {
     /// The advice for a header line that cannot be read: nil unless it begins as a document of another format does.
     func formatAdvice(_ start: some Collection<UInt8>) -> String? {
         switch start.first {
-        case UInt8(ascii: "<") where ["<!doctype html", "<html"].contains { start.lazy.map { $0 | 0x20 }.starts(with: $0.utf8.map { $0 | 0x20 }) }:
+        case UInt8(ascii: "<") where ["<!doctype html", "<html"].contains { start.lazy.map { $0 | 0x20 }.starts(with: $0.utf8) }:
             "the catalogue is an HTML page"
         case Byte.openingBracket, Byte.openingBrace: "the catalogue looks like JSON: give \(format) json"
         case UInt8(ascii: "<"): "the catalogue looks like a property list: give \(format) plist"

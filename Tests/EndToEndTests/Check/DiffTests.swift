@@ -215,7 +215,7 @@ import Testing
         let fault = "the entry has no w and h that are integers from 1 to 2147483647"
         #expect(outcome.messages == "weir: sizeless.json:2:1: \(fault); broken entries are left out\n")
         #expect(outcome.status == .exited(1))
-        // What is left out may differ.
+        // Entries that are left out may differ.
         #expect(try diff("sizeless.json", "sizeless.json").status == .exited(1))
     }
 

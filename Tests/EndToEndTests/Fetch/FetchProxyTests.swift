@@ -86,7 +86,7 @@ import Testing
             client.close()
         """
 
-    /// What a SOCKS proxy says of a host is no fault of the proxy.
+    /// A SOCKS proxy is not out because it cannot connect to a host.
     @Test(.needs(.program("python3")), arguments: [(1, 1, "connect"), (2, 1, "connect"), (3, 1, "connect"), (4, 1, "connect"), (5, 1, "connect"), (7, 3, "")])
     func socks(reply: Int, status: Int32, result: String) throws {
         let proxy = try #require(Program.named("python3")).start(["-c", Self.socks, Bytes("\(reply)")])
