@@ -20,14 +20,28 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "weir",
-            dependencies: ["WeirBase", "ImageHeaders", "Pixels", "WeirRecords", "Manifests", "Fetching", "Journals", "Measuring", "Ingest", "WeirReports", "Layouts", "Drawings", "Checks", "Previews", "WeirSystem", "CWeirMemory", "CWeirResources", "CWeirVersions"]),
-        .target(name: "Ingest", dependencies: ["WeirBase", "ImageHeaders", "Pixels", "WeirRecords", "Manifests", "Fetching", "Measuring", "WeirSystem"]),
-        .target(name: "Measuring", dependencies: ["WeirBase", "ImageHeaders", "Pixels", "Fetching", "Journals", "WeirRecords", "WeirSystem"]),
+            dependencies: [
+                "WeirBase", "ImageHeaders", "Pixels", "WeirRecords", "Manifests", "Fetching", "Journals", "Measuring", "Ingest",
+                "WeirReports", "Layouts", "Drawings", "Checks", "Previews", "WeirSystem", "CWeirMemory", "CWeirResources", "CWeirVersions",
+            ]),
+        .target(
+            name: "Ingest",
+            dependencies: ["WeirBase", "ImageHeaders", "Pixels", "WeirRecords", "Manifests", "Fetching", "Measuring", "WeirSystem"]),
+        .target(
+            name: "Measuring", dependencies: ["WeirBase", "ImageHeaders", "Pixels", "Fetching", "Journals", "WeirRecords", "WeirSystem"]),
         .target(name: "Fetching", dependencies: ["WeirBase", "ImageHeaders", "WeirSystem", "CWeirCurl"]),
         .target(name: "Checks", dependencies: ["WeirBase", "ImageHeaders", "Pixels", "WeirRecords", "Manifests", "Layouts"]),
-        .target(name: "WeirReports", dependencies: ["WeirBase", "ImageHeaders", "Pixels", "Manifests", "Layouts", "Checks", "Fetching", "Ingest"], path: "Sources/Reports"),
+        .target(
+            name: "WeirReports",
+            dependencies: ["WeirBase", "ImageHeaders", "Pixels", "Manifests", "Layouts", "Checks", "Fetching", "Ingest"],
+            path: "Sources/Reports"),
         .target(name: "ImageHeaders", dependencies: ["WeirBase", "CWeirExpat", "CWeirPNG", "CWeirJPEG", "CWeirWebP"]),
-        .target(name: "Pixels", dependencies: ["WeirBase", "ImageHeaders", "CWeirPNG", "CWeirJPEG", "CWeirWebP", "CWeirGIF", "CWeirTIFF", "CWeirLibHEIF", "CWeirJXL", "CWeirRSVG", "CWeirLCMS", "CWeirMaths"]),
+        .target(
+            name: "Pixels",
+            dependencies: [
+                "WeirBase", "ImageHeaders", "CWeirPNG", "CWeirJPEG", "CWeirWebP", "CWeirGIF", "CWeirTIFF", "CWeirLibHEIF", "CWeirJXL",
+                "CWeirRSVG", "CWeirLCMS", "CWeirMaths",
+            ]),
         .target(name: "WeirRecords", dependencies: ["WeirBase", "CWeirExpat"], path: "Sources/Records"),
         .target(name: "Manifests", dependencies: ["WeirBase", "WeirRecords"]),
         .target(name: "WeirBase", dependencies: ["CWeirZlib", "CWeirCrypto"], path: "Sources/Base", linkerSettings: [.mathematics]),
@@ -57,7 +71,9 @@ let package = Package(
         .shim("Versions", uses: ["CWeirJXL"]),
         .shim("SQLite", links: "sqlite3"),
 
-        .target(name: "TestSupport", dependencies: ["WeirBase", "ImageHeaders", "WeirSystem"], path: "Tests/TestSupport", exclude: ["Servers/buckets.py"]),
+        .target(
+            name: "TestSupport", dependencies: ["WeirBase", "ImageHeaders", "WeirSystem"], path: "Tests/TestSupport",
+            exclude: ["Servers/buckets.py"]),
         .target(name: "CHeif", path: "Tests/CHeif", linkerSettings: [.linkedLibrary("heif")]),
         .testTarget(name: "ImageHeadersTests", dependencies: ["ImageHeaders", "TestSupport", "CHeif"]),
         .testTarget(name: "PixelsTests", dependencies: ["Pixels", "ImageHeaders", "TestSupport"], exclude: ["Vectors"]),
@@ -66,16 +82,25 @@ let package = Package(
         .testTarget(name: "ManifestsTests", dependencies: ["Manifests", "WeirRecords", "TestSupport"]),
         .testTarget(name: "FetchingTests", dependencies: ["Fetching", "WeirSystem", "TestSupport"]),
         .testTarget(name: "SystemTests", dependencies: ["WeirSystem", "TestSupport"]),
-        .testTarget(name: "MeasuringTests", dependencies: ["Measuring", "WeirBase", "Fetching", "ImageHeaders", "Journals", "Pixels", "WeirSystem", "TestSupport"]),
+        .testTarget(
+            name: "MeasuringTests",
+            dependencies: ["Measuring", "WeirBase", "Fetching", "ImageHeaders", "Journals", "Pixels", "WeirSystem", "TestSupport"]),
         .testTarget(name: "IngestTests", dependencies: ["Ingest", "Manifests", "TestSupport"]),
-        .testTarget(name: "ReportsTests", dependencies: ["WeirReports", "WeirRecords", "Checks", "WeirBase", "Fetching", "Ingest", "TestSupport"]),
+        .testTarget(
+            name: "ReportsTests", dependencies: ["WeirReports", "WeirRecords", "Checks", "WeirBase", "Fetching", "Ingest", "TestSupport"]),
         .testTarget(name: "WeirTests", dependencies: ["weir", "WeirSystem", "TestSupport"]),
-        .testTarget(name: "EndToEndTests", dependencies: ["weir", "WeirBase", "ImageHeaders", "Journals", "TestSupport"], exclude: ["Preview/Browser", "Layout/Drawings"]),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["weir", "WeirBase", "ImageHeaders", "Journals", "TestSupport"],
+            exclude: ["Preview/Browser", "Layout/Drawings"]),
         .testTarget(name: "NightTests", dependencies: ["weir", "WeirBase", "TestSupport"], exclude: ["Kernel", "Defects.json"]),
         .testTarget(name: "JournalsTests", dependencies: ["Journals", "Pixels", "WeirRecords", "TestSupport"], exclude: ["Schemas"]),
         .testTarget(name: "DrawingsTests", dependencies: ["Drawings", "Pixels", "ImageHeaders", "Layouts", "WeirBase", "TestSupport"]),
         .testTarget(name: "PreviewsTests", dependencies: ["Previews", "Layouts", "Checks", "Manifests", "WeirBase"]),
-        .testTarget(name: "ChecksTests", dependencies: ["Checks", "Layouts", "Manifests", "WeirBase", "ImageHeaders", "Pixels", "WeirRecords", "WeirSystem", "TestSupport"]),
+        .testTarget(
+            name: "ChecksTests",
+            dependencies: [
+                "Checks", "Layouts", "Manifests", "WeirBase", "ImageHeaders", "Pixels", "WeirRecords", "WeirSystem", "TestSupport",
+            ]),
         .testTarget(name: "LayoutsTests", dependencies: ["Layouts", "WeirSystem", "TestSupport"], exclude: ["Vectors"]),
     ],
     cLanguageStandard: .c11
@@ -90,7 +115,8 @@ extension Target {
     /// A C library of Debian's behind functions that Swift can call.
     static func shim(_ name: String, uses shims: [Target.Dependency] = [], links libraries: String...) -> Target {
         .target(
-            name: "CWeir\(name)", dependencies: shims, path: "Sources/CLibraries/C\(name)", linkerSettings: libraries.map { .linkedLibrary($0) })
+            name: "CWeir\(name)", dependencies: shims, path: "Sources/CLibraries/C\(name)",
+            linkerSettings: libraries.map { .linkedLibrary($0) })
     }
 }
 

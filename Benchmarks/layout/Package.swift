@@ -6,7 +6,9 @@ let package = Package(
     name: "layout-benchmark",
     dependencies: [.package(name: "weir", path: "../..")],
     targets: [
-        .executableTarget(name: "LayoutBenchmark", dependencies: [
+        .executableTarget(
+            name: "LayoutBenchmark",
+            dependencies: [
                 .product(name: "Layouts", package: "weir"), .product(name: "Manifests", package: "weir"),
             ])
     ],

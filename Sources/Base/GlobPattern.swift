@@ -33,7 +33,9 @@ package struct GlobPattern: Equatable, Sendable {
     package init(_ text: some Sequence<UInt8>) throws(GlobFailure) {
         let text = Array(text)
         guard !text.isEmpty else { throw GlobFailure("the pattern is empty") }
-        guard text.last != slash else { throw GlobFailure("it ends with a slash, and folders are no pictures; ** behind it is all in the folder") }
+        guard text.last != slash else {
+            throw GlobFailure("it ends with a slash, and folders are no pictures; ** behind it is all in the folder")
+        }
         isForWholePath = text.contains(slash)
         var rest = text.first == slash ? text.dropFirst() : text[...]
         var isNameStart = true

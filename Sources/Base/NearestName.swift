@@ -5,7 +5,8 @@ package func nearestName(to typed: String, among names: [String]) -> String? {
     let begun = typed.isEmpty ? [] : names.filter { $0.lowercased().utf8.starts(with: typed) }
     if begun.count == 1 { return begun[0] }
 
-    return names
+    return
+        names
         .map { (name: $0, slips: slips(from: typed, to: Array($0.lowercased().utf8))) }
         .filter { $0.slips <= $0.name.utf8.count / 3 }
         .min { $0.slips < $1.slips }?

@@ -17,7 +17,11 @@ extension ByteBuffer {
 public func percentEncoded(_ text: some Sequence<UInt8>, keepsSlashes: Bool = false) -> String {
     var encoded = ByteBuffer()
     for byte in text {
-        if isUnreserved(byte) || keepsSlashes && byte == UInt8(ascii: "/") { encoded.append(byte) } else { encoded.append(percentEncoding: byte) }
+        if isUnreserved(byte) || keepsSlashes && byte == UInt8(ascii: "/") {
+            encoded.append(byte)
+        } else {
+            encoded.append(percentEncoding: byte)
+        }
     }
     return encoded.withBytes { String(decoding: $0, as: UTF8.self) }
 }

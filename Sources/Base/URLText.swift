@@ -15,7 +15,9 @@ package func withoutQuery(_ url: [UInt8]) -> [UInt8] {
 /// the password since they must not be stored (RFC 3986, 3.5 and 3.2.1). A short hash of the two becomes the fragment, because
 /// a server may send every user another picture. No bucket has an `@` in its name, so a user stands before it.
 package func urlForStorage(_ url: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    guard !isBucketURL(url) || url.dropFirst(5).prefix(while: { $0 != UInt8(ascii: "/") }).contains(UInt8(ascii: "@")) else { return Array(url) }
+    guard !isBucketURL(url) || url.dropFirst(5).prefix(while: { $0 != UInt8(ascii: "/") }).contains(UInt8(ascii: "@")) else {
+        return Array(url)
+    }
     guard let credentials = credentials(in: url) else { return Array(url.prefix { $0 != UInt8(ascii: "#") }) }
     let host = url[(credentials.upperBound + 1)...].prefix { $0 != UInt8(ascii: "#") }
     let open = url[..<credentials.lowerBound] + Array(host)

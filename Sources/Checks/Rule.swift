@@ -81,5 +81,6 @@ public enum Severity: String, CaseIterable, Comparable, Sendable {
 
 extension Rule {
     /// All rules, in the order in which they are listed.
-    public static let all = ManifestRules.all + PictureRules.all + [LayoutInput.rule] + LayoutRules.all + [PlatformOrder.rule] + FrameRules.all
+    public static let all =
+        ManifestRules.all + PictureRules.all + [LayoutInput.rule] + LayoutRules.all + [PlatformOrder.rule] + FrameRules.all
 }

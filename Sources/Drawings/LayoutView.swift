@@ -117,11 +117,12 @@ public struct LayoutView: Sendable {
     public mutating func scroll(to item: Int, at position: ScrollPosition) {
         let frame = layout.frame(of: item)
         let (start, end) = isHorizontal ? (frame.x, frame.maxX) : (frame.y, frame.maxY)
-        let wanted = switch position {
-        case .top: start
-        case .middle: (start + end) / 2 - visibleExtent / 2
-        case .bottom: end - visibleExtent
-        }
+        let wanted =
+            switch position {
+            case .top: start
+            case .middle: (start + end) / 2 - visibleExtent / 2
+            case .bottom: end - visibleExtent
+            }
         let content = isHorizontal ? layout.contentSize.width : layout.contentSize.height
         offset = max(0, min(wanted, content - visibleExtent))
         shownItem = item

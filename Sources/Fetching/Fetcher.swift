@@ -43,7 +43,8 @@ package final class Fetcher: Sendable {
         finalTotals = Locked(FetchTotals(before: options))
         self.observer = observer
         guard CCurl_is_loaded() else {
-            throw .machine("the network cannot be used: libcurl.so.4 or libidn2.so.0, of Debian's packages libcurl4 and libidn2-0, cannot be loaded")
+            throw .machine(
+                "the network cannot be used: libcurl.so.4 or libidn2.so.0, of Debian's packages libcurl4 and libidn2-0, cannot be loaded")
         }
         guard let loop = CCurl_create_loop() else {
             throw .machine("the network cannot be used: too many open files, or too little memory; ulimit -n raises the limit on files")

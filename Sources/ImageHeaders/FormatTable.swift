@@ -34,7 +34,7 @@ package struct FormatTable: Sendable {
     package static let standard = FormatTable([
         .png, .webp, .gif, .heic, .avif, .tiff, .jpeg, .bmp, .jxl,
         .jp2, .psd, .qoi, .dds, .ktx, .vtf, .farbfeld, .icns, .exr,
-        .hdr, .ilbm, .svg, .pnm, .tga, .ico, .aseprite
+        .hdr, .ilbm, .svg, .pnm, .tga, .ico, .aseprite,
     ])
 
     private struct Unread {

@@ -55,7 +55,8 @@ public struct PixelSize: Equatable, Hashable, Sendable {
 /// How the stored pixels must be turned to be upright: the eight values of the Exif tag Orientation
 /// (Exif 2.32, 4.6.4). Each is named after the side that the top of the stored picture is turned to.
 public enum Orientation: Int, CaseIterable, Sendable {
-    case up = 1, upMirrored, down, downMirrored, leftMirrored, right, rightMirrored, left
+    case up = 1
+    case upMirrored, down, downMirrored, leftMirrored, right, rightMirrored, left
 
     /// Whether the displayed width is the stored height.
     public var swapsSides: Bool { rawValue >= 5 }
@@ -81,7 +82,8 @@ public struct PictureTraits: Equatable, Sendable {
         isSizedByViewBox: Bool = false
     ) {
         let number = colors.map { $0.number } ?? 0
-        bits = number | Self.packed(hasAlpha) << 3 | Self.packed(isAnimated) << 5 | (isSizedByViewBox ? 1 << 7 : 0)
+        bits =
+            number | Self.packed(hasAlpha) << 3 | Self.packed(isAnimated) << 5 | (isSizedByViewBox ? 1 << 7 : 0)
             | UInt16(min(max(depth ?? 0, 0), 63)) << 8
     }
 

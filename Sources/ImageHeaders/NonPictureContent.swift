@@ -28,11 +28,12 @@ enum NonPictureContent {
             return Failure(.notAnImage, "the content is a pointer of Git LFS; git lfs pull brings the picture")
         }
         let body = text.drop(while: isBlank)
-        let name = switch body.first {
-        case UInt8(ascii: "<"): isMarkup(body, "<?xml") && !contains(body, "<html") ? "XML" : "HTML"
-        case UInt8(ascii: "{"), UInt8(ascii: "["): "JSON"
-        default: "text"
-        }
+        let name =
+            switch body.first {
+            case UInt8(ascii: "<"): isMarkup(body, "<?xml") && !contains(body, "<html") ? "XML" : "HTML"
+            case UInt8(ascii: "{"), UInt8(ascii: "["): "JSON"
+            default: "text"
+            }
         return Failure(.notAnImage, "the content is \(name)")
     }
 

@@ -40,11 +40,12 @@ package enum IngestEnding: Equatable, Sendable {
     case failed(MachineFailure)
 
     init(_ interruption: Interruption) {
-        self = switch interruption {
-        case .signal(let signal): .interrupted(signal: signal)
-        case .timeLimit: .outOfTime
-        case .firstFailure: .stoppedAtFailure
-        }
+        self =
+            switch interruption {
+            case .signal(let signal): .interrupted(signal: signal)
+            case .timeLimit: .outOfTime
+            case .firstFailure: .stoppedAtFailure
+            }
     }
 }
 

@@ -18,7 +18,8 @@ final class Connection {
         // memory.
         let name = file.first == UInt8(ascii: "/") ? file : Array("./".utf8) + file
         var opened: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (creates ? SQLITE_OPEN_CREATE : 0)
+        let flags =
+            SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (creates ? SQLITE_OPEN_CREATE : 0)
             | (outputPath != nil && lasting == nil ? SQLITE_OPEN_NOFOLLOW : 0)
         let code = withPath(name) { sqlite3_open_v2($0, &opened, flags, lasting == nil ? nil : CSQLite_unresolved_paths()) }
         guard code == SQLITE_OK, let handle = opened else {
@@ -115,7 +116,10 @@ final class Statement {
     }
 
     func bind(_ index: Int32, text: [UInt8]?) {
-        guard let text else { return _ = sqlite3_bind_null(handle, index) }
+        guard let text else {
+            _ = sqlite3_bind_null(handle, index)
+            return
+        }
         text.withUnsafeBytes { _ = CSQLite_bind_text(handle, index, $0.baseAddress, $0.count) }
     }
 

@@ -65,6 +65,8 @@ extension Connection {
     fileprivate func checkPlaceholders() throws(JournalFailure) -> [String] {
         let damaged = try integer("SELECT count(*) FROM placeholders WHERE (\(PlaceholderRows.fits)) IS NOT TRUE") ?? 0
         if damaged == 0 { return [] }
-        return [damaged == 1 ? "1 row of placeholders does not fit its checksum" : "\(damaged) rows of placeholders do not fit their checksums"]
+        return [
+            damaged == 1 ? "1 row of placeholders does not fit its checksum" : "\(damaged) rows of placeholders do not fit their checksums"
+        ]
     }
 }

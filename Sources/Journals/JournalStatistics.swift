@@ -66,7 +66,8 @@ extension Connection {
             guard let code = Failure.Code(rawValue: String(decoding: name, as: UTF8.self)) else { continue }
             statistics.failed.append(JournalStatistics.Count(code: code, pictures: count))
         }
-        let placeholders = try prepare("SELECT count(*) FILTER (WHERE failure IS NULL), count(failure) FROM placeholders WHERE \(PlaceholderRows.fits)")
+        let placeholders = try prepare(
+            "SELECT count(*) FILTER (WHERE failure IS NULL), count(failure) FROM placeholders WHERE \(PlaceholderRows.fits)")
         if try placeholders.step() {
             (statistics.withPlaceholders, statistics.undecoded) = (Int(placeholders.number(0)), Int(placeholders.number(1)))
         }

@@ -51,7 +51,9 @@ struct PlaceholderRows {
     static let fits = "checksum = \(RowChecksum.plainFunction)(\(columns))"
 
     /// The order of the columns.
-    private static let keys: [Placeholders.Key] = [.thumbhash, .blurhash, .dominantColor, .meanColor, .blurDataURL, .phash, .content, .source]
+    private static let keys: [Placeholders.Key] = [
+        .thumbhash, .blurhash, .dominantColor, .meanColor, .blurDataURL, .phash, .content, .source,
+    ]
     /// The kinds by the bits that stand for them, from the lowest. A journal contains them, so they must never change.
     private static let kinds: [Placeholders.Kind] = [.thumbhash, .blurhash, .color, .blurDataURL, .phash, .content, .source]
 
@@ -59,7 +61,8 @@ struct PlaceholderRows {
     private let writer: Statement
 
     init(_ connection: Connection) throws(JournalFailure) {
-        reader = try connection.prepare("SELECT \(Self.columns) FROM placeholders WHERE id = ?1 AND (version = ?2 OR ?3 AND version >> 32 = ?2 >> 32) AND \(Self.fits)")
+        reader = try connection.prepare(
+            "SELECT \(Self.columns) FROM placeholders WHERE id = ?1 AND (version = ?2 OR ?3 AND version >> 32 = ?2 >> 32) AND \(Self.fits)")
         let values = (1...13).map { "?\($0)" }.joined(separator: ", ")
         writer = try connection.prepare(
             "INSERT OR REPLACE INTO placeholders (\(Self.columns), checksum) VALUES (\(values), \(RowChecksum.plainFunction)(\(values)))")
@@ -74,7 +77,9 @@ struct PlaceholderRows {
         guard try reader.step() else { return nil }
         let bits = reader.number(2)
         var texts: [Placeholders.Key: String] = [:]
-        for (index, key) in Self.keys.enumerated() { texts[key] = reader.text(3 + Int32(index)).map { String(decoding: $0, as: UTF8.self) } }
+        for (index, key) in Self.keys.enumerated() {
+            texts[key] = reader.text(3 + Int32(index)).map { String(decoding: $0, as: UTF8.self) }
+        }
         let kinds = Set(Self.kinds.enumerated().filter { bits >> Int64($0.offset) & 1 == 1 }.map(\.element))
         let code = reader.text(11).flatMap { Failure.Code(rawValue: String(decoding: $0, as: UTF8.self)) }
         let message = reader.text(12).map { String(decoding: $0, as: UTF8.self) }
@@ -85,7 +90,8 @@ struct PlaceholderRows {
         defer { writer.reset() }
         writer.bind(1, id)
         writer.bind(2, version.number)
-        writer.bind(3, Self.kinds.enumerated().reduce(0) { $0 | (record.placeholders.kinds.contains($1.element) ? 1 << Int64($1.offset) : 0) })
+        writer.bind(
+            3, Self.kinds.enumerated().reduce(0) { $0 | (record.placeholders.kinds.contains($1.element) ? 1 << Int64($1.offset) : 0) })
         for (index, key) in Self.keys.enumerated() { writer.bind(4 + Int32(index), text: record.placeholders[key]) }
         writer.bind(12, text: record.failure?.code.rawValue)
         writer.bind(13, text: record.failure?.message)

@@ -100,7 +100,8 @@ extension Connection {
         guard try statement.step(), let bytes = statement.text(0) else { return }
         let view = String(decoding: bytes, as: UTF8.self)
         let names = formats.rows.map { "WHEN \($0.format.code) THEN '\($0.name)'" }
-        guard !names.allSatisfy({ view.contains($0) }), let start = view.firstRange(of: "CASE "), let end = view.firstRange(of: " END AS format")
+        guard !names.allSatisfy({ view.contains($0) }), let start = view.firstRange(of: "CASE "),
+            let end = view.firstRange(of: " END AS format")
         else { return }
         let number = "CASE (content >> 44 & 16) | (content >> 4 & 15) "
         let newView = "\(view[..<start.lowerBound])\(number)\(names.joined(separator: " "))\(view[end.lowerBound...])"

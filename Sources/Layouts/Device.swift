@@ -145,7 +145,10 @@ public struct Device: Equatable, Sendable {
 
 /// Where an app runs, or what it is made with.
 package enum Platform: String, CaseIterable, Sendable {
-    case ios = "iOS", android = "Android", flutter = "Flutter", web = "web"
+    case ios = "iOS"
+    case android = "Android"
+    case flutter = "Flutter"
+    case web = "web"
 
     /// Whether apps of this platform run on such a device. Flutter and the web run on all, and nobody knows of a device
     /// without a platform.

@@ -30,7 +30,8 @@ struct EntryReader: ~Copyable {
     init(keepsTexts: Bool, keeping keys: [String], facts: [String], mayBeEmpty: Bool) {
         let images = ManifestEntry.imagesKey
         columns = RowColumns(
-            kept: keys + facts, optional: Set(facts).subtracting(keys), images: facts.contains(images) && !keys.contains(images) ? images : nil)
+            kept: keys + facts, optional: Set(facts).subtracting(keys),
+            images: facts.contains(images) && !keys.contains(images) ? images : nil)
         self.mayBeEmpty = mayBeEmpty
         manifest = Manifest(keepsTexts: keepsTexts, keeping: columns.kept)
     }

@@ -61,7 +61,9 @@ struct TableWriter: ManifestWriter {
         switch style {
         case .copy: appendEscaped(text, to: &output)
         case .quoted(let delimiter):
-            let needsQuotes = text.isEmpty || text.contains { $0 == delimiter || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D || $0 == UInt8(ascii: "\\") }
+            let needsQuotes =
+                text.isEmpty
+                || text.contains { $0 == delimiter || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D || $0 == UInt8(ascii: "\\") }
             guard needsQuotes else { return output.append(text) }
             output.append("\"")
             for byte in text {

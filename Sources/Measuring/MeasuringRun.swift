@@ -219,7 +219,10 @@ package struct NewPicture {
 extension LookupKey {
     /// The names of rows in the journal have no credentials and no fragment.
     fileprivate init(picture name: UnsafeBufferPointer<UInt8>) {
-        guard mayHaveCredentialsOrFragment(name) else { self.init(url: name); return }
+        guard mayHaveCredentialsOrFragment(name) else {
+            self.init(url: name)
+            return
+        }
         self = urlForStorage(name).withUnsafeBufferPointer { LookupKey(url: $0) }
     }
 }

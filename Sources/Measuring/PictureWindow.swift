@@ -80,7 +80,9 @@ package final class PictureWindow<Batch: Sendable>: Sendable {
                     index = state.entries.firstIndex { $0.has(number) } ?? state.entries.count
                 }
                 guard index < state.entries.count else { continue }
-                if state.entries[index].results.isEmpty { state.entries[index].results = Array(repeating: nil, count: state.entries[index].count) }
+                if state.entries[index].results.isEmpty {
+                    state.entries[index].results = Array(repeating: nil, count: state.entries[index].count)
+                }
                 state.entries[index].results[Int(number - state.entries[index].first)] = result
             }
             return state.hasFront

@@ -116,7 +116,8 @@ final class RandomSource {
     var opaque: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
     /// The callback.
-    static let read: @convention(c) (UnsafeMutableRawPointer?, UInt64, UnsafeMutableRawPointer?, Int) -> Int = { owner, offset, bytes, count in
+    static let read: @convention(c) (UnsafeMutableRawPointer?, UInt64, UnsafeMutableRawPointer?, Int) -> Int = {
+        owner, offset, bytes, count in
         guard let owner, let bytes else { return 0 }
         let source = Unmanaged<RandomSource>.fromOpaque(owner).takeUnretainedValue()
         return source.read(at: offset, into: UnsafeMutableRawBufferPointer(start: bytes, count: count))

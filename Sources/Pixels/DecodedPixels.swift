@@ -23,7 +23,8 @@ final class DecodedPixels {
 
     init(_ stored: PixelSize, longestSide: Int) { (self.stored, self.longestSide) = (stored, longestSide) }
 
-    func begin(_ size: PixelSize, _ meaning: BoxAverage.Meaning, _ colors: Colors = .rgba, isInverted: Bool = false, profile: [UInt8] = []) {
+    func begin(_ size: PixelSize, _ meaning: BoxAverage.Meaning, _ colors: Colors = .rgba, isInverted: Bool = false, profile: [UInt8] = [])
+    {
         let target = stored.scaled(toLongest: longestSide)
         // A decoder may find another size than the header has.
         box = BoxAverage(from: size, to: target, meaning) ?? BoxAverage(from: size, to: size.scaled(toLongest: longestSide), meaning)

@@ -24,7 +24,9 @@ public struct DecodingLimits: Equatable, Sendable {
 
     /// Limits for one of several threads, so that all of them together take no more than 256 MB. A thread has at least what a
     /// progressive JPEG of 20 megapixels takes.
-    package static func shared(among threads: Int) -> DecodingLimits { DecodingLimits(memory: max(64 << 20, (256 << 20) / max(1, threads))) }
+    package static func shared(among threads: Int) -> DecodingLimits {
+        DecodingLimits(memory: max(64 << 20, (256 << 20) / max(1, threads)))
+    }
 
     /// Pixels of all frames of an animation of `bytes` bytes: those of the largest frame that the memory holds, and 256
     /// for each byte. Frames of photographs have fewer than a hundred pixels for each byte.

@@ -3,7 +3,9 @@
 /// repeated, the first one is read, and of further pictures all. expat parses the XML under the bounds that property lists have.
 struct FeedRecords: RecordReader {
     private enum Name {
-        case google([UInt8]), plain([UInt8]), foreign
+        case google([UInt8])
+        case plain([UInt8])
+        case foreign
 
         private static let google = Array("http://base.google.com/ns/1.0 ".utf8)
         private static let atom = Array("http://www.w3.org/2005/Atom ".utf8)

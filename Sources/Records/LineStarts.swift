@@ -29,11 +29,12 @@ struct LineStarts {
     /// Detects UTF-16 by the first two bytes: a byte order mark, or `<` and a zero (XML 1.0, appendix F.1).
     private mutating func begin(with byte: UInt8) {
         if byteCount == 1 {
-            encoding = switch (lastByte, byte) {
-            case (0xFE, _), (0, _): .bigUnits
-            case (0xFF, _), (_, 0): .littleUnits
-            default: .bytes
-            }
+            encoding =
+                switch (lastByte, byte) {
+                case (0xFE, _), (0, _): .bigUnits
+                case (0xFF, _), (_, 0): .littleUnits
+                default: .bytes
+                }
         }
         if byte == Byte.lineFeed { starts.append(byteCount + 1) }
         lastByte = byte

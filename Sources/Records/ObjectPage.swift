@@ -37,8 +37,12 @@ package struct ObjectPage: Sendable {
     /// Stores are asked for keys with the escapes of URLs, since XML has no way to write some bytes of a key, and say whether they
     /// know these. nil if the document is neither a listing nor an error.
     package init?(_ document: [UInt8]) {
-        let names = Element.allCases.map { UnsafeRawPointer($0.name.utf8Start).assumingMemoryBound(to: CChar.self) as UnsafePointer<CChar>? }
-        let texts = Element.allCases.filter { ![.contents, .error, .listing].contains($0) }.reduce(UInt32(0)) { $0 | 1 << UInt32($1.rawValue) }
+        let names = Element.allCases.map {
+            UnsafeRawPointer($0.name.utf8Start).assumingMemoryBound(to: CChar.self) as UnsafePointer<CChar>?
+        }
+        let texts = Element.allCases.filter { ![.contents, .error, .listing].contains($0) }.reduce(UInt32(0)) {
+            $0 | 1 << UInt32($1.rawValue)
+        }
         let isRead = names.withUnsafeBufferPointer { names -> Bool in
             guard let reader = CExpat_create(names.baseAddress, names.count, texts, ObjectPage.memoryBytes, 0) else { return false }
             defer { CExpat_destroy(reader) }

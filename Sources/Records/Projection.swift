@@ -53,7 +53,8 @@ package struct Projection: Sendable {
 
     /// The names must be different from each other.
     init(
-        _ names: [(bytes: [UInt8], role: ColumnRole?)], nested: [Nested] = [], lists: [Int32] = [], repeatable: Int32 = -1, includesOthers: Bool
+        _ names: [(bytes: [UInt8], role: ColumnRole?)], nested: [Nested] = [], lists: [Int32] = [], repeatable: Int32 = -1,
+        includesOthers: Bool
     ) {
         self.nested = nested
         self.lists = lists

@@ -247,7 +247,9 @@ package enum ValueKind: Sendable {
 
     /// Rules of other rooms compare kinds for every value, and the compiler does not inline its own comparison there.
     @inlinable
-    package static func == (one: ValueKind, other: ValueKind) -> Bool { unsafeBitCast(one, to: UInt8.self) == unsafeBitCast(other, to: UInt8.self) }
+    package static func == (one: ValueKind, other: ValueKind) -> Bool {
+        unsafeBitCast(one, to: UInt8.self) == unsafeBitCast(other, to: UInt8.self)
+    }
 
     /// The name of the kind in messages.
     package var name: String {

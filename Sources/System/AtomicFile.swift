@@ -150,11 +150,12 @@ package final class OutputFile {
     /// `-` and nil mean standard output. A file that cannot be written fails here.
     /// `isNamed` is false for a name that weir has chosen. With `keepsSame`, a file with the same bytes stays as it is.
     package init(_ path: [UInt8]?, isNamed: Bool = true, keepsSame: Bool = false) throws(MachineFailure) {
-        destination = if let path, path != Array("-".utf8) {
-            .file(try AtomicFile(replacing: path, isNamed: isNamed, keepsSame: keepsSame))
-        } else {
-            .stream(StandardStream(descriptor: STDOUT_FILENO, name: "standard output"))
-        }
+        destination =
+            if let path, path != Array("-".utf8) {
+                .file(try AtomicFile(replacing: path, isNamed: isNamed, keepsSame: keepsSame))
+            } else {
+                .stream(StandardStream(descriptor: STDOUT_FILENO, name: "standard output"))
+            }
     }
 
     package init(_ file: AtomicFile) { destination = .file(file) }

@@ -18,7 +18,8 @@ package func commandOutput(
     var ends: (output: Int32, messages: Int32) = (-1, -1)
     let process = CLinux_start_command(command, &ends.output, &ends.messages)
     guard process > 0 else { throw CommandFault(message: "cannot be started: \(errorText(errno))") }
-    var output = CommandPipe(ends.output, atMost: most), messages = CommandPipe(ends.messages, atMost: most)
+    var output = CommandPipe(ends.output, atMost: most)
+    var messages = CommandPipe(ends.messages, atMost: most)
     let end = monotonicSeconds() + seconds
     var status: Int32 = 0
     while waitpid(process, &status, WNOHANG) == 0 {
@@ -27,9 +28,12 @@ package func commandOutput(
             kill(-process, SIGKILL)
             _ = retryingInterrupts { waitpid(process, &status, 0) }
             throw CommandFault(
-                message: isLate || output.isTooLong ? "does not end within \(Int(seconds)) seconds, or prints too much" : "was ended with the run")
+                message: isLate || output.isTooLong
+                    ? "does not end within \(Int(seconds)) seconds, or prints too much" : "was ended with the run")
         }
-        var waits = [pollfd(fd: output.end, events: Int16(POLLIN), revents: 0), pollfd(fd: messages.end, events: Int16(POLLIN), revents: 0)]
+        var waits = [
+            pollfd(fd: output.end, events: Int16(POLLIN), revents: 0), pollfd(fd: messages.end, events: Int16(POLLIN), revents: 0),
+        ]
         // Between the end of its output and that of the process is little time.
         poll(&waits, 2, output.hasEnded && messages.hasEnded ? 5 : 50)
         output.read()

@@ -68,7 +68,9 @@ package final class InputFile: Sendable {
 
     /// The last bytes of a plain file, at most so many.
     package func lastBytes(_ most: Int) throws(MachineFailure) -> [UInt8] {
-        guard lseek(descriptor, max(0, off_t(length ?? 0) - off_t(most)), SEEK_SET) >= 0 else { throw .input("\(name): \(errorText(errno))") }
+        guard lseek(descriptor, max(0, off_t(length ?? 0) - off_t(most)), SEEK_SET) >= 0 else {
+            throw .input("\(name): \(errorText(errno))")
+        }
         return try read(upTo: most)
     }
 

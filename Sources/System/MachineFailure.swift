@@ -67,13 +67,14 @@ extension MachineFailure {
     /// The failure for an output that cannot be written.
     package static func unwritable(_ path: [UInt8], _ code: Int32) -> MachineFailure {
         if code == EPIPE { return .closedPipe }
-        let reason = switch code {
-        // A file system such as /proc.
-        case ENOENT where fileStatus(folder(of: path))?.isFolder == true: "no file can be made in \(shown(folder(of: path)))"
-        case ENOENT: "there is no folder \(shown(folder(of: path)))"
-        case EISDIR: "it is a folder"
-        default: errorText(code)
-        }
+        let reason =
+            switch code {
+            // A file system such as /proc.
+            case ENOENT where fileStatus(folder(of: path))?.isFolder == true: "no file can be made in \(shown(folder(of: path)))"
+            case ENOENT: "there is no folder \(shown(folder(of: path)))"
+            case EISDIR: "it is a folder"
+            default: errorText(code)
+            }
         let message = "\(shown(path)) cannot be written: \(reason)"
         return [ENOENT, ENOTDIR, EISDIR, ELOOP].contains(code) ? .input(message) : .machine(message)
     }

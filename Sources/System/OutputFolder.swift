@@ -16,7 +16,9 @@ package final class OutputFolder: Sendable {
 
     /// Opens a folder, and makes it if it is missing. Returns the path of a folder that was made. Links of this user and
     /// of root are followed, see `OutputPath`.
-    package static func make(_ path: [UInt8], hasHiddenFiles: Bool = false) throws(MachineFailure) -> (folder: OutputFolder, new: OutputPath?) {
+    package static func make(_ path: [UInt8], hasHiddenFiles: Bool = false) throws(MachineFailure) -> (
+        folder: OutputFolder, new: OutputPath?
+    ) {
         let walk = try PathWalk(withoutEndSlashes(path))
         guard let name = try walk.goToFolderOfLastName() else {
             return (OutputFolder(walk.takeFolder(), walk.folderPath, hasHiddenFiles: hasHiddenFiles), nil)

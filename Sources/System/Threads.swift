@@ -13,11 +13,13 @@ package struct Thread: Sendable {
     package init?(_ body: @escaping @Sendable () -> Void) {
         let context = Unmanaged.passRetained(Body(body))
         var handle = pthread_t()
-        let status = pthread_create(&handle, nil, { context in
-            guard let context else { return nil }
-            Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
-            return nil
-        }, context.toOpaque())
+        let status = pthread_create(
+            &handle, nil,
+            { context in
+                guard let context else { return nil }
+                Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
+                return nil
+            }, context.toOpaque())
         guard status == 0 else {
             context.release()
             errno = status

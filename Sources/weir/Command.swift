@@ -51,7 +51,8 @@ struct Command: Sendable {
 extension Command {
     /// The commands, in the order of the help.
     static let all: [Command] = [
-        .ingest, .probe, .stream, .layout, .check, .diff, .preview, .layouts, .rules, .demo, .start, .journal, .help, .version, .completions,
+        .ingest, .probe, .stream, .layout, .check, .diff, .preview, .layouts, .rules, .demo, .start, .journal, .help, .version,
+        .completions,
     ]
 
     static func named(_ argument: Argument) throws(UsageError) -> Command {

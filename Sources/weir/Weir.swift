@@ -74,9 +74,10 @@ enum Weir {
 
     /// Whether the option for help has the word for all options.
     private static func asksForAll(_ arguments: ArraySlice<Argument>) -> Bool {
-        arguments.contains(Argument("--help=all")) || zip(arguments, arguments.dropFirst()).contains { option, word in
-            ["-h", "--help"].contains(option.text) && word.text == "all"
-        }
+        arguments.contains(Argument("--help=all"))
+            || zip(arguments, arguments.dropFirst()).contains { option, word in
+                ["-h", "--help"].contains(option.text) && word.text == "all"
+            }
     }
 
     private static func printing(_ text: String) -> Command.Run {

@@ -20,7 +20,12 @@ import WeirBase
         // The number follows other bytes, and the buffer may be full before or after the number.
         for filled in 40..<65 {
             let before = String(repeating: "x", count: filled)
-            #expect(text { $0.append(before); $0.append(number); $0.append("y") } == "\(before)\(number)y")
+            #expect(
+                text {
+                    $0.append(before)
+                    $0.append(number)
+                    $0.append("y")
+                } == "\(before)\(number)y")
         }
     }
 

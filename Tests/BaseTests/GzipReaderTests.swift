@@ -76,10 +76,11 @@ import WeirBase
         }
     }
 
-    @Test(arguments: [
-        ([0x00], .notGzip), (Array("[\n]\n".utf8), .notGzip), ([0x1F, 0x8A, 8], .notGzip),
-        ([0x1F, 0x8B, 7, 0], .corrupt("unknown compression method")),
-    ] as [([UInt8], GzipFailure)])
+    @Test(
+        arguments: [
+            ([0x00], .notGzip), (Array("[\n]\n".utf8), .notGzip), ([0x1F, 0x8A, 8], .notGzip),
+            ([0x1F, 0x8B, 7, 0], .corrupt("unknown compression method")),
+        ] as [([UInt8], GzipFailure)])
     func otherFormats(bytes: [UInt8], failure: GzipFailure) {
         #expect(throws: failure) { try gunzip(bytes) }
     }

@@ -59,13 +59,14 @@ import WeirBase
         #expect(!json.contains { $0 < 0x20 })
     }
 
-    @Test(arguments: [
-        ("a/é.jpg", #""a/é.jpg""#),
-        ([0x61, 0xFF, 0x62], "\"a\u{FFFD}b\",\"path_hex\":\"61ff62\""),
-        // An overlong slash, and an incomplete character at the end.
-        ([0xC0, 0xAF], "\"\u{FFFD}\u{FFFD}\",\"path_hex\":\"c0af\""),
-        ([0xE9, 0x9D], "\"\u{FFFD}\",\"path_hex\":\"e99d\""),
-    ] as [(Bytes, String)])
+    @Test(
+        arguments: [
+            ("a/é.jpg", #""a/é.jpg""#),
+            ([0x61, 0xFF, 0x62], "\"a\u{FFFD}b\",\"path_hex\":\"61ff62\""),
+            // An overlong slash, and an incomplete character at the end.
+            ([0xC0, 0xAF], "\"\u{FFFD}\u{FFFD}\",\"path_hex\":\"c0af\""),
+            ([0xE9, 0x9D], "\"\u{FFFD}\",\"path_hex\":\"e99d\""),
+        ] as [(Bytes, String)])
     func path(_ path: Bytes, expected: String) {
         #expect(text { output in path.all.withUnsafeBufferPointer { output.append(jsonPath: $0) } } == expected)
     }

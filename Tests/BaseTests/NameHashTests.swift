@@ -1,5 +1,6 @@
-@testable import WeirBase
 import Testing
+
+@testable import WeirBase
 
 /// Different names have different hashes.
 @Suite struct NameHashTests {

@@ -1,6 +1,7 @@
-@testable import WeirBase
 import TestSupport
 import Testing
+
+@testable import WeirBase
 
 @Suite struct NameQueueTests {
     /// Each name comes out once, from the front, from the back or in blocks, as from an array.

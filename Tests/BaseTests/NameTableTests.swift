@@ -18,13 +18,14 @@ import WeirBase
         return numbers
     }
 
-    @Test(arguments: [
-        ([], []), (["a"], [0]), (["a", "a"], [0, 0]), (["a", "b", "a", "c", "b"], [0, 1, 0, 2, 1]),
-        (["", "a", ""], [0, 1, 0]), (["ab", "a", "b", "abab", "ab"], [0, 1, 2, 3, 0]), (["a", "A", "a ", "a"], [0, 1, 2, 0]),
-        ([[0xFF], [0xFF, 0], [0], [0xFF]], [0, 1, 2, 0]),
-        // Two encodings of one character are two names.
-        (["\u{E9}", "e\u{301}", "\u{E9}"], [0, 1, 0]),
-    ] as [([Bytes], [Int])])
+    @Test(
+        arguments: [
+            ([], []), (["a"], [0]), (["a", "a"], [0, 0]), (["a", "b", "a", "c", "b"], [0, 1, 0, 2, 1]),
+            (["", "a", ""], [0, 1, 0]), (["ab", "a", "b", "abab", "ab"], [0, 1, 2, 3, 0]), (["a", "A", "a ", "a"], [0, 1, 2, 0]),
+            ([[0xFF], [0xFF, 0], [0], [0xFF]], [0, 1, 2, 0]),
+            // Two encodings of one character are two names.
+            (["\u{E9}", "e\u{301}", "\u{E9}"], [0, 1, 0]),
+        ] as [([Bytes], [Int])])
     func numbersNames(names: [Bytes], expected: [Int]) {
         #expect(numbers(names) == expected)
     }

@@ -3,18 +3,19 @@ import Testing
 import WeirBase
 
 @Suite struct PercentEncodingTests {
-    @Test(arguments: [
-        ("", ""),
-        ("a/b-c._~d/9.jpg", "a/b-c._~d/9.jpg"),
-        ("!$&'()*+,;=:@", "!$&'()*+,;=:@"),
-        ("a b.jpg", "a%20b.jpg"),
-        ("100%.jpg", "100%25.jpg"),
-        ("what?#[x]", "what%3F%23%5Bx%5D"),
-        ("\"<>\\^`{|}", "%22%3C%3E%5C%5E%60%7B%7C%7D"),
-        ("émaillée", "%C3%A9maill%C3%A9e"),
-        ("靴😀", "%E9%9D%B4%F0%9F%98%80"),
-        ([0x61, 0xFF, 0x00, 0x0A, 0x7F], "a%FF%00%0A%7F"),
-    ] as [(Bytes, Bytes)])
+    @Test(
+        arguments: [
+            ("", ""),
+            ("a/b-c._~d/9.jpg", "a/b-c._~d/9.jpg"),
+            ("!$&'()*+,;=:@", "!$&'()*+,;=:@"),
+            ("a b.jpg", "a%20b.jpg"),
+            ("100%.jpg", "100%25.jpg"),
+            ("what?#[x]", "what%3F%23%5Bx%5D"),
+            ("\"<>\\^`{|}", "%22%3C%3E%5C%5E%60%7B%7C%7D"),
+            ("émaillée", "%C3%A9maill%C3%A9e"),
+            ("靴😀", "%E9%9D%B4%F0%9F%98%80"),
+            ([0x61, 0xFF, 0x00, 0x0A, 0x7F], "a%FF%00%0A%7F"),
+        ] as [(Bytes, Bytes)])
     func table(path: Bytes, expected: Bytes) {
         #expect(encoded(path.all) == expected.all)
         #expect(percentDecoded(expected.all) == path.all)

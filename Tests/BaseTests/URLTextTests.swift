@@ -29,7 +29,8 @@ import WeirBase
         ("C:/b@2x.jpg", "C:/b@2x.jpg", "C:/b@2x.jpg"), ("a:b@2x.jpg", "a:b@2x.jpg", "a:b@2x.jpg"),
         ("http:a.jpg", "http:a.jpg", "http:a.jpg"),
         ("s3://b/a@c.jpg#1?x", "s3://b/a@c.jpg#1?x", "s3://b/a@c.jpg#1?x"), ("GS://b/a#c", "GS://b/a#c", "GS://b/a#c"),
-        (" http:u:p@a/b", " http:***@a/b", " http:a/b#user-fd8f3144"), ("\u{FEFF}http://u:p@a/b", "\u{FEFF}http://***@a/b", "\u{FEFF}http://a/b#user-fd8f3144"),
+        (" http:u:p@a/b", " http:***@a/b", " http:a/b#user-fd8f3144"),
+        ("\u{FEFF}http://u:p@a/b", "\u{FEFF}http://***@a/b", "\u{FEFF}http://a/b#user-fd8f3144"),
         ("s3://u:p@b/a", "s3://***@b/a", "s3://b/a#user-fd8f3144"), ("file://u:p@a/b", "file://***@a/b", "file://a/b#user-fd8f3144"),
         ("mailto:a@b", "mailto:a@b", "mailto:a@b"), ("#", "#", ""), ("", "", ""),
     ])

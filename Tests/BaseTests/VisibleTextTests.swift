@@ -10,7 +10,10 @@ import WeirBase
         ("¥169 É 靴 😀 שלום", "¥169 É 靴 😀 שלום", #""¥169 É 靴 😀 שלום""#),
         ("\0\u{1F}\u{7F}\u{80}\u{9F}\u{A0}", "<U+0000><U+001F><U+007F><U+0080><U+009F>\u{A0}", #""\u0000\u001f\u007f\u0080\u009f\#u{A0}""#),
         ("a\tb\r\n", "a<U+0009>b<U+000D><U+000A>", #""a\tb\r\n""#),
-        ("\u{200E}\u{202E}\u{2066}\u{2028}\u{FEFF}\u{AD}", "<U+200E><U+202E><U+2066><U+2028><U+FEFF><U+00AD>", #""\u200e\u202e\u2066\u2028\ufeff\u00ad""#),
+        (
+            "\u{200E}\u{202E}\u{2066}\u{2028}\u{FEFF}\u{AD}", "<U+200E><U+202E><U+2066><U+2028><U+FEFF><U+00AD>",
+            #""\u200e\u202e\u2066\u2028\ufeff\u00ad""#
+        ),
         ("\u{FFFE}\u{10FFFF}\u{3164}\u{E0001}", "<U+FFFE><U+10FFFF><U+3164><U+E0001>", #""\ufffe\udbff\udfff\u3164\udb40\udc01""#),
         ("❤\u{FE0F}👩\u{200D}🚀", "❤\u{FE0F}👩\u{200D}🚀", "\"❤\u{FE0F}👩\u{200D}🚀\""),
     ])
@@ -21,17 +24,18 @@ import WeirBase
         #expect(String(decoding: output.bytes, as: UTF8.self) == json)
     }
 
-    @Test(arguments: [
-        ("", ""),
-        ("photos/a b.jpg", "photos/a b.jpg"),
-        ("a\tb\nc\rd", #"a\tb\nc\rd"#),
-        (#"a\b"#, #"a\\b"#),
-        ("\u{0}\u{1B}[2J\u{7F}", #"\x00\x1b[2J\x7f"#),
-        ("é靴😀 ¢ ¿", "é靴😀 ¢ ¿"),
-        ("a\u{80}b\u{9B}2J\u{9F}\u{A0}", #"a\xc2\x80b\xc2\x9b2J\xc2\x9f"# + "\u{A0}"),
-        ([0x61, 0xC2], [0x61, 0xC2]),
-        ([0x61, 0xFF, 0x0A], [0x61, 0xFF, 0x5C, 0x6E]),
-    ] as [(Bytes, Bytes)])
+    @Test(
+        arguments: [
+            ("", ""),
+            ("photos/a b.jpg", "photos/a b.jpg"),
+            ("a\tb\nc\rd", #"a\tb\nc\rd"#),
+            (#"a\b"#, #"a\\b"#),
+            ("\u{0}\u{1B}[2J\u{7F}", #"\x00\x1b[2J\x7f"#),
+            ("é靴😀 ¢ ¿", "é靴😀 ¢ ¿"),
+            ("a\u{80}b\u{9B}2J\u{9F}\u{A0}", #"a\xc2\x80b\xc2\x9b2J\xc2\x9f"# + "\u{A0}"),
+            ([0x61, 0xC2], [0x61, 0xC2]),
+            ([0x61, 0xFF, 0x0A], [0x61, 0xFF, 0x5C, 0x6E]),
+        ] as [(Bytes, Bytes)])
     func escapedName(path: Bytes, expected: Bytes) {
         #expect(written { output in path.all.withUnsafeBufferPointer { output.append(escaping: $0) } } == expected.all)
     }

@@ -137,8 +137,10 @@ import WeirBase
         (#"{"version":1,"findings":[{"img":"a"}]}"#, "findings[0]: rule is missing"),
         (#"{"version":1,"findings":[{"rule":"a","img":5}]}"#, "findings[0].img: this must be text"),
         (#"{"version":1,"findings":[{"rule":"a","img":"","field":null}]}"#, "findings[0].field: this must be text"),
-        (#"{"version":1,"findings":[{"rule":"a","field":"w"}]}"#,
-            "findings[0]: img or file is missing; without both, it is nothing's"),
+        (
+            #"{"version":1,"findings":[{"rule":"a","field":"w"}]}"#,
+            "findings[0]: img or file is missing; without both, it is nothing's"
+        ),
     ])
     func refused(text: String, message: String) {
         let failure = #expect(throws: ConfigurationFailure.self) { try Baseline(JSONValue(text)) }

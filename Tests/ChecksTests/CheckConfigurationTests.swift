@@ -64,25 +64,43 @@ import WeirBase
         ("[]", "this must be an object"),
         (#"{"rule":{}}"#, #"there is no key "rule"; did you mean "rules"?"#),
         (#"{"rules":[]}"#, "rules: this must be an object"),
-        (#"{"rules":{"size-plausibel":"off"}}"#,
-            #"rules: there is no rule "size-plausibel"; did you mean "size-plausible"?"#),
-        (#"{"rules":{"price-present":"fatal"}}"#,
-         #"rules.price-present: there is no severity "fatal"; there are off, info, warning, error"#),
-        (#"{"rules":{"price-present":1}}"#,
-         "rules.price-present: this must be off, a severity, or an object with the rule's parameters"),
-        (#"{"rules":{"parses":"off"}}"#,
-            "rules.parses: this cannot be off: of a file that does not parse nobody knows what is in it"),
+        (
+            #"{"rules":{"size-plausibel":"off"}}"#,
+            #"rules: there is no rule "size-plausibel"; did you mean "size-plausible"?"#
+        ),
+        (
+            #"{"rules":{"price-present":"fatal"}}"#,
+            #"rules.price-present: there is no severity "fatal"; there are off, info, warning, error"#
+        ),
+        (
+            #"{"rules":{"price-present":1}}"#,
+            "rules.price-present: this must be off, a severity, or an object with the rule's parameters"
+        ),
+        (
+            #"{"rules":{"parses":"off"}}"#,
+            "rules.parses: this cannot be off: of a file that does not parse nobody knows what is in it"
+        ),
         (#"{"rules":{"parses":{"severity":"off"}}}"#, "rules.parses.severity: this cannot be off"),
-        (#"{"rules":{"price-present":{"severity":"eror"}}}"#,
-         #"rules.price-present.severity: there is no severity "eror"; did you mean "error"?"#),
-        (#"{"rules":{"size-plausible":{"max-sides":1}}}"#,
-         #"rules.size-plausible: there is no key "max-sides"; did you mean "max-side"?"#),
-        (#"{"rules":{"size-plausible":{"max-side":"1"}}}"#,
-            "rules.size-plausible.max-side: this must be a number of at least 0"),
-        (#"{"rules":{"size-plausible":{"max-side":-5}}}"#,
-            "rules.size-plausible.max-side: this must be a number of at least 0"),
-        (#"{"rules":{"size-plausible":{"share":20}}}"#,
-            "rules.size-plausible.share: this must be a number from 0 to 1"),
+        (
+            #"{"rules":{"price-present":{"severity":"eror"}}}"#,
+            #"rules.price-present.severity: there is no severity "eror"; did you mean "error"?"#
+        ),
+        (
+            #"{"rules":{"size-plausible":{"max-sides":1}}}"#,
+            #"rules.size-plausible: there is no key "max-sides"; did you mean "max-side"?"#
+        ),
+        (
+            #"{"rules":{"size-plausible":{"max-side":"1"}}}"#,
+            "rules.size-plausible.max-side: this must be a number of at least 0"
+        ),
+        (
+            #"{"rules":{"size-plausible":{"max-side":-5}}}"#,
+            "rules.size-plausible.max-side: this must be a number of at least 0"
+        ),
+        (
+            #"{"rules":{"size-plausible":{"share":20}}}"#,
+            "rules.size-plausible.share: this must be a number from 0 to 1"
+        ),
         (#"{"rules":{"size-plausible":{"keys":[1]}}}"#, "rules.size-plausible.keys: this must be an array of texts"),
         (#"{"devices":"all"}"#, "devices: this must be an array"),
         (#"{"devices":["iphone-51"]}"#, #"devices[0]: there is no device "iphone-51"; did you mean"#),
@@ -90,17 +108,23 @@ import WeirBase
         (#"{"devices":["iphone-15","all"]}"#, "devices[1]: there is one named iphone-15 already"),
         (#"{"layouts":["waterfall"]}"#, "layouts[0]: layout: there is none named"),
         (#"{"layouts":[{"columns":3}]}"#, "layouts[0]: layout is missing"),
-        (#"{"layouts":[{"layout":"flow","column":3}]}"#,
-            #"layouts[0]: there is no key "column"; did you mean "columns"?"#),
-        (#"{"layouts":[{"layout":"flow","columns":[]}]}"#,
-            "layouts[0].columns: this must be a number, a text, true or false"),
+        (
+            #"{"layouts":[{"layout":"flow","column":3}]}"#,
+            #"layouts[0]: there is no key "column"; did you mean "columns"?"#
+        ),
+        (
+            #"{"layouts":[{"layout":"flow","columns":[]}]}"#,
+            "layouts[0].columns: this must be a number, a text, true or false"
+        ),
         (#"{"layouts":[{"layout":"flow","columns":1.5}]}"#, "layouts[0].columns: \"1.5\" is not a whole number"),
         (#"{"layouts":[{"layout":"flow","orientation":"up"}]}"#, "layouts[0].orientation: there is no such choice"),
         (#"{"ignore":[{"rule":"size-plausible","img":"a"}]}"#, "ignore[0]: reason is missing"),
         (#"{"ignore":[{"rule":"size-plausible","reason":"a"}]}"#, "ignore[0]: file or img is missing"),
         (#"{"ignore":[{"rule":"size","img":"a","reason":"a"}]}"#, #"ignore[0].rule: there is no rule "size""#),
-        (#"{"ignore":[{"rule":"*","img":"a","reason":"a","until":"2027-02-29"}]}"#,
-         #"ignore[0].until: "2027-02-29" is not a day such as 2027-01-31"#),
+        (
+            #"{"ignore":[{"rule":"*","img":"a","reason":"a","until":"2027-02-29"}]}"#,
+            #"ignore[0].until: "2027-02-29" is not a day such as 2027-01-31"#
+        ),
         (#"{"failOn":"never"}"#, #"failOn: there is no such choice "never"; there are info, warning, error"#),
         (#"{"baseline":""}"#, "baseline: this must be text that is not empty"),
     ])
@@ -110,12 +134,15 @@ import WeirBase
     }
 
     /// Texts that could match nothing are refused.
-    @Test(arguments: [
-        ("price-pattern", "patterns", ["Free", "Price on*", "?"], ["# pieces", "¤#"]),
-        ("img-host", "allowed", ["*.local", "10.0.0.1", "fd00::1"],
-            ["", "http://a.example", "a.example/", "localhost:80", "[::1]", "u@a"]),
-        ("img-http", "allowed", ["cdn.*"], ["", "http://a.example", "localhost:80"]),
-    ] as [(String, String, [String], [String])])
+    @Test(
+        arguments: [
+            ("price-pattern", "patterns", ["Free", "Price on*", "?"], ["# pieces", "¤#"]),
+            (
+                "img-host", "allowed", ["*.local", "10.0.0.1", "fd00::1"],
+                ["", "http://a.example", "a.example/", "localhost:80", "[::1]", "u@a"]
+            ),
+            ("img-http", "allowed", ["cdn.*"], ["", "http://a.example", "localhost:80"]),
+        ] as [(String, String, [String], [String])])
     func texts(rule: String, parameter: String, allowed: [String], refused: [String]) throws {
         func read(_ text: String) throws -> CheckConfiguration {
             try CheckConfiguration(JSONValue(#"{"rules":{"\#(rule)":{"\#(parameter)":["\#(text)"]}}}"#), rules: Rule.all)
@@ -131,11 +158,12 @@ import WeirBase
         #expect(Rule.all.flatMap(\.parameters).allSatisfy { $0.allows($0.defaultValue) })
     }
 
-    @Test(arguments: [
-        ("a.json", "x/banner-1.png", "2028-02-29", true), ("a.json", "x/banner-1.png", "2028-03-01", false),
-        ("b.json", "x/banner-1.png", "2028-01-01", false), ("a.json", "x/other.png", "2028-01-01", false),
-        ("a.json", nil, "2028-01-01", false),
-    ] as [(String, String?, String, Bool)])
+    @Test(
+        arguments: [
+            ("a.json", "x/banner-1.png", "2028-02-29", true), ("a.json", "x/banner-1.png", "2028-03-01", false),
+            ("b.json", "x/banner-1.png", "2028-01-01", false), ("a.json", "x/other.png", "2028-01-01", false),
+            ("a.json", nil, "2028-01-01", false),
+        ] as [(String, String?, String, Bool)])
     func ignores(file: String, img: String?, day: String, isCovered: Bool) throws {
         let text = #"{"ignore":[{"rule":"size-*","file":"a*","img":"*/banner-*","reason":"r","until":"2028-02-29"}]}"#
         let ignore = try #require(try read(text).ignores.first)

@@ -66,7 +66,9 @@ import Testing
             return "[\(entries.joined(separator: ","))]"
         }
         for page in pages.indices { expected += (0..<pages[page]).filter { $0 % 3 != 1 }.map { "\(page + 1)-\($0)" } }
-        let lines = pages.indices.map { #"{"file":"\#($0 + 1).json","count":\#(pages[$0]),"sha256":"\#(String(repeating: "0", count: 64))"}"# }
+        let lines = pages.indices.map {
+            #"{"file":"\#($0 + 1).json","count":\#(pages[$0]),"sha256":"\#(String(repeating: "0", count: 64))"}"#
+        }
         let index = #"{"count":\#(pages.reduce(0, +)),"pages":[\#(lines.joined(separator: ","))]}"#
         let found: CheckedManifest
         if isIndexed {

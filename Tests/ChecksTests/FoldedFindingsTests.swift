@@ -1,6 +1,7 @@
-@testable import Checks
 import TestSupport
 import Testing
+
+@testable import Checks
 
 @Suite struct FoldedFindingsTests {
     private static let rule = LayoutRules.all[0]
@@ -19,11 +20,12 @@ import Testing
 
     /// An item has one finding, with the first screen and the number of screens: `item message count`. Several findings
     /// about one item of a screen stay apart.
-    @Test(arguments: [
-        ([], []), ([[7]], ["7 0 1"]), ([[7], [7], [], [7]], ["7 0 3"]), ([[], [8, 7], [7]], ["8 1 1", "7 1 2"]),
-        ([[nil], [nil, 3]], ["- 0 2", "3 1 1"]), ([[7, 7], [7]], ["7 0 2", "7 0 1"]),
-        ([[nil, nil], [nil, nil]], ["- 0 2", "- 0 2"]),
-    ] as [([[Int?]], [String])])
+    @Test(
+        arguments: [
+            ([], []), ([[7]], ["7 0 1"]), ([[7], [7], [], [7]], ["7 0 3"]), ([[], [8, 7], [7]], ["8 1 1", "7 1 2"]),
+            ([[nil], [nil, 3]], ["- 0 2", "3 1 1"]), ([[7, 7], [7]], ["7 0 2", "7 0 1"]),
+            ([[nil, nil], [nil, nil]], ["- 0 2", "- 0 2"]),
+        ] as [([[Int?]], [String])])
     func table(screens: [[Int?]], expected: [String]) throws {
         let rule = try folded([[]] + screens)
         let shift = { (text: String) in String((Int(text) ?? 0) - 1) }

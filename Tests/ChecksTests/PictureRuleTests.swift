@@ -78,7 +78,10 @@ import WeirBase
         Case(
             title: "other facts", facts: FileFacts(bytes: 12, orientation: 6, sha256: "0f"), found: picture(200, 275),
             foundFacts: FileFacts(bytes: 13, orientation: 1, sha256: "0e"),
-            problem: ["picture-facts", "bytes", "the entry says bytes 12, orientation 6, sha256 0f, and the picture has bytes 13, orientation 1, sha256 0e"]),
+            problem: [
+                "picture-facts", "bytes",
+                "the entry says bytes 12, orientation 6, sha256 0f, and the picture has bytes 13, orientation 1, sha256 0e",
+            ]),
         Case(
             title: "another orientation", facts: FileFacts(bytes: 12, orientation: 3), found: picture(200, 275),
             foundFacts: FileFacts(bytes: 12, orientation: 1),
@@ -97,12 +100,14 @@ import WeirBase
                 "meanColor is not the picture's: what it shows differs by 64 of 255 in the mean, and 8 is allowed",
             ]),
         Case(
-            title: "its hash, of another decoder", facts: hash("00ff00ff12345678"), found: picture(200, 275), foundFacts: hash("00ff00ff12345679")),
+            title: "its hash, of another decoder", facts: hash("00ff00ff12345678"), found: picture(200, 275),
+            foundFacts: hash("00ff00ff12345679")),
         Case(
             title: "another hash", facts: hash("00ff00ff12345678"), found: picture(200, 275), foundFacts: hash("00ff00ff00005678"),
             problem: []),
         Case(
-            title: "the hash of another picture", facts: hash("00ff00ff12345678"), found: picture(200, 275), foundFacts: hash("ff0000ff12345678"),
+            title: "the hash of another picture", facts: hash("00ff00ff12345678"), found: picture(200, 275),
+            foundFacts: hash("ff0000ff12345678"),
             problem: ["picture-placeholders", "phash", "phash is not the picture's: 16 of 64 bits differ, and 10 may"]),
         Case(
             title: "its source", facts: source("algorithmicMedia"), found: picture(200, 275), foundFacts: source("algorithmicMedia")),
@@ -111,7 +116,8 @@ import WeirBase
             title: "a source that nobody looked for", facts: source("algorithmicMedia"), found: picture(200, 275),
             foundFacts: source(nil, isKnown: false)),
         Case(
-            title: "a larger picture without its source", facts: source("trainedAlgorithmicMedia"), found: picture(400, 550), foundFacts: source(nil),
+            title: "a larger picture without its source", facts: source("trainedAlgorithmicMedia"), found: picture(400, 550),
+            foundFacts: source(nil),
             problem: ["picture-size", "w", "the entry says 200x275, and the picture is 400x550"] + lostSource),
         Case(
             title: "a source that is no longer stated", facts: source("trainedAlgorithmicMedia"), found: picture(200, 275),

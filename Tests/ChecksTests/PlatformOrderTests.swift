@@ -57,12 +57,16 @@ import Testing
 
     @Test func aFindingNamesBothScreens() throws {
         let found = try found(Self.rows[1])
-        #expect(found.map(\.message).first == "it begins on screen 3, and on the first screen of grid-lanes:inset=0 on desktop-1280 (1280x720)")
+        #expect(
+            found.map(\.message).first == "it begins on screen 3, and on the first screen of grid-lanes:inset=0 on desktop-1280 (1280x720)")
         #expect(found.map(\.screen).first == "\(Self.column) on iphone-se-3 (375x667)")
     }
 
     /// A picture that a layout does not show is on none of its screens.
     @Test func picturesThatAreNotShown() throws {
-        #expect(try found(Row(screens: [("justified:max-rows=1,row-height=700", "desktop-1280"), ("waterflow:columns=4", "iphone-se-3")], found: [])).isEmpty)
+        #expect(
+            try found(
+                Row(screens: [("justified:max-rows=1,row-height=700", "desktop-1280"), ("waterflow:columns=4", "iphone-se-3")], found: [])
+            ).isEmpty)
     }
 }

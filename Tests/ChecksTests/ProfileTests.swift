@@ -68,13 +68,16 @@ import WeirBase
         Row(profile: "google-merchant", limit: "error name-fits-format", picture: picture(.png), isReported: true),
         Row(profile: "google-merchant", limit: "error name-fits-format", picture: picture(.png), img: "a.png", isReported: false),
         Row(profile: "google-merchant", limit: "error name-fits-format", picture: picture(.png), img: "a", isReported: false),
-        Row(profile: "google-merchant", limit: "warning animated", picture: picture(.gif, isAnimated: true), img: "a.gif", isReported: true),
+        Row(
+            profile: "google-merchant", limit: "warning animated", picture: picture(.gif, isAnimated: true), img: "a.gif", isReported: true),
         Row(profile: "google-merchant", limit: "warning animated", picture: picture(.gif), img: "a.gif", isReported: false),
         Row(profile: "google-merchant", limit: "error max-address", picture: good, img: String(address.dropFirst()), isReported: false),
         Row(profile: "google-merchant", limit: "error max-address", picture: good, img: address, isReported: false),
         Row(profile: "google-merchant", limit: "error max-address", picture: good, img: address + "?", isReported: true),
         Row(profile: "google-merchant", limit: "error ascii-address", picture: good, img: "https://cdn.example/hüte.jpg", isReported: true),
-        Row(profile: "google-merchant", limit: "error ascii-address", picture: good, img: "https://cdn.example/h%C3%BCte.jpg", isReported: false),
+        Row(
+            profile: "google-merchant", limit: "error ascii-address", picture: good, img: "https://cdn.example/h%C3%BCte.jpg",
+            isReported: false),
         Row(profile: "tiktok-shop", limit: "warning min-side", picture: picture(side: 599), isReported: true),
         Row(profile: "tiktok-shop", limit: "warning min-side", picture: picture(side: 600), isReported: false),
         Row(profile: "tiktok-shop", limit: "warning min-side", picture: picture(side: 601), isReported: false),
@@ -120,7 +123,9 @@ import WeirBase
         let small = Self.picture(side: 499)
         let before = Self.findings(google, small, on: "2027-01-30")
         #expect(Self.words(before) == ["warning min-side"])
-        #expect(before.files[0].findings[0].message == "the picture is 499x499, and google-merchant takes at least 500x500 pixels from 2027-01-31 on")
+        #expect(
+            before.files[0].findings[0].message
+                == "the picture is 499x499, and google-merchant takes at least 500x500 pixels from 2027-01-31 on")
         #expect(Self.words(Self.findings(google, small, on: "2027-01-31")) == ["error min-side"])
     }
 
@@ -135,18 +140,30 @@ import WeirBase
     }
 
     @Test(arguments: [
-        (#"{"name":"a","limits":[{"limit":"min-sid","value":5,"source":"s","read":"2026-11-26"}]}"#,
-            #"limits[0].limit: there is no such choice "min-sid"; did you mean "min-side"?"#),
-        (#"{"name":"a","limits":[{"limit":"min-side","valu":5,"source":"s","read":"2026-11-26"}]}"#,
-            #"limits[0]: there is no key "valu"; did you mean "value"?"#),
-        (#"{"name":"a","limits":[{"limit":"formats","value":["jpg"],"source":"s","read":"2026-11-26"}]}"#,
-            #"limits[0].value: there is no format "jpg"; did you mean "jpeg"?"#),
-        (#"{"name":"a","limits":[{"limit":"min-side","value":0,"source":"s","read":"2026-11-26"}]}"#,
-            "limits[0].value: this must be a whole number above 0"),
-        (#"{"name":"a","limits":[{"limit":"min-side","value":5,"read":"2026-11-26"}]}"#,
-            "limits[0]: source is missing: whoever reads this next year will want to know it"),
-        (#"{"name":"a","limits":[{"limit":"min-side","value":5,"source":"s","read":"2026-13-26"}]}"#,
-            #"limits[0].read: "2026-13-26" is not a day such as 2027-01-31"#),
+        (
+            #"{"name":"a","limits":[{"limit":"min-sid","value":5,"source":"s","read":"2026-11-26"}]}"#,
+            #"limits[0].limit: there is no such choice "min-sid"; did you mean "min-side"?"#
+        ),
+        (
+            #"{"name":"a","limits":[{"limit":"min-side","valu":5,"source":"s","read":"2026-11-26"}]}"#,
+            #"limits[0]: there is no key "valu"; did you mean "value"?"#
+        ),
+        (
+            #"{"name":"a","limits":[{"limit":"formats","value":["jpg"],"source":"s","read":"2026-11-26"}]}"#,
+            #"limits[0].value: there is no format "jpg"; did you mean "jpeg"?"#
+        ),
+        (
+            #"{"name":"a","limits":[{"limit":"min-side","value":0,"source":"s","read":"2026-11-26"}]}"#,
+            "limits[0].value: this must be a whole number above 0"
+        ),
+        (
+            #"{"name":"a","limits":[{"limit":"min-side","value":5,"read":"2026-11-26"}]}"#,
+            "limits[0]: source is missing: whoever reads this next year will want to know it"
+        ),
+        (
+            #"{"name":"a","limits":[{"limit":"min-side","value":5,"source":"s","read":"2026-13-26"}]}"#,
+            #"limits[0].read: "2026-13-26" is not a day such as 2027-01-31"#
+        ),
         (#"{"name":"a","limits":[]}"#, "limits: a profile has at least one limit"),
         (#"{"limits":[]}"#, "name is missing"),
     ])

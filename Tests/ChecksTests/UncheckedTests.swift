@@ -33,7 +33,10 @@ import Testing
         #expect(unchecked.reason(of: PictureDecodes.rule) == "2 pictures could not be measured")
         #expect(unchecked.reason(of: PictureExists.rule) == "1 picture could not be measured")
         #expect(unchecked.reason(of: PictureReachable.rule) == nil && unchecked.reason(of: DuplicateImg.rule) == nil)
-        for (rule, covered) in [(PictureSize.rule, ["a", "b", "c"]), (PictureDecodes.rule, ["b", "c"]), (PictureExists.rule, ["b"]), (PictureReachable.rule, [])] {
+        for (rule, covered) in [
+            (PictureSize.rule, ["a", "b", "c"]), (PictureDecodes.rule, ["b", "c"]), (PictureExists.rule, ["b"]),
+            (PictureReachable.rule, []),
+        ] {
             #expect(["a", "b", "c", "d"].filter { unchecked.covers(rule, img: $0) } == covered, "\(rule.id)")
         }
     }

@@ -5,9 +5,10 @@ import Testing
 
 @Suite struct ColorTests {
     /// The primary and secondary colors, whose values are well known.
-    @Test(arguments: [
-        (0, [255, 0, 0]), (1, [255, 255, 0]), (2, [0, 255, 0]), (3, [0, 255, 255]), (4, [0, 0, 255]), (5, [255, 0, 255]),
-    ] as [(Double, [UInt8])])
+    @Test(
+        arguments: [
+            (0, [255, 0, 0]), (1, [255, 255, 0]), (2, [0, 255, 0]), (3, [0, 255, 255]), (4, [0, 0, 255]), (5, [255, 0, 255]),
+        ] as [(Double, [UInt8])])
     func hues(hue: Double, expected: [UInt8]) {
         let color = Color(hue: hue, saturation: 1, lightness: 0.5)
         #expect([color.red, color.green, color.blue] == expected)
@@ -19,10 +20,11 @@ import Testing
 
     @Test func colorDependsOnThePicture() {
         #expect(color(of: "a.jpg") == color(of: "a.jpg"))
-        let colors = Set((0..<200).map { number in
-            let color = color(of: "https://img.example/\(number).jpg")
-            return [color.red, color.green, color.blue]
-        })
+        let colors = Set(
+            (0..<200).map { number in
+                let color = color(of: "https://img.example/\(number).jpg")
+                return [color.red, color.green, color.blue]
+            })
         #expect(colors.count > 100)
     }
 

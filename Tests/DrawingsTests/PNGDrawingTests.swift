@@ -55,11 +55,13 @@ import WeirBase
     }
 
     /// Texts, edges and hatches are equal up to rounding, wherever the tiles end.
-    @Test(arguments: [
-        ("lf-waterflow:extra-height=24", 1, nil), ("waterflow:columns=2", 1, nil), ("flow:columns=3,header=30,footer=9", 1, nil),
-        ("flow:direction=horizontal,header=30", 1, nil), ("carousel", 1, nil), ("mk-masonry", 3, Rect(x: 20.3, y: 170.7, width: 211.4, height: 100)),
-        ("flow-waterfall:columns=4,header=20", 2, Rect(x: -50, y: -50, width: 300, height: 220)),
-    ] as [(String, Int, Rect?)])
+    @Test(
+        arguments: [
+            ("lf-waterflow:extra-height=24", 1, nil), ("waterflow:columns=2", 1, nil), ("flow:columns=3,header=30,footer=9", 1, nil),
+            ("flow:direction=horizontal,header=30", 1, nil), ("carousel", 1, nil),
+            ("mk-masonry", 3, Rect(x: 20.3, y: 170.7, width: 211.4, height: 100)),
+            ("flow-waterfall:columns=4,header=20", 2, Rect(x: -50, y: -50, width: 300, height: 220)),
+        ] as [(String, Int, Rect?)])
     func tilesDoNotShow(recipe: String, scale: Int, rect: Rect?) throws {
         let entries = entries(picture: nil)
         var view = try view(recipe, of: entries, sections: 7)
@@ -119,10 +121,14 @@ import WeirBase
         }
     }
 
-    @Test(arguments: [
-        ("waterflow", 2, nil, "the drawing would have 846 x 14636318 pixels"),
-        ("flow:direction=horizontal,item-size=300x300", 3, Rect(x: 0, y: 0, width: 1e12, height: 1), "the drawing would have 3000000000144 x"),
-    ] as [(String, Int, Rect?, String)])
+    @Test(
+        arguments: [
+            ("waterflow", 2, nil, "the drawing would have 846 x 14636318 pixels"),
+            (
+                "flow:direction=horizontal,item-size=300x300", 3, Rect(x: 0, y: 0, width: 1e12, height: 1),
+                "the drawing would have 3000000000144 x"
+            ),
+        ] as [(String, Int, Rect?, String)])
     func excessiveSizes(recipe: String, scale: Int, rect: Rect?, message: String) throws {
         var view = try view(recipe, of: [Entry(width: 1, height: 65535)])
         view.rect = rect

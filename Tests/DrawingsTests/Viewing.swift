@@ -20,7 +20,8 @@ func view(
 ) throws -> LayoutView {
     let recipe = try LayoutRecipe(recipe)
     let (widths, heights) = (entries.map(\.width), entries.map(\.height))
-    let page = try sections.map { try PicturePage(widths: widths, heights: heights, sectionSize: $0) }
+    let page =
+        try sections.map { try PicturePage(widths: widths, heights: heights, sectionSize: $0) }
         ?? PicturePage(widths: widths, heights: heights)
     return LayoutView(recipe.kind.name, try recipe.layout(of: page, in: viewport))
 }

@@ -1,5 +1,6 @@
-@testable import Fetching
 import Testing
+
+@testable import Fetching
 
 /// The hosts that `--allow-host` names.
 @Suite struct AllowedHostTests {
@@ -23,7 +24,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "/", "10.1.0.0/33", "10.1.0.0/", "10.1.0.0/-1", "10.1.0.0/8/8", "::/129", "cam.example/8", "cam.example:80", "http://cam.example",
+        "", "/", "10.1.0.0/33", "10.1.0.0/", "10.1.0.0/-1", "10.1.0.0/8/8", "::/129", "cam.example/8", "cam.example:80",
+        "http://cam.example",
         "user@cam.example", "a b", "cam.example#x", "cam.example?x", "[::1", "[::1]:80", "a\\b",
     ])
     func refused(option: String) { #expect(AllowedHost(option) == nil) }

@@ -1,4 +1,5 @@
 import Testing
+
 @testable import Fetching
 
 @Suite struct BucketURLTests {
@@ -15,7 +16,10 @@ import Testing
         #expect(read.path == path)
     }
 
-    @Test(arguments: ["s3:/shop/a", "s3:shop", "s4://shop/a", "s3://", "s3:///a", "s3://sh op/a", "s3://user@shop/a", "s3://shop:80/a", "shop/a", "s3://../a", "s3://./a"])
+    @Test(arguments: [
+        "s3:/shop/a", "s3:shop", "s4://shop/a", "s3://", "s3:///a", "s3://sh op/a", "s3://user@shop/a", "s3://shop:80/a", "shop/a",
+        "s3://../a", "s3://./a",
+    ])
     func notABucket(url: String) { #expect(BucketURL(Array(url.utf8)) == nil) }
 
     /// libcurl would leave the folder.

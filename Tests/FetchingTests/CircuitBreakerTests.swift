@@ -1,6 +1,7 @@
-import WeirBase
-@testable import Fetching
 import Testing
+import WeirBase
+
+@testable import Fetching
 
 /// Stories of a host, line by line: the millisecond and the event, then the state of the host after it and, for a
 /// failure, whose failure it is.
@@ -76,12 +77,16 @@ struct HostStory: Sendable, CustomTestStringConvertible {
     @Test(arguments: stories) func aStory(_ story: HostStory) throws { try story.play() }
 
     private static let stories = [
-        HostStory("a head makes a host known, a good answer makes it well", """
+        HostStory(
+            "a head makes a host known, a good answer makes it well",
+            """
             0 starts a -> untried
             5 head -> well
             6 good -> well
             """),
-        HostStory("requests that were under way together are one event", """
+        HostStory(
+            "requests that were under way together are one event",
+            """
             0 starts a -> untried
             1 good -> well
             2 starts b -> well
@@ -93,7 +98,9 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             259 starts e -> tries
             260 good e -> well
             """),
-        HostStory("a failure beside a good answer is the picture's", """
+        HostStory(
+            "a failure beside a good answer is the picture's",
+            """
             0 starts a -> untried
             1 good -> well
             2 starts b -> well
@@ -101,7 +108,9 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             8 good c -> well
             9 errs b -> well, picture
             """),
-        HostStory("rests double, up to a limit", """
+        HostStory(
+            "rests double, up to a limit",
+            """
             0 starts a -> untried
             1 good -> well
             2 starts b -> well
@@ -119,7 +128,9 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             10002 starts h -> tries
             10002 fails h -> dead: the host failed 7 times in 10 s: the host does not accept connections, host
             """),
-        HostStory("patience is counted over all outages, and a first trial is always made", """
+        HostStory(
+            "patience is counted over all outages, and a first trial is always made",
+            """
             0 starts a -> untried
             1 good -> well
             10 starts b -> well
@@ -137,7 +148,9 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             11850 starts h -> tries
             11860 fails h -> dead: the host failed 2 times in 11 s: the host does not accept connections, host
             """),
-        HostStory("an outage that its first trials end costs no patience", """
+        HostStory(
+            "an outage that its first trials end costs no patience",
+            """
             0 starts a -> untried
             1 good -> well
             10 starts b -> well
@@ -147,13 +160,17 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             9400 starts d -> well
             18500 fails d -> rests until 18750, host
             """),
-        HostStory("a host without a good answer has less patience, and its failures are the pictures'", """
+        HostStory(
+            "a host without a good answer has less patience, and its failures are the pictures'",
+            """
             0 starts a -> untried
             2000 fails a -> rests until 2250, picture
             2250 starts b -> tries
             3000 errs b -> dead: the host failed 2 times in 3 s: it answered 500, picture
             """),
-        HostStory("a picture that failed often before a good answer to another is to blame for itself", """
+        HostStory(
+            "a picture that failed often before a good answer to another is to blame for itself",
+            """
             0 starts a -> untried
             1 good -> well
             2 starts b -> well
@@ -167,7 +184,9 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             280 fails b -> well, picture
             281 fails c -> well, picture
             """),
-        HostStory("without new pictures the patience is short, and a later picture tries the host again", patience: 60_000, """
+        HostStory(
+            "without new pictures the patience is short, and a later picture tries the host again", patience: 60_000,
+            """
             0 starts a -> untried
             1 good -> well
             2 starts b -> well
@@ -189,7 +208,9 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             90000 starts d -> tries
             90001 good d -> well
             """),
-        HostStory("an outage costs a picture that is left alone nothing", """
+        HostStory(
+            "an outage costs a picture that is left alone nothing",
+            """
             0 starts a -> untried
             1 good -> well
             2 starts b -> well
@@ -201,7 +222,9 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             1770 starts b -> tries
             1780 good b -> well
             """),
-        HostStory("a trial that was given up is free again", """
+        HostStory(
+            "a trial that was given up is free again",
+            """
             0 starts a -> untried
             1 good -> well
             2 starts b -> well
@@ -211,7 +234,9 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             301 starts d -> tries
             302 good d -> well
             """),
-        HostStory("a request from before the outage tells nothing after it", """
+        HostStory(
+            "a request from before the outage tells nothing after it",
+            """
             0 starts a -> untried
             1 good -> well
             2 starts b -> well

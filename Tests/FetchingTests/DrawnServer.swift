@@ -80,9 +80,13 @@ struct DrawnServer {
         (limit, limitStatus, refusedShare, retryAfter) = (nil, 503, 0, [0, 1, 5].randomElement(using: &random) ?? 0)
         (broken, brokenAnswer) = ([], .status(500))
         // The first request is answered before the outage, and the last one is sent in it or later.
-        let (first, last) = (HostSimulation.begin + delay.upperBound + 1, HostSimulation.begin + Int64(pictures / 32 + 1) * delay.lowerBound)
+        let (first, last) = (
+            HostSimulation.begin + delay.upperBound + 1, HostSimulation.begin + Int64(pictures / 32 + 1) * delay.lowerBound
+        )
         let start = Int64.random(in: first...max(first, last), using: &random)
-        outages = [(start..<start + Int64.random(in: 6000...9000, using: &random), Outage.allCases.randomElement(using: &random) ?? .resets)]
+        outages = [
+            (start..<start + Int64.random(in: 6000...9000, using: &random), Outage.allCases.randomElement(using: &random) ?? .resets)
+        ]
     }
 
     /// The milliseconds that a client needs which asks for every picture once, and twice for each that stalls, one after the other.

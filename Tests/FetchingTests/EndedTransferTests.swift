@@ -1,9 +1,11 @@
-import WeirBase
-@testable import Fetching
 import Foundation
 import TestSupport
 import Testing
+import WeirBase
+
 import class WeirSystem.Locked
+
+@testable import Fetching
 
 /// The transfers that an observer sees.
 @Suite struct EndedTransferTests {
@@ -23,16 +25,18 @@ import class WeirSystem.Locked
 
     private static let picture = Bytes.jpeg(width: 30, height: 20)
 
-    @Test(arguments: [
-        ([Exchange(.body(picture))], ["200 done"]), ([Exchange(.status(404))], ["404 http-status"]),
-        ([Exchange()], ["200 empty"]), ([Exchange(.body("<p>no picture"))], ["200 not-an-image"]),
-        ([Exchange(.range(of: .jpeg(width: 30, height: 20, behind: 50_000)))], ["206 more", "206 done"]),
-        ([Exchange(.status(503), .header("Retry-After", "0")), Exchange(.body(picture))], ["503 again", "200 done"]),
-        ([Exchange(.close), Exchange(.body(picture))], ["- again connect", "200 done"]), ([Exchange(.close)], ["- again connect", "- connect"]),
-        ([Exchange(.stall), Exchange(.body(picture))], ["- again stalled", "200 done"]),
-        ([Exchange(.redirect(to: "/b")), Exchange(.body(picture))], ["302 redirected", "200 done"]),
-        ([Exchange(.redirect(to: "ftp://x/"))], ["302 redirected"]), ([Exchange(.raw("SSH-2.0\r\n"), .close)], ["- http-status"]),
-    ] as [([Exchange], [String])])
+    @Test(
+        arguments: [
+            ([Exchange(.body(picture))], ["200 done"]), ([Exchange(.status(404))], ["404 http-status"]),
+            ([Exchange()], ["200 empty"]), ([Exchange(.body("<p>no picture"))], ["200 not-an-image"]),
+            ([Exchange(.range(of: .jpeg(width: 30, height: 20, behind: 50_000)))], ["206 more", "206 done"]),
+            ([Exchange(.status(503), .header("Retry-After", "0")), Exchange(.body(picture))], ["503 again", "200 done"]),
+            ([Exchange(.close), Exchange(.body(picture))], ["- again connect", "200 done"]),
+            ([Exchange(.close)], ["- again connect", "- connect"]),
+            ([Exchange(.stall), Exchange(.body(picture))], ["- again stalled", "200 done"]),
+            ([Exchange(.redirect(to: "/b")), Exchange(.body(picture))], ["302 redirected", "200 done"]),
+            ([Exchange(.redirect(to: "ftp://x/"))], ["302 redirected"]), ([Exchange(.raw("SSH-2.0\r\n"), .close)], ["- http-status"]),
+        ] as [([Exchange], [String])])
     func outcomes(script: [Exchange], expected: [String]) throws {
         let server = try ScriptedServer(["/a": script], otherwise: [script.last ?? Exchange()])
         let ended = transfers(server.url("/a"))
@@ -45,7 +49,9 @@ import class WeirSystem.Locked
     @Test func urlsAndRanges() throws {
         let server = try ScriptedServer(["/a.jpg": [Exchange(.range(of: .jpeg(width: 30, height: 20, behind: 50_000)))]])
         let ended = transfers(server.url("/a.jpg?q=1").replacing("http://", with: "http://mina:s3cr3t@"))
-        #expect(ended.map { String(decoding: $0.url, as: UTF8.self) } == [String](repeating: "http://***@127.0.0.1:\(server.port)/a.jpg?q=1", count: 2))
+        #expect(
+            ended.map { String(decoding: $0.url, as: UTF8.self) }
+                == [String](repeating: "http://***@127.0.0.1:\(server.port)/a.jpg?q=1", count: 2))
         #expect(ended.map { $0.range.map { "bytes=\($0.lowerBound)-\($0.upperBound)" } } == server.requests.map(\.range))
         server.stop()
         let sent = server.requests.map(\.bytesSent)
@@ -61,12 +67,15 @@ import class WeirSystem.Locked
     }
 
     /// Whether a fault is transient or slow, and whether it is of the proxy, the host or the machine.
-    @Test(arguments: [
-        (.dns, "transient host"), (.connect, "transient host"), (.timeout, "transient slow host"), (.stalled, "transient slow host"),
-        (.reset, "transient host"), (.lostConnection, "transient"), (.shortBody, "transient host"), (.noSocket(24), "transient machine"),
-        (.proxy("x"), "transient proxy host"), (.tunnel(503), "transient"), (.tunnel(403), ""), (.tunnel(407), "machine"),
-        (.tls("x"), "host"), (.longBody, "host"), (.forbiddenAddress(.loopback), ""), (.headersTooLong, "host"), (.malformed("x"), "host"),
-    ] as [(TransferFault, String)])
+    @Test(
+        arguments: [
+            (.dns, "transient host"), (.connect, "transient host"), (.timeout, "transient slow host"), (.stalled, "transient slow host"),
+            (.reset, "transient host"), (.lostConnection, "transient"), (.shortBody, "transient host"),
+            (.noSocket(24), "transient machine"),
+            (.proxy("x"), "transient proxy host"), (.tunnel(503), "transient"), (.tunnel(403), ""), (.tunnel(407), "machine"),
+            (.tls("x"), "host"), (.longBody, "host"), (.forbiddenAddress(.loopback), ""), (.headersTooLong, "host"),
+            (.malformed("x"), "host"),
+        ] as [(TransferFault, String)])
     func faults(_ fault: TransferFault, _ expected: String) {
         let words = [
             (fault.isTransient, "transient"), (fault.isSlow, "slow"), (fault.isOfProxy, "proxy"), (fault.concernsHost, "host"),

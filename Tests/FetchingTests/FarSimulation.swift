@@ -1,4 +1,5 @@
 import WeirBase
+
 @testable import Fetching
 
 /// A run against servers that are far away, with the states of hosts that the loop has and a clock of its own.

@@ -1,6 +1,7 @@
-@testable import Fetching
 import TestSupport
 import Testing
+
+@testable import Fetching
 
 /// Runs of thousands of pictures against servers that are far away.
 @Suite struct FarSimulationTests {

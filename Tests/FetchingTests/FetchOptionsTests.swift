@@ -1,13 +1,15 @@
 import ImageHeaders
-import WeirBase
-@testable import Fetching
 import TestSupport
 import Testing
+import WeirBase
+
+@testable import Fetching
 
 @Suite struct FetchOptionsTests {
     /// A transfer may need four files, and 32 are left for all else. Connections that are kept have the rest.
     @Test(arguments: [
-        (1024, 64, 200, true), (432, 64, 200, true), (400, 64, 176, true), (232, 50, 50, true), (36, 1, 1, true), (35, 0, 3, false), (32, 0, 0, false),
+        (1024, 64, 200, true), (432, 64, 200, true), (400, 64, 176, true), (232, 50, 50, true), (36, 1, 1, true), (35, 0, 3, false),
+        (32, 0, 0, false),
         (0, 0, 0, false),
     ])
     func fitsIntoFiles(_ limit: Int, _ concurrency: Int, _ kept: Int, _ isEnough: Bool) {
@@ -27,7 +29,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (PerHost.fixed(7), "7", true, 7, 7), (.automatic(most: nil), "auto", false, 32, 100), (.automatic(most: 40), "auto:40", false, 40, 40),
+        (PerHost.fixed(7), "7", true, 7, 7), (.automatic(most: nil), "auto", false, 32, 100),
+        (.automatic(most: 40), "auto:40", false, 40, 40),
     ])
     func requestsPerHost(_ perHost: PerHost, _ text: String, _ isFixed: Bool, _ ofOne: Int, _ ofTwo: Int) {
         #expect(perHost.text == text && perHost.isFixed == isFixed)
@@ -47,8 +50,10 @@ import Testing
     /// Whether two answers are about different versions of a picture. A date counts only where no tags can be compared.
     @Test(arguments: [
         (PictureValidators(), PictureValidators(length: 5, etag: "\"a\"", lastModified: "x"), false),
-        (PictureValidators(length: 5), PictureValidators(length: 6), true), (PictureValidators(length: 5), PictureValidators(length: 5), false),
-        (PictureValidators(etag: "\"a\""), PictureValidators(etag: "\"b\""), true), (PictureValidators(etag: "\"a\""), PictureValidators(etag: "\"a\""), false),
+        (PictureValidators(length: 5), PictureValidators(length: 6), true),
+        (PictureValidators(length: 5), PictureValidators(length: 5), false),
+        (PictureValidators(etag: "\"a\""), PictureValidators(etag: "\"b\""), true),
+        (PictureValidators(etag: "\"a\""), PictureValidators(etag: "\"a\""), false),
         (PictureValidators(etag: "W/\"a\""), PictureValidators(etag: "W/\"b\""), false),
         (PictureValidators(etag: "W/\"a\"", lastModified: "x"), PictureValidators(etag: "\"b\"", lastModified: "y"), true),
         (PictureValidators(etag: "\"a\"", lastModified: "x"), PictureValidators(etag: "\"a\"", lastModified: "y"), false),
@@ -90,14 +95,18 @@ import Testing
     func urls(_ origin: String) {
         let host = host(origin)
         let server = origin.hasSuffix(":81") ? origin : String(origin.prefix { $0 != "." }) + ".example"
-        let urls = ["\(server)/b.jpg", "\(server)/", server, "\(server)x/b", "\(origin)/c", "http://b.example/d", "\(server.uppercased())/e"]
+        let urls = [
+            "\(server)/b.jpg", "\(server)/", server, "\(server)x/b", "\(origin)/c", "http://b.example/d", "\(server.uppercased())/e",
+        ]
         for (number, url) in urls.enumerated() {
             Array(url.utf8).withUnsafeBufferPointer { host.append(Int32(number), $0) }
             #expect(Array(url.utf8).withUnsafeBufferPointer { host.isServer(of: $0) } == url.hasPrefix("\(server)/"))
         }
         host.prepend(QueuedPicture(number: 99, url: [1]))
         var pictures: [String] = []
-        while let picture = host.nextWaiting() { pictures.append(picture.number == 99 ? "first" : String(decoding: picture.url, as: UTF8.self)) }
+        while let picture = host.nextWaiting() {
+            pictures.append(picture.number == 99 ? "first" : String(decoding: picture.url, as: UTF8.self))
+        }
         #expect(pictures == ["first"] + urls)
         #expect(!host.hasNew && host.isIdle)
     }
@@ -120,11 +129,17 @@ import Testing
     @Test(arguments: [(5, true), (1, true), (0, false), (nil, false)] as [(UInt64?, Bool)])
     func shortBodies(_ left: UInt64?, _ isShort: Bool) {
         let next = ByteRequest(offset: 7, count: 1)
-        for progress in [BodyProgress.outside(next), .ahead(next)] { #expect(BodyReading(progress: progress, left: left).isShort == isShort) }
-        for progress in [BodyProgress.complete, .failed(Failure(.empty, "it is empty"))] { #expect(!BodyReading(progress: progress, left: left).isShort) }
+        for progress in [BodyProgress.outside(next), .ahead(next)] {
+            #expect(BodyReading(progress: progress, left: left).isShort == isShort)
+        }
+        for progress in [BodyProgress.complete, .failed(Failure(.empty, "it is empty"))] {
+            #expect(!BodyReading(progress: progress, left: left).isShort)
+        }
     }
 
-    @Test(arguments: [(100, 50, 100, 50), (100, 50, 120, 30), (100, 50, 150, 0), (100, 50, 200, 0), (0, 50, 0, 50), (100, nil, 120, nil)] as [(UInt64, UInt64?, UInt64, UInt64?)])
+    @Test(
+        arguments: [(100, 50, 100, 50), (100, 50, 120, 30), (100, 50, 150, 0), (100, 50, 200, 0), (0, 50, 0, 50), (100, nil, 120, nil)]
+            as [(UInt64, UInt64?, UInt64, UInt64?)])
     func bytesLeft(_ offset: UInt64, _ length: UInt64?, _ position: UInt64, _ left: UInt64?) {
         let extent = BodyExtent(offset: offset, length: length, total: nil, endsPicture: false, isAtStart: offset == 0)
         #expect(extent.left(from: position) == left)

@@ -1,7 +1,8 @@
-import WeirBase
-@testable import Fetching
 import ImageHeaders
 import Testing
+import WeirBase
+
+@testable import Fetching
 
 /// The events of a picture's fetch, line by line, each with the action that must follow:
 ///
@@ -41,7 +42,8 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
 
     /// The fetch of a whole picture.
     static func download(
-        _ title: String, first: Int? = nil, kept: StoredPart? = nil, recorded: String? = nil, maxBytes: UInt64 = 1_000_000, retries: Int = 3, _ text: String
+        _ title: String, first: Int? = nil, kept: StoredPart? = nil, recorded: String? = nil, maxBytes: UInt64 = 1_000_000,
+        retries: Int = 3, _ text: String
     ) -> FetchScript {
         var script = FetchScript(title, maxBytes: maxBytes, retries: retries, text)
         script.goal = .wholePicture(kept: kept, validators: recorded.map { PictureValidators(etag: $0) }, firstRange: first)
@@ -151,11 +153,12 @@ let header = ImageHeader(
 // MARK: Actions
 
 private func words(for action: FetchAction, at now: ClockReading) -> String {
-    let release = switch action.release {
-    case .drain: "drains, "
-    case .reset: "resets, "
-    case nil: ""
-    }
+    let release =
+        switch action.release {
+        case .drain: "drains, "
+        case .reset: "resets, "
+        case nil: ""
+        }
     return release + words(for: action.step, at: now)
 }
 
@@ -164,11 +167,12 @@ private func words(for step: FetchStep, at now: ClockReading) -> String {
     case .wait: return "waits"
     case .request(let request):
         let range = request.range.map { "\($0.lowerBound)-\($0.upperBound)" } ?? "all"
-        let condition = switch request.condition {
-        case .noneMatch(let tag): " unless \(tag)"
-        case .modifiedSince(let date): " if newer than \(date)"
-        case nil: ""
-        }
+        let condition =
+            switch request.condition {
+            case .noneMatch(let tag): " unless \(tag)"
+            case .modifiedSince(let date): " if newer than \(date)"
+            case nil: ""
+            }
         return "asks \(range)" + (request.ifRange.map { " if \($0)" } ?? "") + condition
     case .read(let extent):
         let last = extent.length.map { "\(Int64(extent.offset + $0) - 1)" } ?? "*"

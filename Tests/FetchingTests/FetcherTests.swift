@@ -1,9 +1,11 @@
-import WeirBase
-@testable import Fetching
 import Foundation
 import TestSupport
 import Testing
+import WeirBase
+
 import class WeirSystem.Locked
+
+@testable import Fetching
 
 /// The fetcher with real servers on this machine.
 @Suite struct FetcherTests {
@@ -21,7 +23,8 @@ import class WeirSystem.Locked
     /// redirect nor by a later one.
     @Test(arguments: [
         ("http://169.254.1.1/", "169.254.1.1", "a link-local address"), ("http://127.0.0.2:PORT/", "127.0.0.2", "a loopback address"),
-        ("http://[::1]:PORT/", "[::1]", "a loopback address"), ("http://[::ffff:127.0.0.2]:PORT/", "[::ffff:127.0.0.2]", "a loopback address"),
+        ("http://[::1]:PORT/", "[::1]", "a loopback address"),
+        ("http://[::ffff:127.0.0.2]:PORT/", "[::ffff:127.0.0.2]", "a loopback address"),
         ("http://10.0.0.1/", "10.0.0.1", "a private address"), ("http://192.168.1.1/", "192.168.1.1", "a private address"),
         ("http://[fd00::1]/", "[fd00::1]", "a private address"), ("http://[fe80::1]/", "[fe80::1]", "a link-local address"),
         ("http://100.64.0.1/", "100.64.0.1", "an address inside a carrier's network"),
@@ -36,8 +39,10 @@ import class WeirSystem.Locked
             "/c": [Exchange(.body(.jpeg(width: 3, height: 2)))],
         ])
         let outcomes = fetch(["/a", "/b", "/c"].map { server.url($0) })
-        let failure = Failure(.forbiddenAddress, "the server redirects to \(host), which stands for \(words); private hosts are not allowed")
-        #expect(outcomes.map { $0?.result.map { $0.picture?.header.displayed.width } } == [.failure(failure), .failure(failure), .success(3)])
+        let failure = Failure(
+            .forbiddenAddress, "the server redirects to \(host), which stands for \(words); private hosts are not allowed")
+        #expect(
+            outcomes.map { $0?.result.map { $0.picture?.header.displayed.width } } == [.failure(failure), .failure(failure), .success(3)])
         #expect(inside.connections.opened == 0)
         #expect(server.requests.count == 4)
     }
@@ -46,7 +51,10 @@ import class WeirSystem.Locked
     @Test func rowsIntoTheNetwork() throws {
         let inside = try ScriptedServer(otherwise: [Exchange(.body(.jpeg(width: 3, height: 2)))], address: "127.0.0.2")
         let outcomes = fetch([inside.url("/a")])
-        #expect(outcomes.map { $0?.result.map { $0.picture?.validators.length } } == [.failure(Failure(.forbiddenAddress, "the host's name stands for a loopback address; private hosts are not allowed"))])
+        #expect(
+            outcomes.map { $0?.result.map { $0.picture?.validators.length } } == [
+                .failure(Failure(.forbiddenAddress, "the host's name stands for a loopback address; private hosts are not allowed"))
+            ])
         #expect(inside.connections.opened == 0)
     }
 

@@ -1,15 +1,17 @@
-@testable import Fetching
 import TestSupport
 import Testing
+
+@testable import Fetching
 
 @Suite struct FirstRangeTests {
     private static let usual = 16_384
 
-    @Test(arguments: [
-        (1, 1024), (1023, 1024), (1024, 1024), (1025, 2048), (30_000, 30_720), (65_536, 65_536),
-        // No first range is enough, so the shortest one costs least.
-        (65_537, 1024), (UInt64.max, 1024),
-    ] as [(UInt64, Int)])
+    @Test(
+        arguments: [
+            (1, 1024), (1023, 1024), (1024, 1024), (1025, 2048), (30_000, 30_720), (65_536, 65_536),
+            // No first range is enough, so the shortest one costs least.
+            (65_537, 1024), (UInt64.max, 1024),
+        ] as [(UInt64, Int)])
     func picturesThatAreAlike(_ end: UInt64, _ bytes: Int) {
         var range = FirstRange(atFirst: Self.usual)
         #expect(range.bytes == Self.usual)
@@ -41,10 +43,13 @@ import Testing
     func changesCostLittle(_ number: Int) {
         var seed = Seed.announced(for: "FirstRangeTests.changesCostLittle \(number)")
         let price = Int.random(in: 32...256, using: &seed) << 10
-        let (short, share, least) = (Int.random(in: 1...4, using: &seed), Int.random(in: 0...100, using: &seed), Int.random(in: 2...64, using: &seed))
+        let (short, share, least) = (
+            Int.random(in: 1...4, using: &seed), Int.random(in: 0...100, using: &seed), Int.random(in: 2...64, using: &seed)
+        )
         let longest = Int.random(in: least...66, using: &seed)
         let needs = (0..<6000).map { _ in
-            Int.random(in: 0..<100, using: &seed) < share ? Int.random(in: least...longest, using: &seed) : Int.random(in: 1...short, using: &seed)
+            Int.random(in: 0..<100, using: &seed) < share
+                ? Int.random(in: least...longest, using: &seed) : Int.random(in: 1...short, using: &seed)
         }
         func cost(_ need: Int, of bytes: Int) -> Int { bytes + (need << 10 > bytes ? price + PictureFetch.laterRange : 0) }
         var range = FirstRange(atFirst: Self.usual)
@@ -87,10 +92,11 @@ import Testing
 
     /// Where 41 of 100 pictures need more than 16 KB and nearly all of these more than any first range, 16 KB are asked for, near
     /// and far. Where a longer range has most of them, it is asked for if a request takes long.
-    @Test(arguments: [
-        (Shop(near: 59, middle: 3), 1.0, 16_384), (Shop(near: 59, middle: 3), 100, 16_384),
-        (Shop(near: 59, middle: 41), 1, 16_384), (Shop(near: 59, middle: 41), 100, 49_152),
-    ] as [(Shop, Double, Int)])
+    @Test(
+        arguments: [
+            (Shop(near: 59, middle: 3), 1.0, 16_384), (Shop(near: 59, middle: 3), 100, 16_384),
+            (Shop(near: 59, middle: 41), 1, 16_384), (Shop(near: 59, middle: 41), 100, 49_152),
+        ] as [(Shop, Double, Int)])
     func nearTheBestFixedRange(shop: Shop, roundTrip: Double, best: Int) {
         var seed = Seed.announced(for: "first ranges")
         var host = FirstRanges()
@@ -117,11 +123,12 @@ import Testing
         #expect(learned.ranges == [LearnedRange(kind: "jpeg", bytes: 16_384, share: 0), LearnedRange(kind: "png", bytes: 1024, share: 1)])
     }
 
-    @Test(arguments: [
-        ("/a/b.jpg", .jpeg), ("/a/b.JPEG", .jpeg), ("/a/b", .other), ("", .other), ("/a/b.png", .png), ("/a/b.PNG?x=1", .png),
-        ("/a/b.webp#c", .webp), ("/a/b.avif", .avif), ("/a.png/b", .other), ("/a?file=b.png", .other), (".png", .other),
-        ("/.gif", .gif), ("/a.tif", .tiff), ("/a.heif", .heic), ("/a.html", .other),
-    ] as [(String, PictureKind)])
+    @Test(
+        arguments: [
+            ("/a/b.jpg", .jpeg), ("/a/b.JPEG", .jpeg), ("/a/b", .other), ("", .other), ("/a/b.png", .png), ("/a/b.PNG?x=1", .png),
+            ("/a/b.webp#c", .webp), ("/a/b.avif", .avif), ("/a.png/b", .other), ("/a?file=b.png", .other), (".png", .other),
+            ("/.gif", .gif), ("/a.tif", .tiff), ("/a.heif", .heic), ("/a.html", .other),
+        ] as [(String, PictureKind)])
     func kinds(_ path: String, _ kind: PictureKind) {
         #expect(withBytes(of: path) { PictureKind(path: $0) } == kind)
     }
@@ -131,17 +138,19 @@ import Testing
     /// Answers of one host: milliseconds to the first byte, bytes, and milliseconds from the first to the last.
     typealias Answer = (firstByte: Double, body: Int, time: Double)
 
-    @Test(arguments: [
-        ([], 64 << 10),
-        ([(100, 0, 0)], 64 << 10),
-        ([(100, 10_000, 10)], 100_000),
-        ([(100, 40_000, 100)], 40_000),
-        ([(20, 10_000, 2), (20, 0, 50)], 100_000),
-        // Bodies that come with their heads, and a server without a line.
-        ([(100, 10_000, 0)], 256 << 10), ([(0.1, 10_000, 10)], 32 << 10), ([(100, 10_000, 10), (0, 10_000, 10), (-3, 10_000, 10)], 100_000),
-        // An answer that waited for the bytes of others is no slow round trip.
-        ([(10, 100_000, 10), (400, 100_000, 10)], 102_040),
-    ] as [([Answer], Int)])
+    @Test(
+        arguments: [
+            ([], 64 << 10),
+            ([(100, 0, 0)], 64 << 10),
+            ([(100, 10_000, 10)], 100_000),
+            ([(100, 40_000, 100)], 40_000),
+            ([(20, 10_000, 2), (20, 0, 50)], 100_000),
+            // Bodies that come with their heads, and a server without a line.
+            ([(100, 10_000, 0)], 256 << 10), ([(0.1, 10_000, 10)], 32 << 10),
+            ([(100, 10_000, 10), (0, 10_000, 10), (-3, 10_000, 10)], 100_000),
+            // An answer that waited for the bytes of others is no slow round trip.
+            ([(10, 100_000, 10), (400, 100_000, 10)], 102_040),
+        ] as [([Answer], Int)])
     func prices(answers: [Answer], bytes: Int) {
         var price = RequestPrice()
         for answer in answers { price.learn(firstByte: answer.firstByte, body: answer.body, in: answer.time) }

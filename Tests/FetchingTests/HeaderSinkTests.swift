@@ -1,8 +1,9 @@
-import WeirBase
-@testable import Fetching
 import ImageHeaders
 import TestSupport
 import Testing
+import WeirBase
+
+@testable import Fetching
 
 /// Bodies in pieces of every length lead to the same header.
 @Suite struct HeaderFeedTests {

@@ -5,9 +5,12 @@ import Testing
 /// Hosts by their names, and their limits.
 @Suite struct HostPatternTests {
     @Test(arguments: [
-        ("img.shop.example", "img.shop.example", true), ("IMG.Shop.example", "img.shop.example", true), ("shop.example", "img.shop.example", false),
-        ("*.shop.example", "img.shop.example", true), ("*.shop.example", "a.b.shop.example", true), ("*.shop.example", "shop.example", false),
-        ("*.shop.example", "myshop.example", false), ("b\u{FC}cher.example", "xn--bcher-kva.example", true), ("127.0.0.1", "127.0.0.1", true),
+        ("img.shop.example", "img.shop.example", true), ("IMG.Shop.example", "img.shop.example", true),
+        ("shop.example", "img.shop.example", false),
+        ("*.shop.example", "img.shop.example", true), ("*.shop.example", "a.b.shop.example", true),
+        ("*.shop.example", "shop.example", false),
+        ("*.shop.example", "myshop.example", false), ("b\u{FC}cher.example", "xn--bcher-kva.example", true),
+        ("127.0.0.1", "127.0.0.1", true),
         ("[::1]", "[::1]", true), ("*.example", "example", false),
     ])
     func matches(text: String, host: String, isMatch: Bool) throws {
@@ -19,7 +22,11 @@ import Testing
     func noHosts(text: String) { #expect(HostPattern(text) == nil) }
 
     /// The most exact pattern counts alone.
-    @Test(arguments: [("img.shop.example", 1.0), ("a.shop.example", 2), ("b.a.shop.example", 3), ("c.b.a.shop.example", 3), ("shop.example", nil), ("example", nil)] as [(String, Double?)])
+    @Test(
+        arguments: [
+            ("img.shop.example", 1.0), ("a.shop.example", 2), ("b.a.shop.example", 3), ("c.b.a.shop.example", 3), ("shop.example", nil),
+            ("example", nil),
+        ] as [(String, Double?)])
     func theMostExact(host: String, rate: Double?) throws {
         var options = FetchOptions(userAgent: "test")
         for (text, rate) in [("img.shop.example", 1.0), ("*.shop.example", 2), ("*.a.shop.example", 3)] {

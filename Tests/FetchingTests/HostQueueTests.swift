@@ -59,7 +59,9 @@ import WeirBase
         host.prepend(QueuedPicture(number: 9, url: Array("http://shop.example/9".utf8)))
         #expect(host.hasNew && host.hasPictures && !host.isIdle)
         host.append(try begun(5, at: host))
-        let names = ["begun 5", "waiting 9 http://shop.example/9", "waiting 0 http://shop.example/0", "waiting 1 http://shop.example/1", "none"]
+        let names = [
+            "begun 5", "waiting 9 http://shop.example/9", "waiting 0 http://shop.example/0", "waiting 1 http://shop.example/1", "none",
+        ]
         for name in names { #expect(self.name(host.next()) == name) }
         host.prepend(QueuedPicture(number: 9, url: Array("http://shop.example/9".utf8)))
         #expect(host.hasNew && !host.isIdle)

@@ -1,6 +1,7 @@
-import WeirBase
-@testable import Fetching
 import ImageHeaders
+import WeirBase
+
+@testable import Fetching
 
 /// A run of pictures against a drawn server, with the machines that the loop has and a clock of its own.
 struct HostSimulation: ~Copyable {

@@ -1,8 +1,9 @@
-import WeirBase
-@testable import Fetching
 import Foundation
 import TestSupport
 import Testing
+import WeirBase
+
+@testable import Fetching
 
 @Suite(.needs(.time)) struct HostSimulationTests {
     private static let servers = ProcessInfo.processInfo.environment["WEIR_SERVERS"].flatMap { Int($0) } ?? 200
@@ -40,7 +41,9 @@ import Testing
             let server = DrawnServer(outOnceUsing: &seed)
             var run = HostSimulation(server)
             let end = run.run(using: &seed)
-            #expect(end != nil && run.failures.isEmpty, "\(run.failures), \(server.pictures) pictures, \(server.outages), round \(round), \(seed)")
+            #expect(
+                end != nil && run.failures.isEmpty,
+                "\(run.failures), \(server.pictures) pictures, \(server.outages), round \(round), \(seed)")
         }
     }
 

@@ -1,4 +1,5 @@
 import WeirBase
+
 @testable import Fetching
 
 extension HostState {

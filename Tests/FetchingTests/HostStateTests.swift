@@ -1,6 +1,7 @@
-import WeirBase
-@testable import Fetching
 import Testing
+import WeirBase
+
+@testable import Fetching
 
 @Suite struct HostStateTests {
     private func at(_ milliseconds: Int64) -> ClockReading { ClockReading(milliseconds: milliseconds, unixSeconds: 1_785_499_200) }
@@ -70,12 +71,14 @@ import Testing
         #expect(host.mayStart(at: at(1250)) == .now)
     }
 
-    @Test(arguments: [
-        ("HTTP/1.1 429", "Retry-After: 2", .at(3000)), ("HTTP/1.1 503", "Retry-After: 60", .at(61_000)),
-        ("HTTP/1.1 503", "Retry-After: Fri, 31 Jul 2026 12:00:07 GMT", .at(8000)),
-        ("HTTP/1.1 503", "Retry-After: soon", .at(1250)), ("HTTP/1.1 503", "Retry-After: 5", .at(1250)), ("HTTP/1.1 404", "Retry-After: 9", .now),
-        ("HTTP/1.1 503", "Retry-After: 3600", .suspended(Failure(.hostSuspended, "the host asks to wait 3600 s"))),
-    ] as [(String, String, HostState.Start)])
+    @Test(
+        arguments: [
+            ("HTTP/1.1 429", "Retry-After: 2", .at(3000)), ("HTTP/1.1 503", "Retry-After: 60", .at(61_000)),
+            ("HTTP/1.1 503", "Retry-After: Fri, 31 Jul 2026 12:00:07 GMT", .at(8000)),
+            ("HTTP/1.1 503", "Retry-After: soon", .at(1250)), ("HTTP/1.1 503", "Retry-After: 5", .at(1250)),
+            ("HTTP/1.1 404", "Retry-After: 9", .now),
+            ("HTTP/1.1 503", "Retry-After: 3600", .suspended(Failure(.hostSuspended, "the host asks to wait 3600 s"))),
+        ] as [(String, String, HostState.Start)])
     func aWaitIsForTheWholeHost(_ status: String, _ retryAfter: String, _ start: HostState.Start) {
         var host = knownHost()
         var ticket = host.started(at: at(0))
@@ -120,11 +123,12 @@ import Testing
     }
 
     /// Each fault, and whether the host rests after it.
-    @Test(arguments: [
-        (.dns, true), (.connect, true), (.tls(""), true), (.timeout, true), (.stalled, true), (.reset, true),
-        (.lostConnection, false), (.shortBody, true), (.longBody, true), (.malformed(""), true), (.headersTooLong, true),
-        (.proxy(""), true), (.tunnel(503), false), (.forbiddenAddress(.loopback), false), (.noSocket(24), false),
-    ] as [(TransferFault, Bool)])
+    @Test(
+        arguments: [
+            (.dns, true), (.connect, true), (.tls(""), true), (.timeout, true), (.stalled, true), (.reset, true),
+            (.lostConnection, false), (.shortBody, true), (.longBody, true), (.malformed(""), true), (.headersTooLong, true),
+            (.proxy(""), true), (.tunnel(503), false), (.forbiddenAddress(.loopback), false), (.noSocket(24), false),
+        ] as [(TransferFault, Bool)])
     func aFault(_ fault: TransferFault, _ rests: Bool) {
         var host = knownHost()
         _ = host.ended(host.started(at: at(0)), fault, at: at(0))

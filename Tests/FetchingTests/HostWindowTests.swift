@@ -1,12 +1,15 @@
-import WeirBase
-@testable import Fetching
 import Testing
+import WeirBase
+
+@testable import Fetching
 
 /// How much a host may send ahead.
 @Suite struct HostWindowTests {
-    @Test(arguments: [
-        ([], nil), ([(206, 1)], nil), ([(200, 1)], 16_384), ([(200, 2)], nil), ([(200, 1), (404, 1)], 16_384), ([(200, 1), (206, 1)], nil),
-    ] as [([(status: Int, version: Int)], Int?)])
+    @Test(
+        arguments: [
+            ([], nil), ([(206, 1)], nil), ([(200, 1)], 16_384), ([(200, 2)], nil), ([(200, 1), (404, 1)], 16_384),
+            ([(200, 1), (206, 1)], nil),
+        ] as [([(status: Int, version: Int)], Int?)])
     func answers(_ answers: [(status: Int, version: Int)], _ expected: Int?) {
         var host = FirstRanges()
         for answer in answers { host.answered(with: HTTPStatus(answer.status), version: answer.version) }

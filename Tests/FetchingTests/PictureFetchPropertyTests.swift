@@ -1,8 +1,9 @@
-import WeirBase
-@testable import Fetching
 import ImageHeaders
 import TestSupport
 import Testing
+import WeirBase
+
+@testable import Fetching
 
 /// For any events a fetch does not trap, comes to an end, and keeps its limits.
 @Suite struct PictureFetchPropertyTests {

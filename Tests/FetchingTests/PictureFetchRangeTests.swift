@@ -1,5 +1,6 @@
-@testable import Fetching
 import Testing
+
+@testable import Fetching
 
 /// Requests for ranges, and answers that are accepted or refused.
 @Suite struct PictureFetchRangeTests {
@@ -10,75 +11,105 @@ import Testing
     @Test(arguments: mismatches) func aMismatch(_ script: FetchScript) { script.play() }
 
     private static let answers = [
-        FetchScript("one range tells the size", """
+        FetchScript(
+            "one range tells the size",
+            """
             begin -> asks 0-16383
             206 | bytes 0-16383/50000 | ETag: "a" -> reads 0-16383/50000 fresh
             found left 0 -> drains, found, 50000 bytes, 1 requests, "a"
             """),
-        FetchScript("a picture that ends within the first range", """
+        FetchScript(
+            "a picture that ends within the first range",
+            """
             begin -> asks 0-16383
             206 | bytes 0-499/500 | Content-Length: 500 -> reads 0-499/500 fresh end
             found left 0 -> drains, found, 500 bytes, 1 requests
             """),
-        FetchScript("a total that the server leaves open", """
+        FetchScript(
+            "a total that the server leaves open",
+            """
             begin -> asks 0-16383
             206 | bytes 0-16383/* -> reads 0-16383/* fresh
             found left 8000 -> drains, found, * bytes, 1 requests
             """),
-        FetchScript("the first range is that of the host", first: 1024, """
+        FetchScript(
+            "the first range is that of the host", first: 1024,
+            """
             begin -> asks 0-1023
             """),
-        FetchScript("the rest of a long body is not read", """
+        FetchScript(
+            "the rest of a long body is not read",
+            """
             begin -> asks 0-16383
             200 | Content-Length: 200000 -> reads 0-199999/200000 fresh end
             found left 65537 -> resets, found, 200000 bytes, 1 requests
             """),
-        FetchScript("the rest of a short body is read to keep the connection", """
+        FetchScript(
+            "the rest of a short body is read to keep the connection",
+            """
             begin -> asks 0-16383
             200 | Content-Length: 200000 -> reads 0-199999/200000 fresh end
             found left 65536 -> drains, found, 200000 bytes, 1 requests
             """),
-        FetchScript("HTTP/2 resets a stream and keeps the connection", """
+        FetchScript(
+            "HTTP/2 resets a stream and keeps the connection",
+            """
             begin -> asks 0-16383
             h2:200 | Content-Length: 50000 -> reads 0-49999/50000 fresh end
             found left 16385 -> resets, found, 50000 bytes, 1 requests
             """),
-        FetchScript("the last frame of a stream is on its way already", """
+        FetchScript(
+            "the last frame of a stream is on its way already",
+            """
             begin -> asks 0-16383
             h2:200 | Content-Length: 50000 -> reads 0-49999/50000 fresh end
             found left 16384 -> drains, found, 50000 bytes, 1 requests
             """),
-        FetchScript("a stream that is over need not be reset", """
+        FetchScript(
+            "a stream that is over need not be reset",
+            """
             begin -> asks 0-16383
             h2:206 | bytes 0-16383/50000 -> reads 0-16383/50000 fresh
             found left 0 -> drains, found, 50000 bytes, 1 requests
             """),
-        FetchScript("a connection that the server closes is not drained", """
+        FetchScript(
+            "a connection that the server closes is not drained",
+            """
             begin -> asks 0-16383
             200 | Content-Length: 5000 | Connection: close -> reads 0-4999/5000 fresh end
             found left 10 -> resets, found, 5000 bytes, 1 requests
             """),
-        FetchScript("a body that is no picture is reported by its type", """
+        FetchScript(
+            "a body that is no picture is reported by its type",
+            """
             begin -> asks 0-16383
             200 | Content-Length: 90 | Content-Type: text/html; charset=utf-8 -> reads 0-89/90 fresh end
             no-picture left 0 -> drains, not-an-image: the content is not a picture; the server calls it text/html
             """),
-        FetchScript("a broken header", """
+        FetchScript(
+            "a broken header",
+            """
             begin -> asks 0-16383
             206 | bytes 0-16383/50000 -> reads 0-16383/50000 fresh
             corrupt left 0 -> drains, corrupt: the picture's header is damaged
             """),
-        FetchScript("an empty picture", """
+        FetchScript(
+            "an empty picture",
+            """
             begin -> asks 0-16383
             416 | bytes */0 | Content-Length: 0 -> drains, empty: there are no bytes in it
             """),
-        FetchScript("a server that answers a range with 416 is asked without", """
+        FetchScript(
+            "a server that answers a range with 416 is asked without",
+            """
             begin -> asks 0-16383
             416 | Content-Length: 0 -> drains, asks all
             200 | Content-Length: 70 -> reads 0-69/70 fresh end
             found left 0 -> drains, found, 70 bytes, 2 requests
             """),
-        FetchScript("416 without a range is an error like any", """
+        FetchScript(
+            "416 without a range is an error like any",
+            """
             begin -> asks 0-16383
             416 | bytes */90 | Content-Length: 0 -> drains, asks all
             416 | Content-Length: 0 -> drains, http-status: the server answered 416
@@ -86,25 +117,33 @@ import Testing
     ]
 
     private static let laterRanges = [
-        FetchScript("the reader jumps", """
+        FetchScript(
+            "the reader jumps",
+            """
             begin -> asks 0-16383
             206 | bytes 0-16383/500000 | ETag: "a" -> reads 0-16383/500000 fresh
             wants 300000+4 left 0 -> drains, asks 300000-304095 if "a"
             206 | bytes 300000-304095/500000 | ETag: "a" -> reads 300000-304095/500000
             found left 0 -> drains, found, 500000 bytes, 2 requests, "a"
             """),
-        FetchScript("a range is as long as the reader needs", """
+        FetchScript(
+            "a range is as long as the reader needs",
+            """
             begin -> asks 0-16383
             206 | bytes 0-16383/500000 -> reads 0-16383/500000 fresh
             wants 300000+90000 left 0 -> drains, asks 300000-389999
             """),
-        FetchScript("nothing is asked behind the end", """
+        FetchScript(
+            "nothing is asked behind the end",
+            """
             begin -> asks 0-16383
             206 | bytes 0-16383/20000 -> reads 0-16383/20000 fresh
             wants 16384+10 left 0 -> drains, asks 16384-19999
             206 | bytes 16384-19999/20000 -> reads 16384-19999/20000 end
             """),
-        FetchScript("ranges grow with the number of jumps", """
+        FetchScript(
+            "ranges grow with the number of jumps",
+            """
             begin -> asks 0-16383
             206 | bytes 0-16383/* -> reads 0-16383/* fresh
             wants 100000+4 left 0 -> drains, asks 100000-104095
@@ -113,24 +152,32 @@ import Testing
             206 | bytes 200000-208191/* -> reads 200000-208191/*
             wants 300000+4 left 0 -> drains, asks 300000-316383
             """),
-        FetchScript("a weak tag is no condition", """
+        FetchScript(
+            "a weak tag is no condition",
+            """
             begin -> asks 0-16383
             206 | bytes 0-16383/500000 | ETag: W/"a" -> reads 0-16383/500000 fresh
             wants 300000+4 left 0 -> drains, asks 300000-304095
             """),
-        FetchScript("a total that is reported late", """
+        FetchScript(
+            "a total that is reported late",
+            """
             begin -> asks 0-16383
             206 | bytes 0-16383/* -> reads 0-16383/* fresh
             wants 16384+4 left 0 -> drains, asks 16384-20479
             206 | bytes 16384-16399/16400 -> reads 16384-16399/16400 end
             """),
-        FetchScript("a picture that ends before the range", """
+        FetchScript(
+            "a picture that ends before the range",
+            """
             begin -> asks 0-16383
             206 | bytes 0-16383/* -> reads 0-16383/* fresh
             wants 90000+4 left 0 -> drains, asks 90000-94095
             416 | bytes */50000 -> resets, truncated: the bytes end at 50000, before the size
             """),
-        FetchScript("a later range that is refused without reason", """
+        FetchScript(
+            "a later range that is refused without reason",
+            """
             begin -> asks 0-16383
             206 | bytes 0-16383/500000 | ETag: "a" -> reads 0-16383/500000 fresh
             wants 300000+4 left 0 -> drains, asks 300000-304095 if "a"
@@ -139,24 +186,32 @@ import Testing
             more 300000+4 left 499000 -> waits
             found left 199000 -> resets, found, 500000 bytes, 3 requests, "a"
             """),
-        FetchScript("a range that the server makes shorter", """
+        FetchScript(
+            "a range that the server makes shorter",
+            """
             begin -> asks 0-16383
             206 | bytes 0-4095/500000 -> reads 0-4095/500000 fresh
             ended at 4000+200 left 0 -> asks 4000-8095
             """),
-        FetchScript("an offset that no file has", """
+        FetchScript(
+            "an offset that no file has",
+            """
             begin -> asks 0-16383
             206 | bytes 0-16383/* -> reads 0-16383/* fresh
             wants 18446744073709551000+4 left 0 -> drains, truncated: the bytes end before the size
             """),
-        FetchScript("a limit that is used up", maxBytes: 20_000, """
+        FetchScript(
+            "a limit that is used up", maxBytes: 20_000,
+            """
             begin -> asks 0-16383
             206 | bytes 0-16383/500000 -> reads 0-16383/500000 fresh
             wants 300000+4 left 0 -> drains, asks 300000-303615
             206 | bytes 300000-303615/500000 -> reads 300000-303615/500000
             wants 400000+4 left 0 -> drains, too-large: the size stands behind more than 20000 bytes
             """),
-        FetchScript("a limit below the first range", maxBytes: 500, """
+        FetchScript(
+            "a limit below the first range", maxBytes: 500,
+            """
             begin -> asks 0-499
             206 | bytes 0-499/5000 -> reads 0-499/5000 fresh
             ended at 500+524 left 0 -> too-large: the size stands behind more than 500 bytes
@@ -164,47 +219,63 @@ import Testing
     ]
 
     private static let wholeBodies = [
-        FetchScript("a server without ranges is read from the start", """
+        FetchScript(
+            "a server without ranges is read from the start",
+            """
             begin -> asks 0-16383
             200 | Content-Length: 500000 -> reads 0-499999/500000 fresh end
             more 300000+4 left 483616 -> waits
             more 400000+4 left 190000 -> waits
             found left 90000 -> resets, found, 500000 bytes, 1 requests
             """),
-        FetchScript("a body without a length", """
+        FetchScript(
+            "a body without a length",
+            """
             begin -> asks 0-16383
             200 -> reads 0-*/* fresh end
             more 300000+4 -> waits
             found -> resets, found, * bytes, 1 requests
             """),
-        FetchScript("a body without a length that ends too soon", """
+        FetchScript(
+            "a body without a length that ends too soon",
+            """
             begin -> asks 0-16383
             200 -> reads 0-*/* fresh end
             more 300000+4 -> waits
             ended at 300000+4 -> truncated: the bytes end before the size
             """),
-        FetchScript("a size that is too far to be read to", maxBytes: 1 << 20, """
+        FetchScript(
+            "a size that is too far to be read to", maxBytes: 1 << 20,
+            """
             begin -> asks 0-16383
             200 | Content-Length: 9000000000 -> reads 0-8999999999/9000000000 fresh end
             more 1048573+4 left 8999990000 -> resets, too-large: the size stands behind more than 1048576 bytes
             """),
-        FetchScript("the last byte of the limit", maxBytes: 1 << 20, """
+        FetchScript(
+            "the last byte of the limit", maxBytes: 1 << 20,
+            """
             begin -> asks 0-16383
             200 -> reads 0-*/* fresh end
             more 1048572+4 -> waits
             """),
-        FetchScript("reading back begins the whole again", maxBytes: 10_000, """
+        FetchScript(
+            "reading back begins the whole again", maxBytes: 10_000,
+            """
             begin -> asks 0-9999
             200 | Content-Length: 90000 -> reads 0-89999/90000 fresh end
             more 6000+100 left 88000 -> waits
             wants 5000+100 left 80000 -> resets, asks 5000-8899
             200 | Content-Length: 90000 -> resets, too-large: the size stands behind more than 10000 bytes
             """),
-        FetchScript("203 is 200 by way of a proxy", """
+        FetchScript(
+            "203 is 200 by way of a proxy",
+            """
             begin -> asks 0-16383
             203 | Content-Length: 70 -> reads 0-69/70 fresh end
             """),
-        FetchScript("a later range that is passed over", """
+        FetchScript(
+            "a later range that is passed over",
+            """
             begin -> asks 0-16383
             206 | bytes 0-16383/500000 | ETag: "a" -> reads 0-16383/500000 fresh
             wants 300000+4 left 0 -> drains, asks 300000-304095 if "a"
@@ -213,14 +284,18 @@ import Testing
     ]
 
     private static let changes = [
-        FetchScript("If-Range is answered with another picture", """
+        FetchScript(
+            "If-Range is answered with another picture",
+            """
             begin -> asks 0-16383
             206 | bytes 0-16383/500000 | ETag: "a" -> reads 0-16383/500000 fresh
             wants 300000+4 left 0 -> drains, asks 300000-304095 if "a"
             200 | Content-Length: 400000 | ETag: "b" -> reads 0-399999/400000 fresh end
             found left 0 -> drains, found, 400000 bytes, 2 requests, "b"
             """),
-        FetchScript("another total", """
+        FetchScript(
+            "another total",
+            """
             begin -> asks 0-16383
             206 | bytes 0-16383/500000 -> reads 0-16383/500000 fresh
             wants 300000+4 left 0 -> drains, asks 300000-304095
@@ -228,31 +303,41 @@ import Testing
             206 | bytes 0-16383/500001 -> reads 0-16383/500001 fresh
             found left 0 -> drains, found, 500001 bytes, 3 requests
             """),
-        FetchScript("another tag", """
+        FetchScript(
+            "another tag",
+            """
             begin -> asks 0-16383
             206 | bytes 0-16383/500000 | ETag: "a" -> reads 0-16383/500000 fresh
             wants 300000+4 left 0 -> drains, asks 300000-304095 if "a"
             206 | bytes 300000-304095/500000 | ETag: "b" -> resets, asks 0-16383
             """),
-        FetchScript("another date", """
+        FetchScript(
+            "another date",
+            """
             begin -> asks 0-16383
             206 | bytes 0-16383/500000 | Last-Modified: yesterday -> reads 0-16383/500000 fresh
             wants 300000+4 left 0 -> drains, asks 300000-304095
             206 | bytes 300000-304095/500000 | Last-Modified: today -> resets, asks 0-16383
             """),
-        FetchScript("two servers behind one name differ in dates, not in bytes", """
+        FetchScript(
+            "two servers behind one name differ in dates, not in bytes",
+            """
             begin -> asks 0-16383
             206 | bytes 0-16383/500000 | ETag: "a" | Last-Modified: yesterday -> reads 0-16383/500000 fresh
             wants 300000+4 left 0 -> drains, asks 300000-304095 if "a"
             206 | bytes 300000-304095/500000 | ETag: "a" | Last-Modified: today -> reads 300000-304095/500000
             """),
-        FetchScript("another total in 416", """
+        FetchScript(
+            "another total in 416",
+            """
             begin -> asks 0-16383
             206 | bytes 0-16383/500000 -> reads 0-16383/500000 fresh
             wants 300000+4 left 0 -> drains, asks 300000-304095
             416 | bytes */200 -> resets, asks 0-16383
             """),
-        FetchScript("a picture that changes again and again", """
+        FetchScript(
+            "a picture that changes again and again",
+            """
             begin -> asks 0-16383
             206 | bytes 0-16383/50000 -> reads 0-16383/50000 fresh
             wants 30000+4 left 0 -> drains, asks 30000-34095
@@ -266,29 +351,34 @@ import Testing
             """),
     ]
 
-    private static let mismatches = [
-        ("206", "the server sent a part and does not say which"),
-        ("206 | bytes 0-99/50", "the server sent a part and does not say which"),
-        ("206 | bytes */50", "the server sent a part and does not say which"),
-        ("206 | Content-Type: multipart/byteranges; boundary=x", "the server sent a part and does not say which"),
-        ("206 | bytes 1-99/500", "the server sent bytes 1-99 for 0-16383"),
-        ("206 | bytes 0-16384/50000", "the server sent bytes 0-16384 for 0-16383"),
-        ("206 | bytes 0-99/500 | Content-Length: 99", "the server's Content-Length is not that of its Content-Range"),
-        ("206 | bytes 0-99/500 | bytes 0-98/500", "the server sent a part and does not say which"),
-        ("200 | Content-Length: -5", "the server's Content-Length is not a length"),
-        ("200 | Content-Length: 5 | Content-Length: 6", "the server's Content-Length is not a length"),
-        ("200 | Content-Encoding: gzip", "the server compresses what was asked for as it is"),
-        ("206 | bytes 0-99/500 | Content-Encoding: br", "the server compresses what was asked for as it is"),
-    ].map { answer, message in
-        FetchScript(answer, """
-            begin -> asks 0-16383
-            \(answer) | Connection: close -> resets, content-mismatch: \(message)
-            """)
-    } + [
-        FetchScript("a part of what was asked for whole", """
-            begin -> asks 0-16383
-            416 -> resets, asks all
-            206 | bytes 0-99/500 -> resets, content-mismatch: the server sent a part where the whole was asked for
-            """)
-    ]
+    private static let mismatches =
+        [
+            ("206", "the server sent a part and does not say which"),
+            ("206 | bytes 0-99/50", "the server sent a part and does not say which"),
+            ("206 | bytes */50", "the server sent a part and does not say which"),
+            ("206 | Content-Type: multipart/byteranges; boundary=x", "the server sent a part and does not say which"),
+            ("206 | bytes 1-99/500", "the server sent bytes 1-99 for 0-16383"),
+            ("206 | bytes 0-16384/50000", "the server sent bytes 0-16384 for 0-16383"),
+            ("206 | bytes 0-99/500 | Content-Length: 99", "the server's Content-Length is not that of its Content-Range"),
+            ("206 | bytes 0-99/500 | bytes 0-98/500", "the server sent a part and does not say which"),
+            ("200 | Content-Length: -5", "the server's Content-Length is not a length"),
+            ("200 | Content-Length: 5 | Content-Length: 6", "the server's Content-Length is not a length"),
+            ("200 | Content-Encoding: gzip", "the server compresses what was asked for as it is"),
+            ("206 | bytes 0-99/500 | Content-Encoding: br", "the server compresses what was asked for as it is"),
+        ].map { answer, message in
+            FetchScript(
+                answer,
+                """
+                begin -> asks 0-16383
+                \(answer) | Connection: close -> resets, content-mismatch: \(message)
+                """)
+        } + [
+            FetchScript(
+                "a part of what was asked for whole",
+                """
+                begin -> asks 0-16383
+                416 -> resets, asks all
+                206 | bytes 0-99/500 -> resets, content-mismatch: the server sent a part where the whole was asked for
+                """)
+        ]
 }

@@ -1,5 +1,6 @@
-@testable import Fetching
 import Testing
+
+@testable import Fetching
 
 /// Requests on the condition that a known picture has changed.
 @Suite struct PictureRevalidationTests {
@@ -96,7 +97,8 @@ import Testing
             found left 0 -> drains, found, 1024 bytes, 2 requests, "b", 1 retries
             """),
         .download(
-            "a part of a new version goes before the recorded one", kept: StoredPart(count: 4000, total: 50_000, tag: "\"b\""), recorded: "\"a\"",
+            "a part of a new version goes before the recorded one", kept: StoredPart(count: 4000, total: 50_000, tag: "\"b\""),
+            recorded: "\"a\"",
             """
             begin -> asks 4000-49999 if "b"
             206 | bytes 4000-49999/50000 -> resets, asks all unless "a"
@@ -114,10 +116,11 @@ import Testing
     func script(_ script: FetchScript) { script.play() }
 
     /// Validators of a journal are sent only if they are valid in a header field.
-    @Test(arguments: [
-        (nil, nil, nil), ("", "", nil), ("\"a\"\r\nX: 1", nil, nil), ("\"\u{E9}\"", "a\u{0}", nil),
-        ("\"a\"\n", "now", "If-Modified-Since: now"), ("\"a\"", nil, "If-None-Match: \"a\""),
-    ] as [(String?, String?, String?)])
+    @Test(
+        arguments: [
+            (nil, nil, nil), ("", "", nil), ("\"a\"\r\nX: 1", nil, nil), ("\"\u{E9}\"", "a\u{0}", nil),
+            ("\"a\"\n", "now", "If-Modified-Since: now"), ("\"a\"", nil, "If-None-Match: \"a\""),
+        ] as [(String?, String?, String?)])
     func validators(etag: String?, date: String?, line: String?) {
         let validators = PictureValidators(etag: etag.map { Array($0.utf8) }, lastModified: date.map { Array($0.utf8) })
         #expect(validators?.condition?.line == line)

@@ -1,5 +1,6 @@
-@testable import Fetching
 import Testing
+
+@testable import Fetching
 
 /// Refusals that do not become fewer at a slower rate are no limit.
 @Suite struct RandomRefusalTests {
@@ -31,15 +32,16 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        // Too few among good ones to slow the host down.
-        (50, 0, false, 0...0, nil),
-        (10, 0, true, 2...2, nil), (3, 0, true, 2...2, nil),
-        // No request is made in a pause, so its time must not lower the measured rate.
-        (10, 5000, true, 2...2, nil),
-        // At least half of the answers: the host is asked less and less.
-        (2, 0, false, 5...30, 1...20), (1, 0, false, 5...100, 1...1),
-    ] as [(Int, Int64, Bool, ClosedRange<Int>, ClosedRange<Double>?)])
+    @Test(
+        arguments: [
+            // Too few among good ones to slow the host down.
+            (50, 0, false, 0...0, nil),
+            (10, 0, true, 2...2, nil), (3, 0, true, 2...2, nil),
+            // No request is made in a pause, so its time must not lower the measured rate.
+            (10, 5000, true, 2...2, nil),
+            // At least half of the answers: the host is asked less and less.
+            (2, 0, false, 5...30, 1...20), (1, 0, false, 5...100, 1...1),
+        ] as [(Int, Int64, Bool, ClosedRange<Int>, ClosedRange<Double>?)])
     func everySoMany(
         _ number: Int, pause: Int64, atRandom: Bool, slowdowns: ClosedRange<Int>, rate: ClosedRange<Double>?
     ) {
@@ -60,7 +62,10 @@ import Testing
             client.ask(for: 120, isForClient: isForClient) { _, now in
                 tokens = min(burst + 1, tokens + Double(now - filledAt) * perSecond / 1000)
                 filledAt = now
-                guard tokens >= 1 else { refused += 1; return true }
+                guard tokens >= 1 else {
+                    refused += 1
+                    return true
+                }
                 tokens -= 1
                 return false
             }

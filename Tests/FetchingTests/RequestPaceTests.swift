@@ -1,7 +1,8 @@
-import WeirBase
-@testable import Fetching
 import TestSupport
 import Testing
+import WeirBase
+
+@testable import Fetching
 
 @Suite struct RequestPaceTests {
     /// Requests that are made as early as possible use the whole rate, and never more.
@@ -41,9 +42,10 @@ import Testing
     }
 
     /// A run begins with the pace at the end of the run before, within the user's limit.
-    @Test(arguments: [
-        (40, nil, 25), (40, 10, 100), (40, 100, 25), (0.001, nil, 1000), (-1, nil, 1000), (.nan, nil, 1000),
-    ] as [(Double, Double?, Int64)])
+    @Test(
+        arguments: [
+            (40, nil, 25), (40, 10, 100), (40, 100, 25), (0.001, nil, 1000), (-1, nil, 1000), (.nan, nil, 1000),
+        ] as [(Double, Double?, Int64)])
     func learned(rate: Double, most: Double?, wait: Int64) {
         let pace = RequestPace(perSecond: most, after: HostPace(rate: rate, servedRate: nil, refusedAt: 7))
         #expect(abs(interval(pace) - wait) <= 1)
@@ -84,7 +86,7 @@ import Testing
         }
         #expect(rates.first.map { (30...36).contains($0) } == true, "\(rates)")
         #expect(rates.dropFirst().allSatisfy { (39...46).contains($0) }, "\(rates)")
-        #expect(waits[2...] .elementsEqual([15_000, 25_000, 45_000, 85_000]), "\(waits)")
+        #expect(waits[2...].elementsEqual([15_000, 25_000, 45_000, 85_000]), "\(waits)")
     }
 
     @Test(arguments: [nil, 0, -1, .nan] as [Double?])

@@ -1,6 +1,7 @@
-@testable import Fetching
 import TestSupport
 import Testing
+
+@testable import Fetching
 
 @Suite struct ResponseHeadTests {
     @Test func aWholeHead() {
@@ -24,9 +25,10 @@ import Testing
     }
 
     /// The bytes of a `Location` beyond ASCII are kept, whatever their encoding is.
-    @Test(arguments: [
-        (Array("/caf\u{E9}".utf8), "/caf%C3%A9"), (Array("/caf".utf8) + [0xE9, 0x2E], "/caf%E9."), (Array("/a%2f b".utf8), "/a%2f b"),
-    ] as [([UInt8], String)])
+    @Test(
+        arguments: [
+            (Array("/caf\u{E9}".utf8), "/caf%C3%A9"), (Array("/caf".utf8) + [0xE9, 0x2E], "/caf%E9."), (Array("/a%2f b".utf8), "/a%2f b"),
+        ] as [([UInt8], String)])
     func locations(bytes: [UInt8], location: String) {
         let head = (Array("HTTP/1.1 302 Found\r\nLocation: ".utf8) + bytes + Array("\r\n\r\n".utf8)).withUnsafeBytes { ResponseHead($0) }
         #expect(head.location == location)
@@ -44,24 +46,26 @@ import Testing
         #expect(head(line).isFinal == (status >= 200))
     }
 
-    @Test(arguments: [
-        (["5"], .bytes(5)), (["0"], .bytes(0)), ([], .absent), (["5", "5"], .bytes(5)), (["5, 5"], .bytes(5)),
-        (["5", "05"], .bytes(5)), (["5", "6"], .unreadable), (["5, 6"], .unreadable), (["6", "5", "6"], .unreadable),
-        ([""], .unreadable), (["-5"], .unreadable), (["+5"], .unreadable), (["5 "], .bytes(5)), (["5 5"], .unreadable),
-        (["0x5"], .unreadable), (["5,"], .unreadable), (["five", "5"], .unreadable), (["5", "five"], .unreadable),
-        (["9223372036854775807"], .bytes(1 << 63 - 1)), (["9223372036854775808"], .unreadable),
-        (["18446744073709551621"], .unreadable), (["99999999999999999999999999"], .unreadable),
-    ] as [([String], ResponseHead.ContentLength)])
+    @Test(
+        arguments: [
+            (["5"], .bytes(5)), (["0"], .bytes(0)), ([], .absent), (["5", "5"], .bytes(5)), (["5, 5"], .bytes(5)),
+            (["5", "05"], .bytes(5)), (["5", "6"], .unreadable), (["5, 6"], .unreadable), (["6", "5", "6"], .unreadable),
+            ([""], .unreadable), (["-5"], .unreadable), (["+5"], .unreadable), (["5 "], .bytes(5)), (["5 5"], .unreadable),
+            (["0x5"], .unreadable), (["5,"], .unreadable), (["five", "5"], .unreadable), (["5", "five"], .unreadable),
+            (["9223372036854775807"], .bytes(1 << 63 - 1)), (["9223372036854775808"], .unreadable),
+            (["18446744073709551621"], .unreadable), (["99999999999999999999999999"], .unreadable),
+        ] as [([String], ResponseHead.ContentLength)])
     func contentLengths(_ values: [String], _ length: ResponseHead.ContentLength) {
         #expect(head(["HTTP/1.1 200 OK"] + values.map { "Content-Length: \($0)" }).contentLength == length)
     }
 
-    @Test(arguments: [
-        (["\"a\""], "\"a\"", "\"a\""), (["\"\""], "\"\"", "\"\""), (["W/\"a\""], "W/\"a\"", nil), (["a"], nil, nil),
-        (["\"a"], nil, nil), (["\""], nil, nil), (["\"a\"b\""], nil, nil), (["w/\"a\""], nil, nil), ([""], nil, nil),
-        (["\"a\u{1}\""], nil, nil), (["\"é\""], nil, nil), (["\"a\"", "\"a\""], "\"a\"", "\"a\""),
-        (["\"a\"", "\"b\""], nil, nil), (["\"a\"", "\"b\"", "\"b\""], nil, nil),
-    ] as [([String], String?, String?)])
+    @Test(
+        arguments: [
+            (["\"a\""], "\"a\"", "\"a\""), (["\"\""], "\"\"", "\"\""), (["W/\"a\""], "W/\"a\"", nil), (["a"], nil, nil),
+            (["\"a"], nil, nil), (["\""], nil, nil), (["\"a\"b\""], nil, nil), (["w/\"a\""], nil, nil), ([""], nil, nil),
+            (["\"a\u{1}\""], nil, nil), (["\"é\""], nil, nil), (["\"a\"", "\"a\""], "\"a\"", "\"a\""),
+            (["\"a\"", "\"b\""], nil, nil), (["\"a\"", "\"b\"", "\"b\""], nil, nil),
+        ] as [([String], String?, String?)])
     func entityTags(_ values: [String], _ etag: String?, _ strong: String?) {
         let head = head(["HTTP/1.1 200 OK"] + values.map { "ETag: \($0)" })
         #expect(head.validators.etag == etag)

@@ -1,27 +1,31 @@
-@testable import Fetching
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Fetching
 
 @Suite struct RetryAfterTests {
     /// 2026-07-31 12:00:00.
     private let now: Int64 = 1_785_499_200
 
-    @Test(arguments: [
-        ("0", 0), ("1", 1), ("120", 120), ("00120", 120), ("9223372036854775807", 100 * 366 * 86_400),
-        ("Fri, 31 Jul 2026 12:00:30 GMT", 30), ("Friday, 31-Jul-26 12:00:30 GMT", 30), ("Fri Jul 31 12:00:30 2026", 30),
-        ("Fri, 31 Jul 2026 11:59:59 GMT", 0), ("Sun Nov  6 08:49:37 1994", 0), ("Fri, 31 Dec 9999 23:59:59 GMT", 100 * 366 * 86_400),
-    ] as [(String, Int64)])
+    @Test(
+        arguments: [
+            ("0", 0), ("1", 1), ("120", 120), ("00120", 120), ("9223372036854775807", 100 * 366 * 86_400),
+            ("Fri, 31 Jul 2026 12:00:30 GMT", 30), ("Friday, 31-Jul-26 12:00:30 GMT", 30), ("Fri Jul 31 12:00:30 2026", 30),
+            ("Fri, 31 Jul 2026 11:59:59 GMT", 0), ("Sun Nov  6 08:49:37 1994", 0), ("Fri, 31 Dec 9999 23:59:59 GMT", 100 * 366 * 86_400),
+        ] as [(String, Int64)])
     func waits(_ text: String, _ seconds: Int64) {
         #expect(withBytes(of: text) { RetryAfter($0) }?.wait(now: now) == seconds)
     }
 
     /// A date is read by the server's clock, if the server shows it.
-    @Test(arguments: [
-        ("Fri, 31 Jul 2026 13:00:05 GMT", "Fri, 31 Jul 2026 13:00:00 GMT", 5), ("Fri, 31 Jul 2026 11:00:05 GMT", "Fri, 31 Jul 2026 11:00:00 GMT", 5),
-        ("Fri, 31 Jul 2026 12:00:00 GMT", "Fri, 31 Jul 2026 13:00:00 GMT", 0), ("Fri, 31 Jul 2026 12:00:30 GMT", "today", 30),
-        ("Fri Jul 31 13:00:05 2026", "Friday, 31-Jul-26 13:00:00 GMT", 5), ("7", "Fri, 31 Jul 2026 13:00:00 GMT", 7),
-    ] as [(String, String, Int64)])
+    @Test(
+        arguments: [
+            ("Fri, 31 Jul 2026 13:00:05 GMT", "Fri, 31 Jul 2026 13:00:00 GMT", 5),
+            ("Fri, 31 Jul 2026 11:00:05 GMT", "Fri, 31 Jul 2026 11:00:00 GMT", 5),
+            ("Fri, 31 Jul 2026 12:00:00 GMT", "Fri, 31 Jul 2026 13:00:00 GMT", 0), ("Fri, 31 Jul 2026 12:00:30 GMT", "today", 30),
+            ("Fri Jul 31 13:00:05 2026", "Friday, 31-Jul-26 13:00:00 GMT", 5), ("7", "Fri, 31 Jul 2026 13:00:00 GMT", 7),
+        ] as [(String, String, Int64)])
     func aClockThatIsWrong(_ retryAfter: String, _ date: String, _ seconds: Int64) {
         #expect(head("HTTP/1.1 503", "Retry-After: \(retryAfter)", "Date: \(date)").wait(now: now) == seconds)
         #expect(head("HTTP/1.1 503", "Date: \(date)", "Retry-After: \(retryAfter)").wait(now: now) == seconds)
@@ -34,23 +38,24 @@ import Testing
 }
 
 @Suite struct HTTPDateTests {
-    @Test(arguments: [
-        ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777),
-        ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
-        ("Sun Nov  6 08:49:37 1994", 784_111_777),
-        ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
-        ("Wed, 31 Dec 1969 23:59:59 GMT", -1),
-        ("Tue, 29 Feb 2000 00:00:00 GMT", 951_782_400),
-        ("Sun Feb 29 12:00:00 2032", 1_961_668_800),
-        ("Sat, 31 Dec 2016 23:59:60 GMT", 1_483_228_800),
-        ("Fri, 31 Dec 9999 23:59:59 GMT", 253_402_300_799),
-        ("Sat, 01 Jan 0000 00:00:00 GMT", -62_167_219_200),
-        ("sun, 06 nov 1994 08:49:37 GMT", 784_111_777),
-        // A year of two digits is at most fifty years ahead of 2026.
-        ("Thursday, 01-Jan-70 00:00:00 GMT", 3_155_760_000),
-        ("Friday, 01-Jan-77 00:00:00 GMT", 220_924_800),
-        ("Saturday, 01-Jan-00 00:00:00 GMT", 946_684_800),
-    ] as [(String, Int64)])
+    @Test(
+        arguments: [
+            ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777),
+            ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
+            ("Sun Nov  6 08:49:37 1994", 784_111_777),
+            ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
+            ("Wed, 31 Dec 1969 23:59:59 GMT", -1),
+            ("Tue, 29 Feb 2000 00:00:00 GMT", 951_782_400),
+            ("Sun Feb 29 12:00:00 2032", 1_961_668_800),
+            ("Sat, 31 Dec 2016 23:59:60 GMT", 1_483_228_800),
+            ("Fri, 31 Dec 9999 23:59:59 GMT", 253_402_300_799),
+            ("Sat, 01 Jan 0000 00:00:00 GMT", -62_167_219_200),
+            ("sun, 06 nov 1994 08:49:37 GMT", 784_111_777),
+            // A year of two digits is at most fifty years ahead of 2026.
+            ("Thursday, 01-Jan-70 00:00:00 GMT", 3_155_760_000),
+            ("Friday, 01-Jan-77 00:00:00 GMT", 220_924_800),
+            ("Saturday, 01-Jan-00 00:00:00 GMT", 946_684_800),
+        ] as [(String, Int64)])
     func readable(_ text: String, _ seconds: Int64) {
         #expect(withBytes(of: text) { HTTPDate($0) }?.unixSeconds(now: 1_785_499_200) == seconds)
     }

@@ -11,8 +11,10 @@ import WeirBase
         (.httpStatus, 400, 0, nil), (.httpStatus, 401, 0, nil), (.httpStatus, 403, 3, nil), (.httpStatus, 404, 0, nil),
         (.httpStatus, 410, 0, nil), (.httpStatus, 499, 0, nil), (.tooManyRedirects, nil, 5, nil),
         (.httpStatus, 429, 0, .robots), (.httpStatus, 500, 0, .robots), (.httpStatus, 503, 2, .robots), (.httpStatus, 304, 0, .robots),
-        (.httpStatus, nil, 0, .robots), (.truncated, nil, 0, .robots), (.contentMismatch, nil, 0, .robots), (.forbiddenScheme, nil, 1, .robots),
-        (.dns, nil, 0, .dns), (.connect, nil, 0, .connect), (.tls, nil, 0, .tls), (.timeout, nil, 0, .timeout), (.stalled, nil, 0, .stalled),
+        (.httpStatus, nil, 0, .robots), (.truncated, nil, 0, .robots), (.contentMismatch, nil, 0, .robots),
+        (.forbiddenScheme, nil, 1, .robots),
+        (.dns, nil, 0, .dns), (.connect, nil, 0, .connect), (.tls, nil, 0, .tls), (.timeout, nil, 0, .timeout),
+        (.stalled, nil, 0, .stalled),
         (.proxy, nil, 0, .proxy), (.forbiddenAddress, nil, 0, .forbiddenAddress), (.hostSuspended, nil, 0, .hostSuspended),
         (.connect, nil, 1, .robots), (.forbiddenAddress, nil, 1, .robots), (.cancelled, nil, 1, .cancelled),
     ]

@@ -19,7 +19,8 @@ import Testing
         Case(title: title, text: text, agent: agent, allowed: allowed, forbidden: forbidden)
     }
 
-    private static func everybody(_ title: String, _ rules: String, allows allowed: [String] = [], forbids forbidden: [String] = []) -> Case {
+    private static func everybody(_ title: String, _ rules: String, allows allowed: [String] = [], forbids forbidden: [String] = []) -> Case
+    {
         one(title, "User-agent: *\n\(rules)\n", allows: allowed, forbids: forbidden)
     }
 
@@ -37,7 +38,9 @@ import Testing
             "sitemaps and delays end no group", "User-agent: a\nSitemap: https://h/s.xml\nCrawl-delay: 9\nUser-agent: *\nDisallow: /x",
             by: "a", allows: ["/y"], forbids: ["/x"]),
         one("a sitemap among the rules", "User-agent: *\nDisallow: /a\nSitemap: https://h/s.xml\nDisallow: /b", forbids: ["/a", "/b"]),
-        one("bytes that are no UTF-8", String(decoding: [0x55] as [UInt8], as: UTF8.self) + "ser-agent: *\nDisallow: /a\u{0}b", allows: ["/a"]),
+        one(
+            "bytes that are no UTF-8", String(decoding: [0x55] as [UInt8], as: UTF8.self) + "ser-agent: *\nDisallow: /a\u{0}b",
+            allows: ["/a"]),
     ]
 
     private static let twoGroups = "User-agent: weir\nDisallow: /w\n\nUser-agent: *\nDisallow: /s\n"
@@ -52,13 +55,21 @@ import Testing
         one("a shorter name", "User-agent: wei\nDisallow: /a", allows: ["/a"]),
         one("several names", "User-agent: a\nUser-agent: weir\nUser-agent: b\nDisallow: /a", forbids: ["/a"]),
         one("names behind an empty line", "User-agent: weir\n\nUser-agent: b\n\nDisallow: /a", forbids: ["/a"]),
-        one("several own groups", "User-agent: weir\nDisallow: /a\nUser-agent: *\nDisallow: /b\nUser-agent: weir\nDisallow: /c", allows: ["/b"], forbids: ["/a", "/c"]),
-        one("several groups of all", "User-agent: *\nDisallow: /a\nUser-agent: x\nDisallow: /b\nUser-agent: *\nDisallow: /c", allows: ["/b"], forbids: ["/a", "/c"]),
+        one(
+            "several own groups", "User-agent: weir\nDisallow: /a\nUser-agent: *\nDisallow: /b\nUser-agent: weir\nDisallow: /c",
+            allows: ["/b"], forbids: ["/a", "/c"]),
+        one(
+            "several groups of all", "User-agent: *\nDisallow: /a\nUser-agent: x\nDisallow: /b\nUser-agent: *\nDisallow: /c",
+            allows: ["/b"], forbids: ["/a", "/c"]),
         one("an own group without rules", "User-agent: *\nDisallow: /\nUser-agent: weir\nAllow:\n", allows: ["/a"]),
         one("an own group at the end", "User-agent: *\nDisallow: /\n\nUser-agent: weir", allows: ["/a"]),
         one("a name with marks", "User-agent: shop-bot_x\nDisallow: /a", by: "Shop-Bot_X", forbids: ["/a"]),
-        one("a browser's name", "User-agent: shopbot\nDisallow: /a", by: "Mozilla/5.0 (compatible; ShopBot/2.1; +https://h/)", forbids: ["/a"]),
-        one("an agent without a name", "User-agent: \nDisallow: /a\nUser-agent: *\nDisallow: /b", by: "1.0", allows: ["/a"], forbids: ["/b"]),
+        one(
+            "a browser's name", "User-agent: shopbot\nDisallow: /a", by: "Mozilla/5.0 (compatible; ShopBot/2.1; +https://h/)",
+            forbids: ["/a"]),
+        one(
+            "an agent without a name", "User-agent: \nDisallow: /a\nUser-agent: *\nDisallow: /b", by: "1.0", allows: ["/a"], forbids: ["/b"]
+        ),
     ]
 
     private static let patterns: [Case] = [
@@ -69,7 +80,9 @@ import Testing
         everybody("the longest rule, in the other order", "Disallow: /a\nAllow: /a/b", allows: ["/a/b"], forbids: ["/a/c"]),
         everybody("a longer Disallow", "Allow: /a\nDisallow: /a/b", allows: ["/a/c"], forbids: ["/a/b"]),
         everybody("both of a length", "Disallow: /a\nAllow: /a", allows: ["/a"]),
-        everybody("the example of RFC 9309, 5.2", "Allow: /example/page/\nDisallow: /example/page/disallowed.gif", allows: ["/example/page/a"], forbids: ["/example/page/disallowed.gif"]),
+        everybody(
+            "the example of RFC 9309, 5.2", "Allow: /example/page/\nDisallow: /example/page/disallowed.gif", allows: ["/example/page/a"],
+            forbids: ["/example/page/disallowed.gif"]),
         everybody("stars", "Disallow: /a/*/c", allows: ["/a/c", "/a/b"], forbids: ["/a/b/c", "/a//c", "/a/b/b/cd"]),
         everybody("a star at the beginning", "Disallow: *.gif", allows: ["/a.jpg"], forbids: ["/a.gif", "/b/a.gif?c"]),
         everybody("a star at the end", "Disallow: /a*", forbids: ["/a", "/ab"]),
@@ -79,16 +92,24 @@ import Testing
         everybody("a part that stands twice", "Disallow: /*ab$", allows: ["/abc"], forbids: ["/abab", "/ab"]),
         everybody("parts do not overlap", "Disallow: /*aa*aa$", allows: ["/aaa"], forbids: ["/aaaa"]),
         everybody("a dollar that is no end", "Disallow: /a$b", allows: ["/a"], forbids: ["/a$b"]),
-        everybody("special characters that are escaped", "Disallow: /file-with-a-%2A.html\nDisallow: /foo-%24", allows: ["/file-with-a-b.html", "/foo-"], forbids: ["/file-with-a-*.html", "/foo-$"]),
+        everybody(
+            "special characters that are escaped", "Disallow: /file-with-a-%2A.html\nDisallow: /foo-%24",
+            allows: ["/file-with-a-b.html", "/foo-"], forbids: ["/file-with-a-*.html", "/foo-$"]),
         everybody("a pattern without a slash", "Disallow: a", allows: ["/a", "/ba"]),
     ]
 
     /// RFC 9309, 2.2.2.
     private static let escapes: [Case] = [
         everybody("a query", "Disallow: /foo/bar?baz=quz", allows: ["/foo/bar?baz=qux"], forbids: ["/foo/bar?baz=quz"]),
-        everybody("reserved characters in a query", "Disallow: /foo/bar?baz=https://foo.bar", forbids: ["/foo/bar?baz=https://foo.bar", "/foo/bar?baz=https%3A%2F%2Ffoo.bar"]),
-        everybody("the same, escaped", "Disallow: /foo/bar?baz=https%3a%2f%2Ffoo.bar", forbids: ["/foo/bar?baz=https://foo.bar", "/foo/bar?baz=https%3A%2F%2Ffoo.bar"]),
-        everybody("letters beyond ASCII", "Disallow: /foo/bar/\u{30C4}", forbids: ["/foo/bar/%E3%83%84", "/foo/bar/%e3%83%84", "/foo/bar/\u{30C4}"]),
+        everybody(
+            "reserved characters in a query", "Disallow: /foo/bar?baz=https://foo.bar",
+            forbids: ["/foo/bar?baz=https://foo.bar", "/foo/bar?baz=https%3A%2F%2Ffoo.bar"]),
+        everybody(
+            "the same, escaped", "Disallow: /foo/bar?baz=https%3a%2f%2Ffoo.bar",
+            forbids: ["/foo/bar?baz=https://foo.bar", "/foo/bar?baz=https%3A%2F%2Ffoo.bar"]),
+        everybody(
+            "letters beyond ASCII", "Disallow: /foo/bar/\u{30C4}",
+            forbids: ["/foo/bar/%E3%83%84", "/foo/bar/%e3%83%84", "/foo/bar/\u{30C4}"]),
         everybody("the same, escaped", "Disallow: /foo/bar/%E3%83%84", forbids: ["/foo/bar/\u{30C4}"]),
         everybody("letters that need no escape", "Disallow: /foo/bar/%62%61%7A", forbids: ["/foo/bar/baz", "/foo/b%61r/baz"]),
         everybody("a slash that is escaped in a path", "Disallow: /a%2fb", allows: ["/a/b"], forbids: ["/a%2Fb"]),
@@ -105,7 +126,8 @@ import Testing
 
     /// The rule that decides is reported as the file has it, and no longer than a line.
     @Test func texts() {
-        let rules = RobotsRules(Array("User-agent: *\nDisallow: /%7Ea/*.gif$\nDisallow: /\(String(repeating: "b", count: 999))".utf8), for: "weir")
+        let rules = RobotsRules(
+            Array("User-agent: *\nDisallow: /%7Ea/*.gif$\nDisallow: /\(String(repeating: "b", count: 999))".utf8), for: "weir")
         #expect(rules.objection(to: "/~a/b.gif".utf8)?.text == "Disallow: /%7Ea/*.gif$")
         #expect(rules.objection(to: "/\(String(repeating: "b", count: 2000))".utf8)?.text.utf8.count == 110)
     }

@@ -1,4 +1,5 @@
 import Testing
+
 @testable import Fetching
 
 @Suite struct SigningMomentTests {
@@ -16,32 +17,44 @@ import Testing
         let store = Self.store(Self.keys, "us-east-1")
         for day in [0, 0, 1, 2, 1, 0] as [Int64] {
             let time = Self.time + day * 86_400 + 3
-            #expect(store.sign(Self.host + "/a", at: time).lines == Self.store(Self.keys, "us-east-1").sign(Self.host + "/a", at: time).lines)
+            #expect(
+                store.sign(Self.host + "/a", at: time).lines == Self.store(Self.keys, "us-east-1").sign(Self.host + "/a", at: time).lines)
         }
     }
 
     /// The examples that AWS has published for GET requests to S3.
-    @Test(arguments: [
-        ("/test.txt", ["Range: bytes=0-9"], "host;range;x-amz-content-sha256;x-amz-date", "f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41"),
-        ("?lifecycle", [], "host;x-amz-content-sha256;x-amz-date", "fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543"),
-        ("/?max-keys=2&prefix=J", [], "host;x-amz-content-sha256;x-amz-date", "34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7"),
-    ] as [(String, [String], String, String)])
+    @Test(
+        arguments: [
+            (
+                "/test.txt", ["Range: bytes=0-9"], "host;range;x-amz-content-sha256;x-amz-date",
+                "f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41"
+            ),
+            ("?lifecycle", [], "host;x-amz-content-sha256;x-amz-date", "fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543"),
+            (
+                "/?max-keys=2&prefix=J", [], "host;x-amz-content-sha256;x-amz-date",
+                "34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7"
+            ),
+        ] as [(String, [String], String, String)])
     func publishedExamples(path: String, lines: [String], fields: String, signature: String) {
         let signed = Self.store(Self.keys, "us-east-1").sign(Self.host + path, at: Self.time, besides: lines).lines
-        #expect(signed == [
-            "x-amz-content-sha256: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
-            "x-amz-date: 20130524T000000Z",
-            "Authorization: AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,"
-                + "SignedHeaders=\(fields),Signature=\(signature)",
-        ])
+        #expect(
+            signed == [
+                "x-amz-content-sha256: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+                "x-amz-date: 20130524T000000Z",
+                "Authorization: AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,"
+                    + "SignedHeaders=\(fields),Signature=\(signature)",
+            ])
     }
 
     /// Blanks around a value and several inside it count as in the form that is signed.
     @Test(arguments: [(" a b  c ", "a b c"), ("a", " a"), ("", "  ")])
     func blanks(value: String, same: String) {
-        let signed = [value, same].map { Self.store(Self.keys, "r").sign("http://h:9000/b/k", at: Self.time, besides: ["x-amz-b: 1", "X-Amz-A:\($0)"]).lines.last }
+        let signed = [value, same].map {
+            Self.store(Self.keys, "r").sign("http://h:9000/b/k", at: Self.time, besides: ["x-amz-b: 1", "X-Amz-A:\($0)"]).lines.last
+        }
         #expect(signed[0] == signed[1])
-        let other = Self.store(Self.keys, "r").sign("http://h:9000/b/k", at: Self.time, besides: ["x-amz-b: 1", "X-Amz-A: other"]).lines.last
+        let other = Self.store(Self.keys, "r").sign("http://h:9000/b/k", at: Self.time, besides: ["x-amz-b: 1", "X-Amz-A: other"]).lines
+            .last
         #expect(signed[0] != other)
     }
 

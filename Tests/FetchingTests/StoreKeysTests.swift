@@ -1,4 +1,5 @@
 import Testing
+
 @testable import Fetching
 
 /// Keys that are replaced while requests are made.
@@ -64,8 +65,10 @@ import Testing
 
     /// The robots.txt of a store is asked for where the user has named the store.
     @Test(arguments: [
-        ("http://h:9000", true, "http://h:9000", true), ("http://H", true, "http://h:80", true), ("https://h/deep", true, "https://h:443", true),
-        ("http://h:9000", false, "http://h:9000", false), ("http://h:9000", true, "http://h:9001", false), ("http://h", true, "https://h:443", false),
+        ("http://h:9000", true, "http://h:9000", true), ("http://H", true, "http://h:80", true),
+        ("https://h/deep", true, "https://h:443", true),
+        ("http://h:9000", false, "http://h:9000", false), ("http://h:9000", true, "http://h:9001", false),
+        ("http://h", true, "https://h:443", false),
     ])
     func origins(server: String, isNamedByUser: Bool, origin: String, isNamed: Bool) {
         let store = BucketStore(at: .path(server), by: .everybody, isNamedByUser: isNamedByUser)

@@ -1,8 +1,9 @@
-import WeirBase
-@testable import Fetching
 import ImageHeaders
 import TestSupport
 import Testing
+import WeirBase
+
+@testable import Fetching
 
 /// The storing of bodies.
 @Suite struct StoreFeedTests {
@@ -37,10 +38,14 @@ import Testing
                     position = next
                     #expect(reading.left == UInt64(picture.count - position), "\(seed)")
                     let isWhole = position == picture.count
-                    #expect(reading.progress == (isWhole ? .found(header, end: 50_000) : .ahead(ByteRequest(offset: UInt64(position), count: 1))), "\(seed)")
+                    #expect(
+                        reading.progress
+                            == (isWhole ? .found(header, end: 50_000) : .ahead(ByteRequest(offset: UInt64(position), count: 1))), "\(seed)")
                 }
                 let reading = sink.end(isComplete: position == picture.count)
-                if position < picture.count { #expect(reading.progress == .outside(ByteRequest(offset: UInt64(position), count: 1)), "\(seed)") }
+                if position < picture.count {
+                    #expect(reading.progress == .outside(ByteRequest(offset: UInt64(position), count: 1)), "\(seed)")
+                }
                 #expect(!store.isOpen, "\(seed)")
             }
             #expect(store.bytes == picture, "\(seed)")
@@ -59,9 +64,10 @@ import Testing
     }
 
     /// If the first bytes are no picture, the fetch ends. Other failures may mean that the header is not complete yet.
-    @Test(arguments: [
-        (.notAnImage, true), (.unsupportedFormat, true), (.truncated, false), (.corrupt, false), (.tooLarge, false),
-    ] as [(Failure.Code, Bool)])
+    @Test(
+        arguments: [
+            (.notAnImage, true), (.unsupportedFormat, true), (.truncated, false), (.corrupt, false), (.tooLarge, false),
+        ] as [(Failure.Code, Bool)])
     func theFirstLook(code: Failure.Code, ends: Bool) {
         store.result = .failure(Failure(code))
         let sink = StoreSink(store)

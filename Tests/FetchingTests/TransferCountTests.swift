@@ -1,6 +1,7 @@
-@testable import Fetching
 import TestSupport
 import Testing
+
+@testable import Fetching
 
 @Suite struct TransferCountTests {
     enum Event {
@@ -9,23 +10,30 @@ import Testing
         case refused(isClear: Bool)
     }
 
-    @Test(arguments: [
-        (.automatic(most: nil), [.round(100), .round(100), .round(100)], [16, 32, 32]),
-        (.automatic(most: nil), [.round(100, version: 2), .round(100, version: 2), .round(100, version: 2), .round(100, version: 2)], [16, 32, 64, 100]),
-        (.automatic(most: 20), [.round(100, version: 2), .round(100, version: 2)], [16, 20]),
-        (.automatic(most: 3), [.round(100), .refused(isClear: true)], [3, 1]),
-        (.fixed(8), [.round(100), .round(900), .refused(isClear: true)], [8, 8, 8]),
-        // Nothing waits: the host need not bear more.
-        (.automatic(most: nil), [.round(100, isFull: false)], [8]),
-        // A line at the host: first the count stays, then it falls, but not below the few.
-        (.automatic(most: nil), [.round(100), .round(140), .round(100), .round(200), .round(9000)], [16, 16, 18, 11, 8]),
-        // The host has become slower for good: its own time is learned anew as soon as few are under way.
-        (.automatic(most: nil), [.round(100), .round(900), .round(900), .round(900)], [16, 8, 9, 10]),
-        // Few milliseconds are no line.
-        (.automatic(most: nil), [.round(0.2), .round(3)], [16, 32]),
-        (.automatic(most: nil), [.round(100), .round(100), .refused(isClear: true), .refused(isClear: true)], [16, 32, 16, 8]),
-        (.automatic(most: nil), [.refused(isClear: false), .refused(isClear: false), .refused(isClear: false), .refused(isClear: false)], [8, 8, 8, 4]),
-    ] as [(PerHost, [Event], [Int])])
+    @Test(
+        arguments: [
+            (.automatic(most: nil), [.round(100), .round(100), .round(100)], [16, 32, 32]),
+            (
+                .automatic(most: nil),
+                [.round(100, version: 2), .round(100, version: 2), .round(100, version: 2), .round(100, version: 2)], [16, 32, 64, 100]
+            ),
+            (.automatic(most: 20), [.round(100, version: 2), .round(100, version: 2)], [16, 20]),
+            (.automatic(most: 3), [.round(100), .refused(isClear: true)], [3, 1]),
+            (.fixed(8), [.round(100), .round(900), .refused(isClear: true)], [8, 8, 8]),
+            // Nothing waits: the host need not bear more.
+            (.automatic(most: nil), [.round(100, isFull: false)], [8]),
+            // A line at the host: first the count stays, then it falls, but not below the few.
+            (.automatic(most: nil), [.round(100), .round(140), .round(100), .round(200), .round(9000)], [16, 16, 18, 11, 8]),
+            // The host has become slower for good: its own time is learned anew as soon as few are under way.
+            (.automatic(most: nil), [.round(100), .round(900), .round(900), .round(900)], [16, 8, 9, 10]),
+            // Few milliseconds are no line.
+            (.automatic(most: nil), [.round(0.2), .round(3)], [16, 32]),
+            (.automatic(most: nil), [.round(100), .round(100), .refused(isClear: true), .refused(isClear: true)], [16, 32, 16, 8]),
+            (
+                .automatic(most: nil),
+                [.refused(isClear: false), .refused(isClear: false), .refused(isClear: false), .refused(isClear: false)], [8, 8, 8, 4]
+            ),
+        ] as [(PerHost, [Event], [Int])])
     func counts(_ perHost: PerHost, events: [Event], counts: [Int]) {
         var transfers = TransferCount(perHost)
         var seen: [Int] = []

@@ -1,9 +1,11 @@
-import WeirBase
-@testable import Fetching
 import Foundation
 import TestSupport
 import Testing
+import WeirBase
+
 import class WeirSystem.Locked
+
+@testable import Fetching
 
 /// Transfers with real servers: their counts, their redirects, and the limits of the loop.
 @Suite struct TransferTests {
@@ -33,22 +35,24 @@ import class WeirSystem.Locked
     private func words(_ outcome: FetchOutcome?) -> String {
         guard let outcome else { return "none" }
         let cost = outcome.cost
-        let result = switch outcome.result {
-        case .success(.picture(let picture)): "\(picture.header.displayed.width)"
-        case .success(.unchanged): "unchanged"
-        case .failure(let failure): failure.code.rawValue
-        }
+        let result =
+            switch outcome.result {
+            case .success(.picture(let picture)): "\(picture.header.displayed.width)"
+            case .success(.unchanged): "unchanged"
+            case .failure(let failure): failure.code.rawValue
+            }
         return "\(result), \(cost.requests) requests" + (cost.redirects > 0 ? ", \(cost.redirects) redirects" : "")
     }
 
     /// The bytes of bodies: those that were asked for, needed and saved. The first range of a `.png` is 2 KB, and a later one 4 KB.
-    @Test(arguments: [
-        ("a whole picture", Exchange(.body(picture)), 1, picture.count, picture.count, 0),
-        ("a range that has all", Exchange(.range(of: picture)), 1, picture.count, picture.count, 0),
-        ("a range that has the header", Exchange(.range(of: picture + Bytes(zeros: 5000))), 1, 2048, 1024, picture.count + 5000 - 2048),
-        ("two ranges", Exchange(.range(of: far)), 2, 2048 + 4096, 0, far.count - 2048 - 4096),
-        ("an error", Exchange(.status(404), .body("<p>gone</p>")), 1, 11, 0, 0),
-    ] as [(String, Exchange, Int, Int, Int, Int)])
+    @Test(
+        arguments: [
+            ("a whole picture", Exchange(.body(picture)), 1, picture.count, picture.count, 0),
+            ("a range that has all", Exchange(.range(of: picture)), 1, picture.count, picture.count, 0),
+            ("a range that has the header", Exchange(.range(of: picture + Bytes(zeros: 5000))), 1, 2048, 1024, picture.count + 5000 - 2048),
+            ("two ranges", Exchange(.range(of: far)), 2, 2048 + 4096, 0, far.count - 2048 - 4096),
+            ("an error", Exchange(.status(404), .body("<p>gone</p>")), 1, 11, 0, 0),
+        ] as [(String, Exchange, Int, Int, Int, Int)])
     func counts(_ name: String, _ exchange: Exchange, _ requests: Int, _ asked: Int, _ needed: Int, _ saved: Int) throws {
         let server = try ScriptedServer(otherwise: [exchange])
         let counts = try #require(fetch([server.url("/a.png")], options()).counts.first)
@@ -73,24 +77,30 @@ import class WeirSystem.Locked
     }
 
     /// Bodies that end early, and a part without a length of its own.
-    @Test(arguments: [
-        (Exchange(.header("Content-Length", "90"), .body("short"), .close), "truncated, 1 requests"),
-        (Exchange(.status(206), .header("Content-Range", "bytes 0-16383/90000"), .header("Connection", "close"), .header("Transfer-Encoding", "chunked"), .chunked([Bytes(zeros: 9)])), "truncated, 1 requests"),
-        (Exchange(.raw("HTTP/1.1 200 OK\r\nContent-"), .close), "connect, 1 requests"),
-        (Exchange(.raw("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n"), .close), "truncated, 1 requests"),
-        (Exchange(.endlessHeaders), "http-status, 1 requests"),
-    ] as [(Exchange, String)])
+    @Test(
+        arguments: [
+            (Exchange(.header("Content-Length", "90"), .body("short"), .close), "truncated, 1 requests"),
+            (
+                Exchange(
+                    .status(206), .header("Content-Range", "bytes 0-16383/90000"), .header("Connection", "close"),
+                    .header("Transfer-Encoding", "chunked"), .chunked([Bytes(zeros: 9)])), "truncated, 1 requests"
+            ),
+            (Exchange(.raw("HTTP/1.1 200 OK\r\nContent-"), .close), "connect, 1 requests"),
+            (Exchange(.raw("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n"), .close), "truncated, 1 requests"),
+            (Exchange(.endlessHeaders), "http-status, 1 requests"),
+        ] as [(Exchange, String)])
     func shortAnswers(exchange: Exchange, expected: String) throws {
         let server = try ScriptedServer(otherwise: [exchange])
         #expect(words(fetch([server.url("/a")], options()).outcomes[0]) == expected)
     }
 
     /// A picture that has moved is asked for at its new URL first, and at its own one if it is not there.
-    @Test(arguments: [
-        ("/new", 5, "", "30, 1 requests", ["/new"]), ("/gone", 5, "", "30, 2 requests", ["/gone", "/old"]),
-        ("/new", 0, "", "30, 1 requests", ["/old"]), ("/new", 5, "mina:s3cr3t@", "30, 1 requests", ["/old"]),
-        ("/old", 5, "", "30, 1 requests", ["/old"]),
-    ] as [(String, Int, String, String, [String])])
+    @Test(
+        arguments: [
+            ("/new", 5, "", "30, 1 requests", ["/new"]), ("/gone", 5, "", "30, 2 requests", ["/gone", "/old"]),
+            ("/new", 0, "", "30, 1 requests", ["/old"]), ("/new", 5, "mina:s3cr3t@", "30, 1 requests", ["/old"]),
+            ("/old", 5, "", "30, 1 requests", ["/old"]),
+        ] as [(String, Int, String, String, [String])])
     func moved(target: String, maxRedirects: Int, credentials: String, expected: String, asked: [String]) throws {
         let server = try ScriptedServer(["/new": [Exchange(.body(Self.picture))], "/old": [Exchange(.body(Self.picture))]])
         let movedTo = Array(server.url(target).utf8)
@@ -101,14 +111,16 @@ import class WeirSystem.Locked
     }
 
     /// The end of permanent redirects is remembered, up to the first one that is not permanent, and without passwords.
-    @Test(arguments: [
-        ("/a", "/b"), ("/two", "/b"), ("/mixed", "/c"), ("/c", nil), ("/b", nil), ("/secret", nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("/a", "/b"), ("/two", "/b"), ("/mixed", "/c"), ("/c", nil), ("/b", nil), ("/secret", nil),
+        ] as [(String, String?)])
     func permanentRedirects(path: String, movedTo: String?) throws {
-        let server = try ScriptedServer([
-            "/a": [Exchange(.status(301), .header("Location", "/b"))], "/two": [Exchange(.status(308), .header("Location", "/a"))],
-            "/mixed": [Exchange(.status(301), .header("Location", "/c"))], "/c": [Exchange(.redirect(to: "/a"))],
-        ], otherwise: [Exchange(.body(Self.picture))])
+        let server = try ScriptedServer(
+            [
+                "/a": [Exchange(.status(301), .header("Location", "/b"))], "/two": [Exchange(.status(308), .header("Location", "/a"))],
+                "/mixed": [Exchange(.status(301), .header("Location", "/c"))], "/c": [Exchange(.redirect(to: "/a"))],
+            ], otherwise: [Exchange(.body(Self.picture))])
         server.set("/secret", Exchange(.status(301), .header("Location", server.url("/b").replacing("//", with: "//u:p@"))))
         let outcome = fetch([server.url(path)], options()).outcomes[0]
         #expect(words(outcome).hasPrefix("30, "))
@@ -163,7 +175,9 @@ import class WeirSystem.Locked
     /// The document with which a store refuses is read to its end, in any pieces.
     @Test(arguments: [1, 40, 1000]) func refusalsOfStores(pieces: Int) throws {
         let document = Bytes("<?xml version=\"1.0\"?><Error><Code>NoSuchKey</Code>\(String(repeating: " ", count: 300))</Error>")
-        let parts = stride(from: 0, to: document.count, by: pieces).map { Bytes(Array(document.all[$0..<min(document.count, $0 + pieces)])) }
+        let parts = stride(from: 0, to: document.count, by: pieces).map {
+            Bytes(Array(document.all[$0..<min(document.count, $0 + pieces)]))
+        }
         let server = try ScriptedServer(otherwise: [Exchange(.status(404), .header("Transfer-Encoding", "chunked"), .chunked(parts))])
         let store = BucketStore(at: .path(server.url("")), by: .everybody, isNamedByUser: true)
         let outcome = fetch(["s3://shop/a.jpg"], options { $0.addresses.allowsPrivateHosts = false }, stores: [.s3: store]).outcomes[0]
@@ -173,13 +187,14 @@ import class WeirSystem.Locked
     }
 
     /// A proxy is asked for all hosts, whose names it resolves.
-    @Test(arguments: [
-        ("http://shop.example/a.jpg", Exchange(.body(picture)), "30, 1 requests", "GET http://shop.example/a.jpg", false),
-        ("http://shop.example/a.jpg", Exchange(.status(407)), "proxy, 1 requests", "GET http://shop.example/a.jpg", true),
-        ("https://shop.example/a.jpg", Exchange(.status(407)), "proxy, 1 requests", "CONNECT shop.example:443", true),
-        ("https://shop.example/a.jpg", Exchange(.status(403)), "proxy, 1 requests", "CONNECT shop.example:443", false),
-        ("http://shop.example/a.jpg", Exchange(.status(404)), "http-status, 1 requests", "GET http://shop.example/a.jpg", false),
-    ] as [(String, Exchange, String, String, Bool)])
+    @Test(
+        arguments: [
+            ("http://shop.example/a.jpg", Exchange(.body(picture)), "30, 1 requests", "GET http://shop.example/a.jpg", false),
+            ("http://shop.example/a.jpg", Exchange(.status(407)), "proxy, 1 requests", "GET http://shop.example/a.jpg", true),
+            ("https://shop.example/a.jpg", Exchange(.status(407)), "proxy, 1 requests", "CONNECT shop.example:443", true),
+            ("https://shop.example/a.jpg", Exchange(.status(403)), "proxy, 1 requests", "CONNECT shop.example:443", false),
+            ("http://shop.example/a.jpg", Exchange(.status(404)), "http-status, 1 requests", "GET http://shop.example/a.jpg", false),
+        ] as [(String, Exchange, String, String, Bool)])
     func proxies(url: String, exchange: Exchange, expected: String, request: String, isOfTheMachine: Bool) throws {
         let server = try ScriptedServer(otherwise: [exchange])
         let outcome = fetch([url], options { ($0.proxy, $0.addresses.allowsPrivateHosts) = (server.url(""), false) }).outcomes[0]
@@ -199,7 +214,9 @@ import class WeirSystem.Locked
     @Test func noProxy() throws {
         let server = try ScriptedServer()
         server.stop()
-        let outcomes = fetch(["http://a.example/1", "http://b.example/2"], options { ($0.proxy, $0.hostPatience) = (server.url(""), 1000) }).outcomes
+        let outcomes = fetch(
+            ["http://a.example/1", "http://b.example/2"], options { ($0.proxy, $0.hostPatience) = (server.url(""), 1000) }
+        ).outcomes
         for outcome in outcomes { #expect(words(outcome).hasPrefix("proxy") && outcome?.failure?.isOfTheMachine == true) }
     }
 
@@ -214,7 +231,9 @@ import class WeirSystem.Locked
         var request = SmallRequest("http://shop.example/c")
         (request.method, request.lines) = (.put, ["X-A: 1"])
         #expect(try request.send(options { $0.proxy = server.url("") }).status == 200)
-        #expect(server.requests.last?.target == "http://shop.example/c" && server.requests.last?["X-A"] == "1" && server.requests.last?.method == "PUT")
+        #expect(
+            server.requests.last?.target == "http://shop.example/c" && server.requests.last?["X-A"] == "1"
+                && server.requests.last?.method == "PUT")
         request = SmallRequest(server.url("/d"))
         request.usesProxy = false
         #expect(try request.send(options { $0.proxy = "http://127.0.0.1:1" }).status == 200)

@@ -31,24 +31,28 @@ import Testing
         #expect(try readHeader(of: picture.all[...], feeding).result.get().stored == PixelSize(width: 30, height: 20))
     }
 
-    @Test(arguments: [
-        ("no bytes", [], 1),
-        ("no directory", Bytes("II") + [42, 0, 8, 0, 0, 0], 1),
-        ("a directory outside", Bytes("II") + [42, 0] + .little(UInt32(70_000)) + Bytes(zeros: 30), 1),
-        ("a directory just behind its end", Bytes("II") + [42, 0] + .little(UInt32(40)) + Bytes(zeros: 30), 1),
-        ("a directory without its count", Bytes("II") + [42, 0] + .little(UInt32(37)) + Bytes(zeros: 30), 1),
-        ("a directory in its own header", Bytes("II") + [42, 0] + .little(UInt32(2)) + Bytes(zeros: 30), 1),
-        ("another version", Bytes("II") + [44, 0, 8, 0, 0, 0, 0, 0], 1),
-        ("no byte order", Bytes("XX") + [42, 0, 8, 0, 0, 0, 0, 0], 1),
-        ("a value of 0", .exif(orientation: 0), 1),
-        ("a value of 9", .exif(orientation: 9), 1),
-        ("LONG for SHORT", .tiff([.entry(274, type: 4, value: 6)]), 1),
-        ("two values", .tiff([.entry(274, type: 3, count: 2, value: 6)]), 1),
-        ("behind other entries", .tiff([.entry(271, type: 2, count: 9, value: 80), .entry(274, type: 3, value: 5)]), 5),
-        ("more entries promised than there are", Bytes("II") + [42, 0, 8, 0, 0, 0] + .little(UInt16(60_000))
-            + .entry(274, type: 3, value: 7), 7),
-        ("big-endian", Bytes("MM") + [0, 42, 0, 0, 0, 8, 0, 1] + [1, 18, 0, 3, 0, 0, 0, 1, 0, 8, 0, 0], 8),
-    ] as [(String, Bytes, Int)])
+    @Test(
+        arguments: [
+            ("no bytes", [], 1),
+            ("no directory", Bytes("II") + [42, 0, 8, 0, 0, 0], 1),
+            ("a directory outside", Bytes("II") + [42, 0] + .little(UInt32(70_000)) + Bytes(zeros: 30), 1),
+            ("a directory just behind its end", Bytes("II") + [42, 0] + .little(UInt32(40)) + Bytes(zeros: 30), 1),
+            ("a directory without its count", Bytes("II") + [42, 0] + .little(UInt32(37)) + Bytes(zeros: 30), 1),
+            ("a directory in its own header", Bytes("II") + [42, 0] + .little(UInt32(2)) + Bytes(zeros: 30), 1),
+            ("another version", Bytes("II") + [44, 0, 8, 0, 0, 0, 0, 0], 1),
+            ("no byte order", Bytes("XX") + [42, 0, 8, 0, 0, 0, 0, 0], 1),
+            ("a value of 0", .exif(orientation: 0), 1),
+            ("a value of 9", .exif(orientation: 9), 1),
+            ("LONG for SHORT", .tiff([.entry(274, type: 4, value: 6)]), 1),
+            ("two values", .tiff([.entry(274, type: 3, count: 2, value: 6)]), 1),
+            ("behind other entries", .tiff([.entry(271, type: 2, count: 9, value: 80), .entry(274, type: 3, value: 5)]), 5),
+            (
+                "more entries promised than there are",
+                Bytes("II") + [42, 0, 8, 0, 0, 0] + .little(UInt16(60_000))
+                    + .entry(274, type: 3, value: 7), 7
+            ),
+            ("big-endian", Bytes("MM") + [0, 42, 0, 0, 0, 8, 0, 1] + [1, 18, 0, 3, 0, 0, 0, 1, 0, 8, 0, 0], 8),
+        ] as [(String, Bytes, Int)])
     func block(_ name: String, _ content: Bytes, _ expected: Int) throws {
         #expect(try orientation(block(content)) == expected)
     }

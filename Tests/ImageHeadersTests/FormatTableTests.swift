@@ -34,7 +34,8 @@ import WeirBase
     /// Journals have these numbers.
     @Test func codes() {
         let names = [
-            "png", "jpeg", "webp", "gif", "bmp", "tiff", "avif", "heic", "svg", "ico", "qoi", "pnm", "psd", "tga", "jxl", "jp2", "dds", "ktx",
+            "png", "jpeg", "webp", "gif", "bmp", "tiff", "avif", "heic", "svg", "ico", "qoi", "pnm", "psd", "tga", "jxl", "jp2", "dds",
+            "ktx",
             "vtf", "icns", "exr", "hdr", "farbfeld", "aseprite", "ilbm",
         ]
         #expect(ImageFormat.allCases.sorted { $0.code < $1.code }.map(\.rawValue) == names)

@@ -30,20 +30,21 @@ import WeirBase
     private static func irot(_ quarters: UInt8) -> Bytes { .box("irot", [quarters]) }
     private static func imir(_ axis: UInt8) -> Bytes { .box("imir", [axis]) }
 
-    @Test(arguments: [
-        ("as it is", [extents], 400, 300, 1),
-        ("turned left", [extents, irot(1)], 300, 400, 8),
-        ("upside down", [extents, irot(2)], 400, 300, 3),
-        ("turned right", [extents, irot(3)], 300, 400, 6),
-        ("flipped top to bottom", [extents, imir(0)], 400, 300, 4),
-        ("flipped left to right", [extents, imir(1)], 400, 300, 2),
-        ("turned, then flipped", [extents, irot(1), imir(1)], 300, 400, 7),
-        ("flipped, then turned", [extents, imir(1), irot(1)], 300, 400, 5),
-        ("cropped", [extents, clap(200, 100)], 200, 100, 1),
-        ("cropped to halves", [extents, clap(401, 201, over: 2)], 201, 101, 1),
-        ("cropped, then turned", [extents, clap(200, 100), irot(1)], 100, 200, 8),
-        ("turned, then cropped", [extents, irot(1), clap(200, 100)], 200, 100, 8),
-    ] as [(String, [Bytes], Int, Int, Int)])
+    @Test(
+        arguments: [
+            ("as it is", [extents], 400, 300, 1),
+            ("turned left", [extents, irot(1)], 300, 400, 8),
+            ("upside down", [extents, irot(2)], 400, 300, 3),
+            ("turned right", [extents, irot(3)], 300, 400, 6),
+            ("flipped top to bottom", [extents, imir(0)], 400, 300, 4),
+            ("flipped left to right", [extents, imir(1)], 400, 300, 2),
+            ("turned, then flipped", [extents, irot(1), imir(1)], 300, 400, 7),
+            ("flipped, then turned", [extents, imir(1), irot(1)], 300, 400, 5),
+            ("cropped", [extents, clap(200, 100)], 200, 100, 1),
+            ("cropped to halves", [extents, clap(401, 201, over: 2)], 201, 101, 1),
+            ("cropped, then turned", [extents, clap(200, 100), irot(1)], 100, 200, 8),
+            ("turned, then cropped", [extents, irot(1), clap(200, 100)], 200, 100, 8),
+        ] as [(String, [Bytes], Int, Int, Int)])
     func transforms(_ name: String, _ properties: [Bytes], _ width: Int, _ height: Int, _ orientation: Int) throws {
         let header = try readHeader(of: HEIFTests.file(properties).all[...], .exact).result.get()
         #expect(header.displayed == PixelSize(width: width, height: height), "\(name)")
@@ -62,15 +63,31 @@ import WeirBase
     }
 
     /// A picture of 40x30 without items. The box has not one byte more than its bits.
-    @Test(arguments: [
-        ("of 8 bits", "00 0 0 1 0 0 0000 00 000 0 0100111 0011101 0", PictureTraits(colors: .gray, depth: 8, hasAlpha: false, isAnimated: false)),
-        ("of 12 bits", "00 0 0 1 0 0 0000 11 000 0 0100111 0011101 1 011", PictureTraits(colors: .rgb, depth: 12, hasAlpha: false, isAnimated: false)),
-        ("of floating point", "00 0 1 1 0 0 0000 11 000 0 0100111 0011101 01", PictureTraits(colors: .rgb, depth: 32, hasAlpha: false, isAnimated: false)),
-        ("half the colors across and down", "00 0 0 1 1 0 0000 01 000 0 0100111 0011101 10 0 0", PictureTraits(colors: .rgb, depth: 8, hasAlpha: true, isAnimated: false)),
-        ("wide numbers", "00 0 0 1 0 0 0000 00 000 1 000000000100111 000000000011101 0", PictureTraits(colors: .gray, depth: 8, hasAlpha: false, isAnimated: false)),
-        ("another version", "01 0 0 1 0 0 0000 00 000 0 0100111 0011101 0", nil),
-        ("cut", "00 0 0 1 0 0 0000 00 000 0 0100111", nil),
-    ] as [(String, String, PictureTraits?)])
+    @Test(
+        arguments: [
+            (
+                "of 8 bits", "00 0 0 1 0 0 0000 00 000 0 0100111 0011101 0",
+                PictureTraits(colors: .gray, depth: 8, hasAlpha: false, isAnimated: false)
+            ),
+            (
+                "of 12 bits", "00 0 0 1 0 0 0000 11 000 0 0100111 0011101 1 011",
+                PictureTraits(colors: .rgb, depth: 12, hasAlpha: false, isAnimated: false)
+            ),
+            (
+                "of floating point", "00 0 1 1 0 0 0000 11 000 0 0100111 0011101 01",
+                PictureTraits(colors: .rgb, depth: 32, hasAlpha: false, isAnimated: false)
+            ),
+            (
+                "half the colors across and down", "00 0 0 1 1 0 0000 01 000 0 0100111 0011101 10 0 0",
+                PictureTraits(colors: .rgb, depth: 8, hasAlpha: true, isAnimated: false)
+            ),
+            (
+                "wide numbers", "00 0 0 1 0 0 0000 00 000 1 000000000100111 000000000011101 0",
+                PictureTraits(colors: .gray, depth: 8, hasAlpha: false, isAnimated: false)
+            ),
+            ("another version", "01 0 0 1 0 0 0000 00 000 0 0100111 0011101 0", nil),
+            ("cut", "00 0 0 1 0 0 0000 00 000 0 0100111", nil),
+        ] as [(String, String, PictureTraits?)])
     func minimizedPictures(_ name: String, _ bits: String, _ traits: PictureTraits?) {
         for feeding in Feeding.allCases {
             let header = try? readHeader(of: Self.minimized(bits).all[...], feeding).result.get()
@@ -84,7 +101,8 @@ import WeirBase
     func brands(brand: String, count: Int, isRead: Bool) {
         let file = HEIFTests.file([HEIFTests.extents]).all
         let items = Bytes(Array(file[(Int(file[3]) + 12)...]))
-        let picture = .box("ftyp", Bytes("avif"), Bytes(zeros: 4), Bytes(repeating: Bytes(brand), count: count))
+        let picture =
+            .box("ftyp", Bytes("avif"), Bytes(zeros: 4), Bytes(repeating: Bytes(brand), count: count))
             + .fullBox("meta", .box("free"), items)
         for feeding in Feeding.allCases {
             #expect(((try? readHeader(of: picture.all[...], feeding).result.get()) != nil) == isRead)
@@ -107,22 +125,29 @@ import WeirBase
         }
     }
 
-    @Test(arguments: [
-        ("no size", file([irot(1)]), Failure.Code.corrupt),
-        ("no properties at all", file([], associated: [1]), .corrupt),
-        ("a primary item that is missing", file(primary: 2, [extents]), .corrupt),
-        ("an aperture larger than the picture", file([extents, clap(401, 300)]), .corrupt),
-        ("an aperture over zero", file([extents, clap(10, 10, over: 0)]), .corrupt),
-        ("an aperture of nothing", file([extents, clap(0, 10)]), .corrupt),
-        ("a size of nothing", file([.fullBox("ispe", .big(UInt32(0)), .big(UInt32(3)))]), .corrupt),
-        ("JPEG inside", file(type: "jpeg", [extents]), .unsupportedFormat),
-        ("a grid of JPEGs", file(items: [(1, "grid"), (2, "jpeg")], [extents]), .unsupportedFormat),
-        ("no meta box", .box("ftyp", Bytes("avif"), .big(UInt32(0))) + .big(UInt32(0)) + Bytes("mdat") + Bytes(zeros: 90), .corrupt),
-        ("a box that overruns", .box("ftyp", Bytes("avif"), .big(UInt32(0))) + .fullBox("meta", .big(UInt32(99)), Bytes("pitm")), .corrupt),
-        ("a property that overruns", file([extents, .big(UInt32(99)) + Bytes("irot")]), .corrupt),
-        ("no primary item", .box("ftyp", Bytes("avif"), .big(UInt32(0))) + .fullBox("meta", .fullBox("iinf", .big(UInt16(0)))), .corrupt),
-        ("a box too small for itself", .box("ftyp", Bytes("avif"), .big(UInt32(0))) + .big(UInt32(7)) + Bytes("meta"), .corrupt),
-    ] as [(String, Bytes, Failure.Code)])
+    @Test(
+        arguments: [
+            ("no size", file([irot(1)]), Failure.Code.corrupt),
+            ("no properties at all", file([], associated: [1]), .corrupt),
+            ("a primary item that is missing", file(primary: 2, [extents]), .corrupt),
+            ("an aperture larger than the picture", file([extents, clap(401, 300)]), .corrupt),
+            ("an aperture over zero", file([extents, clap(10, 10, over: 0)]), .corrupt),
+            ("an aperture of nothing", file([extents, clap(0, 10)]), .corrupt),
+            ("a size of nothing", file([.fullBox("ispe", .big(UInt32(0)), .big(UInt32(3)))]), .corrupt),
+            ("JPEG inside", file(type: "jpeg", [extents]), .unsupportedFormat),
+            ("a grid of JPEGs", file(items: [(1, "grid"), (2, "jpeg")], [extents]), .unsupportedFormat),
+            ("no meta box", .box("ftyp", Bytes("avif"), .big(UInt32(0))) + .big(UInt32(0)) + Bytes("mdat") + Bytes(zeros: 90), .corrupt),
+            (
+                "a box that overruns", .box("ftyp", Bytes("avif"), .big(UInt32(0))) + .fullBox("meta", .big(UInt32(99)), Bytes("pitm")),
+                .corrupt
+            ),
+            ("a property that overruns", file([extents, .big(UInt32(99)) + Bytes("irot")]), .corrupt),
+            (
+                "no primary item", .box("ftyp", Bytes("avif"), .big(UInt32(0))) + .fullBox("meta", .fullBox("iinf", .big(UInt16(0)))),
+                .corrupt
+            ),
+            ("a box too small for itself", .box("ftyp", Bytes("avif"), .big(UInt32(0))) + .big(UInt32(7)) + Bytes("meta"), .corrupt),
+        ] as [(String, Bytes, Failure.Code)])
     func refused(_ name: String, _ file: Bytes, _ code: Failure.Code) {
         for feeding in Feeding.allCases {
             if case .failure(let failure) = readHeader(of: file.all[...], feeding).result {

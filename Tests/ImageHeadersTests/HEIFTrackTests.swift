@@ -18,7 +18,8 @@ import WeirBase
         let times = Bytes(zeros: version == 0 ? 20 : 32)
         let numbers = [matrix[0], matrix[1], 0, matrix[2], matrix[3], 0, 0, 0, 0x4000_0000]
         let head = Bytes.fullBox(
-            "tkhd", version: version, times + Bytes(zeros: 16) + numbers.reduce([]) { $0 + .big($1) }, .big(UInt32(400) << 16), .big(UInt32(300) << 16))
+            "tkhd", version: version, times + Bytes(zeros: 16) + numbers.reduce([]) { $0 + .big($1) }, .big(UInt32(400) << 16),
+            .big(UInt32(300) << 16))
         return .box(
             "trak", head,
             .box(
@@ -37,11 +38,12 @@ import WeirBase
         return results[0]
     }
 
-    @Test(arguments: [
-        ([one, 0, 0, one], 400, 300, 1), ([-one, 0, 0, one], 400, 300, 2), ([-one, 0, 0, -one], 400, 300, 3),
-        ([one, 0, 0, -one], 400, 300, 4), ([0, one, one, 0], 300, 400, 5), ([0, one, -one, 0], 300, 400, 6),
-        ([0, -one, -one, 0], 300, 400, 7), ([0, -one, one, 0], 300, 400, 8), ([2 * one, 0, 0, one / 2], 800, 150, 1),
-    ] as [([Int32], Int, Int, Int)])
+    @Test(
+        arguments: [
+            ([one, 0, 0, one], 400, 300, 1), ([-one, 0, 0, one], 400, 300, 2), ([-one, 0, 0, -one], 400, 300, 3),
+            ([one, 0, 0, -one], 400, 300, 4), ([0, one, one, 0], 300, 400, 5), ([0, one, -one, 0], 300, 400, 6),
+            ([0, -one, -one, 0], 300, 400, 7), ([0, -one, one, 0], 300, 400, 8), ([2 * one, 0, 0, one / 2], 800, 150, 1),
+        ] as [([Int32], Int, Int, Int)])
     func matrices(matrix: [Int32], width: Int, height: Int, orientation: Int) throws {
         for version: UInt8 in [0, 1] {
             let header = try header(Self.file(Self.track(matrix: matrix, version: version))).get()
@@ -52,14 +54,15 @@ import WeirBase
         }
     }
 
-    @Test(arguments: [
-        (file(track("auxv", codec: "hvc1"), track("vide", codec: "hvc1"), brand: "msf1"), ImageFormat.heic),
-        (file(track("soun"), track(codec: "hev1"), brand: "hevc"), .heic),
-        (file(track(), before: .fullBox("meta", .fullBox("hdlr", Bytes(zeros: 21)))), .avif),
-        (file(track(), before: .box("free", Bytes(zeros: 70_000))), .avif),
-        (file(track("soun")), nil), (file(), nil), (file(track(codec: "vvc1")), nil), (file(track(), brand: "avif"), nil),
-        (file(track(matrix: [0, 0, 0, 0])), nil),
-    ] as [(Bytes, ImageFormat?)])
+    @Test(
+        arguments: [
+            (file(track("auxv", codec: "hvc1"), track("vide", codec: "hvc1"), brand: "msf1"), ImageFormat.heic),
+            (file(track("soun"), track(codec: "hev1"), brand: "hevc"), .heic),
+            (file(track(), before: .fullBox("meta", .fullBox("hdlr", Bytes(zeros: 21)))), .avif),
+            (file(track(), before: .box("free", Bytes(zeros: 70_000))), .avif),
+            (file(track("soun")), nil), (file(), nil), (file(track(codec: "vvc1")), nil), (file(track(), brand: "avif"), nil),
+            (file(track(matrix: [0, 0, 0, 0])), nil),
+        ] as [(Bytes, ImageFormat?)])
     func tracks(picture: Bytes, format: ImageFormat?) {
         let header = try? header(picture).get()
         #expect(header?.format == format)

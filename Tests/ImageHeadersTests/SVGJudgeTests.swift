@@ -18,7 +18,8 @@ import WeirBase
         "width='auto' height='30' viewBox='0 0 2 1'", "width='inherit' height='30' viewBox='0 0 2 1'",
         "width='60' height='' viewBox='0,0,40,30'", "width='10' height='10' style='width:40px;height:30px'", "width='0.5' height='0.6'",
         "width='99999' height='2'", "width='40.4999' height='39.9999'", "width='1e2mm' height='1e1mm'", "width='12.7mm' height='0.5in'",
-        "width='120' viewBox=' -5 -5 , 40 30 '", "width='80' height='30.' viewBox='0 0 40 30'", "width='80' height='3x' viewBox='0 0 4e1 3e1'",
+        "width='120' viewBox=' -5 -5 , 40 30 '", "width='80' height='30.' viewBox='0 0 40 30'",
+        "width='80' height='3x' viewBox='0 0 4e1 3e1'",
         "height='75' viewBox='0 0 40.5 30.25'",
         // Only a ratio, which Chromium fits into 300x150.
         "viewBox='0 0 40 30'", "viewBox='0 0 400 100'", "viewBox='0 0 1000 1000'", "viewBox='0,0,40,30'", "viewBox=' 0 0 40 30 '",

@@ -30,7 +30,8 @@ import WeirBase
     @Test(arguments: [
         "", "width='40'", "height='30'", "width='40' height='50%'", "width='0' height='30'", "width='-40' height='30'",
         "width='0.4' height='3'", "viewBox='0 0 40'", "viewBox='0 0 0 30'", "viewBox='0 0 -4 30'", "viewBox='none'",
-        "viewBox='0 0 40 30px'", "viewBox='0 0 40 30 50'", "viewBox='0 0 40 30,'", "width='40' height='0'", "viewBox='0, ,0 40 30'", "viewBox='0 0 40 30.'",
+        "viewBox='0 0 40 30px'", "viewBox='0 0 40 30 50'", "viewBox='0 0 40 30,'", "width='40' height='0'", "viewBox='0, ,0 40 30'",
+        "viewBox='0 0 40 30.'",
         "viewBox='0 0 40 30' preserveAspectRatio='none'", "width='80' viewBox='0 0 40 30' preserveAspectRatio='none'",
         "width='10' viewBox='0 0 3 0.1'", "viewBox='0 0 1e999 1'",
     ])
@@ -47,8 +48,14 @@ import WeirBase
         ("<svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'", nil),
         ("<svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'><svg width='9' height='9'", PixelSize(width: 4, height: 3)),
         ("<svg width='4' height='3' xmlns='http://www.w3.org/1999/xhtml'>", nil),
-        ("<!-- <svg width='9' height='9'> --><svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'>", PixelSize(width: 4, height: 3)),
-        ("<?xml version='1.0' encoding='shift_jis'?><svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'>", PixelSize(width: 4, height: 3)),
+        (
+            "<!-- <svg width='9' height='9'> --><svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'>",
+            PixelSize(width: 4, height: 3)
+        ),
+        (
+            "<?xml version='1.0' encoding='shift_jis'?><svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'>",
+            PixelSize(width: 4, height: 3)
+        ),
         ("<!DOCTYPE svg [<!ENTITY w '4'>]><svg xmlns='http://www.w3.org/2000/svg' width='&w;' height='3'>", PixelSize(width: 4, height: 3)),
         ("<!DOCTYPE svg [<!ENTITY w SYSTEM 'file:///etc/passwd'>]><svg xmlns='http://www.w3.org/2000/svg' width='&w;' height='3'>", nil),
         ("<html><svg width='4' height='3'>", nil),
@@ -60,7 +67,8 @@ import WeirBase
     /// Browsers show no SVG whose root is in no namespace, or in another one.
     @Test(arguments: [
         "<svg width='4' height='3'/>", "<svg xmlns='' width='4' height='3'/>", "<?xml version='1.0'?><svg width='4' height='3'/>",
-        "<svg xmlns='http://www.w3.org/1999/xhtml' width='4' height='3'/>", "<svg xmlns='https://www.w3.org/2000/svg' width='4' height='3'/>",
+        "<svg xmlns='http://www.w3.org/1999/xhtml' width='4' height='3'/>",
+        "<svg xmlns='https://www.w3.org/2000/svg' width='4' height='3'/>",
     ])
     func rootsOfNoSVG(text: String) {
         guard case .failure(let failure) = header(Bytes(text)) else {
@@ -72,7 +80,8 @@ import WeirBase
 
     /// The numbers of a viewBox are the size, unless they are so small that rounding them would lose the ratio.
     @Test(arguments: [
-        ("0 0 1 1", 1, 1), ("0-5 40 30", 40, 30), ("0 0 4.0 3.0", 4, 3), ("0 0 1 0.5", 300, 150), ("0 0 1.4 1", 210, 150), ("0 0 24.5 24", 153, 150),
+        ("0 0 1 1", 1, 1), ("0-5 40 30", 40, 30), ("0 0 4.0 3.0", 4, 3), ("0 0 1 0.5", 300, 150), ("0 0 1.4 1", 210, 150),
+        ("0 0 24.5 24", 153, 150),
         ("0 0 0.3 0.1", 300, 100), ("0 0 1000.5 700.3", 1001, 700), ("0 0 0.001 0.001", 150, 150),
         // Chromium would show it 0 pixels wide.
         ("0 0 0.5 1000", 1, 1000),

@@ -42,10 +42,11 @@ import WeirBase
     }
 
     /// The colors that the encoder was reported to write.
-    @Test(arguments: [
-        ("pillow-l", .gray), ("cjpeg-grayscale", .gray), ("pillow-rgb", .rgb), ("cjpeg-rgb", .rgb), ("cjpeg-baseline", .rgb),
-        ("pillow-cmyk", .cmyk), ("imagemagick-cmyk", .cmyk),
-    ] as [(String, ColorModel)])
+    @Test(
+        arguments: [
+            ("pillow-l", .gray), ("cjpeg-grayscale", .gray), ("pillow-rgb", .rgb), ("cjpeg-rgb", .rgb), ("cjpeg-baseline", .rgb),
+            ("pillow-cmyk", .cmyk), ("imagemagick-cmyk", .cmyk),
+        ] as [(String, ColorModel)])
     func colors(name: String, colors: ColorModel) throws {
         let picture = try #require(Fixtures.made.first { $0.path == "jpeg/\(name).jpg" }).bytes()
         for feeding in Feeding.allCases {

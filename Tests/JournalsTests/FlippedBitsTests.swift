@@ -24,7 +24,8 @@ import Testing
         let isNear = Bool.random(using: &seed)
         let start = Int.random(in: 0..<bytes.count, using: &seed)
         for _ in 0..<Int.random(in: 1...4, using: &seed) {
-            let index = isNear ? min(start + Int.random(in: 0..<64, using: &seed), bytes.count - 1) : Int.random(in: 0..<bytes.count, using: &seed)
+            let index =
+                isNear ? min(start + Int.random(in: 0..<64, using: &seed), bytes.count - 1) : Int.random(in: 0..<bytes.count, using: &seed)
             if Bool.random(using: &seed) {
                 bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &seed)
             } else {

@@ -12,11 +12,12 @@ import WeirBase
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test(arguments: [
-        // Asked for now, an hour ago, at the limit; with no trust at all; by a clock that ran ahead.
-        (0, 3600, true), (-3600, 7200, true), (-3600, 3600, false), (-3599, 3600, true), (0, 0, false), (1, 3600, false),
-        (day, 10 * day, false), (day, Int64.max, false), (-day, Int64.max, true),
-    ] as [(Int64, Int64, Bool)])
+    @Test(
+        arguments: [
+            // Asked for now, an hour ago, at the limit; with no trust at all; by a clock that ran ahead.
+            (0, 3600, true), (-3600, 7200, true), (-3600, 3600, false), (-3599, 3600, true), (0, 0, false), (1, 3600, false),
+            (day, 10 * day, false), (day, Int64.max, false), (-day, Int64.max, true),
+        ] as [(Int64, Int64, Bool)])
     func urls(asked: Int64, maxAge: Int64, isFresh: Bool) throws {
         let journal = try folder.journal()
         let key = SamplePicture.url("https://s.example/a.jpg")
@@ -47,9 +48,10 @@ import WeirBase
         #expect(try journal.known(key)?.isFresh(at: Self.now + 5 * Self.day, maxAge: 0) == isFresh)
     }
 
-    @Test(arguments: [
-        (-100, 0, true), (-100, 1, false), (-100, -1, true), (1, 100, true), (-100, 7 * day, false), (-100, 7 * day + 1, true),
-    ] as [(Int64, Int64, Bool)])
+    @Test(
+        arguments: [
+            (-100, 0, true), (-100, 1, false), (-100, -1, true), (1, 100, true), (-100, 7 * day, false), (-100, 7 * day + 1, true),
+        ] as [(Int64, Int64, Bool)])
     func failures(asked: Int64, retryAt: Int64, isDue: Bool) throws {
         let journal = try folder.journal()
         let key = SamplePicture.url("https://s.example/a.jpg")

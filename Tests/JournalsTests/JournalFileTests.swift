@@ -21,10 +21,11 @@ import Testing
         #expect(throws: JournalFailure.self) { _ = try folder.journal(access, name) }
     }
 
-    @Test(arguments: [
-        "x", "SQLite format 3", "SQLite format 2\0", "a picture, say\n", Bytes("{\"w\":1}") + Bytes(zeros: 5000),
-        Bytes("SQLite format 3\0") + Bytes(zeros: 50),
-    ] as [Bytes])
+    @Test(
+        arguments: [
+            "x", "SQLite format 3", "SQLite format 2\0", "a picture, say\n", Bytes("{\"w\":1}") + Bytes(zeros: 5000),
+            Bytes("SQLite format 3\0") + Bytes(zeros: 50),
+        ] as [Bytes])
     func othersFiles(content: Bytes) throws {
         try folder.add("j", content)
         for access in [Journal.Access.writing, .reading] {
@@ -36,15 +37,16 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["j"])
     }
 
-    @Test(arguments: [
-        ("CREATE TABLE t(a); INSERT INTO t VALUES(1)", JournalFailure.Kind.otherApplication),
-        ("CREATE TABLE pictures(a); PRAGMA application_id=7", .otherApplication),
-        ("PRAGMA journal_mode=WAL; CREATE TABLE t(a)", .otherApplication),
-        ("CREATE TABLE t(a); PRAGMA application_id=0x77656972; PRAGMA user_version=10", .newerSchema(10)),
-        ("CREATE TABLE t(a); PRAGMA application_id=0x77656972; PRAGMA user_version=7", .damaged),
-        ("CREATE TABLE pictures(key); PRAGMA application_id=0x77656972; PRAGMA user_version=7", .damaged),
-        ("CREATE TABLE t(a); PRAGMA application_id=0x77656972; PRAGMA user_version=6", .damaged),
-    ] as [(Bytes, JournalFailure.Kind)])
+    @Test(
+        arguments: [
+            ("CREATE TABLE t(a); INSERT INTO t VALUES(1)", JournalFailure.Kind.otherApplication),
+            ("CREATE TABLE pictures(a); PRAGMA application_id=7", .otherApplication),
+            ("PRAGMA journal_mode=WAL; CREATE TABLE t(a)", .otherApplication),
+            ("CREATE TABLE t(a); PRAGMA application_id=0x77656972; PRAGMA user_version=10", .newerSchema(10)),
+            ("CREATE TABLE t(a); PRAGMA application_id=0x77656972; PRAGMA user_version=7", .damaged),
+            ("CREATE TABLE pictures(key); PRAGMA application_id=0x77656972; PRAGMA user_version=7", .damaged),
+            ("CREATE TABLE t(a); PRAGMA application_id=0x77656972; PRAGMA user_version=6", .damaged),
+        ] as [(Bytes, JournalFailure.Kind)])
     func othersDatabases(sql: Bytes, kind: JournalFailure.Kind) throws {
         try sqlite(sql)
         let before = folder.content(of: "j")
@@ -100,7 +102,9 @@ import Testing
             let journal = try folder.journal(.writing, "disk/j")
             var writer = journal.writer()
             while flushed < 10_000 {
-                for number in flushed..<flushed + 50 { try writer.record(SamplePicture.url("https://s.example/\(number)"), PictureRecord(asked: 1)) }
+                for number in flushed..<flushed + 50 {
+                    try writer.record(SamplePicture.url("https://s.example/\(number)"), PictureRecord(asked: 1))
+                }
                 try writer.flush()
                 flushed += 50
             }
@@ -138,7 +142,9 @@ import Testing
             bytes.removeLast(Int.random(in: 1...bytes.count, using: &seed))
         } else {
             let count = round % 3 == 1 ? bytes.count : 4096
-            for _ in 0..<Int.random(in: 1...20, using: &seed) { bytes[Int.random(in: 0..<count, using: &seed)] = .random(in: 0...255, using: &seed) }
+            for _ in 0..<Int.random(in: 1...20, using: &seed) {
+                bytes[Int.random(in: 0..<count, using: &seed)] = .random(in: 0...255, using: &seed)
+            }
         }
         try folder.add("j", Bytes(bytes))
         do {
@@ -188,7 +194,9 @@ import Testing
 
     @Test func findingsOfACheck() throws {
         try folder.journal().keep((0..<3).map { SamplePicture(key: SamplePicture.url("\($0)"), record: PictureRecord(asked: 1)) })
-        try sqlite("INSERT INTO pictures(key,dimensions,content,asked) VALUES('1',0,0,5); UPDATE pictures SET content=3 WHERE key='0'; UPDATE pictures SET asked='soon' WHERE key='2'")
+        try sqlite(
+            "INSERT INTO pictures(key,dimensions,content,asked) VALUES('1',0,0,5); UPDATE pictures SET content=3 WHERE key='0'; UPDATE pictures SET asked='soon' WHERE key='2'"
+        )
         try folder.writeChecksums()
         let journal = try folder.journal()
         #expect(try journal.check() == ["2 rows are not understood", "1 row names a picture that another row names"])
@@ -199,10 +207,12 @@ import Testing
     }
 
     /// Rows that do not fit their checksums are unknown, and the next writer gives their pictures new rows.
-    @Test(arguments: [
-        "key = '3'", "key = NULLIF(key, key)", "stamp = 1", "dimensions = dimensions + 1", "content = content + 256", "asked = asked - 1",
-        "retry_at = 0", "checksum = checksum - (1 << 32)", "checksum = NULL",
-    ] as [Bytes])
+    @Test(
+        arguments: [
+            "key = '3'", "key = NULLIF(key, key)", "stamp = 1", "dimensions = dimensions + 1", "content = content + 256",
+            "asked = asked - 1",
+            "retry_at = 0", "checksum = checksum - (1 << 32)", "checksum = NULL",
+        ] as [Bytes])
     func aChangedRow(change: Bytes) throws {
         for number in 0..<3 { try folder.journal().keep(SamplePicture.url("\(number)")) }
         // Without the constraints, every column can have no value.
@@ -242,7 +252,8 @@ import Testing
         try folder.journal().keep((2...20_000).map { SamplePicture(key: SamplePicture.url("\($0)"), record: PictureRecord(asked: 1)) })
         let columns = "pictures(id,key,dimensions,content,asked)"
         // The row with id 1 gets id 20000, so that id 1 is free.
-        try sqlite(Bytes("UPDATE pictures SET id=20000 WHERE id=1; INSERT INTO \(columns) VALUES(\(first),'20000',0,0,5),(\(last),'2',0,0,7)"))
+        try sqlite(
+            Bytes("UPDATE pictures SET id=20000 WHERE id=1; INSERT INTO \(columns) VALUES(\(first),'20000',0,0,5),(\(last),'2',0,0,7)"))
         try folder.writeChecksums()
         let journal = try folder.journal()
         #expect(try journal.check() == ["2 rows name a picture that another row names"])
@@ -292,7 +303,10 @@ import Testing
         try folder.setMode(name, mode)
         defer { try? folder.setMode(name, 0o755) }
         let failure = try boundByModes { [folder] in
-            do { _ = try folder.journal(.writing); return nil as JournalFailure? } catch { return error as? JournalFailure }
+            do {
+                _ = try folder.journal(.writing)
+                return nil as JournalFailure?
+            } catch { return error as? JournalFailure }
         }
         #expect(failure?.kind == .readOnly)
     }

@@ -21,8 +21,10 @@ import WeirRecords
             #"{"path":"/a","w":3,"h":4,"stored_w":4,"stored_h":3,"orientation":6,"format":"webp","bytes":9,"header_end":30,"etag":"W/\"é\"","last_modified":"Wed","sha256":"0a","moved_to":"http://b/","moved_at":5,"asked":7,"succeeded":6}"#
         ),
         (
-            JournalRow(Array("u".utf8), isFile: false, PictureRecord(
-                asked: 7, streak: FailureStreak(failure: Failure(.httpStatus, "no\n"), status: 404, count: 2, retryAt: 8))),
+            JournalRow(
+                Array("u".utf8), isFile: false,
+                PictureRecord(
+                    asked: 7, streak: FailureStreak(failure: Failure(.httpStatus, "no\n"), status: 404, count: 2, retryAt: 8))),
             #"{"url":"u","asked":7,"code":"http-status","message":"no\n","status":404,"failures":2,"retry_at":8}"#
         ),
     ])
@@ -45,7 +47,8 @@ import WeirRecords
 
 extension PictureRecord {
     fileprivate init(
-        header: ImageHeader? = nil, bytes: Int64? = nil, headerEnd: Int64? = nil, validators: Validators = Validators(), sha256: [UInt8]? = nil,
+        header: ImageHeader? = nil, bytes: Int64? = nil, headerEnd: Int64? = nil, validators: Validators = Validators(),
+        sha256: [UInt8]? = nil,
         move: Move? = nil, asked: Int64,
         succeeded: Int64? = nil, streak: FailureStreak? = nil
     ) {

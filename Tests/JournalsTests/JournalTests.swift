@@ -142,9 +142,10 @@ import WeirBase
         let two = try folder.journal()
         for round in 0..<6 {
             let journal = round % 2 == 0 ? one : two
-            try journal.keep(["a", "b", "\(round)"].map {
-                SamplePicture(key: SamplePicture.url($0), record: PictureRecord(asked: Int64(round)))
-            })
+            try journal.keep(
+                ["a", "b", "\(round)"].map {
+                    SamplePicture(key: SamplePicture.url($0), record: PictureRecord(asked: Int64(round)))
+                })
         }
         #expect(try one.all().count == 8)
         #expect(try one.record(of: SamplePicture.url("a"))?.asked == 5)
@@ -184,7 +185,9 @@ import WeirBase
 
     @Test func manyRows() throws {
         let journal = try folder.journal()
-        let pictures = (0..<20_000).map { SamplePicture(key: SamplePicture.url("https://s.example/\($0)"), record: PictureRecord(asked: Int64($0))) }
+        let pictures = (0..<20_000).map {
+            SamplePicture(key: SamplePicture.url("https://s.example/\($0)"), record: PictureRecord(asked: Int64($0)))
+        }
         try journal.keep(pictures)
         // Gaps between ids are skipped.
         #expect(try journal.forget(Array("https://s.example/1????".utf8)) == 10_000)

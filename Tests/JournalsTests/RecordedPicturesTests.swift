@@ -19,7 +19,9 @@ import Testing
         }
         #expect(pictures.count == count)
         let found = pictures.lookup((0...count).map { LookupKey(SamplePicture.url("\($0)")) })
-        for (number, row) in found.dropLast().enumerated() { #expect(row?.facts?.bytes == Int64(number) && row?.asked == Int64(number + 1)) }
+        for (number, row) in found.dropLast().enumerated() {
+            #expect(row?.facts?.bytes == Int64(number) && row?.asked == Int64(number + 1))
+        }
         #expect(found.count == count + 1 && found[count] == nil)
     }
 

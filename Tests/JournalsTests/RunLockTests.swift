@@ -120,16 +120,19 @@ import Testing
         extendLifetime(second)
     }
 
-    @Test(arguments: [
-        ("gone/j", "cannot be written: there is no folder DIR/gone"), ("folder", "cannot be written: it is a folder"),
-        ("file", "cannot be locked: is a directory"),
-    ] as [(Bytes, String)])
+    @Test(
+        arguments: [
+            ("gone/j", "cannot be written: there is no folder DIR/gone"), ("folder", "cannot be written: it is a folder"),
+            ("file", "cannot be locked: is a directory"),
+        ] as [(Bytes, String)])
     func unusablePaths(name: Bytes, reason: String) throws {
         try folder.addFolder("folder")
         try folder.addFolder("file.lock")
         let failure = refusal(name)
         let sentence = reason.replacing("DIR", with: folder.path)
-        #expect(failure?.message(name.all, advice).contains("\(sentence); give it another place, or go") == true, "\(String(describing: failure))")
+        #expect(
+            failure?.message(name.all, advice).contains("\(sentence); give it another place, or go") == true,
+            "\(String(describing: failure))")
     }
 }
 

@@ -53,7 +53,8 @@ struct SamplePicture {
         record.move = [nil, PictureRecord.Move(to: Array("https://cdn.example/a".utf8), at: now)].randomElement(using: &seed)!
         if Bool.random(using: &seed) {
             record.streak = FailureStreak(
-                failure: Failure(Failure.Code.allCases.randomElement(using: &seed)!, ["", "said \"no\"\n", "\u{E9}"].randomElement(using: &seed)!),
+                failure: Failure(
+                    Failure.Code.allCases.randomElement(using: &seed)!, ["", "said \"no\"\n", "\u{E9}"].randomElement(using: &seed)!),
                 status: [nil, 404, 503].randomElement(using: &seed)!, count: Int.random(in: 1...9, using: &seed),
                 retryAt: now + Int64.random(in: -9...9, using: &seed))
         }

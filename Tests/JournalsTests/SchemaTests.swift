@@ -29,9 +29,10 @@ import WeirBase
         let journal = try folder.journal()
         #expect(try connection().schemaVersion() == Schema.version)
         #expect(try journal.check() == [])
-        #expect(try journal.all().map { String(decoding: $0.name, as: UTF8.self) } == [
-            "/srv/shop/a.jpg", "https://shop.example/fine.webp", "https://shop.example/gone.png",
-        ])
+        #expect(
+            try journal.all().map { String(decoding: $0.name, as: UTF8.self) } == [
+                "/srv/shop/a.jpg", "https://shop.example/fine.webp", "https://shop.example/gone.png",
+            ])
         let file = try #require(try journal.all().first)
         #expect(file.isFile && file.record.header?.stored == PixelSize(width: 1800, height: 1200))
         #expect(file.record.header?.displayed == PixelSize(width: 1200, height: 1800))
@@ -42,13 +43,14 @@ import WeirBase
         let gone = try #require(try journal.record(of: SamplePicture.url("https://shop.example/gone.png")))
         #expect(gone.streak?.failure.code == .httpStatus && gone.streak?.status == 404 && gone.streak?.count == 3)
         #expect(gone.header?.format == .png)
-        #expect(try journal.all().map(\.placeholders) == [
-            PlaceholderRecord(
-                Placeholders(
-                    [.thumbhash, .color],
-                    [.thumbhash: "9AcKDYr3eHh6h3ePc1iIePd6Xo74", .dominantColor: "#ebe4fb", .meanColor: "#deb2ce"])),
-            PlaceholderRecord(failure: Failure(.corrupt, "its pixels end early")), nil,
-        ])
+        #expect(
+            try journal.all().map(\.placeholders) == [
+                PlaceholderRecord(
+                    Placeholders(
+                        [.thumbhash, .color],
+                        [.thumbhash: "9AcKDYr3eHh6h3ePc1iIePd6Xo74", .dominantColor: "#ebe4fb", .meanColor: "#deb2ce"])),
+                PlaceholderRecord(failure: Failure(.corrupt, "its pixels end early")), nil,
+            ])
     }
 
     /// A damaged row is not made sound by a step.

@@ -1,5 +1,6 @@
 import Layouts
 import TestSupport
+
 import class WeirSystem.Locked
 
 /// lf-waterflow with a fault. Each append lays everything out anew.

@@ -41,12 +41,13 @@ import Testing
         #expect(Set(Self.catches.map(\.0)) == Set(BrokenLayout.Fault.allCases).subtracting([.none]))
     }
 
-    @Test(arguments: [
-        ("flow", 6, 0.0, -10.0, .gap), ("flow", 7, -20, 0, .overlap), ("flow:item-width=111", 3, 0, 1e6, .coverage),
-        ("flow-waterfall:columns=3", 5, 0, -5, .gap), ("flow-waterfall:columns=3", 5, 0, -20, .overlap),
-        ("flow-waterfall:columns=3", 5, 20, 0, .bounds), ("carousel", 3, -5, 0, .gap), ("carousel", 3, -20, 0, .overlap),
-        ("mk-masonry", 5, 0, -5, .gap), ("waterflow", 5, 0, 5, .gap),
-    ] as [(String, Int, Double, Double, Invariant)])
+    @Test(
+        arguments: [
+            ("flow", 6, 0.0, -10.0, .gap), ("flow", 7, -20, 0, .overlap), ("flow:item-width=111", 3, 0, 1e6, .coverage),
+            ("flow-waterfall:columns=3", 5, 0, -5, .gap), ("flow-waterfall:columns=3", 5, 0, -20, .overlap),
+            ("flow-waterfall:columns=3", 5, 20, 0, .bounds), ("carousel", 3, -5, 0, .gap), ("carousel", 3, -20, 0, .overlap),
+            ("mk-masonry", 5, 0, -5, .gap), ("waterflow", 5, 0, 5, .gap),
+        ] as [(String, Int, Double, Double, Invariant)])
     func movedFramesAreFound(_ text: String, _ first: Int, _ x: Double, _ y: Double, _ invariant: Invariant) throws {
         let recipe = try LayoutRecipe(text)
         let page = PicturePage.pictures(heights: (0..<40).map { [300, 200, 250, 200][$0 % 4] })

@@ -88,8 +88,9 @@ import Testing
 
     @Test func itemsLargerThanTheScreenCanVanish() throws {
         let layout = try Carousel(
-            viewport: Self.phone, viewHeight: 100, item: .fixed(Size(width: 800, height: 100)), lineSpacing: 0)
-            .appending(PicturePage.pictures(heights: [1, 1]))
+            viewport: Self.phone, viewHeight: 100, item: .fixed(Size(width: 800, height: 100)), lineSpacing: 0
+        )
+        .appending(PicturePage.pictures(heights: [1, 1]))
         #expect(layout.invisible(at: 430) == [1])
         #expect(layout.invisible(at: 400) == [])
     }

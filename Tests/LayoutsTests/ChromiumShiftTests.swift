@@ -63,10 +63,11 @@ import Testing
         browser.end()
         server.stop()
         #expect(server.requests(of: "/end").map(\.target) == ["/end"])
-        return Dictionary(uniqueKeysWithValues: server.requests(of: "/result").compactMap { request in
-            let parts = request.target.dropFirst("/result?".count).split(separator: ":")
-            guard parts.count == 3, let sum = Double(parts[1]), let cls = Double(parts[2]) else { return nil }
-            return (String(parts[0]), (sum, cls))
-        })
+        return Dictionary(
+            uniqueKeysWithValues: server.requests(of: "/result").compactMap { request in
+                let parts = request.target.dropFirst("/result?".count).split(separator: ":")
+                guard parts.count == 3, let sum = Double(parts[1]), let cls = Double(parts[2]) else { return nil }
+                return (String(parts[0]), (sum, cls))
+            })
     }
 }

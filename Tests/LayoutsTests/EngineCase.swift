@@ -34,9 +34,11 @@ struct EngineCase {
         }
         let page = try! PicturePage(widths: sizes.map(\.0), heights: sizes.map(\.1))
         let devices = Device.all.map(\.portrait.width) + Device.all.map(\.landscape.width)
-        let width = Bool.random(using: &seed)
+        let width =
+            Bool.random(using: &seed)
             ? devices.randomElement(using: &seed)! : (Double.random(in: 320...1400, using: &seed) * 8).rounded() / 8
-        let inset = number % 3 == 0
+        let inset =
+            number % 3 == 0
             ? Insets(top: gap(&seed), left: gap(&seed), bottom: gap(&seed), right: gap(&seed)) : Insets(gap(&seed))
         let columnSpacing = gap(&seed)
         // As many as have room.
@@ -52,7 +54,8 @@ struct EngineCase {
     func recipe(_ name: String, _ others: String = "") throws -> LayoutRecipe {
         let insets = "\(inset.top),\(inset.left),\(inset.bottom),\(inset.right)"
         return try LayoutRecipe(
-            "\(name):columns=\(columns),column-spacing=\(columnSpacing),row-spacing=\(rowSpacing),inset=\(insets),extra-height=\(extraHeight)\(others)")
+            "\(name):columns=\(columns),column-spacing=\(columnSpacing),row-spacing=\(rowSpacing),inset=\(insets),extra-height=\(extraHeight)\(others)"
+        )
     }
 
     /// All frames and the height of the content, in 64ths of a device pixel.

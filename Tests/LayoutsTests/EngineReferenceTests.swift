@@ -5,7 +5,12 @@ import Testing
 /// The column layouts of Android, Flutter and the web beside slow and obvious implementations of their rules, which keep
 /// whole numbers where the engines do.
 @Suite struct EngineReferenceTests {
-    enum Kind: String, CaseIterable { case staggeredGrid = "staggered-grid", compose = "compose-staggered-grid", flutter = "flutter-masonry", gridLanes = "grid-lanes" }
+    enum Kind: String, CaseIterable {
+        case staggeredGrid = "staggered-grid"
+        case compose = "compose-staggered-grid"
+        case flutter = "flutter-masonry"
+        case gridLanes = "grid-lanes"
+    }
 
     /// Frames as the engine has them: pixels, 64ths of a pixel, or points.
     private static func frames(_ kind: Kind, _ one: EngineCase) -> (frames: [[Double]], height: Double) {
@@ -148,7 +153,8 @@ import Testing
                 }
                 let page = try PicturePage(widths: picked.map(\.0), heights: picked.map(\.1))
                 for gap in [0, 10.0] {
-                    let one = EngineCase(columns: columns, columnSpacing: gap, rowSpacing: gap, inset: Insets(gap), density: 2.625, page: page)
+                    let one = EngineCase(
+                        columns: columns, columnSpacing: gap, rowSpacing: gap, inset: Insets(gap), density: 2.625, page: page)
                     try expect(kind, one)
                 }
             }

@@ -45,7 +45,8 @@ struct FlowReference {
         for (section, items) in page.itemsBySection.enumerated() {
             flow(of: section, page).add(section, items, page, &cursor, &answer)
         }
-        answer.content = isHorizontal
+        answer.content =
+            isHorizontal
             ? Size(width: cursor, height: across) : Size(width: across, height: cursor)
         return answer
     }

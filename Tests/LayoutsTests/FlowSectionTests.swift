@@ -79,9 +79,10 @@ import Testing
         let layout = try Flow(parameters, sections: ["sale": banner]).appending(page)
         #expect(layout.frames.map(\.x) == [0, 137.5, 0, 0])
         #expect(layout.frames.map(\.y) == [0, 0, 144, 344])
-        #expect(layout.supplementary == [
-            SupplementaryFrame(kind: .header, section: 1, frame: Rect(x: 0, y: 100, width: 375, height: 44))
-        ])
+        #expect(
+            layout.supplementary == [
+                SupplementaryFrame(kind: .header, section: 1, frame: Rect(x: 0, y: 100, width: 375, height: 44))
+            ])
         #expect(layout.guarantees(of: 0).width == 100)
         #expect(layout.guarantees(of: 1).width == 375)
         #expect(layout.guarantees.width == nil)

@@ -51,7 +51,8 @@ import Testing
         var seed = Seed.announced(for: "heightsOfEntriesAreAdded")
         let page = PicturePage.random(80, sections: 3, &seed)
         func layout(_ extraHeight: Int, _ page: PicturePage) throws -> any Layout {
-            try LayoutRecipe("\(kind):extra-height=\(extraHeight)\(hasDensity ? ",density=\(density)" : "")").layout(of: page, in: Self.phone)
+            try LayoutRecipe("\(kind):extra-height=\(extraHeight)\(hasDensity ? ",density=\(density)" : "")").layout(
+                of: page, in: Self.phone)
         }
         let both = try layout(17, try page.adding(extraHeights: Array(repeating: 24, count: 80)))
         #expect(both.answer == (try layout(41, page)).answer, "\(seed)")
@@ -86,7 +87,10 @@ import Testing
     }
 
     /// Insets of a carousel's two sides both take room from its columns.
-    @Test(arguments: [(Insets(0), 182.0), (Insets(top: 0, left: 30, bottom: 0, right: 0), 167), (Insets(top: 0, left: 0, bottom: 0, right: 40), 162)] as [(Insets, Double)])
+    @Test(
+        arguments: [
+            (Insets(0), 182.0), (Insets(top: 0, left: 30, bottom: 0, right: 0), 167), (Insets(top: 0, left: 0, bottom: 0, right: 40), 162),
+        ] as [(Insets, Double)])
     func columnsOfACarousel(_ inset: Insets, _ width: Double) throws {
         let carousel = try Carousel(viewport: Self.phone, item: .columns(2), inset: inset)
         #expect(carousel.appending(.pictures(heights: [100])).frame(of: 0).width == width)

@@ -100,7 +100,8 @@ import Testing
             testDescription: "an empty column passed over", change: { $0.set((0, 0, 20), (0, 30, 20)) },
             counts: [.shortest: 1, .balance: 1]),
         Case(
-            testDescription: "columns that differ by the tallest picture and a gap", change: { $0.set((0, 0, 30), (55, 0, 30), (0, 40, 30)) }),
+            testDescription: "columns that differ by the tallest picture and a gap",
+            change: { $0.set((0, 0, 30), (55, 0, 30), (0, 40, 30)) }),
         Case(
             testDescription: "columns that differ by more",
             change: {
@@ -113,20 +114,29 @@ import Testing
         Case(testDescription: "content that just covers", change: { $0.content.height = 70 }),
         Case(testDescription: "content that lacks less than rounding", change: { $0.content.height = 70 - 5e-7 }),
         Case(
-            testDescription: "content that is too short", change: { $0.content.height = 69 }, counts: [.coverage: 2], found: 70, allowed: 69,
+            testDescription: "content that is too short", change: { $0.content.height = 69 }, counts: [.coverage: 2], found: 70,
+            allowed: 69,
             items: [2]),
         Case(
             testDescription: "content that is not wide enough", change: { $0.content.width = 99 }, counts: [.coverage: 2], found: 100,
             allowed: 99, items: [1]),
         Case(
-            testDescription: "above the content", change: { $0.move([0, 3], y: -4) }, counts: [.coverage: 1, .gap: 1], found: -4, allowed: 80,
+            testDescription: "above the content", change: { $0.move([0, 3], y: -4) }, counts: [.coverage: 1, .gap: 1], found: -4,
+            allowed: 80,
             items: [0]),
-        Case(testDescription: "a negative side", change: { $0.frames[1].width = -1 }, counts: [.finite: 1], found: -1, allowed: 0, items: [1]),
         Case(
-            testDescription: "sides of nothing", change: { $0.set((0, 0, 0), (55, 0, 0)); $0.pictures = [(45, 1), (45, 1)] },
+            testDescription: "a negative side", change: { $0.frames[1].width = -1 }, counts: [.finite: 1], found: -1, allowed: 0, items: [1]
+        ),
+        Case(
+            testDescription: "sides of nothing",
+            change: {
+                $0.set((0, 0, 0), (55, 0, 0))
+                $0.pictures = [(45, 1), (45, 1)]
+            },
             counts: [.query: 0]),
         Case(
-            testDescription: "an endless side", change: { $0.frames[2].height = .infinity }, counts: [.finite: 1], found: .infinity, allowed: 0,
+            testDescription: "an endless side", change: { $0.frames[2].height = .infinity }, counts: [.finite: 1], found: .infinity,
+            allowed: 0,
             items: [2]),
     ]
 
@@ -150,9 +160,10 @@ import Testing
     }
 
     /// A gap counts between the lines of a section, and not between sections.
-    @Test(arguments: [
-        ([4], 29.0, 1), ([4], 30.0, 0), ([4], 31.0, 0), ([2, 2], 29.0, 0), ([1, 3], 29.0, 1), ([3, 1], 29.0, 1), ([2, 0, 2], 20.0, 0),
-    ] as [([Int], Double, Int)])
+    @Test(
+        arguments: [
+            ([4], 29.0, 1), ([4], 30.0, 0), ([4], 31.0, 0), ([2, 2], 29.0, 0), ([1, 3], 29.0, 1), ([3, 1], 29.0, 1), ([2, 0, 2], 20.0, 0),
+        ] as [([Int], Double, Int)])
     func gapsOfLines(_ sections: [Int], _ second: Double, _ gaps: Int) throws {
         let rects = [
             Rect(x: 0, y: 0, width: 8, height: 20), Rect(x: 10, y: 5, width: 8, height: 15), Rect(x: 0, y: second, width: 8, height: 9),
@@ -182,7 +193,8 @@ import Testing
             { $0.filter { $0 != 1 } }, { $0.isEmpty ? [2] : $0 }, { $0.reversed() }, { $0 + $0.prefix(1) },
         ]
         let message = [
-            "gives 2 pictures and meets 3", "gives 1 pictures and meets 0", "gives its pictures out of order", "gives 4 pictures and meets 3",
+            "gives 2 pictures and meets 3", "gives 1 pictures and meets 0", "gives its pictures out of order",
+            "gives 4 pictures and meets 3",
         ][row]
         layout.answering = answers[row]
         let report = InvariantCheck.report(of: layout, made: page)
@@ -203,7 +215,9 @@ import Testing
     @Test(arguments: [(9.0, 1.0), (10, 0), (9.9999995, 0), (2, 8), (11, 0)])
     func depthOfOverlaps(_ y: Double, _ depth: Double) throws {
         let page = PicturePage.pictures(heights: [1, 1, 1])
-        let rects = [Rect(x: 0, y: 0, width: 9, height: 10), Rect(x: 5, y: y, width: 9, height: 9), Rect(x: 13.9999995, y: 3, width: 5, height: 15)]
+        let rects = [
+            Rect(x: 0, y: 0, width: 9, height: 10), Rect(x: 5, y: y, width: 9, height: 9), Rect(x: 13.9999995, y: 3, width: 5, height: 15),
+        ]
         var layout = try FrameList(rects, page)
         layout.contentSize = Size(width: 100, height: 100)
         let overlaps = InvariantCheck.report(of: layout, made: page, asking: [.overlap]).violations

@@ -151,9 +151,10 @@ import Testing
     @Test func itemsWiderThanTheContentAreReported() throws {
         let page = PicturePage.pictures(heights: [1])
         let layout = try FlowTests.flow { $0.item = .fixed(Size(width: 400, height: 50)) }.appending(page)
-        #expect(InvariantCheck.report(of: layout, made: page).violations.map(\.message) == [
-            "picture 0 reaches from 0.0 to 400.0 and the content from 0 to 375.0"
-        ])
+        #expect(
+            InvariantCheck.report(of: layout, made: page).violations.map(\.message) == [
+                "picture 0 reaches from 0.0 to 400.0 and the content from 0 to 375.0"
+            ])
     }
 
     @Test func listsAreBoundedAndCountsAreNot() throws {

@@ -35,9 +35,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("tolerance", 0.0, true), ("tolerance", 0.999, true), ("tolerance", 1, false), ("row-height", 0, false), ("row-height", 1_000_000, true),
+        ("tolerance", 0.0, true), ("tolerance", 0.999, true), ("tolerance", 1, false), ("row-height", 0, false),
+        ("row-height", 1_000_000, true),
         ("row-height", 1_000_001, false), ("max-rows", 1, true), ("max-rows", 0, false), ("breakout-cadence", 1, true),
-        ("breakout-cadence", 0, false), ("inset", 199, true), ("inset", 200, false), ("column-spacing", 0, true), ("row-spacing", 1_000_001, false),
+        ("breakout-cadence", 0, false), ("inset", 199, true), ("inset", 200, false), ("column-spacing", 0, true),
+        ("row-spacing", 1_000_001, false),
     ])
     func limits(_ name: String, _ value: Double, _ isSound: Bool) throws {
         let recipe = try LayoutRecipe("justified:\(name)=\(value == value.rounded() ? "\(Int(value))" : "\(value)")")

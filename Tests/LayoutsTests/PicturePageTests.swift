@@ -29,10 +29,11 @@ import Testing
     }
 
     /// An empty section belongs to the part in which it begins, and at the end to the last one.
-    @Test(arguments: [
-        (0..<2, [2], false), (2..<5, [0, 3], false), (2..<3, [0, 1], false), (3..<5, [2], true), (4..<6, [1, 1, 0], true),
-        (5..<6, [1, 0], false), (0..<6, [2, 0, 3, 1, 0], false), (1..<2, [1], true), (0..<0, [], false), (1..<3, [1, 0, 1], true),
-    ] as [(Range<Int>, [Int], Bool)])
+    @Test(
+        arguments: [
+            (0..<2, [2], false), (2..<5, [0, 3], false), (2..<3, [0, 1], false), (3..<5, [2], true), (4..<6, [1, 1, 0], true),
+            (5..<6, [1, 0], false), (0..<6, [2, 0, 3, 1, 0], false), (1..<2, [1], true), (0..<0, [], false), (1..<3, [1, 0, 1], true),
+        ] as [(Range<Int>, [Int], Bool)])
     func sectionsOfParts(_ range: Range<Int>, _ lengths: [Int], _ continues: Bool) throws {
         let names = ["a", "b", "c", "d", "e"]
         let page = try PicturePage(
@@ -43,10 +44,11 @@ import Testing
         #expect(part.sectionNames.count == lengths.count)
     }
 
-    @Test(arguments: [
-        ([], nil, [], [], false), ([], "a", [], [], false), (["a", "a", "b", "a"], nil, [2, 1, 1], ["a", "b", "a"], false),
-        (["a", "b"], "a", [1, 1], ["a", "b"], true), (["a", "b"], "b", [1, 1], ["a", "b"], false),
-    ] as [([String], String?, [Int], [String], Bool)])
+    @Test(
+        arguments: [
+            ([], nil, [], [], false), ([], "a", [], [], false), (["a", "a", "b", "a"], nil, [2, 1, 1], ["a", "b", "a"], false),
+            (["a", "b"], "a", [1, 1], ["a", "b"], true), (["a", "b"], "b", [1, 1], ["a", "b"], false),
+        ] as [([String], String?, [Int], [String], Bool)])
     func sectionsOfNames(_ pictures: [String], _ last: String?, _ lengths: [Int], _ names: [String], _ continues: Bool) throws {
         let sides = pictures.map { _ in Int32(1) }
         let page = try PicturePage(widths: sides, heights: sides, namedAfter: pictures, behind: last)

@@ -50,19 +50,21 @@ import Testing
             .filter { $0 != ("carousel", "as-written") })
     func noParameterIsIdle(_ kind: String, _ parameter: String) throws {
         var seed = Seed.announced(for: "noParameterIsIdle")
-        let other = [
-            "columns": "2", "inset": "1,2,3,4", "item-size": "70x80", "direction": "horizontal", "item-width": "61",
-            "interitem-spacing": "100", "view-height": "200", "arithmetic": "double", "as-written": "true",
-            "item-inset": "1,2,3,4", "heights": "rounded", "density": "2.625", "tolerance": "0.05", "max-rows": "1",
-            "breakout-cadence": "2", "show-widows": "false", "widow-style": "center",
-        ][parameter] ?? "33"
+        let other =
+            [
+                "columns": "2", "inset": "1,2,3,4", "item-size": "70x80", "direction": "horizontal", "item-width": "61",
+                "interitem-spacing": "100", "view-height": "200", "arithmetic": "double", "as-written": "true",
+                "item-inset": "1,2,3,4", "heights": "rounded", "density": "2.625", "tolerance": "0.05", "max-rows": "1",
+                "breakout-cadence": "2", "show-widows": "false", "widow-style": "center",
+            ][parameter] ?? "33"
         // So far down, Floats are so far apart that columns of different heights tie.
         let isArithmetic = parameter == "arithmetic"
         // Rows of several pictures.
         let isInRows = kind == "justified" && parameter != "row-height"
         let depth = isArithmetic ? "columns=2,extra-height=1e6," : isInRows ? "row-height=60," : ""
         // Not every list has pictures that come to other places by a tolerance or the shape of a row.
-        let pages = isArithmetic
+        let pages =
+            isArithmetic
             ? [PicturePage.pictures(width: 10_000, heights: [30_001, 30_000, 1])] : (0..<8).map { _ in .random(50, sections: 3, &seed) }
         // Two of the defects show after a turn.
         func answers(_ text: String) throws -> [Reference] {
@@ -70,7 +72,8 @@ import Testing
             let layout = try parameter == "as-written" ? recipe.turnedLayout(in: Self.phone) : recipe.layout(in: Self.phone)
             return pages.map { layout.appending($0).answer }
         }
-        let isIdle = try answers("\(kind)\(depth.isEmpty ? "" : ":\(depth.dropLast())")") == answers("\(kind):\(depth)\(parameter)=\(other)")
+        let isIdle =
+            try answers("\(kind)\(depth.isEmpty ? "" : ":\(depth.dropLast())")") == answers("\(kind):\(depth)\(parameter)=\(other)")
         #expect(!isIdle, "\(seed)")
     }
 
@@ -110,7 +113,8 @@ import Testing
             ("flow:columns=0", "columns"), ("flow:columns=10000", "columns"), ("carousel:columns=10000", "columns"),
             ("waterflow:inset=200", "columns"), ("flow:inset=200", "inset"), ("flow-waterfall:inset=200", "inset"),
             ("carousel:inset=400", "inset"), ("carousel:view-height=0", "view-height"),
-            ("carousel:view-height=0.5", "view-height"), ("carousel:view-height=20,inset=10", "inset"), ("flow:direction=horizontal,inset=400", "inset"),
+            ("carousel:view-height=0.5", "view-height"), ("carousel:view-height=20,inset=10", "inset"),
+            ("flow:direction=horizontal,inset=400", "inset"),
             ("flow:item-size=0x50", "item-size"), ("flow:item-size=50x0", "item-size"), ("flow:item-size=nanx50", "item-size"),
             ("flow:item-size=0.001x1,interitem-spacing=0", "item-size"),
             ("flow:item-size=50x50,columns=3", "columns"), ("carousel:item-width=0", "item-width"),

@@ -32,12 +32,13 @@ struct ShiftCase {
         let pictures = (0..<count).map { _ in Self.sizes.randomElement(using: &seed)! }
         let others = (0..<count).map { _ in Self.sizes.randomElement(using: &seed)! }
         truth = try PicturePage(widths: pictures.map(\.0), heights: pictures.map(\.1))
-        declared = switch declaration {
-        case .square: try PicturePage(widths: pictures.map { _ in 300 }, heights: pictures.map { _ in 300 })
-        case .otherPictures: try PicturePage(widths: others.map(\.0), heights: others.map(\.1))
-        // The first of two is too thin to be seen.
-        case .nearlyMissing: try PicturePage(widths: (0..<count).map { $0 % 2 == 0 ? 1000 : 100 }, heights: pictures.map { _ in 1 })
-        }
+        declared =
+            switch declaration {
+            case .square: try PicturePage(widths: pictures.map { _ in 300 }, heights: pictures.map { _ in 300 })
+            case .otherPictures: try PicturePage(widths: others.map(\.0), heights: others.map(\.1))
+            // The first of two is too thin to be seen.
+            case .nearlyMissing: try PicturePage(widths: (0..<count).map { $0 % 2 == 0 ? 1000 : 100 }, heights: pictures.map { _ in 1 })
+            }
         moments = []
     }
 
@@ -59,9 +60,10 @@ struct ShiftCase {
     private static func path(_ width: Int32, _ height: Int32) -> String { "/\(width)x\(height).bmp" }
 
     static var pictures: [String: [Exchange]] {
-        Dictionary(uniqueKeysWithValues: sizes.map { width, height in
-            (path(width, height), [Exchange(.header("Content-Type", "image/bmp"), .body(.bitmap(width: width, height: height)))])
-        })
+        Dictionary(
+            uniqueKeysWithValues: sizes.map { width, height in
+                (path(width, height), [Exchange(.header("Content-Type", "image/bmp"), .body(.bitmap(width: width, height: height)))])
+            })
     }
 
     var json: String {

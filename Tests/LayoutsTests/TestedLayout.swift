@@ -66,32 +66,33 @@ struct TestedLayout: Sendable, CustomTestStringConvertible {
     }
 
     /// Sections with parameters of their own.
-    private static let sections = [false, true].map { isWaterfall in
-        TestedLayout(isWaterfall ? "flow-waterfall, own sections" : "flow, own sections") {
-            var parameters = FlowWaterfall.parameters(viewport: phone)
-            parameters.item = .columns(3)
-            var (first, second, others) = (parameters, parameters, parameters)
-            first.item = .fixed(Size(width: 100, height: 80))
-            first.header = 0
-            second.item = .columns(5)
-            second.inset = Insets(top: 1, left: 20, bottom: 0, right: 3)
-            second.lineSpacing = 2
-            others.item = .width(70)
-            others.footer = 30
-            let own = ["0": first, "2": second, "*": others]
-            return isWaterfall ? try FlowWaterfall(parameters, sections: own) : try Flow(parameters, sections: own)
-        }
-    } + [
-        TestedLayout("flow, horizontal, own sections") {
-            var parameters = FlowParameters(viewport: phone)
-            parameters.direction = .horizontal
-            parameters.item = .columns(3)
-            var second = parameters
-            second.item = .width(70)
-            second.inset = Insets(7)
-            return try Flow(parameters, sections: ["1": second])
-        }
-    ]
+    private static let sections =
+        [false, true].map { isWaterfall in
+            TestedLayout(isWaterfall ? "flow-waterfall, own sections" : "flow, own sections") {
+                var parameters = FlowWaterfall.parameters(viewport: phone)
+                parameters.item = .columns(3)
+                var (first, second, others) = (parameters, parameters, parameters)
+                first.item = .fixed(Size(width: 100, height: 80))
+                first.header = 0
+                second.item = .columns(5)
+                second.inset = Insets(top: 1, left: 20, bottom: 0, right: 3)
+                second.lineSpacing = 2
+                others.item = .width(70)
+                others.footer = 30
+                let own = ["0": first, "2": second, "*": others]
+                return isWaterfall ? try FlowWaterfall(parameters, sections: own) : try Flow(parameters, sections: own)
+            }
+        } + [
+            TestedLayout("flow, horizontal, own sections") {
+                var parameters = FlowParameters(viewport: phone)
+                parameters.direction = .horizontal
+                parameters.item = .columns(3)
+                var second = parameters
+                second.item = .width(70)
+                second.inset = Insets(7)
+                return try Flow(parameters, sections: ["1": second])
+            }
+        ]
 
     private static let carousels = [
         TestedLayout("carousel") { try Carousel(viewport: phone) },

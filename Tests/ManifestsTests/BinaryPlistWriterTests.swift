@@ -22,7 +22,9 @@ import Testing
     /// The offset of the table decides how many bytes an offset has, as in Apple's own property lists.
     @Test(arguments: [(254, 1), (255, 1), (256, 2), (257, 2), (65_535, 2), (65_536, 4)])
     func offsetLengths(tableOffset: Int, length: Int) {
-        func list(_ count: Int) -> [UInt8] { manifest(.binaryPlist, of: [SampleEntry(img: String(repeating: "a", count: count), price: "")]) }
+        func list(_ count: Int) -> [UInt8] {
+            manifest(.binaryPlist, of: [SampleEntry(img: String(repeating: "a", count: count), price: "")])
+        }
         let sample = list(100)
         let tableOffset = UInt64(tableOffset)
         // A text of more than 255 bytes has a length of two bytes.

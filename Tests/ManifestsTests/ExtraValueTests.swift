@@ -10,7 +10,8 @@ import WeirBase
 
     @Test(arguments: [ManifestFormat.json, .jsonl])
     func jsonHasArrays(format: ManifestFormat) {
-        let bytes = manifest(format, of: [SampleEntry(extras: [.init(name: "images", value: .list(Self.list)), .init(name: "a", value: .json("[1]"))])])
+        let bytes = manifest(
+            format, of: [SampleEntry(extras: [.init(name: "images", value: .list(Self.list)), .init(name: "a", value: .json("[1]"))])])
         #expect(text(bytes).contains(",\"images\":\(Self.list),\"a\":[1]}"))
     }
 
@@ -19,11 +20,13 @@ import WeirBase
     func propertyListsHaveArrays(format: ManifestFormat) throws {
         let entries = [
             SampleEntry(img: "a", price: "", extras: [.init(name: "images", value: .list(Self.list))]),
-            SampleEntry(img: "a", price: "", extras: [.init(name: "images", value: .list("[]")), .init(name: "z", value: .json("{\"a\":1}"))]),
+            SampleEntry(
+                img: "a", price: "", extras: [.init(name: "images", value: .list("[]")), .init(name: "z", value: .json("{\"a\":1}"))]),
         ]
         #expect(
             try text(jsonOfPython(plist: manifest(format, of: entries)))
-                == #"[{"h":275,"images":\#(Self.list),"img":"a","price":"","w":200},{"h":275,"images":[],"img":"a","price":"","w":200,"z":"{\"a\":1}"}]"#)
+                == #"[{"h":275,"images":\#(Self.list),"img":"a","price":"","w":200},{"h":275,"images":[],"img":"a","price":"","w":200,"z":"{\"a\":1}"}]"#
+        )
     }
 
     /// An entry that lacks a column's key has NULL there, and the other keys stay in their columns.
@@ -43,7 +46,9 @@ import WeirBase
     }
 
     /// PostgreSQL, COPY, Text Format: signs with a meaning there have a backslash.
-    @Test(arguments: [("a\\b", "a\\\\b"), ("a\tb", "a\\tb"), ("a\nb", "a\\nb"), ("a\rb", "a\\rb"), ("", ""), ("\u{1}\u{7}\u{B}é", "\u{1}\u{7}\u{B}é")])
+    @Test(arguments: [
+        ("a\\b", "a\\\\b"), ("a\tb", "a\\tb"), ("a\nb", "a\\nb"), ("a\rb", "a\\rb"), ("", ""), ("\u{1}\u{7}\u{B}é", "\u{1}\u{7}\u{B}é"),
+    ])
     func escapesOfCopy(price: String, field: String) {
         #expect(text(manifest(.copy, of: [SampleEntry(img: "i", price: price)])) == "w\th\timg\tprice\n200\t275\ti\t\(field)\n")
     }

@@ -72,7 +72,8 @@ extension ForeignManifest.Value {
 
 /// The content of a property list as Python's plistlib reads it, which distinguishes true from 1. Keys are sorted.
 func jsonOfPython(plist: [UInt8]) throws -> [UInt8] {
-    let program = "import json, plistlib, sys; json.dump(plistlib.loads(sys.stdin.buffer.read()), sys.stdout, sort_keys=True, separators=(',', ':'))"
+    let program =
+        "import json, plistlib, sys; json.dump(plistlib.loads(sys.stdin.buffer.read()), sys.stdout, sort_keys=True, separators=(',', ':'))"
     let outcome = try #require(Program.named("python3")).run(["-c", Bytes(program)], input: Bytes(plist))
     try #require(outcome.status == .exited(0), "\(outcome.messages)")
     return outcome.output

@@ -8,7 +8,8 @@ import Testing
         let pages = try text.split(separator: "/", omittingEmptySubsequences: false).map { page in
             let entries = page.split(separator: " ").map { entry in
                 let parts = entry.split(separator: "-", omittingEmptySubsequences: false)
-                return "{\"w\":\(parts.count > 1 ? parts[1] : "1"),\"h\":1,\"img\":\"\(parts[0])\",\"price\":\"\(parts.count > 2 ? parts[2] : "")\"}"
+                return
+                    "{\"w\":\(parts.count > 1 ? parts[1] : "1"),\"h\":1,\"img\":\"\(parts[0])\",\"price\":\"\(parts.count > 2 ? parts[2] : "")\"}"
             }
             return try Manifest(Array("[\(entries.joined(separator: ","))]".utf8), pieces: .max)
         }
@@ -51,9 +52,10 @@ import Testing
     }
 
     /// Entries matched by a key: another picture is a change, and so is another value of a compared column.
-    @Test(arguments: [
-        ("", "", []), ("img", "", [0]), ("", "color", [0]), ("img", "color", [0]), ("", "size", []),
-    ] as [(String, String, [Int])])
+    @Test(
+        arguments: [
+            ("", "", []), ("img", "", [0]), ("", "color", [0]), ("img", "color", [0]), ("", "size", []),
+        ] as [(String, String, [Int])])
     func changesByKey(img: String, column: String, changed: [Int]) throws {
         func list(_ isNew: Bool) throws -> EntryList {
             var entry = ["sku": "s", "img": "a.jpg", "color": "red", "size": "L"]

@@ -11,7 +11,8 @@ import Testing
         ("a.plist.gz", ManifestKind(.plist, isGzip: true)),
         ("A.JSON.GZ", ManifestKind(.json, isGzip: true)),
         ("out.d/靴.plist", ManifestKind(.plist)),
-        ("-", nil), ("", nil), ("json", nil), ("a.xml", nil), ("a.csv", ManifestKind(.csv)), ("a.gz", nil), ("a.json.bz2", nil), ("a.json/", nil),
+        ("-", nil), ("", nil), ("json", nil), ("a.xml", nil), ("a.csv", ManifestKind(.csv)), ("a.gz", nil), ("a.json.bz2", nil),
+        ("a.json/", nil),
         ("a.json.gz.gz", nil), ("json.gz", nil),
     ])
     func ofPath(path: String, expected: ManifestKind?) {

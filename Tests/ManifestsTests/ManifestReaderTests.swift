@@ -72,7 +72,8 @@ import WeirRecords
     ])
     func factsThatCannotBeKept(beginning: String, values: [String]) throws {
         let isPlist = beginning.hasPrefix("<")
-        let rest = isPlist
+        let rest =
+            isPlist
             ? "<key>w</key><integer>2</integer><key>h</key><integer>3</integer><key>img</key><string>a</string><key>price</key><string/></dict></array></plist>"
             : "\"w\":2,\"h\":3,\"img\":\"a\",\"price\":\"\"}"
         for value in values {

@@ -40,12 +40,15 @@ import WeirBase
     }
 
     /// A page has a number from 1, and perhaps the first digits of its hash.
-    @Test(arguments: [
-        ("index.json", true, nil), ("a/index.json.gz", true, nil), ("1.json", true, nil), ("a/12.json.gz", true, nil),
-        ("2-ba7816bf8f01cfea.json", true, "ba7816bf8f01cfea"), ("2-ba7816bf8f01cfe.json", false, nil), ("2-BA7816BF8F01CFEA.json", false, nil),
-        ("2-ba7816bf8f01cfeaa.json", false, nil), ("0.json", false, nil), ("01.json", false, nil), ("-1.json", false, nil), ("1.jsonl", false, nil),
-        ("1", false, nil), ("a1.json", false, nil), ("1.json/a", false, nil), ("index", false, nil),
-    ] as [(String, Bool, String?)])
+    @Test(
+        arguments: [
+            ("index.json", true, nil), ("a/index.json.gz", true, nil), ("1.json", true, nil), ("a/12.json.gz", true, nil),
+            ("2-ba7816bf8f01cfea.json", true, "ba7816bf8f01cfea"), ("2-ba7816bf8f01cfe.json", false, nil),
+            ("2-BA7816BF8F01CFEA.json", false, nil),
+            ("2-ba7816bf8f01cfeaa.json", false, nil), ("0.json", false, nil), ("01.json", false, nil), ("-1.json", false, nil),
+            ("1.jsonl", false, nil),
+            ("1", false, nil), ("a1.json", false, nil), ("1.json/a", false, nil), ("index", false, nil),
+        ] as [(String, Bool, String?)])
     func foundNames(path: String, isFile: Bool, hash: String?) {
         #expect(PageIndex.isFileName(Array(path.utf8)) == isFile)
         #expect(PageIndex.hash(inName: path).map(String.init) == hash)

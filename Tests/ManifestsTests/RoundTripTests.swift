@@ -38,8 +38,12 @@ import Testing
     @Test(arguments: [ManifestFormat.plist, .binaryPlist])
     func flags(format: ManifestFormat) throws {
         let entry = SampleEntry(
-            extras: [.init(name: "alpha", value: .flag(true)), .init(name: "animated", value: .flag(false)), .init(name: "depth", value: .number(1))])
-        let script = "import plistlib, sys; [entry] = plistlib.loads(sys.stdin.buffer.read()); print(entry['alpha'], entry['animated'], entry['depth'])"
+            extras: [
+                .init(name: "alpha", value: .flag(true)), .init(name: "animated", value: .flag(false)),
+                .init(name: "depth", value: .number(1)),
+            ])
+        let script =
+            "import plistlib, sys; [entry] = plistlib.loads(sys.stdin.buffer.read()); print(entry['alpha'], entry['animated'], entry['depth'])"
         let outcome = try #require(Program.named("python3")).run(["-c", Bytes(script)], input: Bytes(manifest(format, of: [entry])))
         #expect(outcome.text == "True False 1\n")
     }

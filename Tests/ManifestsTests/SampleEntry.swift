@@ -22,7 +22,8 @@ struct SampleEntry: Equatable, Sendable {
         /// The constant word `placeholder`.
         case placeholder
         /// JSON: of any kind, and an array of objects.
-        case json(String), list(String)
+        case json(String)
+        case list(String)
     }
 
     /// The entry in the form of the writers, which is valid during the call.

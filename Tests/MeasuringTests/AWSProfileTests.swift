@@ -1,4 +1,5 @@
 import Testing
+
 @testable import Measuring
 
 @Suite struct AWSProfileTests {
@@ -53,31 +54,35 @@ import Testing
     }
 
     /// The forms that botocore reads, and some that it does not.
-    @Test(arguments: [
-        ("[profile \"my prof\"]\nregion = r", "my prof", "r"), ("[profile 'my  prof']\nregion = r", "my  prof", "r"),
-        ("[profile my\"pr\"of]\nregion = r", "myprof", "r"), ("[profile my prof]\nregion = r", "my prof", nil),
-        ("[profile x]\nregion: r", "x", "r"), ("[profile x]\nregion:r=s", "x", "r=s"), ("[profile x]\nregion = r:s", "x", "r:s"),
-        ("[profile x]\n  region = r", "x", "r"), ("[profile x]\n  output = json\n  region = r", "x", "r"),
-        ("[profile x]\noutput = json\n  region = r", "x", nil), ("[profile x]\n  output = json\nregion = r", "x", "r"),
-        ("[profile x]\n\ts3 =\n\t\tregion = no\n\tregion = r", "x", "r"), ("[profile x]\n# c\n   # c\nregion = r", "x", "r"),
-        ("[profile y]\noutput = json\n[profile x]\n  region = r", "x", "r"), ("[ profile x ]\nREGION = r", "x", "r"),
-        ("[profile default]\nregion = r", "default", "r"), ("[x]\nregion = r", "x", nil), ("[profile x\nregion = r", "x", nil),
-        ("[profile \"x]\nregion = r", "x", "r"),
-    ] as [(String, String, String?)])
+    @Test(
+        arguments: [
+            ("[profile \"my prof\"]\nregion = r", "my prof", "r"), ("[profile 'my  prof']\nregion = r", "my  prof", "r"),
+            ("[profile my\"pr\"of]\nregion = r", "myprof", "r"), ("[profile my prof]\nregion = r", "my prof", nil),
+            ("[profile x]\nregion: r", "x", "r"), ("[profile x]\nregion:r=s", "x", "r=s"), ("[profile x]\nregion = r:s", "x", "r:s"),
+            ("[profile x]\n  region = r", "x", "r"), ("[profile x]\n  output = json\n  region = r", "x", "r"),
+            ("[profile x]\noutput = json\n  region = r", "x", nil), ("[profile x]\n  output = json\nregion = r", "x", "r"),
+            ("[profile x]\n\ts3 =\n\t\tregion = no\n\tregion = r", "x", "r"), ("[profile x]\n# c\n   # c\nregion = r", "x", "r"),
+            ("[profile y]\noutput = json\n[profile x]\n  region = r", "x", "r"), ("[ profile x ]\nREGION = r", "x", "r"),
+            ("[profile default]\nregion = r", "default", "r"), ("[x]\nregion = r", "x", nil), ("[profile x\nregion = r", "x", nil),
+            ("[profile \"x]\nregion = r", "x", "r"),
+        ] as [(String, String, String?)])
     func forms(config: String, name: String, region: String?) {
         #expect(AWSProfile(name, credentials: [], config: Array(config.utf8))?.region == region, "\(config)")
     }
 
     /// Keys that AWS's tools ask a service for are not replaced by others.
-    @Test(arguments: [
-        ("role_arn = x\naws_access_key_id = A\naws_secret_access_key = B", "", true), ("role_arn = x\ncredential_process = c", "", true),
-        ("role_arn = x", "aws_access_key_id = A\naws_secret_access_key = B", true), ("", "role_arn = x", true),
-        ("sso_account_id = 1\nsso_role_name = x", "aws_access_key_id = A\naws_secret_access_key = B", true),
-        ("web_identity_token_file = t", "aws_access_key_id = A\naws_secret_access_key = B", true),
-        ("sso_session = x", "aws_access_key_id = A\naws_secret_access_key = B", false), ("sso_session = x", "", true),
-        ("login_session = x\ncredential_process = c", "", true), ("login_session = x", "aws_access_key_id = A\naws_secret_access_key = B", false),
-        ("source_profile = x\ncredential_process = c", "", false),
-    ] as [(String, String, Bool)])
+    @Test(
+        arguments: [
+            ("role_arn = x\naws_access_key_id = A\naws_secret_access_key = B", "", true),
+            ("role_arn = x\ncredential_process = c", "", true),
+            ("role_arn = x", "aws_access_key_id = A\naws_secret_access_key = B", true), ("", "role_arn = x", true),
+            ("sso_account_id = 1\nsso_role_name = x", "aws_access_key_id = A\naws_secret_access_key = B", true),
+            ("web_identity_token_file = t", "aws_access_key_id = A\naws_secret_access_key = B", true),
+            ("sso_session = x", "aws_access_key_id = A\naws_secret_access_key = B", false), ("sso_session = x", "", true),
+            ("login_session = x\ncredential_process = c", "", true),
+            ("login_session = x", "aws_access_key_id = A\naws_secret_access_key = B", false),
+            ("source_profile = x\ncredential_process = c", "", false),
+        ] as [(String, String, Bool)])
     func services(config: String, credentials: String, needsService: Bool) {
         let profile = AWSProfile("x", credentials: Array("[x]\n\(credentials)".utf8), config: Array("[profile x]\n\(config)".utf8))
         #expect(profile?.needsService == needsService, "\(config), \(credentials)")

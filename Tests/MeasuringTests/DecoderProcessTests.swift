@@ -115,7 +115,10 @@ import WeirBase
     @Test(arguments: [
         ("/bin/cat", ["cat"], "its decoder"), ("/bin/true", ["true"], "its decoder ended with status 0"),
         // A picture of 65535 columns.
-        ("/bin/sh", ["sh", "-c", #"printf '\2\0\0\0\0\0\0\0\377\377\0\0\0\0\0\0\1\0\0\0\0\0\0\0'; exec sleep 1000"#], "its decoder was ended by signal 9"),
+        (
+            "/bin/sh", ["sh", "-c", #"printf '\2\0\0\0\0\0\0\0\377\377\0\0\0\0\0\0\1\0\0\0\0\0\0\0'; exec sleep 1000"#],
+            "its decoder was ended by signal 9"
+        ),
         ("/bin/sh", ["sh", "-c", "exec sleep 1000"], "its decoder did not move for 1 s"),
         ("/missing", ["missing"], "the process that decodes its pixels cannot be started: no such file or directory"),
     ])

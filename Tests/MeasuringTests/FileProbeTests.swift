@@ -89,14 +89,15 @@ import WeirBase
     }
 
     /// The message for a file that ends too early has the offset of the end.
-    @Test(arguments: [
-        ("a box", Bytes(Array(Bytes.avif(width: 400, height: 300, padding: 100_000).all[..<5000])), 5000),
-        ("a box, in a small file", Bytes(Array(Bytes.avif(width: 400, height: 300, padding: 100_000).all[..<60])), 60),
-        ("a segment", Bytes(Array(Bytes.jpeg(width: 30, height: 20, behind: 50_000).all[..<5000])), 5000),
-        ("a segment, in a small file", Bytes(Array(Bytes.jpeg(width: 30, height: 20, behind: 50_000).all[..<60])), 60),
-        ("a frame", Bytes(Array(Bytes.jpeg(width: 30, height: 20).all[..<8])), 8),
-        ("a directory", "II" + [42, 0] + .little(UInt32(70_000)) + Bytes(zeros: 92), 100),
-    ] as [(String, Bytes, Int)])
+    @Test(
+        arguments: [
+            ("a box", Bytes(Array(Bytes.avif(width: 400, height: 300, padding: 100_000).all[..<5000])), 5000),
+            ("a box, in a small file", Bytes(Array(Bytes.avif(width: 400, height: 300, padding: 100_000).all[..<60])), 60),
+            ("a segment", Bytes(Array(Bytes.jpeg(width: 30, height: 20, behind: 50_000).all[..<5000])), 5000),
+            ("a segment, in a small file", Bytes(Array(Bytes.jpeg(width: 30, height: 20, behind: 50_000).all[..<60])), 60),
+            ("a frame", Bytes(Array(Bytes.jpeg(width: 30, height: 20).all[..<8])), 8),
+            ("a directory", "II" + [42, 0] + .little(UInt32(70_000)) + Bytes(zeros: 92), 100),
+        ] as [(String, Bytes, Int)])
     func claimsBeyondTheEnd(name: String, picture: Bytes, length: Int) throws {
         #expect(try result(picture) == .failure(Failure(.truncated, "the bytes end at \(length), before the size")))
     }

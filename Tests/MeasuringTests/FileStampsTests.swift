@@ -20,11 +20,12 @@ import Testing
     }
 
     /// A file has a stamp. A link to a file has none.
-    @Test(arguments: [
-        ("a", "root/a"), ("p/b", "root/p/b"), ("p//b", "root/p/b"), ("p/q/../b", "root/p/b"), ("inside/b", "root/p/b"),
-        ("./a", "root/a"), ("link", nil), ("outside/d", nil), ("../out/d", nil), ("p/../../out/d", nil), ("pipe", nil),
-        ("p", nil), ("gone", nil), ("gone/a", nil), ("a/", nil), ("a/b", nil), ("", nil), ("..", nil), ("a\0", nil),
-    ] as [(String, String?)], [true, false])
+    @Test(
+        arguments: [
+            ("a", "root/a"), ("p/b", "root/p/b"), ("p//b", "root/p/b"), ("p/q/../b", "root/p/b"), ("inside/b", "root/p/b"),
+            ("./a", "root/a"), ("link", nil), ("outside/d", nil), ("../out/d", nil), ("p/../../out/d", nil), ("pipe", nil),
+            ("p", nil), ("gone", nil), ("gone/a", nil), ("a/", nil), ("a/b", nil), ("", nil), ("..", nil), ("a\0", nil),
+        ] as [(String, String?)], [true, false])
     func stamps(_ picture: (name: String, file: String?), asksTheKernel: Bool) throws {
         let root = try PictureRoot(Array("\(folder.path)/root".utf8), asksTheKernel: asksTheKernel)
         var stamps = FileStamps()

@@ -1,16 +1,19 @@
-@testable import Measuring
 import TestSupport
 import Testing
+
+@testable import Measuring
 
 /// When keys that expire are asked for anew.
 @Suite struct KeyRenewalTests {
     private static let now: Int64 = 1_800_000_000
 
     /// The lifetime of keys, and the seconds after which others are asked for.
-    @Test(arguments: [
-        (0, 0), (1, 1), (2, 1), (3, 2), (5, 3), (10, 5), (20, 15), (30, 24), (60, 48), (600, 480), (3600, 2880), (4500, 3600), (21_600, 20_700),
-        (43_200, 42_300), (1 << 40, 1 << 40 - 900), (-5, -5),
-    ] as [(Int64, Int64)])
+    @Test(
+        arguments: [
+            (0, 0), (1, 1), (2, 1), (3, 2), (5, 3), (10, 5), (20, 15), (30, 24), (60, 48), (600, 480), (3600, 2880), (4500, 3600),
+            (21_600, 20_700),
+            (43_200, 42_300), (1 << 40, 1 << 40 - 900), (-5, -5),
+        ] as [(Int64, Int64)])
     func due(lifetime: Int64, seconds: Int64) {
         #expect(KeyRenewal(until: Self.now + lifetime, at: Self.now).due == Self.now + seconds)
     }
@@ -49,9 +52,10 @@ import Testing
     }
 
     /// The store says after so many seconds that keys of this lifetime have expired. Others are asked for in so many seconds.
-    @Test(arguments: [
-        (30, 20, 20), (30, 3, 10), (3, 0, 1), (3600, 2, 10), (3600, 1000, 1000), (600, 590, 480), (43_200, 0, 10),
-    ] as [(Int64, Int64, Int64)])
+    @Test(
+        arguments: [
+            (30, 20, 20), (30, 3, 10), (3, 0, 1), (3600, 2, 10), (3600, 1000, 1000), (600, 590, 480), (43_200, 0, 10),
+        ] as [(Int64, Int64, Int64)])
     func refusals(lifetime: Int64, seconds: Int64, due: Int64) {
         var plan = KeyRenewal(until: Self.now + lifetime, at: Self.now)
         plan.refused(at: Self.now + seconds)
@@ -68,7 +72,9 @@ import Testing
         var seed = Seed.announced(for: "KeyRenewalTests.simulated")
         for _ in 0..<500 {
             let lifetime = Int64.random(in: 10...5000, using: &seed)
-            var now = Self.now, expiry = now + lifetime, failures = 0
+            var now = Self.now
+            var expiry = now + lifetime
+            var failures = 0
             var plan = KeyRenewal(until: expiry, at: now)
             for _ in 0..<30 {
                 now = max(now, plan.due)

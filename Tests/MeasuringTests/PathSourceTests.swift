@@ -21,13 +21,14 @@ import Testing
         #expect(list.next() == nil)
     }
 
-    @Test(arguments: [
-        ([], []),
-        ([[]], []),
-        ([["a", "b"]], [["a", "b"]]),
-        ([["a"], [], ["b", "c"], []], [["a"], ["b", "c"]]),
-        ([[], [], ["a"]], [["a"]]),
-    ] as [([[Bytes]], [[Bytes]])])
+    @Test(
+        arguments: [
+            ([], []),
+            ([[]], []),
+            ([["a", "b"]], [["a", "b"]]),
+            ([["a"], [], ["b", "c"], []], [["a"], ["b", "c"]]),
+            ([[], [], ["a"]], [["a"]]),
+        ] as [([[Bytes]], [[Bytes]])])
     func aChainGivesOneAfterTheOther(sources: [[Bytes]], batches: [[Bytes]]) throws {
         var chain = PathChain(sources.map { PathList($0.map(\.all)) })
         #expect(try chain.rest() == batches)

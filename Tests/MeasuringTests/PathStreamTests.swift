@@ -6,13 +6,14 @@ import WeirSystem
 
 @Suite struct PathStreamTests {
     /// The paths are the same for reads of any size, and complete paths are delivered before the next read.
-    @Test(arguments: [
-        ("a\n\nbc\nd", UInt8(ascii: "\n"), ["a", "bc", "d"]),
-        ("\na\0b\nc\n", UInt8(ascii: "\n"), ["a\0b", "c"]),
-        ("a\r\n b\n\n", UInt8(ascii: "\n"), ["a", " b"]),
-        ("a\0\0b\nc\0d", 0, ["a", "b\nc", "d"]),
-        ("\n\0\n\n\0", 0, ["\n", "\n\n"]),
-    ] as [(Bytes, UInt8, [Bytes])])
+    @Test(
+        arguments: [
+            ("a\n\nbc\nd", UInt8(ascii: "\n"), ["a", "bc", "d"]),
+            ("\na\0b\nc\n", UInt8(ascii: "\n"), ["a\0b", "c"]),
+            ("a\r\n b\n\n", UInt8(ascii: "\n"), ["a", " b"]),
+            ("a\0\0b\nc\0d", 0, ["a", "b\nc", "d"]),
+            ("\n\0\n\n\0", 0, ["\n", "\n\n"]),
+        ] as [(Bytes, UInt8, [Bytes])])
     func everySplit(list: Bytes, separator: UInt8, paths: [Bytes]) throws {
         for cuts in 0..<(1 << (list.count - 1)) {
             let channel = try PieceChannel()
@@ -29,7 +30,10 @@ import WeirSystem
                     }
                     // Lines may end as on Windows.
                     if separator != 0, line.all.last == UInt8(ascii: "\r") { line = Bytes(line.all.dropLast()) }
-                    if line.count > 0 { whole.append(line); line = [] }
+                    if line.count > 0 {
+                        whole.append(line)
+                        line = []
+                    }
                 }
                 if !whole.isEmpty { expected.append(whole) }
             }

@@ -19,7 +19,9 @@ import WeirSystem
     private func mirror() throws -> PictureMirror { try PictureMirror(folder.path(of: "m").all, limits: HeaderLimits(), cancellation) }
     private let cancellation = Cancellation()
 
-    private func store(_ bytes: String, _ picture: PartialPicture) { #expect(bytes.utf8.withContiguousStorageIfAvailable { picture.append(UnsafeRawBufferPointer($0)) } == .some(nil)) }
+    private func store(_ bytes: String, _ picture: PartialPicture) {
+        #expect(bytes.utf8.withContiguousStorageIfAvailable { picture.append(UnsafeRawBufferPointer($0)) } == .some(nil))
+    }
 
     /// Stores the beginning of a picture, like a run that is stopped.
     private func begin(_ bytes: String, tag: String?, total: UInt64?, in mirror: PictureMirror) {
@@ -48,12 +50,13 @@ import WeirSystem
 
     /// A part is continued behind its bytes, if a strong tag shows that the rest belongs to them. A whole picture is taken as
     /// it is, with any tag or none.
-    @Test(arguments: [
-        ("12345", tag, 9, 5, false), ("12345", tag, nil, 5, false), ("1", tag, 1, nil, true), ("", tag, 5, nil, false),
-        ("12345", tag, 5, nil, true), ("12345", "W/\"v1\"", 5, nil, true), ("12345", nil, 5, nil, true),
-        ("12345", "W/\"v1\"", 9, nil, false), ("12345", nil, 9, nil, false), ("12345", nil, nil, nil, false),
-        ("12345", tag, 4, nil, false),
-    ] as [(String, String?, UInt64?, UInt64?, Bool)])
+    @Test(
+        arguments: [
+            ("12345", tag, 9, 5, false), ("12345", tag, nil, 5, false), ("1", tag, 1, nil, true), ("", tag, 5, nil, false),
+            ("12345", tag, 5, nil, true), ("12345", "W/\"v1\"", 5, nil, true), ("12345", nil, 5, nil, true),
+            ("12345", "W/\"v1\"", 9, nil, false), ("12345", nil, 9, nil, false), ("12345", nil, nil, nil, false),
+            ("12345", tag, 4, nil, false),
+        ] as [(String, String?, UInt64?, UInt64?, Bool)])
     func whatALaterRunUses(bytes: String, tag: String?, total: UInt64?, kept: UInt64?, isWhole: Bool) throws {
         do { begin(bytes, tag: tag, total: total, in: try mirror()) }
         let next = try mirror()
@@ -127,10 +130,12 @@ import WeirSystem
         #expect(FileManager.default.contents(atPath: folder.path + "/victim") == Data("precious".utf8))
     }
 
-    @Test(arguments: [
-        (.connect, true), (.timeout, true), (.cancelled, true), (.truncated, true), (.httpStatus, true), (.unreadable, true), (.notFound, true),
-        (.tooLarge, false), (.notAnImage, false), (.contentMismatch, false), (.corrupt, false),
-    ] as [(Failure.Code, Bool)])
+    @Test(
+        arguments: [
+            (.connect, true), (.timeout, true), (.cancelled, true), (.truncated, true), (.httpStatus, true), (.unreadable, true),
+            (.notFound, true),
+            (.tooLarge, false), (.notAnImage, false), (.contentMismatch, false), (.corrupt, false),
+        ] as [(Failure.Code, Bool)])
     func partsAfterAFailure(code: Failure.Code, isKept: Bool) throws {
         let mirror = try mirror()
         let picture = PartialPicture(Self.url, in: mirror)

@@ -36,15 +36,16 @@ import WeirSystem
     private static let missing = Failure(.notFound)
     private static let outside = Failure(.outsideRoot)
 
-    @Test(arguments: [
-        ("a", .success("root/a")), ("./a", .success("root/a")), ("sub/../a", .success("root/a")), ("sub/b", .success("root/sub/b")),
-        ("in", .success("root/a")), ("DIR/root/a", .success("root/a")), ("DIR/root///a", .success("root/a")),
-        ("gone", .failure(missing)), ("a/b", .failure(missing)), ("", .failure(missing)), ("a\0b", .failure(missing)),
-        ("../x", .failure(outside)), ("../root-2/x", .failure(outside)),
-        ("DIR/x", .failure(outside)), ("DIR/root-2/x", .failure(outside)), ("DIR/root/../x", .failure(outside)),
-        ("out", .failure(outside)), ("far", .failure(outside)), ("away/x", .failure(outside)), ("/", .failure(outside)),
-        ("loop", .failure(Failure(.unreadable, "too many levels of symbolic links"))),
-    ] as [(String, Result<String, Failure>)], [true, false])
+    @Test(
+        arguments: [
+            ("a", .success("root/a")), ("./a", .success("root/a")), ("sub/../a", .success("root/a")), ("sub/b", .success("root/sub/b")),
+            ("in", .success("root/a")), ("DIR/root/a", .success("root/a")), ("DIR/root///a", .success("root/a")),
+            ("gone", .failure(missing)), ("a/b", .failure(missing)), ("", .failure(missing)), ("a\0b", .failure(missing)),
+            ("../x", .failure(outside)), ("../root-2/x", .failure(outside)),
+            ("DIR/x", .failure(outside)), ("DIR/root-2/x", .failure(outside)), ("DIR/root/../x", .failure(outside)),
+            ("out", .failure(outside)), ("far", .failure(outside)), ("away/x", .failure(outside)), ("/", .failure(outside)),
+            ("loop", .failure(Failure(.unreadable, "too many levels of symbolic links"))),
+        ] as [(String, Result<String, Failure>)], [true, false])
     func opens(row: (name: String, expected: Result<String, Failure>), asksTheKernel: Bool) throws {
         let root = try PictureRoot(folder.path(of: "root").all, asksTheKernel: asksTheKernel)
         #expect(content(row.name, in: root) == row.expected)

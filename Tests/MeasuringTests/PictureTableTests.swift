@@ -50,7 +50,8 @@ import WeirBase
     /// All spellings of a path are one picture.
     @Test func spellings() {
         let table = PictureTable()
-        #expect(withNames(["a/b.jpg", "a//b.jpg", "./a/b.jpg", "https://a/b", "https://a//b"]) { table.add($0).slots }.suffix(2) == [1, 2])
+        #expect(
+            withNames(["a/b.jpg", "a//b.jpg", "./a/b.jpg", "https://a/b", "https://a//b"]) { table.add($0).slots }.suffix(2) == [1, 2])
     }
 
     /// Results are stored in any order.

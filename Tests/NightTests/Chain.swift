@@ -40,7 +40,8 @@ struct Chain {
 extension Judged {
     /// The night for people.
     fileprivate var story: [String] {
-        let hosts = world.hosts.map { host in "\(host.name) \(night.weather[host.number].map { "\($0)" } ?? "fine")" }.joined(separator: ", ")
+        let hosts = world.hosts.map { host in "\(host.name) \(night.weather[host.number].map { "\($0)" } ?? "fine")" }.joined(
+            separator: ", ")
         let changes = night.changes.map { "\($0.picture)\($0.time.map { " at \($0) ms" } ?? "")" }.joined(separator: ", ")
         var lines = [
             "night \(outcome.number + 1): \(night.rows.count) rows, \(night.gap / 3600) h after the last; \(hosts)"
@@ -48,7 +49,9 @@ extension Judged {
                 + (night.fault.map { "; \($0)" } ?? "")
         ]
         lines += outcome.story
-        lines.append("  \(seconds(outcome.milliseconds)) ends with \(outcome.status.map { "\($0)" } ?? "no status"): \(outcome.report?["message"] as? String ?? "no report")")
+        lines.append(
+            "  \(seconds(outcome.milliseconds)) ends with \(outcome.status.map { "\($0)" } ?? "no status"): \(outcome.report?["message"] as? String ?? "no report")"
+        )
         lines += outcome.mail.split(separator: "\n").map { "            mail: \($0)" }
         lines += (outcome.after ?? []).map { "            \($0.price) \($0.img) \($0.size) \($0.status)" }
         return lines

@@ -38,7 +38,10 @@ final class Disk {
         for path in Disk.paths(in: root) {
             var status = stat()
             guard lstat("\(root)/\(path)", &status) == 0 else { continue }
-            if status.st_mode & S_IFMT == S_IFDIR { folders.insert(path); continue }
+            if status.st_mode & S_IFMT == S_IFDIR {
+                folders.insert(path)
+                continue
+            }
             let file = file(Int64(status.st_ino), isNew: true)
             names[path] = file
             synced[file] = Disk.content("\(root)/\(path)")
@@ -57,7 +60,9 @@ final class Disk {
         let paths = question.text.split(separator: "\n").map(String.init)
         switch question.kind {
         case .opened:
-            if question.other == -1 { _ = file(question.number, isNew: true) } else if current[paths[0]] != files[question.number] || files[question.number] == nil {
+            if question.other == -1 {
+                _ = file(question.number, isNew: true)
+            } else if current[paths[0]] != files[question.number] || files[question.number] == nil {
                 changes.append(.adds(paths[0], file(question.number, isNew: true)))
             }
         case .links: if paths.count == 2 { changes.append(.adds(paths[1], file(question.number))) }
@@ -111,13 +116,16 @@ final class Disk {
         let kept = applying(changes.prefix(Int(draw(.names, night) % UInt64(changes.count + 1))), to: names)
         let contents = kept.mapValues { file in
             let path = now.first { $0.value == file }?.key
-            let content = content(of: file, from: synced[file] ?? [], to: path.map { Disk.content("\(root)/\($0)") } ?? lost[file] ?? [], draw, night)
+            let content = content(
+                of: file, from: synced[file] ?? [], to: path.map { Disk.content("\(root)/\($0)") } ?? lost[file] ?? [], draw, night)
             // SQLite's index is mapped, so it has its length, and whole pages of memory.
             return path?.hasSuffix("-shm") == true ? content + [UInt8](repeating: 0, count: (4096 - content.count % 4096) % 4096) : content
         }
         for path in Disk.paths(in: root) where !folders.contains(path) { unlink("\(root)/\(path)") }
         // A folder that the program has removed is there again with its files.
-        for path in contents.keys { try! FileManager.default.createDirectory(atPath: "\(root)/\(folder(of: path))", withIntermediateDirectories: true) }
+        for path in contents.keys {
+            try! FileManager.default.createDirectory(atPath: "\(root)/\(folder(of: path))", withIntermediateDirectories: true)
+        }
         for (path, content) in contents { try! Data(content).write(to: URL(fileURLWithPath: "\(root)/\(path)")) }
         for path in contents.keys where path.hasPrefix(".weir-journal") { chmod("\(root)/\(path)", 0o600) }
     }
@@ -138,7 +146,9 @@ final class Disk {
         return content
     }
 
-    private static func paths(in root: String) -> [String] { (FileManager.default.enumerator(atPath: root)?.allObjects as? [String] ?? []).sorted() }
+    private static func paths(in root: String) -> [String] {
+        (FileManager.default.enumerator(atPath: root)?.allObjects as? [String] ?? []).sorted()
+    }
 
     private static func content(_ path: String) -> [UInt8] {
         let file = open(path, O_RDONLY | O_CLOEXEC)

@@ -2,7 +2,8 @@
 /// one in all that it has.
 struct Draw {
     enum Purpose: Int {
-        case world, host, weather, night, row, picture, version, latency, fault, clock, sector, names, chance, options, gap, healing, change, store
+        case world, host, weather, night, row, picture, version, latency, fault, clock, sector, names, chance, options, gap, healing,
+            change, store
     }
 
     let seed: UInt64

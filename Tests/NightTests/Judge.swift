@@ -43,7 +43,8 @@ struct Rule: Sendable {
     let violations: @Sendable (Judged) -> [String]
 
     static let all: [Rule] = [
-        whole, durable, kept, ending, rows, sizes, stale, patience, pauses, concurrency, report, attempts, metrics, news, mail, gates, needless, due, conditions, moves, robots, mirror, leftovers, healed,
+        whole, durable, kept, ending, rows, sizes, stale, patience, pauses, concurrency, report, attempts, metrics, news, mail, gates,
+        needless, due, conditions, moves, robots, mirror, leftovers, healed,
     ]
 }
 
@@ -52,7 +53,9 @@ extension Rule {
         let outcome = judged.outcome
         if let damage = outcome.damage { return ["the manifest cannot be read: \(damage)"] }
         if outcome.before != nil, outcome.after == nil { return ["the manifest is gone"] }
-        if outcome.status != nil, outcome.report != nil, !outcome.isNew, outcome.after != outcome.before { return ["the run says that the manifest stays, and it is another"] }
+        if outcome.status != nil, outcome.report != nil, !outcome.isNew, outcome.after != outcome.before {
+            return ["the run says that the manifest stays, and it is another"]
+        }
         if outcome.status == 0, outcome.after == nil { return ["status 0, and there is no manifest"] }
         guard outcome.after != outcome.before, let after = outcome.after, judged.isCatalogueCertain else { return [] }
         let expected = judged.expectedEntries
@@ -68,12 +71,14 @@ extension Rule {
         return listed == expected ? [] : ["the entries are \(listed), and the rows \(expected)"]
     }
 
-    static let durable = Rule(name: "durable", sentence: "A manifest that a run has written survives a power cut behind the run.") { judged in
+    static let durable = Rule(name: "durable", sentence: "A manifest that a run has written survives a power cut behind the run.") {
+        judged in
         guard case .powerCutAtEnd? = judged.night.fault, judged.outcome.status == 0, judged.isCatalogueCertain else { return [] }
         guard let after = judged.outcome.after else { return ["status 0, and no manifest is left"] }
         let rows = Set(judged.expectedEntries)
         let strangers = after.filter { !rows.contains("\($0.img) \($0.price)") }
-        return strangers.isEmpty && (judged.world.options.omits || after.count == rows.count) ? [] : ["status 0, and the manifest has \(after.count) entries of \(rows.count) rows"]
+        return strangers.isEmpty && (judged.world.options.omits || after.count == rows.count)
+            ? [] : ["status 0, and the manifest has \(after.count) entries of \(rows.count) rows"]
     }
 
     static let kept = Rule(name: "kept", sentence: "A client that has just read the previous index still finds its pages.") { judged in
@@ -83,7 +88,8 @@ extension Rule {
     /// Seconds.
     private static let longestRun: Int64 = 1800
 
-    static let ending = Rule(name: "ending", sentence: "A run ends in time, with a status of docs/operations.md that fits its manifest.") { judged in
+    static let ending = Rule(name: "ending", sentence: "A run ends in time, with a status of docs/operations.md that fits its manifest.") {
+        judged in
         let outcome = judged.outcome
         if outcome.stoodStill { return ["all threads wait for nothing"] }
         if outcome.milliseconds / 1000 > Double(longestRun) { return ["the run took \(Int(outcome.milliseconds / 1000)) s"] }
@@ -101,15 +107,23 @@ extension Rule {
         }
         if !may.contains(status) { wrong.append("status \(status), and \(may) are possible: \(outcome.mail)") }
         if let report = outcome.report {
-            if report["status"] as? Int != Int(status), !outcome.wasDisturbed { wrong.append("status \(status), and the report has \(report["status"] ?? "none")") }
-            if outcome.isNew != (status == 0), !outcome.wasDisturbed { wrong.append("status \(status), and the manifest is \(outcome.isNew ? "new" : "the previous one")") }
+            if report["status"] as? Int != Int(status), !outcome.wasDisturbed {
+                wrong.append("status \(status), and the report has \(report["status"] ?? "none")")
+            }
+            if outcome.isNew != (status == 0), !outcome.wasDisturbed {
+                wrong.append("status \(status), and the manifest is \(outcome.isNew ? "new" : "the previous one")")
+            }
         } else if !outcome.wasDisturbed {
             wrong.append("there is no report")
         }
         if status != 0, outcome.mail.isEmpty { wrong.append("status \(status) without a word") }
         let isCutAtEnd = if case .powerCutAtEnd? = judged.night.fault { true } else { false }
-        if status == 0, !isCutAtEnd, outcome.report == nil || outcome.metrics.isEmpty { wrong.append("status 0, and the report or the metrics are missing") }
-        if status != 0, !isCutAtEnd, outcome.after != outcome.before, !["wrote", "is the new manifest already"].contains(where: { outcome.mail.contains($0) }) {
+        if status == 0, !isCutAtEnd, outcome.report == nil || outcome.metrics.isEmpty {
+            wrong.append("status 0, and the report or the metrics are missing")
+        }
+        if status != 0, !isCutAtEnd, outcome.after != outcome.before,
+            !["wrote", "is the new manifest already"].contains(where: { outcome.mail.contains($0) })
+        {
             wrong.append("status \(status), and no line says that the manifest is new: \(outcome.mail)")
         }
         return wrong
@@ -123,17 +137,24 @@ extension Rule {
         if outcome.count("rows") != judged.night.rows.count { wrong.append("\(outcome.count("rows")) rows of \(judged.night.rows.count)") }
         if counted != judged.night.rows.count { wrong.append("\(counted) rows are counted, of \(judged.night.rows.count)") }
         let failed = Set(outcome.allFailures.map(\.failure.row))
-        if outcome.count("ok") + failed.count != judged.night.rows.count { wrong.append("\(outcome.count("ok")) rows are ok, and \(failed.count) have failures") }
+        if outcome.count("ok") + failed.count != judged.night.rows.count {
+            wrong.append("\(outcome.count("ok")) rows are ok, and \(failed.count) have failures")
+        }
         guard outcome.isNew, let after = outcome.after else { return wrong }
         let listed = Set(after.map(\.price))
         for index in judged.night.rows.indices where !listed.contains("\(index)") && !failed.contains(index + 1) {
             wrong.append("row \(index + 1) is neither an entry nor a failure")
         }
-        for entry in after where entry.status != "ok" && !failed.contains((Int(entry.price) ?? -1) + 1) { wrong.append("\(entry) has no failure in the report") }
+        for entry in after where entry.status != "ok" && !failed.contains((Int(entry.price) ?? -1) + 1) {
+            wrong.append("\(entry) has no failure in the report")
+        }
         return wrong
     }
 
-    static let sizes = Rule(name: "sizes", sentence: "A size that is ok is that of bytes that the host served in the night, or the recorded one if it was not asked.") { judged in
+    static let sizes = Rule(
+        name: "sizes",
+        sentence: "A size that is ok is that of bytes that the host served in the night, or the recorded one if it was not asked."
+    ) { judged in
         guard judged.outcome.isNew, let after = judged.outcome.after else { return [] }
         return judged.pictures.flatMap { number -> [String] in
             let url = judged.world.url(of: number)
@@ -147,7 +168,10 @@ extension Rule {
         }
     }
 
-    static let stale = Rule(name: "stale", sentence: "A picture that fails keeps its recorded size and is stale, and has a placeholder only if no size is recorded.") { judged in
+    static let stale = Rule(
+        name: "stale",
+        sentence: "A picture that fails keeps its recorded size and is stale, and has a placeholder only if no size is recorded."
+    ) { judged in
         guard judged.outcome.isNew, let after = judged.outcome.after else { return [] }
         return judged.pictures.flatMap { number -> [String] in
             let url = judged.world.url(of: number)
@@ -155,7 +179,9 @@ extension Rule {
             return after.filter { $0.img == url }.compactMap { entry in
                 switch entry.status {
                 case "stale": recorded.contains(entry.size) ? nil : "\(url) is stale with \(entry.size), recorded \(recorded)"
-                case "placeholder": recorded.contains(nil) && entry.size == Size(width: 300, height: 300) ? nil : "\(url) has a placeholder \(entry.size), recorded \(recorded)"
+                case "placeholder":
+                    recorded.contains(nil) && entry.size == Size(width: 300, height: 300)
+                        ? nil : "\(url) has a placeholder \(entry.size), recorded \(recorded)"
                 default: nil
                 }
             }
@@ -167,7 +193,9 @@ extension Rule {
         let failures = judged.outcome.failures
         return judged.pictures.compactMap { number in
             let url = judged.world.url(of: number)
-            guard let failure = failures[url], judged.isObtainable(number), judged.knowledge[url].isWell || judged.isDue(url) else { return nil }
+            guard let failure = failures[url], judged.isObtainable(number), judged.knowledge[url].isWell || judged.isDue(url) else {
+                return nil
+            }
             return "\(url) could be had, and failed: \(failure.code): \(failure.message)"
         }
     }
@@ -180,12 +208,18 @@ extension Rule {
             let late = judged.outcome.requests.filter {
                 $0.host == refusal.host && $0.begun > refusal.answered + 1 && $0.begun < refusal.answered + Double(wait) * 1000 - 2
             }
-            if let first = late.first { wrong.append("\(judged.world.hosts[refusal.host].name) was asked at \(seconds(first.time)), and had asked at \(seconds(refusal.answered)) for \(wait) s") }
+            if let first = late.first {
+                wrong.append(
+                    "\(judged.world.hosts[refusal.host].name) was asked at \(seconds(first.time)), and had asked at \(seconds(refusal.answered)) for \(wait) s"
+                )
+            }
         }
         return Array(wrong.prefix(1))
     }
 
-    static let concurrency = Rule(name: "limits", sentence: "No host is asked for more at once, or more often, than --per-host and --rate say.") { judged in
+    static let concurrency = Rule(
+        name: "limits", sentence: "No host is asked for more at once, or more often, than --per-host and --rate say."
+    ) { judged in
         var wrong: [String] = []
         for host in judged.world.hosts {
             let requests = judged.outcome.requests.filter { $0.host == host.number }
@@ -193,13 +227,19 @@ extension Rule {
                 for request in requests {
                     // A trial may go beyond the count.
                     let open = requests.count { $0.time <= request.time && $0.answered > request.time }
-                    if open > most { wrong.append("\(host.name) has \(open) requests at \(seconds(request.time)), and --per-host is \(most)"); break }
+                    if open > most {
+                        wrong.append("\(host.name) has \(open) requests at \(seconds(request.time)), and --per-host is \(most)")
+                        break
+                    }
                 }
             }
             if let rate = judged.world.options.rate {
                 for request in requests {
                     let count = requests.count { $0.time >= request.time && $0.time < request.time + 999 }
-                    if count > rate + 1 { wrong.append("\(host.name) has \(count) requests in a second from \(seconds(request.time)), and --rate is \(rate)"); break }
+                    if count > rate + 1 {
+                        wrong.append("\(host.name) has \(count) requests in a second from \(seconds(request.time)), and --rate is \(rate)")
+                        break
+                    }
                 }
             }
         }
@@ -211,12 +251,21 @@ extension Rule {
         guard outcome.isOrderly, judged.isCatalogueCertain else { return [] }
         var wrong: [String] = []
         // A request that is lost with its connection is counted, and no host has seen it.
-        let isNetCertain = judged.night.weather.values.allSatisfy { if case .slow = $0 { true } else if case .wrong = $0 { true } else { false } }
+        let isNetCertain =
+            judged.night.weather.values.allSatisfy { if case .slow = $0 { true } else if case .wrong = $0 { true } else { false } }
             && judged.world.hosts.allSatisfy { !$0.isExpired && $0.keepsConnections }
-        if outcome.count("requests") < outcome.requests.count { wrong.append("\(outcome.count("requests")) requests, and the hosts have seen \(outcome.requests.count)") }
-        if isNetCertain, outcome.count("requests") != outcome.requests.count { wrong.append("\(outcome.count("requests")) requests, and the hosts have seen \(outcome.requests.count)") }
-        if isNetCertain, outcome.count("connections") != outcome.connections { wrong.append("\(outcome.count("connections")) connections, and the hosts have seen \(outcome.connections)") }
-        if outcome.count("pictures") != judged.pictures.count + Set(judged.night.rows.map { judged.world.url(of: $0) }.filter { $0.hasPrefix("ftp:") }).count {
+        if outcome.count("requests") < outcome.requests.count {
+            wrong.append("\(outcome.count("requests")) requests, and the hosts have seen \(outcome.requests.count)")
+        }
+        if isNetCertain, outcome.count("requests") != outcome.requests.count {
+            wrong.append("\(outcome.count("requests")) requests, and the hosts have seen \(outcome.requests.count)")
+        }
+        if isNetCertain, outcome.count("connections") != outcome.connections {
+            wrong.append("\(outcome.count("connections")) connections, and the hosts have seen \(outcome.connections)")
+        }
+        if outcome.count("pictures") != judged.pictures.count
+            + Set(judged.night.rows.map { judged.world.url(of: $0) }.filter { $0.hasPrefix("ftp:") }).count
+        {
             wrong.append("\(outcome.count("pictures")) pictures, and there are \(judged.pictures.count)")
         }
         guard outcome.isNew, let after = outcome.after else { return wrong }
@@ -231,7 +280,8 @@ extension Rule {
         return wrong
     }
 
-    static let attempts = Rule(name: "attempts", sentence: "A failure names as many attempts as the hosts have seen of its picture.") { judged in
+    static let attempts = Rule(name: "attempts", sentence: "A failure names as many attempts as the hosts have seen of its picture.") {
+        judged in
         guard judged.outcome.isOrderly else { return [] }
         let failures = judged.outcome.failures
         return judged.pictures.compactMap { number in
@@ -239,7 +289,8 @@ extension Rule {
             guard let failure = failures[url], failure.code == "http-status" || failure.code == "not-an-image" else { return nil }
             guard !failure.message.contains("is left alone until") else { return nil }
             let seen = judged.answers(of: number).count
-            guard judged.hosts(of: number).allSatisfy({ $0.keepsConnections && !$0.isExpired }), !judged.outcome.requests.contains(where: { $0.status == 0 }),
+            guard judged.hosts(of: number).allSatisfy({ $0.keepsConnections && !$0.isExpired }),
+                !judged.outcome.requests.contains(where: { $0.status == 0 }),
                 !judged.weather(of: number).contains(where: { if case .outage = $0 { true } else { false } })
             else { return nil }
             // A request that was decided on, and not sent because its host was given up, is counted.
@@ -252,16 +303,23 @@ extension Rule {
         guard outcome.status != nil, !outcome.wasDisturbed, outcome.report != nil else { return [] }
         guard !outcome.metrics.isEmpty else { return ["there are no metrics"] }
         var wrong: [String] = []
-        let names = ["rows": "weir_rows", "pictures": "weir_pictures", "requests": "weir_requests", "connections": "weir_connections", "bytesReceived": "weir_received_bytes"]
+        let names = [
+            "rows": "weir_rows", "pictures": "weir_pictures", "requests": "weir_requests", "connections": "weir_connections",
+            "bytesReceived": "weir_received_bytes",
+        ]
         let results = ["ok", "stale", "placeholder", "omitted", "broken", "cancelled"].map { ($0, "weir_rows_by_result:\($0)") }
         for (name, metric) in Array(names) + results where outcome.metrics[metric] != Double(outcome.count(name)) {
             wrong.append("\(metric) is \(outcome.metrics[metric] ?? -1), and \(name) in the report \(outcome.count(name))")
         }
-        if outcome.metrics["weir_success"] != (outcome.isNew ? 1 : 0) { wrong.append("weir_success is \(outcome.metrics["weir_success"] ?? -1)") }
+        if outcome.metrics["weir_success"] != (outcome.isNew ? 1 : 0) {
+            wrong.append("weir_success is \(outcome.metrics["weir_success"] ?? -1)")
+        }
         return wrong
     }
 
-    static let news = Rule(name: "news", sentence: "A failure is new if the picture did not fail before, and a picture has recovered if it did.") { judged in
+    static let news = Rule(
+        name: "news", sentence: "A failure is new if the picture did not fail before, and a picture has recovered if it did."
+    ) { judged in
         let outcome = judged.outcome
         guard outcome.isOrderly, judged.isCatalogueCertain else { return [] }
         let failures = outcome.failures
@@ -284,12 +342,17 @@ extension Rule {
     static let mail = Rule(name: "mail", sentence: "A night without news sends no mail, and a mail has at most 24 lines.") { judged in
         let outcome = judged.outcome
         guard outcome.status != nil, !outcome.wasDisturbed, let report = outcome.report else { return [] }
-        let news = (report["newFailures"] as? [Any] ?? []).count + (report["recovered"] as? [Any] ?? []).count + max(0, outcome.count("broken"))
+        let news =
+            (report["newFailures"] as? [Any] ?? []).count + (report["recovered"] as? [Any] ?? []).count + max(0, outcome.count("broken"))
         let lines = outcome.mail.split(separator: "\n").count
         var wrong: [String] = []
         // A power cut may leave pages under hidden names that weir does not take for its own, and it names them each night.
-        let isUsual = outcome.mail.split(separator: "\n").allSatisfy { $0.contains(".weir-") && $0.contains("may be left from a killed run") }
-        if outcome.status == 0, news == 0, lines > 0, !isUsual, !outcome.allFailures.contains(where: { $0.img.hasPrefix("ftp:") }) { wrong.append("nothing is new, and the mail is \(outcome.mail)") }
+        let isUsual = outcome.mail.split(separator: "\n").allSatisfy {
+            $0.contains(".weir-") && $0.contains("may be left from a killed run")
+        }
+        if outcome.status == 0, news == 0, lines > 0, !isUsual, !outcome.allFailures.contains(where: { $0.img.hasPrefix("ftp:") }) {
+            wrong.append("nothing is new, and the mail is \(outcome.mail)")
+        }
         if news > 0, lines == 0 { wrong.append("\(news) news, and no mail") }
         if lines > 24 { wrong.append("the mail has \(lines) lines") }
         return wrong
@@ -312,11 +375,15 @@ extension Rule {
             let entries = kept.map { Entry(size: Size(width: 0, height: 0), img: judged.world.url(of: $0), price: "", status: "") }
             if judged.removed(from: before, to: entries) * 100 > (judged.world.options.maxRemoved ?? 100) * before.count { isGated = true }
         }
-        if isGated == outcome.isNew { return ["\(failed) of \(rows) rows failed, and the manifest is \(outcome.isNew ? "new" : "kept"): \(outcome.mail)"] }
+        if isGated == outcome.isNew {
+            return ["\(failed) of \(rows) rows failed, and the manifest is \(outcome.isNew ? "new" : "kept"): \(outcome.mail)"]
+        }
         return []
     }
 
-    static let needless = Rule(name: "needless", sentence: "A run asks only for pictures that may have changed, and leaves alone those that failed lately.") { judged in
+    static let needless = Rule(
+        name: "needless", sentence: "A run asks only for pictures that may have changed, and leaves alone those that failed lately."
+    ) { judged in
         var wrong: [String] = []
         let end = judged.outcome.start + Int64(judged.outcome.milliseconds / 1000) + 1
         for number in judged.pictures {
@@ -324,20 +391,31 @@ extension Rule {
             let known = judged.knowledge[url]
             let answers = judged.answers(of: number)
             if answers.isEmpty { continue }
-            if !judged.world.options.hasMirror, known.isWell, known.sizes.count == 1, !known.sizes.contains(nil), let asked = known.asked, end - asked < judged.world.options.maxAge {
-                wrong.append("\(url) was asked for \(judged.outcome.start - asked) s ago, and --max-age is \(judged.world.options.maxAge) s")
+            if !judged.world.options.hasMirror, known.isWell, known.sizes.count == 1, !known.sizes.contains(nil), let asked = known.asked,
+                end - asked < judged.world.options.maxAge
+            {
+                wrong.append(
+                    "\(url) was asked for \(judged.outcome.start - asked) s ago, and --max-age is \(judged.world.options.maxAge) s")
             }
             if known.isFailing, let rest = known.restsUntil, end < rest { wrong.append("\(url) has failed, and rests for \(rest - end) s") }
-            if judged.weather(of: number).isEmpty, judged.hosts(of: number).allSatisfy({ $0.limit == nil }), answers.count > 6 { wrong.append("\(url) was asked for \(answers.count) times") }
+            if judged.weather(of: number).isEmpty, judged.hosts(of: number).allSatisfy({ $0.limit == nil }), answers.count > 6 {
+                wrong.append("\(url) was asked for \(answers.count) times")
+            }
             // Three retries, twice behind a redirect, and repetitions that an outage has cost.
-            if answers.count > 20, judged.hosts(of: number).allSatisfy({ $0.limit == nil && $0.keepsConnections }) { wrong.append("\(url) was asked for \(answers.count) times") }
+            if answers.count > 20, judged.hosts(of: number).allSatisfy({ $0.limit == nil && $0.keepsConnections }) {
+                wrong.append("\(url) was asked for \(answers.count) times")
+            }
         }
         let asked = Set(judged.pictures)
-        for request in judged.outcome.requests { if let picture = request.picture, !asked.contains(picture) { wrong.append("\(request.path) is in no row") } }
+        for request in judged.outcome.requests {
+            if let picture = request.picture, !asked.contains(picture) { wrong.append("\(request.path) is in no row") }
+        }
         return wrong
     }
 
-    static let due = Rule(name: "due", sentence: "A run asks for each picture whose record is older than --max-age, and for each that has failed and rested.") { judged in
+    static let due = Rule(
+        name: "due", sentence: "A run asks for each picture whose record is older than --max-age, and for each that has failed and rested."
+    ) { judged in
         let outcome = judged.outcome
         guard outcome.isOrderly else { return [] }
         let failures = outcome.failures
@@ -350,24 +428,31 @@ extension Rule {
                 return "\(url) has rested, and is left alone: \(failure.message)"
             }
             // The record may be younger than its night by as long as a run may take.
-            guard known.isWell, let asked = known.asked, outcome.start - asked >= judged.world.options.maxAge + Rule.longestRun else { return nil }
+            guard known.isWell, let asked = known.asked, outcome.start - asked >= judged.world.options.maxAge + Rule.longestRun else {
+                return nil
+            }
             return "\(url) was asked for \(outcome.start - asked) s ago, and --max-age is \(judged.world.options.maxAge) s"
         }
     }
 
-    static let conditions = Rule(name: "conditions", sentence: "A picture whose validator is recorded is asked whether it has changed.") { judged in
+    static let conditions = Rule(name: "conditions", sentence: "A picture whose validator is recorded is asked whether it has changed.") {
+        judged in
         judged.pictures.compactMap { number in
             let url = judged.world.url(of: number)
             let known = judged.knowledge[url]
-            guard !judged.world.options.hasMirror, let tag = known.tag, !known.sizes.contains(nil), let first = judged.answers(of: number).first, first.condition != tag else { return nil }
+            guard !judged.world.options.hasMirror, let tag = known.tag, !known.sizes.contains(nil),
+                let first = judged.answers(of: number).first, first.condition != tag
+            else { return nil }
             return "\(url) was asked for with \(first.condition ?? "no validator"), and \(tag) is recorded"
         }
     }
 
-    static let moves = Rule(name: "moves", sentence: "A picture that has moved for the moment is asked for at its own host first.") { judged in
+    static let moves = Rule(name: "moves", sentence: "A picture that has moved for the moment is asked for at its own host first.") {
+        judged in
         judged.pictures.compactMap { number in
             let picture = judged.world.pictures[number]
-            guard let move = picture.move, !move.isPermanent, let first = judged.answers(of: number).first, first.host != picture.host else { return nil }
+            guard let move = picture.move, !move.isPermanent, let first = judged.answers(of: number).first, first.host != picture.host
+            else { return nil }
             return "\(judged.world.url(of: number)) was asked for at \(judged.world.hosts[first.host].name) first"
         }
     }
@@ -380,9 +465,13 @@ extension Rule {
         }
     }
 
-    static let mirror = Rule(name: "mirror", sentence: "Each file of the mirror has the bytes that its name says, and each entry's hash is there.") { judged in
+    static let mirror = Rule(
+        name: "mirror", sentence: "Each file of the mirror has the bytes that its name says, and each entry's hash is there."
+    ) { judged in
         var wrong = judged.outcome.damagedPictures.map { "\($0) has other bytes" }
-        guard judged.outcome.isNew, judged.outcome.status == 0, judged.world.options.hasMirror, let after = judged.outcome.after else { return wrong }
+        guard judged.outcome.isNew, judged.outcome.status == 0, judged.world.options.hasMirror, let after = judged.outcome.after else {
+            return wrong
+        }
         for entry in after {
             guard let hash = entry.sha256 else { continue }
             if !judged.outcome.mirrored.contains(hash) { wrong.append("\(entry.img) is not in the mirror") }
@@ -403,7 +492,9 @@ extension Rule {
     }
 
     static let healed = Rule(name: "healed", sentence: "When the world has healed, the second night is perfect.") { judged in
-        guard judged.night.isHealed, judged.outcome.number == judged.world.nights.count - 1, judged.world.options.maxTime == nil else { return [] }
+        guard judged.night.isHealed, judged.outcome.number == judged.world.nights.count - 1, judged.world.options.maxTime == nil else {
+            return []
+        }
         let outcome = judged.outcome
         let rows = judged.night.rows.filter { row in
             guard case .picture(let number) = row else { return false }
@@ -411,7 +502,9 @@ extension Rule {
         }
         var wrong: [String] = []
         if rows.count == judged.night.rows.count {
-            if outcome.status != 0, judged.world.options.maxRemoved == nil { wrong.append("status \(outcome.status ?? -1): \(outcome.mail)") }
+            if outcome.status != 0, judged.world.options.maxRemoved == nil {
+                wrong.append("status \(outcome.status ?? -1): \(outcome.mail)")
+            }
             if outcome.count("ok") != rows.count { wrong.append("\(outcome.count("ok")) of \(rows.count) rows are ok: \(outcome.mail)") }
         }
         return wrong
@@ -447,7 +540,9 @@ extension Judged {
             // A host that has not answered yet may be none.
             case .outage(let from, let to, let outage):
                 outage != .silent && to - from <= 4000
-                    && hosts.allSatisfy { host in outcome.requests.contains { $0.host == host && $0.size != nil && $0.answered <= Double(from) } }
+                    && hosts.allSatisfy { host in
+                        outcome.requests.contains { $0.host == host && $0.size != nil && $0.answered <= Double(from) }
+                    }
             // Beside its faults, the answers of a host that is asked too much cost retries too.
             case .faulty: self.hosts(of: number).allSatisfy { $0.limit == nil }
             case .slow: true
@@ -466,7 +561,9 @@ extension Judged {
     /// Whether robots.txt forbids a picture, or may not be there to be read.
     private func isForbidden(_ number: Int) -> Bool {
         guard world.options.obeysRobots, let home = world.pictures[number].host else { return false }
-        let paths = [(world.hosts[home], "/\(number).jpg")] + (world.pictures[number].move.map { [(world.hosts[$0.host], "/moved/\(number).jpg")] } ?? [])
+        let paths =
+            [(world.hosts[home], "/\(number).jpg")]
+            + (world.pictures[number].move.map { [(world.hosts[$0.host], "/moved/\(number).jpg")] } ?? [])
         return paths.contains { host, path in host.limit != nil || host.forbidden.map { path.hasPrefix($0) } ?? false }
     }
 

@@ -20,7 +20,8 @@ enum Kernel {
 /// A question of the kernel. The program goes on with the answer.
 struct Question {
     enum Kind: UInt32 {
-        case begins, opens, opened, writes, truncates, renames, links, removes, makesFolder, removesFolder, syncs, syncsAll, reserves, closes
+        case begins, opens, opened, writes, truncates, renames, links, removes, makesFolder, removesFolder, syncs, syncsAll, reserves,
+            closes
         case resolves, connects, sends, leaves, standsStill
 
         /// Whether a call of this kind changes the disk, and may fail.
@@ -100,7 +101,9 @@ final class KernelSocket {
     /// nil when the program has ended, or if it asks nothing for a minute.
     func next() -> Question? {
         guard let head = read(32) else { return nil }
-        let (kind, count) = head.withUnsafeBytes { ($0.loadUnaligned(as: UInt32.self), $0.loadUnaligned(fromByteOffset: 4, as: UInt32.self)) }
+        let (kind, count) = head.withUnsafeBytes {
+            ($0.loadUnaligned(as: UInt32.self), $0.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+        }
         let numbers = head.withUnsafeBytes { bytes in [8, 16, 24].map { bytes.loadUnaligned(fromByteOffset: $0, as: Int64.self) } }
         guard let kind = Question.Kind(rawValue: kind), let bytes = read(Int(count)) else { return nil }
         return Question(kind: kind, time: numbers[0], number: numbers[1], other: numbers[2], bytes: bytes)

@@ -55,7 +55,9 @@ struct Knowledge {
                     after.sizes = seen
                     after.tag = tags.count == 1 ? tags.first! : nil
                 }
-                if outcome.isNew, let entry = outcome.after?.first(where: { $0.img == url }), entry.status == "ok" { after.sizes = [entry.size] }
+                if outcome.isNew, let entry = outcome.after?.first(where: { $0.img == url }), entry.status == "ok" {
+                    after.sizes = [entry.size]
+                }
             } else {
                 after.sizes = before.sizes.union(seen)
                 after = Picture(sizes: after.sizes, mayFail: true, mayBeWell: true, failures: nil)
@@ -73,9 +75,16 @@ struct Knowledge {
     /// The seconds for which a picture is left alone at most, as docs/journal.md says; a quarter less at least.
     private static func rest(after count: Int, _ failure: ReportedFailure) -> Int64? {
         let hour: Int64 = 3600
-        let passing = ["dns", "connect", "tls", "timeout", "stalled", "truncated", "content-mismatch"].contains(failure.code)
-            || failure.code == "http-status" && ["408", "425", "429", "500", "502", "503", "504"].contains { failure.message.contains("answered \($0)") }
-        guard !["host-suspended", "cancelled", "proxy", "robots", "not-found", "unreadable", "outside-root", "bad-url", "forbidden-scheme", "forbidden-address"].contains(failure.code) else { return nil }
+        let passing =
+            ["dns", "connect", "tls", "timeout", "stalled", "truncated", "content-mismatch"].contains(failure.code)
+            || failure.code == "http-status"
+                && ["408", "425", "429", "500", "502", "503", "504"].contains { failure.message.contains("answered \($0)") }
+        guard
+            ![
+                "host-suspended", "cancelled", "proxy", "robots", "not-found", "unreadable", "outside-root", "bad-url", "forbidden-scheme",
+                "forbidden-address",
+            ].contains(failure.code)
+        else { return nil }
         let pause = min((passing ? hour : 24 * hour) << Int64(min(count - 1, 20)), 7 * 24 * hour)
         return pause
     }

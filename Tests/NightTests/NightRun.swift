@@ -91,7 +91,8 @@ final class Shop {
         let program = try Program.weir.start(
             world.options.words.map { Bytes($0) },
             environment: [
-                "LD_PRELOAD": Kernel.library, "WEIR_NIGHT": socket.path, "WEIR_NIGHT_DISK": disk, "SWIFT_DETERMINISTIC_HASHING": "1", "HOME": disk,
+                "LD_PRELOAD": Kernel.library, "WEIR_NIGHT": socket.path, "WEIR_NIGHT_DISK": disk, "SWIFT_DETERMINISTIC_HASHING": "1",
+                "HOME": disk,
                 "AWS_ENDPOINT_URL": world.hosts[0].origin, "AWS_CONTAINER_CREDENTIALS_RELATIVE_URI": "/keys",
             ],
             in: folder)
@@ -114,7 +115,9 @@ final class Shop {
         outcome.report = try? JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: "\(disk)/r.json"))) as? [String: Any]
         outcome.metrics = metrics()
         outcome.lostPages = pages.filter { access("\(disk)/m/\($0.file)", F_OK) != 0 }.map(\.file)
-        outcome.leftovers = ["", "/m"].flatMap { (try? FileManager.default.contentsOfDirectory(atPath: disk + $0)) ?? [] }.filter { $0.contains(".weir-") && !$0.hasPrefix(".weir-") }
+        outcome.leftovers = ["", "/m"].flatMap { (try? FileManager.default.contentsOfDirectory(atPath: disk + $0)) ?? [] }.filter {
+            $0.contains(".weir-") && !$0.hasPrefix(".weir-")
+        }
         return outcome
     }
 
@@ -122,7 +125,10 @@ final class Shop {
     private func placeFiles(of night: Night) throws {
         for picture in world.pictures where picture.host == nil {
             let name = "files/\(picture.number).jpg"
-            if night.gone.contains(picture.number) { unlink("\(disk)/\(name)"); continue }
+            if night.gone.contains(picture.number) {
+                unlink("\(disk)/\(name)")
+                continue
+            }
             let version = versions[picture.number] + night.changes.count { $0.picture == picture.number }
             let content = Bytes(Servers.content(Servers.size(world, of: picture.number, version: version), metadata: picture.metadata))
             if (try? Data(contentsOf: URL(fileURLWithPath: "\(disk)/\(name)"))).map({ Array($0) }) == content.all { continue }
@@ -169,14 +175,19 @@ final class Shop {
         return pages.map { ($0["file"] as? String ?? "", $0["count"] as? Int) }
     }
 
-    private func read(_ path: String) throws -> Any { try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: "\(disk)/\(path)"))) }
+    private func read(_ path: String) throws -> Any {
+        try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: "\(disk)/\(path)")))
+    }
 
     private func list(_ json: Any) throws -> [Entry] {
         guard let list = json as? [[String: Any]] else { throw CocoaError(.fileReadCorruptFile) }
         return try list.map { entry in
-            guard let width = entry["w"] as? Int, let height = entry["h"] as? Int, let img = entry["img"] as? String, let price = entry["price"] as? String
+            guard let width = entry["w"] as? Int, let height = entry["h"] as? Int, let img = entry["img"] as? String,
+                let price = entry["price"] as? String
             else { throw CocoaError(.fileReadCorruptFile) }
-            return Entry(size: Size(width: width, height: height), img: img, price: price, status: entry["status"] as? String ?? "", sha256: entry["sha256"] as? String)
+            return Entry(
+                size: Size(width: width, height: height), img: img, price: price, status: entry["status"] as? String ?? "",
+                sha256: entry["sha256"] as? String)
         }
     }
 
@@ -246,7 +257,9 @@ final class NightRun {
             process = question.number
             let day = start * 1_000_000 - NightRun.begin
             return Answer(events: [
-                Event(kind: .names, time: NightRun.begin, number: Int64(bitPattern: world.draw(.chance, number)), bytes: withUnsafeBytes(of: day) { Array($0) })
+                Event(
+                    kind: .names, time: NightRun.begin, number: Int64(bitPattern: world.draw(.chance, number)),
+                    bytes: withUnsafeBytes(of: day) { Array($0) })
             ])
         case .standsStill:
             stoodStill = true
@@ -338,10 +351,13 @@ final class NightRun {
         let range = request.range.map { " bytes \($0.lowerBound)-\($0.upperBound)" } ?? ""
         let condition = request.condition.map { " unless \($0)" } ?? ""
         let answer = request.status == 0 ? "" : "\(request.status)"
-        let facts = [answer, request.size?.description ?? "", request.tag ?? "", request.retryAfter.map { "wait \($0) s" } ?? "", request.note]
+        let facts = [
+            answer, request.size?.description ?? "", request.tag ?? "", request.retryAfter.map { "wait \($0) s" } ?? "", request.note,
+        ]
         story.append(
             "  \(seconds(request.time)) \(world.hosts[request.host].name) \(request.path)\(range)\(condition): "
-                + facts.filter { !$0.isEmpty }.joined(separator: ", ") + (request.answered.isFinite ? " at \(seconds(request.answered))" : ""))
+                + facts.filter { !$0.isEmpty }.joined(separator: ", ")
+                + (request.answered.isFinite ? " at \(seconds(request.answered))" : ""))
     }
 }
 

@@ -29,7 +29,9 @@ import Testing
             if !first.isEmpty, Self.environment["WEIR_DEFECT"] != nil { break }
         }
         let taken = -start.timeIntervalSinceNow
-        print("nights: \(nights) nights, \(requests) requests, \(Int(simulated / 3600)) h simulated, \(Int(inRuns / 60)) min of them in runs, in \(Int(taken)) s\(first)")
+        print(
+            "nights: \(nights) nights, \(requests) requests, \(Int(simulated / 3600)) h simulated, \(Int(inRuns / 60)) min of them in runs, in \(Int(taken)) s\(first)"
+        )
     }
 
     /// The same seed gives the same night, to the microsecond.

@@ -58,21 +58,25 @@ final class Servers {
     private(set) var connections = 0
 
     init(_ world: World, _ number: Int, versions: [Int], begin: Int64, start: Int64) {
-        (self.world, self.number, night, self.versions, self.begin, self.start) = (world, number, world.nights[number], versions, begin, start)
+        (self.world, self.number, night, self.versions, self.begin, self.start) = (
+            world, number, world.nights[number], versions, begin, start
+        )
     }
 
     private func milliseconds(_ time: Int64) -> Double { Double(time - begin) / 1000 }
 
     private func outage(of host: Int, at time: Int64) -> Weather.Outage? {
-        guard case .outage(let from, let to, let outage) = night.weather[host], (Double(from)..<Double(to)).contains(milliseconds(time)) else { return nil }
+        guard case .outage(let from, let to, let outage) = night.weather[host], (Double(from)..<Double(to)).contains(milliseconds(time))
+        else { return nil }
         return outage
     }
 
     /// The version of a picture at a time: 0, 1, …
     private func version(of picture: Int, at time: Int64) -> Int {
-        versions[picture] + night.changes.count { change in
-            change.picture == picture && change.time.map { milliseconds(time) >= Double($0) } ?? true
-        }
+        versions[picture]
+            + night.changes.count { change in
+                change.picture == picture && change.time.map { milliseconds(time) >= Double($0) } ?? true
+            }
     }
 
     static func size(_ world: World, of picture: Int, version: Int) -> Size {
@@ -139,7 +143,8 @@ final class Servers {
     /// Lends the keys of the store. Their token is the second of the night in which they were lent.
     private func lendKeys(_ question: Question) -> Answer {
         let second = (question.time - begin) / 1_000_000
-        let end = ISO8601DateFormatter().string(from: Date(timeIntervalSince1970: Double(start + second + (world.hosts[0].keys?.life ?? 0))))
+        let end = ISO8601DateFormatter().string(
+            from: Date(timeIntervalSince1970: Double(start + second + (world.hosts[0].keys?.life ?? 0))))
         let keys = #"{"AccessKeyId":"K","SecretAccessKey":"S","Token":"\#(second)","Expiration":"\#(end)"}"#
         let answer = "HTTP/1.1 200 OK\r\nContent-Length: \(keys.utf8.count)\r\n\r\n\(keys)"
         return Answer(events: [Event(kind: .comes, time: question.time + 1000, number: question.number, bytes: Array(answer.utf8))])
@@ -148,14 +153,19 @@ final class Servers {
     private func respond(_ head: String, _ question: Question, _ host: Host) -> Answer {
         let lines = head.split(separator: "\r\n").map(String.init)
         let path = String(lines[0].split(separator: " ")[1])
-        func field(_ name: String) -> String? { lines.first { $0.hasPrefix("\(name): ") }.map { String($0.dropFirst(name.utf8.count + 2)) } }
+        func field(_ name: String) -> String? {
+            lines.first { $0.hasPrefix("\(name): ") }.map { String($0.dropFirst(name.utf8.count + 2)) }
+        }
         let range = field("Range").flatMap { text -> ClosedRange<Int>? in
             let ends = text.dropFirst("bytes=".count).split(separator: "-").compactMap { Int($0) }
             return ends.count == 2 ? ends[0]...ends[1] : nil
         }
-        let picture = path.split(separator: "/").last.flatMap { Int($0.dropLast(4)) }.flatMap { world.pictures.indices.contains($0) ? $0 : nil }
+        let picture = path.split(separator: "/").last.flatMap { Int($0.dropLast(4)) }.flatMap {
+            world.pictures.indices.contains($0) ? $0 : nil
+        }
         var request = Request(
-            time: milliseconds(question.time), begun: connecting.removeValue(forKey: question.number) ?? milliseconds(question.time), host: host.number, connection: question.number, path: path, picture: picture, range: range,
+            time: milliseconds(question.time), begun: connecting.removeValue(forKey: question.number) ?? milliseconds(question.time),
+            host: host.number, connection: question.number, path: path, picture: picture, range: range,
             condition: field("If-None-Match") ?? field("If-Modified-Since"))
         if let keys = host.keys, path.hasPrefix("/shop/") {
             let second = (question.time - begin) / 1_000_000
@@ -217,7 +227,9 @@ final class Servers {
         guard let number = request.picture, !night.gone.contains(number) else { return refused(404) }
         if let move = world.pictures[number].move, move.host != host.number {
             request.status = move.isPermanent ? 301 : 302
-            return sent("HTTP/1.1 \(request.status) Moved\r\nLocation: http://\(world.hosts[move.host].name)/moved/\(number).jpg\r\nContent-Length: 0\r\n\r\n")
+            return sent(
+                "HTTP/1.1 \(request.status) Moved\r\nLocation: http://\(world.hosts[move.host].name)/moved/\(number).jpg\r\nContent-Length: 0\r\n\r\n"
+            )
         }
         let attempt = attempts[number, default: 0]
         attempts[number] = attempt + 1

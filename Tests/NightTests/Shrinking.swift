@@ -39,7 +39,9 @@ struct Shrinking {
         // A picture leaves the rows of all nights.
         let rows = Set(world.nights.flatMap { $0.rows.map { world.url(of: $0) } }).sorted()
         if rows.count > 3 {
-            for half in [Set(rows.prefix(rows.count / 2)), Set(rows.suffix(rows.count / 2))] { add { world in world.leaveOut { half.contains($0) } } }
+            for half in [Set(rows.prefix(rows.count / 2)), Set(rows.suffix(rows.count / 2))] {
+                add { world in world.leaveOut { half.contains($0) } }
+            }
         }
         if rows.count > 1 { for row in rows { add { world in world.leaveOut { $0 == row } } } }
         for host in world.hosts.indices {

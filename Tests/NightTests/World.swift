@@ -135,7 +135,9 @@ struct Options {
     var hasLongRows: Bool
 
     var words: [String] {
-        var words = ["ingest", "disk/c.csv", "--with=status", "-q", "--report=disk/r.json", "--metrics=disk/m.prom", "--max-age=\(maxAge)s"]
+        var words = [
+            "ingest", "disk/c.csv", "--with=status", "-q", "--report=disk/r.json", "--metrics=disk/m.prom", "--max-age=\(maxAge)s",
+        ]
         words += isPaged ? ["-o", "disk/m", "--page-size=5", "--page-names=hash"] : ["-o", "disk/m.json"]
         words += ["--max-failures=\(maxFailures ?? 100)%", "--max-removed=\(maxRemoved ?? 100)%"]
         if omits { words.append("--on-failure=omit") }
@@ -177,7 +179,10 @@ extension World {
         for number in 0..<count - 2 { nights.append(Night(drawn: number, after: nights.last, &rows, hosts, numbers, &source)) }
         for number in 0..<2 {
             // All rests of pictures that have failed are over after eight days.
-            nights.append(Night(gap: number == 0 ? 8 * 86_400 : 86_400, rows: rows.filter { $0.isPicture }, changes: [], gone: [], weather: [:], isHealed: true))
+            nights.append(
+                Night(
+                    gap: number == 0 ? 8 * 86_400 : 86_400, rows: rows.filter { $0.isPicture }, changes: [], gone: [], weather: [:],
+                    isHealed: true))
         }
     }
 }
@@ -194,7 +199,8 @@ extension Host {
         servesRanges = source.percent(80)
         validators = source.one(of: Validators.allCases)
         keepsConnections = source.percent(85)
-        limit = source.percent(20) ? Limit(perSecond: source.number(1...6), retryAfter: source.percent(50) ? source.number(1...5) : nil) : nil
+        limit =
+            source.percent(20) ? Limit(perSecond: source.number(1...6), retryAfter: source.percent(50) ? source.number(1...5) : nil) : nil
         isExpired = source.percent(6)
         forbidden = source.percent(50) ? "/\(source.number(0...9))" : nil
     }
@@ -208,7 +214,9 @@ extension Host {
 }
 
 extension Night {
-    fileprivate init(drawn number: Int, after last: Night?, _ rows: inout [Row], _ hosts: [Host], _ pictures: Range<Int>, _ source: inout Source) {
+    fileprivate init(
+        drawn number: Int, after last: Night?, _ rows: inout [Row], _ hosts: [Host], _ pictures: Range<Int>, _ source: inout Source
+    ) {
         gap = source.one(of: [6, 12, 24, 24, 24, 48]) * 3600
         // The catalogue grows, shrinks, and changes its order.
         for _ in 0..<source.number(0...3) where number > 0 {
@@ -245,7 +253,8 @@ extension Weather {
         switch source.number(0...4) {
         case 0:
             let from = source.percent(40) ? 0 : Int64(source.number(0...400))
-            self = .outage(from: from, to: from + Int64(source.one(of: [300, 1500, 4000, 40_000, 1_000_000])), source.one(of: Outage.allCases))
+            self = .outage(
+                from: from, to: from + Int64(source.one(of: [300, 1500, 4000, 40_000, 1_000_000])), source.one(of: Outage.allCases))
         case 1, 2: self = .faulty(source.one(of: [5, 20, 60]))
         case 3: self = .wrong(source.one(of: [5, 30, 100]))
         default: self = .slow(source.one(of: [50, 400, 3000]))
@@ -262,7 +271,9 @@ extension Fault {
         case 4: self = .kill(call: call)
         case 5: self = .powerCutAtEnd
         case 6: self = source.percent(50) ? .signal(call: call) : .signalAtRequest(source.number(0...20))
-        case 7: self = .clockStep(request: source.number(0...10), seconds: Int64(source.one(of: [-400 * 86_400, -86_400, -3600, 3600, 86_400])))
+        case 7:
+            self = .clockStep(
+                request: source.number(0...10), seconds: Int64(source.one(of: [-400 * 86_400, -86_400, -3600, 3600, 86_400])))
         default: self = .catalogueChange(request: source.number(0...10))
         }
     }

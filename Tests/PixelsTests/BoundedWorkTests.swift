@@ -19,7 +19,9 @@ import WeirBase
             title: "an animation of many large frames", format: .webp,
             bytes: animation(canvas: 11_000, frames: [(2000, 1100), (11_500, 11_500)]),
             failure: Failure(.tooLarge, "its frames have more pixels together than the 134251520 that are decoded of a file of 132 bytes")),
-        Case(title: "an animation of 500 frames", format: .webp, bytes: animation(canvas: 300, frames: .init(repeating: (300, 200), count: 500)), failure: nil),
+        Case(
+            title: "an animation of 500 frames", format: .webp,
+            bytes: animation(canvas: 300, frames: .init(repeating: (300, 200), count: 500)), failure: nil),
         Case(
             title: "a PNG of many short rows", format: .png, bytes: WrongBytesTests.png(width: 1, height: 20_000_000),
             failure: Failure(.tooLarge, "its passes have more than 16777216 rows")),

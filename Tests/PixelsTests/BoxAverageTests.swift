@@ -12,18 +12,19 @@ import Testing
         var testDescription: String { "\(source.width)x\(source.height) to \(target.width)x\(target.height)" }
     }
 
-    static let sizes: [Sizes] = (1...5).flatMap { width in
-        (1...3).flatMap { height in
-            (1...width).flatMap { targetWidth in
-                (1...height).map { targetHeight in
-                    Sizes(source: PixelSize(width: width, height: height), target: PixelSize(width: targetWidth, height: targetHeight))
+    static let sizes: [Sizes] =
+        (1...5).flatMap { width in
+            (1...3).flatMap { height in
+                (1...width).flatMap { targetWidth in
+                    (1...height).map { targetHeight in
+                        Sizes(source: PixelSize(width: width, height: height), target: PixelSize(width: targetWidth, height: targetHeight))
+                    }
                 }
             }
-        }
-    } + [
-        Sizes(source: PixelSize(width: 130, height: 3), target: PixelSize(width: 7, height: 1)),
-        Sizes(source: PixelSize(width: 37, height: 23), target: PixelSize(width: 10, height: 6)),
-    ]
+        } + [
+            Sizes(source: PixelSize(width: 130, height: 3), target: PixelSize(width: 7, height: 1)),
+            Sizes(source: PixelSize(width: 37, height: 23), target: PixelSize(width: 10, height: 6)),
+        ]
 
     @Test func means() throws { for sizes in Self.sizes { try means(sizes) } }
 

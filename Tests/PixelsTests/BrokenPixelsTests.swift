@@ -63,7 +63,9 @@ import WeirBase
     func limits(path: String, memory: Int, code: Failure.Code?) throws {
         let picture = try #require(Fixtures.made.first { $0.path == path })
         var found: Failure?
-        do { _ = try smallPicture(of: try picture.bytes(), limits: DecodingLimits(memory: memory)) } catch let failure as Failure { found = failure }
+        do { _ = try smallPicture(of: try picture.bytes(), limits: DecodingLimits(memory: memory)) } catch let failure as Failure {
+            found = failure
+        }
         #expect(found?.code == code, "\(found?.message ?? "pixels")")
     }
 }

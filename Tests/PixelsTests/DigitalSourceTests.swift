@@ -15,20 +15,24 @@ import WeirBase
         return try DigitalSource(of: ArrayBytes(bytes: bytes))
     }
 
-    @Test(arguments: [
-        (#"<rdf:Description Iptc4xmpExt:DigitalSourceType="\#(term)trainedAlgorithmicMedia"/>"#, .trainedAlgorithmicMedia),
-        (#"<x Iptc4xmpExt:DigitalSourceType='TrainedAlgorithmicMedia'/>"#, .trainedAlgorithmicMedia),
-        (#"<Iptc4xmpExt:DigitalSourceType>\#(term)compositeSynthetic</Iptc4xmpExt:DigitalSourceType>"#, .compositeSynthetic),
-        (#"<Iptc4xmpExt:DigitalSourceType rdf:resource="\#(term)algorithmicMedia"/>"#, .algorithmicMedia),
-        ("<e:DigitalSourceType>\n  \(term)compositeWithTrainedAlgorithmicMedia\n</e:DigitalSourceType>", .compositeWithTrainedAlgorithmicMedia),
-        (#"<a e:DigitalSourceType="\#(term)digitalCapture"/><a e:DigitalSourceType="\#(term)algorithmicMedia"/>"#, .algorithmicMedia),
-        (#"<e:DigitalSourceType></e:DigitalSourceType>"#, nil),
-        (#"<a e:DigitalSourceType="\#(term)digitalCapture"/>"#, nil),
-        (#"<a e:DigitalSourceType=""/>"#, nil),
-        (#"<a e:DigitalSourceType="/"/>"#, nil),
-        (#"<dc:title>trainedAlgorithmicMedia</dc:title>"#, nil),
-        (#"<a e:DigitalSourceType"#, nil),
-    ] as [(String, DigitalSource?)])
+    @Test(
+        arguments: [
+            (#"<rdf:Description Iptc4xmpExt:DigitalSourceType="\#(term)trainedAlgorithmicMedia"/>"#, .trainedAlgorithmicMedia),
+            (#"<x Iptc4xmpExt:DigitalSourceType='TrainedAlgorithmicMedia'/>"#, .trainedAlgorithmicMedia),
+            (#"<Iptc4xmpExt:DigitalSourceType>\#(term)compositeSynthetic</Iptc4xmpExt:DigitalSourceType>"#, .compositeSynthetic),
+            (#"<Iptc4xmpExt:DigitalSourceType rdf:resource="\#(term)algorithmicMedia"/>"#, .algorithmicMedia),
+            (
+                "<e:DigitalSourceType>\n  \(term)compositeWithTrainedAlgorithmicMedia\n</e:DigitalSourceType>",
+                .compositeWithTrainedAlgorithmicMedia
+            ),
+            (#"<a e:DigitalSourceType="\#(term)digitalCapture"/><a e:DigitalSourceType="\#(term)algorithmicMedia"/>"#, .algorithmicMedia),
+            (#"<e:DigitalSourceType></e:DigitalSourceType>"#, nil),
+            (#"<a e:DigitalSourceType="\#(term)digitalCapture"/>"#, nil),
+            (#"<a e:DigitalSourceType=""/>"#, nil),
+            (#"<a e:DigitalSourceType="/"/>"#, nil),
+            (#"<dc:title>trainedAlgorithmicMedia</dc:title>"#, nil),
+            (#"<a e:DigitalSourceType"#, nil),
+        ] as [(String, DigitalSource?)])
     func forms(text: String, source: DigitalSource?) throws { #expect(try Self.found(text) == source) }
 
     /// The first and the last megabyte are searched.
@@ -46,7 +50,8 @@ import WeirBase
     /// Pixels that nobody can decode do not hide the source.
     @Test func withoutPixels() throws {
         let bytes = Bytes("P7 not a picture") + #"<a e:DigitalSourceType="algorithmicMedia"/>"#
-        let header = ImageHeader(format: .tiff, displayed: PixelSize(width: 9, height: 9), stored: PixelSize(width: 9, height: 9), orientation: .up)
+        let header = ImageHeader(
+            format: .tiff, displayed: PixelSize(width: 9, height: 9), stored: PixelSize(width: 9, height: 9), orientation: .up)
         var reader = SmallPictureReader()
         let made = try Placeholders(of: ArrayBytes(bytes: bytes.all), header: header, [.source], &reader)
         #expect(made == Placeholders([.source], [.source: "algorithmicMedia"]))

@@ -47,7 +47,10 @@ import Testing
     /// A scan for each component: the means of all of them have to come.
     @Test func scansOfComponents() throws {
         let folder = try TemporaryFolder()
-        try folder.add("scans", "0: 0-0, 0, 1;\n0: 1-5, 0, 2;\n1: 0-0, 0, 1;\n2: 0-0, 0, 1;\n0: 6-63, 0, 2;\n1: 1-63, 0, 1;\n2: 1-63, 0, 1;\n0: 1-63, 2, 1;\n0,1,2: 0-0, 1, 0;\n0: 1-63, 1, 0;\n1: 1-63, 1, 0;\n2: 1-63, 1, 0;\n")
+        try folder.add(
+            "scans",
+            "0: 0-0, 0, 1;\n0: 1-5, 0, 2;\n1: 0-0, 0, 1;\n2: 0-0, 0, 1;\n0: 6-63, 0, 2;\n1: 1-63, 0, 1;\n2: 1-63, 0, 1;\n0: 1-63, 2, 1;\n0,1,2: 0-0, 1, 0;\n0: 1-63, 1, 0;\n1: 1-63, 1, 0;\n2: 1-63, 1, 0;\n"
+        )
         let bytes = try Self.jpeg(900, 500, ["-scans", folder.path(of: "scans")])
         var scans = FirstScans()
         scans.read(bytes)
@@ -74,7 +77,10 @@ import Testing
         let bytes = try Self.jpeg(300, 200, ["-progressive"])
         for _ in 0..<300 {
             var mutant = bytes
-            for _ in 0..<4 { mutant[Int.random(in: 0..<mutant.count, using: &seed)] = [0, 0xFF, .random(in: 0...255, using: &seed)].randomElement(using: &seed)! }
+            for _ in 0..<4 {
+                mutant[Int.random(in: 0..<mutant.count, using: &seed)] = [0, 0xFF, .random(in: 0...255, using: &seed)].randomElement(
+                    using: &seed)!
+            }
             var scans = FirstScans()
             scans.read(Array(mutant.prefix(Int.random(in: 0...mutant.count, using: &seed))))
             scans.read(mutant)

@@ -79,7 +79,10 @@ import Testing
         ("half transparent, of one color", .blank, picture(100, 75) { _, _ in [200, 0, 0, 128] }),
         ("half loaded", .cut, picture(100, 80) { x, y in y < 40 ? [UInt8(x), UInt8(y), 0, 255] : [128, 128, 128, 255] }),
         ("loaded but for its end", nil, picture(100, 80) { x, y in y < 76 ? [UInt8(x), UInt8(y), 0, 255] : [128, 128, 128, 255] }),
-        ("a gray ground", nil, picture(100, 80) { x, y in y < 40 && x > 20 && x < 80 ? [UInt8(x), UInt8(y), 0, 255] : [128, 128, 128, 255] }),
+        (
+            "a gray ground", nil,
+            picture(100, 80) { x, y in y < 40 && x > 20 && x < 80 ? [UInt8(x), UInt8(y), 0, 255] : [128, 128, 128, 255] }
+        ),
     ]
 
     @Test func emptyContents() {

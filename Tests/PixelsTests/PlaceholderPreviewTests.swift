@@ -15,7 +15,8 @@ import WeirBase
                 let (right, low) = (Double(x) / Double(width), Double(y) / Double(height))
                 for lane in 0..<4 {
                     let (top, bottom) = (
-                        corners[0][lane] * (1 - right) + corners[1][lane] * right, corners[2][lane] * (1 - right) + corners[3][lane] * right)
+                        corners[0][lane] * (1 - right) + corners[1][lane] * right, corners[2][lane] * (1 - right) + corners[3][lane] * right
+                    )
                     pixels.append(lane == 3 && isOpaque ? 255 : UInt8(top * (1 - low) + bottom * low))
                 }
             }
@@ -51,18 +52,25 @@ import WeirBase
     }
 
     @Test func distances() throws {
-        let (black, white) = (try #require(PlaceholderPreview(.meanColor, "#000000")), try #require(PlaceholderPreview(.meanColor, "#FFffFF")))
+        let (black, white) = (
+            try #require(PlaceholderPreview(.meanColor, "#000000")), try #require(PlaceholderPreview(.meanColor, "#FFffFF"))
+        )
         #expect(black.distance(to: white) == 255 && white.distance(to: black) == 255 && white.distance(to: white) == 0)
         let gray = try #require(PlaceholderPreview(.dominantColor, "#01027f"))
         #expect(abs(gray.distance(to: black) - (1 + 2 + 127) / 3) < 0.5)
     }
 
-    @Test(arguments: [
-        (.thumbhash, ""), (.thumbhash, "AAgC"), (.thumbhash, "8lcKHgjYp/dnaLhnaIR5eWeoGHlwAQ=="), (.thumbhash, "8lcKHgjYp/dnaLhnaIR5eWeoGHlwARgA"), (.thumbhash, "é"),
-        (.blurhash, ""), (.blurhash, "LkPrqjs;t.kC?]a{RPj[Tya|Vrj"), (.blurhash, "LkPrqjs;t.kC?]a{RPj[Tya|Vrj[["), (.blurhash, "LkPrqjs;t.kC?]a{RPj[Tya|Vrj\""),
-        (.blurhash, "00~~~~"), (.blurhash, "~00000"), (.meanColor, "#12345"), (.meanColor, "1234567"), (.meanColor, "#+12345"), (.dominantColor, "#1234567"),
-        (.meanColor, "#12345g"), (.blurDataURL, ""), (.blurDataURL, "data:image/png,"), (.blurDataURL, "data:image/png;base64,%"), (.blurDataURL, "data:text/plain,a"),
-    ] as [(Placeholders.Key, String)])
+    @Test(
+        arguments: [
+            (.thumbhash, ""), (.thumbhash, "AAgC"), (.thumbhash, "8lcKHgjYp/dnaLhnaIR5eWeoGHlwAQ=="),
+            (.thumbhash, "8lcKHgjYp/dnaLhnaIR5eWeoGHlwARgA"), (.thumbhash, "é"),
+            (.blurhash, ""), (.blurhash, "LkPrqjs;t.kC?]a{RPj[Tya|Vrj"), (.blurhash, "LkPrqjs;t.kC?]a{RPj[Tya|Vrj[["),
+            (.blurhash, "LkPrqjs;t.kC?]a{RPj[Tya|Vrj\""),
+            (.blurhash, "00~~~~"), (.blurhash, "~00000"), (.meanColor, "#12345"), (.meanColor, "1234567"), (.meanColor, "#+12345"),
+            (.dominantColor, "#1234567"),
+            (.meanColor, "#12345g"), (.blurDataURL, ""), (.blurDataURL, "data:image/png,"), (.blurDataURL, "data:image/png;base64,%"),
+            (.blurDataURL, "data:text/plain,a"),
+        ] as [(Placeholders.Key, String)])
     func noPlaceholders(key: Placeholders.Key, text: String) {
         #expect(PlaceholderPreview(key, text) == nil)
         #expect(!Array(text.utf8).withUnsafeBufferPointer { key.allows($0) })
@@ -74,7 +82,10 @@ import WeirBase
         for _ in 0..<3000 {
             let bytes = (0..<Int.random(in: 0...40, using: &seed)).map { _ in UInt8.random(in: 0...255, using: &seed) }
             let printable = String(decoding: bytes.map { $0 % 94 + 33 }, as: UTF8.self)
-            let texts: [(Placeholders.Key, String)] = [(.thumbhash, base64(bytes)), (.blurhash, printable), (.meanColor, printable), (.blurDataURL, "data:image/webp;base64," + base64(bytes))]
+            let texts: [(Placeholders.Key, String)] = [
+                (.thumbhash, base64(bytes)), (.blurhash, printable), (.meanColor, printable),
+                (.blurDataURL, "data:image/webp;base64," + base64(bytes)),
+            ]
             for (key, text) in texts {
                 let preview = PlaceholderPreview(key, text)
                 if let preview { #expect((0...255).contains(preview.distance(to: preview)), "\(seed)") }

@@ -43,7 +43,9 @@ import WeirBase
     }
 
     @Test func base64RoundTrips() {
-        for (bytes, text) in [([], ""), ([0x66], "Zg=="), ([0x66, 0x6F], "Zm8="), ([0x66, 0x6F, 0x6F], "Zm9v"), ([251, 255], "+/8=")] as [([UInt8], String)] {
+        for (bytes, text) in [([], ""), ([0x66], "Zg=="), ([0x66, 0x6F], "Zm8="), ([0x66, 0x6F, 0x6F], "Zm9v"), ([251, 255], "+/8=")]
+            as [([UInt8], String)]
+        {
             #expect(base64(bytes) == text)
             #expect(base64Decoded(Array(text.utf8)) == bytes)
         }

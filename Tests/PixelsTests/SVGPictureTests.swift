@@ -7,7 +7,8 @@ import WeirBase
 /// SVGs are drawn from what is in the document alone.
 @Suite struct SVGPictureTests {
     /// A red picture of 2 x 2 pixels.
-    private static let red = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGP8z8DAwMDAxMDAwMDAAAANHQEDasKb6QAAAABJRU5ErkJggg=="
+    private static let red =
+        "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGP8z8DAwMDAxMDAwMDAAAANHQEDasKb6QAAAABJRU5ErkJggg=="
 
     private func middle(of content: String) throws -> [UInt8] {
         let document = """
@@ -21,7 +22,8 @@ import WeirBase
 
     @Test func nothingElseIsRead() throws {
         let folder = try TemporaryFolder()
-        try folder.add("green.svg", "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9' fill='#0f0'/></svg>")
+        try folder.add(
+            "green.svg", "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9' fill='#0f0'/></svg>")
         try folder.add("style.css", "rect { fill: #0f0 }")
         let path = folder.path
         let image = { (url: String) in "<image xlink:href=\"\(url)\" width=\"20\" height=\"20\"/>" }

@@ -5,7 +5,8 @@ import Testing
 import WeirBase
 
 /// Small pictures of other programs' files, compared with those that Pillow makes, with other decoders where it has none.
-@Suite(.needs(.time), .needs(.pillow, .program("avifdec"), .program("heif-convert"), .program("djxl"), .program("rsvg-convert"))) struct SmallPictureTests {
+@Suite(.needs(.time), .needs(.pillow, .program("avifdec"), .program("heif-convert"), .program("djxl"), .program("rsvg-convert")))
+struct SmallPictureTests {
     /// Formats with small pictures.
     static let formats: Set<ImageFormat> = [.jpeg, .png, .webp, .gif, .bmp, .tiff, .avif, .heic, .jxl, .svg, .ico]
 
@@ -102,7 +103,9 @@ import WeirBase
             let distance = distance(picture.small.pixels, Array(expected))
             // Pillow counts each pixel of a box as a whole one, which shows most where black and white alternate. Other decoders
             // spread the colors of two pixels in their own way.
-            #expect(distance.mean < 7 && distance.most < (picture.hasColorsOfFewPixels ? 90 : 60), "\(picture.name): mean \(distance.mean), most \(distance.most)")
+            #expect(
+                distance.mean < 7 && distance.most < (picture.hasColorsOfFewPixels ? 90 : 60),
+                "\(picture.name): mean \(distance.mean), most \(distance.most)")
         }
         #expect(start == all.count)
     }

@@ -42,7 +42,8 @@ import WeirRecords
     }
 
     @Test(arguments: [
-        ("", "not a binary property list"), ("<plist>", "not a binary property list"), ("bplist", "a binary property list of a version that is not read"),
+        ("", "not a binary property list"), ("<plist>", "not a binary property list"),
+        ("bplist", "a binary property list of a version that is not read"),
         ("bplist1", "a binary property list of a version that is not read"),
         ("bplist15", "a binary property list of a version that is not read"),
         ("bplist00", misfit), ("bplist00 and nothing of what should follow it", misfit),
@@ -52,7 +53,11 @@ import WeirRecords
     }
 
     static let tops: [(BinaryValue, String, String)] = [
-        (.dictionary([("img", "a")]), "the property list is a dictionary, not an array of dictionaries; plutil -convert json -o NEW.json FILE makes JSON of it, in which --rows names the array", "here"),
+        (
+            .dictionary([("img", "a")]),
+            "the property list is a dictionary, not an array of dictionaries; plutil -convert json -o NEW.json FILE makes JSON of it, in which --rows names the array",
+            "here"
+        ),
         ("text", "the property list is text, not an array of dictionaries", "here"),
         (.integer(UInt8(5)), "the property list is a number, not an array of dictionaries", "here"),
         (.null, "the property list is null, not an array of dictionaries", "here"),

@@ -69,7 +69,9 @@ import WeirRecords
         let wide = String(repeating: "价", count: limit / 3 + 1)
         #expect(broken(BinaryList(.array([.dictionary([("price", .utf16(wide))])]))) == tooLong)
         let pairs = limit / 2 + 1
-        let keys = BinaryList(objects: [[0xA1, 1], BinaryValue.head(0xD0, pairs) + Bytes([UInt8](repeating: 2, count: pairs * 2)), text(4)])
+        let keys = BinaryList(objects: [
+            [0xA1, 1], BinaryValue.head(0xD0, pairs) + Bytes([UInt8](repeating: 2, count: pairs * 2)), text(4),
+        ])
         #expect(broken(keys) == tooLong)
     }
 

@@ -81,7 +81,9 @@ import WeirRecords
         .broken("a date", priced(.date(0)), "price is a date, neither text nor a number; --price-column names another key"),
         .broken("data", priced(.data([1, 2])), "price is data, neither text nor a number; --price-column names another key"),
         .broken("an array", priced(.array(["1"])), "price is an array, neither text nor a number; --price-column names another key"),
-        .broken("a dictionary", priced(.dictionary([("eur", "1")])), "price is a dictionary, neither text nor a number; --price-column names another key"),
+        .broken(
+            "a dictionary", priced(.dictionary([("eur", "1")])),
+            "price is a dictionary, neither text nor a number; --price-column names another key"),
         .broken("img a number", pictured(.integer(UInt8(5))), "img is a number, not text"),
         .broken("img a flag", pictured(.no), "img is true or false, not text"),
         .broken("img a date", pictured(.date(0)), "img is a date, not text"),
@@ -89,7 +91,8 @@ import WeirRecords
         .broken("img a UID", pictured(.uid(1)), "img is a reference of an archive (UID), not text"),
         .broken("img null", pictured(.null), "the row has no picture (img)"),
         .broken("img a set", pictured(.raw([0xC0])), "img is a set, not text"),
-        .broken("img an array", pictured(.array([])), "img is an array, not text; arrays are read of JSON, which plutil -convert json makes"),
+        .broken(
+            "img an array", pictured(.array([])), "img is an array, not text; arrays are read of JSON, which plutil -convert json makes"),
         .broken("img a fill byte", pictured(.raw([0x0F])), "an object of an unknown kind (15)"),
         .broken("img UTF-8 of a later version", pictured(.raw([0x71, 0x61])), "an object of an unknown kind (113)"),
     ]

@@ -7,12 +7,25 @@ import WeirRecords
     static let cuts: [(TextFormat, CatalogueCase)] = [
         (.csv, CatalogueCase("img,price,k\na,1,x\nb,2", rows: ["a 1"], failure: "3:1 the catalogue ends inside the row")),
         (.csv, CatalogueCase("img,price\na,1\nb", rows: ["a 1"], failure: "3:1 the catalogue ends inside the row")),
-        (.csv, CatalogueCase("img,price\na,\"1", complaints: ["2:3 the quote is not closed"], failure: "2:3 the catalogue ends inside a quoted field")),
-        (.csv, CatalogueCase("img,price\na,1\n\"", rows: ["a 1"], complaints: ["3:1 the quote is not closed"],
-            failure: "3:1 the catalogue ends inside a quoted field")),
-        (.csv, CatalogueCase("img,price\na,\"1\nof\ntwo", complaints: [
-            "2:3 the quote is not closed", "3:1 1 field where the header has 2", "4:1 1 field where the header has 2",
-        ], failure: "2:3 the catalogue ends inside a quoted field")),
+        (
+            .csv,
+            CatalogueCase(
+                "img,price\na,\"1", complaints: ["2:3 the quote is not closed"], failure: "2:3 the catalogue ends inside a quoted field")
+        ),
+        (
+            .csv,
+            CatalogueCase(
+                "img,price\na,1\n\"", rows: ["a 1"], complaints: ["3:1 the quote is not closed"],
+                failure: "3:1 the catalogue ends inside a quoted field")
+        ),
+        (
+            .csv,
+            CatalogueCase(
+                "img,price\na,\"1\nof\ntwo",
+                complaints: [
+                    "2:3 the quote is not closed", "3:1 1 field where the header has 2", "4:1 1 field where the header has 2",
+                ], failure: "2:3 the catalogue ends inside a quoted field")
+        ),
         (.tsv, CatalogueCase("img\tprice\na\t1\nb", rows: ["a 1"], failure: "3:1 the catalogue ends inside the row")),
         (.copy, CatalogueCase("img\tprice\na\t1\nb\t2", rows: ["a 1", "b 2"], failure: "3:1 the catalogue ends inside the row")),
         (.copy, CatalogueCase("img\tprice\na\t1\nb\t2\\", rows: ["a 1", "b 2\\"], failure: "3:1 the catalogue ends inside the row")),
@@ -27,13 +40,19 @@ import WeirRecords
         (.csv, CatalogueCase("img,price\na,\"1\nb,2\n", rows: ["b 2"], complaints: ["2:3 the quote is not closed"])),
         (.copy, CatalogueCase("img\tprice\na\t1\n\\.", rows: ["a 1"])),
         (.copy, CatalogueCase("img\tprice\na\t1\n\\.\nb", rows: ["a 1"])),
-        (.jsonLines, CatalogueCase("{\"img\":\"a\"}\n{\"img\":\n{\"img\":\"b\"}\n", rows: ["a ", "b "], complaints: ["2:1 the catalogue ends inside the row"])),
+        (
+            .jsonLines,
+            CatalogueCase(
+                "{\"img\":\"a\"}\n{\"img\":\n{\"img\":\"b\"}\n", rows: ["a ", "b "], complaints: ["2:1 the catalogue ends inside the row"])
+        ),
         (.jsonLines, CatalogueCase("{\"img\":\"a\"}\n{\"img\":\"b\"}", rows: ["a ", "b "])),
     ]
 
     @Test(arguments: cuts + whole) func ends(format: TextFormat, test: CatalogueCase) {
         #expect(test.difference(from: read(test.catalogue, as: format)) == nil)
-        for cut in 1..<test.catalogue.count { #expect(test.difference(from: read(test.catalogue, as: format, cutAt: [cut])) == nil, "cut at \(cut)") }
+        for cut in 1..<test.catalogue.count {
+            #expect(test.difference(from: read(test.catalogue, as: format, cutAt: [cut])) == nil, "cut at \(cut)")
+        }
     }
 
     /// Names as people and shop systems write them.

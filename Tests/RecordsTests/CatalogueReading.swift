@@ -50,7 +50,8 @@ struct CatalogueReading: Equatable {
     var texts: [String] {
         rows.map { row in
             let size = row.w == nil && row.h == nil ? [] : ["\(row.w ?? 0)x\(row.h ?? 0)"]
-            return ([([row.img] + row.further).joined(separator: "+"), row.price] + size + row.kept.map { $0 ?? "-" }).joined(separator: " ")
+            return ([([row.img] + row.further).joined(separator: "+"), row.price] + size + row.kept.map { $0 ?? "-" }).joined(
+                separator: " ")
         }
     }
 
@@ -60,7 +61,8 @@ struct CatalogueReading: Equatable {
             for row in batch.rows {
                 rows.append(
                     Row(
-                        number: row.number, line: row.line, img: text(texts[row.img]), further: texts.further(of: row).map { text(texts[$0]) }, price: text(texts[row.price]),
+                        number: row.number, line: row.line, img: text(texts[row.img]),
+                        further: texts.further(of: row).map { text(texts[$0]) }, price: text(texts[row.price]),
                         w: row.width, h: row.height, kept: (0..<kept).map { texts.kept($0, of: row).map(text) }))
             }
         }

@@ -11,8 +11,10 @@ import WeirRecords
         CatalogueCase("img\tprice\na\t\\t\\n\\r\\\\\\.\\q\\\"\"\n", rows: ["a \t\n\r\\.q\"\""]),
         CatalogueCase("img\tprice\na\t\\101\\1012\\x42\\x43D\\xZ\\8\n", rows: ["a AA2BCDxZ8"]),
         CatalogueCase("img\tprice\na\tx\\\ny\nb\t2\n", rows: ["a x\ny", "b 2"]),
-        CatalogueCase("i\\x6dg\tprice\n\\N\t1\n\\\\N\t2\na\\N\t3\n", rows: ["\\N 2", "aN 3"], complaints: ["2:1 the row has no picture (img)"]),
-        CatalogueCase("img\tprice\tk\na\t1\t\\N\nb\t1\t\nc\t1\n\nd\t1\te\tf\n", rows: ["a 1 -", "b 1 "],
+        CatalogueCase(
+            "i\\x6dg\tprice\n\\N\t1\n\\\\N\t2\na\\N\t3\n", rows: ["\\N 2", "aN 3"], complaints: ["2:1 the row has no picture (img)"]),
+        CatalogueCase(
+            "img\tprice\tk\na\t1\t\\N\nb\t1\t\nc\t1\n\nd\t1\te\tf\n", rows: ["a 1 -", "b 1 "],
             complaints: ["4:1 2 fields where the header has 3", "6:1 4 fields where the header has 3"], kept: ["k"]),
         CatalogueCase([0xEF, 0xBB, 0xBF] + "img\tprice\na\t\"1\"\n", rows: ["a \"1\""]),
         CatalogueCase("img\tprice\na\t\\xFF\nb\t\\303\\251\\\n\n", rows: ["b é\n"], complaints: ["2:3 price is not UTF-8"]),
@@ -21,8 +23,11 @@ import WeirRecords
     static let failures: [CatalogueCase] = [
         CatalogueCase("", failure: "the catalogue is empty"),
         CatalogueCase("\\.\n", failure: "the catalogue is empty"),
-        CatalogueCase("img,price\na,1\n", failure: "1:1 there is no column img; the header looks separated by \",\": give --delimiter \",\""),
-        CatalogueCase("img\tcost\n", failure: "1:1 there is no column price; the nearest is cost; the columns are img, cost; --price-column names another"),
+        CatalogueCase(
+            "img,price\na,1\n", failure: "1:1 there is no column img; the header looks separated by \",\": give --delimiter \",\""),
+        CatalogueCase(
+            "img\tcost\n",
+            failure: "1:1 there is no column price; the nearest is cost; the columns are img, cost; --price-column names another"),
         CatalogueCase("img\timg\tprice\n", failure: "1:5 the column img stands twice"),
     ]
 

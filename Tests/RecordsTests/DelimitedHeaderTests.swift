@@ -45,9 +45,12 @@ import WeirRecords
     /// Another separator is advised if it shows the column, or if the line is one field; of several the most frequent one.
     static let advised: [CatalogueCase] = [
         CatalogueCase("sku\n", failure: "1:1 there is no column img; the columns are sku; --img-column names another"),
-        CatalogueCase("sku;img|x;price\n", failure: "1:1 there is no column img; the header looks separated by \";\": give --delimiter \";\""),
-        CatalogueCase("sku|img;x|price|y\n", failure: "1:1 there is no column img; the header looks separated by \"|\": give --delimiter \"|\""),
-        CatalogueCase("sku,img|x,price|y\n", failure: "1:1 there is no column img; the header looks separated by \"|\": give --delimiter \"|\""),
+        CatalogueCase(
+            "sku;img|x;price\n", failure: "1:1 there is no column img; the header looks separated by \";\": give --delimiter \";\""),
+        CatalogueCase(
+            "sku|img;x|price|y\n", failure: "1:1 there is no column img; the header looks separated by \"|\": give --delimiter \"|\""),
+        CatalogueCase(
+            "sku,img|x,price|y\n", failure: "1:1 there is no column img; the header looks separated by \"|\": give --delimiter \"|\""),
         CatalogueCase(
             "sku,a|x,price|y\n", failure: "1:1 there is no column img; the columns are sku, a|x, price|y; --img-column names another"),
         CatalogueCase("a\tb\n", failure: "1:1 there is no column img; the header looks separated by \"\\t\": give --delimiter \"\\t\""),
@@ -56,7 +59,9 @@ import WeirRecords
     @Test(arguments: [(20, ""), (21, " and 1 more"), (22, " and 2 more")]) func namedColumns(_ count: Int, _ more: String) {
         let names = (1...count).map { "c\($0)" }
         let reading = read(Bytes(names.joined(separator: ",") + "\n"), as: .csv)
-        #expect(reading.failure?.message == "there is no column img; the columns are \(names.prefix(20).joined(separator: ", "))\(more); --img-column names another")
+        #expect(
+            reading.failure?.message
+                == "there is no column img; the columns are \(names.prefix(20).joined(separator: ", "))\(more); --img-column names another")
     }
 
     @Test(arguments: sound + failures + advised) func headers(_ test: CatalogueCase) {

@@ -14,7 +14,9 @@ import WeirRecords
         for (piece, (start, end)) in zip(edges, edges.dropFirst()).enumerated() where reading.failure == nil {
             var batch = RowBatch(firstNumber: next, keptColumns: columns.kept.count)
             withExactCopy(of: feed.all[start..<end]) { bytes in
-                do throws(DocumentFailure) { try reader.read(bytes, isEnd: piece == edges.count - 2, into: &batch) } catch { reading.failure = error }
+                do throws(DocumentFailure) { try reader.read(bytes, isEnd: piece == edges.count - 2, into: &batch) } catch {
+                    reading.failure = error
+                }
             }
             next = batch.endNumber
             reading.append(batch, kept: columns.kept.count)
@@ -54,7 +56,9 @@ import WeirRecords
         CatalogueCase("<plist/>", failure: "1:1 a feed begins with <rss> or with <feed> of Atom, this XML with <plist>", kept: ["id"]),
         CatalogueCase("", failure: "1:1 the XML is broken: no element found", kept: ["id"]),
         CatalogueCase("<rss><channel><item>", failure: "1:21 the XML is broken: no element found", kept: ["id"]),
-        CatalogueCase("<!DOCTYPE rss [<!ENTITY a 'b'>]><rss/>", failure: "1:15 the document type has declarations of its own, which no property list needs", kept: ["id"]),
+        CatalogueCase(
+            "<!DOCTYPE rss [<!ENTITY a 'b'>]><rss/>",
+            failure: "1:15 the document type has declarations of its own, which no property list needs", kept: ["id"]),
     ]
 
     @Test(arguments: cases) func isRead(_ test: CatalogueCase) {
@@ -67,24 +71,31 @@ import WeirRecords
     /// An item has a bound as a dictionary has, and the next one is read.
     @Test func aLongItem() {
         let long = Bytes(repeating: Bytes("<g:link>x</g:link>"), count: RecordLimits.recordBytes / 16)
-        let feed = Bytes("<rss \(Self.google)><channel><item><g:image_link>a</g:image_link>") + long
+        let feed =
+            Bytes("<rss \(Self.google)><channel><item><g:image_link>a</g:image_link>") + long
             + Bytes("</item><item><g:image_link>b</g:image_link></item></channel></rss>")
         let reading = read(feed, columns: RowColumns())
         #expect(reading.texts == ["b "])
-        #expect(reading.complaints.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == ["the item is longer than \(RecordLimits.recordBytes) bytes"])
+        #expect(
+            reading.complaints.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == [
+                "the item is longer than \(RecordLimits.recordBytes) bytes"
+            ])
     }
 
     /// The end of an item may begin as many bytes behind its beginning as a record may have.
     @Test(arguments: [(0, true), (1, false)]) func theLongestItem(_ extra: Int, _ isRead: Bool) {
         let item = "<item><g:image_link>a</g:image_link>"
-        let feed = Bytes("<rss \(Self.google)><channel>\(item)") + Bytes(repeating: Bytes(" "), count: RecordLimits.recordBytes - item.utf8.count + extra)
+        let feed =
+            Bytes("<rss \(Self.google)><channel>\(item)")
+            + Bytes(repeating: Bytes(" "), count: RecordLimits.recordBytes - item.utf8.count + extra)
             + Bytes("</item></channel></rss>")
         #expect(read(feed, columns: RowColumns()).texts == (isRead ? ["a "] : []))
     }
 
     /// The table of the same products has spaces in its header.
     @Test func spacedHeader() {
-        let reading = RecordsTests.read("id\timage link\tprice\n7\ta.jpg\t1 EUR\n", as: .tsv, columns: RowColumns(img: "image_link", kept: ["id"]))
+        let reading = RecordsTests.read(
+            "id\timage link\tprice\n7\ta.jpg\t1 EUR\n", as: .tsv, columns: RowColumns(img: "image_link", kept: ["id"]))
         #expect(reading.texts == ["a.jpg 1 EUR 7"])
     }
 

@@ -57,7 +57,12 @@ import WeirRecords
 /// A record with random keys and values; a key may be missing or occur twice.
 private struct RandomRecord: CustomStringConvertible {
     indirect enum Value {
-        case text(String), integer(Int64), real(Double), flag(Bool), list([Value]), record([(String, Value)])
+        case text(String)
+        case integer(Int64)
+        case real(Double)
+        case flag(Bool)
+        case list([Value])
+        case record([(String, Value)])
     }
 
     private let pairs: [(String, Value)]
@@ -76,7 +81,9 @@ private struct RandomRecord: CustomStringConvertible {
         switch key {
         case "img" where !isOdd: return .text(text(&seed))
         // Only a property list takes a whole number with a fraction for a size.
-        case "w", "h": return Bool.random(using: &seed) ? .integer(Int64.random(in: -5...5000, using: &seed)) : .text("\(Int.random(in: 0...99, using: &seed))")
+        case "w", "h":
+            return Bool.random(using: &seed)
+                ? .integer(Int64.random(in: -5...5000, using: &seed)) : .text("\(Int.random(in: 0...99, using: &seed))")
         // Only JSON can keep a list or a record, and only JSON has lists of pictures.
         case "img", "k": return any(&seed, depth: 2)
         default: return any(&seed, depth: 0)

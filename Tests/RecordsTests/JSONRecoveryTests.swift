@@ -31,8 +31,12 @@ import WeirRecords
         CatalogueCase("", failure: "the catalogue is empty"),
         CatalogueCase(" \n", failure: "the catalogue is empty"),
         CatalogueCase([0xEF, 0xBB, 0xBF], failure: "the catalogue is empty"),
-        CatalogueCase("img,price\n", failure: "1:1 neither an array nor an object begins the catalogue; if it is no JSON, --from says what it is, such as csv"),
-        CatalogueCase("\n\"a\"", failure: "2:1 neither an array nor an object begins the catalogue; if it is no JSON, --from says what it is, such as csv"),
+        CatalogueCase(
+            "img,price\n",
+            failure: "1:1 neither an array nor an object begins the catalogue; if it is no JSON, --from says what it is, such as csv"),
+        CatalogueCase(
+            "\n\"a\"",
+            failure: "2:1 neither an array nor an object begins the catalogue; if it is no JSON, --from says what it is, such as csv"),
         CatalogueCase("[", failure: "1:2 the catalogue ends before its array does"),
         CatalogueCase(Bytes("[\(a)"), rows: ["a 1"], failure: "1:25 the catalogue ends before its array does"),
         CatalogueCase(Bytes("[\(a),\n"), rows: ["a 1"], failure: "2:1 the catalogue ends before its array does"),

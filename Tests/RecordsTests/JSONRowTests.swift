@@ -51,13 +51,14 @@ import WeirRecords
         return CatalogueCase(catalogue, rows: ["a 1 \($1) -"], kept: ["sku", "none"])
     }
 
-    static let kept: [CatalogueCase] = keptValues + [
-        CatalogueCase(#"[{"img":"a","price":1.0,"w":200}]"#, rows: ["a 1.0 200x0 200 1.0"], kept: ["w", "price"]),
-        CatalogueCase(
-            #"[{"img":"a","price":1,"x":[]}, {"img":"a","price":1,"x":{"x":1}}]"#,
-            rows: [#"a 1 []"#, #"a 1 {"x":1}"#],
-            kept: ["x"]),
-    ]
+    static let kept: [CatalogueCase] =
+        keptValues + [
+            CatalogueCase(#"[{"img":"a","price":1.0,"w":200}]"#, rows: ["a 1.0 200x0 200 1.0"], kept: ["w", "price"]),
+            CatalogueCase(
+                #"[{"img":"a","price":1,"x":[]}, {"img":"a","price":1,"x":{"x":1}}]"#,
+                rows: [#"a 1 []"#, #"a 1 {"x":1}"#],
+                kept: ["x"]),
+        ]
 
     static let broken: [CatalogueCase] = [
         (#"{}"#, "1:2 the row has no picture (img)"),
@@ -67,16 +68,23 @@ import WeirRecords
         (#"{"img":5,"price":"1"}"#, "1:9 img is not text"),
         (#"{"img":["a",1],"price":"1"}"#, "1:14 element 2 of img is a number, not text"),
         (#"{"img":{"src":"a"},"price":"1"}"#, "1:9 img is an object, not text; --img-column /img/src names a key in it"),
-        (#"{"img":{"alt":"x","w":[{"y":1},2],"big":{"url":"a"}},"price":"1"}"#,
-            "1:9 img is an object, not text; --img-column /img/big/url names a key in it"),
-        (#"{"img":[{"a/b":"a"},{"src":"b"}],"price":"1"}"#, "1:10 element 1 of img is an object, not text; --img-column /img/*/a~1b names a key in each"),
+        (
+            #"{"img":{"alt":"x","w":[{"y":1},2],"big":{"url":"a"}},"price":"1"}"#,
+            "1:9 img is an object, not text; --img-column /img/big/url names a key in it"
+        ),
+        (
+            #"{"img":[{"a/b":"a"},{"src":"b"}],"price":"1"}"#,
+            "1:10 element 1 of img is an object, not text; --img-column /img/*/a~1b names a key in each"
+        ),
         (#"{"img":[[],{}],"price":"1"}"#, "1:10 element 1 of img is an array, not text"),
         (#"{"img":true,"price":"1"}"#, "1:9 img is not text"),
         (#"{"img":"a","price":true}"#, "1:21 price is true or false, neither text nor a number; --price-column names another key"),
         (#"{"img":"a","price":false}"#, "1:21 price is true or false, neither text nor a number; --price-column names another key"),
         (#"{"img":"a","price":{}}"#, "1:21 price is an object, neither text nor a number; --price-column names another key"),
-        (#"{"img":"a","price":{"currency":"EUR","value":1}}"#,
-            "1:21 price is an object, neither text nor a number; --price-column /price/value names a key in it"),
+        (
+            #"{"img":"a","price":{"currency":"EUR","value":1}}"#,
+            "1:21 price is an object, neither text nor a number; --price-column /price/value names a key in it"
+        ),
         (#"{"img":"a","price":[1]}"#, "1:21 price is an array, neither text nor a number; --price-column /price/0 names its first value"),
         (#"{"img":"a","price":"1","price":"2"}"#, "1:33 the key price stands twice"),
         (#"{"img":"a","price":"1","\u0070rice":"1"}"#, "1:38 the key price stands twice"),

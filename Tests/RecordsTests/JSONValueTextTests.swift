@@ -5,7 +5,8 @@ import WeirRecords
 @Suite struct JSONValueTextTests {
     @Test(arguments: [
         ("{}", "{}"), ("[]", "[]"), ("[1.50, null,true,\"a\\n\"]", #"[1.50, null, true, "a\n"]"#),
-        ("[[1]]", "[\n  [1]\n]"), (#"{"a":{"b":[]},"c":[{"d":false}]}"#, "{\n  \"a\": {\n    \"b\": []\n  },\n  \"c\": [\n    {\n      \"d\": false\n    }\n  ]\n}"),
+        ("[[1]]", "[\n  [1]\n]"),
+        (#"{"a":{"b":[]},"c":[{"d":false}]}"#, "{\n  \"a\": {\n    \"b\": []\n  },\n  \"c\": [\n    {\n      \"d\": false\n    }\n  ]\n}"),
     ])
     func table(text: String, indented: String) throws {
         var bytes = Array(text.utf8)

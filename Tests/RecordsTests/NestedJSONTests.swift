@@ -9,10 +9,14 @@ import WeirRecords
 
     static let rows: [CatalogueCase] = [
         CatalogueCase(Bytes(#"{"r":[0,[\#(row)]]}"#), rows: ["a 1"]),
-        CatalogueCase(Bytes(#" {"x":[[],{"r":[1,2]}],"\u0072" : [ {"r":[7]} ,\#n[ \#(row) , {"price":2},\#n{"img":"b"}] , 3 ] , "y":{}} "#),
+        CatalogueCase(
+            Bytes(#" {"x":[[],{"r":[1,2]}],"\u0072" : [ {"r":[7]} ,\#n[ \#(row) , {"price":2},\#n{"img":"b"}] , 3 ] , "y":{}} "#),
             rows: ["a 1", "b "], complaints: ["2:27 the row has no picture (img)"]),
         CatalogueCase([0xEF, 0xBB, 0xBF] + #"{"r":[true,[]]}"#),
-        CatalogueCase(Bytes(#"{"n":[0,-0,1.50,2e5,3E-7,-4.1e+2],"s":["","é😀\\\"\/\b\f\n\r\t\u00e9\uD83D\uDE00"],"w":[true,false,null],"r":{"0":0,"1":[\#(row)]}}"#),
+        CatalogueCase(
+            Bytes(
+                #"{"n":[0,-0,1.50,2e5,3E-7,-4.1e+2],"s":["","é😀\\\"\/\b\f\n\r\t\u00e9\uD83D\uDE00"],"w":[true,false,null],"r":{"0":0,"1":[\#(row)]}}"#
+            ),
             rows: ["a 1"]),
     ]
 
@@ -72,13 +76,17 @@ import WeirRecords
     /// The walk around the rows and the parser of configurations agree on what is JSON.
     @Test func theWalkAgreesWithTheParser() {
         var seed = Seed.announced(for: "NestedJSONTests.theWalkAgreesWithTheParser")
-        let pieces = ["{", "}", "[", "]", ",", ":", "\"", "\"a\"", "\\", "u", "\\u00e9", "\\ud83d\\ude00", "0", "-1", "2.5", "e", "E+1", ".", "true", "null", " ", "\n", "é", "\u{1}"]
+        let pieces = [
+            "{", "}", "[", "]", ",", ":", "\"", "\"a\"", "\\", "u", "\\u00e9", "\\ud83d\\ude00", "0", "-1", "2.5", "e", "E+1", ".", "true",
+            "null", " ", "\n", "é", "\u{1}",
+        ]
         let sound = [#"{"a":[1,{"b":"c\n"}],"d":-0.5e+7}"#, #"["é😀",true,false,null,[[]],{}]"#, #"{"x":{"y":[0,10,1e5]},"x":"\u00E9"}"#]
         for _ in 0..<3000 {
             var text = Array(sound.randomElement(using: &seed) ?? "")
             for _ in 0..<Int.random(in: 0...2, using: &seed) where !text.isEmpty {
                 let index = Int.random(in: 0..<text.count, using: &seed)
-                text.replaceSubrange(index..<(Bool.random(using: &seed) ? index : index + 1), with: Array(pieces.randomElement(using: &seed) ?? ""))
+                text.replaceSubrange(
+                    index..<(Bool.random(using: &seed) ? index : index + 1), with: Array(pieces.randomElement(using: &seed) ?? ""))
             }
             let value = Bytes(String(text))
             // The parser refuses a name that stands twice, which is JSON.

@@ -93,12 +93,18 @@ import WeirRecords
     @Test func pointers() {
         let row = #"{"image":{"src":["x","a"],"alt":1},"w":2}"#
         #expect(read(Bytes(row), Self.form("/image/src/1")) == [#"1 <"image":{"src":["x","a"],"alt":1}> a"#])
-        #expect(read(Bytes(row), Self.form("/image/src/2")) == [#"1 <"image":{"src":["x","a"],"alt":1}> ! the row has no picture (/image/src/2)"#])
+        #expect(
+            read(Bytes(row), Self.form("/image/src/2")) == [
+                #"1 <"image":{"src":["x","a"],"alt":1}> ! the row has no picture (/image/src/2)"#
+            ])
         #expect(read(#"{"a/b":"c"}"#, Self.form("/a~1b")) == [#"1 <"a/b":"c"> c"#])
     }
 
     @Test func whatIsKnown() {
-        #expect(read(#"{"img":"a","known":{"etag":"\"x\"","w":7,"z":[1]}}"#) == [#"1 <"img":"a","known":{"etag":"\"x\"","w":7,"z":[1]}> a | 7 "\"x\"""#])
+        #expect(
+            read(#"{"img":"a","known":{"etag":"\"x\"","w":7,"z":[1]}}"#) == [
+                #"1 <"img":"a","known":{"etag":"\"x\"","w":7,"z":[1]}> a | 7 "\"x\"""#
+            ])
         #expect(read(#"{"img":"a","known":7}"#) == [#"1 <"img":"a","known":7> a"#])
         #expect(read(#"{"known":{},"w":1,"img":"a"}"#) == [#"1 <"known":{},"img":"a"> a | - -"#])
     }

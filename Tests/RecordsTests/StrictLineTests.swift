@@ -12,7 +12,9 @@ import WeirRecords
         for (piece, (start, end)) in zip(edges, edges.dropFirst()).enumerated() where reading.failure == nil {
             var batch = RowBatch(firstNumber: next, keptColumns: 0)
             withExactCopy(of: document.all[start..<end]) { bytes in
-                do throws(DocumentFailure) { try reader.read(bytes, isEnd: piece == edges.count - 2, into: &batch) } catch { reading.failure = error }
+                do throws(DocumentFailure) { try reader.read(bytes, isEnd: piece == edges.count - 2, into: &batch) } catch {
+                    reading.failure = error
+                }
             }
             next = batch.endNumber
             reading.append(batch, kept: 0)
@@ -22,7 +24,8 @@ import WeirRecords
 
     @Test func brokenLines() {
         let lines = [
-            #"{"img":"a","price":1}"#, #"{"img":x}"#, #" {"img":"b"}"#, #"{"img":"c"} {"#, #"{"img":"d""#, "", #"{"img":"\u00e9"}"#, #"{"img":"e","img":"f"}"#, #"{"img":"g"}"#,
+            #"{"img":"a","price":1}"#, #"{"img":x}"#, #" {"img":"b"}"#, #"{"img":"c"} {"#, #"{"img":"d""#, "", #"{"img":"\u00e9"}"#,
+            #"{"img":"e","img":"f"}"#, #"{"img":"g"}"#,
         ]
         let document = Bytes(lines.joined(separator: "\n"))
         let whole = read(document, cutAt: [])

@@ -26,11 +26,12 @@ import WeirRecords
         for length in [1, 2, 3, 1000] { #expect(try transcode(document, pieceLength: length) == text) }
     }
 
-    @Test(arguments: [
-        ([0x0A, 0xD800, 0x61], 2, "the UTF-16 text has half of a surrogate pair alone: export it as UTF-8"),
-        ([0xDC00], 1, "the UTF-16 text has half of a surrogate pair alone: export it as UTF-8"),
-        ([0x61, 0xD800], 1, "the UTF-16 text ends inside a character"),
-    ] as [([UInt16], Int, String)])
+    @Test(
+        arguments: [
+            ([0x0A, 0xD800, 0x61], 2, "the UTF-16 text has half of a surrogate pair alone: export it as UTF-8"),
+            ([0xDC00], 1, "the UTF-16 text has half of a surrogate pair alone: export it as UTF-8"),
+            ([0x61, 0xD800], 1, "the UTF-16 text ends inside a character"),
+        ] as [([UInt16], Int, String)])
     func isRefused(units: [UInt16], line: Int, message: String) {
         for length in [1, 3, 100] {
             #expect(throws: DocumentFailure(message, at: TextPosition(line: line, column: 1))) {
@@ -44,11 +45,14 @@ import WeirRecords
     }
 
     /// The zeros of the first four bytes show the encoding; no catalogue in UTF-8 has any.
-    @Test(arguments: [
-        ([0xFF, 0xFE, 0, 0], "UTF-32LE", true), ([0, 0, 0xFE, 0xFF], "UTF-32BE", true), ([0x69, 0, 0, 0], "UTF-32LE", false), ([0, 0, 0, 0x69], "UTF-32BE", false),
-        ([0x69, 0, 0x6D, 0, 0x67], "UTF-16LE", false), ([0, 0x69, 0, 0x6D], "UTF-16BE", false), ([0x69, 0x6D, 0x67, 0x2C], nil, false), ([0x69, 0, 0], nil, false),
-        ([0x69, 0, 0, 0x6D], nil, false), ([0, 0x69, 0x6D, 0x67], nil, false), ([0, 0, 0, 0], nil, false), ([], nil, false),
-    ] as [([UInt8], String?, Bool)])
+    @Test(
+        arguments: [
+            ([0xFF, 0xFE, 0, 0], "UTF-32LE", true), ([0, 0, 0xFE, 0xFF], "UTF-32BE", true), ([0x69, 0, 0, 0], "UTF-32LE", false),
+            ([0, 0, 0, 0x69], "UTF-32BE", false),
+            ([0x69, 0, 0x6D, 0, 0x67], "UTF-16LE", false), ([0, 0x69, 0, 0x6D], "UTF-16BE", false), ([0x69, 0x6D, 0x67, 0x2C], nil, false),
+            ([0x69, 0, 0], nil, false),
+            ([0x69, 0, 0, 0x6D], nil, false), ([0, 0x69, 0x6D, 0x67], nil, false), ([0, 0, 0, 0], nil, false), ([], nil, false),
+        ] as [([UInt8], String?, Bool)])
     func otherEncodings(beginning: [UInt8], name: String?, hasMark: Bool) {
         let encoding = ForeignEncoding(of: beginning)
         #expect(encoding?.name == name && (encoding?.hasMark ?? false) == hasMark)

@@ -19,7 +19,12 @@ import WeirRecords
         ("<!-- rows -->\n  <array/>", failure("a property list begins with <plist>, this XML with <array>", 2, 3)),
         ("<plist/>", failure("the property list is empty", 1, 9)),
         ("<plist>\n</plist>", failure("the property list is empty", 2, 1)),
-        ("<plist><dict/></plist>", failure("the property list is a dictionary, not an array of dictionaries; plutil -convert json -o NEW.json FILE makes JSON of it, in which --rows names the array", 1, 8)),
+        (
+            "<plist><dict/></plist>",
+            failure(
+                "the property list is a dictionary, not an array of dictionaries; plutil -convert json -o NEW.json FILE makes JSON of it, in which --rows names the array",
+                1, 8)
+        ),
         ("<plist><string>x</string></plist>", failure("the property list is text, not an array of dictionaries", 1, 8)),
         ("<plist>\n<true/></plist>", failure("the property list is true or false, not an array of dictionaries", 2, 1)),
         ("<plist><key/></plist>", failure("<key> is not of a property list", 1, 8)),
@@ -123,12 +128,13 @@ import WeirRecords
 
     /// A list with all features, cut into two pieces at every offset.
     @Test func everySplit() {
-        let list = xmlPlist(
-            "<key>img</key><string>a&amp;b.jpg</string><key>price</key><real>12.50</real>\r\n",
-            "<key>img</key><string>tasse-émaillée 😀.jpg</string><key>price</key><string><![CDATA[¥]]]>169&#x20AC;</string>",
-            "<key>img</key><!-- none --><string/><key>tags</key><array><dict><key>w</key></dict></array>",
-            "<key>w</key><integer>5</integer><key>h</key><real>7</real><key>img</key><string>c</string><key>price</key><integer>1</integer>",
-            "<key>img</key> stray &foreign; <key>price</key>")
+        let list =
+            xmlPlist(
+                "<key>img</key><string>a&amp;b.jpg</string><key>price</key><real>12.50</real>\r\n",
+                "<key>img</key><string>tasse-émaillée 😀.jpg</string><key>price</key><string><![CDATA[¥]]]>169&#x20AC;</string>",
+                "<key>img</key><!-- none --><string/><key>tags</key><array><dict><key>w</key></dict></array>",
+                "<key>w</key><integer>5</integer><key>h</key><real>7</real><key>img</key><string>c</string><key>price</key><integer>1</integer>",
+                "<key>img</key> stray &foreign; <key>price</key>")
             + "<!-- behind -->\n"
         let columns = RowColumns(kept: ["w"])
         let whole = readXMLPlist(list, columns: columns)

@@ -37,21 +37,28 @@ import WeirRecords
     }
 
     @Test func latin1() {
-        let latin1 = "<?xml version='1.0' encoding='ISO-8859-1'?><plist><array><dict><key>img</key><string>é.jpg</string><key>price</key><string>£ 1</string></dict></array></plist>"
+        let latin1 =
+            "<?xml version='1.0' encoding='ISO-8859-1'?><plist><array><dict><key>img</key><string>é.jpg</string><key>price</key><string>£ 1</string></dict></array></plist>"
         let reading = readXMLPlist(Bytes(latin1.unicodeScalars.map { UInt8($0.value) }))
         #expect(reading.rows == [PlistReading.Row(img: "é.jpg", price: "£ 1")])
     }
 
     @Test(arguments: [
         ("<?xml version='1.0' encoding='Shift_JIS'?><plist><array/></plist>", "the XML is broken: unknown encoding"),
-        ("<?xml version='1.0' encoding='UTF-16'?><plist><array/></plist>", "the XML is broken: encoding specified in XML declaration is incorrect"),
+        (
+            "<?xml version='1.0' encoding='UTF-16'?><plist><array/></plist>",
+            "the XML is broken: encoding specified in XML declaration is incorrect"
+        ),
     ])
     func refused(_ list: String, _ message: String) {
         #expect(readXMLPlist(Bytes(list)).failure?.message == message)
     }
 
     /// Bytes that are not UTF-8, and characters that XML does not allow.
-    @Test(arguments: [[0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0x00], [0x1B], [0xEF, 0xBF, 0xBE]] as [Bytes])
+    @Test(
+        arguments: [
+            [0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0x00], [0x1B], [0xEF, 0xBF, 0xBE],
+        ] as [Bytes])
     func noText(_ bytes: Bytes) {
         let row = "<dict><key>img</key><string>a</string><key>price</key><string>" as Bytes + bytes + "</string></dict>"
         let reading = readXMLPlist("<plist><array>" + row + "</array></plist>")

@@ -79,7 +79,8 @@ import WeirRecords
 
     /// A row of the largest length, and a row of one byte more.
     @Test func rowBytes() {
-        let frame = xmlPlist("<key>img</key><string>a</string><key>price</key><string></string>").count - xmlPlist("").count + "<dict>".count
+        let frame =
+            xmlPlist("<key>img</key><string>a</string><key>price</key><string></string>").count - xmlPlist("").count + "<dict>".count
         let longest = RecordLimits.recordBytes - frame
         for (length, isBroken) in [(longest, false), (longest + 1, true)] {
             let list = xmlPlist("<key>img</key><string>a</string><key>price</key><string>\(String(repeating: "1", count: length))</string>")
@@ -131,11 +132,12 @@ import WeirRecords
     /// expat holds an unfinished token in memory, so its length must be limited.
     @Test(arguments: openEnds)
     func openEnd(_ before: String, _ part: String, _ times: Int, _ message: String?) {
-        let closing: Bytes = switch part {
-        case "<array>": Bytes(String(repeating: "</array>", count: times / (65536 / 7) * (65536 / 7)))
-        case " long ": "-->"
-        default: "'/>"
-        }
+        let closing: Bytes =
+            switch part {
+            case "<array>": Bytes(String(repeating: "</array>", count: times / (65536 / 7) * (65536 / 7)))
+            case " long ": "-->"
+            default: "'/>"
+            }
         let (reading, bytes) = read(Self.start + Bytes(before), Bytes(part), times: times, closing + Self.end)
         #expect(reading.failure?.message == message)
         #expect(reading.rows.last == (message == nil ? PlistReading.Row(img: "b", price: "2") : nil))

@@ -15,7 +15,8 @@ import WeirRecords
         }
 
         static func row(
-            _ content: String, img: String = "a.jpg", price: String = "1", w: Int? = nil, h: Int? = nil, kept: KeyValuePairs<String, String?> = [:]
+            _ content: String, img: String = "a.jpg", price: String = "1", w: Int? = nil, h: Int? = nil,
+            kept: KeyValuePairs<String, String?> = [:]
         ) -> Case {
             Case(
                 content: content,
@@ -85,10 +86,14 @@ import WeirRecords
 
     static let kinds: [Case] = [
         .broken(priced("<true/>"), "price is true or false, neither text nor a number; --price-column names another key"),
-        .broken(priced("<date>2014-05-01T00:00:00Z</date>"), "price is a date, neither text nor a number; --price-column names another key"),
+        .broken(
+            priced("<date>2014-05-01T00:00:00Z</date>"), "price is a date, neither text nor a number; --price-column names another key"),
         .broken(priced("<data>AAAA</data>"), "price is data, neither text nor a number; --price-column names another key"),
-        .broken(priced("<array><string>1</string></array>"), "price is an array, neither text nor a number; --price-column names another key"),
-        .broken(priced("<dict><key>eur</key><string>1</string></dict>"), "price is a dictionary, neither text nor a number; --price-column names another key"),
+        .broken(
+            priced("<array><string>1</string></array>"), "price is an array, neither text nor a number; --price-column names another key"),
+        .broken(
+            priced("<dict><key>eur</key><string>1</string></dict>"),
+            "price is a dictionary, neither text nor a number; --price-column names another key"),
         .broken("\(price)<key>img</key><integer>5</integer>", "img is a number, not text"),
         .broken("\(price)<key>img</key><real>5</real>", "img is a number, not text"),
         .broken("\(price)<key>img</key><false/>", "img is true or false, not text"),
@@ -156,7 +161,8 @@ import WeirRecords
         .broken("<key>im<b>g</b></key>", "a key with <b> in it"),
         .broken(priced("<string>1<b>2</b></string>"), "a value with <b> in it"),
         .broken(priced("<string>1<key>2</key></string>"), "a value with <key> in it"),
-        .broken(with("<key>\(String(repeating: "x", count: 60))</key><\(String(repeating: "y", count: 60))/>"),
+        .broken(
+            with("<key>\(String(repeating: "x", count: 60))</key><\(String(repeating: "y", count: 60))/>"),
             "<yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy> is not of a property list"),
     ]
 

@@ -6,7 +6,7 @@ import WeirReports
 @Suite struct FindingGitLabTests {
     private struct Issue: Decodable {
         let description: String
-        let check_name: String
+        let checkName: String
         let fingerprint: String
         let severity: String
         let location: Location
@@ -18,20 +18,23 @@ import WeirReports
 
         struct Lines: Decodable { let begin: Int }
 
-        var text: String { "\(severity) \(check_name) \(location.path):\(location.lines.begin): \(description)" }
+        var text: String { "\(severity) \(checkName) \(location.path):\(location.lines.begin): \(description)" }
     }
 
     private func issues(_ result: CheckResult) throws -> [Issue] {
-        try JSONDecoder().decode([Issue].self, from: Data(Sample.report(.gitlab, result).utf8))
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return try decoder.decode([Issue].self, from: Data(Sample.report(.gitlab, result).utf8))
     }
 
     @Test func everything() throws {
         let issues = try issues(Sample.result)
-        #expect(issues.map(\.text) == [
-            "minor price-pattern manifest.json:1: no entry has a price", "major size-integer manifest.json:2: a.jpg: h is 0",
-            "info tall-cell manifest.json:3: 靴.jpg: on 12 of 22 screens, first waterflow on portrait (375x667): the cell is 812 high",
-            "minor price-pattern manifest.json:1: and 990,000 more", "major size-integer b:1 é.plist:1: a.jpg: h is 0",
-        ])
+        #expect(
+            issues.map(\.text) == [
+                "minor price-pattern manifest.json:1: no entry has a price", "major size-integer manifest.json:2: a.jpg: h is 0",
+                "info tall-cell manifest.json:3: 靴.jpg: on 12 of 22 screens, first waterflow on portrait (375x667): the cell is 812 high",
+                "minor price-pattern manifest.json:1: and 990,000 more", "major size-integer b:1 é.plist:1: a.jpg: h is 0",
+            ])
         #expect(Set(issues.map(\.fingerprint)).count == issues.count)
         #expect(Sample.report(.gitlab, Sample.clean) == "[]\n")
     }

@@ -39,7 +39,9 @@ import WeirReports
         let file = CheckResult.File(
             name: "m", entries: 1,
             findings: [
-                Sample.finding("r", .error, "\u{1B}\"\\/\u{7F}\u{9B}\u{E9}", at: nil, pointer: "", entry: nil, img: "\u{202E}\u{1F600}\u{E0001}", field: nil)
+                Sample.finding(
+                    "r", .error, "\u{1B}\"\\/\u{7F}\u{9B}\u{E9}", at: nil, pointer: "", entry: nil, img: "\u{202E}\u{1F600}\u{E0001}",
+                    field: nil)
             ])
         #expect(
             Sample.report(.json, CheckResult(files: [file])).contains(

@@ -71,7 +71,9 @@ import WeirReports
                 CheckResult.Surplus(rule: "size-integer", severity: .error, count: 1),
             ])
         let document = Sample.report(.junit, CheckResult(files: [file]), Sample.options(rules: []))
-        #expect(document.contains(#"name="new"><failure type="error" message="1,002 findings, the first: a.jpg: &quot;b&quot;">m:2:10: warning: a.jpg: a"#))
+        #expect(
+            document.contains(
+                #"name="new"><failure type="error" message="1,002 findings, the first: a.jpg: &quot;b&quot;">m:2:10: warning: a.jpg: a"#))
         #expect(document.contains("\nand 1,000 more\n</failure>"))
         #expect(document.contains(#"name="size-integer"><failure type="error" message="findings that are not kept">and 1 more"#))
         #expect(document.contains(#"tests="2" failures="2""#))

@@ -12,9 +12,12 @@ import WeirReports
     /// Findings with random texts everywhere.
     private static func hostile(_ count: Int, using seed: inout Seed) -> CheckResult {
         let pieces = [
-            "\0", "\u{1B}[31m", "\u{1B}]0;title\u{7}", "\u{7F}", "\u{9B}1m", "\n", "\r", "\r\n", "\t", "\"", "'", "\\", "\\u0000", "<", ">", "&", "]]>",
-            "<![CDATA[", "<!--", "&#0;", "%", "%0A", "::error::", "##[error]", ",", ":", "\u{FFFE}", "\u{FFFF}", "\u{1FFFE}", "\u{FEFF}", "\u{202E}",
-            "\u{2066}", "\u{2028}", "\u{85}", "靴", "😀", "e\u{301}", "\u{200D}", " ", "{", "}", "/", "~1", "#", "..", "a", "\u{E0001}", "\u{3164}", "\u{FE0F}", "\u{10FFFF}", "\u{FFFD}",
+            "\0", "\u{1B}[31m", "\u{1B}]0;title\u{7}", "\u{7F}", "\u{9B}1m", "\n", "\r", "\r\n", "\t", "\"", "'", "\\", "\\u0000", "<", ">",
+            "&", "]]>",
+            "<![CDATA[", "<!--", "&#0;", "%", "%0A", "::error::", "##[error]", ",", ":", "\u{FFFE}", "\u{FFFF}", "\u{1FFFE}", "\u{FEFF}",
+            "\u{202E}",
+            "\u{2066}", "\u{2028}", "\u{85}", "靴", "😀", "e\u{301}", "\u{200D}", " ", "{", "}", "/", "~1", "#", "..", "a", "\u{E0001}",
+            "\u{3164}", "\u{FE0F}", "\u{10FFFF}", "\u{FFFD}",
         ]
         func text() -> String { (0..<Int.random(in: 0...8, using: &seed)).map { _ in pieces.randomElement(using: &seed)! }.joined() }
         func maybe<Value>(_ value: Value) -> Value? { Bool.random(using: &seed) ? value : nil }
@@ -24,10 +27,12 @@ import WeirReports
             files: names.map { name in
                 let findings = (0..<(count / 3)).map { _ in
                     let position = FindingPosition(
-                        line: .random(in: 1...9, using: &seed), column: .random(in: 1...20, using: &seed), length: .random(in: 1...30, using: &seed))
+                        line: .random(in: 1...9, using: &seed), column: .random(in: 1...20, using: &seed),
+                        length: .random(in: 1...30, using: &seed))
                     return Finding(
-                        rule: maybe("size-integer") ?? "r" + text(), severity: severity(), message: text(), file: name, position: maybe(position),
-                        pointer: maybe("/" + text()) ?? "", entry: maybe(7), img: maybe(text()), field: maybe(text()), 
+                        rule: maybe("size-integer") ?? "r" + text(), severity: severity(), message: text(), file: name,
+                        position: maybe(position),
+                        pointer: maybe("/" + text()) ?? "", entry: maybe(7), img: maybe(text()), field: maybe(text()),
                         screens: maybe(FindingScreens(first: text(), count: 2, total: 3)))
                 }
                 let lines = Set(findings.compactMap(\.position)).map {

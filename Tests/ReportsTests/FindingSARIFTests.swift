@@ -48,7 +48,8 @@ import WeirReports
         #expect(old.count == 1 && old[0].hasSuffix(":1") && old[0].count == 34)
         let screens = FindingScreens(first: "flow on x", count: 2, total: 3)
         #expect(
-            try fingerprints([Sample.finding("size-integer", .warning, "h is -7", at: nil, pointer: "/9/h", entry: 9, screens: screens)]) == old)
+            try fingerprints([Sample.finding("size-integer", .warning, "h is -7", at: nil, pointer: "/9/h", entry: 9, screens: screens)])
+                == old)
     }
 
     @Test func differentFingerprints() throws {

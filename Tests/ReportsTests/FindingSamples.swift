@@ -17,7 +17,8 @@ enum Sample {
             parameters: [
                 RuleParameter("symbols", default: .texts(["¥", "€"]), "the signs of currencies"),
                 RuleParameter("most", default: .number(0.5), "the largest share"),
-                RuleParameter("pattern", default: .text("a|b"), "how a price is written, for those who must know it very exactly, in many words"),
+                RuleParameter(
+                    "pattern", default: .text("a|b"), "how a price is written, for those who must know it very exactly, in many words"),
             ]),
         Rule(
             "tall-cell", .layouts, .info, "no cell is taller than the screen", explanation: "It cannot be seen as a whole.",
@@ -26,7 +27,8 @@ enum Sample {
 
     static func finding(
         _ rule: String = "size-integer", _ severity: Severity = .error, _ message: String = "h is 0",
-        file: String = "manifest.json", at position: FindingPosition? = FindingPosition(line: 2, column: 10, length: 5), pointer: String = "/0/h",
+        file: String = "manifest.json", at position: FindingPosition? = FindingPosition(line: 2, column: 10, length: 5),
+        pointer: String = "/0/h",
         entry: Int? = 0, img: String? = "a.jpg", field: String? = "h", screens: FindingScreens? = nil
     ) -> Finding {
         Finding(
@@ -51,7 +53,8 @@ enum Sample {
                 ],
                 more: [CheckResult.Surplus(rule: "price-pattern", severity: .warning, count: 990_000)],
                 lines: [
-                    FindingPosition(line: 2, column: 10, length: 5): CheckResult.QuotedLine(text: #"{"w":200,"h":0,"img":"a.jpg","price":"x"},"#),
+                    FindingPosition(line: 2, column: 10, length: 5): CheckResult.QuotedLine(
+                        text: #"{"w":200,"h":0,"img":"a.jpg","price":"x"},"#),
                     FindingPosition(line: 3, column: 1): CheckResult.QuotedLine(text: #"{"w":200,"h":900,"img":"靴.jpg","price":"¥169"}"#),
                 ]),
             CheckResult.File(name: "./clean.json", entries: 1000),

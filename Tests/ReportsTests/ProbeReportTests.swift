@@ -35,10 +35,19 @@ import WeirSystem
         (.tsv, upright, "4000\t3000\t4000\t3000\t1\tpng\ta\n"),
         (.tsv, turned, "3000\t4000\t4000\t3000\t6\tjpeg\ta\n"),
         (.tsv, cropped, "1\t2\t3\t4\t1\tavif\ta\n"),
-        (.json, upright, #"{"w":4000,"h":3000,"stored_w":4000,"stored_h":3000,"orientation":1,"format":"png","mime":"image/png","path":"a"}"#),
+        (
+            .json, upright,
+            #"{"w":4000,"h":3000,"stored_w":4000,"stored_h":3000,"orientation":1,"format":"png","mime":"image/png","path":"a"}"#
+        ),
         (.json, mirrored, #"{"w":7,"h":9,"stored_w":7,"stored_h":9,"orientation":2,"format":"webp","mime":"image/webp","path":"a"}"#),
-        (.jsonl, turned, #"{"w":3000,"h":4000,"stored_w":4000,"stored_h":3000,"orientation":6,"format":"jpeg","mime":"image/jpeg","path":"a"}"# + "\n"),
-        (.jsonl, cropped, #"{"w":1,"h":2,"stored_w":3,"stored_h":4,"orientation":1,"format":"avif","mime":"image/avif","path":"a"}"# + "\n"),
+        (
+            .jsonl, turned,
+            #"{"w":3000,"h":4000,"stored_w":4000,"stored_h":3000,"orientation":6,"format":"jpeg","mime":"image/jpeg","path":"a"}"# + "\n"
+        ),
+        (
+            .jsonl, cropped,
+            #"{"w":1,"h":2,"stored_w":3,"stored_h":4,"orientation":1,"format":"avif","mime":"image/avif","path":"a"}"# + "\n"
+        ),
     ])
     func headers(report: ProbeReport, header: ImageHeader, expected: String) {
         #expect(String(decoding: ProbeReportTests.line(report, .success(header)), as: UTF8.self) == expected)
@@ -51,9 +60,10 @@ import WeirSystem
             String(decoding: ProbeReportTests.line($0, .failure(Failure(code))), as: UTF8.self)
         }
         let object = #"{"error":"\#(code.rawValue)","message":"\#(code.sentence)","path":"a"}"#
-        #expect(lines == [
-            "a: error: \(code.rawValue): \(code.sentence)\n", "-\t-\t-\t-\t-\terror:\(code.rawValue)\ta\n", object, object + "\n",
-        ])
+        #expect(
+            lines == [
+                "a: error: \(code.rawValue): \(code.sentence)\n", "-\t-\t-\t-\t-\terror:\(code.rawValue)\ta\n", object, object + "\n",
+            ])
     }
 
     @Test func messagesOfTheirOwn() {
@@ -73,27 +83,28 @@ import WeirSystem
     }
 
     /// The form of names in lines and in JSON.
-    @Test(arguments: [
-        ("plain.png", "plain.png", #""plain.png""#),
-        ("", "", #""""#),
-        ("a b", "a b", #""a b""#),
-        ("\0", #"\x00"#, #""\u0000""#),
-        ("\u{1}\u{8}\u{B}\u{C}\u{1B}\u{1F}", #"\x01\x08\x0b\x0c\x1b\x1f"#, #""\u0001\u0008\u000b\u000c\u001b\u001f""#),
-        ("\t\n\r", #"\t\n\r"#, #""\t\n\r""#),
-        ("\u{7F}", #"\x7f"#, #""\u007f""#),
-        (#""'/"#, #""'/"#, #""\"'/""#),
-        (#"\"#, #"\\"#, #""\\""#),
-        (#"\n"#, #"\\n"#, #""\\n""#),
-        ("\u{2028}\u{2029}", #"\xe2\x80\xa8\xe2\x80\xa9"#, #""\u2028\u2029""#),
-        ("\u{9B}\u{202E}", #"\xc2\x9b\xe2\x80\xae"#, #""\u009b\u202e""#),
-        ("é猫🐈\u{FFFD}\u{10FFFF}", "é猫🐈\u{FFFD}" + #"\xf4\x8f\xbf\xbf"#, "\"é猫🐈\u{FFFD}\\udbff\\udfff\""),
-        ([0x61, 0xFF], [0x61, 0xFF], "\"a\u{FFFD}\",\"path_hex\":\"61ff\""),
-        ([0xC3], [0xC3], "\"\u{FFFD}\",\"path_hex\":\"c3\""),
-        ([0xE9, 0x0A, 0x22], [0xE9, 0x5C, 0x6E, 0x22], "\"\u{FFFD}\\n\\\"\",\"path_hex\":\"e90a22\""),
-        // An overlong slash and half a surrogate pair are not UTF-8.
-        ([0xC0, 0xAF], [0xC0, 0xAF], "\"\u{FFFD}\u{FFFD}\",\"path_hex\":\"c0af\""),
-        ([0xED, 0xA0, 0x80], [0xED, 0xA0, 0x80], "\"\u{FFFD}\u{FFFD}\u{FFFD}\",\"path_hex\":\"eda080\""),
-    ] as [(Bytes, Bytes, Bytes)])
+    @Test(
+        arguments: [
+            ("plain.png", "plain.png", #""plain.png""#),
+            ("", "", #""""#),
+            ("a b", "a b", #""a b""#),
+            ("\0", #"\x00"#, #""\u0000""#),
+            ("\u{1}\u{8}\u{B}\u{C}\u{1B}\u{1F}", #"\x01\x08\x0b\x0c\x1b\x1f"#, #""\u0001\u0008\u000b\u000c\u001b\u001f""#),
+            ("\t\n\r", #"\t\n\r"#, #""\t\n\r""#),
+            ("\u{7F}", #"\x7f"#, #""\u007f""#),
+            (#""'/"#, #""'/"#, #""\"'/""#),
+            (#"\"#, #"\\"#, #""\\""#),
+            (#"\n"#, #"\\n"#, #""\\n""#),
+            ("\u{2028}\u{2029}", #"\xe2\x80\xa8\xe2\x80\xa9"#, #""\u2028\u2029""#),
+            ("\u{9B}\u{202E}", #"\xc2\x9b\xe2\x80\xae"#, #""\u009b\u202e""#),
+            ("é猫🐈\u{FFFD}\u{10FFFF}", "é猫🐈\u{FFFD}" + #"\xf4\x8f\xbf\xbf"#, "\"é猫🐈\u{FFFD}\\udbff\\udfff\""),
+            ([0x61, 0xFF], [0x61, 0xFF], "\"a\u{FFFD}\",\"path_hex\":\"61ff\""),
+            ([0xC3], [0xC3], "\"\u{FFFD}\",\"path_hex\":\"c3\""),
+            ([0xE9, 0x0A, 0x22], [0xE9, 0x5C, 0x6E, 0x22], "\"\u{FFFD}\\n\\\"\",\"path_hex\":\"e90a22\""),
+            // An overlong slash and half a surrogate pair are not UTF-8.
+            ([0xC0, 0xAF], [0xC0, 0xAF], "\"\u{FFFD}\u{FFFD}\",\"path_hex\":\"c0af\""),
+            ([0xED, 0xA0, 0x80], [0xED, 0xA0, 0x80], "\"\u{FFFD}\u{FFFD}\u{FFFD}\",\"path_hex\":\"eda080\""),
+        ] as [(Bytes, Bytes, Bytes)])
     func names(path: Bytes, shown: Bytes, json: Bytes) {
         let failure = Failure(.empty, "m")
         #expect(Bytes(ProbeReportTests.line(.text, .failure(failure), path)) == shown + ": error: empty: m\n")
@@ -125,7 +136,10 @@ import WeirSystem
         var name: [UInt8] = []
         var rest = shown
         while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "\\"), let letter = rest.popFirst() else { name.append(byte); continue }
+            guard byte == UInt8(ascii: "\\"), let letter = rest.popFirst() else {
+                name.append(byte)
+                continue
+            }
             switch letter {
             case UInt8(ascii: "t"): name.append(0x09)
             case UInt8(ascii: "n"): name.append(0x0A)

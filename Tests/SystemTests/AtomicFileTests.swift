@@ -160,10 +160,11 @@ import Testing
         #expect(text("m.json")?.utf8.count == sizes.reduce(0, +))
     }
 
-    @Test(arguments: [
-        ("gone/m.json", MachineFailureKind.input, "there is no folder DIR/gone"), ("folder", .input, "it is a folder"),
-        ("file/m.json", .input, "not a directory"), ("", .input, "it is a folder"),
-    ] as [(Bytes, MachineFailureKind, String)])
+    @Test(
+        arguments: [
+            ("gone/m.json", MachineFailureKind.input, "there is no folder DIR/gone"), ("folder", .input, "it is a folder"),
+            ("file/m.json", .input, "not a directory"), ("", .input, "it is a folder"),
+        ] as [(Bytes, MachineFailureKind, String)])
     func pathsThatCannotBeWritten(name: Bytes, kind: MachineFailureKind, reason: String) throws {
         try folder.addFolder("folder")
         try folder.add("file")

@@ -8,11 +8,12 @@ import WeirSystem
         #expect(try commandOutput("printf 'a b'; cat", within: 30) == Array("a b".utf8))
     }
 
-    @Test(arguments: [
-        ("exit 3", 30, "has failed"), ("sleep 60", 0, "does not end within 0 seconds, or prints too much"),
-        ("exec >&- 2>&-; sleep 60", 0, "does not end within 0 seconds, or prints too much"), ("kill -9 $$", 30, "has failed"),
-        ("yes", 30, "does not end within 30 seconds, or prints too much"),
-    ] as [(String, Double, String)])
+    @Test(
+        arguments: [
+            ("exit 3", 30, "has failed"), ("sleep 60", 0, "does not end within 0 seconds, or prints too much"),
+            ("exec >&- 2>&-; sleep 60", 0, "does not end within 0 seconds, or prints too much"), ("kill -9 $$", 30, "has failed"),
+            ("yes", 30, "does not end within 30 seconds, or prints too much"),
+        ] as [(String, Double, String)])
     func faults(command: String, seconds: Double, message: String) {
         #expect(throws: CommandFault(message: message)) { try commandOutput(command, within: seconds) }
     }

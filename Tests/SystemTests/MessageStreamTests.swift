@@ -19,11 +19,12 @@ import WeirSystem
 
     @Test func linesStayLines() throws {
         #expect(try reported { $0.report(lines: "a\u{9B}\n\r\u{2028}é\n") } == "a<U+009B>\n<U+000D><U+2028>é\n")
-        #expect(try reported { stream in
-            var lines = ByteBuffer()
-            for byte in [0x61, 0xFF, 0x9B, 0x7F, 0x0A] as [UInt8] { lines.append(byte) }
-            stream.report(lines: lines)
-        } == "a\u{FFFD}\u{FFFD}<U+007F>\n")
+        #expect(
+            try reported { stream in
+                var lines = ByteBuffer()
+                for byte in [0x61, 0xFF, 0x9B, 0x7F, 0x0A] as [UInt8] { lines.append(byte) }
+                stream.report(lines: lines)
+            } == "a\u{FFFD}\u{FFFD}<U+007F>\n")
     }
 
     @Test func progressControlsItsLineOnly() throws {

@@ -29,9 +29,11 @@ import Testing
     private func giveAway(_ name: String) { #expect(lchown(folder.path + "/" + name, 1, 1) == 0) }
 
     /// Links of this user, also several in a row, through folders and with `..`.
-    @Test(arguments: [
-        ("a", "real/victim"), ("a", "./real/../real/victim"), ("real/a", "victim"), ("real/a", "../real/victim"), ("sticky/a", "../real/victim"),
-    ] as [(Bytes, Bytes)])
+    @Test(
+        arguments: [
+            ("a", "real/victim"), ("a", "./real/../real/victim"), ("real/a", "victim"), ("real/a", "../real/victim"),
+            ("sticky/a", "../real/victim"),
+        ] as [(Bytes, Bytes)])
     func ownLinks(name: Bytes, target: Bytes) throws {
         try folder.addLink(name, to: target)
         try folder.addLink("b", to: name)
@@ -42,10 +44,12 @@ import Testing
     }
 
     /// Links that somebody else may have put there: in a folder that everybody may write, or of another user.
-    @Test(.needs(.root), arguments: [
-        ("open/a", "../real/victim", false), ("sticky/a", "../real/victim", true), ("foreign/a", "../real/victim", true),
-        ("real/a", "victim", true), ("sticky/a", "../real/missing", true),
-    ] as [(Bytes, Bytes, Bool)])
+    @Test(
+        .needs(.root),
+        arguments: [
+            ("open/a", "../real/victim", false), ("sticky/a", "../real/victim", true), ("foreign/a", "../real/victim", true),
+            ("real/a", "victim", true), ("sticky/a", "../real/missing", true),
+        ] as [(Bytes, Bytes, Bool)])
     func foreignLinks(name: Bytes, target: Bytes, isGivenAway: Bool) throws {
         try folder.addLink(name, to: target)
         if isGivenAway { giveAway(String(decoding: name.all, as: UTF8.self)) }

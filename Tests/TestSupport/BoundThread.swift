@@ -1,4 +1,5 @@
 import Foundation
+
 import class WeirSystem.Locked
 
 /// Runs a closure on a thread of its own. File modes apply to this thread even if root runs the tests.

@@ -13,18 +13,19 @@ extension Chromium {
         scripts["/"] = [
             Exchange(
                 .header("Content-Type", "text/html"),
-                .body(Bytes(
-                    """
-                    <script>
-                    const measure = async path => {
-                        const image = new Image();
-                        image.src = path;
-                        await image.decode().catch(() => 0);
-                        await fetch(`/result?${path}:${image.naturalWidth}:${image.naturalHeight}`);
-                    };
-                    (async () => { for (const path of \(paths)) await measure(path); await fetch("/end"); })();
-                    </script>
-                    """)))
+                .body(
+                    Bytes(
+                        """
+                        <script>
+                        const measure = async path => {
+                            const image = new Image();
+                            image.src = path;
+                            await image.decode().catch(() => 0);
+                            await fetch(`/result?${path}:${image.naturalWidth}:${image.naturalHeight}`);
+                        };
+                        (async () => { for (const path of \(paths)) await measure(path); await fetch("/end"); })();
+                        </script>
+                        """)))
         ]
         scripts["/result"] = [Exchange(.body(""))]
         scripts["/end"] = [Exchange(.body(""))]
@@ -36,10 +37,11 @@ extension Chromium {
         } catch { throw ServerFailure("Chromium's page stopped at \(server.requests.last?.target ?? "its start")") }
         browser.end()
         server.stop()
-        return Dictionary(uniqueKeysWithValues: server.requests(of: "/result").compactMap { request in
-            let parts = request.target.dropFirst("/result?".count).split(separator: ":")
-            guard parts.count == 3, let width = Int(parts[1]), let height = Int(parts[2]) else { return nil }
-            return (String(parts[0]), PixelSize(width: width, height: height))
-        })
+        return Dictionary(
+            uniqueKeysWithValues: server.requests(of: "/result").compactMap { request in
+                let parts = request.target.dropFirst("/result?".count).split(separator: ":")
+                guard parts.count == 3, let width = Int(parts[1]), let height = Int(parts[2]) else { return nil }
+                return (String(parts[0]), PixelSize(width: width, height: height))
+            })
     }
 }

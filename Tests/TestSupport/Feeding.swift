@@ -39,11 +39,12 @@ public func readHeader(
     // A limit for the loop: every answer but the last must move on or ask for more.
     for _ in 0...(picture.count + 100) {
         let start = Int(min(request.offset, UInt64(picture.count)))
-        let length = switch feeding {
-        case .whole: picture.count
-        case .exact: request.count
-        case .blocks: max(request.count, 1024)
-        }
+        let length =
+            switch feeding {
+            case .whole: picture.count
+            case .exact: request.count
+            case .blocks: max(request.count, 1024)
+            }
         let end = min(picture.count, start + length)
         pushed.append(start..<end)
         let reading = withExactCopy(of: picture[(picture.startIndex + start)..<(picture.startIndex + end)]) {

@@ -1,4 +1,5 @@
 import Foundation
+
 import class WeirSystem.Locked
 
 /// A requirement of a test: a program, a right of this user, or files outside the checkout.
@@ -72,12 +73,14 @@ extension Need {
     private static func python(module: String) -> Need {
         Need {
             let outcome = try? Program.systemPython.run(["-c", Bytes("import \(module)")])
-            return outcome?.status == .exited(0) ? nil : "\(Program.systemPython.name) has no module \(module); scripts/setup all installs it"
+            return outcome?.status == .exited(0)
+                ? nil : "\(Program.systemPython.name) has no module \(module); scripts/setup all installs it"
         }
     }
 
     /// Public pictures with known sizes.
     public static let corpora = Need {
-        FileManager.default.fileExists(atPath: Fixtures.corpora) ? nil : "there are no corpora in \(Fixtures.corpora), or where WEIR_CORPORA says"
+        FileManager.default.fileExists(atPath: Fixtures.corpora)
+            ? nil : "there are no corpora in \(Fixtures.corpora), or where WEIR_CORPORA says"
     }
 }

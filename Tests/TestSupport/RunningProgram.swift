@@ -144,9 +144,10 @@ public final class RunningProgram {
     /// also tested every so many milliseconds, in case it changes without input or output.
     private func exchange(lookingEvery pause: Int32? = nil, until condition: () -> Bool) throws {
         while !condition(), outputs.contains(where: { $0 != nil }) {
-            var polled = [
-                pollfd(fd: unwritten.isEmpty ? -1 : input ?? -1, events: Int16(POLLOUT), revents: 0)
-            ] + outputs.map { pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0) }
+            var polled =
+                [
+                    pollfd(fd: unwritten.isEmpty ? -1 : input ?? -1, events: Int16(POLLOUT), revents: 0)
+                ] + outputs.map { pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0) }
             let left = RunningProgram.longestRun + started.timeIntervalSinceNow
             let count = left > 0 ? poll(&polled, nfds_t(polled.count), pause ?? Int32(left * 1000) + 1) : 0
             guard count > 0 || left > 0 && pause != nil else { throw SystemError("a program that does not end", ETIMEDOUT) }
@@ -163,7 +164,10 @@ public final class RunningProgram {
     private func readSome(_ index: Int) {
         var block = [UInt8](repeating: 0, count: 1 << 16)
         let count = read(outputs[index]!, &block, block.count)
-        if count > 0 { return collected[index] += block[..<count] }
+        if count > 0 {
+            collected[index] += block[..<count]
+            return
+        }
         close(outputs[index]!)
         outputs[index] = nil
     }

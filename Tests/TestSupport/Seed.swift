@@ -21,7 +21,9 @@ public struct Seed: RandomNumberGenerator, CustomStringConvertible, Sendable {
 
     private static let ofThisRun: UInt64 = {
         let reported = ProcessInfo.processInfo.environment["WEIR_SEED"] ?? (try? Program("\(Fixtures.root)/scripts/seed").run().text) ?? ""
-        guard let value = UInt64(reported.trimmingCharacters(in: .newlines)) else { fatalError("scripts/seed prints no number: \(reported)") }
+        guard let value = UInt64(reported.trimmingCharacters(in: .newlines)) else {
+            fatalError("scripts/seed prints no number: \(reported)")
+        }
         return value
     }()
 

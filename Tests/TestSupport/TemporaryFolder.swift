@@ -19,7 +19,9 @@ public final class TemporaryFolder: Sendable {
     public func path(of name: Bytes) -> Bytes { Bytes(path + "/") + name }
 
     public func add(_ name: Bytes, _ content: Bytes = []) throws {
-        let file = try path(of: name).withCString { try SystemError.check("open", open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)) }
+        let file = try path(of: name).withCString {
+            try SystemError.check("open", open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644))
+        }
         defer { close(file) }
         var rest = content.all[...]
         while !rest.isEmpty {

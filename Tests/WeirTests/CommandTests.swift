@@ -42,7 +42,8 @@ import WeirReports
     }
 
     @Test(arguments: [
-        "--help", "-h", "--help probe", "--version", "version", "version --json", "demo", "demo shop", "demo -- -shop", "help", "help probe", "help --help", "probe --help", "probe a",
+        "--help", "-h", "--help probe", "--version", "version", "version --json", "demo", "demo shop", "demo -- -shop", "help",
+        "help probe", "help --help", "probe --help", "probe a",
         "completions zsh", "completions -h", "journal stats --format=json", "journal check --journal j", "journal forget -- -a",
     ])
     func accepts(line: String) throws {

@@ -20,7 +20,10 @@ import Testing
 
     /// The suggestions of bash for the last word of a line, which is split as in readline.
     @Test(arguments: [
-        (["weir", ""], "ingest probe stream layout check diff preview layouts rules demo init journal help version completions --help --version"),
+        (
+            ["weir", ""],
+            "ingest probe stream layout check diff preview layouts rules demo init journal help version completions --help --version"
+        ),
         (["weir", "pro"], "probe"),
         (["weir", "--v"], "--version"),
         (["weir", "nothing", ""], ""),
@@ -64,10 +67,13 @@ import Testing
         #expect(answer.text == offer)
     }
 
-    @Test(.needs(.program("fish")), arguments: [
-        ("weir ingest --with sta", ["status"]), ("weir ingest --with status,f", ["status,format"]),
-        ("weir ingest --with=status,f", ["--with=status,format"]), ("weir layout --devices all,ipad-10,ipad-pro-12", ["all,ipad-10,ipad-pro-12-9"]),
-    ])
+    @Test(
+        .needs(.program("fish")),
+        arguments: [
+            ("weir ingest --with sta", ["status"]), ("weir ingest --with status,f", ["status,format"]),
+            ("weir ingest --with=status,f", ["--with=status,format"]),
+            ("weir layout --devices all,ipad-10,ipad-pro-12", ["all,ipad-10,ipad-pro-12-9"]),
+        ])
     func listsInFish(line: String, offers: [String]) throws {
         let folder = try TemporaryFolder()
         try folder.add("weir.fish", Bytes(FishCompletion.script))
@@ -80,7 +86,9 @@ import Testing
     func listsInZsh() throws {
         let folder = try TemporaryFolder()
         try folder.add("_weir", Bytes(ZshCompletion.script))
-        try folder.add("session.zsh", """
+        try folder.add(
+            "session.zsh",
+            """
             zmodload zsh/zpty
             zpty z zsh -f -i
             zpty -w z 'autoload -U compinit; compinit -u -D; source ./_weir; echo RE''ADY'

@@ -12,11 +12,14 @@ import Testing
             .filter { $0.contains(".") && $0 != "prices.csv" }.map { "pictures/" + $0 }
         let paths = DemoShop.files.map { String(decoding: $0.path, as: UTF8.self) }
         #expect(Set(paths) == Set(pictures + ["catalogue.csv", "placeholder.jpg", "weir.json"]))
-        for (path, file) in zip(paths, DemoShop.files) { #expect(try Fixtures.bytes(of: "\(samples)/\(path)") == Array(file.content), "\(path)") }
+        for (path, file) in zip(paths, DemoShop.files) {
+            #expect(try Fixtures.bytes(of: "\(samples)/\(path)") == Array(file.content), "\(path)")
+        }
     }
 
     @Test(arguments: [
-        ("a/b-c_d.jpg", "a/b-c_d.jpg"), ("two words", "'two words'"), ("it's", #"'it'\''s'"#), ("$HOME", "'$HOME'"), ("é", "'é'"), ("", "''"),
+        ("a/b-c_d.jpg", "a/b-c_d.jpg"), ("two words", "'two words'"), ("it's", #"'it'\''s'"#), ("$HOME", "'$HOME'"), ("é", "'é'"),
+        ("", "''"),
         ("a\nb", "'a<U+000A>b'"),
     ])
     func quotes(text: String, quoted: String) {

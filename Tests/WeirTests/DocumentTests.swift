@@ -6,7 +6,9 @@ import WeirBase
 @testable import weir
 
 @Suite struct DocumentTests {
-    static let texts: [String] = [HelpText.usage, HelpText.overview] + Command.all.flatMap { [HelpText.page(of: $0, isLong: false), HelpText.page(of: $0, isLong: true)] }
+    static let texts: [String] =
+        [HelpText.usage, HelpText.overview]
+        + Command.all.flatMap { [HelpText.page(of: $0, isLong: false), HelpText.page(of: $0, isLong: true)] }
 
     @Test func helpFitsTheTerminal() {
         for line in Self.texts.flatMap({ $0.split(separator: "\n", omittingEmptySubsequences: false) }) {
@@ -62,7 +64,9 @@ import WeirBase
         for command in Command.all where command.flags().count > 30 {
             let common = command.flags().count(where: \.isCommon)
             #expect((8...12).contains(common), "\(command.name) has \(common)")
-            #expect(HelpText.page(of: command, isLong: false).contains("'weir help \(command.name) all' prints all \(command.flags().count) options."))
+            #expect(
+                HelpText.page(of: command, isLong: false).contains(
+                    "'weir help \(command.name) all' prints all \(command.flags().count) options."))
         }
     }
 
@@ -70,7 +74,9 @@ import WeirBase
     @Test func relationsNameOptions() {
         for command in Command.all {
             let names = Set(command.flags().map(\.name))
-            for flag in command.flags() { #expect(names.isSuperset(of: flag.requires + flag.conflicts), "--\(flag.name) of \(command.name)") }
+            for flag in command.flags() {
+                #expect(names.isSuperset(of: flag.requires + flag.conflicts), "--\(flag.name) of \(command.name)")
+            }
         }
     }
 

@@ -17,7 +17,11 @@ import Testing
     private static func commandLines(_ text: String) -> [String] {
         text.replacing("\\\n", with: " ").split(separator: "\n").compactMap { line in
             // A command line is indented, or follows a dash, a schedule or `&&`. Other lines are prose.
-            guard let start = line.firstRange(of: #/(^\s+(- )?|^ExecStart=\S*/|&& )weir (ingest|probe|layout|check|diff|demo|init|journal|help|version|completions) /#) else { return nil }
+            guard
+                let start = line.firstRange(
+                    of: #/(^\s+(- )?|^ExecStart=\S*/|&& )weir (ingest|probe|layout|check|diff|demo|init|journal|help|version|completions) /#
+                )
+            else { return nil }
             let command = line[start.lowerBound...].firstRange(of: "weir ").map { line[$0.upperBound...] } ?? ""
             return String(command.firstRange(of: #/[#|>]|\d>/#).map { command[..<$0.lowerBound] } ?? command)
         }
@@ -49,7 +53,8 @@ import Testing
         let folder = try TemporaryFolder()
         let names: [Bytes] = ["weir.service", "weir.timer"]
         for name in names {
-            let text = try String(contentsOfFile: Fixtures.root + "/docs/examples/" + String(decoding: name.all, as: UTF8.self), encoding: .utf8)
+            let text = try String(
+                contentsOfFile: Fixtures.root + "/docs/examples/" + String(decoding: name.all, as: UTF8.self), encoding: .utf8)
             try folder.add(name, Bytes(text.replacing("/usr/local/bin/weir", with: "/bin/true")))
         }
         let outcome = try #require(Program.named("systemd-analyze")).run(["verify"] + names.map { folder.path(of: $0) })

@@ -19,10 +19,12 @@ private struct Sample: Equatable, Sendable {
             Flag<Sample>.toggle("brief", short: "b", in: .input, help: "") { $0.brief = $1 }.excluding("all"),
             .value("output", short: "o", .file("FILE"), in: .output, help: "") { $0.output = $1 },
             .value("limit", .count("N", atLeast: 1), in: .limits, default: "7", help: "") { $0.limit = $1 },
-            Flag<Sample>.value("tries", .count("N", atLeast: 0), in: .limits, default: "3", help: "") { $0.tries = $1 }.requiring("output", "all"),
+            Flag<Sample>.value("tries", .count("N", atLeast: 0), in: .limits, default: "3", help: "") { $0.tries = $1 }.requiring(
+                "output", "all"),
         ],
         retired: [
-            RetiredOption("most", "--limit VALUE"), RetiredOption("quick", "--tries 0"), RetiredOption("slow", because: "all runs are fast", takesValue: true),
+            RetiredOption("most", "--limit VALUE"), RetiredOption("quick", "--tries 0"),
+            RetiredOption("slow", because: "all runs are fast", takesValue: true),
         ],
         operand: { $0.operands.append($1.shown) })
 }

@@ -19,11 +19,17 @@ import Testing
         ("m --layout flow:columns=2,columns=3", "--layout: columns: it is set twice"),
         ("m --layout flow:inset=1,2", "--layout: inset: \"1,2\" is neither one number of points nor top,left,bottom,right"),
         ("m --layout flow:section-size=0", "--layout: section-size: \"0\" is not a number of pictures"),
-        ("m --layout flow:section-by=a,section-size=2", "--layout: section-size: section-by and section-size exclude each other: one of them cuts the sections"),
+        (
+            "m --layout flow:section-by=a,section-size=2",
+            "--layout: section-size: section-by and section-size exclude each other: one of them cuts the sections"
+        ),
         ("m --layout flow:sectionby=a", "--layout: sectionby: flow has no such parameter; did you mean section-by?"),
         ("m --format pdf", "--format: pdf is not one of json, jsonl, svg, png, none"),
         ("m --format none -o f", "--format none writes nothing, so there is nothing for --output"),
-        ("m --devices 0x9", "--devices: unknown device 0x9; a file of devices is named with its folder or its ending, and a screen as 375x667"),
+        (
+            "m --devices 0x9",
+            "--devices: unknown device 0x9; a file of devices is named with its folder or its ending, and a screen as 375x667"
+        ),
         ("m --devices ipad9", "--devices: unknown device ipad9; did you mean ipad-9?"),
         ("m --devices all,ipad-9", "--devices: all is each device that weir knows, and stands alone"),
         ("m -o shop.JPG", "--output: shop.JPG would be a drawing, and drawings are .svg or .png"),
@@ -75,7 +81,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("390x844", ["390x844"]), ("ipad-9,pixel-9", ["ipad-9", "pixel-9"]), ("ipad-9,ipad-9", ["ipad-9"]), ("390.5x844,ipad-9", ["390.5x844", "ipad-9"]),
+        ("390x844", ["390x844"]), ("ipad-9,pixel-9", ["ipad-9", "pixel-9"]), ("ipad-9,ipad-9", ["ipad-9"]),
+        ("390.5x844,ipad-9", ["390.5x844", "ipad-9"]),
     ])
     func devices(text: String, names: [String]) throws {
         #expect(try plan("m --devices \(text)").options.screens.devices.known.map(\.name) == names)

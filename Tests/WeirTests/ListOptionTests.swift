@@ -12,15 +12,16 @@ import Testing
         try folder.add("o.json", #"{"ingest":{"keep":["f","g"],"with":"bytes","header":["F: 1","G: 2"],"output":"m.json"}}"#)
     }
 
-    @Test(arguments: [
-        (["--keep=sku", "--keep", "n,x"], ["sku", "n", "x"], [], []),
-        (["--with=status", "--with=bytes,format"], [], ["status", "bytes", "format"], []),
-        (["--header=A: 1", "--header=B: 2"], [], [], ["A: 1", "B: 2"]),
-        (["--options=o.json"], ["f", "g"], ["bytes"], ["F: 1", "G: 2"]),
-        (["--keep=sku", "--options=o.json", "--keep=f"], ["sku", "f"], ["bytes"], ["F: 1", "G: 2"]),
-        (["--options=o.json", "--with=status"], ["f", "g"], ["status"], ["F: 1", "G: 2"]),
-        (["--options=o.json", "--header=A: 1"], ["f", "g"], ["bytes"], ["A: 1"]),
-    ] as [([String], [String], [String], [String])])
+    @Test(
+        arguments: [
+            (["--keep=sku", "--keep", "n,x"], ["sku", "n", "x"], [], []),
+            (["--with=status", "--with=bytes,format"], [], ["status", "bytes", "format"], []),
+            (["--header=A: 1", "--header=B: 2"], [], [], ["A: 1", "B: 2"]),
+            (["--options=o.json"], ["f", "g"], ["bytes"], ["F: 1", "G: 2"]),
+            (["--keep=sku", "--options=o.json", "--keep=f"], ["sku", "f"], ["bytes"], ["F: 1", "G: 2"]),
+            (["--options=o.json", "--with=status"], ["f", "g"], ["status"], ["F: 1", "G: 2"]),
+            (["--options=o.json", "--header=A: 1"], ["f", "g"], ["bytes"], ["A: 1"]),
+        ] as [([String], [String], [String], [String])])
     func ofIngest(options: [String], kept: [String], facts: [String], lines: [String]) throws {
         let words = ["c.csv", "-o", "m.json"] + options.map { $0.replacing("o.json", with: folder.path + "/o.json") }
         let parsed = try #require(try IngestOptions.grammar.options(from: arguments(words)))

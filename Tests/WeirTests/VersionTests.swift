@@ -41,8 +41,12 @@ import Testing
         #expect(Set(libraries.filter(\.isLinked).map(\.file)) == Set(linked).subtracting(["libm.so"]).union(["libc.so"]))
 
         let folder = "\(Fixtures.root)/Sources/CLibraries"
-        let sources = try #require(FileManager.default.enumerator(atPath: folder)).compactMap { $0 as? String }.filter { $0.hasSuffix(".c") }
-        let loaded = try sources.flatMap { try Self.text("Sources/CLibraries/\($0)").matches(of: #/dlopen\("([^"]+)"/#).map { String($0.1) } }
+        let sources = try #require(FileManager.default.enumerator(atPath: folder)).compactMap { $0 as? String }.filter {
+            $0.hasSuffix(".c")
+        }
+        let loaded = try sources.flatMap {
+            try Self.text("Sources/CLibraries/\($0)").matches(of: #/dlopen\("([^"]+)"/#).map { String($0.1) }
+        }
         // libjxl has several interfaces, of which the one on this machine is named.
         let (several, one) = (libraries.filter { $0.name == "libjxl" }, libraries.filter { !$0.isLinked && $0.name != "libjxl" })
         #expect(Set(one.map(\.file)) == Set(loaded) && !loaded.isEmpty)

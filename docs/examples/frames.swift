@@ -6,10 +6,14 @@ func frameDump(of view: UICollectionView, layout name: String) -> String {
     let items = (view.collectionViewLayout.layoutAttributesForElements(in: all) ?? [])
         .filter { $0.representedElementCategory == .cell }
         .sorted { $0.indexPath < $1.indexPath }
-    var lines = ["{\"width\":\(json(seen.width)),\"height\":\(json(seen.height)),\"layout\":\"\(name)\",\"rect\":[0,0,\(json(all.width)),\(json(all.height))]}"]
+    var lines = [
+        #"{"width":\#(json(seen.width)),"height":\#(json(seen.height)),"layout":"\#(name)","rect":[0,0,\#(json(all.width)),\#(json(all.height))]}"#
+    ]
     for item in items {
         let (path, origin, size) = (item.indexPath, item.frame.origin, item.frame.size)
-        lines.append("{\"index\":\(path.item),\"section\":\(path.section),\"x\":\(json(origin.x)),\"y\":\(json(origin.y)),\"w\":\(json(size.width)),\"h\":\(json(size.height))}")
+        lines.append(
+            #"{"index":\#(path.item),"section":\#(path.section),"x":\#(json(origin.x)),"y":\#(json(origin.y)),"w":\#(json(size.width)),"h":\#(json(size.height))}"#
+        )
     }
     return lines.joined(separator: "\n") + "\n"
 }

@@ -28,11 +28,12 @@ private func readHeader(of picture: [UInt8], _ step: Step) -> Result<ImageHeader
     // Without a limit, a reader in an endless loop would only look slow.
     for _ in 0..<(picture.count + 2000) {
         let start = Int(min(request.offset, UInt64(picture.count)))
-        let length = switch step {
-        case .whole: picture.count
-        case .block: max(request.count, 512)
-        case .exact: request.count
-        }
+        let length =
+            switch step {
+            case .whole: picture.count
+            case .block: max(request.count, 512)
+            case .exact: request.count
+            }
         let end = min(picture.count, start + min(length, picture.count))
         pushed += end - start
         // A caller that has the whole picture shows all of the rest after each jump.

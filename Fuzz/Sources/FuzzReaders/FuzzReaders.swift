@@ -22,10 +22,13 @@ struct FuzzReaders {
             ("Boxes", { checkHeaderReader($0, signature: [0, 0, 0, 12], then: [0x20, 0x0D, 0x0A, 0x87, 0x0A], at: 7) }),
             ("J2K", { checkHeaderReader($0, signature: [0xFF, 0x4F, 0xFF, 0x51]) }),
             // The chunk that Xcode's PNG has before its header.
-            ("CgBI", {
-                checkHeaderReader(
-                    $0, signature: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], then: [0, 0, 0, 4, 0x43, 0x67, 0x42, 0x49], at: 8)
-            }),
+            (
+                "CgBI",
+                {
+                    checkHeaderReader(
+                        $0, signature: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], then: [0, 0, 0, 4, 0x43, 0x67, 0x42, 0x49], at: 8)
+                }
+            ),
             ("PSD", { checkHeaderReader($0, signature: Array("8BPS".utf8)) }),
             ("QOI", { checkHeaderReader($0, signature: Array("qoif".utf8), then: [0], at: 8) }),
             ("TGA", { checkHeaderReader($0, signature: [0, 0, 2]) }),

@@ -147,7 +147,9 @@ extension OrientedLayout {
             guard let text = value.string ?? value.integer.map(String.init) else {
                 throw ConfigurationFailure(object.path(of: name), "this must be text, or a number for section-size")
             }
-            do throws(LayoutError) { try keys.set(name, to: text) } catch { throw ConfigurationFailure(object.path(of: name), error.message) }
+            do throws(LayoutError) { try keys.set(name, to: text) } catch {
+                throw ConfigurationFailure(object.path(of: name), error.message)
+            }
             parameters.append("\(name)=\(text)")
         }
         if let sections = object["sections"] {

@@ -71,7 +71,8 @@ func unknownName(_ kind: String, _ name: String, among names: [String], most: In
     if let nearest = nearestName(to: name, among: names) {
         return "there is no \(kind) \"\(name)\"; did you mean \"\(nearest)\"?"
     }
-    return "there is no \(kind) \"\(name)\"; there are \(names.prefix(most).joined(separator: ", "))\(names.count > most ? " and others" : "")"
+    return
+        "there is no \(kind) \"\(name)\"; there are \(names.prefix(most).joined(separator: ", "))\(names.count > most ? " and others" : "")"
 }
 
 extension JSONValue {

@@ -53,22 +53,36 @@ package struct ConfigurationSchema {
                 ("ignore", .list(of: ignore, "Findings that are not reported.")),
                 ("failOn", .words(Severity.words, "The least severity that makes the exit status 1. Without it, error.")),
                 ("baseline", .text("The file of known findings; a relative path begins in this file's folder.")),
-                ("profiles", .list(
-                    of: .any(of: [.words(Profile.known.map(\.name)), .text(pattern: "/|\\.json$")]),
-                    "The sales channels that take the pictures: names of weir rules --profile, or files with profiles.")),
-                ("ingest", .object(
-                    of: ingest.map { ($0.name, $0.schema) },
-                    "Options of weir ingest --options FILE, by their long names. Relative paths begin in the working directory.")),
+                (
+                    "profiles",
+                    .list(
+                        of: .any(of: [.words(Profile.known.map(\.name)), .text(pattern: "/|\\.json$")]),
+                        "The sales channels that take the pictures: names of weir rules --profile, or files with profiles.")
+                ),
+                (
+                    "ingest",
+                    .object(
+                        of: ingest.map { ($0.name, $0.schema) },
+                        "Options of weir ingest --options FILE, by their long names. Relative paths begin in the working directory.")
+                ),
                 ("hosts", hosts),
             ],
             more: [
                 ("$schema", .string("https://json-schema.org/draft/2020-12/schema")), ("$id", .string("urn:weir:configuration")),
                 ("title", .string("weir.json")),
-                ("description", .string("What a team has decided about weir check, and options of weir ingest. Made by scripts/generate from weir's own tables.")),
-                ("$defs", JSONValue([
-                    ("severity", .words(["off"] + Severity.words, "How much a finding weighs.")),
-                    ("weight", .words(Severity.words, "How much a finding weighs; the rule cannot be off.")),
-                ])),
+                (
+                    "description",
+                    .string(
+                        "What a team has decided about weir check, and options of weir ingest. Made by scripts/generate from weir's own tables."
+                    )
+                ),
+                (
+                    "$defs",
+                    JSONValue([
+                        ("severity", .words(["off"] + Severity.words, "How much a finding weighs.")),
+                        ("weight", .words(Severity.words, "How much a finding weighs; the rule cannot be off.")),
+                    ])
+                ),
             ])
     }
 
@@ -91,15 +105,21 @@ package struct ConfigurationSchema {
     private var ignore: JSONValue {
         .object(
             of: [
-                ("rule", .any(
-                    of: [.words(rules.map(\.id)), .text(pattern: "[*?]")],
-                    "The rule, or a pattern such as picture-*: * is any characters, ? is one.")),
+                (
+                    "rule",
+                    .any(
+                        of: [.words(rules.map(\.id)), .text(pattern: "[*?]")],
+                        "The rule, or a pattern such as picture-*: * is any characters, ? is one.")
+                ),
                 ("file", .text("The file as the command line names it, or a pattern.")),
                 ("img", .text("The img of the entry, or a pattern.")),
                 ("reason", .text("Why, for whoever reads this next year.")),
-                ("until", .text(
-                    "The last day on which it holds, such as 2027-01-31.",
-                    pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$")),
+                (
+                    "until",
+                    .text(
+                        "The last day on which it holds, such as 2027-01-31.",
+                        pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$")
+                ),
             ], required: ["rule", "reason"],
             more: [("anyOf", .array(["file", "img"].map { JSONValue([("required", .array([.string($0)]))]) }))])
     }
@@ -141,9 +161,12 @@ extension ConfigurationSchema {
             switch key {
             case "sections":
                 let own = JSONValue.object(of: kind.sectionParameters.map { ($0.name, $0.schema) })
-                return (key, .described(
-                    "Parameters of single sections, by their numbers from 0, or with section-by by their names; * is all others.",
-                    [("type", .string("object")), ("properties", JSONValue([JSONValue.comment])), ("additionalProperties", own)]))
+                return (
+                    key,
+                    .described(
+                        "Parameters of single sections, by their numbers from 0, or with section-by by their names; * is all others.",
+                        [("type", .string("object")), ("properties", JSONValue([JSONValue.comment])), ("additionalProperties", own)])
+                )
             case "section-by": return (key, .text("The key of entries that names sections; one begins where its value changes."))
             case "section-size": return (key, .number(bounded: "exclusiveMinimum", "A section begins after so many pictures."))
             default: return (key, .text("The key of entries that has points to add below each picture."))
@@ -172,18 +195,19 @@ extension Severity {
 
 extension RuleParameter {
     fileprivate var schema: JSONValue {
-        let shape: [JSONValue.Named] = switch defaultValue {
-        case .number(let number):
-            [("type", .string("number")), ("minimum", .number(shortest(range.lowerBound)))]
-                + (range.upperBound == .infinity ? [] : [("maximum", .number(shortest(range.upperBound)))])
-                + [("default", .number(shortest(number)))]
-        case .text(let text): [("type", .string("string")), ("default", .string(text))]
-        case .texts(let texts):
-            [
-                ("type", .string("array")), ("items", JSONValue([("type", .string("string"))])),
-                ("default", .array(texts.map(JSONValue.string))),
-            ]
-        }
+        let shape: [JSONValue.Named] =
+            switch defaultValue {
+            case .number(let number):
+                [("type", .string("number")), ("minimum", .number(shortest(range.lowerBound)))]
+                    + (range.upperBound == .infinity ? [] : [("maximum", .number(shortest(range.upperBound)))])
+                    + [("default", .number(shortest(number)))]
+            case .text(let text): [("type", .string("string")), ("default", .string(text))]
+            case .texts(let texts):
+                [
+                    ("type", .string("array")), ("items", JSONValue([("type", .string("string"))])),
+                    ("default", .array(texts.map(JSONValue.string))),
+                ]
+            }
         return .described(about, shape)
     }
 }
@@ -192,14 +216,15 @@ extension LayoutParameter {
     /// A value is a number or a truth value, or the text of the command line.
     fileprivate var schema: JSONValue {
         func types(_ names: String...) -> JSONValue.Named { ("type", .array(names.map(JSONValue.string))) }
-        let shape: [JSONValue.Named] = switch kind {
-        case .length: [types("number", "string")]
-        case .count: [types("integer", "string"), ("minimum", .number("1"))]
-        case .insets: [types("number", "string"), ("pattern", .string("^[^,]+(,[^,]+,[^,]+,[^,]+)?$"))]
-        case .size: [types("string"), ("pattern", .string("^[^x]+x[^x]+$"))]
-        case .choice(let words): [("enum", .array(words.map(JSONValue.string)))]
-        case .truth: [("enum", .array([.bool(false), .bool(true), .string("false"), .string("true")]))]
-        }
+        let shape: [JSONValue.Named] =
+            switch kind {
+            case .length: [types("number", "string")]
+            case .count: [types("integer", "string"), ("minimum", .number("1"))]
+            case .insets: [types("number", "string"), ("pattern", .string("^[^,]+(,[^,]+,[^,]+,[^,]+)?$"))]
+            case .size: [types("string"), ("pattern", .string("^[^x]+x[^x]+$"))]
+            case .choice(let words): [("enum", .array(words.map(JSONValue.string)))]
+            case .truth: [("enum", .array([.bool(false), .bool(true), .string("false"), .string("true")]))]
+            }
         return .described("\(about). Default: \(defaultText).", shape)
     }
 }

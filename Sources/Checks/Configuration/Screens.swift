@@ -19,7 +19,8 @@ public struct Screens: Sendable {
         namedLayouts = layouts
         self.devices = devices
         let layouts = layouts.isEmpty ? LayoutChoice.defaults.map { OrientedLayout($0) } : layouts
-        let screens = devices.isEmpty
+        let screens =
+            devices.isEmpty
             ? Screen.defaults.filter { orientation == nil || $0.orientation == orientation }
             : devices.flatMap { Screen.all(of: $0, held: orientation) }
         var planned: [PlannedLayout] = []
@@ -90,9 +91,11 @@ extension Screen {
         let prefix = isNamed ? "\(device.name) " : ""
         let named = isNamed ? device : nil
         let upright = Screen(
-            name: "\(prefix)\(isNamed ? .portrait : device.portrait.orientation)", viewport: device.portrait, scale: device.scale, safeArea: device.safeArea?.portrait, device: named)
+            name: "\(prefix)\(isNamed ? .portrait : device.portrait.orientation)", viewport: device.portrait, scale: device.scale,
+            safeArea: device.safeArea?.portrait, device: named)
         let turned = Screen(
-            name: "\(prefix)\(isNamed ? .landscape : device.landscape.orientation)", viewport: device.landscape, scale: device.scale, safeArea: device.safeArea?.landscape,
+            name: "\(prefix)\(isNamed ? .landscape : device.landscape.orientation)", viewport: device.landscape, scale: device.scale,
+            safeArea: device.safeArea?.landscape,
             device: named)
         switch orientation {
         case .portrait: return [upright]

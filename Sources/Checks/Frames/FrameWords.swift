@@ -15,29 +15,45 @@ struct FrameWords {
     var strays: [(item: Int?, message: String)] {
         var strays: [(item: Int?, message: String)] = []
         if let number = items.unknownSections.first {
-            strays.append((nil, """
-                the app has \(location(of: number)), and the layout of the manifest has \
-                \(counted(items.sections.count, "section")); \(counted(items.unknownSections.count, "frame")) of other sections
-                """))
+            strays.append(
+                (
+                    nil,
+                    """
+                    the app has \(location(of: number)), and the layout of the manifest has \
+                    \(counted(items.sections.count, "section")); \(counted(items.unknownSections.count, "frame")) of other sections
+                    """
+                ))
         }
         if let number = items.unknownItems.first {
             let count = items.sections[Int(items.frames[number].section)].count
-            strays.append((nil, """
-                the app has \(location(of: number)), and there the manifest has \(counted(count, "item")) from index 0 on; \
-                \(counted(items.unknownItems.count, "frame")) of other items
-                """))
+            strays.append(
+                (
+                    nil,
+                    """
+                    the app has \(location(of: number)), and there the manifest has \(counted(count, "item")) from index 0 on; \
+                    \(counted(items.unknownItems.count, "frame")) of other items
+                    """
+                ))
         }
         if let number = items.repeated.first {
-            strays.append((item(of: number), """
-                the dump has a frame of it once more: \(location(of: number)); \
-                \(counted(items.repeated.count, "frame")) of an item that has one already
-                """))
+            strays.append(
+                (
+                    item(of: number),
+                    """
+                    the dump has a frame of it once more: \(location(of: number)); \
+                    \(counted(items.repeated.count, "frame")) of an item that has one already
+                    """
+                ))
         }
         if let number = items.infinite.first {
-            strays.append((item(of: number), """
-                the app has \(location(of: number)) at \(items.frames[number].rect.text), and not all of these are finite; \
-                \(counted(items.infinite.count, "such frame")), not compared
-                """))
+            strays.append(
+                (
+                    item(of: number),
+                    """
+                    the app has \(location(of: number)) at \(items.frames[number].rect.text), and not all of these are finite; \
+                    \(counted(items.infinite.count, "such frame")), not compared
+                    """
+                ))
         }
         return strays
     }

@@ -41,7 +41,8 @@ enum FramesMatch {
             let explanation = FrameExplanation(of: items, in: layoutCase, tolerance)
             layout = explanation?.layout
             if explanation?.variant.isLayoutItself != true {
-                let reason = explanation.map { "all agree with \($0.variant.text)" }
+                let reason =
+                    explanation.map { "all agree with \($0.variant.text)" }
                     ?? unexplained(first, items, layoutCase, tolerance)
                 findings.add(
                     first.item,

@@ -24,11 +24,12 @@ package struct LayoutKeys: Hashable, Sendable {
     /// Sets one from text. Errors name it.
     mutating func set(_ name: String, to text: String) throws(LayoutError) {
         guard !text.isEmpty else { throw LayoutError(name, "the value is empty") }
-        let isSet = switch name {
-        case "section-by": sectionBy != nil
-        case "section-size": sectionSize != nil
-        default: extraHeightBy != nil
-        }
+        let isSet =
+            switch name {
+            case "section-by": sectionBy != nil
+            case "section-size": sectionSize != nil
+            default: extraHeightBy != nil
+            }
         guard !isSet else { throw LayoutError(name, "it is set twice") }
         switch name {
         case "section-by": sectionBy = text
@@ -63,11 +64,12 @@ package struct LayoutKeys: Hashable, Sendable {
     ) throws(LayoutFault) -> PicturePage {
         let added = try extraHeightBy.map { key throws(LayoutFault) in try extraHeights(values(key), of: key) }
         do throws(LayoutError) {
-            let page = if let sectionBy {
-                try PicturePage(widths: widths, heights: heights, namedAfter: values(sectionBy).map { $0 ?? "" }, behind: last)
-            } else {
-                try unnamed()
-            }
+            let page =
+                if let sectionBy {
+                    try PicturePage(widths: widths, heights: heights, namedAfter: values(sectionBy).map { $0 ?? "" }, behind: last)
+                } else {
+                    try unnamed()
+                }
             return try added.map { heights throws(LayoutError) in try page.adding(extraHeights: heights) } ?? page
         } catch {
             throw LayoutFault(error.message)

@@ -11,7 +11,9 @@ package enum PlatformOrder {
             """,
         example: "a picture on the first screen of waterflow on an iphone-15, and on the third of grid-lanes in a browser",
         remedy: "If it matters, move the picture further up in the catalogue.",
-        parameters: [RuleParameter("screens", default: .number(2), in: 1 ... .infinity, "from how many screens later on a picture is named")])
+        parameters: [
+            RuleParameter("screens", default: .number(2), in: 1 ... .infinity, "from how many screens later on a picture is named")
+        ])
 
     /// No screen shows more pictures at once.
     private static let most = 1_000

@@ -6,7 +6,9 @@ struct Currency: Equatable, Sendable {
 
     private init(letters: UInt64) { self.letters = letters }
 
-    var name: String { String(decoding: (0..<8).reversed().map { UInt8(truncatingIfNeeded: letters >> ($0 * 8)) }.filter { $0 > 0 }, as: UTF8.self) }
+    var name: String {
+        String(decoding: (0..<8).reversed().map { UInt8(truncatingIfNeeded: letters >> ($0 * 8)) }.filter { $0 > 0 }, as: UTF8.self)
+    }
 
     /// The currency of a price: that of its first sign or name, unless a code says which dollar is meant, as in `$708.00 MXN`.
     init?(of price: UnsafeBufferPointer<UInt8>) {

@@ -32,7 +32,8 @@ struct HostSpelling: ManifestRule {
             guard let common else { continue }
             findings.add(
                 to: rare.file, rare.first,
-                "\(rare.share(of: manifest.pictureCount)) on \(rare.kind), a letter away from \(common.kind), which \(common.count) pictures have")
+                "\(rare.share(of: manifest.pictureCount)) on \(rare.kind), a letter away from \(common.kind), which \(common.count) pictures have"
+            )
         }
     }
 

@@ -34,7 +34,8 @@ struct ImgAsked: ManifestRule {
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         guard let seen = tally.seen.first else { return }
-        findings.add(to: seen.file, seen.first, "\(seen.share(of: manifest.pictureCount)) smaller than w and h: its address asks \(example)")
+        findings.add(
+            to: seen.file, seen.first, "\(seen.share(of: manifest.pictureCount)) smaller than w and h: its address asks \(example)")
     }
 }
 
@@ -84,7 +85,9 @@ struct AskedSize {
         var start = dot
         while start > path.startIndex, isDigit(path[start - 1]) || path[start - 1] == UInt8(ascii: "x") { start -= 1 }
         guard dot - start >= 4, start > path.startIndex, "_-".utf8.contains(path[start - 1]) else { return }
-        let sides = path[start..<dot].split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false).map { Int(String(decoding: $0, as: UTF8.self)) }
+        let sides = path[start..<dot].split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false).map {
+            Int(String(decoding: $0, as: UTF8.self))
+        }
         guard sides.count == 2 else { return }
         let isLarge = sides.allSatisfy { $0.map { (300...20_000).contains($0) } ?? true }
         if path[start - 1] == UInt8(ascii: "_") {

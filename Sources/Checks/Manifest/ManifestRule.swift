@@ -25,7 +25,8 @@ extension ManifestRule {
 public enum ManifestRules {
     // PriceShift stands before PriceJump, which reads `movedPrices`.
     static let types: [any ManifestRule.Type] = [
-        EntriesPresent.self, FileFormat.self, UnknownKey.self, MissingKey.self, DuplicateKey.self, EntryFacts.self, EntryImages.self, PlaceholderForm.self,
+        EntriesPresent.self, FileFormat.self, UnknownKey.self, MissingKey.self, DuplicateKey.self, EntryFacts.self, EntryImages.self,
+        PlaceholderForm.self,
         SizeInteger.self, SizePlausible.self, ByteBudget.self, ImgPresent.self, ImgFormat.self, ImgAddress.self, ImgHost.self,
         ImgHTTP.self, ImgExpiry.self, ImgCredentials.self, HostSpelling.self, ImgEncoding.self, ImgAsked.self, ImgPage.self,
         MixedSchemes.self, PricePresent.self, PricePattern.self, PriceZero.self, PriceOutlier.self, PriceShift.self, PriceJump.self,

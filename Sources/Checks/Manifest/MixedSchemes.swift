@@ -12,7 +12,8 @@ struct MixedSchemes: ManifestRule {
         remedy: "Write all addresses in one form, such as with `weir ingest --base-url`.")
 
     private enum AddressStyle: String {
-        case url = "URL", path
+        case url = "URL"
+        case path
     }
 
     private var tally = KindTally<AddressStyle>()

@@ -17,7 +17,8 @@ struct PageCopy: ManifestRule {
             guard let file = listed.file, let original = copied[file] else { continue }
             findings.add(
                 to: 0, manifest.subject(ofPage: page, "file"),
-                "\(manifest.files[file].name) has the same \(manifest.files[file].entries.count) pictures as \(manifest.files[original].name)")
+                "\(manifest.files[file].name) has the same \(manifest.files[file].entries.count) pictures as \(manifest.files[original].name)"
+            )
         }
     }
 }

@@ -16,7 +16,9 @@ struct PlaceholderShare: ManifestRule {
             `weir check --images` confirms it.
             """,
         parameters: [
-            RuleParameter("most", default: .number(0.2), in: 0...1, """
+            RuleParameter(
+                "most", default: .number(0.2), in: 0...1,
+                """
                 the share of entries that may be placeholders, from 0 to 1
                 """),
             RuleParameter(
@@ -78,11 +80,12 @@ extension ManifestFiles {
         guard shared.count - repeatedImgs().reduce(0, { $0 + $1.count }) >= 10 else { return nil }
         let known = files.indices.reduce(0) { sum, file in
             files[file].withTexts { texts in
-                sum + files[file].entries.imgs.enumerated().count { entry, img in
-                    if found(entry, in: file) != nil { return true }
-                    guard let asked = AskedSize(texts[img], of: (shared.size.width, shared.size.height)) else { return false }
-                    return asked.width == shared.size.width && asked.height == shared.size.height
-                }
+                sum
+                    + files[file].entries.imgs.enumerated().count { entry, img in
+                        if found(entry, in: file) != nil { return true }
+                        guard let asked = AskedSize(texts[img], of: (shared.size.width, shared.size.height)) else { return false }
+                        return asked.width == shared.size.width && asked.height == shared.size.height
+                    }
             }
         }
         return known * 2 > shared.count ? nil : shared

@@ -87,7 +87,8 @@ struct PriceAmount {
         multiplier = Self.multipliers.first { rest.starts(with: $0.utf8) }
         let hasDecimals = Self.areDecimals(groups[groups.count - 1], behind: separators, groups[0])
         let whole = (hasDecimals ? groups.dropLast() : groups[...]).flatMap { $0 }
-        let text = String(decoding: whole, as: UTF8.self) + (hasDecimals ? "." + String(decoding: groups[groups.count - 1], as: UTF8.self) : "")
+        let text =
+            String(decoding: whole, as: UTF8.self) + (hasDecimals ? "." + String(decoding: groups[groups.count - 1], as: UTF8.self) : "")
         guard let value = Double(text) else { return nil }
         self.value = value
     }

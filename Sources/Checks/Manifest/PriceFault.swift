@@ -138,8 +138,12 @@ private struct PriceScan {
     private mutating func character() -> PriceFault? {
         let rest = text[index...].prefix(4)
         if rest.starts(with: "\u{2212}".utf8), isMinus(before: index + 3) { return .negative }
-        if rest.starts(with: [0xEF, 0xBF, 0xBD]) || rest.first == 0xC2 && rest.dropFirst().first.map({ $0 < 0xA0 }) == true { return .encoding }
-        if ["Â", "Ã", "â", "Ă", "Å", "Ĺ", "Ð", "ï"].contains(where: { rest.starts(with: $0.utf8) }), let sign = rest.dropFirst(2).first, sign == 0xC2 || sign == 0xE2 {
+        if rest.starts(with: [0xEF, 0xBF, 0xBD]) || rest.first == 0xC2 && rest.dropFirst().first.map({ $0 < 0xA0 }) == true {
+            return .encoding
+        }
+        if ["Â", "Ã", "â", "Ă", "Å", "Ĺ", "Ð", "ï"].contains(where: { rest.starts(with: $0.utf8) }), let sign = rest.dropFirst(2).first,
+            sign == 0xC2 || sign == 0xE2
+        {
             return .encoding
         }
         // Overrides and embeddings of the writing direction.
@@ -213,7 +217,9 @@ private struct PriceScan {
         case UInt8(ascii: "e"), UInt8(ascii: "E"):
             return rest.first.map { isDigit($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") } == true ? .brokenNumber : nil
         // As in `299:50 kr`; without a currency it is the time of day.
-        case UInt8(ascii: ":") where rest.count >= 2 && rest.prefix(2).allSatisfy(isDigit) && rest.dropFirst(2).first.map({ isDigit($0) || $0 == UInt8(ascii: ":") }) != true:
+        case UInt8(ascii: ":")
+        where rest.count >= 2 && rest.prefix(2).allSatisfy(isDigit)
+            && rest.dropFirst(2).first.map({ isDigit($0) || $0 == UInt8(ascii: ":") }) != true:
             hasOtherSign = true
             index += 3
             return nil

@@ -36,7 +36,9 @@ struct PriceShift: ManifestRule {
                     changed += 1
                     first = first ?? (index, entry)
                     if entry > 0, let other = entries[entry - 1], pair.new.elementsEqual(other.old) { above[index].insert(entry) }
-                    if entry + 1 < entries.count, let other = entries[entry + 1], pair.new.elementsEqual(other.old) { below[index].insert(entry) }
+                    if entry + 1 < entries.count, let other = entries[entry + 1], pair.new.elementsEqual(other.old) {
+                        below[index].insert(entry)
+                    }
                 }
             }
         }

@@ -77,7 +77,8 @@ struct UnknownKey: ManifestRule {
         let similar = similarKey(to: key).flatMap { batch.has($0, entry) ? nil : $0 }
         let advice = similar.map { "; did you mean `\($0.text)`?" } ?? ""
         return Sighting(
-            file: file, subject: subject, message: "\(quoted(key)) is not a key of a manifest; this is the first entry that has it\(advice)",
+            file: file, subject: subject,
+            message: "\(quoted(key)) is not a key of a manifest; this is the first entry that has it\(advice)",
             mayBeNeeded: EntryKey.needed.contains { !batch.has($0, entry) })
     }
 

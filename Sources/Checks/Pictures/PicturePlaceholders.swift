@@ -35,7 +35,9 @@ enum PicturePlaceholders: PictureRule {
             guard distance > mostDistance else { continue }
             return PictureProblem(
                 field: key.rawValue,
-                message: "\(key.rawValue) is not the picture's: what it shows differs by \(Int(distance.rounded())) of 255 in the mean, and \(Int(mostDistance)) is allowed")
+                message:
+                    "\(key.rawValue) is not the picture's: what it shows differs by \(Int(distance.rounded())) of 255 in the mean, and \(Int(mostDistance)) is allowed"
+            )
         }
         let hashes = [picture.declaredFacts, picture.foundFacts].compactMap { $0.placeholders[.phash].flatMap { PerceptualHash($0) } }
         if hashes.count == 2, case let distance = hashes[0].distance(to: hashes[1]), distance > mostBits {

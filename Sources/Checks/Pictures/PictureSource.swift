@@ -22,7 +22,9 @@ enum PictureSource: PictureRule {
         let found = picture.foundFacts.placeholders[.source]
         guard found != declared.rawValue else { return nil }
         return PictureProblem(
-            field: "source", message: "the picture's metadata \(found.map { "say \($0)" } ?? "have no digital source type"), and source is \(declared.rawValue)")
+            field: "source",
+            message:
+                "the picture's metadata \(found.map { "say \($0)" } ?? "have no digital source type"), and source is \(declared.rawValue)")
     }
 }
 

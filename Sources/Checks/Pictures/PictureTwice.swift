@@ -23,7 +23,9 @@ struct PictureTwice: ManifestRule {
             var imgs: Set<[UInt8]> = []
             for member in similar.members {
                 guard imgs.insert(manifest.imgBytes(of: member.entry, in: member.file)).inserted else { continue }
-                if member.isCopy ? !manifest.areVariants(member, first) : manifest.areOfDifferentProducts(member, first) { group.add((member.file, member.entry)) }
+                if member.isCopy ? !manifest.areVariants(member, first) : manifest.areOfDifferentProducts(member, first) {
+                    group.add((member.file, member.entry))
+                }
             }
             if !group.others.isEmpty { groups.append(group) }
         }

@@ -59,12 +59,16 @@ extension ManifestFiles {
         if measured != nil { return found(entry, in: file)?.content }
         let table = files[file].entries
         var texts: [Placeholders.Key: String] = [:]
-        for key in [Placeholders.Key.thumbhash, .phash, .content] { texts[key] = table.placeholder(key, of: entry).map { files[file].string($0) } }
+        for key in [Placeholders.Key.thumbhash, .phash, .content] {
+            texts[key] = table.placeholder(key, of: entry).map { files[file].string($0) }
+        }
         return texts.isEmpty ? nil : PictureContent(texts)
     }
 
     /// Whether anything is known of the pixels of any picture.
-    var knowsContent: Bool { measured != nil || files.contains { file in file.entries.placeholderKeys.contains { [.phash, .content].contains($0) } } }
+    var knowsContent: Bool {
+        measured != nil || files.contains { file in file.entries.placeholderKeys.contains { [.phash, .content].contains($0) } }
+    }
 
     func imgBytes(of entry: Int, in file: Int) -> [UInt8] { files[file].withTexts { Array($0[files[file].entries.imgs[entry]]) } }
 

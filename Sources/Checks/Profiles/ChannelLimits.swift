@@ -118,10 +118,30 @@ private struct Candidate {
         let (shorter, longer) = (min(width, height), max(width, height))
         let size = "the picture is \(width)x\(height)"
         switch limit.kind {
-        case .minSide: return judge(shorter, "size") { $0 >= number } _: { _ in size }
-        case .maxSide: return judge(shorter, "size") { _ in longer <= number } _: { _ in size }
-        case .maxPixels: return judge(shorter, "size") { _ in width.multipliedReportingOverflow(by: height).partialValue <= number } _: { _ in size }
-        case .maxBytes: return judge(bytes, "bytes") { $0 <= number } _: { "the picture has \($0) bytes" }
+        case .minSide:
+            return judge(shorter, "size") {
+                $0 >= number
+            } _: { _ in
+                size
+            }
+        case .maxSide:
+            return judge(shorter, "size") { _ in
+                longer <= number
+            } _: { _ in
+                size
+            }
+        case .maxPixels:
+            return judge(shorter, "size") { _ in
+                width.multipliedReportingOverflow(by: height).partialValue <= number
+            } _: { _ in
+                size
+            }
+        case .maxBytes:
+            return judge(bytes, "bytes") {
+                $0 <= number
+            } _: {
+                "the picture has \($0) bytes"
+            }
         case .formats:
             guard let format else { return .unknown("format") }
             return limit.value.formats.contains(format) ? .fits : .violates("the picture is a \(format.rawValue)")

@@ -29,8 +29,15 @@ public struct Profile: Equatable, Sendable {
 
     /// The property of a picture that is limited, by its name in profiles.
     public enum Kind: String, CaseIterable, Sendable {
-        case minSide = "min-side", maxSide = "max-side", maxPixels = "max-pixels", maxBytes = "max-bytes", formats
-        case animated, nameFitsFormat = "name-fits-format", maxAddress = "max-address", asciiAddress = "ascii-address"
+        case minSide = "min-side"
+        case maxSide = "max-side"
+        case maxPixels = "max-pixels"
+        case maxBytes = "max-bytes"
+        case formats
+        case animated
+        case nameFitsFormat = "name-fits-format"
+        case maxAddress = "max-address"
+        case asciiAddress = "ascii-address"
     }
 
     enum Value: Equatable, Sendable {
@@ -64,7 +71,8 @@ extension Profile.Limit {
     init(_ object: ConfigurationObject) throws(ConfigurationFailure) {
         try object.allow(["limit", "value", "from", "severity", "source", "read", "primary"])
         guard let kind = try object.choice("limit", of: Profile.Kind.self) else {
-            throw ConfigurationFailure(object.path, "limit is missing; it is one of \(Profile.Kind.allCases.map(\.rawValue).joined(separator: ", "))")
+            throw ConfigurationFailure(
+                object.path, "limit is missing; it is one of \(Profile.Kind.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         self.kind = kind
         guard let value = object["value"] else { throw ConfigurationFailure(object.path, "value is missing") }
@@ -74,7 +82,9 @@ extension Profile.Limit {
             throw ConfigurationFailure(object.path, "source is missing: whoever reads this next year will want to know it")
         }
         self.source = source
-        guard let read = try object.day("read") else { throw ConfigurationFailure(object.path, "read is missing, the day on which the source was read") }
+        guard let read = try object.day("read") else {
+            throw ConfigurationFailure(object.path, "read is missing, the day on which the source was read")
+        }
         self.read = read
         switch object["primary"] {
         case nil, .bool(true): isPrimary = true

@@ -26,7 +26,8 @@ package final class BucketStore: Sendable {
         package init?(_ url: String) {
             guard let scheme = ["http://", "https://"].first(where: url.lowercased().hasPrefix) else { return nil }
             let rest = url.dropFirst(scheme.count)
-            guard let first = rest.first, first != "/", first != ":", !rest.contains(where: { "@?#".contains($0) || $0.isWhitespace }) else { return nil }
+            guard let first = rest.first, first != "/", first != ":", !rest.contains(where: { "@?#".contains($0) || $0.isWhitespace })
+            else { return nil }
             var base = url
             while base.hasSuffix("/") { base.removeLast() }
             self = .path(base)
@@ -123,7 +124,9 @@ package struct BucketURL: Equatable, Sendable {
         guard let kind = BucketStore.Kind(of: url) else { return nil }
         let name = url["s3://".utf8.count...].prefix { $0 != UInt8(ascii: "/") }
         // libcurl would resolve a name `.` or `..`, and ask for another path than the one that was signed.
-        guard !name.isEmpty, name.allSatisfy(isBucketByte), !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) else { return nil }
+        guard !name.isEmpty, name.allSatisfy(isBucketByte), !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) else {
+            return nil
+        }
         self.kind = kind
         bucket = String(decoding: name, as: UTF8.self)
         key = Array(url[name.endIndex...].dropFirst())

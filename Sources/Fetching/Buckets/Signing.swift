@@ -31,7 +31,8 @@ struct SigningMoment {
             let key = [day, region, "s3", "aws4_request"].reduce(Array("AWS4\(keys.secret)".utf8)) { KeyedSHA256(key: $0).digest(of: $1) }
             dayKey = KeyedSHA256(key: key)
         }
-        sharedLines = ["x-amz-content-sha256: \(Self.hashOfNoBody)", "x-amz-date: \(time)"]
+        sharedLines =
+            ["x-amz-content-sha256: \(Self.hashOfNoBody)", "x-amz-date: \(time)"]
             + (keys.session.map { ["x-amz-security-token: \($0)"] } ?? [])
         credential = "Authorization: \(Self.algorithm) Credential=\(keys.name)/\(scope),SignedHeaders="
     }
@@ -94,8 +95,11 @@ private struct SignedAddress {
         let start = text[server...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? text.endIndex
         let mark = text[start...].firstIndex(of: UInt8(ascii: "?")) ?? text.endIndex
         path = start == mark ? "/" : String(url[start..<mark])
-        query = mark == text.endIndex ? "" : url[mark...].dropFirst().split(separator: "&")
-            .map { $0.contains("=") ? String($0) : $0 + "=" }.sorted().joined(separator: "&")
+        query =
+            mark == text.endIndex
+            ? ""
+            : url[mark...].dropFirst().split(separator: "&")
+                .map { $0.contains("=") ? String($0) : $0 + "=" }.sorted().joined(separator: "&")
         // The port that the scheme implies is not sent (RFC 9110, 7.2).
         let implied = isSecure ? ":443" : ":80"
         let named = url[server..<start]

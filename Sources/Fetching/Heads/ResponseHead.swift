@@ -178,9 +178,11 @@ private func mediaType(_ value: UnsafeRawBufferPointer) -> String? {
 
 /// The text with each byte beyond ASCII as `%XX`, whatever encoding the server has written it in.
 private func reference(_ value: UnsafeRawBufferPointer) -> String? {
-    value.isEmpty ? nil : value.reduce(into: "") { text, byte in
-        text += byte < 0x80 ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)
-    }
+    value.isEmpty
+        ? nil
+        : value.reduce(into: "") { text, byte in
+            text += byte < 0x80 ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)
+        }
 }
 
 /// Text in printable ASCII, which is safe to send, store and print; nil for any other value.

@@ -54,7 +54,9 @@ final class FetchHost {
     private static let mostBehindRedirects = 16
 
     /// Whether the next picture would only wait at another host.
-    var isAheadOfTarget: Bool { begun.isEmpty && hasNew && target.map { $0 !== self && $0.begun.count >= FetchHost.mostBehindRedirects } ?? false }
+    var isAheadOfTarget: Bool {
+        begun.isEmpty && hasNew && target.map { $0 !== self && $0.begun.count >= FetchHost.mostBehindRedirects } ?? false
+    }
 
     /// Whether hosts that redirect here may go on.
     var hasRoomForFollowers: Bool { begun.count < FetchHost.mostBehindRedirects / 2 }

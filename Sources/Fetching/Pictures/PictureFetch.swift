@@ -78,7 +78,9 @@ struct PictureFetch: Sendable {
                 if case .forbiddenAddress = fault { cost.requests -= 1 }
                 return failed(fault ?? .malformed("no head came"), blame, at: now, random: random)
             }
-            if case .reading(let head, let extent) = phase { return ended(head, extent, with: fault, reading, blame, at: now, random: random) }
+            if case .reading(let head, let extent) = phase {
+                return ended(head, extent, with: fault, reading, blame, at: now, random: random)
+            }
         case .abandoned(var failure, let isUnsent):
             // The picture's own failure explains more than its host's.
             if failure.code == .hostSuspended, let last = failures.last { failure = last }
@@ -99,11 +101,12 @@ struct PictureFetch: Sendable {
     /// Requests the bytes that are wanted.
     mutating func ask(releasing release: TransferRelease? = nil) -> FetchAction {
         do throws(Failure) {
-            let request = switch goal {
-            case .header(let firstRange, let earlier): try requestForHeader(firstRange, earlier)
-            case .wholePicture(_, let earlier, let firstRange): try requestForRest(earlier, firstRange)
-            case .text: requestForText()
-            }
+            let request =
+                switch goal {
+                case .header(let firstRange, let earlier): try requestForHeader(firstRange, earlier)
+                case .wholePicture(_, let earlier, let firstRange): try requestForRest(earlier, firstRange)
+                case .text: requestForText()
+                }
             phase = .asked(request)
             cost.requests += 1
             return FetchAction(release: release, step: .request(request))

@@ -110,7 +110,8 @@ enum TransferFault: Equatable, Sendable {
         case .dns: Failure(.dns)
         case .connect: Failure(.connect)
         case .proxy(let reason): Failure(.proxy, "the proxy cannot be reached: \(reason)")
-        case .tunnel(let status) where status == .proxyRefusesAsker: .ofProxy("the proxy answered 407: it asks for a user and a password, or for others")
+        case .tunnel(let status) where status == .proxyRefusesAsker:
+            .ofProxy("the proxy answered 407: it asks for a user and a password, or for others")
         case .tunnel(let status): Failure(.proxy, "the proxy refused to connect to the host: it answered \(status.code)")
         case .noSocket(let code): Failure(connecting: code)
         case .timeout: Failure(.timeout)
@@ -122,7 +123,8 @@ enum TransferFault: Equatable, Sendable {
         case .forbiddenAddress(let kind, let host):
             Failure(
                 .forbiddenAddress,
-                "\(host.map { "the server redirects to \($0), which" } ?? "the host's name") stands for \(kind.words)\(kind.refusal.map { "; \($0)" } ?? "")")
+                "\(host.map { "the server redirects to \($0), which" } ?? "the host's name") stands for \(kind.words)\(kind.refusal.map { "; \($0)" } ?? "")"
+            )
         case .headersTooLong: Failure(.httpStatus, "the head of the server's answer is longer than is read")
         case .malformed(let reason): Failure(.httpStatus, "the server's answer breaks the rules of HTTP: \(reason)")
         }

@@ -95,7 +95,10 @@ final class FetchLoop {
 
     /// Prepares the request for the robots.txt of a host. It goes through all limits of a picture.
     private func readRobots(of host: FetchHost) {
-        guard var address = try? WebAddress(parsing: Array("\(host.origin)/robots.txt".utf8)) else { return host.gate = .open }
+        guard var address = try? WebAddress(parsing: Array("\(host.origin)/robots.txt".utf8)) else {
+            host.gate = .open
+            return
+        }
         address.isNamedByUser = stores.values.contains { $0.isNamed(host.origin) }
         let job = PictureJob(robotsOf: host, at: address, limits: options.limits)
         host.gate = .reading

@@ -283,7 +283,8 @@ final class Transfer {
     func summary(before step: FetchStep) -> EndedTransfer? {
         guard let job, let request = job.request else { return nil }
         return EndedTransfer(
-            url: job.isAtOwnAddress ? withoutCredentials(job.address.bytes) : withoutQuery(withoutCredentials(job.address.bytes)), host: job.host.origin,
+            url: job.isAtOwnAddress ? withoutCredentials(job.address.bytes) : withoutQuery(withoutCredentials(job.address.bytes)),
+            host: job.host.origin,
             status: status?.code, range: request.range, bytesReceived: cost.bytesReceived,
             milliseconds: Int(CCurl_count(easy.pointer, CURLINFO_TOTAL_TIME_T) / 1000),
             outcome: TransferOutcome(step, status, broken: fault?.failure.code))

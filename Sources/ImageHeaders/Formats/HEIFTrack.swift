@@ -41,11 +41,12 @@ struct HEIFTrack {
     /// The first sample entry (14496-12, 8.5.2 and 12.1.3).
     private func header(_ view: TrackView, describedIn box: ISOBox, _ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
         let entry = try window.content(of: box, count: 44)[8..<44]
-        let format: ImageFormat = switch entry.integer(UInt32.self, at: 4, .big) {
-        case TrackBox.av1: .avif
-        case TrackBox.hevc, TrackBox.hevcInBand: .heic
-        default: throw .unsupported("HEIF with pictures other than HEVC and AV1 is not read")
-        }
+        let format: ImageFormat =
+            switch entry.integer(UInt32.self, at: 4, .big) {
+            case TrackBox.av1: .avif
+            case TrackBox.hevc, TrackBox.hevcInBand: .heic
+            default: throw .unsupported("HEIF with pictures other than HEVC and AV1 is not read")
+            }
         let stored = PixelSize(
             width: Int(entry.integer(UInt16.self, at: 32, .big)), height: Int(entry.integer(UInt16.self, at: 34, .big)))
         return ImageHeader(
@@ -68,20 +69,22 @@ private struct TrackView {
         func number(_ offset: Int) -> Double { Double(bytes.integer(Int32.self, at: offset, .big)) / 65536 }
         let (a, b, c, d) = (number(matrix), number(matrix + 4), number(matrix + 12), number(matrix + 16))
         let (width, height) = (
-            Double(bytes.integer(UInt32.self, at: matrix + 36, .big)) / 65536, Double(bytes.integer(UInt32.self, at: matrix + 40, .big)) / 65536
+            Double(bytes.integer(UInt32.self, at: matrix + 36, .big)) / 65536,
+            Double(bytes.integer(UInt32.self, at: matrix + 40, .big)) / 65536
         )
         size = PixelSize(
             width: Int((abs(a) * width + abs(c) * height).rounded()), height: Int((abs(b) * width + abs(d) * height).rounded()))
-        orientation = switch (a, b, c, d) {
-        case (..<0, 0, 0, 0...): .upMirrored
-        case (..<0, 0, 0, ..<0): .down
-        case (0..., 0, 0, ..<0): .downMirrored
-        case (0, 0..., 0..., 0): .leftMirrored
-        case (0, 0..., ..<0, 0): .right
-        case (0, ..<0, ..<0, 0): .rightMirrored
-        case (0, ..<0, 0..., 0): .left
-        default: .up
-        }
+        orientation =
+            switch (a, b, c, d) {
+            case (..<0, 0, 0, 0...): .upMirrored
+            case (..<0, 0, 0, ..<0): .down
+            case (0..., 0, 0, ..<0): .downMirrored
+            case (0, 0..., 0..., 0): .leftMirrored
+            case (0, 0..., ..<0, 0): .right
+            case (0, ..<0, ..<0, 0): .rightMirrored
+            case (0, ..<0, 0..., 0): .left
+            default: .up
+            }
     }
 }
 

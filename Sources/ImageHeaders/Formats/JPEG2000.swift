@@ -112,11 +112,12 @@ final class JP2Reader: FormatReader {
             Int(bytes.integer(UInt32.self, at: offset, .big)) - Int(bytes.integer(UInt32.self, at: offset + 8, .big))
         }
         let size = PixelSize(width: max(0, side(8)), height: max(0, side(12)))
-        let colors: ColorModel? = switch bytes.integer(UInt16.self, at: 40, .big) {
-        case 1: .gray
-        case 3: .rgb
-        default: nil
-        }
+        let colors: ColorModel? =
+            switch bytes.integer(UInt16.self, at: 40, .big) {
+            case 1: .gray
+            case 3: .rgb
+            default: nil
+            }
         let traits = PictureTraits(colors: colors, depth: JP2Reader.depth(bytes.integer(UInt8.self, at: 42, .big)), isAnimated: false)
         return ImageHeader(format: .jp2, stored: size, traits: traits)
     }

@@ -129,7 +129,8 @@ private struct JXLBits {
     }
 
     private mutating func skipPreviewSide(_ isSmall: Bool) throws(HeaderStop) {
-        _ = isSmall
+        _ =
+            isSmall
             ? try number(.one(16), .one(32), .bits(5, from: 1), .bits(9, from: 33))
             : try number(.bits(6, from: 1), .bits(8, from: 65), .bits(10, from: 321), .bits(12, from: 1345))
     }

@@ -112,11 +112,12 @@ private struct NetpbmFields {
         guard let width = named["WIDTH"], let height = named["HEIGHT"], let planes = named["DEPTH"], let most = named["MAXVAL"]
         else { throw .corrupt("a PAM header without a width, a height, a depth or a maximum") }
         let hasAlpha = named["TUPLTYPE"]?.hasSuffix("_ALPHA") ?? false
-        let colors: ColorModel? = switch try number(planes) - (hasAlpha ? 1 : 0) {
-        case 1: .gray
-        case 3: .rgb
-        default: nil
-        }
+        let colors: ColorModel? =
+            switch try number(planes) - (hasAlpha ? 1 : 0) {
+            case 1: .gray
+            case 3: .rgb
+            default: nil
+            }
         return try header(
             number(width), number(height),
             PictureTraits(colors: colors, depth: try depth(number(most)), hasAlpha: hasAlpha, isAnimated: false))

@@ -11,7 +11,8 @@ extension FormatRow {
         .svg, "svg", mime: "image/svg+xml", endings: ["svg", "svgz"], viewers: Viewers(browsers: true), pixels: .svg,
         // XML in UTF-8 and UTF-16 behind a byte order mark, and compressed.
         signatures: [
-            Signature([0xEF, 0xBB, 0xBF, 0x3C]), Signature([0xFF, 0xFE, 0x3C, 0]), Signature([0xFE, 0xFF, 0, 0x3C]), Signature([0x1F, 0x8B, 8]),
+            Signature([0xEF, 0xBB, 0xBF, 0x3C]), Signature([0xFF, 0xFE, 0x3C, 0]), Signature([0xFE, 0xFF, 0, 0x3C]),
+            Signature([0x1F, 0x8B, 8]),
         ],
         looksRight: NonPictureContent.looksLikeMarkup,
         // The reader names another document than an SVG after its sample.

@@ -70,11 +70,13 @@ final class Catalogue {
     }
 
     var changed: MachineFailure {
-        let name = switch source {
-        case .file(let input, _, _), .pipe(let input, _, _): input.name
-        case .listing: shown(plan.rootFolder)
-        }
-        return .input("\(name) changed while it was read; give each run a file that nobody writes to, such as one that is renamed when it is whole")
+        let name =
+            switch source {
+            case .file(let input, _, _), .pipe(let input, _, _): input.name
+            case .listing: shown(plan.rootFolder)
+            }
+        return .input(
+            "\(name) changed while it was read; give each run a file that nobody writes to, such as one that is renamed when it is whole")
     }
 }
 
@@ -92,9 +94,11 @@ final class RowsAhead {
         let source = Locked(source)
         thread = Thread { [batches, failure] in
             do throws(MachineFailure) {
-                while !batches.isClosed, let batch = try source.change({ source throws(MachineFailure) -> Batch? in
-                    try source.next().map { ($0, source.share) }
-                }) { batches.give([batch]) }
+                while !batches.isClosed,
+                    let batch = try source.change({ source throws(MachineFailure) -> Batch? in
+                        try source.next().map { ($0, source.share) }
+                    })
+                { batches.give([batch]) }
             } catch { failure.change { $0 = error } }
             batches.close()
         }

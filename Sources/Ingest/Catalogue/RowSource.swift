@@ -17,15 +17,16 @@ extension IngestPlan {
     func rows(of form: CatalogueForm, in bytes: DecompressedInput) throws(MachineFailure) -> any RowSource {
         try bytes.checkPacking(form, optionNames)
         try bytes.checkEncoding(form, optionNames)
-        let format: RecordFormat = switch form {
-        case .csv: .table(delimiter: delimiter ?? UInt8(ascii: ","))
-        case .tsv: .table(delimiter: delimiter ?? UInt8(ascii: "\t"))
-        case .copy: .copy(delimiter: delimiter ?? UInt8(ascii: "\t"))
-        case .json: rowsPointer.map { .nestedJSON($0) } ?? .json(.any)
-        case .jsonl: .json(.objects)
-        case .plist: bytes.starts(with: "bplist") ? .binaryPlist : .xmlPlist
-        case .xml: .feed
-        }
+        let format: RecordFormat =
+            switch form {
+            case .csv: .table(delimiter: delimiter ?? UInt8(ascii: ","))
+            case .tsv: .table(delimiter: delimiter ?? UInt8(ascii: "\t"))
+            case .copy: .copy(delimiter: delimiter ?? UInt8(ascii: "\t"))
+            case .json: rowsPointer.map { .nestedJSON($0) } ?? .json(.any)
+            case .jsonl: .json(.objects)
+            case .plist: bytes.starts(with: "bplist") ? .binaryPlist : .xmlPlist
+            case .xml: .feed
+            }
         return try bytes.rows(format, form == .xml ? columns.ofFeed : columns, .catalogue(optionNames))
     }
 }
@@ -146,10 +147,11 @@ extension DecompressedInput {
         let trimmed = reader.trimmedNames
         let blanks = "\(trimmed) \(trimmed == 1 ? "name of a picture has" : "names of pictures have") blanks at the ends, which are cut"
         let notices = trimmed == 0 ? [] : [IngestNotice(failure(DocumentFailure(blanks)).message, isUsual: true)]
-        return notices + reader.absentColumns.map { key in
-            let fact = IngestPlan.Fact.allCases.first { $0.keys.contains(key.name) }
-            let advice = fact.map { "; the fact \($0.rawValue) can be asked for instead" } ?? ""
-            return IngestNotice(failure(DocumentFailure(key.message + advice)).message, isUsual: key.isKept)
-        }
+        return notices
+            + reader.absentColumns.map { key in
+                let fact = IngestPlan.Fact.allCases.first { $0.keys.contains(key.name) }
+                let advice = fact.map { "; the fact \($0.rawValue) can be asked for instead" } ?? ""
+                return IngestNotice(failure(DocumentFailure(key.message + advice)).message, isUsual: key.isKept)
+            }
     }
 }

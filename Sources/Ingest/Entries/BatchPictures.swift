@@ -33,8 +33,11 @@ extension IngestPlan {
     func checkPictures(of batch: RowBatch) throws(MachineFailure) {
         guard batch.furtherCount > 0, !isEachImage else { return }
         let isTable = output.kind.format.isTable && !output.extras.contains(ManifestEntry.imagesKey)
-        guard isTable || keptNames.contains(ManifestEntry.imagesKey), let row = batch.rows.first(where: { $0.pictureCount > 1 }) else { return }
-        let reason = isTable ? "the table has no column for them" : "the kept column \(ManifestEntry.imagesKey) has the key of the further ones"
+        guard isTable || keptNames.contains(ManifestEntry.imagesKey), let row = batch.rows.first(where: { $0.pictureCount > 1 }) else {
+            return
+        }
+        let reason =
+            isTable ? "the table has no column for them" : "the kept column \(ManifestEntry.imagesKey) has the key of the further ones"
         let column = isTable ? "\(optionNames.images) \(columns.img) adds one, and " : ""
         throw .input(
             "row \(row.number) (line \(row.line)) names \(row.pictureCount) pictures, and \(reason): \(column)\(optionNames.eachImage) "

@@ -20,7 +20,8 @@ enum EntryStatus {
 extension EntryWriter {
     /// The member of a fact, if its value is known. For a picture that failed, the facts come from a previous run.
     func extra(
-        of fact: IngestPlan.Fact, _ header: HeaderFact?, _ picture: PictureFacts?, _ hash: UnsafeBufferPointer<UInt8>?, _ status: EntryStatus
+        of fact: IngestPlan.Fact, _ header: HeaderFact?, _ picture: PictureFacts?, _ hash: UnsafeBufferPointer<UInt8>?,
+        _ status: EntryStatus
     ) -> [ManifestEntry.Extra] {
         value(of: fact, header, picture, hash, status).map { [ManifestEntry.Extra(name: fact.rawValue, value: $0)] } ?? []
     }
@@ -33,7 +34,8 @@ extension EntryWriter {
     }
 
     private func value(
-        of fact: IngestPlan.Fact, _ header: HeaderFact?, _ picture: PictureFacts?, _ hash: UnsafeBufferPointer<UInt8>?, _ status: EntryStatus
+        of fact: IngestPlan.Fact, _ header: HeaderFact?, _ picture: PictureFacts?, _ hash: UnsafeBufferPointer<UInt8>?,
+        _ status: EntryStatus
     ) -> ManifestEntry.Value? {
         switch fact {
         case .status: .word(status.word)

@@ -114,7 +114,8 @@ struct EntryWriter: ~Copyable {
             if index == 0 { first = (status, slot) }
             guard index > 0, first != nil, output != nil else { continue }
             images.append(images.count == 0 ? "[" : ",")
-            try withPicture(img, slot, results, status, row, texts) { picture throws(MachineFailure) in images.append(jsonPicture: picture) }
+            try withPicture(img, slot, results, status, row, texts) { picture throws(MachineFailure) in images.append(jsonPicture: picture)
+            }
         }
         guard let first else { return }
         if images.count > 0 { images.append("]") }
@@ -125,7 +126,8 @@ struct EntryWriter: ~Copyable {
 
     /// The source of a picture's size in the manifest; nil if the picture is not in it. Its failure and its change are reported.
     private mutating func status(
-        of img: UnsafeBufferPointer<UInt8>, isFirst: Bool, _ slot: Int, _ row: RowBatch.Row, _ results: PictureResults, _ outcome: inout Outcome
+        of img: UnsafeBufferPointer<UInt8>, isFirst: Bool, _ slot: Int, _ row: RowBatch.Row, _ results: PictureResults,
+        _ outcome: inout Outcome
     ) throws(MachineFailure) -> EntryStatus? {
         let facts = results.facts(of: slot)
         if slot == nextSlot {

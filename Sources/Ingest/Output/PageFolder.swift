@@ -107,7 +107,9 @@ final class PageFolder {
     private func removeCopy(of name: [UInt8]) {
         let copy = name + FileWithCopy.copyEnding
         guard folder.status(of: copy)?.isRegular ?? false, let hash = contentHash(of: copy) else { return }
-        if hash == contentHash(of: name) || hashes[String(decoding: name, as: UTF8.self)]?.contains(hash) ?? false { folder.removeFile(copy) }
+        if hash == contentHash(of: name) || hashes[String(decoding: name, as: UTF8.self)]?.contains(hash) ?? false {
+            folder.removeFile(copy)
+        }
     }
 
     private lazy var hashes = records.hashes

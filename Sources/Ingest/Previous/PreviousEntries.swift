@@ -43,7 +43,10 @@ struct PreviousEntries {
     mutating func compare(_ img: UnsafeBufferPointer<UInt8>, _ width: Int, _ height: Int) throws(MachineFailure) {
         let entry = UnmatchedEntries.Entry(img, width, height)
         if let previous = try nextEntry() {
-            if previous.name == entry.name { return resized += previous.hasSize(of: entry) ? 0 : 1 }
+            if previous.name == entry.name {
+                resized += previous.hasSize(of: entry) ? 0 : 1
+                return
+            }
             match(previous)
         }
         guard let previous = old.take(entry.name) else { return new.add(entry) }

@@ -32,10 +32,13 @@ package struct StreamRun {
         }
         // The rows before a fault of the input are still answered.
         let fault = Locked<MachineFailure?>(nil)
-        let hasReader = Thread { [plan] in
-            do throws(MachineFailure) { try StreamRun.read(input, plan, into: window, shared, pictures) } catch { fault.change { $0 = error } }
-            window.close()
-        } != nil
+        let hasReader =
+            Thread { [plan] in
+                do throws(MachineFailure) { try StreamRun.read(input, plan, into: window, shared, pictures) } catch {
+                    fault.change { $0 = error }
+                }
+                window.close()
+            } != nil
         guard hasReader else { throw .machine("the system has no thread to read the rows with") }
         do throws(MachineFailure) {
             try write(window, shared, to: output)

@@ -63,7 +63,10 @@ public struct ColumnTies: Equatable, Sendable {
 
 extension ColumnTies {
     fileprivate mutating func add(_ item: Int, startsColumn: Bool) {
-        guard !startsColumn else { return betweenEmptyColumns += 1 }
+        guard !startsColumn else {
+            betweenEmptyColumns += 1
+            return
+        }
         count += 1
         first = first ?? item
     }

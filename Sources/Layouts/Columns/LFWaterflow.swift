@@ -38,9 +38,9 @@ extension LFWaterflow {
         parameters: LayoutParameter.waterflow(
             columns: LayoutParameter(
                 "columns", .count, defaultText: "3 in portrait, else 5", "how many columns there are")) + [
-                    .arithmetic("how column bottoms are read"),
-                    .asWritten("columns that a turn removes take items, off screen"),
-                ],
+                .arithmetic("how column bottoms are read"),
+                .asWritten("columns that a turn removes take items, off screen"),
+            ],
         traits: [.inheriting]
     ) { (space, parameters) throws(LayoutError) in
         try LFWaterflow(

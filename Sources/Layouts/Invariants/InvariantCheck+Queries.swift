@@ -55,7 +55,8 @@ extension InvariantCheck {
         let content = layout.contentSize
         let screen = layout.viewport
         let isHorizontal = guarantees.scrollsHorizontally
-        let strip = isHorizontal
+        let strip =
+            isHorizontal
             ? Size(width: min(content.width, screen.width * Self.maxScreens), height: content.height)
             : Size(width: content.width, height: min(content.height, screen.height * Self.maxScreens))
         var rects = [

@@ -43,7 +43,9 @@ public struct LayoutRecipe: Equatable, Sendable {
     /// set stays.
     public func atDensity(of scale: Double) -> LayoutRecipe {
         var recipe = self
-        if !parameters.isSet("density"), let parameters = parameters.replacing("density", with: numberText(scale)) { recipe.parameters = parameters }
+        if !parameters.isSet("density"), let parameters = parameters.replacing("density", with: numberText(scale)) {
+            recipe.parameters = parameters
+        }
         return recipe
     }
 

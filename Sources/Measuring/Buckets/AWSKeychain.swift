@@ -72,7 +72,8 @@ struct AWSKeychain {
         let config = file("AWS_CONFIG_FILE", "config")
         let profile = AWSProfile(profileName, credentials: credentials.content, config: config.content)
         if profile == nil, profileName != "default" {
-            throw .input("neither \(shown(credentials.path)) nor \(shown(config.path)) has the profile \(profileName), which AWS_PROFILE names")
+            throw .input(
+                "neither \(shown(credentials.path)) nor \(shown(config.path)) has the profile \(profileName), which AWS_PROFILE names")
         }
         return profile
     }
@@ -150,7 +151,9 @@ struct AWSKeychain {
         guard let token = answer(to: request).map({ String(decoding: $0, as: UTF8.self) }) else { return nil }
         let roles = base + "/meta-data/iam/security-credentials/"
         let lines = ["X-aws-ec2-metadata-token: \(token)"]
-        guard let role = answer(to: lent(roles, lines)).map({ String(decoding: $0, as: UTF8.self) })?.split(whereSeparator: \.isNewline).first,
+        guard
+            let role = answer(to: lent(roles, lines)).map({ String(decoding: $0, as: UTF8.self) })?.split(whereSeparator: \.isNewline)
+                .first,
             let body = answer(to: lent(roles + role, lines))
         else { return nil }
         return try keys(in: body, session: "Token", of: "the instance")

@@ -63,7 +63,9 @@ struct BucketListing {
             let areExpired = store.mayPass(page?.refusal?.code, signedWith: keys)
             refusedKeys = areExpired ? keys : nil
             let mayPass = [200, 429].contains(answer.status) || answer.status >= 500 || areExpired
-            return .failure(Refusal(message: page == nil && answer.status == 200 ? "the answer is no listing" : answer.refusal(in: page), mayPass: mayPass))
+            return .failure(
+                Refusal(
+                    message: page == nil && answer.status == 200 ? "the answer is no listing" : answer.refusal(in: page), mayPass: mayPass))
         }
         guard page.next.map({ asked.insert($0).inserted }) ?? (page.isTruncated != true) else {
             return .failure(Refusal(message: "the server does not say where the next page begins", mayPass: false))
@@ -88,7 +90,9 @@ struct BucketListing {
 
 extension SmallRequest.Answer {
     /// The status, with the store's reason.
-    fileprivate func refusal(in page: ObjectPage?) -> String { "the server answered \(status)" + (page?.refusalText.map { ", \($0)" } ?? "") }
+    fileprivate func refusal(in page: ObjectPage?) -> String {
+        "the server answered \(status)" + (page?.refusalText.map { ", \($0)" } ?? "")
+    }
 }
 
 /// Replaces each folder of a bucket among the paths, such as `s3://bucket/shop/`, by the pictures below it, in the order of

@@ -47,11 +47,12 @@ package final class BucketStores: Sendable {
     func store(_ kind: BucketStore.Kind) throws(MachineFailure) -> BucketStore {
         try state.change { state throws(MachineFailure) in
             if let store = state.stores[kind] { return store }
-            let store = switch kind {
-            case .s3: try amazon(&state)
-            case .gs: try google()
-            case .az: try azure()
-            }
+            let store =
+                switch kind {
+                case .s3: try amazon(&state)
+                case .gs: try google()
+                case .az: try azure()
+                }
             state.stores[kind] = store
             return store
         }
@@ -130,7 +131,8 @@ package final class BucketStores: Sendable {
     /// The text may have a password, so it is not shown.
     private func namedServer(_ url: String, of source: String) throws(MachineFailure) -> BucketStore.Server {
         guard let server = BucketStore.Server(url) else {
-            throw .input("\(source) does not name a server: it needs http:// or https:// and a host; a port and a path may follow, and nothing else")
+            throw .input(
+                "\(source) does not name a server: it needs http:// or https:// and a host; a port and a path may follow, and nothing else")
         }
         return server
     }

@@ -47,9 +47,10 @@ package final class DecoderProcess: SeparateDecoder {
     private func startedChild() throws(Failure) -> ChildProcess {
         if let child { return child }
         let environment = environment(["PATH", "HOME", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH"])
-        guard let child = ChildProcess(
-            program.path, program.arguments + limits.arguments, environment: environment + ["SWIFT_BACKTRACE=enable=no"],
-            patience: limits.patience)
+        guard
+            let child = ChildProcess(
+                program.path, program.arguments + limits.arguments, environment: environment + ["SWIFT_BACKTRACE=enable=no"],
+                patience: limits.patience)
         else { throw Failure(.unsupportedFormat, "the process that decodes its pixels cannot be started: \(errorText(errno))") }
         self.child = child
         return child
@@ -65,10 +66,12 @@ package final class DecoderProcess: SeparateDecoder {
         switch child.end() {
         case _ where hasStalled: return Failure(.tooLarge, "its decoder did not move for \(limits.patience) s")
         case .signalled(SIGXCPU): return Failure(.tooLarge, "decoding it takes more than \(limits.seconds) s of a processor")
-        case .exited(Self.statusWithoutMemory): return Failure(.tooLarge, "decoding it takes more than \(limits.memory >> 20) MiB of memory")
+        case .exited(Self.statusWithoutMemory):
+            return Failure(.tooLarge, "decoding it takes more than \(limits.memory >> 20) MiB of memory")
         case .signalled(let signal):
             return Failure(.corrupt, "its decoder was ended by signal \(signal), within \(limits.memory >> 20) MiB of memory")
-        case .exited(let status): return Failure(.corrupt, "its decoder ended with status \(status), within \(limits.memory >> 20) MiB of memory")
+        case .exited(let status):
+            return Failure(.corrupt, "its decoder ended with status \(status), within \(limits.memory >> 20) MiB of memory")
         }
     }
 }
@@ -147,7 +150,8 @@ struct DecoderJob: Equatable {
 
     init?(_ numbers: [UInt64]) {
         let values = numbers.compactMap { Int(exactly: $0) }
-        guard values.count == DecoderJob.length, let format = UInt8(exactly: values[2]).flatMap(ImageFormat.init(knownCode:)), values[1] > 0,
+        guard values.count == DecoderJob.length, let format = UInt8(exactly: values[2]).flatMap(ImageFormat.init(knownCode:)),
+            values[1] > 0,
             let orientation = Orientation(rawValue: values[3]), values[4...].allSatisfy({ $0 > 0 })
         else { return nil }
         header = ImageHeader(

@@ -100,7 +100,9 @@ package struct DecoderLimits: Equatable, Sendable {
 
     /// The limits that a process was started with.
     package init?(arguments: [String]) {
-        guard arguments.count == 2, let memory = Int(arguments[0]), let seconds = Int32(arguments[1]), memory > 0, seconds > 0 else { return nil }
+        guard arguments.count == 2, let memory = Int(arguments[0]), let seconds = Int32(arguments[1]), memory > 0, seconds > 0 else {
+            return nil
+        }
         self.init(memory: memory, seconds: Int(seconds))
     }
 }

@@ -162,13 +162,16 @@ struct StreamProbe: ~Copyable {
         do throws(MachineFailure) {
             while true {
                 guard request.offset >= offset else {
-                    return .failure(Failure(.unreadable, "the size stands before bytes that were read, and a pipe does not go back; name the file"))
+                    return .failure(
+                        Failure(.unreadable, "the size stands before bytes that were read, and a pipe does not go back; name the file"))
                 }
                 guard request.offset + UInt64(request.count) <= mostBytes else {
                     return .failure(Failure(.tooLarge, "the size stands behind more than \(mostBytes) bytes"))
                 }
                 try skip(to: request.offset)
-                while held.count < request.count, !isAtEnd { try readOn(upTo: max(request.count - held.count, ImageHeaderReader.firstBlock)) }
+                while held.count < request.count, !isAtEnd {
+                    try readOn(upTo: max(request.count - held.count, ImageHeaderReader.firstBlock))
+                }
                 let reading = held.withUnsafeBytes { reader.read($0, at: offset, isEnd: isAtEnd) }
                 switch reading {
                 case .found(let header): return .success(header)

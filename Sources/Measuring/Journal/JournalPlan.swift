@@ -47,11 +47,12 @@ extension MachineFailure {
     /// A file that cannot be used as a journal is bad input. A journal that cannot be written is a failure of the
     /// machine. A journal that another program writes may be free a little later.
     package init(_ failure: JournalFailure, message: String) {
-        let kind: MachineFailureKind = switch failure.kind {
-        case .missing, .noFolder, .notAFile, .notSQLite, .otherApplication, .foreign, .newerSchema, .damaged: .input
-        case .readOnly, .noPermission, .diskFull, .fileTooLarge, .inputOutput, .outOfMemory, .unexpected: .machine
-        case .locked: .locked
-        }
+        let kind: MachineFailureKind =
+            switch failure.kind {
+            case .missing, .noFolder, .notAFile, .notSQLite, .otherApplication, .foreign, .newerSchema, .damaged: .input
+            case .readOnly, .noPermission, .diskFull, .fileTooLarge, .inputOutput, .outOfMemory, .unexpected: .machine
+            case .locked: .locked
+            }
         self.init(kind: kind, message: message)
     }
 

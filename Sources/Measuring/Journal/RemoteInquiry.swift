@@ -46,7 +46,8 @@ struct RemoteInquiry: Sendable {
             result.validators = picture.validators
         case .success(.unchanged):
             // A server that was not asked so cannot answer so.
-            result = previous.map { PictureResult(recorded: $0, isRemote: true) }
+            result =
+                previous.map { PictureResult(recorded: $0, isRemote: true) }
                 ?? (given == nil ? PictureResult(Failure(.contentMismatch)) : PictureResult(given: .unchanged))
             result.origin = .unchanged
             result.mirrored = mirrored

@@ -138,7 +138,8 @@ extension RunJournal {
         let times = streak.count == 1 ? "" : " \(streak.count) times in a row"
         return Failure(
             streak.failure.code,
-            "\(streak.failure.message); it failed\(times) and is left alone until \(calendarTime(streak.retryAt)) (\(plan.advice.withoutRest))")
+            "\(streak.failure.message); it failed\(times) and is left alone until \(calendarTime(streak.retryAt)) (\(plan.advice.withoutRest))"
+        )
     }
 }
 

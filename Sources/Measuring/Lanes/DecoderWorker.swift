@@ -83,9 +83,10 @@ struct DecoderWorker: ~Copyable {
         keepLeftovers(of: pictures)
         var recorded: [RecordedPicture?] = pictures.map { _ in nil }
         if let journal = run.journal {
-            recorded = journal.lookup(pictures.map { picture in
-                urlForStorage(picture.name).withUnsafeBufferPointer { LookupKey(url: $0) }
-            })
+            recorded = journal.lookup(
+                pictures.map { picture in
+                    urlForStorage(picture.name).withUnsafeBufferPointer { LookupKey(url: $0) }
+                })
         }
         for (picture, recorded) in zip(pictures, recorded) {
             if let result = run.answer(for: picture, recorded, at: now) ?? mirroredAnswer(for: picture, recorded, at: now) {
@@ -155,7 +156,8 @@ struct DecoderWorker: ~Copyable {
         }
         record.succeed(
             header, bytes: Int64(clamping: part.count), headerEnd: Int64(clamping: part.count),
-            validators: .init(entityTag: part.note?.tag.map { Array($0.utf8) }, lastModified: part.note?.lastModified.map { Array($0.utf8) }),
+            validators: .init(
+                entityTag: part.note?.tag.map { Array($0.utf8) }, lastModified: part.note?.lastModified.map { Array($0.utf8) }),
             at: part.storedAt)
         record.sha256 = hash
         return (header.format, .picture(key, record))

@@ -11,7 +11,9 @@ final class LaneThreads: Sendable {
             guard threads == nil else { return }
             threads = (0..<availableProcessors).compactMap { _ in Thread(work) }
             // Without a thread nothing would ever be done.
-            if threads?.isEmpty == true { run.cancellation.cancel(.machine("the system has no thread to \(purpose) with: \(errorText(errno))")) }
+            if threads?.isEmpty == true {
+                run.cancellation.cancel(.machine("the system has no thread to \(purpose) with: \(errorText(errno))"))
+            }
         }
     }
 

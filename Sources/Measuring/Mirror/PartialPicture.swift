@@ -128,11 +128,13 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
     func leave(after failure: Failure) {
         // Nothing was stored. What an earlier run has left could not be read now, and may be of use to a later one.
         guard note != nil else { return }
-        let mayPass = switch failure.code {
-        case .dns, .connect, .proxy, .tls, .timeout, .stalled, .httpStatus, .hostSuspended, .robots, .cancelled, .unreadable, .notFound: true
-        case .truncated: note?.total.map { count < $0 } ?? false
-        default: false
-        }
+        let mayPass =
+            switch failure.code {
+            case .dns, .connect, .proxy, .tls, .timeout, .stalled, .httpStatus, .hostSuspended, .robots, .cancelled, .unreadable, .notFound:
+                true
+            case .truncated: note?.total.map { count < $0 } ?? false
+            default: false
+            }
         let isOfUse = note?.part(count) != nil || isWhole
         if !mayPass || !isOfUse { discard() }
     }

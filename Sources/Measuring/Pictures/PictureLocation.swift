@@ -46,7 +46,9 @@ package enum PictureLocation: Equatable, Sendable {
 
     /// The hash by which a run recognizes a picture. All spellings of a path have one hash.
     static func hash(of img: UnsafeBufferPointer<UInt8>) -> NameHash {
-        if !isURL(img), !isDataURL(img), !begins(img, with: "file:"), let path = withoutEmptyNames(img) { return path.withUnsafeBytes { NameHash(of: $0) } }
+        if !isURL(img), !isDataURL(img), !begins(img, with: "file:"), let path = withoutEmptyNames(img) {
+            return path.withUnsafeBytes { NameHash(of: $0) }
+        }
         return NameHash(of: UnsafeRawBufferPointer(img))
     }
 
@@ -90,7 +92,9 @@ package enum PictureLocation: Equatable, Sendable {
         let rest = img.dropFirst("file:".utf8.count + (begins(img, with: "file://") ? 2 : 0))
         guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return .nowhere(Failure(.badURL)) }
         // A user and a password are not shown.
-        let host = String(decoding: rest[..<slash].split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false).last ?? [], as: UTF8.self).lowercased()
+        let host = String(
+            decoding: rest[..<slash].split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false).last ?? [], as: UTF8.self
+        ).lowercased()
         guard host.isEmpty || host == "localhost" else {
             return .nowhere(Failure(.badURL, "a file URL names a file of this machine, not of \(host)"))
         }

@@ -84,7 +84,8 @@ package struct FirstScans {
     private mutating func readScan(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         while offset + 1 < bytes.count {
             // A zero or a restart marker belongs to the scan, and 0xFF may stand in front of any marker.
-            guard bytes[offset] == 0xFF, bytes[offset + 1] != 0xFF, bytes[offset + 1] != 0, !(0xD0...0xD7).contains(bytes[offset + 1]) else {
+            guard bytes[offset] == 0xFF, bytes[offset + 1] != 0xFF, bytes[offset + 1] != 0, !(0xD0...0xD7).contains(bytes[offset + 1])
+            else {
                 offset += 1
                 continue
             }
@@ -123,13 +124,19 @@ package struct FirstScans {
     }
 
     private mutating func readFrame(_ content: UnsafeBufferPointer<UInt8>, isProgressive: Bool) {
-        guard isProgressive, content.count >= 6, content.count == 6 + 3 * Int(content[5]) else { return self.isProgressive = false }
+        guard isProgressive, content.count >= 6, content.count == 6 + 3 * Int(content[5]) else {
+            self.isProgressive = false
+            return
+        }
         self.isProgressive = true
         missing = Set((0..<Int(content[5])).map { content[6 + 3 * $0] })
     }
 
     private mutating func beginScan(_ content: UnsafeBufferPointer<UInt8>) {
-        guard isProgressive == true, let count = content.first, content.count == 4 + 2 * Int(count) else { return isProgressive = false }
+        guard isProgressive == true, let count = content.first, content.count == 4 + 2 * Int(count) else {
+            isProgressive = false
+            return
+        }
         let beginsWithMeans = content[1 + 2 * Int(count)] == 0
         running = beginsWithMeans ? Set((0..<Int(count)).map { content[1 + 2 * $0] }) : []
         isInScan = true

@@ -40,7 +40,8 @@ func readJXL(_ picture: some PictureBytes, _ limits: DecodingLimits, into pixels
     case CJXL_SOUND.code: return
     case CJXL_EXCESSIVE.code: throw .needsMoreMemory(limits)
     case CJXL_NO_LIBRARY.code:
-        throw .noDecoder(of: "JPEG XL", because: "a JPEG XL's pixels need libjxl.so.0.7 to 0.11, of Debian's package libjxl0.7 or libjxl0.11")
+        throw .noDecoder(
+            of: "JPEG XL", because: "a JPEG XL's pixels need libjxl.so.0.7 to 0.11, of Debian's package libjxl0.7 or libjxl0.11")
     case CJXL_CMYK.code: throw Failure(.unsupportedFormat, "the inks of a JPEG XL are not decoded")
     case CJXL_ENDS_EARLY.code: throw Failure(.truncated, "libjxl: the bytes end before the first frame does")
     default: throw Failure(.corrupt, "libjxl: the first frame cannot be decoded")

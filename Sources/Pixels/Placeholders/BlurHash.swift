@@ -36,7 +36,9 @@ private struct BlurHashFactors {
                     let (middle, low) = (Self.cosine(1, y, height), Self.cosine(2, y, height))
                     for x in 0..<width {
                         let start = 4 * (y * width + x)
-                        let (red, green, blue) = (linear[Int(pixels[start])], linear[Int(pixels[start + 1])], linear[Int(pixels[start + 2])])
+                        let (red, green, blue) = (
+                            linear[Int(pixels[start])], linear[Int(pixels[start + 1])], linear[Int(pixels[start + 2])]
+                        )
                         // The first row of frequencies has a cosine of 1.
                         let bases = (columns[x], columns[x] * middle, columns[x] * low)
                         sums[0] += bases.0 * red
@@ -112,10 +114,12 @@ struct BlurHashReading {
         let mean = number(2..<6)
         guard mean < 1 << 24 else { return nil }
         let most = Float(step + 1) / 166
-        factors = [SIMD3(Self.light(mean >> 16), Self.light(mean >> 8 & 255), Self.light(mean & 255))] + (1..<across * down).map {
-            let value = number(4 + 2 * $0..<6 + 2 * $0)
-            return SIMD3(Self.factor(value / 361), Self.factor(value / 19 % 19), Self.factor(value % 19)) * most
-        }
+        factors =
+            [SIMD3(Self.light(mean >> 16), Self.light(mean >> 8 & 255), Self.light(mean & 255))]
+            + (1..<across * down).map {
+                let value = number(4 + 2 * $0..<6 + 2 * $0)
+                return SIMD3(Self.factor(value / 361), Self.factor(value / 19 % 19), Self.factor(value % 19)) * most
+            }
     }
 
     private static let digits = Dictionary(

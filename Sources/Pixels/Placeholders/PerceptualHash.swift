@@ -57,7 +57,9 @@ package struct PerceptualHash: Hashable, Sendable {
     private static func cosines(_ count: Int) -> [SIMD8<Float>] {
         (0..<count).map { index in
             var cosines = SIMD8<Float>.zero
-            for frequency in 0..<highest { cosines[frequency] = CMaths_cosf(Float.pi * Float(frequency + 1) * (Float(index) + 0.5) / Float(count)) }
+            for frequency in 0..<highest {
+                cosines[frequency] = CMaths_cosf(Float.pi * Float(frequency + 1) * (Float(index) + 0.5) / Float(count))
+            }
             return cosines
         }
     }

@@ -38,7 +38,9 @@ package struct PlaceholderPreview: Sendable {
     }
 
     private static func picture(_ url: String) -> SmallPicture? {
-        guard case .success(let bytes)? = Array(url.utf8).withUnsafeBufferPointer({ isDataURL($0) ? dataURLContent($0) : nil }) else { return nil }
+        guard case .success(let bytes)? = Array(url.utf8).withUnsafeBufferPointer({ isDataURL($0) ? dataURLContent($0) : nil }) else {
+            return nil
+        }
         let picture = HeldPicture(bytes: bytes)
         // A manifest may be hostile, and a picture of these formats may take any time.
         guard let header = picture.header, !header.format.isDecodedSeparately else { return nil }
@@ -88,7 +90,9 @@ extension Placeholders.Key {
 extension AverageColors {
     /// The number of a color as `#rrggbb`; nil for other texts.
     fileprivate static func number(_ text: String) -> UInt32? {
-        guard text.utf8.count == 7, text.utf8.first == UInt8(ascii: "#"), text.utf8.dropFirst().first != UInt8(ascii: "+") else { return nil }
+        guard text.utf8.count == 7, text.utf8.first == UInt8(ascii: "#"), text.utf8.dropFirst().first != UInt8(ascii: "+") else {
+            return nil
+        }
         return UInt32(text.dropFirst(), radix: 16)
     }
 }
@@ -105,7 +109,9 @@ private struct HeldPicture: PictureBytes {
         reader.begin()
         var start = 0
         while true {
-            let reading = bytes.withUnsafeBytes { reader.read(UnsafeRawBufferPointer(rebasing: $0[start...]), at: UInt64(start), isEnd: true) }
+            let reading = bytes.withUnsafeBytes {
+                reader.read(UnsafeRawBufferPointer(rebasing: $0[start...]), at: UInt64(start), isEnd: true)
+            }
             switch reading {
             case .found(let header): return header
             case .failed: return nil

@@ -207,7 +207,8 @@ struct ThumbHashReading {
     private func value(of channel: Channel, _ x: Double, _ y: Double) -> Double {
         zip(Self.frequencies(channel.across, channel.down), channel.rest).reduce(channel.mean) { sum, factor in
             let (frequency, value) = factor
-            return sum + 2 * value * CMaths_cos(Double.pi * Double(frequency.column) * x) * CMaths_cos(Double.pi * Double(frequency.row) * y)
+            return sum + 2 * value * CMaths_cos(Double.pi * Double(frequency.column) * x)
+                * CMaths_cos(Double.pi * Double(frequency.row) * y)
         }
     }
 }

@@ -96,7 +96,8 @@ struct CopyRecords: RecordReader {
                 appendText(of: field, window.text, to: &name)
                 return DelimitedHeader.Name(bytes: name, position: batch.position(of: window.base + field.start))
             }
-            self.header = try DelimitedHeader(names, projection, delimiter: delimiter, batch.nouns.optionNames, at: batch.position(of: offset))
+            self.header = try DelimitedHeader(
+                names, projection, delimiter: delimiter, batch.nouns.optionNames, at: batch.position(of: offset))
             return
         }
         guard fields.count == header.fieldCount else {

@@ -12,7 +12,9 @@ struct DelimitedHeader {
     let wanted: [(column: Int32, field: Int)]
 
     /// `names` are the fields of the header line, and `start` is the position of that line.
-    init(_ names: [Name], _ projection: Projection, delimiter: UInt8, _ optionNames: OptionNames?, at start: RecordPosition) throws(RecordFailure) {
+    init(_ names: [Name], _ projection: Projection, delimiter: UInt8, _ optionNames: OptionNames?, at start: RecordPosition)
+        throws(RecordFailure)
+    {
         fieldCount = names.count
         var wanted: [(column: Int32, field: Int)] = []
         for column in projection.columns {

@@ -110,7 +110,8 @@ struct DelimitedRecords: RecordReader {
             let names = scan.fields.prefix(scan.fieldCount).map { field in
                 DelimitedHeader.Name(bytes: bytes(of: field, in: row), position: batch.position(of: offset + Int(field.start)))
             }
-            self.header = try DelimitedHeader(names, projection, delimiter: delimiter, batch.nouns.optionNames, at: batch.position(of: offset))
+            self.header = try DelimitedHeader(
+                names, projection, delimiter: delimiter, batch.nouns.optionNames, at: batch.position(of: offset))
             return
         }
         guard scan.fieldCount == header.fieldCount else {

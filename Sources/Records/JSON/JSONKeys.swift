@@ -37,7 +37,8 @@ package struct JSONKeys {
     func faultOfWholeCatalogue(_ optionNames: OptionNames) -> String? {
         guard !arrays.isEmpty else { return nil }
         let pointers = arrays.map { shown(JSONPointer.text(to: $0)) }
-        return "the catalogue is an object, not an array of rows; \(optionNames.rows) \(pointers.joined(separator: " or ")) reads the array in it"
+        return
+            "the catalogue is an object, not an array of rows; \(optionNames.rows) \(pointers.joined(separator: " or ")) reads the array in it"
     }
 }
 

@@ -66,9 +66,11 @@ extension JSONRecords {
                 let keys = JSONKeys(of: window.text, from: start)
                 let tooLong = "the catalogue begins with an object of more than \(RecordLimits.recordBytes) bytes"
                 throw batch.failure(
-                    keys.faultOfWholeCatalogue(optionNames) ?? "\(tooLong); \(optionNames.rows) names the array of the rows in it", at: window.base + start)
+                    keys.faultOfWholeCatalogue(optionNames) ?? "\(tooLong); \(optionNames.rows) names the array of the rows in it",
+                    at: window.base + start)
             }
-            message = window.count > limit
+            message =
+                window.count > limit
                 ? "the \(batch.nouns.element) is longer than \(RecordLimits.recordBytes) bytes"
                 : "the \(batch.nouns.document) ends inside the \(batch.nouns.element)"
             end = limit
@@ -159,7 +161,8 @@ extension JSONRecords {
         try scanner.readColon()
         let column = column(of: key, scanner.text, batch.decoded)
         let valueStart = scanner.offset
-        let value = projection.hasNested
+        let value =
+            projection.hasNested
             ? try readNested(key, &scanner, &batch, &repeated) : try scanner.readValue(depth: 1, &batch.decoded)
         if column < 0, !projection.hasNested, !projection.includesOthers, batch.decoded.count > known {
             batch.decoded.removeSubrange(known...)

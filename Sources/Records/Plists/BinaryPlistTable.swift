@@ -78,12 +78,13 @@ struct BinaryPlistTable {
     }
 
     private func constant(_ marker: UInt8, at offset: Int) throws(BinaryPlistFault) -> BinaryPlistObject {
-        let kind: BinaryPlistObject.Kind = switch marker {
-        case 0x00: .null
-        case 0x08: .flag(false)
-        case 0x09: .flag(true)
-        default: throw BinaryPlistFault(message: "an object of an unknown kind (\(marker))")
-        }
+        let kind: BinaryPlistObject.Kind =
+            switch marker {
+            case 0x00: .null
+            case 0x08: .flag(false)
+            case 0x09: .flag(true)
+            default: throw BinaryPlistFault(message: "an object of an unknown kind (\(marker))")
+            }
         return try object(kind, offset, offset + 1, count: 0)
     }
 
@@ -172,8 +173,6 @@ struct BinaryPlistObject {
 /// The reason why an object cannot be read.
 struct BinaryPlistFault: Error {
     let message: String
-
-    init(message: String) { self.message = message }
 }
 
 /// Loads a big-endian integer of one to eight bytes. The caller has checked the bounds.

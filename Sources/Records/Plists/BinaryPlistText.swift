@@ -56,6 +56,8 @@ private func integerText(_ content: UnsafeRawBufferPointer) -> String {
 /// Formats a date like an XML property list: in seconds, in UTC (ISO 8601), with a year of four digits.
 private func dateText(_ secondsSince2001: Double) throws(BinaryPlistFault) -> String {
     // From the year 1 to 9999, and NaN is not between them.
-    guard (-63_113_904_000..<252_423_993_600).contains(secondsSince2001) else { throw BinaryPlistFault(message: "a date beyond the calendar") }
+    guard (-63_113_904_000..<252_423_993_600).contains(secondsSince2001) else {
+        throw BinaryPlistFault(message: "a date beyond the calendar")
+    }
     return calendarTime(Int64(secondsSince2001.rounded(.down)) + 978_307_200)
 }

@@ -132,12 +132,13 @@ final class XMLPlistParser {
         let events = UnsafeBufferPointer(start: CExpat_events(expat), count: CExpat_event_count(expat))
         let texts = CExpat_texts(expat)
         for event in events {
-            let kind: XMLPlistEvent.Kind = switch event.kind {
-            case CEXPAT_START: .start(XMLPlistElement(rawValue: event.element))
-            case CEXPAT_END: .end
-            case CEXPAT_TEXT: .text
-            default: .entity
-            }
+            let kind: XMLPlistEvent.Kind =
+                switch event.kind {
+                case CEXPAT_START: .start(XMLPlistElement(rawValue: event.element))
+                case CEXPAT_END: .end
+                case CEXPAT_TEXT: .text
+                default: .entity
+                }
             let text = UnsafeBufferPointer(start: texts.map { $0 + event.text }, count: event.count)
             try body(XMLPlistEvent(kind: kind, offset: Int(event.offset), text: text))
         }

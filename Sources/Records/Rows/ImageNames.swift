@@ -54,7 +54,8 @@ struct ImageNames {
         guard let first = text.first, first <= 0x20 || first == Byte.openingBrace || first == Byte.openingBracket else { return false }
         let text = withoutBlanks(text)
         return text.count > 1
-            && (text.first == Byte.openingBrace && text.last == Byte.closingBrace || text.first == Byte.openingBracket && text.last == Byte.closingBracket)
+            && (text.first == Byte.openingBrace && text.last == Byte.closingBrace
+                || text.first == Byte.openingBracket && text.last == Byte.closingBracket)
     }
 
     private enum Reading {
@@ -74,7 +75,10 @@ struct ImageNames {
                 let value = try scanner.readValue(depth: 1, &decoded)
                 element += 1
                 guard fault == nil, value.kind != .null else { return }
-                guard value.kind == .text else { return fault = .element(element, value.kind) }
+                guard value.kind == .text else {
+                    fault = .element(element, value.kind)
+                    return
+                }
                 fault = decoded.withUnsafeBufferPointer { add(TextBytes(document: text, decoded: $0)[value.content]) }
             }
         } catch {

@@ -133,7 +133,8 @@ public struct RowBatch: Sendable {
             kept.append(text.map { Text(offset: byteCount, count: $0.count) })
             if let text { add(text) }
         }
-        rows.append(Row(number: nextNumber, position: position, textStart: byteCount, keptStart: keptStart, furtherStart: further.count, fields))
+        rows.append(
+            Row(number: nextNumber, position: position, textStart: byteCount, keptStart: keptStart, furtherStart: further.count, fields))
         if fields.lacksScheme { add(RowBatch.usualScheme.withUTF8Buffer { $0 }) }
         if let img = fields.img, let price = fields.price { add(img, price) }
         if fields.images.count > 1 { addFurther(fields.images) }

@@ -184,7 +184,8 @@ struct RowBuilder {
         let field = fieldIndexes[column]
         let name = shown(columns.name(column))
         guard let optionNames = nouns.optionNames, format.isJSON, kind == .object || kind == .array else {
-            let advice = format.isPlist && kind == .array && isCatalogue ? "; arrays are read of JSON, which plutil -convert json makes" : ""
+            let advice =
+                format.isPlist && kind == .array && isCatalogue ? "; arrays are read of JSON, which plutil -convert json makes" : ""
             return Fault(message: format.isPlist ? "\(name) is \(kind.name), not text\(advice)" : "\(name) is not text", field: field)
         }
         let advice = advice(on: column, kind, values, likely: ColumnRole.img.likelyWords)
@@ -213,7 +214,8 @@ struct RowBuilder {
         let (name, field) = (columns.name(column), fieldIndexes[column])
         if format.isJSON, isCatalogue, kind == .array || kind == .object { return nil }
         guard kind.hasText else {
-            let message = format.isPlist
+            let message =
+                format.isPlist
                 ? "\(name) is \(kind.name), which cannot be kept" : "the kept column \(name) is not a plain value"
             return Fault(message: message, field: field)
         }
@@ -304,7 +306,9 @@ struct RowBuilder {
     /// The pointer to a text in each object of an array.
     private func adviceOnElement(_ field: Int, _ column: Int, _ role: ColumnRole, _ values: Values) -> String {
         let leaves = JSONLeaves(of: values.texts.document, from: values.fields[field].valueRange.start).pointers
-        guard let optionNames = nouns.optionNames, let leaf = likelyName(among: leaves, ColumnRole.img.likelyWords) ?? leaves.first else { return "" }
+        guard let optionNames = nouns.optionNames, let leaf = likelyName(among: leaves, ColumnRole.img.likelyWords) ?? leaves.first else {
+            return ""
+        }
         let name = columns.name(column)
         let array = JSONPointer.isPointer(name) ? name : JSONPointer.text(to: name)
         return "; \(optionNames.name(role)) \(shown("\(array)/\(JSONPointer.eachElement)\(leaf)")) names a key in each"

@@ -4,7 +4,10 @@ import WeirBase
 /// manifest format.
 enum RowFault: Equatable {
     /// A text of a row. A kept text has the index of its column.
-    enum Part: Equatable { case img, price, kept(Int) }
+    enum Part: Equatable {
+        case img, price
+        case kept(Int)
+    }
 
     case missing(Part)
     case unfit(Part, TextFault)

@@ -17,7 +17,8 @@ public struct RowColumns: Equatable, Sendable {
 
     /// The width and the height are read from `w` and `h`.
     public init(
-        img: String = "img", price: String = "price", kept: [String] = [], optional: Set<String> = [], images: String? = nil, separator: UInt8? = nil
+        img: String = "img", price: String = "price", kept: [String] = [], optional: Set<String> = [], images: String? = nil,
+        separator: UInt8? = nil
     ) {
         self.img = img
         self.price = price

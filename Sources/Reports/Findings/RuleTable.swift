@@ -20,7 +20,9 @@ public struct RuleTable {
 
     /// The page about all rules, by family.
     package func append(markdownTo output: inout ByteBuffer) {
-        output.append("# Rules\n\nEach rule of [`weir check`](checks.md) has a severity, a reason, an example that breaks it, a fix, and its parameters with\n")
+        output.append(
+            "# Rules\n\nEach rule of [`weir check`](checks.md) has a severity, a reason, an example that breaks it, a fix, and its parameters with\n"
+        )
         output.append("their defaults. [weir.json](checks.md#weirjson) sets severities and parameters. `weir rules` lists all rules.\n")
         for family in Rule.Family.allCases {
             let members = rules.filter { $0.family == family }
@@ -62,7 +64,9 @@ public struct ProfileTable {
         let rows = profiles.flatMap { profile in profile.limits.map { [profile.name] + cells(of: $0) } }
         let widths = (0..<6).map { column in rows.map { $0[column].unicodeScalars.count }.max() ?? 0 }
         for row in rows {
-            for (cell, width) in zip(row, widths) { output.append(cell + String(repeating: " ", count: width - cell.unicodeScalars.count + 2)) }
+            for (cell, width) in zip(row, widths) {
+                output.append(cell + String(repeating: " ", count: width - cell.unicodeScalars.count + 2))
+            }
             output.append("\(row[6])\n")
         }
     }
@@ -78,7 +82,8 @@ public struct ProfileTable {
 
     /// The page about all channels.
     package func append(markdownTo output: inout ByteBuffer) {
-        output.append("""
+        output.append(
+            """
             # Channels
 
             Sales channels refuse pictures by their own limits. `weir check --profile NAME,...` compares a manifest with them (rule
@@ -95,7 +100,9 @@ public struct ProfileTable {
 
             """)
         for profile in profiles {
-            output.append("## \(profile.title)\n\n`\(profile.name)`\n\n| limit | severity | the channel takes | when | source |\n|---|---|---|---|---|\n")
+            output.append(
+                "## \(profile.title)\n\n`\(profile.name)`\n\n| limit | severity | the channel takes | when | source |\n|---|---|---|---|---|\n"
+            )
             for limit in profile.limits {
                 let cells = cells(of: limit)
                 let source = "[\(limit.isPrimary ? "the channel" : "another page")](\(limit.source)), \(cells[4])"
@@ -103,7 +110,8 @@ public struct ProfileTable {
             }
             output.append("\n")
         }
-        output.append("""
+        output.append(
+            """
             ## A profile of your own
 
             A profile is a JSON file. `limit` is one of \(Profile.Kind.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")).

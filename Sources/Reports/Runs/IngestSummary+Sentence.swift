@@ -52,7 +52,8 @@ extension FetchStatistics {
     fileprivate var sentence: String {
         let asked = "\(requests) \(requests == 1 ? "request" : "requests")"
         let over = "\(connections) \(connections == 1 ? "connection" : "connections")"
-        let bytes = "\(sized(bytesReceived)) received (\(sized(bytesAsked)) asked, \(sized(bytesNeeded)) needed, \(sized(bytesWasted)) wasted)"
+        let bytes =
+            "\(sized(bytesReceived)) received (\(sized(bytesAsked)) asked, \(sized(bytesNeeded)) needed, \(sized(bytesWasted)) wasted)"
         return "\(asked) over \(over), \(bytes), \(sized(bytesSaved)) saved"
     }
 }

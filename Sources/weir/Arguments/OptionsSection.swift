@@ -132,12 +132,13 @@ extension Grammar {
     /// The options of a section, for the schema of the file.
     var schemaOptions: [ConfigurationSchema.Option] {
         sectionFlags.map { flag in
-            let kind: ConfigurationSchema.Option.Kind = switch flag.spec.value?.completion {
-            case nil: .toggle
-            case .words(let words): .word(among: words)
-            case .list(let words): .list(of: words)
-            default: flag.spec.isRepeatable ? .repeatable : .value
-            }
+            let kind: ConfigurationSchema.Option.Kind =
+                switch flag.spec.value?.completion {
+                case nil: .toggle
+                case .words(let words): .word(among: words)
+                case .list(let words): .list(of: words)
+                default: flag.spec.isRepeatable ? .repeatable : .value
+                }
             return ConfigurationSchema.Option(name: flag.spec.name, about: flag.spec.meaning, kind: kind)
         }
     }

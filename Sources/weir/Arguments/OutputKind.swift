@@ -21,7 +21,8 @@ struct OutputKind: Sendable {
         noun: "report",
         beginnings: [
             #"{"version":1,"counts":{"#, #"<?xml…<testsuites name="weir check""#,
-            #"{"$schema":"https://json.schemastore.org/sarif-2.1.0.json"…"name":"weir""#, "::error file=", "::warning file=", "::notice file=",
+            #"{"$schema":"https://json.schemastore.org/sarif-2.1.0.json"…"name":"weir""#, "::error file=", "::warning file=",
+            "::notice file=",
             #"[{"description":"…"check_name":"#, "[]", "### weir check: ",
         ],
         lines: ["… in … file"])
@@ -33,7 +34,8 @@ struct OutputKind: Sendable {
 extension OutputFile {
     /// The rule for all outputs that a command line names: only a file that a previous run may have written is replaced, since the owner
     /// of any other may need it.
-    convenience init(_ path: [UInt8]?, replacing kind: OutputKind, option: String = "--output", isNamed: Bool = true) throws(MachineFailure) {
+    convenience init(_ path: [UInt8]?, replacing kind: OutputKind, option: String = "--output", isNamed: Bool = true) throws(MachineFailure)
+    {
         if let path, path != Array("-".utf8), fileStatus(path)?.isRegular ?? false, try !kind.has(InputFile(path)) {
             throw .input(
                 """

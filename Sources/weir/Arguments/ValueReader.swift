@@ -8,7 +8,10 @@ struct ValueReader<Value>: Sendable {
     let spec: ValueSpec
     let read: @Sendable (Argument) throws(UsageError) -> Value
 
-    init(_ placeholder: String, _ completion: ValueSpec.Completion = .nothing, read: @escaping @Sendable (Argument) throws(UsageError) -> Value) {
+    init(
+        _ placeholder: String, _ completion: ValueSpec.Completion = .nothing,
+        read: @escaping @Sendable (Argument) throws(UsageError) -> Value
+    ) {
         spec = ValueSpec(placeholder: placeholder, completion: completion)
         self.read = read
     }

@@ -159,7 +159,8 @@ extension CheckOptions {
         }.common,
         .value(
             "root", .file("DIR"), in: .pictures,
-            help: "Relative paths begin in DIR and must stay there. Without this option, where the manifest lies, a file or a folder of pages."
+            help:
+                "Relative paths begin in DIR and must stay there. Without this option, where the manifest lies, a file or a folder of pages."
         ) { $0.root = $1 }.requiring("images").common,
         .value(
             "base-url", .baseURL("URL"), in: .pictures,
@@ -180,7 +181,7 @@ extension CheckOptions {
     private static let limitFlags: [Flag<CheckOptions>] = [
         .value(
             "max-pixels", .count("N", atLeast: 1), in: .limits, default: "1e9", help: "Fail a picture of more than N pixels."
-        ) { $0.fetching.headers.maxPixels = $1 },
+        ) { $0.fetching.headers.maxPixels = $1 }
     ]
 
     private func check() throws(UsageError) {
@@ -257,7 +258,9 @@ extension ValueReader where Value == [String] {
         return ValueReader(placeholder, .list(names)) { argument throws(UsageError) in
             let words = try argument.words()
             for word in words where !Profile.isPath(word) && !names.contains(word) {
-                throw .unknown("profile", word, nearest: nearestName(to: word, among: names), elsewhere: "; there are \(names.joined(separator: ", "))")
+                throw .unknown(
+                    "profile", word, nearest: nearestName(to: word, among: names), elsewhere: "; there are \(names.joined(separator: ", "))"
+                )
             }
             return words
         }

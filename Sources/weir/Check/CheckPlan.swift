@@ -70,7 +70,9 @@ extension CheckPlan {
     /// The plan as rows of three cells: the kind, the source (a file, an option or a default) and the value.
     var rows: [[String]] {
         // One long sum of arrays is more than Swift 6.2 can check.
-        var rows = [["config", found.isFound ? "found" : file == nil ? "default" : "--config", file ?? "none"]] + ruleRows + layoutRows + screenRows
+        var rows =
+            [["config", found.isFound ? "found" : file == nil ? "default" : "--config", file ?? "none"]] + ruleRows + layoutRows
+            + screenRows
         rows.append(["fail-on", source(options.failOn != nil, "--fail-on", found.configuration.failOn != nil), failOn.rawValue])
         rows.append([
             "baseline", source(options.baseline != nil, "--baseline", found.configuration.baseline != nil),
@@ -92,14 +94,16 @@ extension CheckPlan {
     /// Only the rules that differ from their defaults. If --rule chooses some, the others are not listed.
     private var ruleRows: [[String]] {
         let chosen = options.rules
-        let only = chosen.isEmpty ? [] : [["rules", "--rule", "only \(chosen.map(\.id).joined(separator: ", ")), and that manifests parse"]]
-        return only + Rule.all.filter { rule in chosen.isEmpty || chosen.contains { $0.id == rule.id } }.compactMap { rule in
-            let severity = choices.severity(of: rule.id)
-            let word = severity?.rawValue ?? "off"
-            var parts = word == rule.usualSeverity ? [] : ["\(word) (default: \(rule.usualSeverity))"]
-            parts += choices.changedParameters(of: rule).map { "\($0.name) \($0.value.text)" }
-            return parts.isEmpty ? nil : ["rule", file ?? "", "\(rule.id): \(parts.joined(separator: ", "))"]
-        }
+        let only =
+            chosen.isEmpty ? [] : [["rules", "--rule", "only \(chosen.map(\.id).joined(separator: ", ")), and that manifests parse"]]
+        return only
+            + Rule.all.filter { rule in chosen.isEmpty || chosen.contains { $0.id == rule.id } }.compactMap { rule in
+                let severity = choices.severity(of: rule.id)
+                let word = severity?.rawValue ?? "off"
+                var parts = word == rule.usualSeverity ? [] : ["\(word) (default: \(rule.usualSeverity))"]
+                parts += choices.changedParameters(of: rule).map { "\($0.name) \($0.value.text)" }
+                return parts.isEmpty ? nil : ["rule", file ?? "", "\(rule.id): \(parts.joined(separator: ", "))"]
+            }
     }
 
     private var layoutRows: [[String]] {

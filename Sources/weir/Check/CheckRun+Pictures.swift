@@ -25,7 +25,8 @@ extension CheckRun {
         for item in manifest.widths.indices {
             further += manifest.furtherPictures(of: item).map { (item, number(of: $0.img), $0) }
         }
-        if options.isVerifying, options.mirror == nil, let remote = imgs.firstIndex(where: { $0.withUnsafeBufferPointer(PictureLocation.isURL) }),
+        if options.isVerifying, options.mirror == nil,
+            let remote = imgs.firstIndex(where: { $0.withUnsafeBufferPointer(PictureLocation.isURL) }),
             let item = numbers.firstIndex(of: remote) ?? further.first(where: { $0.number == remote })?.item
         {
             throw .input(
@@ -39,7 +40,9 @@ extension CheckRun {
         var plan = options.measuringPlan
         let keys = manifest.placeholderKeys
         plan.placeholders = Set(Placeholders.Kind.allCases.filter { !keys.isDisjoint(with: $0.keys) })
-        if PictureRules.ofContent.contains(where: { choices.severity(of: $0.id) != nil }) { plan.placeholders.formUnion([.thumbhash, .phash, .content]) }
+        if PictureRules.ofContent.contains(where: { choices.severity(of: $0.id) != nil }) {
+            plan.placeholders.formUnion([.thumbhash, .phash, .content])
+        }
         let found = try measure(imgs, below: root, plan, signals)
         func compare(_ number: Int, _ img: String, _ declared: PixelSize, _ declaredFacts: FileFacts, isPlaceholder: Bool)
             throws(MachineFailure) -> PictureComparison
@@ -63,7 +66,8 @@ extension CheckRun {
         for (item, number, picture) in further {
             let img = String(decoding: withoutCredentials(picture.img), as: UTF8.self)
             manifest.check(
-                try compare(number, img, picture.size, picture.facts, isPlaceholder: picture.isPlaceholder), of: item, further: picture, choices)
+                try compare(number, img, picture.size, picture.facts, isPlaceholder: picture.isPlaceholder), of: item, further: picture,
+                choices)
         }
         return numbers.map { found[$0].foundPicture.success }
     }
@@ -110,7 +114,8 @@ extension PictureResult {
             FoundPicture(
                 size: facts.size, format: facts.format, colors: facts.traits.colors, isAnimated: facts.traits.isAnimated,
                 // Some servers do not send a picture's length.
-                bytes: facts.bytes.map { Int($0) }, content: fileFacts.placeholders[.thumbhash].map { _ in PictureContent(fileFacts.placeholders) }))
+                bytes: facts.bytes.map { Int($0) },
+                content: fileFacts.placeholders[.thumbhash].map { _ in PictureContent(fileFacts.placeholders) }))
     }
 
     fileprivate var fileFacts: FileFacts {

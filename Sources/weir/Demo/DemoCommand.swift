@@ -97,13 +97,14 @@ struct DemoTour {
 
     func append(closingTo buffer: inout ByteBuffer) {
         buffer.append("Look at\n\n")
-        buffer.append(table: [
-            ("shop.html", "the shop on a phone and a tablet, with its findings: open it in a browser"),
-            ("manifest.json", "what an app loads: the true size of each picture, and its price"),
-            ("report.json", "the run, with the pictures that failed, and why"),
-            ("catalogue.csv", "the rows of the shop"),
-            ("pictures", "its pictures"),
-        ].map { name, meaning in ["  " + shown(file(name).bytes), meaning] })
+        buffer.append(
+            table: [
+                ("shop.html", "the shop on a phone and a tablet, with its findings: open it in a browser"),
+                ("manifest.json", "what an app loads: the true size of each picture, and its price"),
+                ("report.json", "the run, with the pictures that failed, and why"),
+                ("catalogue.csv", "the rows of the shop"),
+                ("pictures", "its pictures"),
+            ].map { name, meaning in ["  " + shown(file(name).bytes), meaning] })
         buffer.append(
             """
 

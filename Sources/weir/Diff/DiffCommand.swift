@@ -152,7 +152,9 @@ extension DiffOptions {
         do throws(UsageError) { try output?.checkNotRead(among: [found.path].compactMap { $0 }, "difference") } catch {
             throw .input(error.message)
         }
-        guard estimate != nil, let other = plan.distinctLayouts.first(where: { $0.recipe.kind.name != ShiftScores.estimatingLayout }) else { return }
+        guard estimate != nil, let other = plan.distinctLayouts.first(where: { $0.recipe.kind.name != ShiftScores.estimatingLayout }) else {
+            return
+        }
         let name = other.recipe.kind.name
         throw .input("--estimated-item-size: \(name) has no estimated items; \(ShiftScores.estimatingLayout) has")
     }

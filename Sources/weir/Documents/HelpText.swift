@@ -71,7 +71,8 @@ enum HelpText {
 extension FlagSpec {
     /// The option's names, with the long names aligned: `-r, --recursive`.
     var term: String {
-        (short.map { "-\($0), " } ?? "    ") + "--\(name)" + (value.map { " \($0.placeholder)" } ?? optionalPlaceholder.map { " [\($0)]" } ?? "")
+        (short.map { "-\($0), " } ?? "    ") + "--\(name)"
+            + (value.map { " \($0.placeholder)" } ?? optionalPlaceholder.map { " [\($0)]" } ?? "")
     }
 
     /// The help, the words to choose from, and the default.

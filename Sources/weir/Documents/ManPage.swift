@@ -63,7 +63,10 @@ enum ManPage {
         definitions(
             "FILES",
             [
-                ("weir.json", "Options and the configuration of checks; the nearest one from the manifest's folder up to the root of its Git repository."),
+                (
+                    "weir.json",
+                    "Options and the configuration of checks; the nearest one from the manifest's folder up to the root of its Git repository."
+                ),
                 (".weir-journal", "What earlier runs have measured, beside the manifest. A run that uses it holds .weir-journal.lock."),
                 ("~/.aws/credentials, ~/.aws/config", "Keys of AWS, unless AWS_SHARED_CREDENTIALS_FILE and AWS_CONFIG_FILE name others."),
                 ("/etc/ssl/certs/ca-certificates.crt", "The authorities of the system."),

@@ -89,7 +89,8 @@ extension IngestOptions {
             ) { $0.fetching.headers.maxPixels = $1 }
         ],
         section: OptionsSection(
-            name: "ingest", note: { $0.optionsFile = $1 }, takeRest: { options, document throws(UsageError) in try options.takeHosts(of: document) }),
+            name: "ingest", note: { $0.optionsFile = $1 },
+            takeRest: { options, document throws(UsageError) in try options.takeHosts(of: document) }),
         retired: retired,
         operand: { options, argument throws(UsageError) in
             guard options.catalogue == nil else {
@@ -99,11 +100,12 @@ extension IngestOptions {
         },
         plan: { options throws(UsageError) in IngestCommandPlan(options: options, plan: try options.completePlan()) })
 
-    private static let retired = RetiredOption.fetching + [
-        RetiredOption("no-journal", "--journal none"), RetiredOption("allow-empty", "--max-removed 100%"),
-        RetiredOption("strict", "--on-failure stop"), RetiredOption("binary-plist", "-o NAME.binary.plist"),
-        RetiredOption("precompress", "--gzip", takesValue: true), RetiredOption("fallback-size", "--placeholder VALUE"),
-    ]
+    private static let retired =
+        RetiredOption.fetching + [
+            RetiredOption("no-journal", "--journal none"), RetiredOption("allow-empty", "--max-removed 100%"),
+            RetiredOption("strict", "--on-failure stop"), RetiredOption("binary-plist", "-o NAME.binary.plist"),
+            RetiredOption("precompress", "--gzip", takesValue: true), RetiredOption("fallback-size", "--placeholder VALUE"),
+        ]
 
     private static let inputFlags: [Flag<IngestOptions>] = [
         .value(
@@ -208,7 +210,8 @@ extension IngestOptions {
                 shows nothing) and source (how it was generated, if its XMP says so). A fact that is not known is left out. For the last seven a picture of the network is fetched once more: all of it, or of a large \
                 progressive JPEG the first scans.
                 """,
-            \.plan.facts).common,
+            \.plan.facts
+        ).common,
         .value(
             "mirror", .file("DIR"), in: .pictures,
             help: """

@@ -42,18 +42,20 @@ extension IngestOptions {
     private var files: [RunFile] {
         let catalogue = catalogue == IngestOptions.standardOutput ? nil : catalogue
         let prices = catalogue.flatMap { plan.catalogue == .folder($0) ? $0 + Array("/prices.csv".utf8) : nil }
-        let read = [
-            ("catalogue", catalogue), ("prices", prices), ("placeholder", plan.placeholder), ("certificates", fetching.certificates),
-            ("file of options", optionsFile),
-        ] + headerFiles.map { ("file of header lines", $0) }
+        let read =
+            [
+                ("catalogue", catalogue), ("prices", prices), ("placeholder", plan.placeholder), ("certificates", fetching.certificates),
+                ("file of options", optionsFile),
+            ] + headerFiles.map { ("file of header lines", $0) }
         let journal = journal ?? defaultJournal
         let companions = Journal.companionEndings.map { ending in
             ("journal's \(ending) file", journal.map { $0 + Array(ending.utf8) })
         }
-        let written = [
-            ("manifest", output), ("manifest's .gz file", compressedCopy), ("report", report), ("metrics", metrics),
-            ("journal", journal),
-        ] + companions
+        let written =
+            [
+                ("manifest", output), ("manifest's .gz file", compressedCopy), ("report", report), ("metrics", metrics),
+                ("journal", journal),
+            ] + companions
         return read.compactMap { name, path in path.map { RunFile(name, $0, isOnlyRead: true) } }
             + written.compactMap { name, path in path.map { RunFile(name, $0, isOnlyRead: false) } }
     }

@@ -92,7 +92,8 @@ extension IngestOptions {
             throw UsageError("--rows names an array in a catalogue that is json; this catalogue is \(name)")
         }
         if catalogue.isFolder, plan.columns.images != nil || plan.columns.separator != nil || plan.isEachImage {
-            throw UsageError("--images-column, --img-separator and --each-image are for rows of several pictures; each row of a folder has one")
+            throw UsageError(
+                "--images-column, --img-separator and --each-image are for rows of several pictures; each row of a folder has one")
         }
         if let images = plan.columns.images, plan.columns.kept.contains(images) {
             throw UsageError("--keep and --images-column both name \(Argument(images).shown), which has pictures; leave it out of --keep")

@@ -73,7 +73,8 @@ extension IngestOptions {
         switch result.ending {
         case .written: return "\(summary.sentence); \(allowedRemovals(summary))wrote \(outputName)"
         case .gated(let gates):
-            return "\(quiet ? summary.failureSentence ?? counts : counts); \(gates.map { reason(of: $0, summary) }.joined(separator: "; ")): \(rest)"
+            return
+                "\(quiet ? summary.failureSentence ?? counts : counts); \(gates.map { reason(of: $0, summary) }.joined(separator: "; ")): \(rest)"
         case .stoppedAtFailure: return "stopped at the first failure, as --on-failure stop asks: \(rest)"
         case .stoppedAtBrokenRow: return "stopped at the first broken row, as --on-failure stop asks: \(rest)"
         case .refused(let failure): return failure.message
@@ -84,7 +85,8 @@ extension IngestOptions {
             let reason = result.ending == .outOfTime ? stoppedByTime : "interrupted"
             let rows = summary.cancelled == 1 ? "1 row was" : "\(summary.cancelled) rows were"
             let cancelled = summary.cancelled > 0 ? "; \(rows) not asked for" : ""
-            let goingOn = plan.measuring.journal.map { "the same command goes on with what \(Argument($0.path).shown) knows" }
+            let goingOn =
+                plan.measuring.journal.map { "the same command goes on with what \(Argument($0.path).shown) knows" }
                 ?? "without a journal the same command begins anew"
             return "\(reason) \(progress)\(cancelled): \(rest); \(goingOn)"
         }
@@ -111,11 +113,12 @@ extension IngestOptions {
         switch gate {
         case .failures:
             let failed = summary.failed + summary.refused
-            let refused = switch summary.refused {
-            case 0: ""
-            case 1: ", with 1 row that its store refuses,"
-            default: ", with \(summary.refused) rows that their stores refuse,"
-            }
+            let refused =
+                switch summary.refused {
+                case 0: ""
+                case 1: ", with 1 row that its store refuses,"
+                default: ", with \(summary.refused) rows that their stores refuse,"
+                }
             let rows = failed == 1 ? "1 row without a true size\(refused) is" : "\(failed) rows without a true size\(refused) are"
             return "\(rows) more than --max-failures \(plan.maxFailures.shown) allows"
         case .removed(let removed, let previous):
@@ -131,14 +134,15 @@ extension IngestOptions {
 
 extension ExitStatus {
     fileprivate init(_ result: IngestResult) {
-        self = switch result.ending {
-        case .written: .ok
-        case .gated, .stoppedAtFailure, .stoppedAtBrokenRow, .outOfTime: .findings
-        case .interrupted(let signal): ExitStatus(signal: signal)
-        case .refused(let failure): ExitStatus(failure.kind)
-        // The manifest is not whole, even if its reader does not want it any more.
-        case .failed(let failure): failure.kind == .closedPipe ? .machine : ExitStatus(failure.kind)
-        }
+        self =
+            switch result.ending {
+            case .written: .ok
+            case .gated, .stoppedAtFailure, .stoppedAtBrokenRow, .outOfTime: .findings
+            case .interrupted(let signal): ExitStatus(signal: signal)
+            case .refused(let failure): ExitStatus(failure.kind)
+            // The manifest is not whole, even if its reader does not want it any more.
+            case .failed(let failure): failure.kind == .closedPipe ? .machine : ExitStatus(failure.kind)
+            }
     }
 }
 
@@ -159,12 +163,14 @@ extension IngestOptions {
         try tryOutputs(plan, log)
         let preview = try IngestPreview(plan, until: signals, onBroken: { log.report($0) }, onNotice: { log.report(notice: $0.message) })
         let name = outputName
-        let form = plan.output.pageSize.map { "pages of \($0) entries into the folder \(name)" }
+        let form =
+            plan.output.pageSize.map { "pages of \($0) entries into the folder \(name)" }
             ?? "\(name) as \(plan.output.kind.format.rawValue)\(plan.output.kind.isGzip ? ", compressed" : "")"
         let summary = preview.summary
         let reasons = preview.gates.map { reason(of: $0, summary) }.joined(separator: "; ")
         let writing = preview.gates.isEmpty ? "would write \(form)" : "would not write \(name): \(reasons)"
-        let fetching = preview.remote == 0
+        let fetching =
+            preview.remote == 0
             ? "" : "\(counted(preview.remote, "distinct URL")) would be \(plan.measuring.journal.fetching)\n"
         try StandardStream.output.write(
             """

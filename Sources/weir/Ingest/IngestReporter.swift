@@ -53,7 +53,9 @@ final class IngestReporter: IngestReporting {
             case .undecoded(let failure) where !outputs.hasNamedUndecoded && !isQuiet:
                 outputs.hasNamedUndecoded = true
                 log.report(
-                    notice: "row \(picture.row) (line \(picture.line)): \(shown(picture.img)) has none of the placeholders of --with: \(failure.message)")
+                    notice:
+                        "row \(picture.row) (line \(picture.line)): \(shown(picture.img)) has none of the placeholders of --with: \(failure.message)"
+                )
             case .undecoded, .resized: break
             }
         }

@@ -87,7 +87,9 @@ private struct JournalInspection {
             throw MachineFailure(error, of: path)
         }
         let forgotten = try withExtendedLifetime(lock) { () throws(MachineFailure) in
-            try asking { () throws(JournalFailure) in try Journal(path, .writing).forget(pattern, askedBefore: leastAge.map { now - $0 } ?? .max) }
+            try asking { () throws(JournalFailure) in
+                try Journal(path, .writing).forget(pattern, askedBefore: leastAge.map { now - $0 } ?? .max)
+            }
         }
         try StandardStream.output.write("\(name) forgot \(forgotten) \(forgotten == 1 ? "picture" : "pictures")\n")
     }
@@ -122,7 +124,9 @@ extension JournalStatistics {
     var text: String {
         var rows = [("pictures", "\(pictures)"), ("with a size", "\(sized)"), ("failing", "\(pictures - ok)")]
         rows += failed.map { ("  \($0.code.rawValue)", "\($0.pictures)") }
-        if withPlaceholders + undecoded > 0 { rows += [("with placeholders", "\(withPlaceholders)"), ("cannot be decoded", "\(undecoded)")] }
+        if withPlaceholders + undecoded > 0 {
+            rows += [("with placeholders", "\(withPlaceholders)"), ("cannot be decoded", "\(undecoded)")]
+        }
         rows += [("due now", "\(due)"), ("last asked", lastAsked.map { calendarTime($0) } ?? "never"), ("bytes", "\(bytes)")]
         let column = rows.map(\.0.count).max() ?? 0
         return rows.map { name, value in name + String(repeating: " ", count: column - name.count + 2) + value + "\n" }.joined()

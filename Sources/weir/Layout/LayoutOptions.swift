@@ -166,18 +166,22 @@ extension LayoutOptions {
         ) { $0.output = $1 },
     ]
 
-    private static let retired = [
-        "columns", "column-spacing", "row-spacing", "spacing", "inset", "extra-height", "line-spacing", "interitem-spacing", "view-height",
-        "item-size", "item-width", "header", "footer", "direction", "arithmetic", "as-written", "section-size", "section-by",
-        "extra-height-by",
-    ].map { RetiredOption($0, "--layout NAME:\($0)=VALUE") } + [
-        RetiredOption("sections", "--config FILE, a weir.json whose layout has the object of VALUE as its member sections"),
-        RetiredOption("width", "--devices VALUExHEIGHT"), RetiredOption("height", "--devices WIDTHxVALUE"), RetiredOption("device", "--devices VALUE"),
-        RetiredOption("at", "--scroll-to N:VALUE"), RetiredOption("turn", because: "the rule rotation of weir check reports what a turn changes"),
-        RetiredOption("prove-columns", "weir layouts NAME --fit VALUE"), RetiredOption("shift-against", "weir diff VALUE MANIFEST"),
-        RetiredOption("arrival", "weir diff OLD NEW --arrival VALUE"),
-        RetiredOption("estimated-item-size", "weir diff OLD NEW --estimated-item-size VALUE"),
-    ]
+    private static let retired =
+        [
+            "columns", "column-spacing", "row-spacing", "spacing", "inset", "extra-height", "line-spacing", "interitem-spacing",
+            "view-height",
+            "item-size", "item-width", "header", "footer", "direction", "arithmetic", "as-written", "section-size", "section-by",
+            "extra-height-by",
+        ].map { RetiredOption($0, "--layout NAME:\($0)=VALUE") } + [
+            RetiredOption("sections", "--config FILE, a weir.json whose layout has the object of VALUE as its member sections"),
+            RetiredOption("width", "--devices VALUExHEIGHT"), RetiredOption("height", "--devices WIDTHxVALUE"),
+            RetiredOption("device", "--devices VALUE"),
+            RetiredOption("at", "--scroll-to N:VALUE"),
+            RetiredOption("turn", because: "the rule rotation of weir check reports what a turn changes"),
+            RetiredOption("prove-columns", "weir layouts NAME --fit VALUE"), RetiredOption("shift-against", "weir diff VALUE MANIFEST"),
+            RetiredOption("arrival", "weir diff OLD NEW --arrival VALUE"),
+            RetiredOption("estimated-item-size", "weir diff OLD NEW --estimated-item-size VALUE"),
+        ]
 
     private static func layouts(with trait: LayoutKind.Trait) -> String {
         "For \(list(of: LayoutKind.all.filter { $0.traits.contains(trait) }.map(\.name)))."
@@ -201,7 +205,9 @@ extension LayoutOptions {
         guard pictures == nil || format.isDrawing else { throw UsageError("--pictures is for drawings, --format svg or png") }
         guard scale == nil || format == .png else { throw UsageError("--scale is for --format png, whose points have pixels") }
         let pictures = pictures ?? (format == .png ? .embed : .none)
-        guard root == nil || pictures == .embed else { throw UsageError("--root is the folder of the pictures that --pictures embed shows") }
+        guard root == nil || pictures == .embed else {
+            throw UsageError("--root is the folder of the pictures that --pictures embed shows")
+        }
         guard baseURL == nil || pictures == .embed else { throw UsageError("--base-url is for the pictures that --pictures embed shows") }
         guard format != .none || output == nil else {
             throw UsageError("--format none writes nothing, so there is nothing for --output")

@@ -29,7 +29,8 @@ extension LayoutPlan {
         let areSeveral = screens.count > 1
         let writesFolder = format.isDrawing && areSeveral
         guard !writesFolder || namesFolder else {
-            throw .input("there are \(screens.count) screens, and their drawings need a folder: -o FOLDER, or --devices and --layout name one")
+            throw .input(
+                "there are \(screens.count) screens, and their drawings need a folder: -o FOLDER, or --devices and --layout name one")
         }
         if writesFolder, let output = options.output { _ = try OutputFolder.make(output) }
         // Opens the output first, so that an unwritable one is found before the work begins.
@@ -38,7 +39,8 @@ extension LayoutPlan {
         let keys = Set(screens.flatMap(\.layout.keys.names)).sorted()
         // An output that is a file must be none of the pictures.
         let stored = try StoredManifest(
-            manifest, keepsTexts: format.isDrawing || writesFile, keeping: keys, facts: format.isDrawing ? DrawnEntries.facts(pictures) : [])
+            manifest, keepsTexts: format.isDrawing || writesFile, keeping: keys, facts: format.isDrawing ? DrawnEntries.facts(pictures) : []
+        )
         let name = Argument(manifest).shown
         var reported: Set<LayoutKeys> = []
         let pages = try screens.map { screen throws(MachineFailure) in
@@ -107,7 +109,8 @@ extension LayoutPlan {
         let inset = Insets(
             top: own.top + area.top, left: own.left + area.left, bottom: own.bottom + area.bottom, right: own.right + area.right)
         do throws(LayoutError) {
-            let empty = try planned.layout.recipe.atDensity(of: planned.screen.scale ?? 1).layout(in: planned.screen.viewport, insetBy: inset)
+            let empty = try planned.layout.recipe.atDensity(of: planned.screen.scale ?? 1).layout(
+                in: planned.screen.viewport, insetBy: inset)
             return DrawnScreen(layout: planned.layout, screen: planned.screen, inset: inset, empty: empty)
         } catch {
             throw .input("\(planned.layout.text) on \(planned.screen.name): \(error.parameter): \(error.message)")
@@ -123,7 +126,8 @@ extension LayoutPlan {
         ] as [(String, Bool, LayoutKind.Trait)] where isSet && !traits.contains(trait) {
             let others = LayoutKind.all.filter { $0.traits.contains(trait) }.map(\.name)
             throw .input(
-                "\(option): \(screens[0].layout.recipe.kind.name) has no such option; \(list(of: others)) \(others.count == 1 ? "has" : "have") it")
+                "\(option): \(screens[0].layout.recipe.kind.name) has no such option; \(list(of: others)) \(others.count == 1 ? "has" : "have") it"
+            )
         }
         if case .by(let offset) = options.scroll, offset != 0, !options.pinsHeaders, !options.pinsFooters, !traits.contains(.snapping) {
             throw .input("--offset is for carousel, and for flows with --pin-headers or --pin-footers")
@@ -168,7 +172,8 @@ extension LayoutPlan {
     private func reportIdlePins(_ parameters: LayoutParameters) {
         for (part, isPinned) in [("header", options.pinsHeaders), ("footer", options.pinsFooters)] where isPinned {
             guard ([parameters] + parameters.sections.values).allSatisfy({ $0.length(part) == 0 }) else { continue }
-            StandardStream.error.report("weir: warning: --pin-\(part)s: no section has a \(part); --layout NAME:\(part)=44 gives it a height")
+            StandardStream.error.report(
+                "weir: warning: --pin-\(part)s: no section has a \(part); --layout NAME:\(part)=44 gives it a height")
         }
     }
 

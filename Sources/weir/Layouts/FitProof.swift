@@ -36,7 +36,9 @@ struct FitProof: Sendable {
     /// Refuses parameters with which no screen can have the columns.
     func check() throws(UsageError) {
         let known = devices.isEmpty ? [Double(Self.wholeRange.first)] : devices.known.map(\.portrait.width)
-        do throws(LayoutError) { for width in known { _ = try fit.verdict(at: width) } } catch { throw UsageError("--fit: \(error.message)") }
+        do throws(LayoutError) { for width in known { _ = try fit.verdict(at: width) } } catch {
+            throw UsageError("--fit: \(error.message)")
+        }
     }
 
     func run(isJSON: Bool, output: [UInt8]?) throws(MachineFailure) -> ExitStatus {

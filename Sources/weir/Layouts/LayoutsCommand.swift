@@ -46,7 +46,8 @@ extension LayoutsOptions {
             ) { $0.fit = $1 },
             Flag(
                 spec: FlagSpec(
-                    name: "devices", value: ValueReader<DeviceList>.devices("all|NAME,...|WxH|FILE").spec, group: .screen, isRepeatable: true,
+                    name: "devices", value: ValueReader<DeviceList>.devices("all|NAME,...|WxH|FILE").spec, group: .screen,
+                    isRepeatable: true,
                     help: """
                         With --fit, look at the widths of these devices, held upright. Without this option, at all widths that a \
                         phone or a tablet can have. May be given more than once.
@@ -143,12 +144,14 @@ struct LayoutList: Sendable {
 extension LayoutKind {
     /// The parameters, and the keys that take something of a manifest.
     fileprivate var rows: [(name: String, value: String, about: String)] {
-        parameters.map { ($0.name, $0.defaultText, $0.about) } + LayoutKeys.parameters(of: self).map { name in
-            switch name {
-            case "section-by": (name, "none", "a section begins where the value of this key of the entries changes, and has it as its name")
-            case "section-size": (name, "none", "a section begins after so many pictures; without it, each page is one")
-            default: (name, "none", "the key of the entries that has points to add below each picture")
+        parameters.map { ($0.name, $0.defaultText, $0.about) }
+            + LayoutKeys.parameters(of: self).map { name in
+                switch name {
+                case "section-by":
+                    (name, "none", "a section begins where the value of this key of the entries changes, and has it as its name")
+                case "section-size": (name, "none", "a section begins after so many pictures; without it, each page is one")
+                default: (name, "none", "the key of the entries that has points to add below each picture")
+                }
             }
-        }
     }
 }

@@ -52,7 +52,10 @@ final class TextLog: RunLog, @unchecked Sendable {
         endProgress()
         // A picture that was not asked for, since its host was given up, is no news.
         let mayBeNamed = namedFailures < TextLog.mostFailures && failure.code != .hostSuspended
-        guard mayBeNamed || verbosity == .verbose || stopsAtFailure else { return hasUnnamed = true }
+        guard mayBeNamed || verbosity == .verbose || stopsAtFailure else {
+            hasUnnamed = true
+            return
+        }
         namedFailures += 1
         lines.append("weir: ")
         failure.appendLine(to: &lines)

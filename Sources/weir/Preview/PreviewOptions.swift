@@ -31,7 +31,8 @@ extension PreviewOptions {
         flags: inputFlags + ScreenOptions.flags(\.screens, devices: shownDevices.joined(separator: ", ")) + outputFlags,
         operand: { options, argument throws(UsageError) in
             guard options.manifest == nil else {
-                let advice = options.serves && options.port == nil
+                let advice =
+                    options.serves && options.port == nil
                     ? "The port of --serve is a number" : "--more appends it, --against compares"
                 throw UsageError("only one manifest can be shown; \(argument.shown) is a second one. \(advice)")
             }
@@ -89,7 +90,8 @@ extension PreviewOptions {
                 manifest as it changes. Without PORT, the system chooses one; the address is printed.
                 """,
             toggle: { options, _ in options.serves = true },
-            set: { ($0.serves, $0.port) = (true, $1) }).excluding("output"),
+            set: { ($0.serves, $0.port) = (true, $1) }
+        ).excluding("output"),
         .toggle("open", in: .output, help: "Open the page in the browser that xdg-open starts.") { $0.opens = $1 },
     ]
 

@@ -72,11 +72,13 @@ final class PreviewServer: Sendable {
     /// Makes the page anew if a file has changed. A manifest that cannot be read leaves the page as it is.
     private func follow() {
         let files = source.files
-        guard state.change({ state in
-            let stamps = Self.stamps(of: files + [state.baseline].compactMap { $0 })
-            defer { state.stamps = stamps }
-            return state.stamps != stamps
-        }) else { return }
+        guard
+            state.change({ state in
+                let stamps = Self.stamps(of: files + [state.baseline].compactMap { $0 })
+                defer { state.stamps = stamps }
+                return state.stamps != stamps
+            })
+        else { return }
         do throws(MachineFailure) {
             let number = state.read { $0.number } + 1
             let (page, baseline) = try Self.page(source, number, signals)
@@ -86,7 +88,9 @@ final class PreviewServer: Sendable {
                 return state.listeners
             }
             let reached = listeners.filter { $0.send(Self.change) }
-            state.change { state in state.listeners.removeAll { one in listeners.contains { $0 === one } && !reached.contains { $0 === one } } }
+            state.change { state in
+                state.listeners.removeAll { one in listeners.contains { $0 === one } && !reached.contains { $0 === one } }
+            }
         } catch {
             StandardStream.error.report("weir: \(error.message)")
         }
@@ -98,10 +102,12 @@ final class PreviewServer: Sendable {
             state.connections += 1
             return true
         }
-        guard isFree, Thread({ [self] in
-            answer(connection, port: port)
-            state.change { $0.connections -= 1 }
-        }) != nil else {
+        guard isFree,
+            Thread({ [self] in
+                answer(connection, port: port)
+                state.change { $0.connections -= 1 }
+            }) != nil
+        else {
             if isFree { state.change { $0.connections -= 1 } }
             _ = connection.send(PreviewAnswer(503, "the server answers too many requests").bytes)
             return

@@ -120,7 +120,9 @@ extension Command {
             Example(
                 line: "weir probe --with thumbhash,color --format json photo.jpg",
                 meaning: "Print what an app can show until the picture has come."),
-            Example(line: "curl -s https://img.example/a.jpg | weir probe -", meaning: "Print the size of the picture that comes through a pipe."),
+            Example(
+                line: "curl -s https://img.example/a.jpg | weir probe -",
+                meaning: "Print the size of the picture that comes through a pipe."),
             Example(
                 line: "find . -name '*.png' -print0 | weir probe -0 --files-from -",
                 meaning: "Probe the files that find finds, whatever their names."),

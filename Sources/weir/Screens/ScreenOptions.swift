@@ -27,7 +27,8 @@ struct ScreenOptions: Equatable, Sendable {
             ) { $0[keyPath: path].layouts.append($1) },
             Flag(
                 spec: FlagSpec(
-                    name: "devices", value: ValueReader<DeviceList>.devices("all|NAME,...|WxH|FILE").spec, group: .screen, isRepeatable: true,
+                    name: "devices", value: ValueReader<DeviceList>.devices("all|NAME,...|WxH|FILE").spec, group: .screen,
+                    isRepeatable: true,
                     help: """
                         Look at these devices\(held): all that weir knows, some of them, screens of a size in points, or those in \
                         FILE. Without this option, those of the configuration, else \(other). May be given more than once.

@@ -11,7 +11,9 @@ extension VersionOptions {
     static let grammar = Grammar(
         defaults: VersionOptions(),
         flags: [.toggle("json", in: .output, help: "Print one JSON object.") { $0.isJSON = $1 }],
-        operand: { _, argument throws(UsageError) in throw UsageError("\(argument.shown) is one argument too many; only --json may be given") })
+        operand: { _, argument throws(UsageError) in
+            throw UsageError("\(argument.shown) is one argument too many; only --json may be given")
+        })
 }
 
 extension Command {
@@ -50,9 +52,10 @@ extension Build {
             ["  target", target + (isStatic ? ", static" : "")],
         ])
         buffer.append("\n")
-        buffer.append(table: libraries.map { library in
-            ["  \(library.name)", library.version ?? "missing", library.isLinked ? "linked" : "loaded", library.purpose]
-        })
+        buffer.append(
+            table: libraries.map { library in
+                ["  \(library.name)", library.version ?? "missing", library.isLinked ? "linked" : "loaded", library.purpose]
+            })
     }
 
     private func append(jsonTo buffer: inout ByteBuffer) {
@@ -96,8 +99,10 @@ struct Build: Sendable {
     /// The running program. This loads every library that any run may need.
     static var ofThisProgram: Build {
         Build(
-            swift: "\(_SwiftStdlibVersion.current)".split(separator: ".").prefix(2).joined(separator: "."), clang: String(cString: CVersions_clang()), target: String(cString: CVersions_target()),
-            isOptimised: isOptimised, isStatic: CVersions_is_static(), libraries: (0..<CVersions_count()).map { Library(CVersions_ask($0)) })
+            swift: "\(_SwiftStdlibVersion.current)".split(separator: ".").prefix(2).joined(separator: "."),
+            clang: String(cString: CVersions_clang()), target: String(cString: CVersions_target()),
+            isOptimised: isOptimised, isStatic: CVersions_is_static(), libraries: (0..<CVersions_count()).map { Library(CVersions_ask($0)) }
+        )
     }
 
     private static var isOptimised: Bool {

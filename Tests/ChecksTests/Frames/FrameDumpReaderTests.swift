@@ -71,63 +71,94 @@ import WeirRecords
     private static let frame = #""index":0,"x":1,"y":2,"w":3,"h":4"#
     private static let ending = "; each line of a dump is one JSON object, with null for a number that is not finite"
 
-    @Test(arguments: [
-        ("", nil, "the dump has no frames, so nothing would be compared; docs/frames.md says how an app writes them"),
-        ("{\"device\":\"till\"}\n", nil,
-            "the dump has no frames, so nothing would be compared; docs/frames.md says how an app writes them"),
-        ("{\(frame)}", "1:1", "the frame has no screen; a line with device, or with width and height, opens one"),
-        ("{}", "1:1", "the line names no screen; it needs a device, or width and height"),
-        (#"{"layout":"flow"}"#, "1:1", "the line names no screen; it needs a device, or width and height"),
-        (#"{"width":375}"#, "1:1", "the line names no screen; it needs a device, or width and height"),
-        (#"{"device":"till","width":375,"height":667}"#, "1:1", "device, and width and height, exclude each other"),
-        (#"{"device":"iphone-51"}"#, "1:1", #"there is no device "iphone-51"; did you mean "iphone-15"?"#),
-        (#"{"device":"tull"}"#, "1:1", #"there is no device "tull"; did you mean "till"?"#),
-        (#"{"device":"till","orientation":"turned"}"#, "1:32", "orientation must be portrait or landscape"),
-        (#"{"width":375,"height":667,"orientation":"portrait"}"#, "1:1",
-            "orientation turns a device; width and height are those of the view as it is"),
-        (#"{"width":0,"height":667}"#, "1:10", "width must be a number of points above 0"),
-        (#"{"width":375,"height":"667"}"#, "1:23", "height must be a number of points above 0"),
-        (#"{"width":1e999,"height":667}"#, "1:10", "width must be a number of points above 0"),
-        (#"{"device":""}"#, "1:11", "device must be text that is not empty"),
-        (#"{"device":7}"#, "1:11", "device must be text that is not empty"),
-        (#"{"device":"till","layout":"waterfall"}"#, "1:1",
-            "layout: there is none named \"waterfall\"; there are \(LayoutKind.all.map(\.name).joined(separator: ", "))"),
-        (#"{"device":"till","layout":"waterflow:columns=99"}"#, "1:1",
-            "waterflow:columns=99 on till portrait: columns: 99 of them do not fit: insets and gaps leave nothing of a width of 800"),
-        (#"{"device":"till","rect":[0,0,1]}"#, "1:25",
-            "rect must be [x, y, width, height], finite numbers with sides above 0"),
-        (#"{"device":"till","rect":[0,0,1,null]}"#, "1:25",
-            "rect must be [x, y, width, height], finite numbers with sides above 0"),
-        (#"{"device":"till","rect":[0,0,0,667]}"#, "1:25",
-            "rect must be [x, y, width, height], finite numbers with sides above 0"),
-        (#"{"device":"till","rect":[0,0,375,-1]}"#, "1:25",
-            "rect must be [x, y, width, height], finite numbers with sides above 0"),
-        (#"{"device":"till","rect":"all"}"#, "1:25",
-            "rect must be [x, y, width, height], finite numbers with sides above 0"),
-        ("{\"device\":\"till\"}\n{\(frame),\"rect\":[0,0,1,1]}", "2:43",
-            "rect belongs to the line that opens a screen, not to a frame"),
-        ("{\"device\":\"till\"}\n{\"index\":0,\"x\":1,\"y\":2,\"w\":3}", "2:1",
-            "the frame has no h; it needs index, x, y, w and h"),
-        ("{\"device\":\"till\"}\n{\"x\":1,\"y\":2,\"w\":3,\"h\":4}", "2:1",
-            "the frame has no index; it needs index, x, y, w and h"),
-        ("{\"device\":\"till\"}\n {\"index\":-1}", "2:11", "index must be a whole number from 0 to 2147483647"),
-        ("{\"device\":\"till\"}\n{\"index\":1.5}", "2:10", "index must be a whole number from 0 to 2147483647"),
-        ("{\"device\":\"till\"}\n{\"index\":2147483648}", "2:10", "index must be a whole number from 0 to 2147483647"),
-        ("{\"device\":\"till\"}\n{\"index\":0,\"section\":null}", "2:22",
-            "section must be a whole number from 0 to 2147483647"),
-        ("{\"device\":\"till\"}\n{\"index\":0,\"x\":\"1\"}", "2:16",
-            "x must be a number, or null where the app has none that is finite"),
-        ("{\"device\":\"till\"}\n{\"index\":0,\"x\":true}", "2:16",
-            "x must be a number, or null where the app has none that is finite"),
-        ("{\"device\":\"till\"}\n{\"indx\":0}", "2:2", #"there is no key "indx"; did you mean "index"?"#),
-        ("{\"device\":\"till\"}\n{\(frame),\"w\":3}", "2:36", "the key w stands twice"),
-        ("{\"device\":\"till\"}\n{\(frame)}\n[0,1]", "3:1", "no object begins here\(ending)"),
-        ("{\"device\":\"till\"}\n{\"index\":0,\"x\":nan}", "2:16", "a value is missing\(ending)"),
-        ("{\"device\":\"till\"}\n{\"index\":0,\"x\":1", "2:17", "the line ends inside the object\(ending)"),
-        ("{\"device\":\"till\"} {\(frame)}", "1:19", "text follows the object on its line\(ending)"),
-        // The first fault is reported, of whatever kind it is.
-        ("{\"device\":\"till\"}\n{\"index\":-1}\n[", "2:10", "index must be a whole number from 0 to 2147483647"),
-    ] as [(String, String?, String)])
+    @Test(
+        arguments: [
+            ("", nil, "the dump has no frames, so nothing would be compared; docs/frames.md says how an app writes them"),
+            (
+                "{\"device\":\"till\"}\n", nil,
+                "the dump has no frames, so nothing would be compared; docs/frames.md says how an app writes them"
+            ),
+            ("{\(frame)}", "1:1", "the frame has no screen; a line with device, or with width and height, opens one"),
+            ("{}", "1:1", "the line names no screen; it needs a device, or width and height"),
+            (#"{"layout":"flow"}"#, "1:1", "the line names no screen; it needs a device, or width and height"),
+            (#"{"width":375}"#, "1:1", "the line names no screen; it needs a device, or width and height"),
+            (#"{"device":"till","width":375,"height":667}"#, "1:1", "device, and width and height, exclude each other"),
+            (#"{"device":"iphone-51"}"#, "1:1", #"there is no device "iphone-51"; did you mean "iphone-15"?"#),
+            (#"{"device":"tull"}"#, "1:1", #"there is no device "tull"; did you mean "till"?"#),
+            (#"{"device":"till","orientation":"turned"}"#, "1:32", "orientation must be portrait or landscape"),
+            (
+                #"{"width":375,"height":667,"orientation":"portrait"}"#, "1:1",
+                "orientation turns a device; width and height are those of the view as it is"
+            ),
+            (#"{"width":0,"height":667}"#, "1:10", "width must be a number of points above 0"),
+            (#"{"width":375,"height":"667"}"#, "1:23", "height must be a number of points above 0"),
+            (#"{"width":1e999,"height":667}"#, "1:10", "width must be a number of points above 0"),
+            (#"{"device":""}"#, "1:11", "device must be text that is not empty"),
+            (#"{"device":7}"#, "1:11", "device must be text that is not empty"),
+            (
+                #"{"device":"till","layout":"waterfall"}"#, "1:1",
+                "layout: there is none named \"waterfall\"; there are \(LayoutKind.all.map(\.name).joined(separator: ", "))"
+            ),
+            (
+                #"{"device":"till","layout":"waterflow:columns=99"}"#, "1:1",
+                "waterflow:columns=99 on till portrait: columns: 99 of them do not fit: insets and gaps leave nothing of a width of 800"
+            ),
+            (
+                #"{"device":"till","rect":[0,0,1]}"#, "1:25",
+                "rect must be [x, y, width, height], finite numbers with sides above 0"
+            ),
+            (
+                #"{"device":"till","rect":[0,0,1,null]}"#, "1:25",
+                "rect must be [x, y, width, height], finite numbers with sides above 0"
+            ),
+            (
+                #"{"device":"till","rect":[0,0,0,667]}"#, "1:25",
+                "rect must be [x, y, width, height], finite numbers with sides above 0"
+            ),
+            (
+                #"{"device":"till","rect":[0,0,375,-1]}"#, "1:25",
+                "rect must be [x, y, width, height], finite numbers with sides above 0"
+            ),
+            (
+                #"{"device":"till","rect":"all"}"#, "1:25",
+                "rect must be [x, y, width, height], finite numbers with sides above 0"
+            ),
+            (
+                "{\"device\":\"till\"}\n{\(frame),\"rect\":[0,0,1,1]}", "2:43",
+                "rect belongs to the line that opens a screen, not to a frame"
+            ),
+            (
+                "{\"device\":\"till\"}\n{\"index\":0,\"x\":1,\"y\":2,\"w\":3}", "2:1",
+                "the frame has no h; it needs index, x, y, w and h"
+            ),
+            (
+                "{\"device\":\"till\"}\n{\"x\":1,\"y\":2,\"w\":3,\"h\":4}", "2:1",
+                "the frame has no index; it needs index, x, y, w and h"
+            ),
+            ("{\"device\":\"till\"}\n {\"index\":-1}", "2:11", "index must be a whole number from 0 to 2147483647"),
+            ("{\"device\":\"till\"}\n{\"index\":1.5}", "2:10", "index must be a whole number from 0 to 2147483647"),
+            ("{\"device\":\"till\"}\n{\"index\":2147483648}", "2:10", "index must be a whole number from 0 to 2147483647"),
+            (
+                "{\"device\":\"till\"}\n{\"index\":0,\"section\":null}", "2:22",
+                "section must be a whole number from 0 to 2147483647"
+            ),
+            (
+                "{\"device\":\"till\"}\n{\"index\":0,\"x\":\"1\"}", "2:16",
+                "x must be a number, or null where the app has none that is finite"
+            ),
+            (
+                "{\"device\":\"till\"}\n{\"index\":0,\"x\":true}", "2:16",
+                "x must be a number, or null where the app has none that is finite"
+            ),
+            ("{\"device\":\"till\"}\n{\"indx\":0}", "2:2", #"there is no key "indx"; did you mean "index"?"#),
+            ("{\"device\":\"till\"}\n{\(frame),\"w\":3}", "2:36", "the key w stands twice"),
+            ("{\"device\":\"till\"}\n{\(frame)}\n[0,1]", "3:1", "no object begins here\(ending)"),
+            ("{\"device\":\"till\"}\n{\"index\":0,\"x\":nan}", "2:16", "a value is missing\(ending)"),
+            ("{\"device\":\"till\"}\n{\"index\":0,\"x\":1", "2:17", "the line ends inside the object\(ending)"),
+            ("{\"device\":\"till\"} {\(frame)}", "1:19", "text follows the object on its line\(ending)"),
+            // The first fault is reported, of whatever kind it is.
+            ("{\"device\":\"till\"}\n{\"index\":-1}\n[", "2:10", "index must be a whole number from 0 to 2147483647"),
+        ] as [(String, String?, String)])
     func refused(text: String, position: String?, message: String) throws {
         let plan = try Self.plan()
         let failure = #expect(throws: DocumentFailure.self) { try read(text, plan) }
@@ -135,13 +166,17 @@ import WeirRecords
         #expect(failure?.position.map { "\($0.line):\($0.column)" } == position)
     }
 
-    @Test(arguments: [
-        ([], "none"), (["flow", "waterflow"], "2"),
-    ] as [([String], String)])
+    @Test(
+        arguments: [
+            ([], "none"), (["flow", "waterflow"], "2"),
+        ] as [([String], String)])
     func layoutIsNotClear(layouts: [String], count: String) throws {
         let plan = try Self.plan(layouts)
         let failure = #expect(throws: DocumentFailure.self) { try read(#"{"device":"till"}"#, plan) }
-        #expect(failure?.message == "the line names no layout, and the command line and the configuration name \(count) for till portrait; write it into the line")
+        #expect(
+            failure?.message
+                == "the line names no layout, and the command line and the configuration name \(count) for till portrait; write it into the line"
+        )
     }
 
     /// Only the configuration knows the keys and the sections of a layout, so a dump takes its name.
@@ -169,7 +204,8 @@ import WeirRecords
     @Test func layoutOfTheOrientation() throws {
         let plan = try Screens(
             layouts: [
-                OrientedLayout(LayoutChoice("flow"), orientation: .portrait), OrientedLayout(LayoutChoice("waterflow"), orientation: .landscape),
+                OrientedLayout(LayoutChoice("flow"), orientation: .portrait),
+                OrientedLayout(LayoutChoice("waterflow"), orientation: .landscape),
             ], devices: [])
         let dump = try read("{\"device\":\"ipad-9\",\"orientation\":\"landscape\"}\n{\(Self.frame)}", plan)
         #expect(dump.screens.map(\.planned.layout.text) == ["waterflow"])

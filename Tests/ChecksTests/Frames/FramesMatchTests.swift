@@ -70,10 +70,11 @@ import Testing
     // MARK: Differences
 
     /// Half a pixel may be off, and no more.
-    @Test(arguments: [
-        (nil, 0.25, false), (nil, -0.25, false), (nil, 0.2501, true), (nil, -1, true), (0, 1e-9, true), (0, 0, false), (2, 2, false),
-        (2, 2.1, true),
-    ] as [(Double?, Double, Bool)])
+    @Test(
+        arguments: [
+            (nil, 0.25, false), (nil, -0.25, false), (nil, 0.2501, true), (nil, -1, true), (0, 1e-9, true), (0, 0, false), (2, 2, false),
+            (2, 2.1, true),
+        ] as [(Double?, Double, Bool)])
     func tolerance(tolerance: Double?, change: Double, isFound: Bool) throws {
         for path in [\AppFrame.x, \.y, \.w, \.h] as [WritableKeyPath<AppFrame, Double>] {
             var frames = AppFrame.waterflow(Self.sizes, width: 375, columns: 3)
@@ -148,7 +149,8 @@ import Testing
         frames[3].section = 1
         #expect(
             try found("lf-waterflow", frames, of: pages).first
-                == "- the app has section 1, index 3 (d.jsonl, line 5), and the layout of the manifest has 1 section; 1 frame of other sections")
+                == "- the app has section 1, index 3 (d.jsonl, line 5), and the layout of the manifest has 1 section; 1 frame of other sections"
+        )
     }
 
     /// Each item of content that fits the screen must be there.

@@ -1,6 +1,7 @@
-@testable import Checks
 import TestSupport
 import Testing
+
+@testable import Checks
 
 @Suite struct FindingCollectorTests {
     /// The first findings of a rule are kept, and the others are counted.
@@ -42,10 +43,14 @@ import Testing
 
     /// An entry that stands on several lines is quoted whole, and not as its first bracket.
     @Test(arguments: [
-        ("[\n  {\n    \"w\": 2,\r\n\t\"img\": \"a\",\n\n    \"price\": \"\"\n  },\n  null\n]",
-            #"  { "w": 2, "img": "a", "price": "" }"#, 1),
-        ("[{\n \"w\": 2,\n \"img\": \"https://me:secret@e.fr/a\", \"price\": \"\"}]",
-            #"[{ "w": 2, "img": "https://*********@e.fr/a", "price": ""}"#, 1),
+        (
+            "[\n  {\n    \"w\": 2,\r\n\t\"img\": \"a\",\n\n    \"price\": \"\"\n  },\n  null\n]",
+            #"  { "w": 2, "img": "a", "price": "" }"#, 1
+        ),
+        (
+            "[{\n \"w\": 2,\n \"img\": \"https://me:secret@e.fr/a\", \"price\": \"\"}]",
+            #"[{ "w": 2, "img": "https://*********@e.fr/a", "price": ""}"#, 1
+        ),
         ("[ {\"w\": 2, \"img\": \"a\",\n\"price\": \"\"}, {\"h\":\n2}]", #"[ {"w": 2, "img": "a", "price": ""}"#, 1),
         (
             "<plist><array>\n<dict>\n <key>w</key>\n <integer>2</integer>\n <key>img</key><string>a</string>\n</dict>\n</array></plist>",
@@ -111,8 +116,8 @@ import Testing
         var seed = Seed.announced(for: "FindingCollectorTests.longLines")
         var text = "[\u{20}"
         for number in 0..<3000 {
-            let break_ = Int.random(in: 0..<600, using: &seed) == 0 ? "\n" : ""
-            text += #"{"w":2,"h":3,"img":"é😀\#(number)","price":""},"# + break_
+            let lineEnd = Int.random(in: 0..<600, using: &seed) == 0 ? "\n" : ""
+            text += #"{"w":2,"h":3,"img":"é😀\#(number)","price":""},"# + lineEnd
         }
         text += #"{"w":0,"h":3,"img":"z","price":""}]"#
         let file = checked(Array(text.utf8)).files[0]

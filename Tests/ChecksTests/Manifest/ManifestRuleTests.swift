@@ -35,14 +35,16 @@ import Testing
         Row(
             rule: "file-format", broken: "<plist><array><dict/></array></plist>",
             findings: ["file-format - "] + Array(repeating: "missing-key 1:15+1 /0", count: 4),
-            message: "the name ends in .json.gz, and the content is an XML property list that is not compressed; such a file ends in .plist",
+            message:
+                "the name ends in .json.gz, and the content is an XML property list that is not compressed; such a file ends in .plist",
             sound: "", name: "m.json.gz"),
         Row(
             rule: "file-format", broken: "[\(entry("a"))]", findings: ["file-format - "],
             message: "the name ends in .jsonl, and the content is an array of JSON; such a file ends in .json",
             sound: entry("a"), name: "M.JSONL"),
         Row(
-            rule: "entry-images", broken: #"[{"w":2,"h":3,"img":"a","price":"","images":[{"w":2,"h":3,"img":"b"},{"w":2,"h":3,"img":"b"}]}]"#,
+            rule: "entry-images",
+            broken: #"[{"w":2,"h":3,"img":"a","price":"","images":[{"w":2,"h":3,"img":"b"},{"w":2,"h":3,"img":"b"}]}]"#,
             findings: ["entry-images 1:89+3 /0/images/1/img"], message: "the picture stands in the entry already",
             sound: #"[{"w":2,"h":3,"img":"a","price":"","images":[{"w":2,"h":3,"img":"b"},{"w":2,"h":3,"img":"c"}]}]"#),
         Row(
@@ -51,7 +53,8 @@ import Testing
             message: "the entry has no `h`; `hegith` may be meant",
             sound: #"[{"w":2,"h":3,"img":"a","price":"","status":"ok","format":"png","bytes":1,"orientation":1}]"#),
         Row(
-            rule: "unknown-key", broken: "[\(entry("a", #","red":"1""#)),\n\(entry("b", #","red":"2","/":1"#)),\(entry("c")),\(entry("d"))]",
+            rule: "unknown-key",
+            broken: "[\(entry("a", #","red":"1""#)),\n\(entry("b", #","red":"2","/":1"#)),\(entry("c")),\(entry("d"))]",
             findings: ["unknown-key 1:36+5 /0/red", "unknown-key 2:45+3 /1/~1"],
             message: "`red` is not a key of a manifest; this is the first entry that has it",
             sound: "[\(entry("a", #","blue":"1","~/":1"#))]", parameters: [("keys", .texts(["blue", "~/"]))]),
@@ -107,7 +110,8 @@ import Testing
             sound: "[\(entry("a", #","sha256":"\#(String(repeating: "0f", count: 32))""#))]"),
         Row(
             rule: "placeholder-form",
-            broken: "[\(entry("a", #","thumbhash":"8lcKHgjY","blurhash":"LkPrqjs""#)),\(entry("b", #","meanColor":"red","blurDataURL":"","dominantColor":7"#))]",
+            broken:
+                "[\(entry("a", #","thumbhash":"8lcKHgjY","blurhash":"LkPrqjs""#)),\(entry("b", #","meanColor":"red","blurDataURL":"","dominantColor":7"#))]",
             findings: [
                 "placeholder-form 1:48+10 /0/thumbhash", "placeholder-form 1:70+9 /0/blurhash", "placeholder-form 1:127+5 /1/meanColor",
                 "placeholder-form 1:147+2 /1/blurDataURL", "placeholder-form 1:166+1 /1/dominantColor",
@@ -118,7 +122,8 @@ import Testing
         // An entry may have nothing but a fact.
         Row(
             rule: "entry-facts", broken: #"[{"status":"broken"}]"#,
-            findings: Array(repeating: "missing-key 1:2+1 /0", count: 4) + ["entry-facts 1:12+8 /0/status"], message: "the entry has no `w`",
+            findings: Array(repeating: "missing-key 1:2+1 /0", count: 4) + ["entry-facts 1:12+8 /0/status"],
+            message: "the entry has no `w`",
             sound: #"[{"status":"ok"}]"#),
         Row(
             rule: "price-present", broken: #"[{"w":2,"h":3,"img":"a","price":[]},{"w":2,"h":3,"img":"b","price":{}}]"#,
@@ -127,7 +132,8 @@ import Testing
         // Both sides may be a picture's longer one, and equal sides are w.
         Row(
             rule: "size-plausible", broken: #"[{"w":301,"h":100,"img":"a","price":""},{"w":20001,"h":20001,"img":"b","price":""}]"#,
-            findings: ["size-plausible 1:7+3 /0/w", "size-plausible 1:46+5 /1/w"], message: "the size is 301x100, and w is more than 3 times the other side",
+            findings: ["size-plausible 1:7+3 /0/w", "size-plausible 1:46+5 /1/w"],
+            message: "the size is 301x100, and w is more than 3 times the other side",
             sound: #"[{"w":300,"h":100,"img":"a","price":""},{"w":1,"h":2,"img":"b","price":""}]"#, parameters: [("max-ratio", .number(3))]),
         Row(
             rule: "placeholder-form", broken: "[\(entry("a", #","phash":"12""#))]", findings: ["placeholder-form 1:44+4 /0/phash"],
@@ -172,13 +178,15 @@ import Testing
             message: "the picture has 501 bytes, and 500 is the most", sound: "[\(entry("a", #","bytes":500"#))]",
             parameters: [("most", .number(500))]),
         Row(
-            rule: "img-format", broken: #"[{"w":2,"h":3,"img":"a","price":"","images":[{"w":2,"h":3,"img":"b.avif"}]}]"#, findings: ["img-format 1:65+8 /0/images/0/img"],
+            rule: "img-format", broken: #"[{"w":2,"h":3,"img":"a","price":"","images":[{"w":2,"h":3,"img":"b.avif"}]}]"#,
+            findings: ["img-format 1:65+8 /0/images/0/img"],
             message: "1 of 2 pictures is in the format avif, which is not shown by iOS 15 (iOS 16 is the first that does)",
             sound: #"[{"w":2,"h":3,"img":"a","price":"","images":[{"w":2,"h":3,"img":"b.jpg"}]}]"#, parameters: [("min-ios", .number(15))]),
         Row(
             rule: "img-format", broken: "[\(entry("a.AVIF?w=1")),\(entry("b.avif")),\(entry("c.tif"))]",
             findings: ["img-format 1:21+12 /0/img"],
-            message: "2 of 3 pictures (this one first) are in the format avif, which is not shown by iOS 15 (iOS 16 is the first that does)",
+            message:
+                "2 of 3 pictures (this one first) are in the format avif, which is not shown by iOS 15 (iOS 16 is the first that does)",
             sound: "[\(entry("a.jpg")),\(entry("b.webp")),\(entry("avif")),\(entry("c.heic"))]",
             parameters: [("min-ios", .number(15))]),
         Row(
@@ -226,7 +234,8 @@ import Testing
         Row(
             rule: "img-expiry", broken: "[\(entry("https://e.fr/a?Expires=1000000000"))]",
             findings: ["img-expiry 1:21+35 /0/img"],
-            message: "1 of 1 pictures has a signature that must be good until 2001-09-10T00:00:00Z; this one expires at 2001-09-09T01:46:40Z",
+            message:
+                "1 of 1 pictures has a signature that must be good until 2001-09-10T00:00:00Z; this one expires at 2001-09-09T01:46:40Z",
             sound: "[\(entry("https://e.fr/a?Expires=1000100000"))]", parameters: [("on", .text("2001-09-09"))]),
         Row(
             rule: "img-address", broken: "[\(entry("//e/a")),\(entry("ftp://e/a")),\(entry("data:image/png;base64,AA"))]",
@@ -298,7 +307,9 @@ import Testing
             broken: "[\(entry("a")),\n{\"w\":2,\"h\":4,\"img\":\"a\",\"price\":\"\"},\n\(entry("a"))]",
             findings: ["duplicate-size 2:1+34 /1/h", "duplicate-img 3:1+34 /2/img"],
             message: "the size is 2x4, and the same picture is 2x3 in entry 0, line 1",
-            sound: "[\(entry("a")),\(entry("a")),{\"w\":2,\"h\":4,\"img\":\"b\",\"price\":\"\"},{\"w\":0,\"h\":4,\"img\":\"b\",\"price\":\"\"}]"),
+            sound:
+                "[\(entry("a")),\(entry("a")),{\"w\":2,\"h\":4,\"img\":\"b\",\"price\":\"\"},{\"w\":0,\"h\":4,\"img\":\"b\",\"price\":\"\"}]"
+        ),
         Row(
             rule: "placeholder-share",
             broken: "[\(entry("a", #","status":"placeholder""#)),\(entry("b")),\(entry("c"))]",

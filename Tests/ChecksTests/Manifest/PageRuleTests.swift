@@ -18,47 +18,56 @@ import WeirBase
         var bytes: Int?
     }
 
-    @Test(arguments: [
-        ([], [], ["entries-present f/index.json - "]),
-        ([], ["1.json", "1.plist"], ["entries-present f/index.json - ", "page-order f/index.json - /pages"]),
-        ([Page(file: "1.json", entries: 0)], [], ["entries-present f/index.json - "]),
-        ([Page(file: "1.json"), Page(file: "2.json"), Page(file: "3.json", entries: 1)], [], []),
-        ([Page(file: "1.json"), Page(file: "2.json", reported: 1)], [], ["page-count f/index.json 3:9+8 /pages/1/count"]),
-        ([Page(file: "1.json"), Page(file: "2.json", isThere: false)], [],
-            ["page-count f/index.json 3:9+8 /pages/1/file"]),
-        ([Page(file: "1.json", isThere: false)], [], ["page-count f/index.json 2:9+8 /pages/0/file"]),
-        (
-            [Page(file: "2.json"), Page(file: "1.json")], [],
-            ["page-order f/index.json 2:9+8 /pages/0/file", "page-order f/index.json 3:9+8 /pages/1/file"]
-        ),
-        (
-            [Page(file: "1.json"), Page(file: "2.json", entries: 1), Page(file: "3.json")], [],
-            ["page-order f/index.json 3:9+8 /pages/1/count"]
-        ),
-        ([Page(file: "1.json"), Page(file: "2.json", entries: 3)], [],
-            ["page-order f/index.json 3:9+8 /pages/1/count"]),
-        ([Page(file: "1.json")], ["2.json", "x.json", "index.json", "1.json", "2.jsonl"],
-            ["page-order f/index.json - /pages"]),
-        (
-            [Page(file: "1.json", hash: String(repeating: "a", count: 64)), Page(file: "2.json")], [],
-            ["page-hash f/index.json 2:9+8 /pages/0/sha256"]
-        ),
-        (
-            [Page(file: "1.json"), Page(file: "2.json", height: 10), Page(file: "3.json")], [],
-            ["page-weight f/index.json 3:9+8 /pages/1/file"]
-        ),
-        ([Page(file: "1.json"), Page(file: "2.json", height: 9), Page(file: "3.json")], [], []),
-        ([Page(file: "1.json", bytes: 0), Page(file: "2.json", bytes: 0), Page(file: "3.json", bytes: 5)], [], []),
-        ([Page(file: "1.json"), Page(file: "2.json", height: 10)], [], []),
-        (
-            [Page(file: "1.json", bytes: 31), Page(file: "2.json", height: 10, bytes: 10), Page(file: "3.json", bytes: 10)], [],
-            ["page-weight f/index.json 2:9+8 /pages/0/file"]
-        ),
-    ] as [([Page], [String], [String])])
+    @Test(
+        arguments: [
+            ([], [], ["entries-present f/index.json - "]),
+            ([], ["1.json", "1.plist"], ["entries-present f/index.json - ", "page-order f/index.json - /pages"]),
+            ([Page(file: "1.json", entries: 0)], [], ["entries-present f/index.json - "]),
+            ([Page(file: "1.json"), Page(file: "2.json"), Page(file: "3.json", entries: 1)], [], []),
+            ([Page(file: "1.json"), Page(file: "2.json", reported: 1)], [], ["page-count f/index.json 3:9+8 /pages/1/count"]),
+            (
+                [Page(file: "1.json"), Page(file: "2.json", isThere: false)], [],
+                ["page-count f/index.json 3:9+8 /pages/1/file"]
+            ),
+            ([Page(file: "1.json", isThere: false)], [], ["page-count f/index.json 2:9+8 /pages/0/file"]),
+            (
+                [Page(file: "2.json"), Page(file: "1.json")], [],
+                ["page-order f/index.json 2:9+8 /pages/0/file", "page-order f/index.json 3:9+8 /pages/1/file"]
+            ),
+            (
+                [Page(file: "1.json"), Page(file: "2.json", entries: 1), Page(file: "3.json")], [],
+                ["page-order f/index.json 3:9+8 /pages/1/count"]
+            ),
+            (
+                [Page(file: "1.json"), Page(file: "2.json", entries: 3)], [],
+                ["page-order f/index.json 3:9+8 /pages/1/count"]
+            ),
+            (
+                [Page(file: "1.json")], ["2.json", "x.json", "index.json", "1.json", "2.jsonl"],
+                ["page-order f/index.json - /pages"]
+            ),
+            (
+                [Page(file: "1.json", hash: String(repeating: "a", count: 64)), Page(file: "2.json")], [],
+                ["page-hash f/index.json 2:9+8 /pages/0/sha256"]
+            ),
+            (
+                [Page(file: "1.json"), Page(file: "2.json", height: 10), Page(file: "3.json")], [],
+                ["page-weight f/index.json 3:9+8 /pages/1/file"]
+            ),
+            ([Page(file: "1.json"), Page(file: "2.json", height: 9), Page(file: "3.json")], [], []),
+            ([Page(file: "1.json", bytes: 0), Page(file: "2.json", bytes: 0), Page(file: "3.json", bytes: 5)], [], []),
+            ([Page(file: "1.json"), Page(file: "2.json", height: 10)], [], []),
+            (
+                [Page(file: "1.json", bytes: 31), Page(file: "2.json", height: 10, bytes: 10), Page(file: "3.json", bytes: 10)], [],
+                ["page-weight f/index.json 2:9+8 /pages/0/file"]
+            ),
+        ] as [([Page], [String], [String])])
     func pages(pages: [Page], others: [String], expected: [String]) {
         var check = ManifestCheck(RuleChoices(ManifestRules.all))
         check.take(check.check(folder: "f", index: index(of: pages), others: others) { contents(of: $0, in: pages) })
-        #expect(check.result.files.flatMap(\.findings).map { "\($0.rule) \($0.file) " + $0.reported.split(separator: " ", maxSplits: 1)[1] } == expected)
+        #expect(
+            check.result.files.flatMap(\.findings).map { "\($0.rule) \($0.file) " + $0.reported.split(separator: " ", maxSplits: 1)[1] }
+                == expected)
         #expect(check.result.files.map(\.name) == ["f/index.json"] + pages.filter(\.isThere).map { "f/" + $0.file })
     }
 
@@ -81,17 +90,19 @@ import WeirBase
     }
 
     /// The message about a heavy page has its weight and that of the others.
-    @Test(arguments: [
-        (nil, "the pictures of f/2.json have 72 pixels together, 6 times as many"),
-        (500, "the pictures of f/2.json have 1000 bytes together, 5 times as many"),
-    ] as [(Int?, String)])
+    @Test(
+        arguments: [
+            (nil, "the pictures of f/2.json have 72 pixels together, 6 times as many"),
+            (500, "the pictures of f/2.json have 1000 bytes together, 5 times as many"),
+        ] as [(Int?, String)])
     func heavyPage(bytes: Int?, start: String) {
         let pages = [1, 2, 3].map { number in
             Page(file: "\(number).json", height: number == 2 ? 18 : 3, bytes: bytes.map { number == 2 ? $0 : 100 })
         }
         var check = ManifestCheck(RuleChoices(ManifestRules.all))
         check.take(check.check(folder: "f", index: index(of: pages), others: []) { contents(of: $0, in: pages) })
-        #expect(check.result.files.flatMap(\.findings).map(\.message) == ["\(start) as those of the page in the middle; 3 times is the most"])
+        #expect(
+            check.result.files.flatMap(\.findings).map(\.message) == ["\(start) as those of the page in the middle; 3 times is the most"])
     }
 
     @Test func brokenIndex() throws {

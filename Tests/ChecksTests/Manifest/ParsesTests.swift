@@ -63,15 +63,18 @@ import WeirBase
         Broken(#"[{"w":"\ude00"}]"#, "1:8+1 /0", #"half of a surrogate pair stands alone; found `\`"#),
         Broken(#"[{"\ud83d\u0041":1}]"#, "1:4+1 /0", #"half of a surrogate pair stands alone; found `\`"#),
         Broken(#"[{"é😀":1,,}]"#, "1:10+1 /0", "a key is missing; found `,`"),
-        Broken("[" + String(repeating: #"{"a":"#, count: 65) + "1" + String(repeating: "}", count: 65) + "]",
+        Broken(
+            "[" + String(repeating: #"{"a":"#, count: 65) + "1" + String(repeating: "}", count: 65) + "]",
             "1:322+1 /0",
             "objects and arrays nest deeper than 64"),
         Broken("[{\"w\":2]", "1:8+1 ", "a comma or } is missing; found `]`"),
         Broken("[\(a),null,7,[\(a)],\(a)]", "1:37+1 /1", "the entry is not an object; found `null`", entries: 2),
         Broken(a, "1:1+1 ", "the file is one JSON object, and a manifest is an array of entries"),
-        Broken(" {\"n\":[1],\"items\":[\n\(a)]}\n", "1:2+1 ",
+        Broken(
+            " {\"n\":[1],\"items\":[\n\(a)]}\n", "1:2+1 ",
             "the file is one JSON object, and a manifest is an array of entries; write the array of `items` alone"),
-        Broken("\u{FEFF}[\(a)]", "1:1+1 ",
+        Broken(
+            "\u{FEFF}[\(a)]", "1:1+1 ",
             "the text begins with a byte order mark, which JSON must not have (RFC 8259, 8.1)", entries: 1),
     ]
 
@@ -115,21 +118,25 @@ import WeirBase
         #expect(result.files[0].entries == entries)
     }
 
-    @Test(arguments: [
-        [0xFF, 0xFE, 0x5B, 0], [0x5B, 0x7B, 0x22, 0xFF, 0x22], [0x5B, 0x7B, 0x22, 0xED, 0xA0, 0x80, 0x22],
-        [0x5B, 0x7B, 0x22, 0xC0, 0x80, 0x22], [0x5B, 0x7B, 0x22, 0xE2, 0x82],
-    ] as [[UInt8]])
+    @Test(
+        arguments: [
+            [0xFF, 0xFE, 0x5B, 0], [0x5B, 0x7B, 0x22, 0xFF, 0x22], [0x5B, 0x7B, 0x22, 0xED, 0xA0, 0x80, 0x22],
+            [0x5B, 0x7B, 0x22, 0xC0, 0x80, 0x22], [0x5B, 0x7B, 0x22, 0xE2, 0x82],
+        ] as [[UInt8]])
     func encoding(bytes: [UInt8]) {
         #expect(findings(in: bytes).map(\.rule) == ["parses"])
     }
 
     /// Only the beginning of UTF-16 and of HTML looks like something, so nothing else is reported of their format.
-    @Test(arguments: [
-        ([0xFF, 0xFE, 0x5B, 0],
-            "the content is no manifest, which is JSON or a property list; it looks like UTF-16, and a manifest is UTF-8; found the byte 0xFF"),
-        (Array("<!DOCTYPE html><html></html>".utf8), "a property list begins with <plist>, this XML with <html>"),
-        (Array("<p>&nbsp;".utf8), "a property list begins with <plist>, this XML with <p>"),
-    ] as [([UInt8], String)])
+    @Test(
+        arguments: [
+            (
+                [0xFF, 0xFE, 0x5B, 0],
+                "the content is no manifest, which is JSON or a property list; it looks like UTF-16, and a manifest is UTF-8; found the byte 0xFF"
+            ),
+            (Array("<!DOCTYPE html><html></html>".utf8), "a property list begins with <plist>, this XML with <html>"),
+            (Array("<p>&nbsp;".utf8), "a property list begins with <plist>, this XML with <p>"),
+        ] as [([UInt8], String)])
     func otherContent(bytes: [UInt8], message: String) {
         #expect(findings(in: bytes).map(\.message) == [message])
     }

@@ -3,7 +3,8 @@ import Testing
 
 /// Property lists: their keys are checked like those of JSON, and faults are reported with their positions.
 @Suite struct PlistEntriesTests {
-    private static let a = "<dict><key>w</key><integer>2</integer><key>h</key><integer>3</integer><key>img</key><string>a</string><key>price</key><string/></dict>"
+    private static let a =
+        "<dict><key>w</key><integer>2</integer><key>h</key><integer>3</integer><key>img</key><string>a</string><key>price</key><string/></dict>"
 
     private static func list(_ entries: String) -> String { "<plist><array>\n\(entries)\n</array></plist>" }
 
@@ -14,8 +15,10 @@ import Testing
         (list(a.replacing("<integer>2</integer>", with: "<string>2</string>")), ["size-integer 2:27+1 /0/w"]),
         (list(a.replacing("<integer>2</integer>", with: "<true/>")), ["size-integer 2:19+7 /0/w"]),
         (list(a.replacing("<integer>2</integer>", with: "<integer> 0 </integer>")), ["size-integer 2:28+3 /0/w"]),
-        (list("\n" + a.replacing("<key>h<", with: "<key>hegith<")),
-            ["missing-key 3:1+1 /0", "unknown-key 3:44+6 /0/hegith"]),
+        (
+            list("\n" + a.replacing("<key>h<", with: "<key>hegith<")),
+            ["missing-key 3:1+1 /0", "unknown-key 3:44+6 /0/hegith"]
+        ),
         (list(a.replacing("<string/>", with: "<array><string>x</string></array>")), ["price-present 2:119+1 /0/price"]),
         (list(a + "<string>x</string>" + a.replacing("<string>a<", with: "<string>b<")), ["parses 2:135+1 /1"]),
         (list(a + "<dict><key>w</key></dict>"), ["parses 2:153+1 /1"]),

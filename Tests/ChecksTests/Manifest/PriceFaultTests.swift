@@ -11,7 +11,8 @@ import Testing
         (["free", "€", "-"], .noNumber),
         (
             [
-                "{1}", "%s1", "%.1f", "&amp;1", "&;1", "a\":1", "=1", "http://1", "a\t1", "\u{1F}1", "[1", "1]", "<1", "1>", "#1", "\\1", "1|", "^1", "`1", "_1",
+                "{1}", "%s1", "%.1f", "&amp;1", "&;1", "a\":1", "=1", "http://1", "a\t1", "\u{1F}1", "[1", "1]", "<1", "1>", "#1", "\\1",
+                "1|", "^1", "`1", "_1",
                 "\u{202E}1 €", "\u{202A}1 €",
             ], .template
         ),
@@ -20,11 +21,14 @@ import Testing
         (["NaN 1", "null1", "1 UNDEFINED", "1 none"], .word), (["nullable 1", "nano 1"], nil),
         (["-1", "(-1)", "- 1 €", "\u{2212}1", "-$1", "$-1", "-EUR 1", "-€1"], .negative), (["1-2", "€ 1-", "a -1", "1 - 2 €"], nil),
         (["$$1", "€€1", "$ $1"], .twoCurrencies), (["$1 $", "US$1", "€1€"], nil),
-        ([",5", ".5", "$.5", "$ .5", "1e5", "1E+5", "1e-5", "1..2", "1.,2", "1,,2", "1,2,34", "1.2345.6"], .brokenNumber), (["1e €", "0.5", "Rs.5", "1.234,56", "12,34,567"], nil),
-        (["1/", "1:", "1&", "1,", "1;", "1(", "1@", "1×", "1…", "1 -", "1 –", "1 —", "1."], .cutOff), (["€1)", "€1-", "1,-", "1.-", "1,– kr"], nil),
+        ([",5", ".5", "$.5", "$ .5", "1e5", "1E+5", "1e-5", "1..2", "1.,2", "1,,2", "1,2,34", "1.2345.6"], .brokenNumber),
+        (["1e €", "0.5", "Rs.5", "1.234,56", "12,34,567"], nil),
+        (["1/", "1:", "1&", "1,", "1;", "1(", "1@", "1×", "1…", "1 -", "1 –", "1 —", "1."], .cutOff),
+        (["€1)", "€1-", "1,-", "1.-", "1,– kr"], nil),
         (["169 169", "1 €2 3"], .twoNumbers), (["2 for £3", "1 €/2 kg"], nil),
         // Swedish shops write 299:50 kr; without a currency it is the time of day.
-        (["299:50 kr", "kr 299:50"], nil), (["12:30"], .noCurrency), (["299:5 kr", "299:500 kr", "299:50:10 kr"], .brokenNumber), (["kr 299:"], .cutOff),
+        (["299:50 kr", "kr 299:50"], nil), (["12:30"], .noCurrency), (["299:5 kr", "299:500 kr", "299:50:10 kr"], .brokenNumber),
+        (["kr 299:"], .cutOff),
         (["£1,5", "¥1,50", "1,5円", "₩1,5"], .missingDigits), (["€1,5", "£1,500", "1,5 €"], nil),
     ]
 
@@ -37,7 +41,9 @@ import Testing
     /// Ten times the budget is a warning.
     @Test(arguments: [(500, nil), (501, .info), (4999, .info), (5000, .warning)] as [(Int, Severity?)])
     func budgets(_ bytes: Int, _ severity: Severity?) {
-        let found = findings(in: Array(#"[{"w":2,"h":3,"img":"a","price":"","bytes":\#(bytes)}]"#.utf8)) { _ = $0.set("most", of: "byte-budget", to: .number(500)) }
+        let found = findings(in: Array(#"[{"w":2,"h":3,"img":"a","price":"","bytes":\#(bytes)}]"#.utf8)) {
+            _ = $0.set("most", of: "byte-budget", to: .number(500))
+        }
         #expect(found.filter { $0.rule == "byte-budget" }.map(\.severity) == [severity].compactMap { $0 })
     }
 

@@ -1,5 +1,6 @@
-@testable import Checks
 import Testing
+
+@testable import Checks
 
 @Suite struct PriceTests {
     @Test(arguments: [

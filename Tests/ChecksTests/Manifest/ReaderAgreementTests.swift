@@ -1,9 +1,10 @@
-import WeirRecords
-@testable import Checks
 import Manifests
 import TestSupport
 import Testing
 import WeirBase
+import WeirRecords
+
+@testable import Checks
 
 /// The checks read manifests as all other commands do.
 @Suite struct ReaderAgreementTests {
@@ -18,7 +19,8 @@ import WeirBase
 
         init(using seed: inout Seed) {
             func text(_ counts: ClosedRange<Int>) -> String {
-                String((0..<Int.random(in: counts, using: &seed)).map { _ in Self.signs[Int.random(in: 0..<Self.signs.count, using: &seed)] })
+                String(
+                    (0..<Int.random(in: counts, using: &seed)).map { _ in Self.signs[Int.random(in: 0..<Self.signs.count, using: &seed)] })
             }
             width = Int.random(in: 1...Int(Int32.max), using: &seed)
             height = Int.random(in: 1...1000, using: &seed)
@@ -78,7 +80,10 @@ import WeirBase
     /// A value is quoted in the syntax of its format.
     @Test(arguments: [
         ("m.json", #"[{"w":1,"h":1,"img":"a","price":false}]"#),
-        ("m.plist", "<plist><array><dict><key>w</key><integer>1</integer><key>h</key><integer>1</integer><key>img</key><string>a</string><key>price</key><false/></dict></array></plist>"),
+        (
+            "m.plist",
+            "<plist><array><dict><key>w</key><integer>1</integer><key>h</key><integer>1</integer><key>img</key><string>a</string><key>price</key><false/></dict></array></plist>"
+        ),
     ])
     func quotedFlags(name: String, text: String) {
         let found = findings(in: Array(text.utf8), named: name).filter { $0.rule == "price-present" }
@@ -99,7 +104,8 @@ import WeirBase
             var bytes = output.bytes
             for _ in 0..<Int.random(in: 1...2, using: &seed) {
                 let offset = Int.random(in: bytes.indices, using: &seed)
-                bytes[offset] = Bool.random(using: &seed)
+                bytes[offset] =
+                    Bool.random(using: &seed)
                     ? "\"\\{}[],:<>/&0e.\n".utf8.randomElement(using: &seed) ?? 0 : UInt8.random(in: 0...255, using: &seed)
             }
             let found = findings(in: bytes, named: format == .jsonl ? "m.jsonl" : "m").filter { $0.rule == "parses" }

@@ -22,13 +22,15 @@ import WeirBase
         Case(old: "--", new: "a"),
         Case(
             old: "abcde", new: "abc",
-            message: "2 of 5 entries of the previous manifest are gone (40%), more than 20%: `d` (old.json, entry 3, line 5), `e` (old.json, entry 4, line 6)"
+            message:
+                "2 of 5 entries of the previous manifest are gone (40%), more than 20%: `d` (old.json, entry 3, line 5), `e` (old.json, entry 4, line 6)"
         ),
         Case(
             old: "abc", new: "ab",
             message: "1 of 3 entries of the previous manifest is gone (33.3%), more than 20%: `c` (old.json, entry 2, line 4)"),
         Case(
-            old: "aab", new: "ab", message: "1 of 3 entries of the previous manifest is gone (33.3%), more than 20%: `a` (old.json, entry 1, line 3)"
+            old: "aab", new: "ab",
+            message: "1 of 3 entries of the previous manifest is gone (33.3%), more than 20%: `a` (old.json, entry 1, line 3)"
         ),
         Case(old: "ab", new: "aab"),
         Case(
@@ -62,7 +64,8 @@ import WeirBase
 
     /// The password of a URL is not in the message, and a long img is cut.
     @Test func secrets() throws {
-        let old = #"[{"w":2,"h":3,"img":"https://me:secret@e/a","price":""},{"w":2,"h":3,"img":"\#(String(repeating: "x", count: 900))","price":""}]"#
+        let old =
+            #"[{"w":2,"h":3,"img":"https://me:secret@e/a","price":""},{"w":2,"h":3,"img":"\#(String(repeating: "x", count: 900))","price":""}]"#
         let message = try #require(findings(from: old, to: manifest("a")).first).message
         #expect(message.contains("`https://***@e/a`") && !message.contains("secret"))
         #expect(message.utf8.count < 300)

@@ -84,9 +84,10 @@ private struct ManifestSchema {
     func wrongEntries(using seed: inout Seed) -> [JSONValue] {
         let lacking = needed.map { key in entry { name, _ in name == key ? nil : right(name, using: &seed) } }
         let other = JSONValue.Member(name: "kept", value: entry["additionalProperties"] ?? .null)
-        return lacking + (properties + [other]).flatMap { member in
-            wrong(member.value).map { value in entry { name, _ in name == member.name ? value : right(name, using: &seed) } }
-        }
+        return lacking
+            + (properties + [other]).flatMap { member in
+                wrong(member.value).map { value in entry { name, _ in name == member.name ? value : right(name, using: &seed) } }
+            }
     }
 
     func rightEntry(using seed: inout Seed) -> JSONValue { entry { name, _ in right(name, using: &seed) } }

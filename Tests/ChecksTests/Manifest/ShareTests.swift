@@ -33,7 +33,9 @@ import Testing
         #expect(found("placeholder-share", entries(sizes)).isEmpty)
         #expect(found("placeholder-share", entries(sizes), parameters: [("size", .text("200x100"))]).count == 1)
         #expect(found("placeholder-share", entries(sizes), parameters: [("size", .text("100x200"))]).isEmpty)
-        #expect(found("placeholder-share", entries(Array(repeating: (w: 300, h: 300), count: 12)), parameters: [("size", .text("200x100"))]).isEmpty)
+        #expect(
+            found("placeholder-share", entries(Array(repeating: (w: 300, h: 300), count: 12)), parameters: [("size", .text("200x100"))])
+                .isEmpty)
     }
 
     /// Entries that have a state, that share a picture, or whose addresses ask for that size.
@@ -46,7 +48,9 @@ import Testing
             #expect(found("placeholder-share", entries(sizes) { $0 < same ? "a" : "\($0)" }).isEmpty == !isFound, "\(same)")
         }
         for (asking, isFound) in [(0, true), (6, true), (7, false)] {
-            #expect(found("placeholder-share", entries(sizes) { $0 < asking ? "\($0)?w=300&h=300" : "\($0)?w=300&h=400" }).isEmpty == !isFound, "\(asking)")
+            #expect(
+                found("placeholder-share", entries(sizes) { $0 < asking ? "\($0)?w=300&h=300" : "\($0)?w=300&h=400" }).isEmpty == !isFound,
+                "\(asking)")
         }
     }
 
@@ -63,11 +67,15 @@ import Testing
     }
 
     /// Ten prices from 10 to 19 and others: which entries are reported.
-    @Test(arguments: [
-        (["1500"], [10]), (["999"], []), (["1000"], [10]), (["1900"], [10]), (["1901"], []), (["0.15"], [10]), (["0.10"], [10]), (["0.19"], [10]),
-        (["0.20"], []), (["0.09"], []), (["1500", "1600", "1700"], [10, 11, 12]), (["1500", "1600", "1700", "1800"], []), (["1500", "0.15"], [10, 11]),
-        (["150"], []), (["1500", "12000"], []), (["1500.00"], [10]), (["1.500,00"], [10]), (["0", "0"], []), (["1500 €"], []), (["", "x"], []),
-    ] as [([String], [Int])])
+    @Test(
+        arguments: [
+            (["1500"], [10]), (["999"], []), (["1000"], [10]), (["1900"], [10]), (["1901"], []), (["0.15"], [10]), (["0.10"], [10]),
+            (["0.19"], [10]),
+            (["0.20"], []), (["0.09"], []), (["1500", "1600", "1700"], [10, 11, 12]), (["1500", "1600", "1700", "1800"], []),
+            (["1500", "0.15"], [10, 11]),
+            (["150"], []), (["1500", "12000"], []), (["1500.00"], [10]), (["1.500,00"], [10]), (["0", "0"], []), (["1500 €"], []),
+            (["", "x"], []),
+        ] as [([String], [Int])])
     func outliers(_ prices: [String], _ reported: [Int]) {
         let usual = (10..<20).map { "\($0)" }
         let findings = found("price-outlier", priced(usual + prices))
@@ -76,10 +84,16 @@ import Testing
         if reported.count == 1 { #expect(found("price-outlier", priced(Array(usual.prefix(8)) + prices)).isEmpty) }
     }
 
-    @Test(arguments: [
-        (["https://e.fr/a", "https://e.fr/b", "c"], "1 of 3 pictures is addressed by path, and most by URL"), (["a", "b", "http://e.fr/c"], "1 of 3 pictures is addressed by URL, and most by path"),
-        (["a", "b"], nil), (["https://e.fr/a", "//e.fr/b", "ftp://e.fr/c", "", "a/../b"], nil), (["https://e.fr/a", "b", "c", "https://e.fr/d", "e"], "2 of 5 pictures (this one first) are addressed by URL, and most by path"),
-    ] as [([String], String?)])
+    @Test(
+        arguments: [
+            (["https://e.fr/a", "https://e.fr/b", "c"], "1 of 3 pictures is addressed by path, and most by URL"),
+            (["a", "b", "http://e.fr/c"], "1 of 3 pictures is addressed by URL, and most by path"),
+            (["a", "b"], nil), (["https://e.fr/a", "//e.fr/b", "ftp://e.fr/c", "", "a/../b"], nil),
+            (
+                ["https://e.fr/a", "b", "c", "https://e.fr/d", "e"],
+                "2 of 5 pictures (this one first) are addressed by URL, and most by path"
+            ),
+        ] as [([String], String?)])
     func schemes(_ imgs: [String], _ message: String?) {
         let entries = imgs.map { #"{"w":2,"h":3,"img":"\#($0)","price":""}"# }
         #expect(found("mixed-schemes", entries).map(\.message) == (message.map { [$0] } ?? []))
@@ -87,16 +101,23 @@ import Testing
 
     /// When a signed address expires, by all providers' parameters; nil if nothing states it.
     @Test(arguments: [
-        ("Expires=1000000000", true), ("exp=1000000000", true), ("e=1000000000", false), ("e=1000000000&token=x", true), ("expires=100000000", true),
-        ("expires=10000000", false), ("expires=10000000000", false), ("expires=1000000000000", true), ("expires=-100000000", false), ("expires=x", false),
-        ("txTime=3b9aca00", false), ("txTime=3b9aca00&txSecret=x", true), ("oe=3B9ACA00&oh=1", true), ("oe=3B9ACA0&oh=1", false), ("ex=3b9aca00&hm=1", true),
-        ("ex=3b9aca00", false), ("auth_key=1000000000-0-0-abc", true), ("auth_key=1000000000-0-abc", false), ("q-sign-time=1;1000000000", true),
+        ("Expires=1000000000", true), ("exp=1000000000", true), ("e=1000000000", false), ("e=1000000000&token=x", true),
+        ("expires=100000000", true),
+        ("expires=10000000", false), ("expires=10000000000", false), ("expires=1000000000000", true), ("expires=-100000000", false),
+        ("expires=x", false),
+        ("txTime=3b9aca00", false), ("txTime=3b9aca00&txSecret=x", true), ("oe=3B9ACA00&oh=1", true), ("oe=3B9ACA0&oh=1", false),
+        ("ex=3b9aca00&hm=1", true),
+        ("ex=3b9aca00", false), ("auth_key=1000000000-0-0-abc", true), ("auth_key=1000000000-0-abc", false),
+        ("q-sign-time=1;1000000000", true),
         ("X-Amz-Date=20010909T000000Z&X-Amz-Expires=60", true), ("X-Amz-Date=20010909T000000Z&X-Amz-Expires=86400", false),
         ("X-Amz-Date=20010909T000000Z&X-Amz-Expires=86399", true), ("X-Amz-Date=20010909T235930Z&X-Amz-Expires=29", true),
-        ("X-Amz-Date=20010909T235930Z&X-Amz-Expires=30", false), ("X-Goog-Date=20010908T230000Z&X-Goog-Expires=1", true), ("X-Amz-Date=2001&X-Amz-Expires=1", false),
-        ("X-Amz-Date=20011309T000000Z&X-Amz-Expires=1", false), ("X-Amz-Expires=1", false), ("sig=x&se=2001-09-09", true), ("sig=x&se=2001-09-09T23:59:59Z", true),
+        ("X-Amz-Date=20010909T235930Z&X-Amz-Expires=30", false), ("X-Goog-Date=20010908T230000Z&X-Goog-Expires=1", true),
+        ("X-Amz-Date=2001&X-Amz-Expires=1", false),
+        ("X-Amz-Date=20011309T000000Z&X-Amz-Expires=1", false), ("X-Amz-Expires=1", false), ("sig=x&se=2001-09-09", true),
+        ("sig=x&se=2001-09-09T23:59:59Z", true),
         ("sig=x&se=2001-09-10T00:00:00Z", false), ("sig=x&se=2001-09-09T23:59Z", true), ("se=2001-09-09", false), ("sig=x&se=soon", false),
-        ("hdnts=exp=1000000000~acl=/*", true), ("hdnea=st=1~exp=1000000000~hmac=x", true), ("hdnts=exp=1000000000", false), ("hdnts=st=1000000000~a=b", false),
+        ("hdnts=exp=1000000000~acl=/*", true), ("hdnea=st=1~exp=1000000000~hmac=x", true), ("hdnts=exp=1000000000", false),
+        ("hdnts=st=1000000000~a=b", false),
         ("Expires=2000000000&exp=1000000000", false), ("Signature=x&Policy=e30_", false),
     ])
     func expiry(_ query: String, _ hasExpired: Bool) {

@@ -35,50 +35,76 @@ import Testing
         ("https://cdn.example.com/a`b.jpg", "img is a URL with ``` in it, which has to be %60: \(nilBefore17)"),
         ("https://cdn.example.com/{id}.jpg", "img is a URL with `{` in it, which has to be %7B: \(nilBefore17)"),
         ("https://cdn.example.com/id}.jpg", "img is a URL with `}` in it, which has to be %7D: \(nilBefore17)"),
-        ("https://cdn.example.com/a?s=[1]",
-            "img is a URL with `[` in it, which has to be %5B: before iOS 17 `URL(string:)` leaves it as it is, and since iOS 17 encodes it"),
+        (
+            "https://cdn.example.com/a?s=[1]",
+            "img is a URL with `[` in it, which has to be %5B: before iOS 17 `URL(string:)` leaves it as it is, and since iOS 17 encodes it"
+        ),
         ("https://cdn.example.com/a]b.jpg", "img is a URL with `]` in it, which has to be %5D: before iOS 17"),
         (#"https://cdn.example.com/a\b.jpg"#, #"img is a URL with `\` in it, which has to be %5C: "# + nilBefore17),
-        ("https://cdn.example.com/a%zz.jpg",
-            "img is a URL with a % in it that two hexadecimal digits do not follow: before iOS 17 `URL(string:)` returns nil for it, and since iOS 17 encodes it as %25"),
+        (
+            "https://cdn.example.com/a%zz.jpg",
+            "img is a URL with a % in it that two hexadecimal digits do not follow: before iOS 17 `URL(string:)` returns nil for it, and since iOS 17 encodes it as %25"
+        ),
         ("https://cdn.example.com/100%", "img is a URL with a % in it"),
         ("https://cdn.example.com/a b.jpg", "img is a URL with a space in it, which has to be %20: \(nilBefore17)"),
-        ("https://cdn.example.com/a%20b c.jpg",
-            "img is a URL with a space in it, which has to be %20: before iOS 17 `URL(string:)` returns nil for it, and since iOS 17 encodes it and, once more, the encodings that are there already"),
+        (
+            "https://cdn.example.com/a%20b c.jpg",
+            "img is a URL with a space in it, which has to be %20: before iOS 17 `URL(string:)` returns nil for it, and since iOS 17 encodes it and, once more, the encodings that are there already"
+        ),
         ("https://cdn.example.com/a#b#c", "img is a URL with `#` in it, which has to be %23: \(nilBefore17)"),
         ("https://cdn.example.com/帽子.jpg", "img is a URL with `帽` in it, which has to be %E5%B8%BD: \(nilBefore17)"),
         ("https://cdn.example.com/é.jpg", "img is a URL with `é` in it, which has to be %C3%A9: \(nilBefore17)"),
         ("https://cdn.example.com/a\u{200B}.jpg", "img is a URL with the invisible character <U+200B> in it"),
         ("https://cdn.example.com/\u{202E}gpj.a", "img is a URL with the invisible character <U+202E> in it"),
         ("https://cdn.example.com/a\u{85}.jpg", "img is a URL with the invisible character <U+0085> in it"),
-        ("https://bücher.example.com/a.jpg",
-            "img is a URL whose host has letters outside of ASCII, which have to be Punycode (xn--): before iOS 17"),
-        ("https://cdn.example.com:abc/a.jpg",
-            "img is a URL whose port is no number, and ports are numbers from 1 to 65535"),
+        (
+            "https://bücher.example.com/a.jpg",
+            "img is a URL whose host has letters outside of ASCII, which have to be Punycode (xn--): before iOS 17"
+        ),
+        (
+            "https://cdn.example.com:abc/a.jpg",
+            "img is a URL whose port is no number, and ports are numbers from 1 to 65535"
+        ),
         ("https://cdn.example.com:99999/a.jpg", "img is a URL whose port is `99999`"),
         ("https://cdn.example.com:0/a.jpg", "img is a URL whose port is `0`"),
-        ("https://cdn..example.com/a.jpg",
-            "img is a URL whose host `cdn..example.com` cannot exist: a part between dots is empty"),
-        ("https://.example.com/a.jpg",
-            "img is a URL whose host `.example.com` cannot exist: a part between dots is empty"),
+        (
+            "https://cdn..example.com/a.jpg",
+            "img is a URL whose host `cdn..example.com` cannot exist: a part between dots is empty"
+        ),
+        (
+            "https://.example.com/a.jpg",
+            "img is a URL whose host `.example.com` cannot exist: a part between dots is empty"
+        ),
         ("https://-/a.jpg", "img is a URL whose host `-` cannot exist: a part of it begins or ends with a hyphen"),
-        ("https://[::1/a.jpg",
-            "img is a URL whose host `::1` cannot exist: the bracket of the IPv6 address is not closed"),
-        ("https://[2001:db8::g]/a.jpg",
-            "img is a URL whose host `2001:db8::g` cannot exist: it is not an IPv6 address in brackets"),
+        (
+            "https://[::1/a.jpg",
+            "img is a URL whose host `::1` cannot exist: the bracket of the IPv6 address is not closed"
+        ),
+        (
+            "https://[2001:db8::g]/a.jpg",
+            "img is a URL whose host `2001:db8::g` cannot exist: it is not an IPv6 address in brackets"
+        ),
         ("https://[]/a.jpg", "img is a URL whose host `` cannot exist: it is not an IPv6 address"),
-        ("https://256.1.1.1/a.jpg",
-            "img is a URL whose host `256.1.1.1` cannot exist: an IPv4 address is four decimal numbers up to 255, which do not begin with 0"),
+        (
+            "https://256.1.1.1/a.jpg",
+            "img is a URL whose host `256.1.1.1` cannot exist: an IPv4 address is four decimal numbers up to 255, which do not begin with 0"
+        ),
         ("https://0177.0.0.1/a.jpg", "img is a URL whose host `0177.0.0.1` cannot exist: an IPv4 address"),
         ("https://2130706433/a.jpg", "img is a URL whose host `2130706433` cannot exist: an IPv4 address"),
         ("https://0x7F000001/a.jpg", "img is a URL whose host `0x7F000001` cannot exist: an IPv4 address"),
         ("https://127.0.0x1/a.jpg", "img is a URL whose host `127.0.0x1` cannot exist: an IPv4 address"),
-        ("https://[::0177.0.0.1]/a.jpg",
-            "img is a URL whose host `::0177.0.0.1` cannot exist: it is not an IPv6 address"),
-        ("https://cdn%2Eexample.com/a.jpg",
-            "img is a URL whose host `cdn%2Eexample.com` cannot exist: names of hosts have no `%`"),
-        ("https://cdn example.com/a.jpg",
-            "img is a URL whose host `cdn example.com` cannot exist: names of hosts have no ` `"),
+        (
+            "https://[::0177.0.0.1]/a.jpg",
+            "img is a URL whose host `::0177.0.0.1` cannot exist: it is not an IPv6 address"
+        ),
+        (
+            "https://cdn%2Eexample.com/a.jpg",
+            "img is a URL whose host `cdn%2Eexample.com` cannot exist: names of hosts have no `%`"
+        ),
+        (
+            "https://cdn example.com/a.jpg",
+            "img is a URL whose host `cdn example.com` cannot exist: names of hosts have no ` `"
+        ),
         ("https://\(String(repeating: "a", count: 64)).example.com/a.jpg", "img is a URL whose host `aaaa"),
         ("https:///a.jpg", "img is a URL without a host"),
         (" https://cdn.example.com/a.jpg", "img begins with a space"), ("shop/a.jpg ", "img ends with a space"),
@@ -104,7 +130,8 @@ import Testing
         ("<%= img %>", "img is a path with `<%` in it, a template"),
         (".", "img is the path of a folder, not of a picture"), ("/", "img is the path of a folder"),
         ("shop/", "img is the path of a folder"), ("shop/.", "img is the path of a folder"),
-        ("a%zz.jpg", "img is a path with a % in it that two hexadecimal digits do not follow; a percent sign of a name is %25"), ("100%", "img is a path with a % in it"),
+        ("a%zz.jpg", "img is a path with a % in it that two hexadecimal digits do not follow; a percent sign of a name is %25"),
+        ("100%", "img is a path with a % in it"),
     ])
     func broken(img: String, message: String) throws {
         let found = try findings(img)
@@ -173,7 +200,8 @@ import Testing
     ])
     func unreachable(img: String, host: String, reason: String) throws {
         let found = try findings(img)
-        #expect(found.map { "\($0.rule) \($0.severity) \($0.line ?? 0):\($0.column ?? 0) \($0.pointer)" } == ["img-host warning 2:24 /0/img"])
+        #expect(
+            found.map { "\($0.rule) \($0.severity) \($0.line ?? 0):\($0.column ?? 0) \($0.pointer)" } == ["img-host warning 2:24 /0/img"])
         #expect(found.map(\.message) == ["1 of 1 pictures is on \(host), which phones do not reach: \(reason)"])
     }
 
@@ -181,10 +209,11 @@ import Testing
     @Test func hosts() throws {
         let imgs = ("https://10.0.0.1/a.jpg", "https://cdn.example.com/b.jpg", "https://10.0.0.1/c.jpg", "https://nas.local/d.jpg")
         let found = try findings(imgs.0, imgs.1, imgs.2, imgs.3)
-        #expect(found.map(\.message) == [
-            "2 of 4 pictures (this one first) are on `10.0.0.1`, which phones do not reach: this address is private (RFC 1918)",
-            "1 of 4 pictures is on `nas.local`, which phones do not reach: names in .local are known in their own network only",
-        ])
+        #expect(
+            found.map(\.message) == [
+                "2 of 4 pictures (this one first) are on `10.0.0.1`, which phones do not reach: this address is private (RFC 1918)",
+                "1 of 4 pictures is on `nas.local`, which phones do not reach: names in .local are known in their own network only",
+            ])
         let allowed = try configuration(#"{"rules":{"img-host":{"allowed":["*.LOCAL","10.0.0.1"]}}}"#)
         #expect(try findings(imgs.0, imgs.1, imgs.2, imgs.3, options: allowed).isEmpty)
     }
@@ -192,7 +221,8 @@ import Testing
     @Test func http() throws {
         let imgs = ("https://cdn.example.com/a.jpg", "http://cdn.example.com/b.jpg", "HTTP://cdn.example.com/c.jpg")
         let found = try findings(imgs.0, imgs.1, imgs.2)
-        #expect(found.map { "\($0.rule) \($0.severity) \($0.line ?? 0):\($0.column ?? 0) \($0.pointer)" } == ["img-http warning 3:24 /1/img"])
+        #expect(
+            found.map { "\($0.rule) \($0.severity) \($0.line ?? 0):\($0.column ?? 0) \($0.pointer)" } == ["img-http warning 3:24 /1/img"])
         #expect(found.map(\.message) == ["2 of 3 pictures (this one first) are loaded by http, which App Transport Security refuses"])
         let allowed = try configuration(#"{"rules":{"img-http":{"allowed":["CDN.*"]}}}"#)
         #expect(try findings(imgs.0, imgs.1, imgs.2, options: allowed).isEmpty)
@@ -213,12 +243,16 @@ import Testing
     ])
     func expired(query: String) throws {
         let found = try findings("https://cdn.example.com/a.jpg?a=b", "https://cdn.example.com/a.jpg?\(query)")
-        #expect(found.map { "\($0.rule) \($0.severity) \($0.line ?? 0):\($0.column ?? 0) \($0.pointer)" } == ["img-expiry error 3:24 /1/img"])
+        #expect(
+            found.map { "\($0.rule) \($0.severity) \($0.line ?? 0):\($0.column ?? 0) \($0.pointer)" } == ["img-expiry error 3:24 /1/img"])
         #expect(found.allSatisfy { $0.message.hasSuffix("; this one expires at 2001-09-09T01:46:40Z") }, "\(found.map(\.message))")
     }
 
     /// A token of Akamai may also stand in the path.
-    @Test(arguments: ["https://cdn.example.com/exp=1000000000~acl=/*~hmac=x/a.jpg", "https://cdn.example.com/a/hdnts=st=900000000~exp=1000000000~hmac=x/b.jpg?c=d"])
+    @Test(arguments: [
+        "https://cdn.example.com/exp=1000000000~acl=/*~hmac=x/a.jpg",
+        "https://cdn.example.com/a/hdnts=st=900000000~exp=1000000000~hmac=x/b.jpg?c=d",
+    ])
     func expiredPath(img: String) throws {
         let found = try findings(img)
         #expect(found.map(\.rule) == ["img-expiry"])
@@ -263,6 +297,9 @@ import Testing
 
     /// Whole URLs among paths are reported as before; http among https is reported by its own rule.
     @Test func mixed() throws {
-        #expect(try findings("https://cdn.example.com/a.jpg", "http://cdn.example.com/b.jpg", "c.jpg").map(\.rule) == ["img-http", "mixed-schemes"])
+        #expect(
+            try findings("https://cdn.example.com/a.jpg", "http://cdn.example.com/b.jpg", "c.jpg").map(\.rule) == [
+                "img-http", "mixed-schemes",
+            ])
     }
 }

@@ -16,10 +16,11 @@ import Testing
     private static let off: Bytes = #"{"rules":{"size-integer":"off"}}"#
 
     /// The folder of the configuration, the root of the repository, and whether the configuration holds for shop/app/m.json.
-    @Test(arguments: [
-        ("shop/app/", "shop/", true), ("shop/", "shop/", true), ("", "", true), ("", "shop/", false), ("shop/", "shop/app/", false),
-        ("shop/app/", nil, true), ("shop/", nil, false), ("shop/web/", "shop/", false),
-    ] as [(Bytes, Bytes?, Bool)])
+    @Test(
+        arguments: [
+            ("shop/app/", "shop/", true), ("shop/", "shop/", true), ("", "", true), ("", "shop/", false), ("shop/", "shop/app/", false),
+            ("shop/app/", nil, true), ("shop/", nil, false), ("shop/web/", "shop/", false),
+        ] as [(Bytes, Bytes?, Bool)])
     func search(location: Bytes, root: Bytes?, isFound: Bool) throws {
         try folder.add(location + "weir.json", Self.off)
         if let root { try folder.addFolder(root + ".git") }
@@ -42,21 +43,29 @@ import Testing
         try folder.add("other.json", "{}")
         #expect(try check("shop/app/m.json", "--config=other.json", in: folder).status == .exited(1))
         let overwritten = try check("shop/app/m.json", "--report=json=shop/app/weir.json", in: folder)
-        #expect(overwritten.messages == "weir: uses the configuration shop/app/weir.json\nweir: --report: shop/app/weir.json is read, and the report would take its place\n")
+        #expect(
+            overwritten.messages
+                == "weir: uses the configuration shop/app/weir.json\nweir: --report: shop/app/weir.json is read, and the report would take its place\n"
+        )
     }
 
     /// Hosts count only if pictures are looked at. The value of a header line is not shown.
     @Test func shownHosts() throws {
-        try folder.add("weir.json", """
+        try folder.add(
+            "weir.json",
+            """
             {"hosts":{"img.shop.example":{"per-host":"auto:32","rate":2.5,"headers":["X-Key: s3cret","Accept: */*"]},
             "*.cdn.example":{"per-host":8},"[::1]":{}}}
             """)
         for (options, hosts) in [
             ([], []),
-            (["--images"], [
-                "host weir.json *.cdn.example: per-host 8", "host weir.json [::1]: as all others",
-                "host weir.json img.shop.example: per-host auto:32, rate 2.5, headers X-Key Accept",
-            ]),
+            (
+                ["--images"],
+                [
+                    "host weir.json *.cdn.example: per-host 8", "host weir.json [::1]: as all others",
+                    "host weir.json img.shop.example: per-host auto:32, rate 2.5, headers X-Key Accept",
+                ]
+            ),
         ] as [([Bytes], [String])] {
             let shown = try check(["--show-config"] + options, in: folder)
             #expect(shown.lines.map { $0.replacing(#/ {2,}/#, with: " ") }.filter { $0.hasPrefix("host ") } == hosts, "\(shown)")
@@ -68,10 +77,11 @@ import Testing
         #expect(try check("shop/app/m.json", "shop/web/m.json", in: folder).status == .exited(0))
         try folder.add("shop/web/weir.json", "{}")
         let refused = try check("shop/app/m.json", "shop/web/m.json", in: folder)
-        #expect(refused.messages == """
-            weir: shop/app/weir.json and shop/web/weir.json belong to manifests of one run; --config FILE says which one holds
+        #expect(
+            refused.messages == """
+                weir: shop/app/weir.json and shop/web/weir.json belong to manifests of one run; --config FILE says which one holds
 
-            """)
+                """)
         #expect(refused.status == .exited(2))
     }
 
@@ -82,26 +92,37 @@ import Testing
         """#
 
     /// The rows of --show-config, with one space between the columns.
-    @Test(arguments: [
-        ([], [
-            "config default none", "layout default lf-waterflow", "screen default portrait (375x667)",
-            "screen default landscape (667x375)", "fail-on default error", "baseline default none",
-        ]),
-        (["shop/app/m.json", "--fail-on=info", "--devices=iphone-se-3"], [
-            "config found shop/app/weir.json", "rule shop/app/weir.json size-plausible: error (default: warning), max-side 8000",
-            "rule shop/app/weir.json one-currency: off (default: warning)",
-            "layout shop/app/weir.json waterflow:columns=2", "layout shop/app/weir.json flow:columns=3 in landscape",
-            "screen --devices iphone-se-3 portrait (375x667)", "screen --devices iphone-se-3 landscape (667x375)",
-            "fail-on --fail-on info", "baseline shop/app/weir.json shop/app/known.json",
-            "ignore shop/app/weir.json picture-*, file *, img b*, until 2027-03-31: drawn<U+001B> anew",
-        ]),
-        (["--config=shop/app/weir.json", "--layout=flow", "--rule=one-currency", "--baseline=b"], [
-            "config --config shop/app/weir.json", "rules --rule only one-currency, and that manifests parse", "layout --layout flow",
-            "screen shop/app/weir.json till portrait (800x1280)", "screen shop/app/weir.json till landscape (1280x800)",
-            "fail-on default error", "baseline --baseline b",
-            "ignore shop/app/weir.json picture-*, file *, img b*, until 2027-03-31: drawn<U+001B> anew",
-        ]),
-    ] as [([Bytes], [String])])
+    @Test(
+        arguments: [
+            (
+                [],
+                [
+                    "config default none", "layout default lf-waterflow", "screen default portrait (375x667)",
+                    "screen default landscape (667x375)", "fail-on default error", "baseline default none",
+                ]
+            ),
+            (
+                ["shop/app/m.json", "--fail-on=info", "--devices=iphone-se-3"],
+                [
+                    "config found shop/app/weir.json", "rule shop/app/weir.json size-plausible: error (default: warning), max-side 8000",
+                    "rule shop/app/weir.json one-currency: off (default: warning)",
+                    "layout shop/app/weir.json waterflow:columns=2", "layout shop/app/weir.json flow:columns=3 in landscape",
+                    "screen --devices iphone-se-3 portrait (375x667)", "screen --devices iphone-se-3 landscape (667x375)",
+                    "fail-on --fail-on info", "baseline shop/app/weir.json shop/app/known.json",
+                    "ignore shop/app/weir.json picture-*, file *, img b*, until 2027-03-31: drawn<U+001B> anew",
+                ]
+            ),
+            (
+                ["--config=shop/app/weir.json", "--layout=flow", "--rule=one-currency", "--baseline=b"],
+                [
+                    "config --config shop/app/weir.json", "rules --rule only one-currency, and that manifests parse",
+                    "layout --layout flow",
+                    "screen shop/app/weir.json till portrait (800x1280)", "screen shop/app/weir.json till landscape (1280x800)",
+                    "fail-on default error", "baseline --baseline b",
+                    "ignore shop/app/weir.json picture-*, file *, img b*, until 2027-03-31: drawn<U+001B> anew",
+                ]
+            ),
+        ] as [([Bytes], [String])])
     func show(options: [Bytes], expected: [String]) throws {
         try folder.add("shop/app/weir.json", Self.shown)
         let shown = try check(["--show-config"] + options, in: folder)

@@ -9,8 +9,11 @@ import Testing
     init() throws {
         folder = try TemporaryFolder()
         for (name, side) in [("a.svg", 400), ("b.svg", 800), ("c.svg", 300)] {
-            let shapes = #"<rect width="40" height="40" fill="white"/><path d="M3 9 L30 4 L22 35 Z" fill="navy"/><circle cx="9" cy="28" r="6" fill="red"/>"#
-            try folder.add(Bytes(name), Bytes(#"<svg xmlns="http://www.w3.org/2000/svg" width="\#(side)" height="\#(side)" viewBox="0 0 40 40">\#(shapes)</svg>"#))
+            let shapes =
+                #"<rect width="40" height="40" fill="white"/><path d="M3 9 L30 4 L22 35 Z" fill="navy"/><circle cx="9" cy="28" r="6" fill="red"/>"#
+            try folder.add(
+                Bytes(name),
+                Bytes(#"<svg xmlns="http://www.w3.org/2000/svg" width="\#(side)" height="\#(side)" viewBox="0 0 40 40">\#(shapes)</svg>"#))
         }
         try folder.add("mug.jpg", Bytes(try Fixtures.bytes(of: Samples.path + "/pictures/mug.jpg")))
         try folder.add("black.bmp", .bitmap(width: 300, height: 200))
@@ -71,7 +74,9 @@ import Testing
     /// A generated picture that lost its metadata on the way to the shop is reported, for the source that its entry had before.
     @Test func generatedPictures() throws {
         func picture(_ metadata: String) -> Bytes {
-            Bytes(#"<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">\#(metadata)<path d="M3 9 L300 4 L220 250 Z" fill="navy"/></svg>"#)
+            Bytes(
+                #"<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">\#(metadata)<path d="M3 9 L300 4 L220 250 Z" fill="navy"/></svg>"#
+            )
         }
         let term = "http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia"
         try folder.add("a.svg", picture(#"<metadata xmlns:e="e" e:DigitalSourceType="\#(term)"/>"#))
@@ -82,9 +87,10 @@ import Testing
         }
         #expect(try findings("--images").filter { $0.contains("source") } == [])
         try folder.add("a.svg", picture(""))
-        #expect(try findings("--images").filter { $0.contains("source") } == [
-            "picture-source a.svg: the picture's metadata have no digital source type, and source is trainedAlgorithmicMedia"
-        ])
+        #expect(
+            try findings("--images").filter { $0.contains("source") } == [
+                "picture-source a.svg: the picture's metadata have no digital source type, and source is trainedAlgorithmicMedia"
+            ])
     }
 
     /// A team names its own pictures that stand for none.

@@ -73,7 +73,9 @@ import WeirBase
         .all("spaces in addresses", "img-address") { $0.img = $0.img.replacing("/p/", with: "/new p/") },
         Row("everything stands twice", "duplicate-img") { $0 += $0 },
         Row("all have one picture", "duplicate-img") { entries in
-            for index in entries.indices { (entries[index].img, entries[index].width, entries[index].height) = ("https://a.example/no.jpg", "300", "300") }
+            for index in entries.indices {
+                (entries[index].img, entries[index].width, entries[index].height) = ("https://a.example/no.jpg", "300", "300")
+            }
         },
         // Sizes that nobody has measured.
         .all("all have the size of a placeholder", "placeholder-share") { ($0.width, $0.height) = ("300", "300") },
@@ -95,7 +97,9 @@ import WeirBase
         .one("a scaled picture of WordPress", "img-asked") {
             ($0.width, $0.height, $0.img) = ("1600", "1200", $0.img.replacing("front.jpg", with: "front-768x576.jpg"))
         },
-        .one("centimetres in a name") { ($0.width, $0.height, $0.img) = ("1600", "1200", $0.img.replacing("front.jpg", with: "rug-300x400.jpg")) },
+        .one("centimetres in a name") {
+            ($0.width, $0.height, $0.img) = ("1600", "1200", $0.img.replacing("front.jpg", with: "rug-300x400.jpg"))
+        },
         .all("all are thumbnails", "img-asked") { $0.img += "?w=200" },
         .one("an HTML page", "img-page") { $0.img = "https://www.hats.example/fedora-117.html" },
         .one("a product's page", "img-page") { $0.img = "https://www.hats.example/products/fedora-117" },
@@ -119,8 +123,13 @@ import WeirBase
         .one("a format and no ending") { ($0.img, $0.more) = ("https://cdn.hats.example/photos/117.php", #","format":"tiff""#) },
         .all("pictures that the server converts") { ($0.img, $0.more) = ($0.img + "?fm=webp", #","format":"webp""#) },
         Row("pictures that other servers convert") { entries in
-            let asks = ["?x-oss-process=image/format,webp", "?auto=compress,format", "?imageView2/2/w/2000/format/webp", "?tr=f-webp", "?stp=dst-webp"]
-            for index in entries.indices { (entries[index].img, entries[index].more) = (entries[index].img + asks[index % asks.count], #","format":"webp""#) }
+            let asks = [
+                "?x-oss-process=image/format,webp", "?auto=compress,format", "?imageView2/2/w/2000/format/webp", "?tr=f-webp",
+                "?stp=dst-webp",
+            ]
+            for index in entries.indices {
+                (entries[index].img, entries[index].more) = (entries[index].img + asks[index % asks.count], #","format":"webp""#)
+            }
         },
         .one("a host with a word of formats", "picture-format") {
             ($0.img, $0.more) = ($0.img.replacing("cdn.hats", with: "auto.hats"), #","format":"png""#)
@@ -179,12 +188,20 @@ import WeirBase
     }
 
     /// The size of a placeholder is that of weir.json.
-    @Test(arguments: [
-        ("{}", nil), (#"{"ingest":{"placeholder":"600x800"}}"#, "24 of 24 entries are 600x800, the size of a placeholder; this is the first of them"),
-        (#"{"ingest":{"placeholder":"200x300"},"rules":{"placeholder-share":{"size":"600x800"}}}"#, "24 of 24 entries are 600x800, the size of a placeholder; this is the first of them"),
-        // A placeholder that is no size, and that only a run of ingest needs.
-        (#"{"ingest":{"placeholder":"gone.jpg"}}"#, nil), (#"{"ingest":{"placeholder":"0x0"}}"#, nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("{}", nil),
+            (
+                #"{"ingest":{"placeholder":"600x800"}}"#,
+                "24 of 24 entries are 600x800, the size of a placeholder; this is the first of them"
+            ),
+            (
+                #"{"ingest":{"placeholder":"200x300"},"rules":{"placeholder-share":{"size":"600x800"}}}"#,
+                "24 of 24 entries are 600x800, the size of a placeholder; this is the first of them"
+            ),
+            // A placeholder that is no size, and that only a run of ingest needs.
+            (#"{"ingest":{"placeholder":"gone.jpg"}}"#, nil), (#"{"ingest":{"placeholder":"0x0"}}"#, nil),
+        ] as [(String, String?)])
     func placeholderSize(configuration: String, message: String?) throws {
         let folder = try TemporaryFolder()
         var entries = Self.hats
@@ -204,9 +221,14 @@ import WeirBase
         try folder.add("m.json", Self.manifest(entries))
         for options: [Bytes] in [["--images"], []] {
             let findings = try check(["m.json", "--format=json", "--rule=picture-format"] + options, in: folder).checked().findings
-            #expect(findings.map { "\($0.pointer) \($0.message)" } == (options.isEmpty
-                ? ["/0/format the entry says tiff, and the name ends in .jpg", "/1/format the entry says tiff, and the name ends in .jpg"]
-                : ["/0/format the entry says tiff, and the picture is a bmp"]))
+            #expect(
+                findings.map { "\($0.pointer) \($0.message)" }
+                    == (options.isEmpty
+                        ? [
+                            "/0/format the entry says tiff, and the name ends in .jpg",
+                            "/1/format the entry says tiff, and the name ends in .jpg",
+                        ]
+                        : ["/0/format the entry says tiff, and the picture is a bmp"]))
         }
     }
 
@@ -216,7 +238,8 @@ import WeirBase
         let entries = (0..<12).map { Entry(width: "300", height: "300", img: "\($0).bmp", price: "€1\($0)") }
         for entry in entries { try folder.add(Bytes(entry.img), .bitmap(width: side, height: 300)) }
         try folder.add("m.json", Self.manifest(entries))
-        let answer = try check("m.json", "--images", "--format=json", "--rule=placeholder-share", "--rule=picture-size", in: folder).checked()
+        let answer = try check("m.json", "--images", "--format=json", "--rule=placeholder-share", "--rule=picture-size", in: folder)
+            .checked()
         #expect(answer.findings.map(\.rule) == (side == 300 ? [] : ["picture-size"]))
     }
 
@@ -262,12 +285,15 @@ import WeirBase
     /// One empty price is an info, and the numbers behind it are an error.
     @Test func anInfoHidesNoError() throws {
         let folder = try TemporaryFolder()
-        let entries = (0..<10).map { ##"{"w":\##(300 + $0),"h":300,"img":"https://cdn.hats.example/\##($0).jpg","price":\##($0 == 0 ? "\"\"" : "\($0)")}"## }
+        let entries = (0..<10).map {
+            ##"{"w":\##(300 + $0),"h":300,"img":"https://cdn.hats.example/\##($0).jpg","price":\##($0 == 0 ? "\"\"" : "\($0)")}"##
+        }
         try folder.add("m.json", Bytes("[\(entries.joined(separator: ","))]"))
         let answer = try check("m.json", "--format=json", in: folder).checked()
-        #expect(answer.findings.filter { $0.rule == "price-present" }.map { "\($0.severity) \($0.message)" } == [
-            "info 1 of 10 prices is empty", "error price is a number (`1`), not text; so it is in 9 of 10 entries, in this one first",
-        ])
+        #expect(
+            answer.findings.filter { $0.rule == "price-present" }.map { "\($0.severity) \($0.message)" } == [
+                "info 1 of 10 prices is empty", "error price is a number (`1`), not text; so it is in 9 of 10 entries, in this one first",
+            ])
         #expect(try check("m.json", "--statistics", in: folder).text.hasPrefix("2  error  price-present  in 1 file\n"))
     }
 
@@ -275,14 +301,20 @@ import WeirBase
     @Test func anIgnoredShift() throws {
         let folder = try TemporaryFolder()
         func manifest(_ prices: [Int]) -> Bytes {
-            Bytes("[" + prices.enumerated().map { #"{"w":\#(300 + $0),"h":300,"img":"https://cdn.hats.example/\#($0).jpg","price":"€\#($1)"}"# }.joined(separator: ",") + "]")
+            Bytes(
+                "["
+                    + prices.enumerated().map {
+                        #"{"w":\#(300 + $0),"h":300,"img":"https://cdn.hats.example/\#($0).jpg","price":"€\#($1)"}"#
+                    }.joined(separator: ",") + "]")
         }
         let prices = (0..<24).map { $0 % 6 == 0 ? 900 : 20 + $0 }
         try folder.add("old.json", manifest(prices))
         try folder.add("m.json", manifest([prices[0]] + prices.dropLast()))
         try folder.add("ignoring.json", #"{"ignore":[{"rule":"price-shift","file":"*","reason":"known"}]}"#)
         let jumps = try [[], ["--config=ignoring.json"]].map { options in
-            try check(["m.json", "--previous=old.json", "--format=json"] + options, in: folder).checked().findings.count { $0.rule == "price-jump" }
+            try check(["m.json", "--previous=old.json", "--format=json"] + options, in: folder).checked().findings.count {
+                $0.rule == "price-jump"
+            }
         }
         #expect(jumps[0] == 0 && jumps[1] > 0, "\(jumps)")
     }
@@ -305,9 +337,10 @@ import WeirBase
         let entries = names.enumerated().map { Entry(width: "400", height: "400", img: $1, price: "€1\($0)") }
         try folder.add("m.json", Self.manifest(entries))
         let answer = try check("m.json", "--images", "--format=json", in: folder).checked()
-        #expect(answer.findings.map { "\($0.rule) \($0.img ?? "") \($0.severity)" } == [
-            "picture-shows white.svg warning", "picture-twice copy.svg warning", "picture-shows clear.svg warning",
-        ], "\(answer.findings.map(\.message))")
+        #expect(
+            answer.findings.map { "\($0.rule) \($0.img ?? "") \($0.severity)" } == [
+                "picture-shows white.svg warning", "picture-twice copy.svg warning", "picture-shows clear.svg warning",
+            ], "\(answer.findings.map(\.message))")
     }
 
     /// Rules about bytes and formats look at the facts that `--images` measures.
@@ -316,13 +349,17 @@ import WeirBase
         try folder.add("big.bmp", .bitmap(width: 3200, height: 3200))
         try folder.add("weir.json", #"{"rules":{"byte-budget":{"most":100000},"img-format":{"min-android":14},"picture-shows":"off"}}"#)
         try folder.add("tiny.jpg", Bytes("P1 1 2 0 1"))
-        try folder.add("m.json", Self.manifest([
-            Entry(width: "3200", height: "3200", img: "big.bmp", price: "€1"), Entry(width: "1", height: "2", img: "tiny.jpg", price: "€2"),
-        ]))
+        try folder.add(
+            "m.json",
+            Self.manifest([
+                Entry(width: "3200", height: "3200", img: "big.bmp", price: "€1"),
+                Entry(width: "1", height: "2", img: "tiny.jpg", price: "€2"),
+            ]))
         let answer = try check("m.json", "--images", "--format=json", "--rule=byte-budget", "--rule=img-format", in: folder).checked()
-        #expect(answer.findings.map { "\($0.rule) \($0.img ?? "") \($0.severity)" } == [
-            "byte-budget big.bmp warning", "img-format tiny.jpg error",
-        ])
+        #expect(
+            answer.findings.map { "\($0.rule) \($0.img ?? "") \($0.severity)" } == [
+                "byte-budget big.bmp warning", "img-format tiny.jpg error",
+            ])
     }
 
     private static func manifest(_ entries: [Entry]) -> Bytes { Bytes("[\(entries.map(\.text).joined(separator: ",\n"))]\n") }

@@ -13,18 +13,19 @@ import Testing
         return try EndToEndTests.check(["m.json", "--images", "--format=json"] + limits + options, in: folder).checked()
     }
 
-    @Test(arguments: [
-        ("the picture", [Exchange(.body(.picture))], 30, nil, ""),
-        ("another size", [Exchange(.body(.picture))], 31, "picture-size", "the picture is 30x20"),
-        ("404", [Exchange(.status(404))], 30, "picture-exists", "404"),
-        ("410", [Exchange(.status(410))], 30, "picture-exists", "410"),
-        ("403", [Exchange(.status(403))], 30, "picture-exists", "403"),
-        ("503", [Exchange(.status(503))], 30, "picture-reachable", "503"),
-        ("a page", [Exchange(.header("Content-Type", "text/html"), .body("<html>"))], 30, "picture-decodes", "not-an-image"),
-        ("nothing", [Exchange()], 30, "picture-decodes", "empty"),
-        ("reset", [Exchange(.reset)], 30, "picture-reachable", "connect"),
-        ("elsewhere and back", [Exchange(.redirect(to: "/b.jpg")), Exchange(.body(.picture))], 30, nil, ""),
-    ] as [(String, [Exchange], Int, String?, String)])
+    @Test(
+        arguments: [
+            ("the picture", [Exchange(.body(.picture))], 30, nil, ""),
+            ("another size", [Exchange(.body(.picture))], 31, "picture-size", "the picture is 30x20"),
+            ("404", [Exchange(.status(404))], 30, "picture-exists", "404"),
+            ("410", [Exchange(.status(410))], 30, "picture-exists", "410"),
+            ("403", [Exchange(.status(403))], 30, "picture-exists", "403"),
+            ("503", [Exchange(.status(503))], 30, "picture-reachable", "503"),
+            ("a page", [Exchange(.header("Content-Type", "text/html"), .body("<html>"))], 30, "picture-decodes", "not-an-image"),
+            ("nothing", [Exchange()], 30, "picture-decodes", "empty"),
+            ("reset", [Exchange(.reset)], 30, "picture-reachable", "connect"),
+            ("elsewhere and back", [Exchange(.redirect(to: "/b.jpg")), Exchange(.body(.picture))], 30, nil, ""),
+        ] as [(String, [Exchange], Int, String?, String)])
     func one(title: String, script: [Exchange], width: Int, rule: String?, words: String) throws {
         let server = try ScriptedServer(otherwise: script)
         let answer = try check([entry(width, 20, server.url("/a.jpg"), "¥1")])
@@ -37,9 +38,10 @@ import Testing
     @Test func loopback() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
         let answer = try check([entry(30, 20, server.url("/a.jpg"), "¥1")], limits: ["--retries=0"])
-        #expect(answer.findings.filter { $0.rule.hasPrefix("picture-") }.map(\.message) == [
-            "the picture was not asked for: forbidden-address: the host's name stands for a loopback address; private hosts are not allowed"
-        ])
+        #expect(
+            answer.findings.filter { $0.rule.hasPrefix("picture-") }.map(\.message) == [
+                "the picture was not asked for: forbidden-address: the host's name stands for a loopback address; private hosts are not allowed"
+            ])
         #expect(server.requests.isEmpty)
     }
 
@@ -58,13 +60,17 @@ import Testing
 
     /// A picture that could not be looked at has neither passed nor been put right: a baseline keeps its finding, and JUnit skips it.
     @Test func aServerThatIsDown() throws {
-        let server = try ScriptedServer(["/a.jpg": [Exchange(.body(.picture)), Exchange(.status(503))]], otherwise: [Exchange(.body(.picture))])
-        try folder.add("m.json", Bytes(manifest(of: [entry(31, 20, server.url("/a.jpg"), "¥1"), entry(31, 20, server.url("/b.jpg"), "¥1")])))
+        let server = try ScriptedServer(
+            ["/a.jpg": [Exchange(.body(.picture)), Exchange(.status(503))]], otherwise: [Exchange(.body(.picture))])
+        try folder.add(
+            "m.json", Bytes(manifest(of: [entry(31, 20, server.url("/a.jpg"), "¥1"), entry(31, 20, server.url("/b.jpg"), "¥1")])))
         func run(_ options: Bytes...) throws -> Outcome {
-            try EndToEndTests.check(["m.json", "--images", "--rule=picture-size", "--baseline=known.json"] + FetchCase.limits + options, in: folder)
+            try EndToEndTests.check(
+                ["m.json", "--images", "--rule=picture-size", "--baseline=known.json"] + FetchCase.limits + options, in: folder)
         }
         #expect(try run("--write-baseline").messages.contains("weir: wrote 2 findings to known.json"))
-        try folder.add("m.json", Bytes(manifest(of: [entry(31, 20, server.url("/a.jpg"), "¥1"), entry(30, 20, server.url("/b.jpg"), "¥1")])))
+        try folder.add(
+            "m.json", Bytes(manifest(of: [entry(31, 20, server.url("/a.jpg"), "¥1"), entry(30, 20, server.url("/b.jpg"), "¥1")])))
         let pruned = try run("--prune-baseline", "--report=junit=j.xml", "--format=json")
         #expect(pruned.messages.contains("weir: took 1 finding out of known.json; 1 stay of what was not checked"), "\(pruned.messages)")
         #expect(folder.text(of: "known.json")?.contains("/a.jpg") == true)
@@ -93,7 +99,9 @@ import Testing
         let outcome = try EndToEndTests.check(["m.json", "--images", "--verify", "--report=junit=j.xml"] + FetchCase.limits, in: folder)
         #expect(outcome.status == .exited(2) && server.requests.isEmpty && folder.text(of: "j.xml") == nil)
         let advice = "--mirror DIR names the folder that keeps them"
-        #expect(outcome.messages == "weir: m.json: entry 1, line 3 names a picture of the network, and whole pictures are verified: \(advice)\n")
+        #expect(
+            outcome.messages == "weir: m.json: entry 1, line 3 names a picture of the network, and whole pictures are verified: \(advice)\n"
+        )
     }
 
     /// Hashes are those of the mirror.

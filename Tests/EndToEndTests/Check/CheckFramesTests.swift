@@ -113,15 +113,17 @@ import Testing
     }
 
     /// The frames that weir prints itself agree, on every screen and in every layout.
-    @Test(arguments: [
-        "lf-waterflow", "lf-waterflow:arithmetic=double", "waterflow:columns=4", "mk-masonry", "flow:columns=3,header=30",
-        "flow:direction=horizontal,columns=2", "flow-waterfall:columns=3",
-    ] as [Bytes])
+    @Test(
+        arguments: [
+            "lf-waterflow", "lf-waterflow:arithmetic=double", "waterflow:columns=4", "mk-masonry", "flow:columns=3,header=30",
+            "flow:direction=horizontal,columns=2", "flow-waterfall:columns=3",
+        ] as [Bytes])
     func framesOfItsOwn(layout name: Bytes) throws {
         _ = try ingest("many.json", "-o", "pages", "--page-size=150", "-q", "--journal=none", "--max-failures=100%", in: folder)
         try folder.add("exact.json", #"{"rules":{"frames-match":{"tolerance":0}}}"#)
         for (orientation, turn) in [("portrait", []), ("landscape", ["--landscape"])] as [(String, [Bytes])] {
-            let printed = try Program.weir.run(["layout", "pages", "--layout", name, "--devices=ipad-9", "--format=jsonl"] + turn, in: folder)
+            let printed = try Program.weir.run(
+                ["layout", "pages", "--layout", name, "--devices=ipad-9", "--format=jsonl"] + turn, in: folder)
             #expect(printed.status == .exited(0), "\(printed.messages)")
             let layout = String(decoding: name.all, as: UTF8.self)
             let screen = #"{"device":"ipad-9","orientation":"\#(orientation)","layout":"\#(layout)"}"#
@@ -151,7 +153,9 @@ import Testing
             input: Self.dump(Self.moved, on: #"{"width":375,"height":600}"#), in: folder)
         let found = try outcome.checked().findings
         #expect(found.map(\.screen) == ["lf-waterflow:columns=3 on till portrait (375x500)", "lf-waterflow on portrait (375x600)"])
-        #expect(found.map { $0.message.contains("line 13") } == [true, false] && found.map { $0.message.contains("(standard input, line 4)") } == [false, true])
+        #expect(
+            found.map { $0.message.contains("line 13") } == [true, false]
+                && found.map { $0.message.contains("(standard input, line 4)") } == [false, true])
         #expect(
             outcome.messages == """
                 weir: both.jsonl: compared 12 of 12 frames on 3 screens
@@ -168,7 +172,9 @@ import Testing
             let outcome = try check("m.json", "--frames=moved.jsonl", "--config=weir.json", "--format=json", in: folder)
             #expect(try outcome.checked().findings.count == count, "\(rule)")
             let isOff = rule == #""off""#
-            #expect(outcome.messages == "weir: moved.jsonl: compared " + (isOff ? "none of its 4 frames, since frames-match is off\n" : "4 of 4 frames on 1 screen\n"))
+            #expect(
+                outcome.messages == "weir: moved.jsonl: compared "
+                    + (isOff ? "none of its 4 frames, since frames-match is off\n" : "4 of 4 frames on 1 screen\n"))
             #expect(outcome.status == .exited(status))
         }
         try folder.add("weir.json", #"{"ignore":[{"rule":"frames-match","img":"2.*","reason":"a new cell"}]}"#)
@@ -198,17 +204,33 @@ import Testing
         #expect(pruned.messages.contains("weir: took 1 finding out of known.json"), "\(pruned.messages)")
     }
 
-    @Test(arguments: [
-        ("", "d.jsonl: the dump has no frames, so nothing would be compared; docs/frames.md says how an app writes them"),
-        ("{\"index\":0", "d.jsonl:1:11: the line ends inside the object; each line of a dump is one JSON object, with null for a number that is not finite"),
-        ("\n{\"index\":0,\"x\":NaN}", "d.jsonl:2:16: a value is missing; each line of a dump is one JSON object, with null for a number that is not finite"),
-        (#"{"index":0,"x":1,"y":2,"w":3,"h":4}"#, "d.jsonl:1:1: the frame has no screen; a line with device, or with width and height, opens one"),
-        (#"{"device":"iphone-51"}"#, #"d.jsonl:1:1: there is no device "iphone-51"; did you mean "iphone-15"?"#),
-        (#"{"width":375,"height":667}"#, "d.jsonl:1:1: the line names no layout, and the command line and the configuration name none for portrait; write it into the line"),
-        (#"{"width":375,"height":667,"layout":"flow:columns=no"}"#, "d.jsonl:1:1: columns: \"no\" is not a whole number"),
-        (#"{"width":375,"height":667,"layot":"flow"}"#, #"d.jsonl:1:27: there is no key "layot"; did you mean "layout"?"#),
-        ("\u{1F}\u{8B}", "d.jsonl:1:1: no object begins here; each line of a dump is one JSON object, with null for a number that is not finite"),
-    ] as [(String, String)])
+    @Test(
+        arguments: [
+            ("", "d.jsonl: the dump has no frames, so nothing would be compared; docs/frames.md says how an app writes them"),
+            (
+                "{\"index\":0",
+                "d.jsonl:1:11: the line ends inside the object; each line of a dump is one JSON object, with null for a number that is not finite"
+            ),
+            (
+                "\n{\"index\":0,\"x\":NaN}",
+                "d.jsonl:2:16: a value is missing; each line of a dump is one JSON object, with null for a number that is not finite"
+            ),
+            (
+                #"{"index":0,"x":1,"y":2,"w":3,"h":4}"#,
+                "d.jsonl:1:1: the frame has no screen; a line with device, or with width and height, opens one"
+            ),
+            (#"{"device":"iphone-51"}"#, #"d.jsonl:1:1: there is no device "iphone-51"; did you mean "iphone-15"?"#),
+            (
+                #"{"width":375,"height":667}"#,
+                "d.jsonl:1:1: the line names no layout, and the command line and the configuration name none for portrait; write it into the line"
+            ),
+            (#"{"width":375,"height":667,"layout":"flow:columns=no"}"#, "d.jsonl:1:1: columns: \"no\" is not a whole number"),
+            (#"{"width":375,"height":667,"layot":"flow"}"#, #"d.jsonl:1:27: there is no key "layot"; did you mean "layout"?"#),
+            (
+                "\u{1F}\u{8B}",
+                "d.jsonl:1:1: no object begins here; each line of a dump is one JSON object, with null for a number that is not finite"
+            ),
+        ] as [(String, String)])
     func unreadable(dump: String, message: String) throws {
         try folder.add("d.jsonl", Bytes(dump))
         let outcome = try check("m.json", "--frames=sound.jsonl", "--frames=d.jsonl", "--report=json=r.json", in: folder)

@@ -45,11 +45,12 @@ import Testing
 
     /// Columns that were kept are reported once for all pages, and not at all if the configuration names them, or the index as
     /// weir writes it.
-    @Test(arguments: [
-        ("{}", ["brand pages/1.json", "name pages/2.json"]), (#"{"rules":{"unknown-key":{"keys":["name"]}}}"#, ["brand pages/1.json"]),
-        (#"{"ingest":{"keep":"name,/maker/brand"}}"#, []), (#"{"ingest":{"keep":["brand"]}}"#, ["name pages/2.json"]),
-        (#"{"layouts":[{"layout":"flow","columns":3,"section-by":"brand"}]}"#, ["name pages/2.json"]),
-    ] as [(Bytes, [String])])
+    @Test(
+        arguments: [
+            ("{}", ["brand pages/1.json", "name pages/2.json"]), (#"{"rules":{"unknown-key":{"keys":["name"]}}}"#, ["brand pages/1.json"]),
+            (#"{"ingest":{"keep":"name,/maker/brand"}}"#, []), (#"{"ingest":{"keep":["brand"]}}"#, ["name pages/2.json"]),
+            (#"{"layouts":[{"layout":"flow","columns":3,"section-by":"brand"}]}"#, ["name pages/2.json"]),
+        ] as [(Bytes, [String])])
     func keptColumns(configuration: Bytes, expected: [String]) throws {
         let entries = (0..<6).map { number in
             let kept = number < 3 ? #","brand":"b""# : #","name":"n""#
@@ -58,7 +59,8 @@ import Testing
         try folder.add("kept.jsonl", Bytes(entries.joined(separator: "\n")))
         try folder.add("weir.json", configuration)
         let made = try Program.weir.run(
-            ["ingest", "kept.jsonl", "-q", "--max-failures=100%", "-o", "pages", "--page-size=2", "--keep=brand,name", "--journal=none"], in: folder)
+            ["ingest", "kept.jsonl", "-q", "--max-failures=100%", "-o", "pages", "--page-size=2", "--keep=brand,name", "--journal=none"],
+            in: folder)
         #expect(folder.text(of: "pages/2.json") != nil, "\(made.messages)")
         func unknownKeys() throws -> [String] {
             let answer = try check("pages", "--config=weir.json", "--format=json", in: folder).checked()
@@ -66,14 +68,18 @@ import Testing
         }
         #expect(try unknownKeys() == [])
         let shell = try #require(Program.named("sh"))
-        #expect(try shell.run(["-c", #"sed -i 's/"keep":\["brand","name"\],//' "$(readlink -f pages/index.json)""#], in: folder).status == .exited(0))
+        #expect(
+            try shell.run(["-c", #"sed -i 's/"keep":\["brand","name"\],//' "$(readlink -f pages/index.json)""#], in: folder).status
+                == .exited(0))
         #expect(try unknownKeys() == expected)
     }
 
     /// A manifest in one file has no list of what was kept. Its column is none of the findings, whoever lacks a value.
     @Test func keptColumnOfOneFile() throws {
-        try folder.add("kept.json", #"[{"img":"a.jpg","category":"hats"},{"img":"b.jpg","category":"caps"},{"img":"c.jpg","category":null}]"#)
-        let made = try ingest("kept.json", "-o", "kept-manifest.json", "--max-failures=100%", "--keep=category", "--journal=none", in: folder)
+        try folder.add(
+            "kept.json", #"[{"img":"a.jpg","category":"hats"},{"img":"b.jpg","category":"caps"},{"img":"c.jpg","category":null}]"#)
+        let made = try ingest(
+            "kept.json", "-o", "kept-manifest.json", "--max-failures=100%", "--keep=category", "--journal=none", in: folder)
         #expect(folder.text(of: "kept-manifest.json")?.contains(#""category":"caps""#) == true, "\(made.messages)")
         let answer = try check("kept-manifest.json", "--format=json", "--rule=unknown-key", in: folder).checked()
         #expect(answer.findings.map(\.text) == [])
@@ -98,18 +104,23 @@ import Testing
     }
 
     /// Pages that agree with their index, and pages that do not.
-    @Test(arguments: [
-        ("as it was", [], []),
-        ("a page that was touched", ["echo >> pages/2.json"], ["page-hash pages/index.json /pages/1/sha256"]),
-        ("a page that is missing", ["rm pages/1.json"], ["page-count pages/index.json /pages/0/file"]),
-        ("a page too many", ["cp pages/2.json pages/9.json"], ["page-order pages/index.json /pages"]),
-        ("pages that were exchanged", ["mv pages/1.json x", "mv pages/2.json pages/1.json", "mv x pages/2.json"],
-         ["page-count pages/index.json /pages/0/count", "page-hash pages/index.json /pages/0/sha256",
-          "page-count pages/index.json /pages/1/count", "page-hash pages/index.json /pages/1/sha256"]),
-        ("other files", ["touch pages/notes.txt"], []),
-        ("a broken index", ["echo x > pages/index.json"], ["parses pages/index.json "]),
-        ("a broken page", ["echo [ > pages/2.json"], ["parses pages/2.json ", "page-hash pages/index.json /pages/1/sha256"]),
-    ] as [(String, [Bytes], [String])])
+    @Test(
+        arguments: [
+            ("as it was", [], []),
+            ("a page that was touched", ["echo >> pages/2.json"], ["page-hash pages/index.json /pages/1/sha256"]),
+            ("a page that is missing", ["rm pages/1.json"], ["page-count pages/index.json /pages/0/file"]),
+            ("a page too many", ["cp pages/2.json pages/9.json"], ["page-order pages/index.json /pages"]),
+            (
+                "pages that were exchanged", ["mv pages/1.json x", "mv pages/2.json pages/1.json", "mv x pages/2.json"],
+                [
+                    "page-count pages/index.json /pages/0/count", "page-hash pages/index.json /pages/0/sha256",
+                    "page-count pages/index.json /pages/1/count", "page-hash pages/index.json /pages/1/sha256",
+                ]
+            ),
+            ("other files", ["touch pages/notes.txt"], []),
+            ("a broken index", ["echo x > pages/index.json"], ["parses pages/index.json "]),
+            ("a broken page", ["echo [ > pages/2.json"], ["parses pages/2.json ", "page-hash pages/index.json /pages/1/sha256"]),
+        ] as [(String, [Bytes], [String])])
     func pages(title: String, commands: [Bytes], findings: [String]) throws {
         _ = try Program.weir.run(
             ["ingest", "longer.json", "-q", "--max-failures=100%", "-o", "pages", "--page-size=2"], in: folder)
@@ -134,7 +145,8 @@ import Testing
     /// The report lists 1,000 findings and counts the others.
     @Test func manyEntriesAreBroken() throws {
         let count = 20_000
-        try folder.add("many.json", Bytes(manifest(of: (0..<count * 3).map { entry($0 % 3 == 0 ? 0 : 1, $0 % 3 == 0 ? -1 : 2, "\($0).jpg", "¥1") })))
+        try folder.add(
+            "many.json", Bytes(manifest(of: (0..<count * 3).map { entry($0 % 3 == 0 ? 0 : 1, $0 % 3 == 0 ? -1 : 2, "\($0).jpg", "¥1") })))
         let outcome = try check("many.json", "--format=json", in: folder)
         let answer = try outcome.checked()
         #expect(answer.counts["error"] == 2 * count)

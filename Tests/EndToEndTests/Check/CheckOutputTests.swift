@@ -20,12 +20,13 @@ import Testing
         """
 
     /// The reports in files tell all findings whatever is printed.
-    @Test(arguments: [
-        (["--quiet"], "1 error, 2 warnings in 1 file\n"), (["-q", "--format=text"], "1 error, 2 warnings in 1 file\n"),
-        (["--statistics"], statistics), (["-q", "--statistics"], statistics),
-        (["--statistics", "-q"], "1 error, 2 warnings in 1 file\n"), (["--statistics", "--max-findings=0"], statistics),
-        (["-q", "--max-findings=1"], "1 error, 2 warnings in 1 file\n"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            (["--quiet"], "1 error, 2 warnings in 1 file\n"), (["-q", "--format=text"], "1 error, 2 warnings in 1 file\n"),
+            (["--statistics"], statistics), (["-q", "--statistics"], statistics),
+            (["--statistics", "-q"], "1 error, 2 warnings in 1 file\n"), (["--statistics", "--max-findings=0"], statistics),
+            (["-q", "--max-findings=1"], "1 error, 2 warnings in 1 file\n"),
+        ] as [([Bytes], String)])
     func details(options: [Bytes], expected: String) throws {
         for environment in [[:], ["GITHUB_ACTIONS": "true"]] {
             let outcome = try check(["broken.json", "--report=text=r.txt"] + options, environment: environment, in: folder)
@@ -37,11 +38,12 @@ import Testing
     }
 
     /// The most severe findings are printed, and the others counted. The exit status is that of all.
-    @Test(arguments: [
-        (0, [], ["missing-key 1", "size-plausible 1", "unknown-key 1"]), (1, ["missing-key"], ["size-plausible 1", "unknown-key 1"]),
-        (2, ["missing-key", "unknown-key"], ["size-plausible 1"]), (3, ["missing-key", "unknown-key", "size-plausible"], []),
-        (99, ["missing-key", "unknown-key", "size-plausible"], []),
-    ] as [(Int, [String], [String])])
+    @Test(
+        arguments: [
+            (0, [], ["missing-key 1", "size-plausible 1", "unknown-key 1"]), (1, ["missing-key"], ["size-plausible 1", "unknown-key 1"]),
+            (2, ["missing-key", "unknown-key"], ["size-plausible 1"]), (3, ["missing-key", "unknown-key", "size-plausible"], []),
+            (99, ["missing-key", "unknown-key", "size-plausible"], []),
+        ] as [(Int, [String], [String])])
     func maxFindings(count: Int, listed: [String], counted: [String]) throws {
         let option: Bytes = "--max-findings=\(count)"
         let outcome = try check(["broken.json", option, "--format=json", "--report=json=all.json"], in: folder)
@@ -53,13 +55,14 @@ import Testing
         #expect(folder.text(of: "all.json") == (try check("broken.json", "--format=json", in: folder).text))
     }
 
-    @Test(arguments: [
-        ("broken.json", ["--rule=size-plausible"], ["size-plausible"]),
-        ("broken.json", ["--rule", "unknown-key", "--rule", "missing-key"], ["missing-key", "unknown-key"]),
-        ("broken.json", ["--rule=duplicate-img"], []), ("cut.json", ["--rule=duplicate-img"], ["parses"]),
-        ("broken.json", ["--rule=size-plausible", "--config=off.json"], ["size-plausible"]),
-        ("broken.json", ["--rule=missing-key", "--config=off.json"], ["missing-key"]),
-    ] as [(Bytes, [Bytes], [String])])
+    @Test(
+        arguments: [
+            ("broken.json", ["--rule=size-plausible"], ["size-plausible"]),
+            ("broken.json", ["--rule", "unknown-key", "--rule", "missing-key"], ["missing-key", "unknown-key"]),
+            ("broken.json", ["--rule=duplicate-img"], []), ("cut.json", ["--rule=duplicate-img"], ["parses"]),
+            ("broken.json", ["--rule=size-plausible", "--config=off.json"], ["size-plausible"]),
+            ("broken.json", ["--rule=missing-key", "--config=off.json"], ["missing-key"]),
+        ] as [(Bytes, [Bytes], [String])])
     func rules(manifest: Bytes, options: [Bytes], expected: [String]) throws {
         #expect(try check([manifest, "--format=json"] + options, in: folder).checked().findings.map(\.rule) == expected)
     }

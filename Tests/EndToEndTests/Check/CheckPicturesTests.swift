@@ -25,14 +25,16 @@ import WeirBase
     }
 
     /// The picture, the size in its entry, the rule that reports it, and a part of the message.
-    @Test(arguments: [
-        ("whole.png", 480, 360, nil, ""), ("whole.png", 481, 360, "picture-size", "the entry says 481x360, and the picture is 480x360"),
-        ("turned.jpg", 240, 600, nil, ""), ("turned.jpg", 600, 240, "picture-orientation", "shown as 240x600, and the entry says 600x240"),
-        ("turned.jpg", 240, 601, "picture-size", "240x600"), ("cut.jpg", 600, 600, nil, ""), ("bare.jpg", 30, 20, nil, ""),
-        ("gone.jpg", 30, 20, "picture-exists", "not-found"), ("../m.json", 30, 20, "picture-exists", "outside-root"),
-        ("text.jpg", 30, 20, "picture-decodes", "not-an-image"), ("empty.jpg", 30, 20, "picture-decodes", "empty"),
-        ("png.jpg", 480, 360, "picture-format", "ends in .jpg, and the picture is a png"),
-    ] as [(String, Int, Int, String?, String)])
+    @Test(
+        arguments: [
+            ("whole.png", 480, 360, nil, ""), ("whole.png", 481, 360, "picture-size", "the entry says 481x360, and the picture is 480x360"),
+            ("turned.jpg", 240, 600, nil, ""),
+            ("turned.jpg", 600, 240, "picture-orientation", "shown as 240x600, and the entry says 600x240"),
+            ("turned.jpg", 240, 601, "picture-size", "240x600"), ("cut.jpg", 600, 600, nil, ""), ("bare.jpg", 30, 20, nil, ""),
+            ("gone.jpg", 30, 20, "picture-exists", "not-found"), ("../m.json", 30, 20, "picture-exists", "outside-root"),
+            ("text.jpg", 30, 20, "picture-decodes", "not-an-image"), ("empty.jpg", 30, 20, "picture-decodes", "empty"),
+            ("png.jpg", 480, 360, "picture-format", "ends in .jpg, and the picture is a png"),
+        ] as [(String, Int, Int, String?, String)])
     func one(img: String, width: Int, height: Int, rule: String?, words: String) throws {
         let found = try check([entry(width, height, img, "¥1")]).findings.filter { $0.rule.hasPrefix("picture-") }
         #expect(found.map(\.rule) == (rule.map { [$0] } ?? []))
@@ -50,7 +52,9 @@ import WeirBase
     }
 
     /// If the bytes behind the header cannot be read, rules that need them have not passed, and their findings stay in a baseline.
-    @Test(.needs(.tracer), .disabled(if: Sanitizer.isOn, "a sanitizer makes such calls of its own"), arguments: [[], ["--journal=j"]] as [[Bytes]])
+    @Test(
+        .needs(.tracer), .disabled(if: Sanitizer.isOn, "a sanitizer makes such calls of its own"),
+        arguments: [[], ["--journal=j"]] as [[Bytes]])
     func unreadableBytes(journal: [Bytes]) throws {
         let facts = ##""sha256":"\##(String(repeating: "0f", count: 32))","meanColor":"#00ff00","source":"algorithmicMedia""##
         try folder.add("m.json", Bytes(manifest(of: [#"{"w":480,"h":360,"img":"whole.png","price":"¥1",\#(facts)}"#])))
@@ -67,14 +71,17 @@ import WeirBase
         let answer = try strace.run(["check"] + options + ["--format=json"], environment: variables, in: folder).checked()
         #expect(answer.pictures == [])
         let unchecked = answer.files.flatMap(\.unchecked).filter { $0.rule.hasPrefix("picture-") }.map { "\($0.rule): \($0.reason)" }
-        #expect(unchecked == [
-            "picture-facts: pictures were not read to their ends", "picture-placeholders: pictures were not read to their ends",
-            "picture-source: pictures were not read to their ends", "picture-shows: 1 picture was not decoded",
-            "picture-twice: 1 picture was not decoded",
-        ])
+        #expect(
+            unchecked == [
+                "picture-facts: pictures were not read to their ends", "picture-placeholders: pictures were not read to their ends",
+                "picture-source: pictures were not read to their ends", "picture-shows: 1 picture was not decoded",
+                "picture-twice: 1 picture was not decoded",
+            ])
         _ = try strace.run(["check"] + options + ["--prune-baseline"], environment: variables, in: folder)
         #expect(folder.text(of: "known.json") == known)
-        #expect(known?.contains("picture-facts") == true && known?.contains("picture-placeholders") == true && known?.contains("picture-source") == true)
+        #expect(
+            known?.contains("picture-facts") == true && known?.contains("picture-placeholders") == true
+                && known?.contains("picture-source") == true)
     }
 
     /// The other facts in an entry are compared with the picture's, too.
@@ -85,7 +92,8 @@ import WeirBase
             #"{"w":30,"h":20,"img":"bare.jpg","price":"¥1","bytes":\#(bytes + 1),"orientation":1}"#,
             #"{"w":240,"h":600,"img":"turned.jpg","price":"¥1","orientation":1}"#,
         ]).findings.filter { $0.rule.hasPrefix("picture-") }
-        #expect(reported.map { "\($0.rule) \($0.pointer) \($0.line ?? 0)" } == ["picture-facts /1/bytes 3", "picture-facts /2/orientation 4"])
+        #expect(
+            reported.map { "\($0.rule) \($0.pointer) \($0.line ?? 0)" } == ["picture-facts /1/bytes 3", "picture-facts /2/orientation 4"])
         #expect(reported.first?.message == "the entry says bytes \(bytes + 1), and the picture has bytes \(bytes)")
     }
 
@@ -173,14 +181,16 @@ import WeirBase
     }
 
     /// Pictures of --base-url are files of the root. The URL, the path in the manifest, and the rule that tells it.
-    @Test(arguments: [
-        ("https://cdn.example/shop", "whole.png", nil), ("https://cdn.example/shop/", "whole.png", nil),
-        ("https://cdn.example/shop", "whole.png?v=3#top", nil), ("https://cdn.example/shop", "a%20b/%E9%9D%B4%3F.png", nil),
-        ("https://cdn.example/shop", "http:a.png", nil), ("https://cdn.example/shop", "gone.png", "picture-exists"),
-        ("https://cdn.example/shop", "../shop/m.json", "picture-exists"), ("https://cdn.example/shop", "%2e%2e/m.json", "picture-exists"),
-        ("https://cdn.example/shop", "/etc/passwd", "picture-exists"), ("https://cdn.example/shop", "a%00b.png", "picture-exists"),
-        ("https://cdn.example/shop", "", "picture-exists"),
-    ] as [(String, String, String?)])
+    @Test(
+        arguments: [
+            ("https://cdn.example/shop", "whole.png", nil), ("https://cdn.example/shop/", "whole.png", nil),
+            ("https://cdn.example/shop", "whole.png?v=3#top", nil), ("https://cdn.example/shop", "a%20b/%E9%9D%B4%3F.png", nil),
+            ("https://cdn.example/shop", "http:a.png", nil), ("https://cdn.example/shop", "gone.png", "picture-exists"),
+            ("https://cdn.example/shop", "../shop/m.json", "picture-exists"),
+            ("https://cdn.example/shop", "%2e%2e/m.json", "picture-exists"),
+            ("https://cdn.example/shop", "/etc/passwd", "picture-exists"), ("https://cdn.example/shop", "a%00b.png", "picture-exists"),
+            ("https://cdn.example/shop", "", "picture-exists"),
+        ] as [(String, String, String?)])
     func baseURL(base: String, path: String, rule: String?) throws {
         let picture = Bytes(try Fixtures.bytes(of: Samples.path + "/pictures/camera.png"))
         for name in ["root", "root/a b"] as [Bytes] { try folder.addFolder(name) }

@@ -9,7 +9,9 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        for (name, path) in [("a.jpg", "jpeg/cjpeg-640x480.jpg"), ("a.png", "png/pillow-640x480.png"), ("a.webp", "webp/cwebp-640x480.webp")] {
+        for (name, path) in [
+            ("a.jpg", "jpeg/cjpeg-640x480.jpg"), ("a.png", "png/pillow-640x480.png"), ("a.webp", "webp/cwebp-640x480.webp"),
+        ] {
             try folder.add(Bytes(name), Mirroring.picture(path))
         }
         for name in ["mug.jpg", "teapot.jpg", "camera.png"] {
@@ -49,7 +51,10 @@ import Testing
             entries[5]["blurDataURL"] = entries[4]["blurDataURL"]
         }
         #expect(try findings() == [])
-        #expect(try findings("--images") == ["picture-placeholders /3/thumbhash", "picture-placeholders /4/blurhash", "picture-placeholders /5/blurDataURL"])
+        #expect(
+            try findings("--images") == [
+                "picture-placeholders /3/thumbhash", "picture-placeholders /4/blurhash", "picture-placeholders /5/blurDataURL",
+            ])
     }
 
     @Test func ofWrongForm() throws {

@@ -33,25 +33,26 @@ import Testing
     }
 
     /// The findings of both rules, and the exit status.
-    @Test(arguments: [
-        (["same.json", "--previous=old.json"], [], 0), (["eight.json", "--previous=old.json"], [], 0),
-        (["seven.json"], [], 0), (["old.json", "--previous=nothing.json"], [], 0),
-        (["seven.json", "--previous=old.json"], ["removed-entries seven.json "], 1),
-        (["seven.json", "--previous=old-pages"], ["removed-entries seven.json "], 1),
-        (["seven-pages", "--previous=old.json"], ["removed-entries seven-pages/index.json "], 1),
-        (["seven-pages", "--previous=old-pages"], ["removed-entries seven-pages/index.json "], 1),
-        (["other.json", "--previous=old.json"], ["removed-entries other.json "], 1),
-        (["eight.json", "--previous=old.json", "--config=none.weir"], ["removed-entries eight.json "], 1),
-        (["seven.json", "--previous=old.json", "--config=half.weir"], [], 0),
-        (["seven.json", "--previous=old.json", "--config=two.weir"], ["removed-entries seven.json "], 1),
-        (["seven.json", "--previous=old.json", "--config=three.weir"], [], 0),
-        (["seven.json", "--previous=old.json", "--config=warning.weir"], ["removed-entries seven.json "], 0),
-        (["seven.json", "--previous=old.json", "--config=ignored.weir"], [], 0),
-        (["nothing.json"], ["entries-present nothing.json "], 1),
-        (["nothing.json", "--previous=old.json"], ["entries-present nothing.json ", "removed-entries nothing.json "], 1),
-        (["nothing.json", "--previous=old.json", "--config=off.weir"], [], 0), (["-"], ["entries-present - "], 1),
-        (["cut.json", "--previous=old.json"], [], 1),
-    ] as [([Bytes], [String], Int32)])
+    @Test(
+        arguments: [
+            (["same.json", "--previous=old.json"], [], 0), (["eight.json", "--previous=old.json"], [], 0),
+            (["seven.json"], [], 0), (["old.json", "--previous=nothing.json"], [], 0),
+            (["seven.json", "--previous=old.json"], ["removed-entries seven.json "], 1),
+            (["seven.json", "--previous=old-pages"], ["removed-entries seven.json "], 1),
+            (["seven-pages", "--previous=old.json"], ["removed-entries seven-pages/index.json "], 1),
+            (["seven-pages", "--previous=old-pages"], ["removed-entries seven-pages/index.json "], 1),
+            (["other.json", "--previous=old.json"], ["removed-entries other.json "], 1),
+            (["eight.json", "--previous=old.json", "--config=none.weir"], ["removed-entries eight.json "], 1),
+            (["seven.json", "--previous=old.json", "--config=half.weir"], [], 0),
+            (["seven.json", "--previous=old.json", "--config=two.weir"], ["removed-entries seven.json "], 1),
+            (["seven.json", "--previous=old.json", "--config=three.weir"], [], 0),
+            (["seven.json", "--previous=old.json", "--config=warning.weir"], ["removed-entries seven.json "], 0),
+            (["seven.json", "--previous=old.json", "--config=ignored.weir"], [], 0),
+            (["nothing.json"], ["entries-present nothing.json "], 1),
+            (["nothing.json", "--previous=old.json"], ["entries-present nothing.json ", "removed-entries nothing.json "], 1),
+            (["nothing.json", "--previous=old.json", "--config=off.weir"], [], 0), (["-"], ["entries-present - "], 1),
+            (["cut.json", "--previous=old.json"], [], 1),
+        ] as [([Bytes], [String], Int32)])
     func findings(arguments: [Bytes], expected: [String], status: Int32) throws {
         let outcome = try check(arguments + ["--format=json"], input: "\n[ ]", in: folder)
         let found = try outcome.checked().findings.filter { ["removed-entries", "entries-present"].contains($0.rule) }
@@ -65,22 +66,33 @@ import Testing
         let removed = (0..<3).map { "`\($0).jpg` (old-pages/1.json, entry \($0), line \($0 + 2))" }.joined(separator: ", ")
         #expect(outcome.lines[0] == "nothing.json: error: the manifest has no entries [entries-present]")
         #expect(
-            outcome.lines[1] == "nothing.json: error: 10 of 10 entries of the previous manifest are gone (100%), more than 20%: \(removed) and 7 more [removed-entries]"
+            outcome.lines[1]
+                == "nothing.json: error: 10 of 10 entries of the previous manifest are gone (100%), more than 20%: \(removed) and 7 more [removed-entries]"
         )
         let few = try check("seven-pages", "--previous=old.json", "--config=two.weir", in: folder)
-        #expect(few.lines[0].hasPrefix("seven-pages/index.json: error: 3 of 10 entries of the previous manifest are gone (30%), more than 2: `0.jpg` (old.json, entry 0, line 2), "))
+        #expect(
+            few.lines[0].hasPrefix(
+                "seven-pages/index.json: error: 3 of 10 entries of the previous manifest are gone (30%), more than 2: `0.jpg` (old.json, entry 0, line 2), "
+            ))
     }
 
     /// Other programs can read the findings in each format.
     @Test func reports() throws {
         let outcome = try check(
-            "nothing.json", "--previous=old.json", "--report=json=r.json", "--report=sarif=r.sarif", "--report=junit=r.xml", "--report=github=r.github",
+            "nothing.json", "--previous=old.json", "--report=json=r.json", "--report=sarif=r.sarif", "--report=junit=r.xml",
+            "--report=github=r.github",
             in: folder)
         #expect(outcome.status == .exited(1), "\(outcome.messages)")
         let python = try #require(Program.named("python3"))
         let readers: [(Bytes, String)] = [
-            ("import json,sys; print(*[f['rule'] for f in json.load(open(sys.argv[1]))['findings'] if f['severity'] == 'error'])", "r.json"),
-            ("import json,sys; print(*[f['ruleId'] for f in json.load(open(sys.argv[1]))['runs'][0]['results'] if f['level'] == 'error'])", "r.sarif"),
+            (
+                "import json,sys; print(*[f['rule'] for f in json.load(open(sys.argv[1]))['findings'] if f['severity'] == 'error'])",
+                "r.json"
+            ),
+            (
+                "import json,sys; print(*[f['ruleId'] for f in json.load(open(sys.argv[1]))['runs'][0]['results'] if f['level'] == 'error'])",
+                "r.sarif"
+            ),
             (
                 "import xml.etree.ElementTree as e,sys; print(*[c.get('name') for c in e.parse(sys.argv[1]).iter('testcase') if c.find('failure') is not None and c.find('failure').get('type') == 'error'])",
                 "r.xml"

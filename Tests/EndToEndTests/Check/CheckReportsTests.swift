@@ -51,10 +51,11 @@ import Testing
         #expect(!commands.isEmpty && commands.allSatisfy { $0.contains("title=") })
     }
 
-    @Test(arguments: [
-        (["GITHUB_ACTIONS": "true"], [], true), (["GITHUB_ACTIONS": "true"], ["--format=text"], false),
-        (["GITHUB_ACTIONS": "false"], [], false), ([:], [], false), ([:], ["--format=github"], true),
-    ] as [([String: String], [Bytes], Bool)])
+    @Test(
+        arguments: [
+            (["GITHUB_ACTIONS": "true"], [], true), (["GITHUB_ACTIONS": "true"], ["--format=text"], false),
+            (["GITHUB_ACTIONS": "false"], [], false), ([:], [], false), ([:], ["--format=github"], true),
+        ] as [([String: String], [Bytes], Bool)])
     func annotations(environment: [String: String], options: [Bytes], areAnnotations: Bool) throws {
         let outcome = try check(["broken.json"] + options, environment: environment, in: folder)
         #expect(outcome.text.hasPrefix("::error file=") == areAnnotations, "\(outcome.text)")
@@ -62,10 +63,12 @@ import Testing
     }
 
     /// Text on a terminal has colors, unless NO_COLOR or TERM turns them off.
-    @Test(.needs(.program("script")), arguments: [
-        ([:], "", true), (["NO_COLOR": "1"], "", false), (["TERM": "dumb"], "", false), ([:], "--format=text", true),
-        ([:], "--format=json", false), ([:], "--report=text=r.txt", true),
-    ] as [([String: String], String, Bool)])
+    @Test(
+        .needs(.program("script")),
+        arguments: [
+            ([:], "", true), (["NO_COLOR": "1"], "", false), (["TERM": "dumb"], "", false), ([:], "--format=text", true),
+            ([:], "--format=json", false), ([:], "--report=text=r.txt", true),
+        ] as [([String: String], String, Bool)])
     func colors(environment: [String: String], option: String, areThere: Bool) throws {
         let script = try #require(Program.named("script"))
         let program = Bytes("exec \"$WEIR_PROGRAM\" check broken.json \(option)")

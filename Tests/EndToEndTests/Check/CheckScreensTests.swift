@@ -73,7 +73,9 @@ import Testing
         try folder.add("m.json", Bytes(manifest(of: entries)))
         _ = try Program.weir.run(
             ["ingest", "m.json", "-o", "p", "--page-size=100", "-q", "--journal=none", "--max-failures=100%"], in: folder)
-        let counts = try ["m.json", "p"].map { try check($0, "--format=json", "--layout=waterflow", in: folder).checked().counts["warning"] }
+        let counts = try ["m.json", "p"].map {
+            try check($0, "--format=json", "--layout=waterflow", in: folder).checked().counts["warning"]
+        }
         #expect(counts[0] == counts[1])
         #expect(try #require(counts[0]) > 1500)
     }
@@ -127,12 +129,13 @@ import Testing
     }
 
     /// The rules that compare a manifest with the previous one.
-    @Test(arguments: [
-        ("clean.json", "clean.json", []), ("longer.json", "clean.json", []), ("refreshed.json", "clean.json", []),
-        ("front.json", "longer.json", ["refresh-shift"]),
-        ("shuffled.json", "longer.json", ["refresh-order"]), ("resized.json", "clean.json", ["previous-frames"]),
-        ("clean.json", "nothing.json", []), ("nothing.json", "clean.json", ["previous-frames"]), ("longer.json", "pages", []),
-    ] as [(Bytes, Bytes, Set<String>)])
+    @Test(
+        arguments: [
+            ("clean.json", "clean.json", []), ("longer.json", "clean.json", []), ("refreshed.json", "clean.json", []),
+            ("front.json", "longer.json", ["refresh-shift"]),
+            ("shuffled.json", "longer.json", ["refresh-order"]), ("resized.json", "clean.json", ["previous-frames"]),
+            ("clean.json", "nothing.json", []), ("nothing.json", "clean.json", ["previous-frames"]), ("longer.json", "pages", []),
+        ] as [(Bytes, Bytes, Set<String>)])
     func previous(new: Bytes, old: Bytes, rules: Set<String>) throws {
         try folder.add("resized.json", Bytes(manifest(entry(200, 600, "a.jpg", "¥1"), entry(200, 200, "b.jpg", "¥2"))))
         try folder.add("nothing.json", "[]")

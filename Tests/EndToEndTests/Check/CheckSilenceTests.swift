@@ -58,12 +58,18 @@ import Testing
     /// The findings of a layout that the manifest does not fit stay known.
     @Test func layoutsThatAreSkippedStayKnown() throws {
         try folder.add("m.json", Bytes(manifest(#"{"w":20,"h":9000,"img":"a.jpg","price":"¥1","category":"x"}"#)))
-        try folder.add("weir.json", #"{"layouts":[{"layout":"flow","item-size":"400x50","section-by":"category"}],"rules":{"missing-key":"off","unknown-key":"off"}}"#)
-        let written = try check("m.json", "--config=weir.json", "--rule=frame-coverage", "--baseline=known.json", "--write-baseline", in: folder)
+        try folder.add(
+            "weir.json",
+            #"{"layouts":[{"layout":"flow","item-size":"400x50","section-by":"category"}],"rules":{"missing-key":"off","unknown-key":"off"}}"#
+        )
+        let written = try check(
+            "m.json", "--config=weir.json", "--rule=frame-coverage", "--baseline=known.json", "--write-baseline", in: folder)
         #expect(written.messages.hasSuffix("weir: wrote 1 finding to known.json\n"), "\(written.messages)")
         try folder.add("m.json", Bytes(manifest(#"{"w":20,"h":9000,"img":"a.jpg","price":"¥1"}"#)))
-        let pruned = try check("m.json", "--config=weir.json", "--rule=frame-coverage", "--baseline=known.json", "--prune-baseline", in: folder)
-        #expect(pruned.messages.hasSuffix("weir: took 0 findings out of known.json; 1 stay of what was not checked\n"), "\(pruned.messages)")
+        let pruned = try check(
+            "m.json", "--config=weir.json", "--rule=frame-coverage", "--baseline=known.json", "--prune-baseline", in: folder)
+        #expect(
+            pruned.messages.hasSuffix("weir: took 0 findings out of known.json; 1 stay of what was not checked\n"), "\(pruned.messages)")
     }
 
     /// Findings in manifests that are not checked stay in the baseline.
@@ -215,15 +221,16 @@ import Testing
 
     private static func ignore(_ members: String) -> Bytes { Bytes(#"{"ignore":[{"reason":"decided",\#(members)}]}"#) }
 
-    @Test(arguments: [
-        (#""rule":"missing-key","img":"b.jpg""#, ["unknown-key", "size-plausible"]),
-        (#""rule":"*-key","img":"b.*""#, ["size-plausible"]),
-        (#""rule":"*","file":"broken*""#, []),
-        (#""rule":"*","file":"clean*""#, ["missing-key", "unknown-key", "size-plausible"]),
-        (#""rule":"*","img":"b.jpg","file":"clean*""#, ["missing-key", "unknown-key", "size-plausible"]),
-        (#""rule":"*","img":"b.jpg","until":"9999-12-31""#, ["size-plausible"]),
-        (#""rule":"*","img":"b.jpg","until":"2024-02-29""#, ["missing-key", "unknown-key", "size-plausible"]),
-    ] as [(String, [String])])
+    @Test(
+        arguments: [
+            (#""rule":"missing-key","img":"b.jpg""#, ["unknown-key", "size-plausible"]),
+            (#""rule":"*-key","img":"b.*""#, ["size-plausible"]),
+            (#""rule":"*","file":"broken*""#, []),
+            (#""rule":"*","file":"clean*""#, ["missing-key", "unknown-key", "size-plausible"]),
+            (#""rule":"*","img":"b.jpg","file":"clean*""#, ["missing-key", "unknown-key", "size-plausible"]),
+            (#""rule":"*","img":"b.jpg","until":"9999-12-31""#, ["size-plausible"]),
+            (#""rule":"*","img":"b.jpg","until":"2024-02-29""#, ["missing-key", "unknown-key", "size-plausible"]),
+        ] as [(String, [String])])
     func ignores(members: String, rules: [String]) throws {
         try folder.add("weir.json", Self.ignore(members))
         let outcome = try check("broken.json", "--config=weir.json", "--format=json", in: folder)

@@ -7,23 +7,27 @@ import Testing
 
     init() throws { folder = try CheckSample.folder() }
 
-    @Test(arguments: [
-        (["clean.json"], 0), (["clean.json", "--fail-on=info"], 0), (["doubtful.json"], 0),
-        (["doubtful.json", "--fail-on", "error"], 0),
-        (["doubtful.json", "--fail-on=warning"], 1), (["doubtful.json", "--fail-on=info"], 1), (["broken.json"], 1),
-        (["refreshed.json", "--previous=clean.json", "--fail-on=warning"], 0),
-        (["shuffled.json", "--previous=longer.json", "--fail-on=error"], 1), (["clean.json", "broken.json"], 1), (["broken.json", "clean.json"], 1),
-        (["clean.json", "doubtful.json"], 0), (["-"], 1), (["no.json"], 1), (["empty.json"], 1), (["cut.json.gz"], 1),
-        (["nothing.json"], 1), (["nothing.json", "--config=may-be-empty.json", "--fail-on=info"], 0), (["one.json", "--fail-on=info"], 0),
-        (["gone.json"], 2), (["clean.json", "gone.json"], 2), (["clean.json", "--config=gone.json"], 2),
-        (["clean.json", "--config=no.json"], 2), (["clean.json", "--config=clean.json"], 2), (["folder"], 2),
-        (["clean.json", "--previous=gone.json"], 2), (["clean.json", "--previous=no.json"], 2),
-        (["clean.json", "--previous=broken-index"], 2),
-        (["clean.json", "--baseline=gone.json"], 2), (["clean.json", "--baseline=no.json"], 2), (["clean.json", "--devices=gone.json"], 2),
-        (["clean.json", "--layout=waterflow:columns=99"], 2), (["clean.json", "--report=json=gone/r.json"], 2),
-        (["clean.json", "--report=json=/dev/full"], 3), (["broken.json", "--report=sarif=/dev/full"], 3),
-        (["broken.json", "--baseline=/dev/full", "--write-baseline"], 3), 
-    ] as [([Bytes], Int32)])
+    @Test(
+        arguments: [
+            (["clean.json"], 0), (["clean.json", "--fail-on=info"], 0), (["doubtful.json"], 0),
+            (["doubtful.json", "--fail-on", "error"], 0),
+            (["doubtful.json", "--fail-on=warning"], 1), (["doubtful.json", "--fail-on=info"], 1), (["broken.json"], 1),
+            (["refreshed.json", "--previous=clean.json", "--fail-on=warning"], 0),
+            (["shuffled.json", "--previous=longer.json", "--fail-on=error"], 1), (["clean.json", "broken.json"], 1),
+            (["broken.json", "clean.json"], 1),
+            (["clean.json", "doubtful.json"], 0), (["-"], 1), (["no.json"], 1), (["empty.json"], 1), (["cut.json.gz"], 1),
+            (["nothing.json"], 1), (["nothing.json", "--config=may-be-empty.json", "--fail-on=info"], 0),
+            (["one.json", "--fail-on=info"], 0),
+            (["gone.json"], 2), (["clean.json", "gone.json"], 2), (["clean.json", "--config=gone.json"], 2),
+            (["clean.json", "--config=no.json"], 2), (["clean.json", "--config=clean.json"], 2), (["folder"], 2),
+            (["clean.json", "--previous=gone.json"], 2), (["clean.json", "--previous=no.json"], 2),
+            (["clean.json", "--previous=broken-index"], 2),
+            (["clean.json", "--baseline=gone.json"], 2), (["clean.json", "--baseline=no.json"], 2),
+            (["clean.json", "--devices=gone.json"], 2),
+            (["clean.json", "--layout=waterflow:columns=99"], 2), (["clean.json", "--report=json=gone/r.json"], 2),
+            (["clean.json", "--report=json=/dev/full"], 3), (["broken.json", "--report=sarif=/dev/full"], 3),
+            (["broken.json", "--baseline=/dev/full", "--write-baseline"], 3),
+        ] as [([Bytes], Int32)])
     func status(arguments: [Bytes], status: Int32) throws {
         try folder.add("no.json", "[{\"w\":1,\"h\":1,\n")
         try folder.add("empty.json")
@@ -40,9 +44,10 @@ import Testing
         #expect(outcome.messages.isEmpty == (status < 2), "\(outcome.messages)")
     }
 
-    @Test(arguments: [
-        ["clean.json"], ["broken.json"], ["broken.json", "--format=sarif"], ["--help"],
-    ] as [[Bytes]])
+    @Test(
+        arguments: [
+            ["clean.json"], ["broken.json"], ["broken.json", "--format=sarif"], ["--help"],
+        ] as [[Bytes]])
     func fullDisk(arguments: [Bytes]) throws {
         let outcome = try check(arguments, in: folder, output: .file("/dev/full"))
         #expect(outcome.status == .exited(3), "\(outcome.messages)")

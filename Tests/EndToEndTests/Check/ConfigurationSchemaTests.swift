@@ -34,7 +34,8 @@ import Testing
 
     /// Configurations that the schema and the program refuse.
     private static let wrong = [
-        #"{"$comment":1}"#, #"{"rules":{"$comment":["a"]}}"#, #"{"ingest":{"$comment":1}}"#, #"{"layouts":[{"layout":"flow","$comment":1}]}"#,
+        #"{"$comment":1}"#, #"{"rules":{"$comment":["a"]}}"#, #"{"ingest":{"$comment":1}}"#,
+        #"{"layouts":[{"layout":"flow","$comment":1}]}"#,
         #"{"ingest":[]}"#, #"{"ingest":{"max-failure":1}}"#, #"{"ingest":{"quiet":"yes"}}"#, #"{"ingest":{"on-failure":"explode"}}"#,
         #"{"ingest":{"with":["shade"]}}"#, #"{"ingest":{"root":["a"]}}"#, #"{"ingest":{"root":true}}"#, #"{"ingest":{"options":"o"}}"#,
         #"{"layouts":[{"layout":"flow","sections":[]}]}"#, #"{"layouts":[{"layout":"flow","sections":{"0":{"direction":"vertical"}}}]}"#,
@@ -66,7 +67,8 @@ import Testing
         #"{"ignore":[{"rule":"parses","img":"a","reason":"r","until":"2027-13-01"}]}"#,
         #"{"ignore":[{"rule":"parses","img":"","reason":"r"}]}"#,
         #"{"ignore":[{"rule":"parses","img":"a","reason":"r","till":"2027-12-01"}]}"#,
-        #"{"rules":{"removed-entries":{"most":-1}}}"#, #"{"rules":{"removed-entries":{"most":"5%"}}}"#, #"{"failOn":"never"}"#, #"{"failOn":null}"#, #"{"baseline":""}"#, #"{"baseline":["a"]}"#,
+        #"{"rules":{"removed-entries":{"most":-1}}}"#, #"{"rules":{"removed-entries":{"most":"5%"}}}"#, #"{"failOn":"never"}"#,
+        #"{"failOn":null}"#, #"{"baseline":""}"#, #"{"baseline":["a"]}"#,
     ]
 
     private func add(_ documents: [String]) throws -> [String] {
@@ -94,9 +96,11 @@ import Testing
     }
 
     /// The validator refuses invalid schemas.
-    @Test(.needs(.jsonSchema), arguments: [
-        #"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"shelf"}"#, #"{"type":"object"}"#, "[]",
-    ] as [Bytes])
+    @Test(
+        .needs(.jsonSchema),
+        arguments: [
+            #"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"shelf"}"#, #"{"type":"object"}"#, "[]",
+        ] as [Bytes])
     func isNoSchema(text: Bytes) throws {
         try folder.add("other.json", text)
         #expect(try Program.jsonSchemaJudge("other.json").run(in: folder).status == .exited(1))

@@ -64,12 +64,13 @@ import Testing
     }
 
     /// An empty file is a manifest only where its name says that it is JSON Lines.
-    @Test(arguments: [
-        ("e.json", "", "weir: e.json: the file is empty; a manifest without entries is []\n"),
-        ("e e.plist", " \n", "weir: e e.plist: the file is empty; a manifest without entries is []\n"),
-        ("-", "", "weir: standard input: the file is empty; a manifest without entries is []\n"),
-        ("e e.jsonl", "", ""), ("e.json", "[]", ""),
-    ] as [(Bytes, Bytes, String)])
+    @Test(
+        arguments: [
+            ("e.json", "", "weir: e.json: the file is empty; a manifest without entries is []\n"),
+            ("e e.plist", " \n", "weir: e e.plist: the file is empty; a manifest without entries is []\n"),
+            ("-", "", "weir: standard input: the file is empty; a manifest without entries is []\n"),
+            ("e e.jsonl", "", ""), ("e.json", "[]", ""),
+        ] as [(Bytes, Bytes, String)])
     func emptyFile(name: Bytes, content: Bytes, message: String) throws {
         if name != "-" { try folder.add(name, content) }
         for arguments in [[name, "new.json"], ["new.json", name]] {
@@ -86,7 +87,8 @@ import Testing
         }
         let text = try diff("a.json", "b.json").text
         #expect(
-            text.hasPrefix("""
+            text.hasPrefix(
+                """
                 a.json -> b.json: 3 repriced
 
                 repriced
@@ -133,17 +135,19 @@ import Testing
     }
 
     /// Keys that a layout names move frames, and no other key is compared.
-    @Test(arguments: [
-        (#"{"layout":"flow","section-by":"shelf"}"#, ["shelf: <hats> -> shelf: sale"], 3),
-        (#"{"layout":"waterflow","columns":1}"#, [], 0),
-        (#"{"layout":"waterflow","columns":1,"extra-height-by":"title"}"#, ["title: 17 -> title: none"], 2),
-    ] as [(String, [String], Int)])
+    @Test(
+        arguments: [
+            (#"{"layout":"flow","section-by":"shelf"}"#, ["shelf: <hats> -> shelf: sale"], 3),
+            (#"{"layout":"waterflow","columns":1}"#, [], 0),
+            (#"{"layout":"waterflow","columns":1,"extra-height-by":"title"}"#, ["title: 17 -> title: none"], 2),
+        ] as [(String, [String], Int)])
     func keysOfLayouts(layout: String, changes: [String], moved: Int) throws {
         func manifest(_ members: String) -> Bytes {
-            Bytes(EndToEndTests.manifest(of: [
-                entry(200, 200, "a.png", "1", #","shelf":"<hats>","title":17"#), entry(200, 200, "b.png", "2", members),
-                entry(200, 200, "c.png", "3", #","shelf":"sale""#), entry(200, 200, "d.png", "3", #","shelf":"sale""#),
-            ]))
+            Bytes(
+                EndToEndTests.manifest(of: [
+                    entry(200, 200, "a.png", "1", #","shelf":"<hats>","title":17"#), entry(200, 200, "b.png", "2", members),
+                    entry(200, 200, "c.png", "3", #","shelf":"sale""#), entry(200, 200, "d.png", "3", #","shelf":"sale""#),
+                ]))
         }
         try folder.add("old.json", manifest(#","shelf":"<hats>","title":17"#))
         try folder.add("new.json", manifest(#","shelf":"sale""#))
@@ -179,22 +183,26 @@ import Testing
         #expect(!outcome.text.contains("lf-waterflow"))
     }
 
-    @Test(arguments: [
-        (["old.json"], "weir diff: two manifests are needed: OLD NEW"),
-        (["a", "b", "c"], "weir diff: two manifests are compared; c is a third one"),
-        (["-", "-"], "weir diff: standard input can be one of the manifests, not both"),
-        (["old.json", "new.json", "-o", "new.json"], "weir diff: --output: new.json is read, and the difference would take its place"),
-        (["old.json", "new.json", "--devices=./d.json", "-o", "d.json"], "weir diff: --output: d.json is read, and the difference would take its place"),
-        (["old.json", ""], "weir diff: an argument is empty; look for a variable of the shell that has no value"),
-        (["old.json", "p"], "weir: p: the folder has no index.json, so there are no pages of a manifest in it\n"),
-        (["old.json", "none.json"], "weir: none.json: no such file or directory"),
-        (["old.json", "cut.json"], "weir: cut.json:1:2: the manifest ends inside the entry\n"),
-        (["old.json", "new.json", "--layout=waterfall"], "weir diff: --layout: unknown layout waterfall"),
-        (["old.json", "new.json", "--devices=iphone-51"], "weir diff: --devices: unknown device iphone-51; did you mean"),
-        (["old.json", "new.json", "--layout=waterflow:columns=99"], "weir: waterflow:columns=99 on portrait: columns:"),
-        (["old.json", "new.json", "--config=bad.json"], "weir: bad.json: there is no key \"layout\"; did you mean \"layouts\"?"),
-        (["old.json", "new.json", "-o", "/dev/full/x"], "weir: "),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            (["old.json"], "weir diff: two manifests are needed: OLD NEW"),
+            (["a", "b", "c"], "weir diff: two manifests are compared; c is a third one"),
+            (["-", "-"], "weir diff: standard input can be one of the manifests, not both"),
+            (["old.json", "new.json", "-o", "new.json"], "weir diff: --output: new.json is read, and the difference would take its place"),
+            (
+                ["old.json", "new.json", "--devices=./d.json", "-o", "d.json"],
+                "weir diff: --output: d.json is read, and the difference would take its place"
+            ),
+            (["old.json", ""], "weir diff: an argument is empty; look for a variable of the shell that has no value"),
+            (["old.json", "p"], "weir: p: the folder has no index.json, so there are no pages of a manifest in it\n"),
+            (["old.json", "none.json"], "weir: none.json: no such file or directory"),
+            (["old.json", "cut.json"], "weir: cut.json:1:2: the manifest ends inside the entry\n"),
+            (["old.json", "new.json", "--layout=waterfall"], "weir diff: --layout: unknown layout waterfall"),
+            (["old.json", "new.json", "--devices=iphone-51"], "weir diff: --devices: unknown device iphone-51; did you mean"),
+            (["old.json", "new.json", "--layout=waterflow:columns=99"], "weir: waterflow:columns=99 on portrait: columns:"),
+            (["old.json", "new.json", "--config=bad.json"], "weir: bad.json: there is no key \"layout\"; did you mean \"layouts\"?"),
+            (["old.json", "new.json", "-o", "/dev/full/x"], "weir: "),
+        ] as [([Bytes], String)])
     func refused(arguments: [Bytes], message: String) throws {
         try folder.addFolder("p")
         try folder.add("cut.json", "[{\"w\":1,")
@@ -209,7 +217,10 @@ import Testing
     @Test func brokenEntries() throws {
         let sound = #"{"w":200,"h":300,"img":"a.png","price":"1"}"#
         try folder.add("sound.json", Bytes("[\(sound)]"))
-        try folder.add("sizeless.json", Bytes("[\(sound),\n{\"w\":0,\"h\":300,\"img\":\"b.png\",\"price\":\"1\"},\n{\"w\":2,\"h\":3,\"img\":\"c.png\",\"price\":\"1\"}]"))
+        try folder.add(
+            "sizeless.json",
+            Bytes(
+                "[\(sound),\n{\"w\":0,\"h\":300,\"img\":\"b.png\",\"price\":\"1\"},\n{\"w\":2,\"h\":3,\"img\":\"c.png\",\"price\":\"1\"}]"))
         let outcome = try diff("sound.json", "sizeless.json")
         #expect(outcome.text.hasPrefix("sound.json -> sizeless.json: 1 added"), "\(outcome.text)")
         let fault = "the entry has no w and h that are integers from 1 to 2147483647"
@@ -245,22 +256,28 @@ import Testing
 
     /// An entry of the manifests below: its key, and the start of its URL.
     private func keyed(_ rows: [(sku: String?, img: String, price: String)]) -> Bytes {
-        Bytes(manifest(of: rows.map { row in
-            #"{"w":200,"h":300,"img":"\#(row.img)","price":"\#(row.price)"\#(row.sku.map { #","sku":\#($0)"# } ?? "")}"#
-        }))
+        Bytes(
+            manifest(
+                of: rows.map { row in
+                    #"{"w":200,"h":300,"img":"\#(row.img)","price":"\#(row.price)"\#(row.sku.map { #","sku":\#($0)"# } ?? "")}"#
+                }))
     }
 
     /// With a key, another base URL is a change of each entry, and no entry is added or removed.
     @Test func key() throws {
-        try folder.add("a.json", keyed([(#""x""#, "http://a/1", "¥1"), ("7", "http://a/2", "¥2"), (nil, "c", "¥3"), (#""gone""#, "d", "¥4")]))
-        try folder.add("b.json", keyed([(#""x""#, "http://b/1", "¥1"), ("7", "http://b/2", "¥5"), (nil, "c", "¥3"), (#""new""#, "d", "¥4")]))
+        try folder.add(
+            "a.json", keyed([(#""x""#, "http://a/1", "¥1"), ("7", "http://a/2", "¥2"), (nil, "c", "¥3"), (#""gone""#, "d", "¥4")]))
+        try folder.add(
+            "b.json", keyed([(#""x""#, "http://b/1", "¥1"), ("7", "http://b/2", "¥5"), (nil, "c", "¥3"), (#""new""#, "d", "¥4")]))
         let without = try diff("a.json", "b.json")
         #expect(without.text.hasPrefix("a.json -> b.json: 2 added, 2 removed\n"))
         let outcome = try diff("a.json", "b.json", "--key=sku")
-        #expect(outcome.text.hasPrefix("""
-            a.json -> b.json: 1 added, 1 removed, 1 repriced, 2 changed
+        #expect(
+            outcome.text.hasPrefix(
+                """
+                a.json -> b.json: 1 added, 1 removed, 1 repriced, 2 changed
 
-            """), "\(outcome.text)\(outcome.messages)")
+                """), "\(outcome.text)\(outcome.messages)")
         #expect(outcome.lines.contains("  img: http://a/1  img: http://b/1  http://b/1"))
         #expect(outcome.lines.contains("  ¥2         ¥5         http://b/2"))
         #expect(try diff("a.json", "a.json", "--key=sku").status == .exited(0))
@@ -268,7 +285,8 @@ import Testing
         let json = try diff("a.json", "b.json", "--key=sku", "--format=json")
         let document = try #require(try JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any])
         let changed = try #require((document["changed"] as? [[String: Any]])?.first)
-        #expect(changed["from"] as? [String: String] == ["img": "http://a/1"] && changed["to"] as? [String: String] == ["img": "http://b/1"])
+        #expect(
+            changed["from"] as? [String: String] == ["img": "http://a/1"] && changed["to"] as? [String: String] == ["img": "http://b/1"])
         #expect(try diff("a.json", "b.json", "--key=sku", "--format=markdown").text.contains("<code>img&#58; http&#58;//a/1</code>"))
     }
 

@@ -8,7 +8,9 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        for (name, side) in [("a.jpg", 300), ("b.jpg", 400), ("c.jpg", 600)] { try folder.add(Bytes(name), .jpeg(width: UInt16(side), height: 300)) }
+        for (name, side) in [("a.jpg", 300), ("b.jpg", 400), ("c.jpg", 600)] {
+            try folder.add(Bytes(name), .jpeg(width: UInt16(side), height: 300))
+        }
     }
 
     private func answer(_ manifest: String, _ options: Bytes...) throws -> CheckAnswer {
@@ -20,17 +22,28 @@ import Testing
     private static func images(_ list: String) -> String { entry(300, 300, "a.jpg", "1", #","images":\#(list)"#) }
     private static let sound = images(#"[{"w":400,"h":300,"img":"b.jpg"},{"w":600,"h":300,"img":"c.jpg","format":"jpeg"}]"#)
 
-    @Test(arguments: [
-        (sound, []), (images("[]"), []), (images(#"["b.jpg","c.jpg"]"#), []), (images(#""b.jpg|c.jpg""#), []),
-        (images(#"[{"w":"400","h":0,"img":"b.jpg"}]"#), ["size-integer /0/images/0/w b.jpg", "size-integer /0/images/0/h b.jpg"]),
-        (images(#"[{"w":400,"h":300,"img":""},{"w":1,"h":1,"img":"c.jpg"}]"#), ["img-present /0/images/0/img ", "size-plausible /0/images/1/w c.jpg"]),
-        (images(#"[{"w":400,"h":300},"c.jpg",{"h":3,"img":"\u0062.jpg"}]"#),
-            ["entry-images /0/images/0 ", "entry-images /0/images/1 a.jpg", "entry-images /0/images/2 b.jpg"]),
-        (images(#"[{"w":400,"h":300,"img":"b.jpg"},{"w":300,"h":300,"img":"a.jpg"},{"w":400,"h":300,"img":"b.jpg"}]"#),
-            ["entry-images /0/images/1/img a.jpg", "entry-images /0/images/2/img b.jpg"]),
-        (images(#"[{"w":400,"h":300,"img":"b.svg","status":"bad"}]"#), ["entry-facts /0/images/0/status b.svg"]),
-        (images(#"[{"w":400,"h":300,"img":"https://u:p@h.example/b.jpg"}]"#), ["img-credentials /0/images/0/img https://***@h.example/b.jpg"]),
-    ] as [(String, [String])])
+    @Test(
+        arguments: [
+            (sound, []), (images("[]"), []), (images(#"["b.jpg","c.jpg"]"#), []), (images(#""b.jpg|c.jpg""#), []),
+            (images(#"[{"w":"400","h":0,"img":"b.jpg"}]"#), ["size-integer /0/images/0/w b.jpg", "size-integer /0/images/0/h b.jpg"]),
+            (
+                images(#"[{"w":400,"h":300,"img":""},{"w":1,"h":1,"img":"c.jpg"}]"#),
+                ["img-present /0/images/0/img ", "size-plausible /0/images/1/w c.jpg"]
+            ),
+            (
+                images(#"[{"w":400,"h":300},"c.jpg",{"h":3,"img":"\u0062.jpg"}]"#),
+                ["entry-images /0/images/0 ", "entry-images /0/images/1 a.jpg", "entry-images /0/images/2 b.jpg"]
+            ),
+            (
+                images(#"[{"w":400,"h":300,"img":"b.jpg"},{"w":300,"h":300,"img":"a.jpg"},{"w":400,"h":300,"img":"b.jpg"}]"#),
+                ["entry-images /0/images/1/img a.jpg", "entry-images /0/images/2/img b.jpg"]
+            ),
+            (images(#"[{"w":400,"h":300,"img":"b.svg","status":"bad"}]"#), ["entry-facts /0/images/0/status b.svg"]),
+            (
+                images(#"[{"w":400,"h":300,"img":"https://u:p@h.example/b.jpg"}]"#),
+                ["img-credentials /0/images/0/img https://***@h.example/b.jpg"]
+            ),
+        ] as [(String, [String])])
     func rules(entry: String, findings: [String]) throws {
         let answer = try answer(manifest(entry))
         #expect(answer.findings.map { "\($0.rule) \($0.pointer) \($0.img ?? "")" }.sorted() == findings.sorted())
@@ -49,26 +62,44 @@ import Testing
         let list = (0..<6).map { #"{"w":400,"h":300,"img":"../p\#($0).jpg"}"# }.joined(separator: ",")
         let others = (1...3).map { entry(300, 300, "q\($0).jpg", "1") }
         let found = try self.answer(manifest(of: [Self.images("[\(list)]")] + others))
-        #expect(found.findings.count == 6 && found.findings.allSatisfy { !$0.message.contains("entries") }, "\(found.findings.map { $0.message })")
+        #expect(
+            found.findings.count == 6 && found.findings.allSatisfy { !$0.message.contains("entries") },
+            "\(found.findings.map { $0.message })")
     }
 
     @Test func pictures() throws {
-        let wrong = Self.images(#"[{"w":400,"h":301,"img":"b.jpg"},{"w":300,"h":600,"img":"c.jpg"},{"w":9,"h":9,"img":"x.jpg"},{"w":9,"h":9,"img":"y.jpg","status":"placeholder"}]"#)
-        let found = try answer(manifest(wrong, entry(400, 300, "b.jpg")), "--images").findings.filter { !["picture-shows", "picture-twice"].contains($0.rule) }
-        #expect(found.map { "\($0.rule) \($0.pointer) \($0.img ?? "")" } == [
-            "picture-size /0/images/0/h b.jpg", "picture-orientation /0/images/1/w c.jpg", "picture-exists /0/images/2/img x.jpg",
-        ], "\(found.map(\.message))")
-        #expect(try answer(manifest(Self.sound), "--images").findings.filter { !["picture-shows", "picture-twice"].contains($0.rule) }.isEmpty)
+        let wrong = Self.images(
+            #"[{"w":400,"h":301,"img":"b.jpg"},{"w":300,"h":600,"img":"c.jpg"},{"w":9,"h":9,"img":"x.jpg"},{"w":9,"h":9,"img":"y.jpg","status":"placeholder"}]"#
+        )
+        let found = try answer(manifest(wrong, entry(400, 300, "b.jpg")), "--images").findings.filter {
+            !["picture-shows", "picture-twice"].contains($0.rule)
+        }
+        #expect(
+            found.map { "\($0.rule) \($0.pointer) \($0.img ?? "")" } == [
+                "picture-size /0/images/0/h b.jpg", "picture-orientation /0/images/1/w c.jpg", "picture-exists /0/images/2/img x.jpg",
+            ], "\(found.map(\.message))")
+        #expect(
+            try answer(manifest(Self.sound), "--images").findings.filter { !["picture-shows", "picture-twice"].contains($0.rule) }.isEmpty)
     }
 
-    @Test(arguments: [
-        (images(#"[{"w":400,"h":300,"img":"b.jpg"}]"#), "images: 2 further pictures", "images: 1 further picture"),
-        (entry(300, 300, "a.jpg"), "images: 2 further pictures", "images: 0 further pictures"),
-        (images(#"[{"w":400,"h":300,"img":"b.jpg"},{"w":60,"h":30,"img":"c.jpg","format":"jpeg"}]"#), "images: picture 3 600x300", "images: picture 3 60x30"),
-        (images(#"[{"w":400,"h":300,"img":"d.jpg"},{"w":600,"h":300,"img":"c.jpg"}]"#), "images: picture 2 b.jpg", "images: picture 2 d.jpg"),
-        (images(#"[{"w":400,"h":300,"img":"b.jpg"},{"w":600,"h":300,"img":"c.jpg","format":"png"}]"#), "images: 2 further pictures", "images: the same with other facts"),
-        (sound.replacing("},{", with: "}, {"), nil, nil),
-    ] as [(String, String?, String?)])
+    @Test(
+        arguments: [
+            (images(#"[{"w":400,"h":300,"img":"b.jpg"}]"#), "images: 2 further pictures", "images: 1 further picture"),
+            (entry(300, 300, "a.jpg"), "images: 2 further pictures", "images: 0 further pictures"),
+            (
+                images(#"[{"w":400,"h":300,"img":"b.jpg"},{"w":60,"h":30,"img":"c.jpg","format":"jpeg"}]"#), "images: picture 3 600x300",
+                "images: picture 3 60x30"
+            ),
+            (
+                images(#"[{"w":400,"h":300,"img":"d.jpg"},{"w":600,"h":300,"img":"c.jpg"}]"#), "images: picture 2 b.jpg",
+                "images: picture 2 d.jpg"
+            ),
+            (
+                images(#"[{"w":400,"h":300,"img":"b.jpg"},{"w":600,"h":300,"img":"c.jpg","format":"png"}]"#), "images: 2 further pictures",
+                "images: the same with other facts"
+            ),
+            (sound.replacing("},{", with: "}, {"), nil, nil),
+        ] as [(String, String?, String?)])
     func differences(entry: String, old: String?, new: String?) throws {
         try folder.add("old.json", Bytes(manifest(Self.sound)))
         try folder.add("new.json", Bytes(manifest(entry)))

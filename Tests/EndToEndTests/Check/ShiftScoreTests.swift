@@ -82,8 +82,11 @@ import Testing
     }
 
     @Test func text() throws {
-        let diff = try Program.weir.run(["diff", "old.json", "new.json", "--layout=waterflow", "--arrival=connections=6,seeds=3"], in: folder)
-        #expect(diff.text.contains("on the first screen; shift score ") && diff.text.contains(" in the middle of 3 seeds, and "), "\(diff.text)")
+        let diff = try Program.weir.run(
+            ["diff", "old.json", "new.json", "--layout=waterflow", "--arrival=connections=6,seeds=3"], in: folder)
+        #expect(
+            diff.text.contains("on the first screen; shift score ") && diff.text.contains(" in the middle of 3 seeds, and "), "\(diff.text)"
+        )
         let markdown = try Program.weir.run(["diff", "old.json", "new.json", "--format=markdown"], in: folder)
         #expect(markdown.text.contains("| shift score | CLS | CLS of the worst seed |\n"))
     }
@@ -112,18 +115,30 @@ import Testing
         }
         let wrong = try JSONDecoder().decode(Difference.self, from: Data(try estimated("flow:item-width=375", "375x100").output))
         #expect(wrong.screens.allSatisfy { $0.shiftScore.sum > 0 && $0.shiftScore.arrival == nil } && wrong.screens.count == 2)
-        let exact = try JSONDecoder().decode(Difference.self, from: Data(try estimated("flow:item-size=90x90", "90x90", from: "old.json").output))
+        let exact = try JSONDecoder().decode(
+            Difference.self, from: Data(try estimated("flow:item-size=90x90", "90x90", from: "old.json").output))
         #expect(exact.screens.allSatisfy { $0.shiftScore.sum == 0 } && exact.screens.count == 2)
         let other = try estimated("waterflow", "9x9")
         #expect(other.messages == "weir: --estimated-item-size: waterflow has no estimated items; flow has\n" && other.status == .exited(2))
     }
 
-    @Test(arguments: [
-        (["diff", "none.json", "new.json"], "none.json"),
-        (["diff", "old.json", "new.json", "--arrival=order", "--estimated-item-size=9x9"], "--estimated-item-size and --arrival exclude each other"),
-        (["diff", "old.json", "new.json", "--arrival=connections=0"], "--arrival: connections is \"0\"; it must be a whole number from 1 to 256"),
-        (["diff", "old.json", "new.json", "--arrival=connections=6,seeds=0"], "--arrival: seeds is \"0\"; it must be a whole number from 1 to 1000"),
-    ] as [([Bytes], String)]) func unhappy(_ arguments: [Bytes], _ message: String) throws {
+    @Test(
+        arguments: [
+            (["diff", "none.json", "new.json"], "none.json"),
+            (
+                ["diff", "old.json", "new.json", "--arrival=order", "--estimated-item-size=9x9"],
+                "--estimated-item-size and --arrival exclude each other"
+            ),
+            (
+                ["diff", "old.json", "new.json", "--arrival=connections=0"],
+                "--arrival: connections is \"0\"; it must be a whole number from 1 to 256"
+            ),
+            (
+                ["diff", "old.json", "new.json", "--arrival=connections=6,seeds=0"],
+                "--arrival: seeds is \"0\"; it must be a whole number from 1 to 1000"
+            ),
+        ] as [([Bytes], String)]) func unhappy(_ arguments: [Bytes], _ message: String) throws
+    {
         let outcome = try Program.weir.run(arguments, in: folder)
         #expect(outcome.status == .exited(2) && outcome.messages.contains(message), "\(outcome.messages)")
         #expect(outcome.output.isEmpty)
@@ -133,6 +148,7 @@ import Testing
         try folder.add("weir.json", #"{"rules":{"shift-score":{"arrival":"backwards"}}}"#)
         let outcome = try Program.weir.run(["check", "new.json", "--config=weir.json"], in: folder)
         #expect(outcome.status == .exited(2))
-        #expect(outcome.messages.contains("this must be order, together, connections=N,seed=S or connections=N,seeds=K"), "\(outcome.messages)")
+        #expect(
+            outcome.messages.contains("this must be order, together, connections=N,seed=S or connections=N,seeds=K"), "\(outcome.messages)")
     }
 }

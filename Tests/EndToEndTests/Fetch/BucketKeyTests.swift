@@ -25,18 +25,26 @@ import Testing
         request["Authorization"]?.split(separator: " ").last?.split(separator: ",").first.map(String.init)
     }
 
-    private static let process = "credential_process = echo '{\"Version\":1,\"AccessKeyId\":\"P\",\"SecretAccessKey\":\"Q\",\"SessionToken\":\"R\"}'"
+    private static let process =
+        "credential_process = echo '{\"Version\":1,\"AccessKeyId\":\"P\",\"SecretAccessKey\":\"Q\",\"SessionToken\":\"R\"}'"
 
-    @Test(arguments: [
-        (["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"], "", "", "A", "us-east-1"),
-        (["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_REGION": "r-1"], "[default]\naws_access_key_id=C\naws_secret_access_key=D", "", "A", "r-1"),
-        ([:], "[default]\naws_access_key_id=C\naws_secret_access_key=D", "[default]\nregion=r-2", "C", "r-2"),
-        (["AWS_PROFILE": "x"], "[default]\naws_access_key_id=C\naws_secret_access_key=D", "[profile x]\nregion=r-3\n\(process)", "P", "r-3"),
-        ([:], "", "[default]\naws_access_key_id=E\naws_secret_access_key=F", "E", "us-east-1"),
-        (["AWS_PROFILE": "my prof"], "", "[profile \"my prof\"]\n  region: r-4\n  \(process)", "P", "r-4"),
-        (["AWS_WEB_IDENTITY_TOKEN_FILE": "t"], "", "[default]\n\(process)", "P", "us-east-1"),
-        (["AWS_WEB_IDENTITY_TOKEN_FILE": "t", "AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"], "", "", "A", "us-east-1"),
-    ] as [([String: String], String, String, String, String)])
+    @Test(
+        arguments: [
+            (["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"], "", "", "A", "us-east-1"),
+            (
+                ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_REGION": "r-1"],
+                "[default]\naws_access_key_id=C\naws_secret_access_key=D", "", "A", "r-1"
+            ),
+            ([:], "[default]\naws_access_key_id=C\naws_secret_access_key=D", "[default]\nregion=r-2", "C", "r-2"),
+            (
+                ["AWS_PROFILE": "x"], "[default]\naws_access_key_id=C\naws_secret_access_key=D", "[profile x]\nregion=r-3\n\(process)", "P",
+                "r-3"
+            ),
+            ([:], "", "[default]\naws_access_key_id=E\naws_secret_access_key=F", "E", "us-east-1"),
+            (["AWS_PROFILE": "my prof"], "", "[profile \"my prof\"]\n  region: r-4\n  \(process)", "P", "r-4"),
+            (["AWS_WEB_IDENTITY_TOKEN_FILE": "t"], "", "[default]\n\(process)", "P", "us-east-1"),
+            (["AWS_WEB_IDENTITY_TOKEN_FILE": "t", "AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"], "", "", "A", "us-east-1"),
+        ] as [([String: String], String, String, String, String)])
     func sources(variables: [String: String], credentials: String, config: String, key: String, region: String) throws {
         try folder.add(".aws/credentials", Bytes(credentials))
         try folder.add(".aws/config", Bytes(config))
@@ -58,7 +66,8 @@ import Testing
     /// An instance lends keys to those who first ask for a token.
     @Test func instance() throws {
         let cloud = try ScriptedServer([
-            "/latest/api/token": [Exchange(.body("t0ken"))], "/latest/meta-data/iam/security-credentials/": [Exchange(.body("shop-role\n"))],
+            "/latest/api/token": [Exchange(.body("t0ken"))],
+            "/latest/meta-data/iam/security-credentials/": [Exchange(.body("shop-role\n"))],
             "/latest/meta-data/iam/security-credentials/shop-role": [Exchange(.body(Bytes(Self.lent)))],
         ])
         let outcome = try probe(with: ["AWS_EC2_METADATA_DISABLED": "", "AWS_EC2_METADATA_SERVICE_ENDPOINT": cloud.url("")])
@@ -80,25 +89,32 @@ import Testing
     }
 
     /// Every mistake ends the run before a picture is asked for, with status 2.
-    @Test(arguments: [
-        ([:], "", "there are no keys for s3: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set"),
-        (["AWS_PROFILE": "x"], "", "has the profile x, which AWS_PROFILE names"),
-        ([:], "[default]\nrole_arn = x", "takes its keys from a role, a sign-on or a login"),
-        (["AWS_ACCESS_KEY_ID": "A"], "", "AWS_ACCESS_KEY_ID is set without AWS_SECRET_ACCESS_KEY"),
-        (["AWS_WEB_IDENTITY_TOKEN_FILE": "t"], "", "AWS_WEB_IDENTITY_TOKEN_FILE is for the keys of a role, which weir does not ask for"),
-        (
-            ["AWS_WEB_IDENTITY_TOKEN_FILE": "t"], "[default]\naws_access_key_id=E\naws_secret_access_key=F",
-            "AWS_WEB_IDENTITY_TOKEN_FILE is for the keys of a role"
-        ),
-        ([:], "[default]\ncredential_process = exit 1", "the credential_process of the profile default has failed"),
-        ([:], "[default]\ncredential_process = echo {}", "the credential_process of the profile default prints no keys"),
-        (["AWS_CONTAINER_CREDENTIALS_FULL_URI": "http://evil.example/keys"], "", "names a host that keys may not be asked of in plain text"),
-        (["AWS_CONTAINER_CREDENTIALS_FULL_URI": "http://127.0.0.1:1/keys"], "", "does not answer with keys"),
-        (
-            ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_SESSION_TOKEN": "C\r"], "",
-            "the keys for s3: have characters that no key has"
-        ),
-    ] as [([String: String], String, String)])
+    @Test(
+        arguments: [
+            ([:], "", "there are no keys for s3: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set"),
+            (["AWS_PROFILE": "x"], "", "has the profile x, which AWS_PROFILE names"),
+            ([:], "[default]\nrole_arn = x", "takes its keys from a role, a sign-on or a login"),
+            (["AWS_ACCESS_KEY_ID": "A"], "", "AWS_ACCESS_KEY_ID is set without AWS_SECRET_ACCESS_KEY"),
+            (
+                ["AWS_WEB_IDENTITY_TOKEN_FILE": "t"], "",
+                "AWS_WEB_IDENTITY_TOKEN_FILE is for the keys of a role, which weir does not ask for"
+            ),
+            (
+                ["AWS_WEB_IDENTITY_TOKEN_FILE": "t"], "[default]\naws_access_key_id=E\naws_secret_access_key=F",
+                "AWS_WEB_IDENTITY_TOKEN_FILE is for the keys of a role"
+            ),
+            ([:], "[default]\ncredential_process = exit 1", "the credential_process of the profile default has failed"),
+            ([:], "[default]\ncredential_process = echo {}", "the credential_process of the profile default prints no keys"),
+            (
+                ["AWS_CONTAINER_CREDENTIALS_FULL_URI": "http://evil.example/keys"], "",
+                "names a host that keys may not be asked of in plain text"
+            ),
+            (["AWS_CONTAINER_CREDENTIALS_FULL_URI": "http://127.0.0.1:1/keys"], "", "does not answer with keys"),
+            (
+                ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_SESSION_TOKEN": "C\r"], "",
+                "the keys for s3: have characters that no key has"
+            ),
+        ] as [([String: String], String, String)])
     func mistakes(variables: [String: String], config: String, message: String) throws {
         try folder.add(".aws/config", Bytes(config))
         let outcome = try probe(with: variables)
@@ -108,13 +124,16 @@ import Testing
     }
 
     /// The end of keys that are lent.
-    @Test(arguments: [
-        ("\"2999-01-01T00:00:00Z\"", nil), ("\"2999-01-01T00:00:00+00:00\"", nil), ("\"2999-01-01T00:00:00+0000\"", nil), ("null", nil),
-        ("\"2026-01-01T00:00:00+9999999999999999:00\"", "is no time such as"), ("\"2026-01-01T00:00:00+-9223372036854775808:-1\"", "is no time such as"),
-        ("\"-9223372036854775808-01-01T00:00:00Z\"", "is no time such as"), ("\"2999-01-01T00:00:00\"", "is no time such as"), ("\"\"", "is no time such as"),
-        ("32472144000", "is no time such as"), ("\"32472144000\"", "is no time such as"), ("{}", "is no time such as"),
-        ("\"2001-02-03T04:05:06Z\"", "that expired at 2001-02-03T04:05:06Z"),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("\"2999-01-01T00:00:00Z\"", nil), ("\"2999-01-01T00:00:00+00:00\"", nil), ("\"2999-01-01T00:00:00+0000\"", nil), ("null", nil),
+            ("\"2026-01-01T00:00:00+9999999999999999:00\"", "is no time such as"),
+            ("\"2026-01-01T00:00:00+-9223372036854775808:-1\"", "is no time such as"),
+            ("\"-9223372036854775808-01-01T00:00:00Z\"", "is no time such as"), ("\"2999-01-01T00:00:00\"", "is no time such as"),
+            ("\"\"", "is no time such as"),
+            ("32472144000", "is no time such as"), ("\"32472144000\"", "is no time such as"), ("{}", "is no time such as"),
+            ("\"2001-02-03T04:05:06Z\"", "that expired at 2001-02-03T04:05:06Z"),
+        ] as [(String, String?)])
     func expiration(text: String, fault: String?) throws {
         try folder.add("keys", Bytes(#"{"AccessKeyId":"P","SecretAccessKey":"Q","Expiration":\#(text)}"#))
         try folder.add(".aws/config", "[default]\ncredential_process = cat keys")
@@ -122,7 +141,9 @@ import Testing
         #expect(outcome.status == .exited(fault == nil ? 0 : 2), "\(outcome.messages)")
         if let fault {
             let reason = fault.hasPrefix("that") ? fault : "whose Expiration \(fault)"
-            #expect(outcome.messages.contains("weir: the credential_process of the profile default gives keys \(reason)"), "\(outcome.messages)")
+            #expect(
+                outcome.messages.contains("weir: the credential_process of the profile default gives keys \(reason)"), "\(outcome.messages)"
+            )
         } else {
             #expect(outcome.messages == "")
         }
@@ -151,28 +172,35 @@ import Testing
 
     /// The store's name for its refusal is shown. The rest of the document may have secrets.
     @Test func code() throws {
-        server.set("/shop/a.jpg", Exchange(.status(403), .body("<Error><Code>SignatureDoesNotMatch</Code><StringToSign>s3cr3t</StringToSign></Error>")))
+        server.set(
+            "/shop/a.jpg",
+            Exchange(.status(403), .body("<Error><Code>SignatureDoesNotMatch</Code><StringToSign>s3cr3t</StringToSign></Error>")))
         server.set("/shop/b.jpg", Exchange(.status(404), .chunked(["<Error><Co", "de>NoSuchKey</Code>"])))
         server.set("/shop/c.jpg", Exchange(.status(400), .body(Bytes(zeros: 1 << 20))))
         server.set("/shop/d.jpg", Exchange(.status(403), .headers("Content-Length: 99"), .body("<Code>AccessDenied</Code>"), .close))
         let urls = ["a", "b", "c", "d"].map { Bytes("s3://shop/\($0).jpg") }
         let outcome = try probe(["--format=jsonl"] + urls, with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
-        #expect(try outcome.pictures.map { $0.message?.split(separator: ";").first.map(String.init) } == [
-            "the server answered 403, SignatureDoesNotMatch", "the server answered 404, NoSuchKey", "the server answered 400",
-            "the server answered 403, AccessDenied",
-        ])
+        #expect(
+            try outcome.pictures.map { $0.message?.split(separator: ";").first.map(String.init) } == [
+                "the server answered 403, SignatureDoesNotMatch", "the server answered 404, NoSuchKey", "the server answered 400",
+                "the server answered 403, AccessDenied",
+            ])
         #expect(!outcome.text.contains("s3cr3t"))
         #expect(server.requests.count == 4)
     }
 
     /// Wrong keys are a failure of the run: the previous manifest stays, and the next night asks for all pictures.
-    @Test(arguments: [(403, "InvalidAccessKeyId"), (403, "AccessDenied"), (401, "Unauthorized"), (400, "InvalidToken"), (301, "PermanentRedirect")])
+    @Test(arguments: [
+        (403, "InvalidAccessKeyId"), (403, "AccessDenied"), (401, "Unauthorized"), (400, "InvalidToken"), (301, "PermanentRedirect"),
+    ])
     func refusedKeys(status: Int, code: String) throws {
         let names = (0..<6).map { "/shop/\($0).jpg" }
         for name in names { server.set(name, Self.picture) }
         try folder.addCatalogue(names.map { "s3:/\($0)" })
         func ingest() throws -> Outcome {
-            let variables = ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_ENDPOINT_URL": server.url(""), "HOME": folder.path]
+            let variables = [
+                "AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_ENDPOINT_URL": server.url(""), "HOME": folder.path,
+            ]
             return try Program.weir.run(["ingest", "c.csv", "-o", "m.json"], environment: variables, in: folder)
         }
         #expect(try ingest().status == .exited(0))
@@ -182,7 +210,8 @@ import Testing
         #expect(refused.status == .exited(1), "\(refused.messages)")
         #expect(
             refused.messages.hasSuffix(
-                "; 6 rows without a true size, with 6 rows that their stores refuse, are more than --max-failures 20% allows: m.json stays as it was\n"),
+                "; 6 rows without a true size, with 6 rows that their stores refuse, are more than --max-failures 20% allows: m.json stays as it was\n"
+            ),
             "\(refused.messages)")
         #expect(folder.text(of: "m.json") == manifest)
         for name in names { server.set(name, Self.picture) }
@@ -191,23 +220,36 @@ import Testing
     }
 
     /// A part of a server's URL that no request would use is refused, and not shown.
-    @Test(arguments: ["http://me:s3cr3t@127.0.0.1:1", "http://127.0.0.1:1?x=s3cr3t", "http://127.0.0.1:1#s3cr3t", "http://:1", "http://s3 cr3t"])
+    @Test(arguments: [
+        "http://me:s3cr3t@127.0.0.1:1", "http://127.0.0.1:1?x=s3cr3t", "http://127.0.0.1:1#s3cr3t", "http://:1", "http://s3 cr3t",
+    ])
     func endpoint(url: String) throws {
-        let outcome = try probe(["s3://shop/a.jpg"], with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_ENDPOINT_URL": url])
+        let outcome = try probe(
+            ["s3://shop/a.jpg"], with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_ENDPOINT_URL": url])
         #expect(outcome.status == .exited(2))
         #expect(outcome.messages.contains("AWS_ENDPOINT_URL does not name a server"), "\(outcome.messages)")
         #expect(!outcome.messages.contains("s3cr3t"))
     }
 
     /// A server that the environment names is held to the same. What it says instead may be a secret.
-    @Test(arguments: [
-        (["AWS_ENDPOINT_URL": "http://user:s3cr3t@127.0.0.1:9"], "", "s3://shop/a.jpg", "AWS_ENDPOINT_URL does not name a server"),
-        (["AWS_ENDPOINT_URL_S3": "s3cr3t"], "", "s3://shop/a.jpg", "AWS_ENDPOINT_URL_S3 does not name a server"),
-        (["AWS_ENDPOINT_URL": ""], "[default]\nendpoint_url = https://127.0.0.1:9/?key=s3cr3t", "s3://shop/a.jpg", "endpoint_url of the profile default does not name a server"),
-        (["STORAGE_EMULATOR_HOST": "user:s3cr3t@127.0.0.1:9"], "", "gs://shop/a.jpg", "STORAGE_EMULATOR_HOST does not name a server"),
-        (["AZURE_STORAGE_SERVICE_ENDPOINT": "http://127.0.0.1:9/?sig=s3cr3t"], "", "az://shop/a.jpg", "AZURE_STORAGE_SERVICE_ENDPOINT does not name a server"),
-        (["AZURE_STORAGE_SERVICE_ENDPOINT": "", "AZURE_STORAGE_ACCOUNT": "s3cr3t@shop"], "", "az://shop/a.jpg", "AZURE_STORAGE_ACCOUNT has characters that no account has"),
-    ] as [([String: String], String, String, String)])
+    @Test(
+        arguments: [
+            (["AWS_ENDPOINT_URL": "http://user:s3cr3t@127.0.0.1:9"], "", "s3://shop/a.jpg", "AWS_ENDPOINT_URL does not name a server"),
+            (["AWS_ENDPOINT_URL_S3": "s3cr3t"], "", "s3://shop/a.jpg", "AWS_ENDPOINT_URL_S3 does not name a server"),
+            (
+                ["AWS_ENDPOINT_URL": ""], "[default]\nendpoint_url = https://127.0.0.1:9/?key=s3cr3t", "s3://shop/a.jpg",
+                "endpoint_url of the profile default does not name a server"
+            ),
+            (["STORAGE_EMULATOR_HOST": "user:s3cr3t@127.0.0.1:9"], "", "gs://shop/a.jpg", "STORAGE_EMULATOR_HOST does not name a server"),
+            (
+                ["AZURE_STORAGE_SERVICE_ENDPOINT": "http://127.0.0.1:9/?sig=s3cr3t"], "", "az://shop/a.jpg",
+                "AZURE_STORAGE_SERVICE_ENDPOINT does not name a server"
+            ),
+            (
+                ["AZURE_STORAGE_SERVICE_ENDPOINT": "", "AZURE_STORAGE_ACCOUNT": "s3cr3t@shop"], "", "az://shop/a.jpg",
+                "AZURE_STORAGE_ACCOUNT has characters that no account has"
+            ),
+        ] as [([String: String], String, String, String)])
     func noServer(variables: [String: String], config: String, url: String, message: String) throws {
         try folder.add(".aws/config", Bytes(config))
         let keys = ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"]
@@ -233,9 +275,13 @@ import Testing
         server.set("/shop/a.jpg", Exchange(.status(status), .header("x-amz-bucket-region", "eu-west-3"), .body("<Error/>")))
         let outcome = try probe(with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
         #expect(outcome.text.contains("the server answered \(status); the bucket is in the region eu-west-3, which AWS_REGION may name"))
-        server.set("/shop/a.jpg", Exchange(.status(400), .body("<Error><Code>AuthorizationHeaderMalformed</Code><Region>eu-west-3</Region></Error>")))
+        server.set(
+            "/shop/a.jpg",
+            Exchange(.status(400), .body("<Error><Code>AuthorizationHeaderMalformed</Code><Region>eu-west-3</Region></Error>")))
         let named = try probe(with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
-        #expect(named.text.contains("the server answered 400, AuthorizationHeaderMalformed; the bucket is in the region eu-west-3, which AWS_REGION may name"))
+        #expect(
+            named.text.contains(
+                "the server answered 400, AuthorizationHeaderMalformed; the bucket is in the region eu-west-3, which AWS_REGION may name"))
     }
 
     /// Google's store takes keys of its own. Without them it is asked for what everybody may read.
@@ -251,7 +297,9 @@ import Testing
     /// The token of Azure is part of the URL that is sent, and of nothing else.
     @Test func azure() throws {
         try folder.addCatalogue(["az://shop/a.jpg", "az://shop/gone.jpg"])
-        let variables = ["AZURE_STORAGE_SERVICE_ENDPOINT": server.url(""), "AZURE_STORAGE_SAS_TOKEN": "?sv=1&sig=s3cr3t", "HOME": folder.path]
+        let variables = [
+            "AZURE_STORAGE_SERVICE_ENDPOINT": server.url(""), "AZURE_STORAGE_SAS_TOKEN": "?sv=1&sig=s3cr3t", "HOME": folder.path,
+        ]
         let outcome = try Program.weir.run(
             ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--max-failures=1", "--verbose", "--log-format=json"],
             environment: variables, in: folder)
@@ -269,11 +317,14 @@ import Testing
             Exchange(.body(Bytes("<ListBucketResult><Contents><Key>\(key)</Key></Contents>\(next)</ListBucketResult>")))
         }
         let query = "encoding-type=url&list-type=2&prefix="
-        server.set("/shop/?\(query)", Exchange(.status(503)), page("a.jpg", "<IsTruncated>true</IsTruncated><NextContinuationToken>t/1</NextContinuationToken>"))
+        server.set(
+            "/shop/?\(query)", Exchange(.status(503)),
+            page("a.jpg", "<IsTruncated>true</IsTruncated><NextContinuationToken>t/1</NextContinuationToken>"))
         server.set("/shop/?continuation-token=t%2F1&\(query)", page("b.jpg", ""))
         let outcome = try probe(["-r", "s3://shop"], with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
         #expect(outcome.lines.prefix(2) == ["s3://shop/a.jpg: 30x20 jpeg", "s3://shop/b.jpg: error: http-status: the server answered 404"])
-        #expect(server.requests.map(\.target).prefix(3) == ["/shop/?\(query)", "/shop/?\(query)", "/shop/?continuation-token=t%2F1&\(query)"])
+        #expect(
+            server.requests.map(\.target).prefix(3) == ["/shop/?\(query)", "/shop/?\(query)", "/shop/?continuation-token=t%2F1&\(query)"])
     }
 
     /// A listing that is not whole ends the run: the pictures that it lacks would be lost.
@@ -289,7 +340,9 @@ import Testing
     func cutListings(second: String, reason: String) throws {
         let query = "encoding-type=url&list-type=2&prefix=f%2F"
         let more = "<NextContinuationToken>t</NextContinuationToken>"
-        server.set("/shop/?\(query)", Exchange(.body(Bytes("<ListBucketResult><Contents><Key>f/a.jpg</Key></Contents>\(more)</ListBucketResult>"))))
+        server.set(
+            "/shop/?\(query)", Exchange(.body(Bytes("<ListBucketResult><Contents><Key>f/a.jpg</Key></Contents>\(more)</ListBucketResult>")))
+        )
         server.set("/shop/?continuation-token=t&\(query)", Exchange(.body(Bytes(second))))
         server.set("/shop/f/a.jpg", Self.picture)
         let variables = ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_ENDPOINT_URL": server.url(""), "HOME": folder.path]
@@ -302,7 +355,8 @@ import Testing
     /// Keys that are not below the folder are none of its pictures.
     @Test func otherKeys() throws {
         let keys = ["f/a.jpg", "g/f/a.jpg", "f"].map { "<Contents><Key>\($0)</Key></Contents>" }.joined()
-        server.set("/shop/?encoding-type=url&list-type=2&prefix=f%2F", Exchange(.body(Bytes("<ListBucketResult>\(keys)</ListBucketResult>"))))
+        server.set(
+            "/shop/?encoding-type=url&list-type=2&prefix=f%2F", Exchange(.body(Bytes("<ListBucketResult>\(keys)</ListBucketResult>"))))
         server.set("/shop/f/a.jpg", Self.picture)
         let outcome = try probe(["-r", "s3://shop/f/"], with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
         #expect(outcome.text == "s3://shop/f/a.jpg: 30x20 jpeg\n")

@@ -17,13 +17,16 @@ import Testing
 
     /// Each call of the command adds a line to a file. `then` follows that line.
     private func addCommand(lifetime: Int, then: String = "") throws {
-        try folder.add("keys.sh", Bytes("""
-            echo called >>calls
-            \(then)
-            now=$(date +%s)
-            end=$(date -u -d @$((now + \(lifetime))) +%FT%TZ)
-            echo "{\\"AccessKeyId\\":\\"K\\",\\"SecretAccessKey\\":\\"S\\",\\"SessionToken\\":\\"$now\\",\\"Expiration\\":\\"$end\\"}"
-            """))
+        try folder.add(
+            "keys.sh",
+            Bytes(
+                """
+                echo called >>calls
+                \(then)
+                now=$(date +%s)
+                end=$(date -u -d @$((now + \(lifetime))) +%FT%TZ)
+                echo "{\\"AccessKeyId\\":\\"K\\",\\"SecretAccessKey\\":\\"S\\",\\"SessionToken\\":\\"$now\\",\\"Expiration\\":\\"$end\\"}"
+                """))
         try folder.add(".aws/config", "[default]\ncredential_process = sh keys.sh")
     }
 
@@ -45,10 +48,11 @@ import Testing
 
     /// The answer of a store that refuses tokens of more than so many seconds.
     private static func store(oldest: Int) -> Exchange {
-        Exchange(.computed { request in
-            let age = request["x-amz-security-token"].flatMap { Int($0) }.map { time(nil) - $0 } ?? .max
-            return age > oldest ? [.status(400), .body(Bytes(expired))] : [.body(picture)]
-        })
+        Exchange(
+            .computed { request in
+                let age = request["x-amz-security-token"].flatMap { Int($0) }.map { time(nil) - $0 } ?? .max
+                return age > oldest ? [.status(400), .body(Bytes(expired))] : [.body(picture)]
+            })
     }
 
     /// Keys are replaced before their end, and at once when the store says that they have expired. No picture notices.
@@ -74,7 +78,8 @@ import Testing
         let keys = (1...3000).map { "\($0).jpg" }.sorted()
         for key in keys { server.set("/shop/f/\(key)", Exchange(.body(Self.picture))) }
         let list = keys.map { "<Contents><Key>f/\($0)</Key></Contents>" }.joined()
-        server.set("/shop/?encoding-type=url&list-type=2&prefix=f%2F", Exchange(.body(Bytes("<ListBucketResult>\(list)</ListBucketResult>"))))
+        server.set(
+            "/shop/?encoding-type=url&list-type=2&prefix=f%2F", Exchange(.body(Bytes("<ListBucketResult>\(list)</ListBucketResult>"))))
         #expect(try run(["probe", "-r", "s3://shop/f/"]).status == .exited(0))
         #expect(calls == 1)
         #expect(try run(["ingest", "s3://shop/f/", "-o", "m.json"]).status == .exited(0))
@@ -102,8 +107,10 @@ import Testing
         for path in ["/shop/a.jpg", "/shop/b.jpg"] { server.set(path, answer) }
         let outcome = try run(["ingest", "c.csv", "-o", "m.json"])
         #expect(outcome.status == .exited(2))
-        #expect(outcome.messages.contains(
-            "the keys for s3: have expired, and there are no others: the credential_process of the profile default has failed"), "\(outcome.messages)")
+        #expect(
+            outcome.messages.contains(
+                "the keys for s3: have expired, and there are no others: the credential_process of the profile default has failed"),
+            "\(outcome.messages)")
         #expect(!outcome.messages.contains("http-status") && calls >= 3)
         for path in ["/shop/a.jpg", "/shop/b.jpg"] { server.set(path, Exchange(.body(Self.picture))) }
         let next = try run(["ingest", "c.csv", "-o", "m.json"], with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
@@ -117,18 +124,25 @@ import Testing
         server.set("/shop/8.jpg", Exchange(.status(400), .body(Bytes(Self.expired))))
         let keys = ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_SESSION_TOKEN": "T"]
         let outcome = try run(["ingest", "c.csv", "-o", "m.json"], with: keys)
-        #expect(outcome.messages.contains("the keys for s3: have expired, and there are no others: the same keys come again"), "\(outcome.messages)")
+        #expect(
+            outcome.messages.contains("the keys for s3: have expired, and there are no others: the same keys come again"),
+            "\(outcome.messages)")
         #expect(outcome.status == .exited(2) && folder.content(of: "m.json") == nil)
         #expect(server.requests(of: "/shop/8.jpg").count == 1)
     }
 
     /// Keys that a tool renews in the file of AWS are taken.
     @Test func keysOfAFile() throws {
-        func keys(_ session: String) -> Bytes { Bytes("[default]\naws_access_key_id = A\naws_secret_access_key = B\naws_session_token = \(session)\n") }
+        func keys(_ session: String) -> Bytes {
+            Bytes("[default]\naws_access_key_id = A\naws_secret_access_key = B\naws_session_token = \(session)\n")
+        }
         try folder.add(".aws/credentials", keys("old"))
-        server.set("/shop/a.jpg", Exchange(.computed { request in
-            request["x-amz-security-token"] == "new" ? [.body(Self.picture)] : [.status(400), .body(Bytes(Self.expired))]
-        }))
+        server.set(
+            "/shop/a.jpg",
+            Exchange(
+                .computed { request in
+                    request["x-amz-security-token"] == "new" ? [.body(Self.picture)] : [.status(400), .body(Bytes(Self.expired))]
+                }))
         let running = try start(["probe", "s3://shop/a.jpg"])
         try waitUntil("the keys are refused") { !server.requests(of: "/shop/a.jpg").isEmpty }
         try folder.add(".aws/credentials", keys("new"))

@@ -11,7 +11,9 @@ import Testing
 
     init() throws {
         let buckets = try TemporaryFolder()
-        for name in ["", "/spring", "/spring/deep", "/spring/deep/.trash", "/spring/größe", "/summer"] { try buckets.addFolder(Bytes("my.shop\(name)")) }
+        for name in ["", "/spring", "/spring/deep", "/spring/deep/.trash", "/spring/größe", "/summer"] {
+            try buckets.addFolder(Bytes("my.shop\(name)"))
+        }
         for name in ["a.jpg", "deep/b.jpg", ".hidden.jpg", "deep/.trash/c.jpg", "Thumbs.db"] + Self.odd {
             try buckets.add(Bytes("my.shop/spring/\(name)"), Self.picture)
         }
@@ -59,7 +61,8 @@ import Testing
         #expect(try run(arguments).status == .exited(0))
         let second = try run(arguments)
         #expect(second.messages.contains("1 unchanged on their servers"), "\(second.messages)")
-        let size = entry(30, 20, "s3://my.shop/spring/a.jpg"), placeholder = entry(300, 300, "s3://my.shop/spring/gone.jpg")
+        let size = entry(30, 20, "s3://my.shop/spring/a.jpg")
+        let placeholder = entry(300, 300, "s3://my.shop/spring/gone.jpg")
         #expect(folder.text(of: "m.json") == manifest(size, placeholder))
         #expect(second.messages.contains("s3://my.shop/spring/gone.jpg: http-status: the server answered 404"))
         let checked = try run(["check", "m.json", "--images", "--rule=picture-exists", "--format=sarif"])
@@ -78,7 +81,8 @@ import Testing
                 ], with: ["AWS_SECRET_ACCESS_KEY": secret, "AWS_SESSION_TOKEN": secret == server.secret ? "" : "s3ss10n"])
             #expect(outcome.messages.contains("the server answered 40") == (secret != server.secret), "\(outcome.messages)")
             let listing = try run(["probe", "-r", "s3://my.shop/spring/"], with: ["AWS_SECRET_ACCESS_KEY": secret])
-            #expect(listing.messages.contains("s3://my.shop/spring/ cannot be listed: the server answered 403") == (secret != server.secret))
+            #expect(
+                listing.messages.contains("s3://my.shop/spring/ cannot be listed: the server answered 403") == (secret != server.secret))
             let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).compactMap { folder.content(of: $0) }.joined()
             let texts = [outcome.messages, listing.messages, listing.text, String(decoding: Array(files), as: UTF8.self)]
             for word in [secret, server.key, "s3ss10n", "Credential=", "Signature="] {

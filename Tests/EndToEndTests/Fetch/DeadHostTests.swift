@@ -32,21 +32,26 @@ import Testing
                 + ["--timeout=20s", "--host-patience=6s"], in: folder)
         let transfers = try outcome.messages.split(separator: "\n").map { try #require(try json(Array($0.utf8)) as? [String: Any]) }
             .filter { $0["event"] as? String == "transfer" }
-        #expect(transfers.compactMap { $0["code"] as? String ?? $0["outcome"] as? String } == ["stalled", "stalled"], "\(outcome.messages)")
+        #expect(
+            transfers.compactMap { $0["code"] as? String ?? $0["outcome"] as? String } == ["stalled", "stalled"], "\(outcome.messages)")
         let times = transfers.compactMap { $0["milliseconds"] as? Int }
         #expect(times.count == 2 && times[0] >= 4900 && times[1] < 4000, "\(times)")
-        #expect(outcome.messages.contains("the host failed 2 times in 7 s: the transfer stopped moving") || outcome.messages.contains("the host failed 2 times in 6 s: the transfer stopped moving"), "\(outcome.messages)")
+        #expect(
+            outcome.messages.contains("the host failed 2 times in 7 s: the transfer stopped moving")
+                || outcome.messages.contains("the host failed 2 times in 6 s: the transfer stopped moving"), "\(outcome.messages)")
     }
 
     /// `answer` is nil for a host that refuses every connection.
-    @Test(arguments: [
-        ("never answers", Exchange(.stall), ["stalled", "host-suspended"]), ("resets", Exchange(.reset), ["connect", "host-suspended"]),
-        ("closes", Exchange(.close), ["connect", "host-suspended"]), ("refuses", nil, ["connect", "host-suspended"]),
-        ("errs", Exchange(.status(500)), ["http-status", "host-suspended"]),
-        (
-            "is no host of HTTP", Exchange(.raw("220 mail.invalid ESMTP\r\n"), .close), ["http-status", "host-suspended"]
-        ),
-    ] as [(String, Exchange?, Set<String>)])
+    @Test(
+        arguments: [
+            ("never answers", Exchange(.stall), ["stalled", "host-suspended"]),
+            ("resets", Exchange(.reset), ["connect", "host-suspended"]),
+            ("closes", Exchange(.close), ["connect", "host-suspended"]), ("refuses", nil, ["connect", "host-suspended"]),
+            ("errs", Exchange(.status(500)), ["http-status", "host-suspended"]),
+            (
+                "is no host of HTTP", Exchange(.raw("220 mail.invalid ESMTP\r\n"), .close), ["http-status", "host-suspended"]
+            ),
+        ] as [(String, Exchange?, Set<String>)])
     func oneOfTen(title: String, answer: Exchange?, codes: Set<String>) throws {
         let living = try (2...DeadHostTests.hosts).map {
             try ScriptedServer(otherwise: [Exchange(.range(of: .picture, tag: "\"v1\""))], address: "127.0.0.\($0)")
@@ -54,9 +59,12 @@ import Testing
         let dead = try ScriptedServer(otherwise: [answer ?? Exchange()])
         if answer == nil { dead.stop() }
         let servers = [dead] + living
-        try folder.addCatalogue((0..<DeadHostTests.hosts * DeadHostTests.rowsOfEach).map { servers[$0 % DeadHostTests.hosts].url("/\($0).jpg") })
+        try folder.addCatalogue(
+            (0..<DeadHostTests.hosts * DeadHostTests.rowsOfEach).map { servers[$0 % DeadHostTests.hosts].url("/\($0).jpg") })
         let outcome = try Program.weir.run(
-            ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "-q"] + FetchCase.limits + ["--timeout=8s", "--host-patience=1s", "--retries=1"],
+            ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "-q"] + FetchCase.limits + [
+                "--timeout=8s", "--host-patience=1s", "--retries=1",
+            ],
             in: folder)
         #expect(outcome.status == .exited(0))
         dead.stop()
@@ -66,7 +74,8 @@ import Testing
         let failures = try #require(report["failures"] as? [[String: Any]])
         #expect(failures.count == DeadHostTests.rowsOfEach)
         #expect(failures.allSatisfy { ($0["img"] as? String)?.hasPrefix(dead.url("/")) == true })
-        #expect(Set(failures.compactMap { $0["code"] as? String }).isSubset(of: codes), "\(Set(failures.compactMap { $0["code"] as? String }))")
+        #expect(
+            Set(failures.compactMap { $0["code"] as? String }).isSubset(of: codes), "\(Set(failures.compactMap { $0["code"] as? String }))")
         #expect(living.allSatisfy { $0.requests.count == DeadHostTests.rowsOfEach })
         #expect(dead.requests.count <= 40)
     }

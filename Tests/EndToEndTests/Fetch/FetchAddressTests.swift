@@ -40,15 +40,21 @@ import Testing
     }
 
     /// The host of the URL, and whether it is asked. The server redirects once, within its origin.
-    @Test(arguments: [
-        ("--allow-host=localhost", "localhost", true), ("--allow-host=LocalHost", "localhost", true), ("--allow-host=localhost", "127.0.0.1", false),
-        ("--allow-host=127.0.0.1", "localhost", true), ("--allow-host=127.0.0.0/8", "127.0.0.1", true), ("--allow-host=127.0.0.2", "127.0.0.1", false),
-        ("--allow-host=10.0.0.0/8", "localhost", false),
-    ] as [(Bytes, String, Bool)])
+    @Test(
+        arguments: [
+            ("--allow-host=localhost", "localhost", true), ("--allow-host=LocalHost", "localhost", true),
+            ("--allow-host=localhost", "127.0.0.1", false),
+            ("--allow-host=127.0.0.1", "localhost", true), ("--allow-host=127.0.0.0/8", "127.0.0.1", true),
+            ("--allow-host=127.0.0.2", "127.0.0.1", false),
+            ("--allow-host=10.0.0.0/8", "localhost", false),
+        ] as [(Bytes, String, Bool)])
     func allowedHosts(option: Bytes, host: String, isAsked: Bool) throws {
         let server = try ScriptedServer(["/a.jpg": [Exchange(.redirect(to: "/b.jpg"))]], otherwise: [Exchange(.body(.picture))])
         let outcome = try Program.weir.run(
-            ["probe", "--format=jsonl", "--retries=0", "--allow-host=nowhere.invalid", option, Bytes("http://\(host):\(server.port)/a.jpg")])
+            [
+                "probe", "--format=jsonl", "--retries=0", "--allow-host=nowhere.invalid", option,
+                Bytes("http://\(host):\(server.port)/a.jpg"),
+            ])
         #expect(try outcome.pictures.map(\.result) == [isAsked ? "30x20" : "forbidden-address"])
         #expect(server.requests.count == (isAsked ? 2 : 0))
     }
@@ -74,7 +80,10 @@ import Testing
             environment: locale, in: folder)
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
         #expect(folder.text(of: "m.json") == manifest(of: urls.map { entry(30, 20, $0) }))
-        let targets = ["http://shop.invalid/a.png", "http://xn--bcher-kva.invalid/x.png", "http://xn--bcher-kva.invalid/y.png", "http://xn--ber-goa.invalid/b.png"]
+        let targets = [
+            "http://shop.invalid/a.png", "http://xn--bcher-kva.invalid/x.png", "http://xn--bcher-kva.invalid/y.png",
+            "http://xn--ber-goa.invalid/b.png",
+        ]
         #expect(proxy.requests.map(\.target).sorted() == targets)
         #expect(Set(proxy.requests.map { $0["Host"] }) == ["shop.invalid", "xn--bcher-kva.invalid", "xn--ber-goa.invalid"])
         let report = try #require(folder.text(of: "r.json"))

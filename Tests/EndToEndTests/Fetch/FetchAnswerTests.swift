@@ -14,7 +14,9 @@ import Testing
             "interim heads",
             Exchange(.raw("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" + head + "\r\n" + .picture)),
             is: "30x20"),
-        FetchCase("a length reported twice alike", Exchange(.raw(head + "Content-Length: \(Bytes.picture.count)\r\n\r\n" + .picture)), is: "30x20"),
+        FetchCase(
+            "a length reported twice alike", Exchange(.raw(head + "Content-Length: \(Bytes.picture.count)\r\n\r\n" + .picture)), is: "30x20"
+        ),
         FetchCase(
             "a body longer than its length", Exchange(.headers("Content-Length: 4"), .body(.picture), .close),
             is: "truncated", "the bytes end at 4"),
@@ -29,35 +31,40 @@ import Testing
         FetchCase("a NUL in the head", Exchange(.raw(head + "A: \0\r\n\r\n" + .picture)), is: "http-status"),
         FetchCase("a status of four digits", Exchange(.raw("HTTP/1.1 2000 OK\r\n\r\n" + .picture), .close), is: "http-status"),
         FetchCase("a status of none", Exchange(.raw("HTTP/1.1 OK\r\n\r\n" + .picture), .close), is: "http-status"),
-        FetchCase("another protocol", Exchange(.raw("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n"), .close), is: "connect"),
+        FetchCase(
+            "another protocol", Exchange(.raw("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n"), .close), is: "connect"),
     ]
 
-    private static let contents: [FetchCase] = [
-        FetchCase(
-            "a page of HTML", Exchange(.header("Content-Type", "text/html; charset=utf-8"), .body("<!DOCTYPE html><p>Hello")),
-            is: "not-an-image", "text/html"),
-        FetchCase(
-            "JSON", Exchange(.header("Content-Type", "application/json"), .body("{\"error\":\"no such picture\"}")),
-            is: "not-an-image", "application/json"),
-        FetchCase("a picture called HTML", Exchange(.header("Content-Type", "text/html"), .body(.picture)), is: "30x20"),
-        FetchCase("nothing", Exchange(), is: "empty"),
-        FetchCase("nothing, in chunks", Exchange(.chunked([])), is: "empty"),
-        FetchCase("half a picture", Exchange(.body(Bytes.picture.prefix(9))), is: "truncated", "end at 9"),
-        FetchCase(
-            "a bomb", Exchange(.gzipBomb(megabytes: 64)), is: "content-mismatch", "compresses", bytes: 100_000),
-        FetchCase(
-            "a compressed picture", Exchange(.header("Content-Encoding", "gzip"), .body(Bytes.picture.gzipped)),
-            is: "content-mismatch", "compresses"),
-    ] + ["identity", "none", "utf-8", "aws-chunked"].map { encoding in
-        FetchCase("a picture as it is, \(encoding)", Exchange(.header("Content-Encoding", encoding), .body(.picture)), is: "30x20")
-    }
+    private static let contents: [FetchCase] =
+        [
+            FetchCase(
+                "a page of HTML", Exchange(.header("Content-Type", "text/html; charset=utf-8"), .body("<!DOCTYPE html><p>Hello")),
+                is: "not-an-image", "text/html"),
+            FetchCase(
+                "JSON", Exchange(.header("Content-Type", "application/json"), .body("{\"error\":\"no such picture\"}")),
+                is: "not-an-image", "application/json"),
+            FetchCase("a picture called HTML", Exchange(.header("Content-Type", "text/html"), .body(.picture)), is: "30x20"),
+            FetchCase("nothing", Exchange(), is: "empty"),
+            FetchCase("nothing, in chunks", Exchange(.chunked([])), is: "empty"),
+            FetchCase("half a picture", Exchange(.body(Bytes.picture.prefix(9))), is: "truncated", "end at 9"),
+            FetchCase(
+                "a bomb", Exchange(.gzipBomb(megabytes: 64)), is: "content-mismatch", "compresses", bytes: 100_000),
+            FetchCase(
+                "a compressed picture", Exchange(.header("Content-Encoding", "gzip"), .body(Bytes.picture.gzipped)),
+                is: "content-mismatch", "compresses"),
+        ]
+        + ["identity", "none", "utf-8", "aws-chunked"].map { encoding in
+            FetchCase("a picture as it is, \(encoding)", Exchange(.header("Content-Encoding", encoding), .body(.picture)), is: "30x20")
+        }
 
     private static let final = [204, 300, 304, 400, 401, 403, 404, 410, 418, 451, 501, 505, 600].map { status in
         FetchCase("\(status)", Exchange(.status(status)), options: ["--retries=2"], is: "http-status", "the server answered \(status)")
     }
 
     private static let passing = [408, 425, 429, 500, 502, 503, 504, 520].map { status in
-        FetchCase("\(status), then the picture", Exchange(.status(status)), Exchange(.body(.picture)), options: ["--retries=1"], is: "30x20", requests: 2)
+        FetchCase(
+            "\(status), then the picture", Exchange(.status(status)), Exchange(.body(.picture)), options: ["--retries=1"], is: "30x20",
+            requests: 2)
     }
 
     private static let waits: [FetchCase] = [

@@ -112,7 +112,8 @@ import Testing
     @Test func stallingLater() throws {
         let server = try ScriptedServer(["/1.jpg": [Exchange(.body(.picture))]], otherwise: [Exchange(.stall)])
         let outcome = try Program.weir.run(
-            ["probe", "--format=jsonl", "--per-host=1"] + FetchCase.limits + ["--timeout=8s"] + (1...2).map { Bytes(server.url("/\($0).jpg")) })
+            ["probe", "--format=jsonl", "--per-host=1"] + FetchCase.limits + ["--timeout=8s"]
+                + (1...2).map { Bytes(server.url("/\($0).jpg")) })
         #expect(try outcome.pictures.map(\.result) == ["30x20", "stalled"])
         server.stop()
         #expect(server.requests.map(\.connection) == [1, 1])

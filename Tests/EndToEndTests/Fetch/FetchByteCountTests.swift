@@ -23,7 +23,8 @@ import Testing
     private static let padded = Bytes.picture + Bytes(zeros: 50_000)
 
     @Test(arguments: [
-        Case(testDescription: "a range that is used whole", exchange: Exchange(.range(of: .picture)), asked: small, needed: small, wasted: 0),
+        Case(
+            testDescription: "a range that is used whole", exchange: Exchange(.range(of: .picture)), asked: small, needed: small, wasted: 0),
         Case(testDescription: "a size at the start", exchange: Exchange(.range(of: padded)), asked: 16_384, needed: 1024, wasted: 15_360),
         Case(
             testDescription: "a size behind metadata", exchange: Exchange(.range(of: .photograph)), asked: 16_384 + large - 50_002,

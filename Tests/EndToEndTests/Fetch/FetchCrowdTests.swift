@@ -19,12 +19,15 @@ import Testing
         FetchCase("resets in the body", Exchange(.headers("Content-Length: 900"), .body(Bytes.picture.prefix(9)), .reset), is: "connect"),
         FetchCase("closes in the body", Exchange(.headers("Content-Length: 900"), .body(Bytes.picture.prefix(9)), .close), is: "truncated"),
         FetchCase("closes in a chunk", Exchange(.headers("Transfer-Encoding: chunked"), .body("ff\r\n\u{7F}"), .close), is: "truncated"),
-        FetchCase("closes behind enough", Exchange(.headers("Content-Length: 90000"), .body(.picture + Bytes(zeros: 2000)), .close), is: "30x20"),
+        FetchCase(
+            "closes behind enough", Exchange(.headers("Content-Length: 90000"), .body(.picture + Bytes(zeros: 2000)), .close), is: "30x20"),
         FetchCase("garbage", Exchange(.raw("SSH-2.0-OpenSSH_9.2\r\n"), .close), is: "http-status"),
         FetchCase("no bytes", Exchange(), is: "empty"),
         FetchCase("a page", Exchange(.header("Content-Type", "text/html"), .body("<!DOCTYPE html><p>Hello")), is: "not-an-image"),
         FetchCase("a bomb", Exchange(.gzipBomb(megabytes: 1)), is: "content-mismatch"),
-        FetchCase("too long", Exchange(.headers("Content-Length: 999999"), .body(Bytes.jpeg(width: 40, height: 30, behind: 100_000)), .stall), is: "too-large"),
+        FetchCase(
+            "too long", Exchange(.headers("Content-Length: 999999"), .body(Bytes.jpeg(width: 40, height: 30, behind: 100_000)), .stall),
+            is: "too-large"),
         FetchCase("a loop", Exchange(.redirect(to: "/loop")), is: "too-many-redirects"),
         FetchCase("to another scheme", Exchange(.redirect(to: "ftp://127.0.0.1/a")), is: "forbidden-scheme"),
         FetchCase("to a cloud's metadata", Exchange(.redirect(to: "http://169.254.169.254/a")), is: "forbidden-address"),
@@ -39,12 +42,16 @@ import Testing
         var scripts: [String: [Exchange]] = ["/robots.txt": [Exchange(.status(404))], "/loop": [Exchange(.redirect(to: "/loop"))]]
         for (number, fault) in cases.enumerated() {
             let first = transfers > 1 ? [Exchange.Step.hold] : []
-            scripts["/\(number)"] = [Exchange(steps: first + fault.script[0].steps)] + (fault.script.count > 1 ? fault.script : []).dropFirst()
+            scripts["/\(number)"] =
+                [Exchange(steps: first + fault.script[0].steps)] + (fault.script.count > 1 ? fault.script : []).dropFirst()
         }
         let server = try ScriptedServer(scripts)
         let running = try Program.weir.start(
-            ["probe", "--format=jsonl", "--allow-host=private", "--robots", "--timeout=\(transfers > 1 ? 24 : 4)s", "--retries=1", "--max-bytes=70000",
-             "--concurrency=\(transfers)", "--per-host=\(transfers)"] + cases.indices.map { Bytes(server.url("/\($0)")) })
+            [
+                "probe", "--format=jsonl", "--allow-host=private", "--robots", "--timeout=\(transfers > 1 ? 24 : 4)s", "--retries=1",
+                "--max-bytes=70000",
+                "--concurrency=\(transfers)", "--per-host=\(transfers)",
+            ] + cases.indices.map { Bytes(server.url("/\($0)")) })
         if transfers > 1 { try server.waitForRequests(1 + transfers) }
         server.release()
         let results = try running.finish().pictures.map(\.result)

@@ -12,7 +12,8 @@ import Testing
         try folder.addCatalogue(urls)
         try folder.add("weir.json", Bytes(file))
         return try Program.weir.run(
-            ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--options=weir.json", "--max-failures=99%"] + FetchCase.limits + options, in: folder)
+            ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--options=weir.json", "--max-failures=99%"] + FetchCase.limits
+                + options, in: folder)
     }
 
     /// The number of transfers, and the rate, of one host.
@@ -39,13 +40,19 @@ import Testing
     func headers(log: Bytes) throws {
         let other = try ScriptedServer(otherwise: [Exchange(.body(.picture))], address: "127.0.0.2")
         let server = try ScriptedServer(
-            ["/b.jpg": [Exchange(.redirect(to: other.url("/b.jpg")))], "/gone.jpg": [Exchange(.status(403))]], otherwise: [Exchange(.body(.picture))])
+            ["/b.jpg": [Exchange(.redirect(to: other.url("/b.jpg")))], "/gone.jpg": [Exchange(.status(403))]],
+            otherwise: [Exchange(.body(.picture))])
         try folder.add("lines", "X-Key: \(Self.secret)\n")
-        let file = #"{"ingest":{"header":["X-Shop: 1","Accept: image/*"]},"hosts":{"127.0.0.1":{"headers":["Authorization: \#(Self.secret)","accept: image/png","@lines"]}}}"#
-        let outcome = try ingest(file, ["/a.jpg", "/b.jpg", "/gone.jpg"].map { server.url($0) } + [other.url("/c.jpg")], "--log-format", log)
+        let file =
+            #"{"ingest":{"header":["X-Shop: 1","Accept: image/*"]},"hosts":{"127.0.0.1":{"headers":["Authorization: \#(Self.secret)","accept: image/png","@lines"]}}}"#
+        let outcome = try ingest(
+            file, ["/a.jpg", "/b.jpg", "/gone.jpg"].map { server.url($0) } + [other.url("/c.jpg")], "--log-format", log)
         #expect(server.requests.count == 3 && other.requests.count == 2)
         for request in server.requests {
-            #expect([request["Authorization"], request["X-Key"], request["X-Shop"], request["Accept"]] == [Self.secret, Self.secret, "1", "image/png"])
+            #expect(
+                [request["Authorization"], request["X-Key"], request["X-Shop"], request["Accept"]] == [
+                    Self.secret, Self.secret, "1", "image/png",
+                ])
         }
         for request in other.requests { #expect(request["Authorization"] == nil && request["X-Key"] == nil) }
         #expect(other.requests(of: "/c.jpg").map { $0["Accept"] } == ["image/*"])

@@ -23,7 +23,8 @@ struct FetchNameTests {
     @Test func anEndWhileItIsWaitedFor() throws {
         let names = try SilentNameServer()
         let server = try ScriptedServer(otherwise: [Exchange(.stall)])
-        let running = try names.serving(.weir).start(["probe"] + FetchCase.limits + ["http://name.invalid/a.jpg", Bytes(server.url("/a.jpg"))])
+        let running = try names.serving(.weir).start(
+            ["probe"] + FetchCase.limits + ["http://name.invalid/a.jpg", Bytes(server.url("/a.jpg"))])
         try server.waitForRequests(1)
         running.send(signal: SIGINT)
         let outcome = try running.finish()

@@ -8,11 +8,14 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     /// No message has the value, which may have a password.
-    @Test(arguments: ["probe", "ingest", "check"], ["garbage://mina:s3cr3t@127.0.0.1", "ftp://proxy.example", "http://", "http://[::1", "a b", "http://h:99999", "://h"])
+    @Test(
+        arguments: ["probe", "ingest", "check"],
+        ["garbage://mina:s3cr3t@127.0.0.1", "ftp://proxy.example", "http://", "http://[::1", "a b", "http://h:99999", "://h"])
     func unreadable(command: String, url: Bytes) throws {
         let outcome = try Program.weir.run([Bytes(command), "--proxy", url, "a.json"], in: folder)
         #expect(outcome.status == .exited(2))
-        let message = "this is not the URL of a proxy, such as http://proxy.example:3128; the schemes are http, https, socks4, socks4a, socks5 and socks5h"
+        let message =
+            "this is not the URL of a proxy, such as http://proxy.example:3128; the schemes are http, https, socks4, socks4a, socks5 and socks5h"
         #expect(outcome.messages == "weir \(command): --proxy: \(message)\nTry 'weir \(command) --help'.\n")
     }
 
@@ -22,7 +25,8 @@ import Testing
         let proxy = try ScriptedServer(otherwise: [Exchange(.status(status))])
         try folder.addCatalogue((0..<12).map { "https://shop.invalid/\($0).jpg" })
         let outcome = try Program.weir.run(
-            ["ingest", "c.csv", "-o", "m.json", "--max-failures=100%", "--proxy=\(proxy.url(""))"] + FetchCase.limits + ["--retries=1"], in: folder)
+            ["ingest", "c.csv", "-o", "m.json", "--max-failures=100%", "--proxy=\(proxy.url(""))"] + FetchCase.limits + ["--retries=1"],
+            in: folder)
         #expect(outcome.status == .exited(0))
         // Ten pictures are named, and the cause of all.
         let message = "proxy: the proxy refused to connect to the host: it answered \(status)\n"
@@ -51,7 +55,8 @@ import Testing
         let asked = proxy.requests.count
         #expect(try Program.weir.run(options, in: folder).status == .exited(0))
         #expect(proxy.requests.count == 2 * asked)
-        let probed = try Program.weir.run(["probe", "--proxy=\(strict.url(""))", "https://shop.invalid/a.jpg"] + FetchCase.limits, in: folder)
+        let probed = try Program.weir.run(
+            ["probe", "--proxy=\(strict.url(""))", "https://shop.invalid/a.jpg"] + FetchCase.limits, in: folder)
         #expect(probed.status == .exited(3) && probed.messages == message, "\(probed.messages)")
     }
 
@@ -63,7 +68,9 @@ import Testing
         try folder.add("m.json", "[]")
         try folder.addCatalogue((0..<rows).map { "http://shop-\($0 % 30).invalid/\($0).jpg" })
         let outcome = try Program.weir.run(
-            ["ingest", "c.csv", "-o", "m.json", "--host-patience=1s", "--proxy=\(proxy.url(""))"] + FetchCase.limits + ["--retries=\(retries)"],
+            ["ingest", "c.csv", "-o", "m.json", "--host-patience=1s", "--proxy=\(proxy.url(""))"] + FetchCase.limits + [
+                "--retries=\(retries)"
+            ],
             in: folder)
         #expect(outcome.status == .exited(3))
         let lines = outcome.messages.split(separator: "\n")
@@ -87,18 +94,24 @@ import Testing
         """
 
     /// A SOCKS proxy is not out because it cannot connect to a host.
-    @Test(.needs(.program("python3")), arguments: [(1, 1, "connect"), (2, 1, "connect"), (3, 1, "connect"), (4, 1, "connect"), (5, 1, "connect"), (7, 3, "")])
+    @Test(
+        .needs(.program("python3")),
+        arguments: [(1, 1, "connect"), (2, 1, "connect"), (3, 1, "connect"), (4, 1, "connect"), (5, 1, "connect"), (7, 3, "")])
     func socks(reply: Int, status: Int32, result: String) throws {
         let proxy = try #require(Program.named("python3")).start(["-c", Self.socks, Bytes("\(reply)")])
         try proxy.waitForLines(1)
         let port = String(decoding: proxy.output, as: UTF8.self).split(separator: "\n")[0]
         let outcome = try Program.weir.run(
-            ["probe", "--format=jsonl", "--host-patience=1s", "--proxy=socks5h://127.0.0.1:\(port)"] + FetchCase.limits + ["http://shop.invalid/a.jpg"])
+            ["probe", "--format=jsonl", "--host-patience=1s", "--proxy=socks5h://127.0.0.1:\(port)"] + FetchCase.limits + [
+                "http://shop.invalid/a.jpg"
+            ])
         #expect(outcome.status == .exited(status), "\(outcome.messages)")
         #expect(try outcome.pictures.map(\.result) == (status == 3 ? [] : [result]))
         // Without the h, names are resolved here.
         let local = try Program.weir.run(
-            ["probe", "--format=jsonl", "--host-patience=1s", "--proxy=socks5://127.0.0.1:\(port)"] + FetchCase.limits + ["http://shop.invalid/a.jpg"])
+            ["probe", "--format=jsonl", "--host-patience=1s", "--proxy=socks5://127.0.0.1:\(port)"] + FetchCase.limits + [
+                "http://shop.invalid/a.jpg"
+            ])
         #expect(try local.pictures.map(\.result) == ["dns"], "\(local.messages)")
         proxy.send(signal: 15)
         _ = try proxy.waitUntilItEnds()
@@ -109,7 +122,8 @@ import Testing
         let proxy = try ScriptedServer()
         proxy.stop()
         let url = url.replacing("PORT", with: "\(proxy.port)")
-        let outcome = try Program.weir.run(["probe", "--host-patience=1s", "--proxy", Bytes(url)] + FetchCase.limits + ["http://shop.invalid/a.jpg"])
+        let outcome = try Program.weir.run(
+            ["probe", "--host-patience=1s", "--proxy", Bytes(url)] + FetchCase.limits + ["http://shop.invalid/a.jpg"])
         #expect(outcome.status == .exited(3) && outcome.messages.hasPrefix("weir: the proxy cannot be reached: "), "\(outcome.messages)")
     }
 }

@@ -30,13 +30,15 @@ import Testing
         FetchCase("no such range, to every range", Exchange(.status(416)), is: "http-status", "answered 416", requests: 2),
         FetchCase("no such range, then the whole", Exchange(.status(416)), Exchange(.body(.picture)), is: "30x20", requests: 2),
         FetchCase("no such range of nothing", Exchange(.range(of: "")), is: "empty"),
-        FetchCase("a range of another offset", Exchange(.wrongContentRange(of: .picture)), is: "content-mismatch", "the server sent bytes 1-"),
+        FetchCase(
+            "a range of another offset", Exchange(.wrongContentRange(of: .picture)), is: "content-mismatch", "the server sent bytes 1-"),
         FetchCase("a part that is not reported", Exchange(.status(206), .body(.picture)), is: "content-mismatch", "does not say which"),
         FetchCase(
             "a part in another unit", Exchange(.status(206), .header("Content-Range", "pixels 0-9/10"), .body(.picture)),
             is: "content-mismatch", "does not say which"),
         FetchCase(
-            "more than was asked for", Exchange(.status(206), .header("Content-Range", "bytes 0-99999/200000"), .body(Bytes(zeros: 100_000))),
+            "more than was asked for",
+            Exchange(.status(206), .header("Content-Range", "bytes 0-99999/200000"), .body(Bytes(zeros: 100_000))),
             is: "content-mismatch", "the server sent bytes 0-99999", bytes: 110_000),
         FetchCase(
             "a part of another length", Exchange(.status(206), .header("Content-Range", "bytes 0-999/1000"), .body(.picture)),

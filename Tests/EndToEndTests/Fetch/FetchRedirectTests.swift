@@ -23,11 +23,14 @@ import Testing
         FetchCase("to no host", Exchange(.redirect(to: "http:///a.jpg")), is: "bad-url"),
         FetchCase("to no port", Exchange(.redirect(to: "http://127.0.0.1:99999/")), is: "bad-url"),
         // These are refused even with `--allow-host private`.
-        FetchCase("to many hosts at once", Exchange(.redirect(to: "http://224.0.0.1/a.jpg")), is: "forbidden-address", "a multicast address"),
+        FetchCase(
+            "to many hosts at once", Exchange(.redirect(to: "http://224.0.0.1/a.jpg")), is: "forbidden-address", "a multicast address"),
         FetchCase("to everybody", Exchange(.redirect(to: "http://255.255.255.255/")), is: "forbidden-address", "the broadcast address"),
         FetchCase("to a reserved address", Exchange(.redirect(to: "https://240.0.0.1/")), is: "forbidden-address", "a reserved address"),
         FetchCase("to one in disguise", Exchange(.redirect(to: "http://[::ffff:e000:1]/")), is: "forbidden-address", "a multicast address"),
-        FetchCase("to one that is written as a number", Exchange(.redirect(to: "http://3758096385/")), is: "forbidden-address", "a multicast address"),
+        FetchCase(
+            "to one that is written as a number", Exchange(.redirect(to: "http://3758096385/")), is: "forbidden-address",
+            "a multicast address"),
         FetchCase(
             "with a body without end", Exchange(.redirect(to: "/a.jpg"), .endlessBody), options: ["--max-redirects=0"],
             is: "too-many-redirects", bytes: FetchCase.buffers),

@@ -45,7 +45,10 @@ struct FetchResolvingTests {
     }
 
     /// An address that must not be asked is passed over too. If there is no other, it is the failure.
-    @Test(arguments: [(["127.0.0.1", "169.254.169.254"], "30x20"), (["169.254.169.254", "127.0.0.1"], "30x20"), (["169.254.169.254", "169.254.170.2"], "forbidden-address")])
+    @Test(arguments: [
+        (["127.0.0.1", "169.254.169.254"], "30x20"), (["169.254.169.254", "127.0.0.1"], "30x20"),
+        (["169.254.169.254", "169.254.170.2"], "forbidden-address"),
+    ])
     func aForbiddenAddress(addresses: [String], result: String) throws {
         let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
         let names = try NameServer(addresses[0], addresses[1])

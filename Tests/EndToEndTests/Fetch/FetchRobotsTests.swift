@@ -53,7 +53,10 @@ import Testing
         ("an error that passes", [Exchange(.status(500)), Exchange(.status(404))], ["--retries=1"], "30x20", "", 2),
         ("a loop", [Exchange(.redirect(to: "/robots.txt"))], ["--max-redirects=0"], "30x20", "", 6),
         ("a connection that ends", [Exchange(.close)], [], "connect", "broke the connection off", 1),
-        ("an end in the middle", [Exchange(.headers("Content-Length: 90"), .body("User-agent: *"), .close)], [], "robots", "cannot be read: the transfer ended", 1),
+        (
+            "an end in the middle", [Exchange(.headers("Content-Length: 90"), .body("User-agent: *"), .close)], [], "robots",
+            "cannot be read: the transfer ended", 1
+        ),
         ("nothing at all", [Exchange(.stall)], ["--timeout=1200ms"], "stalled", "", 1),
         ("a picture", [Exchange(.body(.picture))], [], "30x20", "", 1),
         ("no bytes", [Exchange()], [], "30x20", "", 1),
@@ -86,13 +89,20 @@ import Testing
     @Test func aPictureBehindARedirect() throws {
         let other = try server(Exchange(.body("User-agent: weir\nDisallow: /b")), address: "127.0.0.2")
         let server = try ScriptedServer(
-            ["/robots.txt": [Exchange(.status(404))], "/b.jpg": [Exchange(.redirect(to: other.url("/b.jpg")))], "/c.jpg": [Exchange(.redirect(to: other.url("/c.jpg")))]])
+            [
+                "/robots.txt": [Exchange(.status(404))], "/b.jpg": [Exchange(.redirect(to: other.url("/b.jpg")))],
+                "/c.jpg": [Exchange(.redirect(to: other.url("/c.jpg")))],
+            ])
         let outcome = try probe([], ["/b.jpg", "/c.jpg"].map { server.url($0) })
         #expect(try outcome.pictures.map(\.result) == ["robots", "30x20"])
         #expect(other.requests.map(\.path).sorted() == ["/c.jpg", "/robots.txt"])
     }
 
-    @Test(arguments: [("--header=User-Agent: ShopBot/2", "robots"), ("--header=User-Agent: other", "30x20"), ("--header=User-Agent: shopbot", "robots")] as [(Bytes, String)])
+    @Test(
+        arguments: [
+            ("--header=User-Agent: ShopBot/2", "robots"), ("--header=User-Agent: other", "30x20"),
+            ("--header=User-Agent: shopbot", "robots"),
+        ] as [(Bytes, String)])
     func agents(option: Bytes, result: String) throws {
         let server = try server(Exchange(.body("User-agent: shopbot\nDisallow: /")))
         #expect(try probe([option], [server.url("/a.jpg")]).pictures.map(\.result) == [result])
@@ -119,7 +129,9 @@ import Testing
         server.set("/robots.txt", Exchange(.status(404)))
         try runs.run("--robots", "--max-failures=1")
         #expect(server.requests.map(\.path) == ["/robots.txt", "/a.jpg", "/a.jpg"])
-        #expect(try runs.sqlite("SELECT failure, message FROM pictures WHERE failure NOT NULL") == "robots|robots.txt of the host says Disallow: /private/\n")
+        #expect(
+            try runs.sqlite("SELECT failure, message FROM pictures WHERE failure NOT NULL")
+                == "robots|robots.txt of the host says Disallow: /private/\n")
         try runs.sqlite("UPDATE robots SET read_at = read_at - 86400")
         try runs.run("--robots")
         #expect(server.requests.map(\.path).suffix(3).sorted() == ["/a.jpg", "/private/a.jpg", "/robots.txt"])

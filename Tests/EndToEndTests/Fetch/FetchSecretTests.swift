@@ -14,7 +14,8 @@ import Testing
 
     private func authorizations(_ server: ScriptedServer) -> [String?] { server.requests.map { $0["Authorization"] } }
 
-    @Test(arguments: ["text", "tsv", "json", "jsonl"], [Exchange(.body(.picture)), Exchange(.status(401)), Exchange(.raw("garbage"), .close)])
+    @Test(
+        arguments: ["text", "tsv", "json", "jsonl"], [Exchange(.body(.picture)), Exchange(.status(401)), Exchange(.raw("garbage"), .close)])
     func notInTheOutput(format: String, answer: Exchange) throws {
         let server = try ScriptedServer(otherwise: [answer])
         let outcome = try Program.weir.run(
@@ -35,14 +36,17 @@ import Testing
         #expect(folder.text(of: "m.json") == manifest(of: [entry(30, 20, urls[0])] + urls.dropFirst().map { entry(300, 300, $0) }))
         let report = try #require(folder.text(of: "r.json"))
         for word in ["mina", "s3cr3t"] { #expect(!(outcome.text + outcome.messages + report).contains(word)) }
-        #expect(outcome.messages.contains("row 2 (line 3): http://***@127.0.0.1:\(server.port)/gone.jpg: http-status: the server answered 404"))
+        #expect(
+            outcome.messages.contains("row 2 (line 3): http://***@127.0.0.1:\(server.port)/gone.jpg: http-status: the server answered 404"))
     }
 
     /// Each user may get another picture. The journal knows both, and has neither their names nor their passwords.
     @Test(arguments: [("mina:s3cr3t", "otto:s3cr3t"), ("mina:s3cr3t", "mina:other")])
     func inRowsOfTheirOwn(_ first: String, _ second: String) throws {
         let runs = try Remembering()
-        let server = try ScriptedServer(["/a.jpg": [.jpeg(width: 30, height: 20), .jpeg(width: 40, height: 30)].map { Exchange(.body($0)) }])
+        let server = try ScriptedServer([
+            "/a.jpg": [.jpeg(width: 30, height: 20), .jpeg(width: 40, height: 30)].map { Exchange(.body($0)) }
+        ])
         let url = server.url("/a.jpg")
         let urls = [first, second].map { url.replacing("http://", with: "http://\($0)@") }
         try runs.folder.addCatalogue(urls)
@@ -61,21 +65,31 @@ import Testing
         let urls = [secret(server.url("/1")), server.url("/2"), secret(server.url("/3")), other.url("/4")]
         let outcome = try Program.weir.run(["probe", "--concurrency=1"] + FetchCase.limits + urls.map { Bytes($0) })
         #expect(outcome.status == .exited(0), "\(outcome.text)")
-        #expect(Dictionary(uniqueKeysWithValues: server.requests.map { ($0.path, $0["Authorization"]) }) == ["/1": Self.basic, "/2": nil, "/3": Self.basic])
+        #expect(
+            Dictionary(uniqueKeysWithValues: server.requests.map { ($0.path, $0["Authorization"]) }) == [
+                "/1": Self.basic, "/2": nil, "/3": Self.basic,
+            ])
         #expect(authorizations(other) == [nil])
     }
 
     /// Broken URLs may have passwords too. No message, no report, no log and no journal has them.
-    @Test(arguments: ["text", "json"] as [Bytes], [
-        "http:u53r:s3cr3t@h/a", "http:/u53r:s3cr3t@h/a", "http:///u53r:s3cr3t@h/a", "http:////u53r:s3cr3t@h/a", "HTTPS:u53r:s3cr3t@h/a",
-        "http:\\\\u53r:s3cr3t@h/a", "http://u53r:s3cr3t@", "http://u53r:s3cr3t@h:99999/a", "http://u53r:s3cr3t@[::1/a", "http://u53r:s3cr3t@h b/a",
-        "http://u53r:s3cr3t/x@h/a", "http://u53r:s3cr3t#x@h/a", "http://u53r:s3cr3t?x@h/a", "ftp://u53r:s3cr3t@h/a",
-        "http://u53r:s3cr3t@\u{1F600}.invalid/a", "file://u53r:s3cr3t@h/a", " http://u53r:s3cr3t@h/a", "s3://u53r:s3cr3t@h/a", "//u53r:s3cr3t@h/a",
-    ])
+    @Test(
+        arguments: ["text", "json"] as [Bytes],
+        [
+            "http:u53r:s3cr3t@h/a", "http:/u53r:s3cr3t@h/a", "http:///u53r:s3cr3t@h/a", "http:////u53r:s3cr3t@h/a", "HTTPS:u53r:s3cr3t@h/a",
+            "http:\\\\u53r:s3cr3t@h/a", "http://u53r:s3cr3t@", "http://u53r:s3cr3t@h:99999/a", "http://u53r:s3cr3t@[::1/a",
+            "http://u53r:s3cr3t@h b/a",
+            "http://u53r:s3cr3t/x@h/a", "http://u53r:s3cr3t#x@h/a", "http://u53r:s3cr3t?x@h/a", "ftp://u53r:s3cr3t@h/a",
+            "http://u53r:s3cr3t@\u{1F600}.invalid/a", "file://u53r:s3cr3t@h/a", " http://u53r:s3cr3t@h/a", "s3://u53r:s3cr3t@h/a",
+            "//u53r:s3cr3t@h/a",
+        ])
     func brokenURLs(format: Bytes, url: String) throws {
         try folder.addCatalogue([url, "gone.jpg"])
         let outcome = try Program.weir.run(
-            ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--metrics=m.prom", "--max-failures=9", "--verbose", "--log-format", format]
+            [
+                "ingest", "c.csv", "-o", "m.json", "--report=r.json", "--metrics=m.prom", "--max-failures=9", "--verbose", "--log-format",
+                format,
+            ]
                 + FetchCase.limits, in: folder)
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
         let probed = try Program.weir.run(["probe", "--format", format] + FetchCase.limits + [Bytes(url)], in: folder)
@@ -85,8 +99,10 @@ import Testing
         let journal = try folder.journalNames().compactMap { folder.content(of: $0) }.joined()
         let listed = try Program.weir.run(["journal", "failures", "--journal=.weir-journal"], in: folder)
         let outputs = [
-            "ingest": outcome.messages, "report": folder.text(of: "r.json"), "metrics": folder.text(of: "m.prom"), "probe": probed.text + probed.messages,
-            "check": checked.text + checked.messages, "journal": String(decoding: Array(journal), as: UTF8.self), "failures": listed.text + listed.messages,
+            "ingest": outcome.messages, "report": folder.text(of: "r.json"), "metrics": folder.text(of: "m.prom"),
+            "probe": probed.text + probed.messages,
+            "check": checked.text + checked.messages, "journal": String(decoding: Array(journal), as: UTF8.self),
+            "failures": listed.text + listed.messages,
         ]
         for (output, text) in outputs {
             let text = try #require(text)
@@ -95,11 +111,14 @@ import Testing
     }
 
     /// So may an argument that stands for a file.
-    @Test(arguments: [
-        ["ingest", "http://u53r:s3cr3t@h/c.csv", "-o", "m.json"], ["check", "http://u53r:s3cr3t@h/m.json"], ["layout", "http://u53r:s3cr3t@h/m.json"],
-        ["ingest", "c.csv", "-o", "m.json", "--options", "http://u53r:s3cr3t@h/o.json"], ["preview", "m.json", "--config", "http://u53r:s3cr3t@h/o.json"],
-        ["stream", "http://u53r:s3cr3t@h/o.json"],
-    ] as [[Bytes]])
+    @Test(
+        arguments: [
+            ["ingest", "http://u53r:s3cr3t@h/c.csv", "-o", "m.json"], ["check", "http://u53r:s3cr3t@h/m.json"],
+            ["layout", "http://u53r:s3cr3t@h/m.json"],
+            ["ingest", "c.csv", "-o", "m.json", "--options", "http://u53r:s3cr3t@h/o.json"],
+            ["preview", "m.json", "--config", "http://u53r:s3cr3t@h/o.json"],
+            ["stream", "http://u53r:s3cr3t@h/o.json"],
+        ] as [[Bytes]])
     func filesThatAreURLs(arguments: [Bytes]) throws {
         try folder.addCatalogue(["a.jpg"])
         let outcome = try Program.weir.run(arguments, in: folder)
@@ -120,9 +139,12 @@ import Testing
         let server = try ScriptedServer(["/b.jpg": [Exchange(.body(.picture))]])
         server.set("/shop/a.jpg", Exchange(.redirect(to: server.url("/b.jpg?sig=s3cr3t"))))
         try folder.addCatalogue(["az://shop/a.jpg"])
-        let variables = ["AZURE_STORAGE_SERVICE_ENDPOINT": server.url(""), "AZURE_STORAGE_SAS_TOKEN": "sv=1&sig=s3cr3t", "HOME": folder.path]
+        let variables = [
+            "AZURE_STORAGE_SERVICE_ENDPOINT": server.url(""), "AZURE_STORAGE_SAS_TOKEN": "sv=1&sig=s3cr3t", "HOME": folder.path,
+        ]
         let outcome = try Program.weir.run(
-            ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--verbose", "--log-format=json"] + FetchCase.limits, environment: variables, in: folder)
+            ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--verbose", "--log-format=json"] + FetchCase.limits,
+            environment: variables, in: folder)
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
         #expect(server.requests.map(\.target) == ["/shop/a.jpg?sv=1&sig=s3cr3t", "/b.jpg?sig=s3cr3t"])
         #expect(outcome.messages.contains("/b.jpg?***"), "\(outcome.messages)")
@@ -167,7 +189,8 @@ import Testing
         let version = try String(Program.weir.run(["--version"]).text.dropLast()).replacing(" ", with: "/")
         #expect(usual["User-Agent"] == version)
         #expect(usual.headers.map(\.name) == ["Host", "Accept", "Range", "User-Agent", "Accept-Encoding"])
-        let named = try ask("--header=User-Agent: shop/1 (pictures)", "--header", "Accept-Language: de", "--header=X-A:b", "--header=Accept: image/*")
+        let named = try ask(
+            "--header=User-Agent: shop/1 (pictures)", "--header", "Accept-Language: de", "--header=X-A:b", "--header=Accept: image/*")
         #expect(named["User-Agent"] == "shop/1 (pictures)")
         #expect(named["Accept-Language"] == "de")
         #expect(named["X-A"] == "b")
@@ -190,12 +213,14 @@ import Testing
     }
 
     /// Messages name the position of a line, and not the line.
-    @Test(arguments: [
-        ("X-A: b\nBearer s3cr3t\n", "lines:2: this is not a header line such as 'Accept-Language: de'"),
-        ("X-A: s3cr3t\u{1}\n", "lines:1: the line is not UTF-8, or holds a control character"),
-        ("Range: s3cr3t\n", "lines:1: Range is a line that weir writes itself"), ("\n\n", "lines: there is no header line in it"),
-        ("", "lines: there is no header line in it"), (Bytes(repeating: "X-A: s3cr3t\n", count: 6000), "lines: it has more than 64 KiB"),
-    ] as [(Bytes, String)])
+    @Test(
+        arguments: [
+            ("X-A: b\nBearer s3cr3t\n", "lines:2: this is not a header line such as 'Accept-Language: de'"),
+            ("X-A: s3cr3t\u{1}\n", "lines:1: the line is not UTF-8, or holds a control character"),
+            ("Range: s3cr3t\n", "lines:1: Range is a line that weir writes itself"), ("\n\n", "lines: there is no header line in it"),
+            ("", "lines: there is no header line in it"),
+            (Bytes(repeating: "X-A: s3cr3t\n", count: 6000), "lines: it has more than 64 KiB"),
+        ] as [(Bytes, String)])
     func brokenHeaderFiles(content: Bytes, message: String) throws {
         let folder = try TemporaryFolder()
         try folder.add("lines", content)

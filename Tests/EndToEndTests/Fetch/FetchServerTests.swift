@@ -22,7 +22,8 @@ import Testing
         // By default nginx ends a connection after a thousand requests.
         let server = try NginxServer(serving: site.folder, transport, features + [.requestsPerConnection(100_000)])
         let local = try Program.weir.run(
-            ["probe", "--format=tsv", "--files-from=-", "-0"], input: Bytes(site.pictures.map { site.folder + "/" + $0.fixture.path + "\0" }.joined()))
+            ["probe", "--format=tsv", "--files-from=-", "-0"],
+            input: Bytes(site.pictures.map { site.folder + "/" + $0.fixture.path + "\0" }.joined()))
         let remote = try probe(server, paths: site.pictures.map(\.path))
         func findings(_ outcome: Outcome) -> [String] { outcome.lines.map { $0.split(separator: "\t").dropLast().joined(separator: " ") } }
         let found = findings(remote)
@@ -89,12 +90,15 @@ import Testing
     }
 
     /// A file without certificates is found before anything is asked.
-    @Test(arguments: ["probe", "ingest", "check"], [
-        ("gone.pem", "gone.pem: no such file or directory"), ("empty.pem", "empty.pem: there is no certificate in it that can be read; PEM is expected"),
-        ("text.pem", "text.pem: there is no certificate in it that can be read; PEM is expected"),
-        ("cut.pem", "cut.pem: there is no certificate in it that can be read; PEM is expected"), (".", ". is not a plain file"),
-        ("/dev/null", "/dev/null is not a plain file"), ("", "the name of a file is missing"),
-    ] as [(Bytes, String)])
+    @Test(
+        arguments: ["probe", "ingest", "check"],
+        [
+            ("gone.pem", "gone.pem: no such file or directory"),
+            ("empty.pem", "empty.pem: there is no certificate in it that can be read; PEM is expected"),
+            ("text.pem", "text.pem: there is no certificate in it that can be read; PEM is expected"),
+            ("cut.pem", "cut.pem: there is no certificate in it that can be read; PEM is expected"), (".", ". is not a plain file"),
+            ("/dev/null", "/dev/null is not a plain file"), ("", "the name of a file is missing"),
+        ] as [(Bytes, String)])
     func noCertificates(command: String, file: (name: Bytes, message: String)) throws {
         let folder = try TemporaryFolder()
         try folder.add("empty.pem")
@@ -112,7 +116,8 @@ import Testing
         let secure = try NginxServer(serving: folder.path, .https)
         let plain = try NginxServer(serving: folder.path, .http, .redirect("/b.jpg", to: secure.url("/a.jpg"), status: 301))
         func result(_ options: [Bytes]) throws -> [String] {
-            try Program.weir.run(["probe", "--format=jsonl"] + FetchCase.limits + options + [Bytes(plain.url("/b.jpg"))]).pictures.map(\.result)
+            try Program.weir.run(["probe", "--format=jsonl"] + FetchCase.limits + options + [Bytes(plain.url("/b.jpg"))]).pictures.map(
+                \.result)
         }
         #expect(try result(trust(secure)) == ["30x20"])
         #expect(try result([]) == ["tls"])

@@ -27,7 +27,9 @@ import Testing
         return try running.finish()
     }
 
-    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)], [[], ["--on-failure=stop"], ["--max-failures=0"]] as [[Bytes]])
+    @Test(
+        arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)],
+        [[], ["--on-failure=stop"], ["--max-failures=0"]] as [[Bytes]])
     func ingest(signal: (number: Int32, status: Int32), options: [Bytes]) throws {
         let outcome = try self.signal(signal.number, to: FetchSignalTests.ingesting + options)
         #expect(outcome.status == .exited(signal.status))
@@ -64,7 +66,8 @@ import Testing
     /// Under `nohup`, a run ignores SIGHUP.
     @Test func hangUpThatIsIgnored() throws {
         let nohup = try #require(Program.named("nohup")).running(.weir, after: [])
-        let running = try nohup.start(FetchSignalTests.ingesting + ["--timeout=8s", "--host-patience=1s", "--max-failures=100%"], in: folder)
+        let running = try nohup.start(
+            FetchSignalTests.ingesting + ["--timeout=8s", "--host-patience=1s", "--max-failures=100%"], in: folder)
         try server.waitForRequests(9)
         running.send(signal: SIGHUP)
         let outcome = try running.finish()

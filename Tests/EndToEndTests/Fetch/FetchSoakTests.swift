@@ -8,7 +8,8 @@ import Testing
     /// All pictures are from one host, or from more hosts than connections are kept.
     @Test(arguments: [1, 500])
     func manyPictures(hosts: Int) throws {
-        let server = try ScriptedServer(otherwise: [Exchange(.range(of: .picture + Bytes(zeros: 20_000), tag: "\"v1\""))], address: "0.0.0.0")
+        let server = try ScriptedServer(
+            otherwise: [Exchange(.range(of: .picture + Bytes(zeros: 20_000), tag: "\"v1\""))], address: "0.0.0.0")
         let running = try Program.weir.start(["probe", "--format=tsv", "--files-from=-"] + FetchCase.limits)
         // All addresses of 127/8 are this machine.
         let urls = (0..<FetchSoakTests.count).map { number in

@@ -116,7 +116,9 @@ import Testing
             refused.append(log.count { $0.status == 429 })
         }
         #expect(refused[0] >= 4 && refused[1] < refused[0], "\(refused)")
-        let pace = try #require(Program.named("sqlite3")).run([folder.path(of: ".weir-journal"), "SELECT origin, rate BETWEEN 1 AND 100 FROM hosts"])
+        let pace = try #require(Program.named("sqlite3")).run([
+            folder.path(of: ".weir-journal"), "SELECT origin, rate BETWEEN 1 AND 100 FROM hosts",
+        ])
         #expect(pace.text == "\(server.url(""))|1\n")
     }
 
@@ -206,7 +208,9 @@ import Testing
     /// waits for the other requests.
     @Test(arguments: [
         Exchange(.status(404), .drip(Bytes(zeros: 100), every: 1000)),
-        Exchange(.headers("Content-Length: \(Bytes.photograph.count + 2100)"), .body(.photograph + Bytes(zeros: 2000)), .drip(Bytes(zeros: 100), every: 1000)),
+        Exchange(
+            .headers("Content-Length: \(Bytes.photograph.count + 2100)"), .body(.photograph + Bytes(zeros: 2000)),
+            .drip(Bytes(zeros: 100), every: 1000)),
     ])
     func restThatDrips(answer: Exchange) throws {
         let server = try ScriptedServer(["/drips.jpg": [answer]], otherwise: [Exchange(.range(of: .picture))])

@@ -24,7 +24,8 @@ import Testing
     private func mail(_ output: Bytes = "manifest.json", is status: Int32) throws -> String {
         let options: [Bytes] = ["--quiet", "--max-failures=5%", "--host-patience=1s"] + FetchCase.limits
         let keys = ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_ENDPOINT_URL": server.url(""), "HOME": folder.path]
-        let outcome = try Program.weir.run(["ingest", "catalogue.csv", "-o", output, "--journal=.weir-journal"] + options, environment: keys, in: folder)
+        let outcome = try Program.weir.run(
+            ["ingest", "catalogue.csv", "-o", output, "--journal=.weir-journal"] + options, environment: keys, in: folder)
         #expect(outcome.status == .exited(status), "\(outcome.messages)")
         // The documentation has a host of a shop, and the hour of the crontab.
         return outcome.messages.replacing("\(server.address):\(server.port)", with: "img.shop.example")
@@ -108,7 +109,8 @@ import Testing
     /// The mails that the documentation shows, by their nights.
     private static let shown: [String: String] = {
         let text = (try? Fixtures.bytes(of: Fixtures.root + "/docs/operations.md")).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        let part = text.components(separatedBy: "\n## The mails of bad nights\n").dropFirst().first?.components(separatedBy: "\n## ").first ?? ""
+        let part =
+            text.components(separatedBy: "\n## The mails of bad nights\n").dropFirst().first?.components(separatedBy: "\n## ").first ?? ""
         let mails = part.components(separatedBy: "\n**").dropFirst().map { mail -> (String, String) in
             let lines = mail.components(separatedBy: "\n")
             let block = lines.drop { !$0.hasPrefix("    ") }.prefix { $0.hasPrefix("    ") }.map { $0.dropFirst(4) + "\n" }
@@ -140,6 +142,10 @@ import Testing
         // The mails of these nights look like the others, so the page leaves them out.
         if [.gone, .early, .broken].contains(night) { return }
         let (short, shown) = (Self.shortened(mail), try #require(Self.shown[name]))
-        if [.hostDown, .disk].contains(night) { #expect(Self.withoutPace(short) == Self.withoutPace(shown)) } else { #expect(short == shown) }
+        if [.hostDown, .disk].contains(night) {
+            #expect(Self.withoutPace(short) == Self.withoutPace(shown))
+        } else {
+            #expect(short == shown)
+        }
     }
 }

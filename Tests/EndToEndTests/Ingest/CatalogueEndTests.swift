@@ -13,28 +13,31 @@ import Testing
         try folder.add("m.json", Bytes(old))
     }
 
-    @Test(arguments: [
-        ("csv", "img,price\na.jpg,1\na.jpg,\"2", "standard input:3:7: the catalogue ends inside a quoted field"),
-        ("csv", "img,price\na.jpg,1\na.jpg", "standard input:3:1: the catalogue ends inside the row"),
-        ("copy", "img\tprice\na.jpg\t1\na.jpg\t2", "standard input:3:1: the catalogue ends inside the row"),
-        ("jsonl", "{\"img\":\"a.jpg\"}\n{\"img\":\"a.j", "standard input:2:1: the catalogue ends inside the row"),
-        ("json", "[{\"img\":\"a.jpg\"},\n", "standard input:2:1: the catalogue ends before its array does"),
-        ("plist", "<plist><array><dict><key>img</key>", "standard input:1:35: the XML is broken: no element found"),
-    ] as [(Bytes, Bytes, String)])
+    @Test(
+        arguments: [
+            ("csv", "img,price\na.jpg,1\na.jpg,\"2", "standard input:3:7: the catalogue ends inside a quoted field"),
+            ("csv", "img,price\na.jpg,1\na.jpg", "standard input:3:1: the catalogue ends inside the row"),
+            ("copy", "img\tprice\na.jpg\t1\na.jpg\t2", "standard input:3:1: the catalogue ends inside the row"),
+            ("jsonl", "{\"img\":\"a.jpg\"}\n{\"img\":\"a.j", "standard input:2:1: the catalogue ends inside the row"),
+            ("json", "[{\"img\":\"a.jpg\"},\n", "standard input:2:1: the catalogue ends before its array does"),
+            ("plist", "<plist><array><dict><key>img</key>", "standard input:1:35: the XML is broken: no element found"),
+        ] as [(Bytes, Bytes, String)])
     func cut(format: Bytes, catalogue: Bytes, message: String) throws {
-        let outcome = try ingest("--from", format, "-", "-o", "m.json", "--max-removed=100%", "--max-failures=100%", input: catalogue, in: folder)
+        let outcome = try ingest(
+            "--from", format, "-", "-o", "m.json", "--max-removed=100%", "--max-failures=100%", input: catalogue, in: folder)
         #expect(outcome.messages.hasSuffix("weir: \(message)\n"), "\(outcome.messages)")
         #expect(outcome.status == .exited(2))
         #expect(folder.text(of: "m.json") == old)
     }
 
     /// An export that is cut between two rows looks whole. Its number of rows shows the cut, also in a dry run.
-    @Test(arguments: [
-        (["--expect-rows=8"], "7 rows are fewer than 8, which --expect-rows asks for"),
-        (["--expect-rows=7"], nil), (["--expect-rows=70%"], nil),
-        (["--expect-rows=71%"], "7 rows are fewer than 8, which --expect-rows asks for"),
-        (["--expect-rows=8", "--expect-rows=1"], nil),
-    ] as [([Bytes], String?)], [false, true])
+    @Test(
+        arguments: [
+            (["--expect-rows=8"], "7 rows are fewer than 8, which --expect-rows asks for"),
+            (["--expect-rows=7"], nil), (["--expect-rows=70%"], nil),
+            (["--expect-rows=71%"], "7 rows are fewer than 8, which --expect-rows asks for"),
+            (["--expect-rows=8", "--expect-rows=1"], nil),
+        ] as [([Bytes], String?)], [false, true])
     func rowsMissing(expected: (options: [Bytes], fault: String?), isDry: Bool) throws {
         let (options, fault) = expected
         try folder.addCatalogue(Array(repeating: "a.jpg", count: 7))
@@ -47,13 +50,20 @@ import Testing
     }
 
     /// A dry run judges the gates that need no picture.
-    @Test(arguments: [
-        ("img,price\na.jpg,1\n", [], "9 of the 10 entries of the previous manifest are missing, which is more than --max-removed 20% allows"),
-        ("img,price\na.jpg,1\n", ["--max-removed=90%"], nil),
-        ("img,price\na.jpg,1\n,1\n", ["--max-removed=90%"], "1 row without a true size is more than --max-failures 20% allows"),
-        ("img,price\nb.jpg,1\n", ["--max-removed=9"], "10 of the 10 entries of the previous manifest are missing, which is more than --max-removed 9 allows"),
-        ("img,price\na.jpg,1\n", ["--base-url=https://s.example", "--max-removed=9"], "10 of the 10 entries"),
-    ] as [(Bytes, [Bytes], String?)])
+    @Test(
+        arguments: [
+            (
+                "img,price\na.jpg,1\n", [],
+                "9 of the 10 entries of the previous manifest are missing, which is more than --max-removed 20% allows"
+            ),
+            ("img,price\na.jpg,1\n", ["--max-removed=90%"], nil),
+            ("img,price\na.jpg,1\n,1\n", ["--max-removed=90%"], "1 row without a true size is more than --max-failures 20% allows"),
+            (
+                "img,price\nb.jpg,1\n", ["--max-removed=9"],
+                "10 of the 10 entries of the previous manifest are missing, which is more than --max-removed 9 allows"
+            ),
+            ("img,price\na.jpg,1\n", ["--base-url=https://s.example", "--max-removed=9"], "10 of the 10 entries"),
+        ] as [(Bytes, [Bytes], String?)])
     func dryGates(catalogue: Bytes, options: [Bytes], fault: String?) throws {
         try folder.add("c.csv", catalogue)
         let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "m.json", "--dry-run"] + options, in: folder)
@@ -66,7 +76,9 @@ import Testing
     @Test func allowedRemovals() throws {
         try folder.addCatalogue(Array(repeating: "a.jpg", count: 9))
         let outcome = try ingest("c.csv", "-o", "m.json", in: folder)
-        #expect(outcome.messages.contains("0 added, 1 removed, 0 resized; --max-removed 20% let 1 of 10 entries go; wrote m.json"), "\(outcome.messages)")
+        #expect(
+            outcome.messages.contains("0 added, 1 removed, 0 resized; --max-removed 20% let 1 of 10 entries go; wrote m.json"),
+            "\(outcome.messages)")
     }
 
     /// Blanks around a name are no part of it, and are counted once.
@@ -74,7 +86,9 @@ import Testing
         try folder.add("c.jsonl", "{\"img\":\" a.jpg\"}\n{\"img\":\"a.jpg\\n\"}\n{\"img\":\"a.jpg\"}\n")
         let outcome = try Program.weir.run(["ingest", "c.jsonl", "-o", "n.json"] + (isQuiet ? ["--quiet"] : []), in: folder)
         #expect(folder.text(of: "n.json") == manifest(of: Array(repeating: entry(30, 20, "a.jpg", ""), count: 3)))
-        #expect(outcome.messages.contains("c.jsonl: 2 names of pictures have blanks at the ends, which are cut\n") == !isQuiet, "\(outcome.messages)")
+        #expect(
+            outcome.messages.contains("c.jsonl: 2 names of pictures have blanks at the ends, which are cut\n") == !isQuiet,
+            "\(outcome.messages)")
         #expect(outcome.status == .exited(0))
     }
 
@@ -86,11 +100,14 @@ import Testing
 
     /// A product feed needs no option.
     @Test func feed() throws {
-        try folder.add("feed.xml", Bytes("""
-            <?xml version="1.0"?><rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Shop</title>
-            <item><g:id>7</g:id><title>x</title><g:image_link> a.jpg </g:image_link><g:price>9.50 EUR</g:price></item>
-            <item><g:id>8</g:id></item></channel></rss>
-            """))
+        try folder.add(
+            "feed.xml",
+            Bytes(
+                """
+                <?xml version="1.0"?><rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Shop</title>
+                <item><g:id>7</g:id><title>x</title><g:image_link> a.jpg </g:image_link><g:price>9.50 EUR</g:price></item>
+                <item><g:id>8</g:id></item></channel></rss>
+                """))
         let outcome = try ingest("feed.xml", "-o", "n.json", "--keep=g:id", "--max-failures=1", in: folder)
         #expect(folder.text(of: "n.json") == manifest(entry(30, 20, "a.jpg", "9.50 EUR", ",\"id\":\"7\"")))
         #expect(outcome.messages.contains("broken-row: the row has no picture (image_link)"), "\(outcome.messages)")

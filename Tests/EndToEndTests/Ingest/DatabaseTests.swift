@@ -22,28 +22,36 @@ import Testing
 
     /// The second night updates nothing, and the third what has changed.
     @Test func threeNights() throws {
-        try folder.add("export.sql", "\\copy (SELECT id, img, price FROM products ORDER BY id) TO 'products.copy' WITH (FORMAT text, HEADER)\n")
+        try folder.add(
+            "export.sql", "\\copy (SELECT id, img, price FROM products ORDER BY id) TO 'products.copy' WITH (FORMAT text, HEADER)\n")
         try folder.add("update.sql", Bytes(try recipe()))
-        try folder.add("create.sql", Bytes("""
-            CREATE TABLE products (id bigint PRIMARY KEY, img text, price text, w int, h int, format text);
-            INSERT INTO products (id, img) SELECT n, (n % 100) || '.jpg' FROM generate_series(1, \(Self.rows)) n;
+        try folder.add(
+            "create.sql",
+            Bytes(
+                """
+                CREATE TABLE products (id bigint PRIMARY KEY, img text, price text, w int, h int, format text);
+                INSERT INTO products (id, img) SELECT n, (n % 100) || '.jpg' FROM generate_series(1, \(Self.rows)) n;
 
-            """))
+                """))
         try folder.add("jpeg.sql", "SELECT count(*) FROM products WHERE w = 20 + id % 100 AND h = 10 AND format = 'jpeg'")
-        let night = "psql -f export.sql && '\(Program.weir.name)' ingest products.copy --keep id --with format --quiet -o sizes.copy && psql -f update.sql"
-        try folder.add("nights.sh", Bytes("""
-            set -eu
-            export PGHOST="$1" PGUSER=postgres PGDATABASE=postgres PGOPTIONS='-c client_min_messages=warning'
-            psql() { command psql -X -At -v ON_ERROR_STOP=1 "$@"; }
-            psql -f create.sql
-            \(night)
-            psql -f jpeg.sql
-            \(night)
-            cp new.jpg 7.jpg
-            \(night)
-            psql -c "SELECT w, h, count(*) FROM products WHERE img = '7.jpg' GROUP BY 1, 2"
+        let night =
+            "psql -f export.sql && '\(Program.weir.name)' ingest products.copy --keep id --with format --quiet -o sizes.copy && psql -f update.sql"
+        try folder.add(
+            "nights.sh",
+            Bytes(
+                """
+                set -eu
+                export PGHOST="$1" PGUSER=postgres PGDATABASE=postgres PGOPTIONS='-c client_min_messages=warning'
+                psql() { command psql -X -At -v ON_ERROR_STOP=1 "$@"; }
+                psql -f create.sql
+                \(night)
+                psql -f jpeg.sql
+                \(night)
+                cp new.jpg 7.jpg
+                \(night)
+                psql -c "SELECT w, h, count(*) FROM products WHERE img = '7.jpg' GROUP BY 1, 2"
 
-            """))
+                """))
         try folder.add("new.jpg", .jpeg(width: 500, height: 400))
         let server = try PostgresServer()
         defer { server.stop() }
@@ -58,17 +66,22 @@ import Testing
     /// The values of a table come back as they were, also NULL and texts that need quotes.
     @Test(arguments: ["csv", "copy"]) func texts(format: String) throws {
         let prices = ["1,50", "\"2\"", "a\\\\b", "", "x\\ny", "\\\\N", "t\\tb"]
-        let rows = prices.enumerated().map { "{\"img\":\"\($0).jpg\",\"price\":\"\($1.replacing("\"", with: "\\\""))\",\"id\":\($0)\($0 == 0 ? "" : ",\"k\":\"\"")}\n" }
+        let rows = prices.enumerated().map {
+            "{\"img\":\"\($0).jpg\",\"price\":\"\($1.replacing("\"", with: "\\\""))\",\"id\":\($0)\($0 == 0 ? "" : ",\"k\":\"\"")}\n"
+        }
         try folder.add("c.jsonl", Bytes(rows.joined()))
         let outcome = try ingest("c.jsonl", "-o", Bytes("s.\(format)"), "--keep=id,k", in: folder)
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
         let options = format == "csv" ? "FORMAT csv, HEADER" : "FORMAT text, HEADER"
-        try folder.add("load.sql", Bytes("""
-            CREATE TEMP TABLE s (w int, h int, img text, price text, id int, k text);
-            \\copy s FROM 's.\(format)' WITH (\(options))
-            SELECT id, replace(replace(price, chr(10), '<LF>'), chr(9), '<TAB>'), k IS NULL FROM s ORDER BY id;
+        try folder.add(
+            "load.sql",
+            Bytes(
+                """
+                CREATE TEMP TABLE s (w int, h int, img text, price text, id int, k text);
+                \\copy s FROM 's.\(format)' WITH (\(options))
+                SELECT id, replace(replace(price, chr(10), '<LF>'), chr(9), '<TAB>'), k IS NULL FROM s ORDER BY id;
 
-            """))
+                """))
         let server = try PostgresServer()
         defer { server.stop() }
         let read = try #require(Program.named("psql")).run(

@@ -15,13 +15,14 @@ import Testing
         Bytes("<plist><array><dict><key>img</key><string>a.jpg</string>\(price)</dict></array></plist>")
     }
 
-    @Test(arguments: [
-        ("c.csv", "img,price\na.jpg,\n"), ("c.csv", "img,price\na.jpg,\"\"\n"), ("c.csv", "img,price\na.jpg,\\N\n"),
-        ("c.tsv", "img\tprice\na.jpg\t\n"), ("c.tsv", "price\timg\n\\N\ta.jpg\n"),
-        ("c.json", #"[{"img":"a.jpg","price":null}]"#), ("c.json", #"[{"img":"a.jpg"}]"#), ("c.json", #"[{"img":"a.jpg","price":""}]"#),
-        ("c.jsonl", #"{"img":"a.jpg","price":null}"#), ("c.jsonl", #"{"img":"a.jpg"}"#),
-        ("c.plist", plist("")), ("c.plist", plist("<key>price</key><string/>")),
-    ] as [(Bytes, Bytes)])
+    @Test(
+        arguments: [
+            ("c.csv", "img,price\na.jpg,\n"), ("c.csv", "img,price\na.jpg,\"\"\n"), ("c.csv", "img,price\na.jpg,\\N\n"),
+            ("c.tsv", "img\tprice\na.jpg\t\n"), ("c.tsv", "price\timg\n\\N\ta.jpg\n"),
+            ("c.json", #"[{"img":"a.jpg","price":null}]"#), ("c.json", #"[{"img":"a.jpg"}]"#), ("c.json", #"[{"img":"a.jpg","price":""}]"#),
+            ("c.jsonl", #"{"img":"a.jpg","price":null}"#), ("c.jsonl", #"{"img":"a.jpg"}"#),
+            ("c.plist", plist("")), ("c.plist", plist("<key>price</key><string/>")),
+        ] as [(Bytes, Bytes)])
     func isAnEntry(name: Bytes, catalogue: Bytes) throws {
         try folder.add(name, catalogue)
         let outcome = try ingest(name, "-o", "m.json", in: folder)
@@ -47,19 +48,31 @@ import Testing
         #expect(outcome.status == .exited(0))
     }
 
-    @Test(arguments: [
-        ("c.json", #"[{"img":"b.jpg","price":"1"},{"img":"a.jpg","price":{"amount":1}}]"#, [],
-            "price is an object, neither text nor a number; --price-column /price/amount names a key in it"),
-        ("c.json", #"[{"img":"b.jpg","cost/net":"1"},{"img":"a.jpg","cost/net":{"amount":1}}]"#, ["--price-column=cost/net"],
-            "price is an object, neither text nor a number; --price-column /cost~1net/amount names a key in it"),
-        ("c.json", #"[{"img":"b.jpg","price":"1"},{"img":"a.jpg","price":[1]}]"#, [],
-            "price is an array, neither text nor a number; --price-column /price/0 names its first value"),
-        ("c.jsonl", "{\"img\":\"b.jpg\",\"price\":\"1\"}\n{\"img\":\"a.jpg\",\"price\":true}", [],
-            "price is true or false, neither text nor a number; --price-column names another key"),
-        ("c.plist", "<plist><array><dict><key>img</key><string>b.jpg</string></dict>"
-            + "<dict><key>img</key><string>a.jpg</string><key>price</key><array/></dict></array></plist>", [],
-            "price is an array, neither text nor a number; --price-column names another key"),
-    ] as [(Bytes, Bytes, [Bytes], String)])
+    @Test(
+        arguments: [
+            (
+                "c.json", #"[{"img":"b.jpg","price":"1"},{"img":"a.jpg","price":{"amount":1}}]"#, [],
+                "price is an object, neither text nor a number; --price-column /price/amount names a key in it"
+            ),
+            (
+                "c.json", #"[{"img":"b.jpg","cost/net":"1"},{"img":"a.jpg","cost/net":{"amount":1}}]"#, ["--price-column=cost/net"],
+                "price is an object, neither text nor a number; --price-column /cost~1net/amount names a key in it"
+            ),
+            (
+                "c.json", #"[{"img":"b.jpg","price":"1"},{"img":"a.jpg","price":[1]}]"#, [],
+                "price is an array, neither text nor a number; --price-column /price/0 names its first value"
+            ),
+            (
+                "c.jsonl", "{\"img\":\"b.jpg\",\"price\":\"1\"}\n{\"img\":\"a.jpg\",\"price\":true}", [],
+                "price is true or false, neither text nor a number; --price-column names another key"
+            ),
+            (
+                "c.plist",
+                "<plist><array><dict><key>img</key><string>b.jpg</string></dict>"
+                    + "<dict><key>img</key><string>a.jpg</string><key>price</key><array/></dict></array></plist>", [],
+                "price is an array, neither text nor a number; --price-column names another key"
+            ),
+        ] as [(Bytes, Bytes, [Bytes], String)])
     func aPriceThatIsNone(name: Bytes, catalogue: Bytes, options: [Bytes], reason: String) throws {
         try folder.add(name, catalogue)
         let outcome = try Program.weir.run(["ingest", name, "-o", "m.json", "--max-failures=100%"] + options, in: folder)
@@ -68,11 +81,12 @@ import Testing
     }
 
     /// A wrong `--price-column` would empty every price, and nobody would be reported.
-    @Test(arguments: [
-        ("c.json", #"[{"img":"a.jpg","cost":1},{"img":"b.jpg","kost":2}]"#, "cots", "no row has the key cots; the nearest key is cost"),
-        ("c.jsonl", "{\"img\":\"a.jpg\",\"x\":1}\n", "cost", "no row has the key cost"),
-        ("c.plist", plist("<key>price</key><string>1</string>"), "cost", "no row has the key cost"),
-    ] as [(Bytes, Bytes, Bytes, String)])
+    @Test(
+        arguments: [
+            ("c.json", #"[{"img":"a.jpg","cost":1},{"img":"b.jpg","kost":2}]"#, "cots", "no row has the key cots; the nearest key is cost"),
+            ("c.jsonl", "{\"img\":\"a.jpg\",\"x\":1}\n", "cost", "no row has the key cost"),
+            ("c.plist", plist("<key>price</key><string>1</string>"), "cost", "no row has the key cost"),
+        ] as [(Bytes, Bytes, Bytes, String)])
     func aColumnThatNoRowHas(name: Bytes, catalogue: Bytes, column: Bytes, reason: String) throws {
         try folder.add(name, catalogue)
         try folder.add("m.json", "[]")
@@ -83,12 +97,17 @@ import Testing
     }
 
     /// A shop may have no prices, so the default name stops nothing. It is reported, also by a quiet run.
-    @Test(arguments: [
-        ("c.json", #"[{"img":"a.jpg","prise":1},{"img":"b.jpg"}]"#, "; the nearest key is prise"),
-        ("c.json", #"[{"img":"a.jpg","cost":{"net":1}},{"img":"b.jpg"}]"#, "; the nearest key is /cost/net"),
-        ("c.jsonl", "{\"img\":\"a.jpg\"}\n{\"img\":\"b.jpg\",\"cost\":1}\n", ""),
-        ("c.plist", "<plist><array><dict><key>img</key><string>a.jpg</string></dict><dict><key>img</key><string>b.jpg</string></dict></array></plist>", ""),
-    ] as [(String, Bytes, String)])
+    @Test(
+        arguments: [
+            ("c.json", #"[{"img":"a.jpg","prise":1},{"img":"b.jpg"}]"#, "; the nearest key is prise"),
+            ("c.json", #"[{"img":"a.jpg","cost":{"net":1}},{"img":"b.jpg"}]"#, "; the nearest key is /cost/net"),
+            ("c.jsonl", "{\"img\":\"a.jpg\"}\n{\"img\":\"b.jpg\",\"cost\":1}\n", ""),
+            (
+                "c.plist",
+                "<plist><array><dict><key>img</key><string>a.jpg</string></dict><dict><key>img</key><string>b.jpg</string></dict></array></plist>",
+                ""
+            ),
+        ] as [(String, Bytes, String)])
     func noRowHasAPrice(name: String, catalogue: Bytes, nearest: String) throws {
         try folder.add(Bytes(name), catalogue)
         let notice = "weir: \(name): no row has the key price, so every price is empty\(nearest); --price-column names another\n"

@@ -69,12 +69,15 @@ import Testing
         #expect(outcome.status == .exited(1))
     }
 
-    @Test(arguments: [
-        (["probe", "tree", "--glob=*.jpg"], "--glob needs --recursive"),
-        (["probe", "-r", "tree", "--glob={a,b}"],
-            "--glob: {a,b}: braces are not read; give a pattern for each, or write \\{ for the character"),
-        (["ingest", "c.csv", "-o", "m.json", "--glob=*.jpg"], "--glob chooses among the files of a folder, and the catalogue is none"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            (["probe", "tree", "--glob=*.jpg"], "--glob needs --recursive"),
+            (
+                ["probe", "-r", "tree", "--glob={a,b}"],
+                "--glob: {a,b}: braces are not read; give a pattern for each, or write \\{ for the character"
+            ),
+            (["ingest", "c.csv", "-o", "m.json", "--glob=*.jpg"], "--glob chooses among the files of a folder, and the catalogue is none"),
+        ] as [([Bytes], String)])
     func refused(arguments: [Bytes], message: String) throws {
         let outcome = try Program.weir.run(arguments, in: folder)
         #expect(outcome.messages.hasPrefix("weir \(String(decoding: arguments[0].all, as: UTF8.self)): \(message)\n"))

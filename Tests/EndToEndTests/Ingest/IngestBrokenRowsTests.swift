@@ -62,13 +62,15 @@ import Testing
     }
 
     /// Broken rows whose messages differ between formats.
-    @Test(arguments: [
-        ("csv", csv("a\"b.jpg,1"), 3), ("csv", csv("\"a.jpg\"b,1"), 3), ("tsv", tsv("\"x\"y\t1"), 3),
-        ("jsonl", jsonl(#"{"img":"x.jpg","price":}"#), 2), ("jsonl", jsonl("[]"), 2), ("jsonl", jsonl("7"), 2), ("jsonl", jsonl(#"{"img":7,"price":"1"}"#), 2),
-        ("jsonl", jsonl(#"{"img":"x.jpg","price":{}}"#), 2), ("json", json("[]"), 3), ("json", json("null"), 3),
-        ("json", json(#"{"img":[7],"price":"1"}"#), 3), ("plist", plist("<string>x</string>"), 4),
-        ("plist", plist("<dict><key>img</key><array/><key>price</key><string>1</string></dict>"), 4),
-    ] as [(String, Bytes, Int)])
+    @Test(
+        arguments: [
+            ("csv", csv("a\"b.jpg,1"), 3), ("csv", csv("\"a.jpg\"b,1"), 3), ("tsv", tsv("\"x\"y\t1"), 3),
+            ("jsonl", jsonl(#"{"img":"x.jpg","price":}"#), 2), ("jsonl", jsonl("[]"), 2), ("jsonl", jsonl("7"), 2),
+            ("jsonl", jsonl(#"{"img":7,"price":"1"}"#), 2),
+            ("jsonl", jsonl(#"{"img":"x.jpg","price":{}}"#), 2), ("json", json("[]"), 3), ("json", json("null"), 3),
+            ("json", json(#"{"img":[7],"price":"1"}"#), 3), ("plist", plist("<string>x</string>"), 4),
+            ("plist", plist("<dict><key>img</key><array/><key>price</key><string>1</string></dict>"), 4),
+        ] as [(String, Bytes, Int)])
     func isNamedSomehow(format: String, catalogue: Bytes, line: Int) throws {
         try folder.add("c." + Bytes(format), catalogue)
         let outcome = try ingest("c." + Bytes(format), "-o", "m.json", "--max-failures=1", in: folder)

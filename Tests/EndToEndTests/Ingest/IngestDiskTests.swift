@@ -92,9 +92,11 @@ import Testing
         #expect(try folder.names(in: "disk") == ["full"])
     }
 
-    @Test(.needs(.obedience), arguments: [
-        ["-o", "locked/m.json"], ["-o", "locked/p", "--page-size=1"], ["-o", "m.json", "--report=locked/r.json"],
-    ] as [[Bytes]])
+    @Test(
+        .needs(.obedience),
+        arguments: [
+            ["-o", "locked/m.json"], ["-o", "locked/p", "--page-size=1"], ["-o", "m.json", "--report=locked/r.json"],
+        ] as [[Bytes]])
     func aFolderWithoutPermission(options: [Bytes]) throws {
         try folder.addFolder("locked")
         try folder.add("locked/m.json", "[]")
@@ -111,7 +113,9 @@ import Testing
     @Test(arguments: [["-o", "-"]] as [[Bytes]])
     func standardOutput(options: [Bytes]) throws {
         let outcome = try Program.weir.run(["ingest", "many.csv"] + options, in: folder, output: .file("/dev/full"))
-        #expect(outcome.messages.hasSuffix(": standard output has no whole manifest\nweir: standard output cannot be written: no space left on device\n"))
+        #expect(
+            outcome.messages.hasSuffix(
+                ": standard output has no whole manifest\nweir: standard output cannot be written: no space left on device\n"))
         #expect(outcome.status == .exited(3))
     }
 }

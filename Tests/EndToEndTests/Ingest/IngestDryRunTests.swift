@@ -12,16 +12,17 @@ import Testing
         try folder.add("p/a.jpg", .jpeg(width: 30, height: 20))
     }
 
-    @Test(arguments: [
-        (["-o", "m.json", "--refresh"], "", "m.json as json", ".weir-journal"),
-        (["-o", "m.jsonl.gz"], ", unless the journal spares it", "m.jsonl.gz as jsonl, compressed", ".weir-journal"),
-        (["-o", "m.binary.plist", "--journal=none"], "", "m.binary.plist as binary-plist", nil),
-        (["-o", "-"], "", "standard output as json", nil),
-        (
-            ["-o", "pages", "--page-size=50", "--retry-failed"], " if they failed or are new",
-            "pages of 50 entries into the folder pages", ".weir-journal"
-        ),
-    ] as [([Bytes], String, String, String?)])
+    @Test(
+        arguments: [
+            (["-o", "m.json", "--refresh"], "", "m.json as json", ".weir-journal"),
+            (["-o", "m.jsonl.gz"], ", unless the journal spares it", "m.jsonl.gz as jsonl, compressed", ".weir-journal"),
+            (["-o", "m.binary.plist", "--journal=none"], "", "m.binary.plist as binary-plist", nil),
+            (["-o", "-"], "", "standard output as json", nil),
+            (
+                ["-o", "pages", "--page-size=50", "--retry-failed"], " if they failed or are new",
+                "pages of 50 entries into the folder pages", ".weir-journal"
+            ),
+        ] as [([Bytes], String, String, String?)])
     func tells(options: [Bytes], fetching: String, target: String, journal: String?) throws {
         try folder.addCatalogue(["a.jpg", "gone.jpg", "a.jpg", "https://shop.example/b.jpg"])
         try folder.add("m.json", "[]")
@@ -76,12 +77,14 @@ import Testing
     }
 
     /// A dry run refuses an output with the same words and the same status as a run. Neither changes anything.
-    @Test(arguments: [
-        ["-o", "package.json"], ["-o", "gone/m.json"], ["-o", "notes", "--page-size=2"], ["-o", "gone/pages", "--page-size=2"],
-        ["-o", "m.json", "--gzip"], ["-o", "m.json", "--report=p/a.jpg"], ["-o", "m.json", "--report=p"],
-        ["-o", "m.json", "--metrics=package.json"], ["-o", "m.json", "--metrics=gone/w.prom"], ["-o", "m.json", "--journal=package.json"],
-        ["-o", "m.json", "--journal=gone/j"],
-    ] as [[Bytes]])
+    @Test(
+        arguments: [
+            ["-o", "package.json"], ["-o", "gone/m.json"], ["-o", "notes", "--page-size=2"], ["-o", "gone/pages", "--page-size=2"],
+            ["-o", "m.json", "--gzip"], ["-o", "m.json", "--report=p/a.jpg"], ["-o", "m.json", "--report=p"],
+            ["-o", "m.json", "--metrics=package.json"], ["-o", "m.json", "--metrics=gone/w.prom"],
+            ["-o", "m.json", "--journal=package.json"],
+            ["-o", "m.json", "--journal=gone/j"],
+        ] as [[Bytes]])
     func refusals(options: [Bytes]) throws {
         try folder.addCatalogue(["a.jpg"])
         try folder.add("package.json", #"{"name":"shop"}"#)
@@ -108,7 +111,9 @@ import Testing
     }
 
     /// A catalogue that stalls is not waited for beyond the time, nor after a signal.
-    @Test(arguments: [("--max-time=1s", nil, "stopped by --max-time", 1), ("--journal=none", SIGINT, "interrupted", 130)] as [(Bytes, Int32?, String, Int32)])
+    @Test(
+        arguments: [("--max-time=1s", nil, "stopped by --max-time", 1), ("--journal=none", SIGINT, "interrupted", 130)]
+            as [(Bytes, Int32?, String, Int32)])
     func endsEarly(option: Bytes, signal: Int32?, reason: String, status: Int32) throws {
         let run = try Program.weir.start(["ingest", "-", "--from=csv", "-o", "m.json", "--dry-run", option], in: folder)
         run.write("img,price\na.jpg,1\n")

@@ -41,8 +41,12 @@ import Testing
 
     static let cases = [
         Case(title: "a failure before all others", rows: ["/gone.jpg"] + held(300), row: 1, reason: "the server answered 404"),
-        Case(title: "a failure between others", rows: held(3) + ["/gone.jpg"] + held(300, from: 3), row: 4, reason: "the server answered 404"),
-        Case(title: "a file among pictures of the network", rows: held(3) + ["lost.jpg"] + held(3, from: 3), row: 4, reason: "there is no such file"),
+        Case(
+            title: "a failure between others", rows: held(3) + ["/gone.jpg"] + held(300, from: 3), row: 4, reason: "the server answered 404"
+        ),
+        Case(
+            title: "a file among pictures of the network", rows: held(3) + ["lost.jpg"] + held(3, from: 3), row: 4,
+            reason: "there is no such file"),
         Case(
             title: "a file in a later batch", rows: held(3) + [String](repeating: "a.jpg", count: 30_000) + ["lost.jpg"], row: 30_004,
             reason: "there is no such file"),

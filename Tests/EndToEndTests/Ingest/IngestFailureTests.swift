@@ -26,15 +26,17 @@ import Testing
     private static let allowing: Bytes = "--max-failures=100%"
 
     /// A failed picture gets the catalogue's size if both sides are given, else the placeholder's, else the fallback.
-    @Test(arguments: [
-        ([], "400x500 300x300 300x300"),
-        (["--placeholder=16x9"], "400x500 16x9 16x9"),
-        (["--placeholder=placeholder.png"], "400x500 120x160 120x160"),
-        (["--placeholder=placeholder.png", "--placeholder=16x9"], "400x500 120x160 120x160"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            ([], "400x500 300x300 300x300"),
+            (["--placeholder=16x9"], "400x500 16x9 16x9"),
+            (["--placeholder=placeholder.png"], "400x500 120x160 120x160"),
+            (["--placeholder=placeholder.png", "--placeholder=16x9"], "400x500 120x160 120x160"),
+        ] as [([Bytes], String)])
     func sizesOfLastResort(options: [Bytes], sizes: String) throws {
         try folder.add("c.csv", "img,price,w,h\nx.jpg,1,400,500\ny.jpg,1,400,\nz.jpg,1,,\n")
-        try folder.add("c.json", #"[{"img":"x.jpg","price":1,"w":400,"h":500},{"img":"y.jpg","price":1,"w":400},{"img":"z.jpg","price":1}]"#)
+        try folder.add(
+            "c.json", #"[{"img":"x.jpg","price":1,"w":400,"h":500},{"img":"y.jpg","price":1,"w":400},{"img":"z.jpg","price":1}]"#)
         let entries = zip(["x.jpg", "y.jpg", "z.jpg"], sizes.split(separator: " ")).map { img, size in
             let sides = size.split(separator: "x").map { Int($0)! }
             return entry(sides[0], sides[1], img)
@@ -45,12 +47,14 @@ import Testing
     }
 
     /// A name that is a list of pictures is reported from a file that is missing.
-    @Test(arguments: [
-        ("a.jpg|b.jpg", "a list of pictures, which --img-separator '|' splits"), ("a.jpg, b.jpg", "a list of pictures, which --img-separator ',' splits"),
-        ("a.jpg;b.jpg;c.webp", "a list of pictures, which --img-separator ';' splits"), ("a.jpg\nb.jpg", "a list of pictures"),
-        ("[a.jpg]", "an array of pictures, and the catalogue's format has no such array"), ("b.jpg", nil), ("Hat, blue.jpg", nil),
-        ("[1].jpg", nil), ("w_20,h_30/b.jpg", nil), ("b.jpg,", nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("a.jpg|b.jpg", "a list of pictures, which --img-separator '|' splits"),
+            ("a.jpg, b.jpg", "a list of pictures, which --img-separator ',' splits"),
+            ("a.jpg;b.jpg;c.webp", "a list of pictures, which --img-separator ';' splits"), ("a.jpg\nb.jpg", "a list of pictures"),
+            ("[a.jpg]", "an array of pictures, and the catalogue's format has no such array"), ("b.jpg", nil), ("Hat, blue.jpg", nil),
+            ("[1].jpg", nil), ("w_20,h_30/b.jpg", nil), ("b.jpg,", nil),
+        ] as [(String, String?)])
     func listsOfPictures(name: String, likeness: String?) throws {
         try folder.add("c.csv", Bytes("img,price\n\"\(name.replacing("\"", with: "\"\""))\",1\n"))
         let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "m.json", Self.allowing, "--report=r.json"], in: folder)
@@ -106,10 +110,11 @@ import Testing
     }
 
     /// A fault of the catalogue behind the failure does not hide it, although the reader may have come to it.
-    @Test(arguments: [
-        ("c.json", #"[{"img":"gone.jpg","price":"1"},{"img":"a.jpg""#),
-        ("c.plist", "<plist><array><dict><key>img</key><string>gone.jpg</string><key>price</key><string>1</string></dict></array>"),
-    ] as [(Bytes, Bytes)])
+    @Test(
+        arguments: [
+            ("c.json", #"[{"img":"gone.jpg","price":"1"},{"img":"a.jpg""#),
+            ("c.plist", "<plist><array><dict><key>img</key><string>gone.jpg</string><key>price</key><string>1</string></dict></array>"),
+        ] as [(Bytes, Bytes)])
     func stopsBeforeAFault(catalogue: Bytes, text: Bytes) throws {
         try folder.add(catalogue, text)
         let outcome = try ingest(catalogue, "-o", "m.json", "--on-failure=stop", "--report=r.json", in: folder)
@@ -132,19 +137,22 @@ import Testing
     }
 
     /// Failures up to the limit are allowed. Broken rows count too.
-    @Test(arguments: [
-        ("2", true), ("1", false), ("0", false), ("50%", true), ("49.9%", false), ("0%", false), ("100%", true),
-    ] as [(Bytes, Bool)])
+    @Test(
+        arguments: [
+            ("2", true), ("1", false), ("0", false), ("50%", true), ("49.9%", false), ("0%", false), ("100%", true),
+        ] as [(Bytes, Bool)])
     func maxFailures(limit: Bytes, isAllowed: Bool) throws {
         try folder.add("c.csv", "img,price\na.jpg,1\ngone.jpg,1\n,1\na.jpg,1\n")
         for action: Bytes in ["placeholder", "omit"] {
-            let outcome = try ingest("c.csv", "-o", "m.json", "--max-failures", limit, "--max-removed=100%", "--on-failure", action, in: folder)
+            let outcome = try ingest(
+                "c.csv", "-o", "m.json", "--max-failures", limit, "--max-removed=100%", "--on-failure", action, in: folder)
             #expect(outcome.status == .exited(isAllowed ? 0 : 1))
             #expect((folder.text(of: "m.json") == "[]") == !isAllowed)
             let last = outcome.messages.split(separator: "\n").last ?? ""
             let result = action == "omit" ? "1 omitted" : "1 with a placeholder"
             let counts = "weir: 4 rows: 2 with their true size, \(result), 1 broken; "
-            let gate = "2 rows without a true size are more than --max-failures \(String(decoding: limit.all, as: UTF8.self)) allows: m.json stays as it was"
+            let gate =
+                "2 rows without a true size are more than --max-failures \(String(decoding: limit.all, as: UTF8.self)) allows: m.json stays as it was"
             #expect(last.hasPrefix(counts) && last.hasSuffix(isAllowed ? "; wrote m.json" : gate), "\(last)")
         }
     }
@@ -165,14 +173,19 @@ import Testing
         try folder.addCatalogue([])
         let arguments: [Bytes] = ["ingest", "c.csv", "-o", Bytes(name)] + words.dropFirst()
         let refused = try Program.weir.run(arguments, in: folder)
-        #expect(refused.messages == "weir: the catalogue has no rows; a manifest without entries is written with --max-removed 100% only: \(name) was not written\n")
+        #expect(
+            refused.messages
+                == "weir: the catalogue has no rows; a manifest without entries is written with --max-removed 100% only: \(name) was not written\n"
+        )
         #expect(refused.status == .exited(1))
         #expect(folder.content(of: name) == nil)
         let first = try Program.weir.run(arguments + ["--max-removed=100%"], in: folder)
         #expect(first.messages == "weir: the catalogue has no rows; wrote \(name)\n")
         #expect(first.status == .exited(0))
         // An empty manifest is an empty catalogue.
-        try check([Bytes(name), "--max-removed=100%"], status: 0, manifest(), messages: "weir: the catalogue has no rows; against the previous manifest: 0 added, 0 removed, 0 resized; wrote m.json\n")
+        try check(
+            [Bytes(name), "--max-removed=100%"], status: 0, manifest(),
+            messages: "weir: the catalogue has no rows; against the previous manifest: 0 added, 0 removed, 0 resized; wrote m.json\n")
     }
 
     @Test func brokenRowsStopARunToo() throws {

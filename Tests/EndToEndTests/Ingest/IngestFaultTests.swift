@@ -48,7 +48,10 @@ struct IngestFaultTests {
         let names = ["1.json", "2.json", "3.json", "index.json"]
         let old = names.map { folder.text(of: "out/" + $0) }
         let outcome = try run(fault, ["-o", "out", "--page-size=1"])
-        let errors = ["EIO": "input/output error", "ENOSPC": "no space left on device", "EPERM": "operation not permitted", "EDQUOT": "disk quota exceeded"]
+        let errors = [
+            "EIO": "input/output error", "ENOSPC": "no space left on device", "EPERM": "operation not permitted",
+            "EDQUOT": "disk quota exceeded",
+        ]
         let code = fault.split(separator: "=")[1].prefix { $0 != ":" }
         #expect(("\n" + outcome.messages).hasSuffix("\nweir: \(path) cannot be written: \(errors[String(code)] ?? "")\n"))
         #expect(outcome.status == .exited(3))
@@ -69,17 +72,22 @@ struct IngestFaultTests {
     /// A folder of pages has the new manifest once its index is there, also without the compressed copy of the index.
     @Test func theCopyOfTheIndexFails() throws {
         let outcome = try run("renameat$:error=EDQUOT:when=7", ["-o", "out", "--page-size=5", "--page-names=hash", "--gzip"])
-        #expect(outcome.messages.hasSuffix(": out is the new manifest already\nweir: out/index.json.gz cannot be written: disk quota exceeded\n"))
+        #expect(
+            outcome.messages.hasSuffix(
+                ": out is the new manifest already\nweir: out/index.json.gz cannot be written: disk quota exceeded\n"))
         #expect(outcome.status == .exited(3))
         #expect(try folder.names(in: "out").last == "index.json")
     }
 
     /// A signal after the rename comes too late, however long the disk takes: messages, report and metrics are those of this run.
-    @Test(arguments: [(2, "out/m.json", ["-o", "out/m.json"]), (3, "out/1.json", ["-o", "out", "--page-size=5"])] as [(Int, String, [Bytes])])
+    @Test(
+        arguments: [(2, "out/m.json", ["-o", "out/m.json"]), (3, "out/1.json", ["-o", "out", "--page-size=5"])] as [(Int, String, [Bytes])])
     func aSignalAfterTheRename(call: Int, file: String, output: [Bytes]) throws {
         let strace = try #require(Program.tracer).running(
             try #require(Program.named("sh")),
-            after: ["-f", "-qq", "-o", "/dev/null", "-e", "trace=/^fsync$", "-e", Bytes("inject=/^fsync$:delay_enter=4000000:when=\(call)")])
+            after: [
+                "-f", "-qq", "-o", "/dev/null", "-e", "trace=/^fsync$", "-e", Bytes("inject=/^fsync$:delay_enter=4000000:when=\(call)"),
+            ])
         let arguments: [Bytes] = ["ingest", "c.csv", "--journal=none", "--report=r.json", "--metrics=w.prom"]
         let run = try strace.start(["-c", "echo $$; exec \"$0\" \"$@\"", Program.weir.path] + arguments + output, in: folder)
         try run.waitForLines(1)

@@ -17,8 +17,14 @@ import Testing
         ("/half.jpg", [Exchange(.body(Bytes.picture.prefix(9)))], "truncated: the bytes end at 9, before the size", 1...1),
         ("/packed.jpg", [Exchange(.gzipBomb(megabytes: 1))], "content-mismatch: the server compresses what was asked for as it is", 1...1),
         ("/loop.jpg", [Exchange(.redirect(to: "/loop.jpg"))], "too-many-redirects: the server redirects more than 5 times", 6...6),
-        ("/ftp.jpg", [Exchange(.redirect(to: "ftp://localhost/"))], "forbidden-scheme: the server redirects to neither http nor https", 1...1),
-        ("/cut.jpg", [Exchange(.headers("Content-Length: 900"), .body("four"), .close)], "truncated: the transfer ended before the announced length", 2...9),
+        (
+            "/ftp.jpg", [Exchange(.redirect(to: "ftp://localhost/"))], "forbidden-scheme: the server redirects to neither http nor https",
+            1...1
+        ),
+        (
+            "/cut.jpg", [Exchange(.headers("Content-Length: 900"), .body("four"), .close)],
+            "truncated: the transfer ended before the announced length", 2...9
+        ),
         ("/busy.jpg", [Exchange(.status(503))], "http-status: the server answered 503", 2...9),
         ("/stall.jpg", [Exchange(.headers("Content-Length: 900"), .body("four"), .stall)], "stalled: the transfer stopped moving", 2...9),
     ]

@@ -57,10 +57,11 @@ import Testing
     }
 
     /// Files that SQLite had not completed when a run was killed.
-    @Test(arguments: [
-        ("-shm", [0, 0, 0]), ("-shm", Bytes(zeros: 8192)),
-        ("-journal", Bytes(zeros: 12) + [0xCA, 0xF3, 0x85, 0x82, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0x10, 0] + Bytes(zeros: 484)),
-    ] as [(Bytes, Bytes)])
+    @Test(
+        arguments: [
+            ("-shm", [0, 0, 0]), ("-shm", Bytes(zeros: 8192)),
+            ("-journal", Bytes(zeros: 12) + [0xCA, 0xF3, 0x85, 0x82, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0x10, 0] + Bytes(zeros: 484)),
+        ] as [(Bytes, Bytes)])
     func unfinishedCompanions(ending: Bytes, content: Bytes) throws {
         if ending == "-shm" { try runs.run() }
         try runs.folder.add(".weir-journal" + ending, content)
@@ -77,12 +78,14 @@ import Testing
     }
 
     /// A disk that fails is no damage of the journal: nobody is to move it away.
-    @Test(.needs(.tracer), .disabled(if: Sanitizer.isOn, "a sanitizer reads, too"), arguments: 4...8) func aDiskThatFails(read: Int) throws {
+    @Test(.needs(.tracer), .disabled(if: Sanitizer.isOn, "a sanitizer reads, too"), arguments: 4...8) func aDiskThatFails(read: Int) throws
+    {
         try runs.run()
         let strace = try #require(Program.tracer).running(
             .weir,
             after: [
-                "-f", "-qq", "-o", "/dev/null", "-P", ".weir-journal", "-P", runs.folder.path(of: ".weir-journal"), "-e", "trace=pread64", "-e",
+                "-f", "-qq", "-o", "/dev/null", "-P", ".weir-journal", "-P", runs.folder.path(of: ".weir-journal"), "-e", "trace=pread64",
+                "-e",
                 Bytes("inject=pread64:error=EIO:when=\(read)+"),
             ])
         let outcome = try strace.run(Remembering.options, in: runs.folder)
@@ -113,7 +116,8 @@ import Testing
             for index in 5000..<bytes.count { bytes[index] = 0xA5 }
             try runs.folder.add(".weir-journal", Bytes(bytes))
             let outcome = try runs.run()
-            #expect(outcome.messages.contains("weir: .weir-journal is damaged (") && outcome.messages.contains(reason), "\(outcome.messages)")
+            #expect(
+                outcome.messages.contains("weir: .weir-journal is damaged (") && outcome.messages.contains(reason), "\(outcome.messages)")
             #expect(runs.manifest == manifest)
             // Two on one day have two names.
             let aside = try runs.folder.journalNames().filter { $0.contains(".damaged-") }
@@ -167,7 +171,8 @@ import Testing
         let first = try runs.start()
         try server.waitForRequests(1)
         let second = try runs.run(is: 75)
-        let holder = /weir: another run holds the journal \.weir-journal \(pid (\d+), started at \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\); try again/
+        let holder =
+            /weir: another run holds the journal \.weir-journal \(pid (\d+), started at \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\); try again/
         let words = try #require(second.messages.prefixMatch(of: holder), "\(second.messages)")
         #expect(second.messages.hasSuffix("; try again when it has ended, or wait for it with --wait 10m\n"))
         let comm = try String(contentsOfFile: "/proc/\(words.1)/comm", encoding: .utf8)
@@ -179,20 +184,21 @@ import Testing
         try runs.run()
     }
 
-    @Test(arguments: [
-        (["--journal=./m.json"], "the manifest and the journal cannot both be ./m.json"),
-        (["--journal=c.csv"], "the catalogue and the journal cannot both be c.csv"),
-        (["--metrics=.weir-journal"], "the metrics and the journal cannot both be .weir-journal"),
-        (["--report=.//.weir-journal", "--journal=none"], "the report and the journal cannot both be .weir-journal"),
-        (["--report=c.csv"], "the catalogue and the report cannot both be c.csv"),
-        (["--report=.weir-journal.lock"], "the report and the journal's .lock file cannot both be .weir-journal.lock"),
-        (["--metrics=./.weir-journal-wal"], "the metrics and the journal's -wal file cannot both be .weir-journal-wal"),
-        (["--placeholder=p.png", "--report=p.png"], "the placeholder and the report cannot both be p.png"),
-        (["--journal=-"], "--journal: a journal is a file, not standard output"),
-        (["--refresh", "--retry-failed"], "--refresh and --retry-failed exclude each other"),
-        (["--journal=none", "--retry-failed"], "--retry-failed needs a journal, which shows what failed"),
-        (["--max-age=soon"], "--max-age: soon is not a time such as 0, 15s, 10m, 24h or 30d"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            (["--journal=./m.json"], "the manifest and the journal cannot both be ./m.json"),
+            (["--journal=c.csv"], "the catalogue and the journal cannot both be c.csv"),
+            (["--metrics=.weir-journal"], "the metrics and the journal cannot both be .weir-journal"),
+            (["--report=.//.weir-journal", "--journal=none"], "the report and the journal cannot both be .weir-journal"),
+            (["--report=c.csv"], "the catalogue and the report cannot both be c.csv"),
+            (["--report=.weir-journal.lock"], "the report and the journal's .lock file cannot both be .weir-journal.lock"),
+            (["--metrics=./.weir-journal-wal"], "the metrics and the journal's -wal file cannot both be .weir-journal-wal"),
+            (["--placeholder=p.png", "--report=p.png"], "the placeholder and the report cannot both be p.png"),
+            (["--journal=-"], "--journal: a journal is a file, not standard output"),
+            (["--refresh", "--retry-failed"], "--refresh and --retry-failed exclude each other"),
+            (["--journal=none", "--retry-failed"], "--retry-failed needs a journal, which shows what failed"),
+            (["--max-age=soon"], "--max-age: soon is not a time such as 0, 15s, 10m, 24h or 30d"),
+        ] as [([Bytes], String)])
     func misuse(options: [Bytes], message: String) throws {
         let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "m.json"] + options, in: runs.folder)
         #expect(outcome.messages.contains(message), "\(outcome.messages)")

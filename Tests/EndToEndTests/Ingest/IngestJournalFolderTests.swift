@@ -14,10 +14,11 @@ import Testing
         #expect(try touch.run(["-d", "1 hour ago", "1.jpg", "2.jpg", "3.jpg"], in: folder).status == .exited(0))
     }
 
-    @Test(arguments: [
-        ("pages", ""), ("pages/", ""), ("./pages//", ""), ("pages/.", ""), ("deep/pages", "deep"), ("deep/pages/../pages", "deep"),
-        ("link", ""), ("link/", ""), ("link/.", "deep"),
-    ] as [(Bytes, String)])
+    @Test(
+        arguments: [
+            ("pages", ""), ("pages/", ""), ("./pages//", ""), ("pages/.", ""), ("deep/pages", "deep"), ("deep/pages/../pages", "deep"),
+            ("link", ""), ("link/", ""), ("link/.", "deep"),
+        ] as [(Bytes, String)])
     func folders(output: Bytes, parent: String) throws {
         try folder.addFolder("pages")
         try folder.addFolder("deep")
@@ -39,7 +40,8 @@ import Testing
         #expect(try folder.journalNames() == [".weir-journal", ".weir-journal.lock"])
     }
 
-    @Test(arguments: [["-o", "m.json"], ["-o", "pages", "--page-size=2"], ["-o", "-", "--journal=.weir-journal"]] as [[Bytes]], [false, true])
+    @Test(
+        arguments: [["-o", "m.json"], ["-o", "pages", "--page-size=2"], ["-o", "-", "--journal=.weir-journal"]] as [[Bytes]], [false, true])
     func modes(options: [Bytes], isOld: Bool) throws {
         let arguments = ["ingest", "c.csv"] + options
         if isOld {
@@ -73,7 +75,10 @@ import Testing
         try folder.setMode("site", 0o555)
         defer { try? folder.setMode("site", 0o755) }
         let outcome = try obedient.run(["ingest", "c.csv", "-o", "site/pages", "--page-size=2"], in: folder)
-        #expect(outcome.messages.contains("site/.weir-journal.lock cannot be locked: the file or its folder is read-only; give --journal another place, or run with --journal none"), "\(outcome.messages)")
+        #expect(
+            outcome.messages.contains(
+                "site/.weir-journal.lock cannot be locked: the file or its folder is read-only; give --journal another place, or run with --journal none"
+            ), "\(outcome.messages)")
         #expect(outcome.status == .exited(3))
     }
 }

@@ -50,9 +50,11 @@ import Testing
         #expect(try events(outcome).map { $0["event"] as? String } == [String](repeating: "failure", count: 3000) + ["summary"])
     }
 
-    @Test(arguments: [
-        (["--max-failures=0"], 1, "gated", "m.json was not written"), (["--on-failure=stop"], 1, "stopped-at-broken-row", "m.json was not written"),
-    ] as [([Bytes], Int32, String, String)])
+    @Test(
+        arguments: [
+            (["--max-failures=0"], 1, "gated", "m.json was not written"),
+            (["--on-failure=stop"], 1, "stopped-at-broken-row", "m.json was not written"),
+        ] as [([Bytes], Int32, String, String)])
     func outcomes(options: [Bytes], status: Int32, word: String, end: String) throws {
         try folder.add("c.csv", "img,price\na.jpg,1\n,1\ngone.jpg,1\n")
         for quiet in [[], ["-q"]] as [[Bytes]] {
@@ -74,10 +76,12 @@ import Testing
     }
 
     /// An error that stops the run is an object with the exit status.
-    @Test(arguments: [
-        (["--root=none"], 2, "the root none: no such file or directory"), (["--report=none/r.json"], 2, "none/r.json cannot be written: there is no folder none"),
-        (["--placeholder=c.csv"], 2, "the placeholder c.csv: not-an-image"),
-    ] as [([Bytes], Int32, String)])
+    @Test(
+        arguments: [
+            (["--root=none"], 2, "the root none: no such file or directory"),
+            (["--report=none/r.json"], 2, "none/r.json cannot be written: there is no folder none"),
+            (["--placeholder=c.csv"], 2, "the placeholder c.csv: not-an-image"),
+        ] as [([Bytes], Int32, String)])
     func errors(options: [Bytes], status: Int32, message: String) throws {
         try folder.addCatalogue(["a.jpg"])
         let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "m.json", "--log-format=json"] + options, in: folder)
@@ -98,7 +102,8 @@ import Testing
     /// The log has one line for each request that the server got, and no passwords.
     @Test func transfers() throws {
         let server = try ScriptedServer([
-            "/a.jpg": [Exchange(.range(of: .photograph))], "/moved.jpg": [Exchange(.redirect(to: "/a.jpg"))], "/gone.jpg": [Exchange(.status(404))],
+            "/a.jpg": [Exchange(.range(of: .photograph))], "/moved.jpg": [Exchange(.redirect(to: "/a.jpg"))],
+            "/gone.jpg": [Exchange(.status(404))],
             "/busy.jpg": [Exchange(.status(503), .header("Retry-After", "0")), Exchange(.body(.picture))],
         ])
         let secret = server.url("/a.jpg").replacing("http://", with: "http://mina:s3cr3t@")

@@ -48,7 +48,9 @@ import Testing
         // The input stays open.
         let outcome = try run.waitUntilItEnds()
         try check(outcome)
-        #expect(outcome.messages.contains(#""event":"summary","outcome":"gated","gate":"max-time","gates":["max-time"],"#), "\(outcome.messages)")
+        #expect(
+            outcome.messages.contains(#""event":"summary","outcome":"gated","gate":"max-time","gates":["max-time"],"#),
+            "\(outcome.messages)")
     }
 
     /// The time goes on while the program is stopped, and does not begin anew.

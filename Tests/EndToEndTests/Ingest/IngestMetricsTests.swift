@@ -21,10 +21,12 @@ import Testing
     /// The values by name and labels, without the label of the manifest.
     private func values(_ manifest: String = "m.json") throws -> [String: Double] {
         let text = try #require(folder.text(of: "out/weir.prom"))
-        return Dictionary(uniqueKeysWithValues: text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
-            let words = line.replacing("manifest=\"\(manifest)\"", with: "").replacing("{,", with: "{").replacing("{}", with: "").split(separator: " ")
-            return (String(words[0]), Double(words[1])!)
-        })
+        return Dictionary(
+            uniqueKeysWithValues: text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
+                let words = line.replacing("manifest=\"\(manifest)\"", with: "").replacing("{,", with: "{").replacing("{}", with: "").split(
+                    separator: " ")
+                return (String(words[0]), Double(words[1])!)
+            })
     }
 
     @Test func counts() throws {
@@ -43,10 +45,11 @@ import Testing
     }
 
     /// A run that does not replace the manifest keeps the time of the last success.
-    @Test(arguments: [
-        ("bad.csv", ["--max-failures=0"], 1, 4), ("bad.csv", ["--on-failure=stop"], 1, 2), ("broken.csv", ["--on-failure=stop"], 1, 2),
-        ("broken.json", [], 2, 1), ("gone.csv", [], 2, 0),
-    ] as [(Bytes, [Bytes], Int32, Double)])
+    @Test(
+        arguments: [
+            ("bad.csv", ["--max-failures=0"], 1, 4), ("bad.csv", ["--on-failure=stop"], 1, 2), ("broken.csv", ["--on-failure=stop"], 1, 2),
+            ("broken.json", [], 2, 1), ("gone.csv", [], 2, 0),
+        ] as [(Bytes, [Bytes], Int32, Double)])
     func lastSuccessStays(catalogue: Bytes, options: [Bytes], status: Int32, rows: Double) throws {
         try folder.add("broken.csv", "img,price\na.jpg,1\n,1\na.jpg,1\n")
         try folder.add("broken.json", "[\n{\"img\":\"a.jpg\",\"price\":\"1\"},\n{\"img\"")
@@ -55,7 +58,8 @@ import Testing
         let line = try #require(text.split(separator: "\n").last)
         #expect(line.hasPrefix("weir_last_success_timestamp_seconds{manifest=\"m.json\"} "))
         // A time that differs from the time of this run.
-        try folder.add("out/weir.prom", Bytes(text.replacing(line, with: "weir_last_success_timestamp_seconds{manifest=\"m.json\"} 1234567890")))
+        try folder.add(
+            "out/weir.prom", Bytes(text.replacing(line, with: "weir_last_success_timestamp_seconds{manifest=\"m.json\"} 1234567890")))
         let manifest = folder.content(of: "m.json")
         let outcome = try Program.weir.run(["ingest", catalogue, "-o", "m.json", "--metrics=out/weir.prom"] + options, in: folder)
         #expect(outcome.status == .exited(status), "\(outcome.messages)")
@@ -86,7 +90,11 @@ import Testing
     }
 
     /// A wrong path for the metrics is reported before anything is done.
-    @Test(arguments: [("none/weir.prom", "none/weir.prom cannot be written: there is no folder none"), ("out", "out cannot be written: it is a folder")] as [(Bytes, String)])
+    @Test(
+        arguments: [
+            ("none/weir.prom", "none/weir.prom cannot be written: there is no folder none"),
+            ("out", "out cannot be written: it is a folder"),
+        ] as [(Bytes, String)])
     func aWrongPath(path: Bytes, message: String) throws {
         let outcome = try ingest("good.csv", "-o", "m.json", "--metrics", path, in: folder)
         #expect(outcome.messages == "weir: \(message)\n")
@@ -115,11 +123,12 @@ import Testing
         #expect(folder.content(of: "r.json") != nil)
     }
 
-    @Test(arguments: [
-        (["-o", "-", "--metrics=-"], "the manifest and the metrics cannot both go to standard output"),
-        (["-o", "m.json", "--metrics=m.json"], "the manifest and the metrics cannot both be m.json"),
-        (["-o", "m.json", "--report=-", "--metrics=-"], "the report and the metrics cannot both go to standard output"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            (["-o", "-", "--metrics=-"], "the manifest and the metrics cannot both go to standard output"),
+            (["-o", "m.json", "--metrics=m.json"], "the manifest and the metrics cannot both be m.json"),
+            (["-o", "m.json", "--report=-", "--metrics=-"], "the report and the metrics cannot both go to standard output"),
+        ] as [([Bytes], String)])
     func misuse(options: [Bytes], message: String) throws {
         let outcome = try Program.weir.run(["ingest", "good.csv"] + options, in: folder)
         #expect(outcome.messages == "weir ingest: \(message)\nTry 'weir ingest --help'.\n")

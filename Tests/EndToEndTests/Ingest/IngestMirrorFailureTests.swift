@@ -37,7 +37,8 @@ import Testing
             code: "not-an-image"),
         Case(
             title: "a large page of HTML that does not end",
-            exchange: Exchange(.headers("Content-Length: 900000"), .body(Bytes("<html>" + String(repeating: "<p>no</p>", count: 8000))), .stall),
+            exchange: Exchange(
+                .headers("Content-Length: 900000"), .body(Bytes("<html>" + String(repeating: "<p>no</p>", count: 8000))), .stall),
             code: "not-an-image"),
         Case(title: "gone", exchange: Exchange(.status(404)), code: "http-status"),
         Case(title: "nothing", exchange: Exchange(.body("")), code: "empty"),
@@ -68,11 +69,17 @@ import Testing
         }
         return try [
             (damaged("jpeg/cjpeg-640x480.jpg") { $0.removeLast($0.count / 3) }, "truncated"),
-            (damaged("jpeg/cjpeg-640x480.jpg") { $0.replaceSubrange(20_000..<20_200, with: [UInt8](repeating: 0xFF, count: 200)) }, "corrupt"),
+            (
+                damaged("jpeg/cjpeg-640x480.jpg") { $0.replaceSubrange(20_000..<20_200, with: [UInt8](repeating: 0xFF, count: 200)) },
+                "corrupt"
+            ),
             (damaged("png/pillow-640x480.png") { $0.removeLast(20) }, "truncated"),
             (damaged("png/pillow-640x480.png") { $0[$0.count / 2] ^= 1 }, "corrupt"),
             (damaged("webp/cwebp-640x480.webp") { $0.removeLast($0.count / 3) }, "truncated"),
-            (damaged("webp/cwebp-lossless-640x480.webp") { $0.replaceSubrange(30..<60, with: [UInt8](repeating: 0xFF, count: 30)) }, "corrupt"),
+            (
+                damaged("webp/cwebp-lossless-640x480.webp") { $0.replaceSubrange(30..<60, with: [UInt8](repeating: 0xFF, count: 30)) },
+                "corrupt"
+            ),
         ]
     }
 
@@ -143,7 +150,10 @@ import Testing
     @Test(.needs(.program("prlimit"))) func noDescriptorToVerify() throws {
         try mirror.folder.add("m.json", "[]")
         let server = try ScriptedServer(
-            otherwise: [Exchange(.header("ETag", "\"a\""), .body(Bytes(Array(picture.all[..<2000]))), .hold, .body(Bytes(Array(picture.all[2000...]))))])
+            otherwise: [
+                Exchange(
+                    .header("ETag", "\"a\""), .body(Bytes(Array(picture.all[..<2000]))), .hold, .body(Bytes(Array(picture.all[2000...]))))
+            ])
         try mirror.folder.addCatalogue([server.url("/a")])
         let options = ["ingest", "c.csv"] + Mirroring.options + ["--verify", "--journal=none"] + FetchCase.limits
         let shell = try #require(Program.named("sh")).running(.weir, after: ["-c", "echo $$; exec \"$0\" \"$@\""])

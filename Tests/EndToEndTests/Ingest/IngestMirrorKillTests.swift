@@ -41,7 +41,8 @@ import Testing
 
     /// A program that is killed when it enters a drawn call that changes a file.
     private func killer(using seed: inout Seed) throws -> Program {
-        let (call, most) = [("write", 90), ("renameat", 24), ("unlinkat", 60), ("pwrite64", 20), ("syncfs", 2), ("openat", 200)]
+        let (call, most) =
+            [("write", 90), ("renameat", 24), ("unlinkat", 60), ("pwrite64", 20), ("syncfs", 2), ("openat", 200)]
             .randomElement(using: &seed) ?? ("write", 1)
         return try #require(Program.tracer).running(
             .weir,

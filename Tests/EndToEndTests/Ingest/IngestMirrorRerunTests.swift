@@ -69,10 +69,12 @@ import Testing
     }
 
     /// A part that cannot be read now stays for a later run: its length, its note, the identifier of this boot.
-    @Test(.needs(.tracer), .disabled(if: Sanitizer.isOn, "a sanitizer makes such calls of its own"), arguments: [
-        ("newfstatat:error=EIO", "part"), ("openat:error=EMFILE", "note"), ("read:error=ESTALE", "note"),
-        ("openat:error=EIO", "/proc/sys/kernel/random/boot_id"),
-    ])
+    @Test(
+        .needs(.tracer), .disabled(if: Sanitizer.isOn, "a sanitizer makes such calls of its own"),
+        arguments: [
+            ("newfstatat:error=EIO", "part"), ("openat:error=EMFILE", "note"), ("read:error=ESTALE", "note"),
+            ("openat:error=EIO", "/proc/sys/kernel/random/boot_id"),
+        ])
     func aPartThatCannotBeRead(fault: String, file: String) throws {
         let half = Exchange(.headers("Content-Length: 9000\r\nETag: \"a\""), .body(Bytes(Array(Self.small.all.prefix(5000)))), .close)
         let server = try ScriptedServer(["/half": [half], "/whole": [Exchange(.body(Self.small))]])
@@ -150,7 +152,8 @@ import Testing
         func statuses(_ options: [Bytes]) throws -> Set<Int> {
             let asked = try server.accessLog(atLeast: 0).count
             try mirror.folder.addCatalogue(urls(of: server))
-            let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "m.json", "--allow-host=private", "-q"] + options, in: mirror.folder)
+            let outcome = try Program.weir.run(
+                ["ingest", "c.csv", "-o", "m.json", "--allow-host=private", "-q"] + options, in: mirror.folder)
             #expect(outcome.status == .exited(0), "\(outcome.messages)")
             return Set(try server.accessLog(atLeast: asked + count).dropFirst(asked).map(\.status))
         }
@@ -164,10 +167,15 @@ import Testing
     }
 
     /// Servers that give a tag or a date only, or nothing.
-    @Test(arguments: [("ETag: W/\"v\"", "If-None-Match"), ("Last-Modified: Wed, 21 Oct 2015 07:28:00 GMT", "If-Modified-Since"), ("X-A: b", nil)] as [(Bytes, String?)])
+    @Test(
+        arguments: [
+            ("ETag: W/\"v\"", "If-None-Match"), ("Last-Modified: Wed, 21 Oct 2015 07:28:00 GMT", "If-Modified-Since"), ("X-A: b", nil),
+        ] as [(Bytes, String?)])
     func validators(line: Bytes, condition: String?) throws {
         let picture = Self.small
-        let server = try ScriptedServer(["/a.jpg": [Exchange(.headers(line), .body(picture)), condition == nil ? Exchange(.body(picture)) : Exchange(.status(304))]])
+        let server = try ScriptedServer([
+            "/a.jpg": [Exchange(.headers(line), .body(picture)), condition == nil ? Exchange(.body(picture)) : Exchange(.status(304))]
+        ])
         for _ in 0..<2 { try run([server.url("/a.jpg")]) }
         #expect(server.requests.count == 2)
         let value = String(decoding: line.all, as: UTF8.self).split(separator: ":", maxSplits: 1)[1].dropFirst()
@@ -188,7 +196,9 @@ import Testing
         #expect(try mirror.pictures() == pictures)
         // It breaks off where it has moved to, in the middle of a new version, and is found at its own URL.
         let other = Bytes.jpeg(width: 40, height: 30, behind: 9000)
-        server.set("/b.jpg", Exchange(.headers("Content-Length: \(other.count)\r\nETag: \"x\"" as Bytes), .body(other.prefix(500)), .close), Exchange(.status(404)))
+        server.set(
+            "/b.jpg", Exchange(.headers("Content-Length: \(other.count)\r\nETag: \"x\"" as Bytes), .body(other.prefix(500)), .close),
+            Exchange(.status(404)))
         server.set("/a.jpg", Exchange(.range(of: other)))
         try run([server.url("/a.jpg")])
         #expect(try mirror.facts("sha256") == [other.sha256()])
@@ -201,7 +211,8 @@ import Testing
         let server = try ScriptedServer(["/a.jpg": [Exchange(.range(of: Self.small))]])
         try run([server.url("/a.jpg")])
         let sqlite = try #require(Program.named("sqlite3"))
-        #expect(try sqlite.run([mirror.folder.path(of: ".weir-journal"), Bytes("UPDATE pictures SET sha256 = '\(hash)'")]).status == .exited(0))
+        #expect(
+            try sqlite.run([mirror.folder.path(of: ".weir-journal"), Bytes("UPDATE pictures SET sha256 = '\(hash)'")]).status == .exited(0))
         try mirror.folder.writeChecksums()
         try run([server.url("/a.jpg")])
         #expect(server.requests.map { $0["If-None-Match"] } == [nil, nil])

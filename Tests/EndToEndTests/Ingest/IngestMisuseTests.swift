@@ -17,15 +17,19 @@ import Testing
 
     private static let behindBase = "has a query, a fragment or a blank, and names of pictures are put behind it"
 
-    @Test(arguments: [
-        ([], "no catalogue is named"),
-        (["c.csv", "-o="], "-o: the name of a file is missing"),
-        (["c.txt", "-o", "m.json"], "the name c.txt does not end in \(suffixes), nor in one of these and .gz; --from says what it is"),
-        (["c.csv", "-o", "m.json", "--base-url=https://x.example/?q=1"], "--base-url: https://x.example/?q=1 \(behindBase)"),
-        (["c.csv", "-o", "m.json", "--base-url=https://x.example/#f"], "--base-url: https://x.example/#f \(behindBase)"),
-        (["c.csv", "-o", "m.json", "--base-url=https://x.example/a b"], "--base-url: 'https://x.example/a b' \(behindBase)"),
-        (["c.csv", "-o", "m.json", "--page-size=2"], "--page-size writes pages into a folder, and m.json is none: name a new or an empty folder with -o"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            ([], "no catalogue is named"),
+            (["c.csv", "-o="], "-o: the name of a file is missing"),
+            (["c.txt", "-o", "m.json"], "the name c.txt does not end in \(suffixes), nor in one of these and .gz; --from says what it is"),
+            (["c.csv", "-o", "m.json", "--base-url=https://x.example/?q=1"], "--base-url: https://x.example/?q=1 \(behindBase)"),
+            (["c.csv", "-o", "m.json", "--base-url=https://x.example/#f"], "--base-url: https://x.example/#f \(behindBase)"),
+            (["c.csv", "-o", "m.json", "--base-url=https://x.example/a b"], "--base-url: 'https://x.example/a b' \(behindBase)"),
+            (
+                ["c.csv", "-o", "m.json", "--page-size=2"],
+                "--page-size writes pages into a folder, and m.json is none: name a new or an empty folder with -o"
+            ),
+        ] as [([Bytes], String)])
     func isRefused(arguments: [Bytes], message: String) throws {
         let outcome = try Program.weir.run(["ingest"] + arguments, in: folder)
         #expect(outcome.text == "")
@@ -35,21 +39,22 @@ import Testing
     }
 
     /// Catalogues that cannot be read, and their messages.
-    @Test(arguments: [
-        ("gone.csv", nil, "gone.csv: no such file or directory"),
-        ("shop", nil, "shop: no such file or directory"),
-        ("empty.csv", "", "empty.csv:"),
-        ("no-img.csv", "picture,price\na.jpg,1\n", "no-img.csv:1:"),
-        ("no-price.csv", "img,cost\na.jpg,1\n", "no-price.csv:1:"),
-        ("empty.json", "", "empty.json:"),
-        ("cut.json", #"[{"img":"a.jpg","price":"1"},"#, "cut.json:1:"),
-        ("empty.plist", "", "empty.plist:"),
-        ("text.plist", "just a note", "text.plist:1:"),
-        ("cut.plist", "<plist version=\"1.0\"><array><dict>", "cut.plist:1:"),
-        ("cut-binary.plist", "bplist00", "cut-binary.plist:"),
-        ("cut.csv.gz", [0x1F, 0x8B, 8, 0], "cut.csv.gz: "),
-        ("damaged.csv.gz", [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xFF, 0xFF, 0xFF], "damaged.csv.gz: "),
-    ] as [(String, Bytes?, String)])
+    @Test(
+        arguments: [
+            ("gone.csv", nil, "gone.csv: no such file or directory"),
+            ("shop", nil, "shop: no such file or directory"),
+            ("empty.csv", "", "empty.csv:"),
+            ("no-img.csv", "picture,price\na.jpg,1\n", "no-img.csv:1:"),
+            ("no-price.csv", "img,cost\na.jpg,1\n", "no-price.csv:1:"),
+            ("empty.json", "", "empty.json:"),
+            ("cut.json", #"[{"img":"a.jpg","price":"1"},"#, "cut.json:1:"),
+            ("empty.plist", "", "empty.plist:"),
+            ("text.plist", "just a note", "text.plist:1:"),
+            ("cut.plist", "<plist version=\"1.0\"><array><dict>", "cut.plist:1:"),
+            ("cut-binary.plist", "bplist00", "cut-binary.plist:"),
+            ("cut.csv.gz", [0x1F, 0x8B, 8, 0], "cut.csv.gz: "),
+            ("damaged.csv.gz", [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xFF, 0xFF, 0xFF], "damaged.csv.gz: "),
+        ] as [(String, Bytes?, String)])
     func cannotBeRead(name: String, content: Bytes?, message: String) throws {
         if let content { try folder.add(Bytes(name), content) }
         let outcome = try ingest(Bytes(name), "-o", "m.json", in: folder)

@@ -13,10 +13,12 @@ import Testing
     }
 
     /// A chain of redirects from `/0`, and the paths that the second run asks for.
-    @Test(arguments: [
-        ([301], ["/1"]), ([308], ["/1"]), ([301, 308, 301], ["/3"]), ([302], ["/0", "/1"]), ([307], ["/0", "/1"]), ([303], ["/0", "/1"]),
-        ([301, 302], ["/1", "/2"]), ([301, 308, 307, 301], ["/2", "/3", "/4"]), ([302, 301], ["/0", "/1", "/2"]),
-    ] as [([Int], [String])])
+    @Test(
+        arguments: [
+            ([301], ["/1"]), ([308], ["/1"]), ([301, 308, 301], ["/3"]), ([302], ["/0", "/1"]), ([307], ["/0", "/1"]),
+            ([303], ["/0", "/1"]),
+            ([301, 302], ["/1", "/2"]), ([301, 308, 307, 301], ["/2", "/3", "/4"]), ([302, 301], ["/0", "/1", "/2"]),
+        ] as [([Int], [String])])
     func chains(statuses: [Int], paths: [String]) throws {
         var answers = ["/\(statuses.count)": [Exchange(.range(of: .picture, tag: "\"v1\""))]]
         for (number, status) in statuses.enumerated() { answers["/\(number)"] = Self.redirect(status, to: "/\(number + 1)") }
@@ -35,10 +37,11 @@ import Testing
     }
 
     /// Redirects that forbid their reuse, and those that would put a password into the journal.
-    @Test(arguments: [
-        ("Cache-Control: no-store", "/b", ""), ("Cache-Control: private, no-cache", "/b", ""), ("cache-control: Max-Age=0", "/b", ""),
-        ("X-A: b", "http://user:word@HOST/b", ""), ("X-A: b", "/b", "user:word@"), ("X-A: b", "http://HOST/b", "user:word@"),
-    ] as [(Bytes, String, String)])
+    @Test(
+        arguments: [
+            ("Cache-Control: no-store", "/b", ""), ("Cache-Control: private, no-cache", "/b", ""), ("cache-control: Max-Age=0", "/b", ""),
+            ("X-A: b", "http://user:word@HOST/b", ""), ("X-A: b", "/b", "user:word@"), ("X-A: b", "http://HOST/b", "user:word@"),
+        ] as [(Bytes, String, String)])
     func notRemembered(line: Bytes, location: String, user: String) throws {
         let server = try ScriptedServer(["/b": [Exchange(.range(of: .picture))]])
         let target = location.replacing("HOST", with: "\(server.address):\(server.port)")
@@ -54,7 +57,9 @@ import Testing
     /// Lines of the user go to the host of the row, and not to the one to which its picture has moved.
     @Test func secrets() throws {
         let other = try ScriptedServer(["/b": [Exchange(.range(of: .picture))]], address: "127.0.0.2")
-        let server = try ScriptedServer(["/a": Self.moving(to: other.url("/b")), "/c": Self.moving(to: "/d"), "/d": [Exchange(.range(of: .picture))]])
+        let server = try ScriptedServer([
+            "/a": Self.moving(to: other.url("/b")), "/c": Self.moving(to: "/d"), "/d": [Exchange(.range(of: .picture))],
+        ])
         try runs.folder.addCatalogue(["/a", "/c"].map { server.url($0) })
         for _ in 0..<2 { try runs.run("--header=X-Key: s3cr3t") }
         #expect(server.requests.map(\.path).sorted() == ["/a", "/c", "/d", "/d"])
@@ -65,11 +70,14 @@ import Testing
 
     /// The picture fails at the new address: its own URL is asked, and what it says now is remembered.
     @Test(arguments: [
-        Exchange(.status(404)), Exchange(.status(410)), Exchange(.status(500)), Exchange(.body("no picture")), Exchange(.redirect(to: "ftp://a/")),
+        Exchange(.status(404)), Exchange(.status(410)), Exchange(.status(500)), Exchange(.body("no picture")),
+        Exchange(.redirect(to: "ftp://a/")),
         Exchange(.reset), Exchange(.redirect(to: "/old")),
     ])
     func failing(answer: Exchange) throws {
-        let server = try ScriptedServer(["/a": Self.moving(to: "/old"), "/old": [Exchange(.range(of: .picture))], "/new": [Exchange(.range(of: .photograph))]])
+        let server = try ScriptedServer([
+            "/a": Self.moving(to: "/old"), "/old": [Exchange(.range(of: .picture))], "/new": [Exchange(.range(of: .photograph))],
+        ])
         try runs.folder.addCatalogue([server.url("/a")])
         try runs.run()
         server.set("/old", answer)
@@ -114,7 +122,9 @@ import Testing
 
     /// A run that is to follow no redirects, or to look at everything, does not use what it remembers, nor does one a week
     /// later or before, by a wrong clock.
-    @Test(arguments: [("", 0, true), ("--refresh", 0, false), ("", 7 * 86_400 - 60, true), ("", 7 * 86_400, false), ("", -3600, false)] as [(Bytes, Int, Bool)])
+    @Test(
+        arguments: [("", 0, true), ("--refresh", 0, false), ("", 7 * 86_400 - 60, true), ("", 7 * 86_400, false), ("", -3600, false)]
+            as [(Bytes, Int, Bool)])
     func howLong(option: Bytes, seconds: Int, isUsed: Bool) throws {
         let server = try ScriptedServer(["/a": Self.moving(to: "/b"), "/b": [Exchange(.range(of: .picture))]])
         try runs.folder.addCatalogue([server.url("/a")])

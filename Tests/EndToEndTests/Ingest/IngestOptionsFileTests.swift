@@ -30,7 +30,11 @@ import Testing
     }
 
     /// The command line has priority, wherever the file is named.
-    @Test(arguments: [["c.csv", "--placeholder=9x9", "-o", "n.json", "--options=weir.json"], ["--options=weir.json", "c.csv", "--placeholder=9x9", "-o", "n.json"]] as [[Bytes]])
+    @Test(
+        arguments: [
+            ["c.csv", "--placeholder=9x9", "-o", "n.json", "--options=weir.json"],
+            ["--options=weir.json", "c.csv", "--placeholder=9x9", "-o", "n.json"],
+        ] as [[Bytes]])
     func theCommandLineWins(arguments: [Bytes]) throws {
         try folder.add("weir.json", Bytes(Self.file))
         _ = try Program.weir.run(["ingest"] + arguments, in: folder)
@@ -47,11 +51,13 @@ import Testing
     }
 
     /// Of `--journal` and `--journal none` the last one counts, and the command line comes after the file.
-    @Test(arguments: [
-        (#"{"journal":"none"}"#, ["--journal=j"], ["j"]), (#"{"journal":"j"}"#, ["--journal=none"], []),
-        (#"{"journal":"none"}"#, ["--journal=j", "--journal=none"], []), (#"{"journal":"none"}"#, ["--journal=none", "--journal=k"], ["k"]),
-        ("{}", ["--journal=j", "--journal=none"], []),
-    ] as [(String, [Bytes], [String])])
+    @Test(
+        arguments: [
+            (#"{"journal":"none"}"#, ["--journal=j"], ["j"]), (#"{"journal":"j"}"#, ["--journal=none"], []),
+            (#"{"journal":"none"}"#, ["--journal=j", "--journal=none"], []),
+            (#"{"journal":"none"}"#, ["--journal=none", "--journal=k"], ["k"]),
+            ("{}", ["--journal=j", "--journal=none"], []),
+        ] as [(String, [Bytes], [String])])
     func theLastWordOnTheJournal(section: String, options: [Bytes], journals: [String]) throws {
         try folder.add("weir.json", Bytes(#"{"ingest":\#(section)}"#))
         let outcome = try Program.weir.run(
@@ -65,15 +71,19 @@ import Testing
         for name: Bytes in ["p", "p/sub"] { try folder.addFolder(name) }
         for name: Bytes in ["p/a.jpg", "p/b.png", "p/sub/c.jpg"] { try folder.add(name, .jpeg(width: 30, height: 20)) }
         try folder.add("globs.json", #"{"ingest":{"glob":["*.jpg","!sub/*"]}}"#)
-        for (options, names) in [([], ["a.jpg"]), (["--glob=*.png"], ["b.png"]), (["--glob=*.png", "--glob=sub/*"], ["b.png", "sub/c.jpg"])] as [([Bytes], [String])] {
+        for (options, names) in [
+            ([], ["a.jpg"]), (["--glob=*.png"], ["b.png"]), (["--glob=*.png", "--glob=sub/*"], ["b.png", "sub/c.jpg"]),
+        ] as [([Bytes], [String])] {
             let outcome = try Program.weir.run(["ingest", "p", "-o", "-", "--options=globs.json"] + options, in: folder)
             #expect(outcome.text == manifest(of: names.map { entry(30, 20, $0, "") }))
         }
     }
 
-    @Test(arguments: [
-        ("--no-quiet=x", "--no-quiet takes no value"), ("--no-retries", "unknown option --no-retries"), ("--no-help", "unknown option --no-help"),
-    ] as [(Bytes, String)])
+    @Test(
+        arguments: [
+            ("--no-quiet=x", "--no-quiet takes no value"), ("--no-retries", "unknown option --no-retries"),
+            ("--no-help", "unknown option --no-help"),
+        ] as [(Bytes, String)])
     func opposites(option: Bytes, message: String) throws {
         let outcome = try ingest("c.csv", "-o", "m.json", option, in: folder)
         #expect(outcome.messages.hasPrefix("weir ingest: \(message)"))

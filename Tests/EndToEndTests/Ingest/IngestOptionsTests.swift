@@ -60,17 +60,18 @@ import Testing
     }
 
     /// A key that every entry has cannot be kept as a column.
-    @Test(arguments: [
-        (["--keep", "a\u{1}b"], "--keep: a<U+0001>b holds a control character, which no manifest can have in a key"),
-        (["--keep", "title,x\ny"], "--keep: x<U+000A>y holds a control character, which no manifest can have in a key"),
-        (["--keep", "img"], "--keep: img stands in each entry already"),
-        (["--keep", "title,w"], "--keep: w stands in each entry already"),
-        (["--keep", "h"], "--keep: h stands in each entry already"),
-        (["--keep", "price"], "--keep: price stands in each entry already"),
-        (["--keep=title", "--keep=title"], "--keep: title names one that is named before"),
-        (["--with=status", "--with=bytes,status"], "--with: bytes,status names one that is named before"),
-        (["--keep", "bytes", "--with", "bytes"], "--keep: bytes stands in each entry already"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            (["--keep", "a\u{1}b"], "--keep: a<U+0001>b holds a control character, which no manifest can have in a key"),
+            (["--keep", "title,x\ny"], "--keep: x<U+000A>y holds a control character, which no manifest can have in a key"),
+            (["--keep", "img"], "--keep: img stands in each entry already"),
+            (["--keep", "title,w"], "--keep: w stands in each entry already"),
+            (["--keep", "h"], "--keep: h stands in each entry already"),
+            (["--keep", "price"], "--keep: price stands in each entry already"),
+            (["--keep=title", "--keep=title"], "--keep: title names one that is named before"),
+            (["--with=status", "--with=bytes,status"], "--with: bytes,status names one that is named before"),
+            (["--keep", "bytes", "--with", "bytes"], "--keep: bytes stands in each entry already"),
+        ] as [([Bytes], String)])
     func aKeyStandsOnce(options: [Bytes], message: String) throws {
         try folder.add("c.csv", "img,price,title,w,h,bytes\na.jpg,1,t,1,1,1\n")
         let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "m.json"] + options, in: folder)

@@ -18,19 +18,29 @@ import Testing
         try folder.addLink("here", to: ".")
     }
 
-    @Test(arguments: [
-        (["-o", "m.json", "--options=o.json", "--report=o.json"], "the file of options and the report cannot both be o.json"),
-        (["-o", "o.json", "--options=./o.json"], "the file of options and the manifest cannot both be o.json"),
-        (["-o", "m.json", "--header=@secrets", "--metrics=secrets"], "the file of header lines and the metrics cannot both be secrets"),
-        (["-o", "more.json", "--header=@secrets", "--header=@more.json"], "the file of header lines and the manifest cannot both be more.json"),
-        (["-o", "new.json", "--report=link.json"], "the manifest and the report cannot both be link.json"),
-        (["-o", "far.json", "--metrics=new.json"], "the manifest and the metrics cannot both be new.json"),
-        (["-o", "new.json", "--report=here/here/new.json"], "the manifest and the report cannot both be here/here/new.json"),
-        (["-o", "new.json", "--report=sub/../new.json"], "the manifest and the report cannot both be sub/../new.json"),
-        (["-o", "sub/new.json", "--report=sub/./new.json"], "the manifest and the report cannot both be sub/./new.json"),
-        (["-o", "p", "--page-size=1", "--report=p/../p/1.json"], "the report cannot be p/../p/1.json, which is a page of the manifest"),
-        (["-o", "here/m.json", "--journal=m.json"], "the manifest and the journal cannot both be m.json"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            (["-o", "m.json", "--options=o.json", "--report=o.json"], "the file of options and the report cannot both be o.json"),
+            (["-o", "o.json", "--options=./o.json"], "the file of options and the manifest cannot both be o.json"),
+            (
+                ["-o", "m.json", "--header=@secrets", "--metrics=secrets"],
+                "the file of header lines and the metrics cannot both be secrets"
+            ),
+            (
+                ["-o", "more.json", "--header=@secrets", "--header=@more.json"],
+                "the file of header lines and the manifest cannot both be more.json"
+            ),
+            (["-o", "new.json", "--report=link.json"], "the manifest and the report cannot both be link.json"),
+            (["-o", "far.json", "--metrics=new.json"], "the manifest and the metrics cannot both be new.json"),
+            (["-o", "new.json", "--report=here/here/new.json"], "the manifest and the report cannot both be here/here/new.json"),
+            (["-o", "new.json", "--report=sub/../new.json"], "the manifest and the report cannot both be sub/../new.json"),
+            (["-o", "sub/new.json", "--report=sub/./new.json"], "the manifest and the report cannot both be sub/./new.json"),
+            (
+                ["-o", "p", "--page-size=1", "--report=p/../p/1.json"],
+                "the report cannot be p/../p/1.json, which is a page of the manifest"
+            ),
+            (["-o", "here/m.json", "--journal=m.json"], "the manifest and the journal cannot both be m.json"),
+        ] as [([Bytes], String)])
     func refused(options: [Bytes], message: String) throws {
         let names = try folder.names()
         let outcome = try Program.weir.run(["ingest", "c.csv"] + options, in: folder)
@@ -40,10 +50,11 @@ import Testing
     }
 
     /// A report and metrics replace those of a previous run, and no other file.
-    @Test(arguments: [
-        ("--report", "report", "a.jpg"), ("--report", "report", "o.json"), ("--metrics", "page of metrics", "a.jpg"),
-        ("--metrics", "page of metrics", "secrets"),
-    ] as [(Bytes, String, Bytes)])
+    @Test(
+        arguments: [
+            ("--report", "report", "a.jpg"), ("--report", "report", "o.json"), ("--metrics", "page of metrics", "a.jpg"),
+            ("--metrics", "page of metrics", "secrets"),
+        ] as [(Bytes, String, Bytes)])
     func foreign(option: Bytes, noun: String, name: Bytes) throws {
         let (path, word) = (String(decoding: name.all, as: UTF8.self), String(decoding: option.all, as: UTF8.self))
         let content = folder.content(of: path)
@@ -66,10 +77,11 @@ import Testing
         #expect((try json(folder.content(of: "r.json")) as? [String: Any])?["rows"] as? Int == 1)
     }
 
-    @Test(arguments: [
-        ["-o", "new.json", "--report=sub/new.json"], ["-o", "new.json", "--report=sub/../r.json", "--metrics=here/w.prom"],
-        ["-o", "link.json", "--report=sub/link.json", "--options=o.json", "--header=@secrets"],
-    ] as [[Bytes]])
+    @Test(
+        arguments: [
+            ["-o", "new.json", "--report=sub/new.json"], ["-o", "new.json", "--report=sub/../r.json", "--metrics=here/w.prom"],
+            ["-o", "link.json", "--report=sub/link.json", "--options=o.json", "--header=@secrets"],
+        ] as [[Bytes]])
     func accepted(options: [Bytes]) throws {
         let outcome = try Program.weir.run(["ingest", "c.csv"] + options, in: folder)
         #expect(outcome.status == .exited(0), "\(outcome.messages)")

@@ -27,7 +27,9 @@ import Testing
         try folder.addCatalogue(["a.jpg", "gone.jpg"])
         let outcome = try ingest("c.csv", "-o", "-", in: folder)
         #expect(outcome.text == "")
-        #expect(outcome.messages.hasSuffix("; 1 row without a true size is more than --max-failures 20% allows: standard output has no whole manifest\n"))
+        #expect(
+            outcome.messages.hasSuffix(
+                "; 1 row without a true size is more than --max-failures 20% allows: standard output has no whole manifest\n"))
         #expect(outcome.status == .exited(1))
     }
 
@@ -105,7 +107,8 @@ import Testing
     func pipesThatDoNotBlock() throws {
         let python = try #require(Program.named("python3"))
         let weir = python.running(
-            .weir, after: ["-c", "import os, sys; os.set_blocking(0, False); os.set_blocking(1, False); os.execv(sys.argv[1], sys.argv[1:])"])
+            .weir,
+            after: ["-c", "import os, sys; os.set_blocking(0, False); os.set_blocking(1, False); os.execv(sys.argv[1], sys.argv[1:])"])
         let running = try weir.start(["ingest", "--from=csv", "-", "-o-"], in: folder)
         running.write("img,price\n")
         for _ in 1...5 { running.write(Bytes(String(repeating: "a.jpg,1\n", count: 10_000))) }
@@ -164,7 +167,10 @@ import Testing
     }
 
     /// If a folder is the catalogue, a manifest in the folder is not taken for a picture.
-    @Test(arguments: [["-o", "p/m.json"], ["-o", "p/pages", "--page-size=1"], ["-o", "p/m.json", "--gzip"], ["-o", "m.json", "--report=p/r.json"]] as [[Bytes]])
+    @Test(
+        arguments: [
+            ["-o", "p/m.json"], ["-o", "p/pages", "--page-size=1"], ["-o", "p/m.json", "--gzip"], ["-o", "m.json", "--report=p/r.json"],
+        ] as [[Bytes]])
     func insideTheCatalogue(options: [Bytes]) throws {
         try folder.addFolder("p")
         try folder.add("p/a.jpg", .jpeg(width: 30, height: 20))

@@ -16,7 +16,8 @@ import Testing
     private func run(_ pictures: [Int], _ more: Bytes..., hashed: Bool = true) throws -> PageList {
         try folder.addCatalogue(pictures.map { "\($0).jpg" })
         let options: [Bytes] = hashed ? ["--page-names=hash"] : []
-        let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "pages", "--page-size=2", "--max-removed=100%"] + options + more, in: folder)
+        let outcome = try Program.weir.run(
+            ["ingest", "c.csv", "-o", "pages", "--page-size=2", "--max-removed=100%"] + options + more, in: folder)
         try #require(outcome.status == .exited(0), "\(outcome.messages)")
         let list = try PageList(folder, "pages")
         try list.check()
@@ -99,12 +100,19 @@ import Testing
         #expect(try stat.run(["-Lc", "%a", "pages/index.json", Bytes("pages/" + list.pages[0].file)], in: folder).text == "640\n640\n")
     }
 
-    @Test(arguments: [
-        (["-o", "m.json", "--page-names=hash"], "--page-names needs --page-size"),
-        (["-o", "pages", "--page-size=2", "--keep-indexes=3"], "--keep-indexes needs --page-names hash: pages named by number have the same names in every index"),
-        (["-o", "pages", "--page-size=2", "--page-names=hash", "--keep-indexes=0"], "--keep-indexes: 0 is less than 1"),
-        (["-o", "pages", "--page-size=2", "--page-names=hash", "--report=pages/1-0123456789abcdef.json"], "the report cannot be pages/1-0123456789abcdef.json, which is a page of the manifest"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            (["-o", "m.json", "--page-names=hash"], "--page-names needs --page-size"),
+            (
+                ["-o", "pages", "--page-size=2", "--keep-indexes=3"],
+                "--keep-indexes needs --page-names hash: pages named by number have the same names in every index"
+            ),
+            (["-o", "pages", "--page-size=2", "--page-names=hash", "--keep-indexes=0"], "--keep-indexes: 0 is less than 1"),
+            (
+                ["-o", "pages", "--page-size=2", "--page-names=hash", "--report=pages/1-0123456789abcdef.json"],
+                "the report cannot be pages/1-0123456789abcdef.json, which is a page of the manifest"
+            ),
+        ] as [([Bytes], String)])
     func misuse(options: [Bytes], message: String) throws {
         try folder.addCatalogue(["1.jpg"])
         let outcome = try Program.weir.run(["ingest", "c.csv"] + options, in: folder)

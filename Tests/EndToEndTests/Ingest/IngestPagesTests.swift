@@ -13,7 +13,8 @@ import Testing
 
     private func run(_ count: Int, pageSize: Int, _ more: Bytes...) throws -> Outcome {
         try folder.addCatalogue(IngestPagesTests.pictures(count))
-        return try Program.weir.run(["ingest", "c.csv", "-o", "pages", "--page-size", "\(pageSize)", "--max-removed=100%"] + more, in: folder)
+        return try Program.weir.run(
+            ["ingest", "c.csv", "-o", "pages", "--page-size", "\(pageSize)", "--max-removed=100%"] + more, in: folder)
     }
 
     private static func pictures(_ count: Int) -> [String] { (0..<count).map { "\($0 % 10 + 1).jpg" } }
@@ -105,22 +106,25 @@ import Testing
     }
 
     /// A folder with files and without an index of weir's is refused before anything is measured. Nothing is left in it.
-    @Test(arguments: [
-        ["index.json"], ["1.json"], ["1.json", "2.json"], ["notes.txt"], [".hidden", "2.json", "index.json"], ["3.json.gz", "a"],
-    ], [false, true])
+    @Test(
+        arguments: [
+            ["index.json"], ["1.json"], ["1.json", "2.json"], ["notes.txt"], [".hidden", "2.json", "index.json"], ["3.json.gz", "a"],
+        ], [false, true])
     func foreignFolders(names: [String], isCurrent: Bool) throws {
         try folder.addFolder("pages")
         for name in names { try folder.add(Bytes("pages/" + name), "{\"count\":1,\"pages\":[\"mine\"]}") }
         try folder.addCatalogue(IngestPagesTests.pictures(6))
-        let shell = try #require(Program.named("sh")).running(.weir, after: ["-c", isCurrent ? "cd pages && exec \"$0\" \"$@\"" : "exec \"$0\" \"$@\""])
+        let shell = try #require(Program.named("sh")).running(
+            .weir, after: ["-c", isCurrent ? "cd pages && exec \"$0\" \"$@\"" : "exec \"$0\" \"$@\""])
         let (catalogue, output): (Bytes, Bytes) = isCurrent ? ("../c.csv", ".") : ("c.csv", "pages")
         let outcome = try shell.run(["ingest", catalogue, "-o", output, "--page-size=2"], in: folder)
         let first = try #require(names.first { !$0.hasPrefix(".") })
         let name = isCurrent ? "." : "pages"
-        #expect(outcome.messages == """
-            weir: \(name) is no folder of pages: it has \(first), and no index.json of weir's; name a new or an empty folder
+        #expect(
+            outcome.messages == """
+                weir: \(name) is no folder of pages: it has \(first), and no index.json of weir's; name a new or an empty folder
 
-            """)
+                """)
         #expect(outcome.status == .exited(2))
         #expect(try folder.names(in: "pages") == names)
         for name in names { #expect(folder.text(of: "pages/" + name) == "{\"count\":1,\"pages\":[\"mine\"]}") }
@@ -161,7 +165,9 @@ import Testing
         }
         func write(_ pictures: [String]) throws {
             try folder.addCatalogue(pictures)
-            for output in [["-o", "pages", "--page-size=2"] + options, ["-o", "m.json"] + options.filter { $0 == Bytes("--gzip") }] as [[Bytes]] {
+            for output in [["-o", "pages", "--page-size=2"] + options, ["-o", "m.json"] + options.filter { $0 == Bytes("--gzip") }]
+                as [[Bytes]]
+            {
                 let outcome = try Program.weir.run(["ingest", "c.csv", "--refresh"] + output, in: folder)
                 #expect(outcome.status == .exited(0), "\(outcome.messages)")
             }
@@ -186,11 +192,15 @@ import Testing
         try folder.addPipe(Bytes("pages/" + name))
         let outcome = try run(6, pageSize: 2, "--journal=none")
         // Without an index the folder may be another program's.
-        #expect(outcome.messages == (hasPages && name == "1.json" ? "weir: pages/1.json \(IngestPagesTests.foreign)\n" : """
-            weir: pages is no folder of pages: it has \(hasPages ? "1.json" : name), and no index.json of weir's; name a new or an empty \
-            folder
+        #expect(
+            outcome.messages
+                == (hasPages && name == "1.json"
+                    ? "weir: pages/1.json \(IngestPagesTests.foreign)\n"
+                    : """
+                    weir: pages is no folder of pages: it has \(hasPages ? "1.json" : name), and no index.json of weir's; name a new or an empty \
+                    folder
 
-            """))
+                    """))
         #expect(outcome.status == .exited(2))
     }
 
@@ -223,10 +233,11 @@ import Testing
         #expect(try run(6, pageSize: 2).status == .exited(0))
         try folder.addLink("latest.json", to: "pages/2.json")
         let outcome = try ingest("c.csv", "--journal=none", "-o", Bytes(path), in: folder)
-        #expect(outcome.messages == """
-            weir: \(path) is a page that the index beside it lists, and is not written over; move it away, or name another file
+        #expect(
+            outcome.messages == """
+                weir: \(path) is a page that the index beside it lists, and is not written over; move it away, or name another file
 
-            """)
+                """)
         #expect(outcome.status == .exited(2))
         try check(6, pageSize: 2)
     }
@@ -238,15 +249,19 @@ import Testing
         try folder.linkPages(in: "pages")
         if hasForeign { try folder.add("pages/.weir-pages/notes.txt", "mine") }
         let outcome = try run(count, pageSize: 2, "-q")
-        #expect(outcome.messages == (hasForeign ? """
-            weir: pages/.pages.weir-123/notes.txt is no page, so it stays among pages that nobody uses any more: \
-            move it to another folder, and remove that one
+        #expect(
+            outcome.messages
+                == (hasForeign
+                    ? """
+                    weir: pages/.pages.weir-123/notes.txt is no page, so it stays among pages that nobody uses any more: \
+                    move it to another folder, and remove that one
 
-            """ : ""))
+                    """ : ""))
         #expect(outcome.status == .exited(0))
         let others = hasForeign ? [".pages.weir-123", ".weir-pages"] : []
         try check(count, pageSize: 2, others: others)
-        let links = try #require(Program.named("sh")).run(["-c", "find pages -type l -name '[0-9i]*'; ls pages/.pages.weir-123"], in: folder)
+        let links = try #require(Program.named("sh")).run(
+            ["-c", "find pages -type l -name '[0-9i]*'; ls pages/.pages.weir-123"], in: folder)
         #expect(links.text == (hasForeign ? "notes.txt\n" : ""))
         #expect(try run(count, pageSize: 2, "-q").status == .exited(0))
     }
@@ -290,10 +305,11 @@ import Testing
         #expect(try !folder.names().contains("new"))
     }
 
-    @Test(arguments: [
-        (["-o", "gone/pages"], "gone/pages cannot be written: there is no folder gone"),
-        (["-o", "1.jpg/pages"], "1.jpg/pages cannot be written: not a directory"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            (["-o", "gone/pages"], "gone/pages cannot be written: there is no folder gone"),
+            (["-o", "1.jpg/pages"], "1.jpg/pages cannot be written: not a directory"),
+        ] as [([Bytes], String)])
     func aFolderThatIsNone(options: [Bytes], message: String) throws {
         try folder.addCatalogue(["1.jpg"])
         let outcome = try Program.weir.run(["ingest", "c.csv", "--page-size=1"] + options, in: folder)
@@ -301,13 +317,14 @@ import Testing
         #expect(outcome.status == .exited(2))
     }
 
-    @Test(arguments: [
-        (["-o", "-"], "--page-size needs a folder to write to, not -"),
-        (["-o", "pages", "--report=pages/1.json"], "the report cannot be pages/1.json, which is a page of the manifest"),
-        (["-o", "pages/", "--metrics=./pages//12.json"], "the metrics cannot be ./pages//12.json, which is a page of the manifest"),
-        (["-o", "pages", "--journal=pages/index.json"], "the journal cannot be pages/index.json, which is a page of the manifest"),
-        (["-o", "pages", "--page-size=0"], "--page-size: 0 is less than 1"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            (["-o", "-"], "--page-size needs a folder to write to, not -"),
+            (["-o", "pages", "--report=pages/1.json"], "the report cannot be pages/1.json, which is a page of the manifest"),
+            (["-o", "pages/", "--metrics=./pages//12.json"], "the metrics cannot be ./pages//12.json, which is a page of the manifest"),
+            (["-o", "pages", "--journal=pages/index.json"], "the journal cannot be pages/index.json, which is a page of the manifest"),
+            (["-o", "pages", "--page-size=0"], "--page-size: 0 is less than 1"),
+        ] as [([Bytes], String)])
     func misuse(options: [Bytes], message: String) throws {
         try folder.addCatalogue(["1.jpg"])
         let outcome = try Program.weir.run(["ingest", "c.csv", "--page-size=1"] + options, in: folder)

@@ -136,7 +136,8 @@ import Testing
     func filesWithoutPermission() throws {
         try folder.setMode("root/a.jpg", 0)
         try folder.addCatalogue(["a.jpg"])
-        let outcome = try #require(Program.weir.obedient).run(["ingest", "c.csv", "--root=root", "-o", "-", "--max-failures=1"], in: folder)
+        let outcome = try #require(Program.weir.obedient).run(
+            ["ingest", "c.csv", "--root=root", "-o", "-", "--max-failures=1"], in: folder)
         #expect(outcome.messages.hasPrefix("weir: row 1 (line 2): a.jpg: unreadable: permission denied\n"))
         #expect(outcome.status == .exited(0))
     }

@@ -14,7 +14,10 @@ import Testing
     init() throws {
         runs = try Remembering()
         site = try TemporaryFolder()
-        let paths = ["small.jpg": "jpeg/cjpeg-progressive.jpg", "a.png": "png/pillow-640x480.png", "a.gif": "gif/pillow-640x480.gif", "a.webp": "webp/cwebp-640x480.webp"]
+        let paths = [
+            "small.jpg": "jpeg/cjpeg-progressive.jpg", "a.png": "png/pillow-640x480.png", "a.gif": "gif/pillow-640x480.gif",
+            "a.webp": "webp/cwebp-640x480.webp",
+        ]
         for (name, path) in paths { try site.add(Bytes(name), Mirroring.picture(path)) }
         try site.add("baseline.jpg", Self.baseline.get())
         try site.add("progressive.jpg", Self.progressive.get())
@@ -110,9 +113,10 @@ import Testing
     }
 
     /// Servers that send no strong tag, no ranges, or no length.
-    @Test(arguments: [
-        Exchange(.header("ETag", "W/\"1\""), .range(of: [], tag: "W/\"1\"")), Exchange(.wholeIgnoringRange([])), Exchange(.chunked([])),
-    ], [true, false])
+    @Test(
+        arguments: [
+            Exchange(.header("ETag", "W/\"1\""), .range(of: [], tag: "W/\"1\"")), Exchange(.wholeIgnoringRange([])), Exchange(.chunked([])),
+        ], [true, false])
     func servers(exchange: Exchange, isProgressive: Bool) throws {
         let picture = Bytes(site.content(of: isProgressive ? "progressive.jpg" : "baseline.jpg") ?? [])
         let steps = exchange.steps.compactMap { step -> Exchange.Step? in

@@ -47,7 +47,11 @@ import Testing
             #expect(try facts(key).allSatisfy { $0 != nil }, "\(key)")
         }
         // Keys come in the order of the option, those of one fact together.
-        #expect(runs.manifest.contains(try Regex("\"status\":\"ok\",\"thumbhash\":\"[^,]*\",\"blurhash\":\"[^}]*\",\"dominantColor\":\"#[^,]*\",\"meanColor\":\"#[^,]*\",\"blurDataURL\":\"data:image/webp;base64,[^,]*\"}")))
+        #expect(
+            runs.manifest.contains(
+                try Regex(
+                    "\"status\":\"ok\",\"thumbhash\":\"[^,]*\",\"blurhash\":\"[^}]*\",\"dominantColor\":\"#[^,]*\",\"meanColor\":\"#[^,]*\",\"blurDataURL\":\"data:image/webp;base64,[^,]*\"}"
+                )))
     }
 
     @Test(arguments: ["m.jsonl", "m.plist", "m.jsonl.gz", "binary"] as [Bytes])
@@ -61,7 +65,10 @@ import Testing
         _ = try run("-o", "again.json", with: "--with=status")
         // The manifest is a catalogue, and its keys are kept.
         let outcome = try Program.weir.run(
-            ["ingest", output, "-o", "again.json", "--keep=thumbhash,blurhash,dominantColor,meanColor,blurDataURL", "--with=status", "--journal=none"],
+            [
+                "ingest", output, "-o", "again.json", "--keep=thumbhash,blurhash,dominantColor,meanColor,blurDataURL", "--with=status",
+                "--journal=none",
+            ],
             in: folder)
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
         let again = try entries("again.json")
@@ -95,7 +102,8 @@ import Testing
         _ = try run("--refresh")
         #expect(try counts() == [4, 1, 0] && facts("thumbhash") == hashes)
         #expect(try Program.weir.run(["journal", "check"], in: folder).text == ".weir-journal is whole: 5 pictures\n")
-        let stats = try #require(try json(try Program.weir.run(["journal", "stats", "--format=json"], in: folder).output) as? [String: Any])
+        let stats = try #require(
+            try json(try Program.weir.run(["journal", "stats", "--format=json"], in: folder).output) as? [String: Any])
         #expect(stats["with_placeholders"] as? Int == 4 && stats["undecoded"] as? Int == 1)
     }
 
@@ -131,7 +139,9 @@ import Testing
         let outcome = try run("--metrics=x.prom")
         #expect(outcome.messages.contains("3 rows: 3 with their true size; 1 decoded, 1 that cannot be decoded;"), "\(outcome.messages)")
         let named = outcome.messages.split(separator: "\n").filter { $0.contains("placeholders of --with") }
-        #expect(named.count == 1 && named[0].hasPrefix("weir: row 2 (line 3): cut.jpg has none of the placeholders of --with: "), "\(outcome.messages)")
+        #expect(
+            named.count == 1 && named[0].hasPrefix("weir: row 2 (line 3): cut.jpg has none of the placeholders of --with: "),
+            "\(outcome.messages)")
         #expect(try run("--quiet").messages.contains("cut.jpg") == false)
         #expect(try facts("status") == ["ok", "ok", "ok"] && facts("thumbhash").map { $0 != nil } == [true, false, false])
         let reported = try #require(try runs.report()["undecoded"] as? [[String: Any]])
@@ -169,7 +179,9 @@ import Testing
             for name in try folder.journalNames() + ["m.json"] { try? FileManager.default.removeItem(atPath: folder.path + "/" + name) }
             let killer = tracer.running(
                 .weir,
-                after: ["-f", "-qq", "-o", "/dev/null", "-e", "trace=pwrite64", "-e", Bytes("inject=pwrite64:signal=KILL:when=\(kills + 1)")])
+                after: [
+                    "-f", "-qq", "-o", "/dev/null", "-e", "trace=pwrite64", "-e", Bytes("inject=pwrite64:signal=KILL:when=\(kills + 1)"),
+                ])
             let arguments = Remembering.options.filter { !$0.all.starts(with: Array("--with=".utf8)) } + [Self.all]
             let status = try killer.run(arguments, in: folder).status
             if folder.content(of: ".weir-journal")?.isEmpty == false { #expect(try runs.sqlite("PRAGMA integrity_check") == "ok\n") }
@@ -181,9 +193,11 @@ import Testing
         #expect(kills > 4)
     }
 
-    @Test(arguments: [
-        ("--keep=meanColor", "--keep: meanColor stands in each entry already"), ("--with=thumbhash", "--with"), ("--with=blur-data-url", "blur-data-url is not one of"),
-    ] as [(Bytes, String)])
+    @Test(
+        arguments: [
+            ("--keep=meanColor", "--keep: meanColor stands in each entry already"), ("--with=thumbhash", "--with"),
+            ("--with=blur-data-url", "blur-data-url is not one of"),
+        ] as [(Bytes, String)])
     func misuse(option: Bytes, message: String) throws {
         try folder.addCatalogue(["a.jpg"])
         let outcome = try ingest("c.csv", "-o", "m.json", "--with=thumbhash,color", option, in: folder)

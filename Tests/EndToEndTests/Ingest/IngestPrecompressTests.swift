@@ -30,7 +30,8 @@ import Testing
         }
         try PageList(folder, "pages").check(location: location)
         #expect(try Program.weir.run(["check", "pages"], in: folder).status == .exited(0), sourceLocation: location)
-        #expect(try Program.weir.run(["layout", "pages", "--layout=flow-waterfall"], in: folder).status == .exited(0), sourceLocation: location)
+        #expect(
+            try Program.weir.run(["layout", "pages", "--layout=flow-waterfall"], in: folder).status == .exited(0), sourceLocation: location)
         #expect(try Program.weir.run(["diff", "pages", "pages"], in: folder).status == .exited(0), sourceLocation: location)
     }
 
@@ -38,7 +39,9 @@ import Testing
         for pictures in [[1, 2, 3], [1, 2, 3, 4, 5], [1]] {
             let options: [Bytes] = ["-o", "pages", "--page-size=2", "--page-names", form, "--gzip"]
             try folder.addCatalogue(pictures.map { "\($0).jpg" })
-            for _ in 1...2 { #expect(try Program.weir.run(["ingest", "c.csv", "--max-removed=100%"] + options, in: folder).status == .exited(0)) }
+            for _ in 1...2 {
+                #expect(try Program.weir.run(["ingest", "c.csv", "--max-removed=100%"] + options, in: folder).status == .exited(0))
+            }
             try checkPages()
         }
         #expect(try PageList(folder, "pages").pages.allSatisfy { $0.file.hasSuffix(".json") })
@@ -79,7 +82,10 @@ import Testing
         _ = try run([1, 2, 3], "-o", "pages", "--page-size=2")
         try folder.add("pages/1.json.gz", "mine")
         let outcome = try run([1, 2], "-o", "pages", "--page-size=2", "--gzip", is: 2)
-        #expect(outcome.messages == "weir: pages/1.json.gz is no file of a manifest in pages, and is not written over; move it away, or name another folder\n")
+        #expect(
+            outcome.messages
+                == "weir: pages/1.json.gz is no file of a manifest in pages, and is not written over; move it away, or name another folder\n"
+        )
         #expect(folder.text(of: "pages/1.json.gz") == "mine")
         try PageList(folder, "pages").check()
     }
@@ -138,12 +144,16 @@ import Testing
         #expect(folder.content(of: "m.json.gz") == copy)
     }
 
-    @Test(arguments: [
-        (["-o", "-", "--gzip"], "--gzip needs a file or a folder to write beside, not -"),
-        (["-o", "m.json.gz", "--gzip"], "--gzip writes a compressed copy, and m.json.gz is compressed itself"),
-        (["-o", "m.json", "--gzip", "--report=m.json.gz"], "the manifest's .gz file and the report cannot both be m.json.gz"),
-        (["-o", "pages", "--page-size=1", "--metrics=pages/1.json.gz"], "the metrics cannot be pages/1.json.gz, which is a page of the manifest"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            (["-o", "-", "--gzip"], "--gzip needs a file or a folder to write beside, not -"),
+            (["-o", "m.json.gz", "--gzip"], "--gzip writes a compressed copy, and m.json.gz is compressed itself"),
+            (["-o", "m.json", "--gzip", "--report=m.json.gz"], "the manifest's .gz file and the report cannot both be m.json.gz"),
+            (
+                ["-o", "pages", "--page-size=1", "--metrics=pages/1.json.gz"],
+                "the metrics cannot be pages/1.json.gz, which is a page of the manifest"
+            ),
+        ] as [([Bytes], String)])
     func misuse(options: [Bytes], message: String) throws {
         try folder.addCatalogue(["1.jpg"])
         let outcome = try Program.weir.run(["ingest", "c.csv", "--max-removed=100%"] + options, in: folder)

@@ -41,11 +41,12 @@ import Testing
     private static let notice =
         "; the previous manifest cannot be read, so --max-removed has checked nothing: weir diff compares the new one with a backup"
 
-    @Test(arguments: [
-        ("index.json", "{\"count", "p/index.json: line 1, column 8: the document ends too early"),
-        ("2.json", nil, "p/2.json is no file"), ("2.json", "[\n{\"w\":3", "p/2.json:2:1: the manifest ends inside the entry"),
-        ("2.json", "[\n{\"w\":3,\"h\":4,\"img\":7,\"price\":\"\"}\n]\n", "p/2.json:2:"),
-    ] as [(Bytes, Bytes?, String)])
+    @Test(
+        arguments: [
+            ("index.json", "{\"count", "p/index.json: line 1, column 8: the document ends too early"),
+            ("2.json", nil, "p/2.json is no file"), ("2.json", "[\n{\"w\":3", "p/2.json:2:1: the manifest ends inside the entry"),
+            ("2.json", "[\n{\"w\":3,\"h\":4,\"img\":7,\"price\":\"\"}\n]\n", "p/2.json:2:"),
+        ] as [(Bytes, Bytes?, String)])
     func damagedPages(name: Bytes, content: Bytes?, reason: String) throws {
         let output: [Bytes] = ["-o", "p", "--page-size=2"]
         #expect(try run("all.csv", output).status == .exited(0))
@@ -82,7 +83,9 @@ import Testing
         #expect(try run("all.csv", output).status == .exited(0))
         try FileManager.default.removeItem(atPath: folder.path + "/p/index.json")
         let outcome = try run("c.csv", output)
-        #expect(outcome.messages == "weir: p is no folder of pages: it has 1.json, and no index.json of weir's; name a new or an empty folder\n")
+        #expect(
+            outcome.messages == "weir: p is no folder of pages: it has 1.json, and no index.json of weir's; name a new or an empty folder\n"
+        )
         #expect(outcome.status == .exited(2))
     }
 
@@ -107,20 +110,24 @@ import Testing
         #expect(outcome.status == .exited(0))
     }
 
-    @Test(arguments: [
-        ("package.json", #"{"name":"shop","dependencies":{"a":"1"}}"#), ("package.json", "{\n  \"name\": \"shop\",\n  \"dep"),
-        ("m.json", "[1,2,3]"), ("m.json", #"[{"img":"1.jpg","price":"1","stock":7}]"#), ("m.jsonl", #"{"img":"a.jpg","caption":"x"}"# + "\n"), ("m.json", #"[{"name":"x"},{"name":"y"}]"#), ("m.json", #"["a","b"#), ("m.json", "a note\n"),
-        ("m.jsonl", #"{"level":"info"}"# + "\n"), ("m.jsonl", "a log\n"), ("m.json.gz", "no gzip"),
-        ("Info.plist", #"<?xml version="1.0"?><plist version="1.0"><dict><key>a</key><string>b</string></dict></plist>"#),
-        ("Info.plist", #"<?xml version="1.0"?><plist version="1.0"><dict><key>a</key>"#),
-        ("m.json", Bytes(zeros: 100_000) + "x"),
-    ] as [(Bytes, Bytes)])
+    @Test(
+        arguments: [
+            ("package.json", #"{"name":"shop","dependencies":{"a":"1"}}"#), ("package.json", "{\n  \"name\": \"shop\",\n  \"dep"),
+            ("m.json", "[1,2,3]"), ("m.json", #"[{"img":"1.jpg","price":"1","stock":7}]"#),
+            ("m.jsonl", #"{"img":"a.jpg","caption":"x"}"# + "\n"), ("m.json", #"[{"name":"x"},{"name":"y"}]"#), ("m.json", #"["a","b"#),
+            ("m.json", "a note\n"),
+            ("m.jsonl", #"{"level":"info"}"# + "\n"), ("m.jsonl", "a log\n"), ("m.json.gz", "no gzip"),
+            ("Info.plist", #"<?xml version="1.0"?><plist version="1.0"><dict><key>a</key><string>b</string></dict></plist>"#),
+            ("Info.plist", #"<?xml version="1.0"?><plist version="1.0"><dict><key>a</key>"#),
+            ("m.json", Bytes(zeros: 100_000) + "x"),
+        ] as [(Bytes, Bytes)])
     func foreign(name: Bytes, content: Bytes) throws { try checkForeign(name, content) }
 
-    @Test(arguments: [
-        ("List.plist", #"["a","b"]"#, .xml), ("List.plist", #"[{"name":"a"}]"#, .xml), ("List.plist", #"["a","b"]"#, .binary),
-        ("List.plist", #"[{"name":"a"}]"#, .binary), ("Info.plist", #"{"name":"a"}"#, .binary),
-    ] as [(Bytes, String, PropertyListSerialization.PropertyListFormat)])
+    @Test(
+        arguments: [
+            ("List.plist", #"["a","b"]"#, .xml), ("List.plist", #"[{"name":"a"}]"#, .xml), ("List.plist", #"["a","b"]"#, .binary),
+            ("List.plist", #"[{"name":"a"}]"#, .binary), ("Info.plist", #"{"name":"a"}"#, .binary),
+        ] as [(Bytes, String, PropertyListSerialization.PropertyListFormat)])
     func foreignPropertyList(name: Bytes, json: String, format: PropertyListSerialization.PropertyListFormat) throws {
         let content = try JSONSerialization.jsonObject(with: Data(json.utf8))
         try checkForeign(name, Bytes(Array(try PropertyListSerialization.data(fromPropertyList: content, format: format, options: 0))))
@@ -147,11 +154,16 @@ import Testing
     }
 
     /// A manifest of another form, or of another program, is a manifest.
-    @Test(arguments: [
-        ("m.json", "[]"), ("m.json", ""), ("m.json", "\n[ ]\n"), ("m.json", #"[{"w":3,"h":2,"img":"9.jpg"}]"#), ("m.json", #"  [ { "price":"1", "h":2,"w":3, "img" : "1.jpg" } ]"#),
-        ("m.jsonl", ""), ("m.jsonl", #"{"price":"1","img":"1.jpg","w":1,"h":1}"#),
-        ("m.plist", "<plist version=\"1.0\"><array><dict><key>img</key><string>1.jpg</string><key>w</key><integer>1</integer><key>h</key><integer>1</integer></dict></array></plist>"),
-    ] as [(Bytes, Bytes)])
+    @Test(
+        arguments: [
+            ("m.json", "[]"), ("m.json", ""), ("m.json", "\n[ ]\n"), ("m.json", #"[{"w":3,"h":2,"img":"9.jpg"}]"#),
+            ("m.json", #"  [ { "price":"1", "h":2,"w":3, "img" : "1.jpg" } ]"#),
+            ("m.jsonl", ""), ("m.jsonl", #"{"price":"1","img":"1.jpg","w":1,"h":1}"#),
+            (
+                "m.plist",
+                "<plist version=\"1.0\"><array><dict><key>img</key><string>1.jpg</string><key>w</key><integer>1</integer><key>h</key><integer>1</integer></dict></array></plist>"
+            ),
+        ] as [(Bytes, Bytes)])
     func ours(name: Bytes, content: Bytes) throws {
         try folder.add(name, content)
         #expect(try run("c.csv", ["-o", name, "--max-removed=100%"]).status == .exited(0))

@@ -66,17 +66,19 @@ import Testing
     /// The lines that a terminal shows for the output, and how often a line was overwritten.
     private func screen(_ bytes: [UInt8]) -> (lines: [String], rewritten: Int) {
         var rewritten = 0
-        let lines = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
-            .map { line -> String in
-                var shown = ""
-                for piece in line.split(separator: "\r", omittingEmptySubsequences: false) {
-                    let text = String(piece)
-                    let cleared = text.replacing("\u{1B}[K", with: "")
-                    if !shown.isEmpty { rewritten += 1 }
-                    shown = text == cleared ? text + String(shown.dropFirst(text.count)) : cleared
-                }
-                return shown
+        let lines = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n").split(
+            separator: "\n", omittingEmptySubsequences: false
+        )
+        .map { line -> String in
+            var shown = ""
+            for piece in line.split(separator: "\r", omittingEmptySubsequences: false) {
+                let text = String(piece)
+                let cleared = text.replacing("\u{1B}[K", with: "")
+                if !shown.isEmpty { rewritten += 1 }
+                shown = text == cleared ? text + String(shown.dropFirst(text.count)) : cleared
             }
+            return shown
+        }
         return (lines, rewritten)
     }
 

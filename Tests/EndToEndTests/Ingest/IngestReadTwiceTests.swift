@@ -26,7 +26,9 @@ import Testing
         server.release()
         let outcome = try run.finish()
         #expect(outcome.status == .exited(2))
-        #expect(outcome.messages.hasPrefix("weir: c.csv changed while it was read; ") || outcome.messages.contains("\nweir: c.csv changed while it was read; "), "\(outcome.messages)")
+        #expect(
+            outcome.messages.hasPrefix("weir: c.csv changed while it was read; ")
+                || outcome.messages.contains("\nweir: c.csv changed while it was read; "), "\(outcome.messages)")
         #expect(folder.text(of: "m.json") == "[]")
     }
 

@@ -9,7 +9,8 @@ import Testing
     init() throws {
         folder = try TemporaryFolder()
         try folder.add("a.jpg", .jpeg(width: 30, height: 20))
-        try folder.add("c.csv", "img,price\na.jpg,1\n\"new\nline \"\"q\"\".jpg\",1\n,1\na.jpg,1\n../x.jpg,1\n\"new\nline \"\"q\"\".jpg\",1\n")
+        try folder.add(
+            "c.csv", "img,price\na.jpg,1\n\"new\nline \"\"q\"\".jpg\",1\n,1\na.jpg,1\n../x.jpg,1\n\"new\nline \"\"q\"\".jpg\",1\n")
     }
 
     private func report(_ name: String = "r.json") throws -> [String: Any] {
@@ -62,9 +63,11 @@ import Testing
     }
 
     /// If the manifest is not written, the report says so.
-    @Test(arguments: [
-        (["--max-failures=0"], 1, 6, 4, "gated"), (["--on-failure=stop"], 1, 3, 1, "stopped-at-broken-row"), (["--max-failures=0", "--metrics=/dev/full"], 1, 6, 4, "gated"),
-    ] as [([Bytes], Int32, Int, Int, String)])
+    @Test(
+        arguments: [
+            (["--max-failures=0"], 1, 6, 4, "gated"), (["--on-failure=stop"], 1, 3, 1, "stopped-at-broken-row"),
+            (["--max-failures=0", "--metrics=/dev/full"], 1, 6, 4, "gated"),
+        ] as [([Bytes], Int32, Int, Int, String)])
     func notWritten(options: [Bytes], status: Int32, rows: Int, failures: Int, word: String) throws {
         let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "m.json", "--report=r.json"] + options, in: folder)
         #expect(outcome.status == .exited(status))
@@ -80,13 +83,14 @@ import Testing
     }
 
     /// The report of a run that was refused before its first row is not that of the run before.
-    @Test(arguments: [
-        (["gone.csv"], "gone.csv: no such file or directory"), (["shop"], "shop: no such file or directory"),
-        (["c.csv", "--root=none"], "the root none: no such file or directory"),
-        (["c.csv", "--placeholder=c.csv"], "the placeholder c.csv: not-an-image"), (["cut.json"], "cut.json"),
-        (["c.csv", "--metrics=none/w.prom"], "none/w.prom cannot be written: there is no folder none"),
-        (["c.csv", "-o", "package.json"], "package.json"), (["c.csv", "--journal=c.json"], "c.json"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            (["gone.csv"], "gone.csv: no such file or directory"), (["shop"], "shop: no such file or directory"),
+            (["c.csv", "--root=none"], "the root none: no such file or directory"),
+            (["c.csv", "--placeholder=c.csv"], "the placeholder c.csv: not-an-image"), (["cut.json"], "cut.json"),
+            (["c.csv", "--metrics=none/w.prom"], "none/w.prom cannot be written: there is no folder none"),
+            (["c.csv", "-o", "package.json"], "package.json"), (["c.csv", "--journal=c.json"], "c.json"),
+        ] as [([Bytes], String)])
     func refused(arguments: [Bytes], reason: String) throws {
         try folder.add("r.json", "{\"failures\":[],\"written\":true}")
         try folder.add("cut.json", "[{\"img\"")
@@ -113,7 +117,9 @@ import Testing
     @Test func metricsThatFail() throws {
         try folder.addCatalogue(["a.jpg"])
         let quiet = try ingest("c.csv", "-o", "m.json", "--report=r.json", "--metrics=/dev/full", "-q", in: folder)
-        #expect(quiet.messages.hasSuffix("/dev/full cannot be written: no space left on device; m.json is the new manifest already\n"), "\(quiet.messages)")
+        #expect(
+            quiet.messages.hasSuffix("/dev/full cannot be written: no space left on device; m.json is the new manifest already\n"),
+            "\(quiet.messages)")
         #expect(try ingest("c.csv", "-o", "m.json", "--report=r.json", "--metrics=/dev/full", in: folder).status == .exited(3))
         #expect(try report()["written"] as? Bool == true && report()["status"] as? Int == 3)
     }
@@ -143,10 +149,11 @@ import Testing
         #expect(try folder.names() == ["a.jpg", "c.csv", "m.json"])
     }
 
-    @Test(arguments: [
-        (["-o", "-", "--report=-"], "the manifest and the report cannot both go to standard output"),
-        (["-o", "m.json", "--report=m.json"], "the manifest and the report cannot both be m.json"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            (["-o", "-", "--report=-"], "the manifest and the report cannot both go to standard output"),
+            (["-o", "m.json", "--report=m.json"], "the manifest and the report cannot both be m.json"),
+        ] as [([Bytes], String)])
     func misuse(options: [Bytes], message: String) throws {
         let outcome = try Program.weir.run(["ingest", "c.csv"] + options, in: folder)
         #expect(outcome.messages == "weir ingest: \(message)\nTry 'weir ingest --help'.\n")
@@ -177,7 +184,8 @@ import Testing
     /// A quiet run names what the last run did not tell.
     @Test func news() throws {
         func reported(_ option: Bytes = "-q") throws -> [String] {
-            let outcome = try ingest("c.csv", "-o", "m.json", "--max-failures=100%", "--retry-failed", "--report=r.json", option, in: folder)
+            let outcome = try ingest(
+                "c.csv", "-o", "m.json", "--max-failures=100%", "--retry-failed", "--report=r.json", option, in: folder)
             #expect(outcome.status == .exited(0))
             return outcome.messages.split(separator: "\n").map { String($0.dropFirst("weir: ".count)) }
         }
@@ -187,20 +195,24 @@ import Testing
         try folder.add("c.csv", "img,price\na.jpg,1\nb.jpg,1\n,1\nc.jpg,1\n,2\n")
         let broken = "row 3 (line 4, column 1): broken-row: the row has no picture (img)"
         func gone(_ row: Int, _ name: String) -> String { "row \(row) (line \(row + 1)): \(name).jpg: not-found: there is no such file" }
-        #expect(try reported() == [
-            gone(2, "b"), broken, gone(4, "c"),
-            "4 of 5 rows failed (2 broken-row, 2 not-found); 2 pictures failed that did not before, 0 recovered; wrote m.json",
-        ])
+        #expect(
+            try reported() == [
+                gone(2, "b"), broken, gone(4, "c"),
+                "4 of 5 rows failed (2 broken-row, 2 not-found); 2 pictures failed that did not before, 0 recovered; wrote m.json",
+            ])
         #expect(try list("newFailures") == ["2 b.jpg not-found", "4 c.jpg not-found"])
-        #expect(try reported() == [
-            broken, "2 pictures fail as before", "4 of 5 rows failed (2 broken-row, 2 not-found); 0 pictures failed that did not before, 0 recovered; wrote m.json",
-        ])
+        #expect(
+            try reported() == [
+                broken, "2 pictures fail as before",
+                "4 of 5 rows failed (2 broken-row, 2 not-found); 0 pictures failed that did not before, 0 recovered; wrote m.json",
+            ])
         #expect(try list("newFailures") == [])
         try FileManager.default.moveItem(atPath: folder.path + "/a.jpg", toPath: folder.path + "/b.jpg")
-        #expect(try reported() == [
-            gone(1, "a") + "; its last size stays", "row 2 (line 3): b.jpg: it has recovered", broken, "1 picture fails as before",
-            "4 of 5 rows failed (2 broken-row, 2 not-found); 1 picture failed that did not before, 1 recovered; wrote m.json",
-        ])
+        #expect(
+            try reported() == [
+                gone(1, "a") + "; its last size stays", "row 2 (line 3): b.jpg: it has recovered", broken, "1 picture fails as before",
+                "4 of 5 rows failed (2 broken-row, 2 not-found); 1 picture failed that did not before, 1 recovered; wrote m.json",
+            ])
         #expect(try list("newFailures") == ["1 a.jpg not-found"])
         #expect(try list("recovered") == ["2 b.jpg "])
         #expect(try reported("--verbose").count == 5)
@@ -213,7 +225,8 @@ import Testing
         for _ in 1...2 {
             let outcome = try ingest("c.csv", "-o", "m.json", "--max-failures=100%", "--report=r.json", "-q", in: folder)
             let lines = outcome.messages.split(separator: "\n")
-            #expect(lines.count == 2 && lines[0].hasPrefix("weir: row 2 (line 3): ftp://host/b.jpg: forbidden-scheme: "), "\(outcome.messages)")
+            #expect(
+                lines.count == 2 && lines[0].hasPrefix("weir: row 2 (line 3): ftp://host/b.jpg: forbidden-scheme: "), "\(outcome.messages)")
             #expect(lines.last?.contains("; 0 pictures failed that did not before, 0 recovered; wrote m.json") == true)
             #expect(try report()["newFailures"] as? [String] == [])
         }

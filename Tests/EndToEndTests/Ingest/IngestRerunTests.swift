@@ -130,9 +130,13 @@ import Testing
     @Test func aTagThatStays() throws {
         let server = try ScriptedServer()
         func serve(_ picture: Bytes) {
-            server.set("/a.jpg", Exchange(.computed { request in
-                request["If-None-Match"] == nil ? [.header("ETag", "\"a\""), .body(picture)] : [.status(304), .header("ETag", "\"a\"")]
-            }))
+            server.set(
+                "/a.jpg",
+                Exchange(
+                    .computed { request in
+                        request["If-None-Match"] == nil
+                            ? [.header("ETag", "\"a\""), .body(picture)] : [.status(304), .header("ETag", "\"a\"")]
+                    }))
         }
         serve(.jpeg(width: 40, height: 30))
         try runs.folder.addCatalogue([server.url("/a.jpg")])
@@ -162,11 +166,12 @@ import Testing
         #expect(try runs.counts("remembered") == [-1])
     }
 
-    @Test(arguments: [
-        (["-o", "m.json"], "", [".weir-journal", ".weir-journal.lock"]), (["-o", "-"], "", []),
-        (["-o", "-", "--journal=.weir-journal-x"], "", [".weir-journal-x", ".weir-journal-x.lock"]),
-        (["-o", "pages", "--page-size=1"], "", [".weir-journal", ".weir-journal.lock"]), (["-o", "null.json"], "", []),
-    ] as [([Bytes], String, [String])])
+    @Test(
+        arguments: [
+            (["-o", "m.json"], "", [".weir-journal", ".weir-journal.lock"]), (["-o", "-"], "", []),
+            (["-o", "-", "--journal=.weir-journal-x"], "", [".weir-journal-x", ".weir-journal-x.lock"]),
+            (["-o", "pages", "--page-size=1"], "", [".weir-journal", ".weir-journal.lock"]), (["-o", "null.json"], "", []),
+        ] as [([Bytes], String, [String])])
     func journalFiles(options: [Bytes], below: String, names: [String]) throws {
         try runs.folder.addFolder("pages")
         try runs.folder.addLink("null.json", to: "/dev/null")

@@ -12,7 +12,8 @@ import Testing
         let text = String(repeating: "x", count: 1000)
         let rows = servers.flatMap { server in (0..<rowsOfAHost).map { "\(server.url("/\($0 / 30).jpg")),1,\(text)" } }
         try folder.add("c.csv", Bytes((["img,price,text"] + rows).joined(separator: "\n") + "\n"))
-        let run = try Program.weir.start(["ingest", "c.csv", "-o", "m.json", "--journal=none", "--report=r.json"] + FetchCase.limits, in: folder)
+        let run = try Program.weir.start(
+            ["ingest", "c.csv", "-o", "m.json", "--journal=none", "--report=r.json"] + FetchCase.limits, in: folder)
         for server in servers { try server.waitForRequests(1) }
         for server in servers { server.release() }
         #expect(try run.finish().status == .exited(0))
@@ -26,9 +27,11 @@ import Testing
     func aHostBehindManyRows(_ journal: [Bytes]) throws {
         let folder = try TemporaryFolder()
         let slow = try ScriptedServer(otherwise: [Exchange(.hold, .body(.picture))], address: "127.0.0.1")
-        let other = try ScriptedServer(["/gone.jpg": [Exchange(.status(404))]], otherwise: [Exchange(.body(.picture))], address: "127.0.0.2")
+        let other = try ScriptedServer(
+            ["/gone.jpg": [Exchange(.status(404))]], otherwise: [Exchange(.body(.picture))], address: "127.0.0.2")
         let (pictures, others) = (50, 20)
-        let rows = (0..<20_000).map { slow.url("/\($0 % pictures).jpg") } + (0..<others).map { other.url("/\($0).jpg") }
+        let rows =
+            (0..<20_000).map { slow.url("/\($0 % pictures).jpg") } + (0..<others).map { other.url("/\($0).jpg") }
             + [other.url("/gone.jpg"), other.url("/0.jpg"), slow.url("/0.jpg")]
         try folder.add("c.csv", Bytes("img,price\n" + rows.enumerated().map { "\($1),\($0)\n" }.joined()))
         for night in 1...(journal.count) {
@@ -60,7 +63,8 @@ import Testing
         func catalogue(_ rows: [String]) -> Bytes { Bytes("img,price\n" + rows.map { "\($0),1\n" }.joined()) }
         try folder.add("c.csv", catalogue(rows))
         try folder.add("new.csv", catalogue((0..<9_000).map { foreign.url("/\($0).jpg") }))
-        let run = try Program.weir.start(["ingest", "c.csv", "-o", "m.json", "--journal=none", "--report=r.json"] + FetchCase.limits, in: folder)
+        let run = try Program.weir.start(
+            ["ingest", "c.csv", "-o", "m.json", "--journal=none", "--report=r.json"] + FetchCase.limits, in: folder)
         try other.waitForRequests(1)
         try FileManager.default.removeItem(atPath: folder.path + "/c.csv")
         try FileManager.default.moveItem(atPath: folder.path + "/new.csv", toPath: folder.path + "/c.csv")

@@ -46,10 +46,13 @@ import Testing
     func bombOfAPropertyList() throws {
         let program = "head -c 8 list; head -c $((1 << 30)) /dev/zero"
         try folder.add("list", "bplist00")
-        try folder.add("c.plist.gz", Bytes(try #require(Program.named("sh")).run(["-c", Bytes("(\(program)) | gzip -1")], in: folder).output))
+        try folder.add(
+            "c.plist.gz", Bytes(try #require(Program.named("sh")).run(["-c", Bytes("(\(program)) | gzip -1")], in: folder).output))
         let (outcome, reported) = try run("c.plist.gz", "-o", "m.json", most: (1 << 30) + (64 << 20))
         #expect(
-            reported == ["weir: c.plist.gz: it has more than 1 GiB, and a binary property list is held in memory; other formats have no such limit"])
+            reported == [
+                "weir: c.plist.gz: it has more than 1 GiB, and a binary property list is held in memory; other formats have no such limit"
+            ])
         #expect(outcome.status == .exited(2))
     }
 
@@ -86,7 +89,10 @@ import Testing
     /// Help and docs say how many failures the messages name, and where all of them are.
     @Test func theBoundIsTold() throws {
         let words = try Program.weir.run(["ingest", "--help"]).text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(words.contains("The first 10 failures are named on standard error, and the causes of the others; --verbose, --report FILE and --log-format json name all."))
+        #expect(
+            words.contains(
+                "The first 10 failures are named on standard error, and the causes of the others; --verbose, --report FILE and --log-format json name all."
+            ))
         #expect(!words.contains("Every failure is named"))
         let docs = String(decoding: try Fixtures.bytes(of: Fixtures.root + "/docs/operations.md"), as: UTF8.self)
         #expect(docs.contains("the first 10 failures"))

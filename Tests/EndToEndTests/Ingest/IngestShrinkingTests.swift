@@ -39,11 +39,14 @@ import Testing
         return (document as? [Any])?.count ?? (document as? [String: Any])?["count"] as? Int ?? -1
     }
 
-    @Test(arguments: [["-o", "m.json"], ["-o", "pages", "--page-size=3"]] as [[Bytes]], [
-        ([1, 2, 3, 4, 5, 6, 7, 8], [], 0, "20%"), ([1, 2, 3, 4, 5, 6, 7], [], 3, "20%"), ([1, 2, 3, 4, 5, 6, 7], ["--max-removed=3"], 0, "3"),
-        ([1, 2, 3, 4, 5, 6, 7], ["--max-removed=2"], 3, "2"), ([10, 9, 8, 7, 6, 5, 4, 3, 2, 1], ["--max-removed=0"], 0, "0"),
-        ([1], ["--max-removed", "90%"], 0, "90%"), ([1], ["--max-removed=89.5%"], 9, "89.5%"),
-    ] as [([Int], [Bytes], Int, String)])
+    @Test(
+        arguments: [["-o", "m.json"], ["-o", "pages", "--page-size=3"]] as [[Bytes]],
+        [
+            ([1, 2, 3, 4, 5, 6, 7, 8], [], 0, "20%"), ([1, 2, 3, 4, 5, 6, 7], [], 3, "20%"),
+            ([1, 2, 3, 4, 5, 6, 7], ["--max-removed=3"], 0, "3"),
+            ([1, 2, 3, 4, 5, 6, 7], ["--max-removed=2"], 3, "2"), ([10, 9, 8, 7, 6, 5, 4, 3, 2, 1], ["--max-removed=0"], 0, "0"),
+            ([1], ["--max-removed", "90%"], 0, "90%"), ([1], ["--max-removed=89.5%"], 9, "89.5%"),
+        ] as [([Int], [Bytes], Int, String)])
     func removed(output: [Bytes], trial: (rows: [Int], options: [Bytes], missing: Int, gate: String)) throws {
         #expect(try run("all.csv", to: output).status == .exited(0))
         try folder.addCatalogue(trial.rows.map { "\($0).jpg" }, as: "some.csv")
@@ -51,18 +54,21 @@ import Testing
         let isGated = trial.missing > 0
         #expect(outcome.status == .exited(isGated ? 1 : 0), "\(outcome.messages)")
         #expect(try entries(output) == (isGated ? 10 : trial.rows.count))
-        let reason = "\(trial.missing) of the 10 entries of the previous manifest are missing, which is more than --max-removed \(trial.gate) allows: "
+        let reason =
+            "\(trial.missing) of the 10 entries of the previous manifest are missing, which is more than --max-removed \(trial.gate) allows: "
         #expect(outcome.messages.contains(reason) == isGated, "\(outcome.messages)")
         let report = try #require(try json(folder.content(of: "r.json")) as? [String: Any])
         #expect(report["change"] as? [String: Int] == ["added": 0, "removed": 10 - trial.rows.count, "resized": 0])
         #expect(report["gate"] as? String == (isGated ? "max-removed" : nil))
         let metrics = folder.text(of: "w.prom") ?? ""
-        #expect(metrics.contains("weir_entries_removed{manifest=\"\(output[1] == "pages" ? "pages" : "m.json")\"} \(10 - trial.rows.count)\n"))
+        #expect(
+            metrics.contains("weir_entries_removed{manifest=\"\(output[1] == "pages" ? "pages" : "m.json")\"} \(10 - trial.rows.count)\n"))
     }
 
     private func change(_ change: [String: Int], gate: String?) throws -> Bool {
         let report = try #require(try json(folder.content(of: "r.json")) as? [String: Any])
-        let isInMetrics = change["removed"].map { folder.text(of: "w.prom")?.contains("weir_entries_removed{manifest=\"m.json\"} \($0)\n") } ?? nil
+        let isInMetrics =
+            change["removed"].map { folder.text(of: "w.prom")?.contains("weir_entries_removed{manifest=\"m.json\"} \($0)\n") } ?? nil
         return report["change"] as? [String: Int] == change && report["gate"] as? String == gate && isInMetrics == true
     }
 
@@ -71,7 +77,9 @@ import Testing
         #expect(try run("all.csv", to: ["-o", "m.json"]).status == .exited(0))
         try folder.addCatalogue(["1.jpg", "2.jpg", "3.jpg", "new.jpg"], as: "some.csv")
         let outcome = try run("some.csv", ["--max-failures=0"], to: ["-o", "m.json"])
-        #expect(outcome.messages.contains("; against the previous manifest: 1 added, 7 removed, 0 resized; 1 row without a true size is more than "))
+        #expect(
+            outcome.messages.contains(
+                "; against the previous manifest: 1 added, 7 removed, 0 resized; 1 row without a true size is more than "))
         #expect(outcome.messages.contains("; 7 of the 10 entries of the previous manifest are missing, "), "\(outcome.messages)")
         #expect(try change(["added": 1, "removed": 7, "resized": 0], gate: "max-failures"))
         #expect(try entries(["-o", "m.json"]) == 10)
@@ -87,8 +95,10 @@ import Testing
     }
 
     /// The texts about one entry.
-    @Test(arguments: [(["1.jpg"], ["2.jpg"], "the only entry of the previous manifest is missing"),
-        (["1.jpg", "2.jpg"], ["1.jpg"], "1 of the 2 entries of the previous manifest is missing")])
+    @Test(arguments: [
+        (["1.jpg"], ["2.jpg"], "the only entry of the previous manifest is missing"),
+        (["1.jpg", "2.jpg"], ["1.jpg"], "1 of the 2 entries of the previous manifest is missing"),
+    ])
     func one(previous: [String], rows: [String], words: String) throws {
         try folder.addCatalogue(previous)
         #expect(try run("c.csv", to: ["-o", "m.json"]).status == .exited(0))
@@ -113,7 +123,8 @@ import Testing
         // Both gates are named, so that the next night does not meet the second one.
         let removed = "10 of the 10 entries of the previous manifest are missing, which is more than --max-removed 20% allows"
         let all = "a manifest without entries is written with --max-removed 100% only; \(removed): m.json stays as it was\n"
-        #expect(outcome.messages == "weir: the catalogue has no rows; against the previous manifest: 0 added, 10 removed, 0 resized; \(all)")
+        #expect(
+            outcome.messages == "weir: the catalogue has no rows; against the previous manifest: 0 added, 10 removed, 0 resized; \(all)")
         #expect(outcome.status == .exited(1))
         #expect(try change(["added": 0, "removed": 10, "resized": 0], gate: "max-removed"))
         let gates = (try json(folder.content(of: "r.json")) as? [String: Any])?["gates"] as? [String]

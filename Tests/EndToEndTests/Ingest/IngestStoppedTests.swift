@@ -19,7 +19,8 @@ import Testing
             ["/gone.jpg": [Exchange(.status(404))], "/slow.jpg": [Exchange(.stall)]], otherwise: [Exchange(.range(of: .picture))])
         let names = ["good-1", "gone", "good-2", "slow"] + (0..<300).map { "late-\($0)" }
         try folder.addCatalogue(names.map { server.url("/\($0).jpg") })
-        let options: [Bytes] = ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--per-host=1", "--max-failures=100%"] + FetchCase.limits
+        let options: [Bytes] =
+            ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--per-host=1", "--max-failures=100%"] + FetchCase.limits
         let run = try Program.weir.start(options, in: folder)
         try server.waitForRequests(4)
         run.send(signal: SIGINT)
@@ -29,7 +30,9 @@ import Testing
         let lines = outcome.messages.split(separator: "\n")
         #expect(lines.count == 2 && lines[0].contains("/gone.jpg: http-status: the server answered 404"), "\(outcome.messages)")
         #expect(lines[1].hasPrefix("weir: interrupted after 3 rows: 2 with their true size, 1 with a placeholder; "), "\(lines[1])")
-        #expect(lines[1].hasSuffix("; 301 rows were not asked for: m.json was not written; the same command goes on with what .weir-journal knows"))
+        #expect(
+            lines[1].hasSuffix(
+                "; 301 rows were not asked for: m.json was not written; the same command goes on with what .weir-journal knows"))
         let counts = try report()
         #expect(counts["newFailedPictures"] as? Int == 1)
         #expect(counts["cancelled"] as? Int == 301 && (counts["failures"] as? [Any])?.count == 1)
@@ -41,7 +44,8 @@ import Testing
     /// Standard output is closed by its reader, full, or closed from the beginning.
     @Test(arguments: [
         ("| head -c 1 >/dev/null", "the reader of standard output has gone before the manifest was whole"),
-        (">/dev/full", "standard output cannot be written: no space left on device"), (">&-", "standard output cannot be written: it is closed"),
+        (">/dev/full", "standard output cannot be written: no space left on device"),
+        (">&-", "standard output cannot be written: it is closed"),
     ])
     func outputThatFails(redirection: String, reason: String) throws {
         try folder.addCatalogue([String](repeating: "a.jpg", count: 30_000) + ["gone.jpg"])

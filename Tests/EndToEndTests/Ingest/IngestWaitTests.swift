@@ -32,12 +32,15 @@ import Testing
         #expect(try holder.finish().status == .exited(143))
     }
 
-    @Test(arguments: [
-        (["de.json"], ["fr.json"], [], "the run that writes de.json"), (["other/m.json"], ["m.json"], [], "the run that writes DIR/other/m.json"),
-        (["p", "--page-size=1"], ["q", "--page-size=1"], [], "the run that writes p"),
-        (["m.json"], ["m.json"], ["--wait=1h"], "the run that writes m.json"), (["-"], ["m.json"], ["--wait=1h"], "another run that holds the journal"),
-        (["de.json"], ["fr.json"], ["--log-format=json"], "the run that writes de.json"),
-    ] as [([Bytes], [Bytes], [Bytes], String)])
+    @Test(
+        arguments: [
+            (["de.json"], ["fr.json"], [], "the run that writes de.json"),
+            (["other/m.json"], ["m.json"], [], "the run that writes DIR/other/m.json"),
+            (["p", "--page-size=1"], ["q", "--page-size=1"], [], "the run that writes p"),
+            (["m.json"], ["m.json"], ["--wait=1h"], "the run that writes m.json"),
+            (["-"], ["m.json"], ["--wait=1h"], "another run that holds the journal"),
+            (["de.json"], ["fr.json"], ["--log-format=json"], "the run that writes de.json"),
+        ] as [([Bytes], [Bytes], [Bytes], String)])
     func turns(first: [Bytes], second: [Bytes], options: [Bytes], words: String) throws {
         let holder = try Program.weir.start(["ingest", "slow.csv", "--journal=j", "-o"] + first + FetchCase.limits, in: folder)
         try server.waitForRequests(1)
@@ -71,12 +74,14 @@ import Testing
     }
 
     /// A run for the same manifest ends at once, and so does every run that may not wait.
-    @Test(arguments: [
-        (["m.json"], ["m.json"], []), (["m.json"], ["./other/../m.json"], []), (["link.json"], ["m.json"], []),
-        (["p", "--page-size=1"], ["p/", "--page-size=2"], []), (["de.json"], ["fr.json"], ["--wait=0"]), (["m.json"], ["m.json"], ["--wait=0"]),
-        (["de.json"], ["fr.json"], ["--wait=0s"]), (["de.json"], ["fr.json"], ["--wait=0ms"]),
-        (["de.json"], ["fr.json"], ["--wait=1ms"]), (["m.json"], ["m.json"], ["--wait=20ms"]), (["-"], ["m.json"], []),
-    ] as [([Bytes], [Bytes], [Bytes])])
+    @Test(
+        arguments: [
+            (["m.json"], ["m.json"], []), (["m.json"], ["./other/../m.json"], []), (["link.json"], ["m.json"], []),
+            (["p", "--page-size=1"], ["p/", "--page-size=2"], []), (["de.json"], ["fr.json"], ["--wait=0"]),
+            (["m.json"], ["m.json"], ["--wait=0"]),
+            (["de.json"], ["fr.json"], ["--wait=0s"]), (["de.json"], ["fr.json"], ["--wait=0ms"]),
+            (["de.json"], ["fr.json"], ["--wait=1ms"]), (["m.json"], ["m.json"], ["--wait=20ms"]), (["-"], ["m.json"], []),
+        ] as [([Bytes], [Bytes], [Bytes])])
     func refused(first: [Bytes], second: [Bytes], options: [Bytes]) throws {
         try folder.add("m.json", "[]")
         try folder.addLink("link.json", to: "m.json")
@@ -112,7 +117,9 @@ import Testing
         let holder = try hold("de.json")
         let outcome = try wait("fr.json", options: ["--max-time=1s"]).finish()
         #expect(outcome.status == .exited(1))
-        #expect(outcome.messages.contains("\nweir: stopped by --max-time before the first row was done: fr.json was not written; "), "\(outcome.messages)")
+        #expect(
+            outcome.messages.contains("\nweir: stopped by --max-time before the first row was done: fr.json was not written; "),
+            "\(outcome.messages)")
         try release(holder)
     }
 

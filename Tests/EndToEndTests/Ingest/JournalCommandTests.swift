@@ -66,8 +66,12 @@ import WeirBase
         #expect(lines.count == 2)
         // A byte that is not UTF-8 is shown as U+FFFD.
         #expect(lines[0] == "/p\u{FFFD}\\n: not-found: gone\\nfor good (once, asked again in the next run)")
-        #expect(lines[1].hasPrefix("https://s.example/b.jpg: http-status: the server answered 503 (3 times in a row, not asked again before 20"))
-        let objects = try journal("failures", "--format", "jsonl").lines.dropLast().map { try #require(try json(Array($0.utf8)) as? [String: Any]) }
+        #expect(
+            lines[1].hasPrefix("https://s.example/b.jpg: http-status: the server answered 503 (3 times in a row, not asked again before 20")
+        )
+        let objects = try journal("failures", "--format", "jsonl").lines.dropLast().map {
+            try #require(try json(Array($0.utf8)) as? [String: Any])
+        }
         #expect(objects.map { $0["code"] as? String } == ["not-found", "http-status"])
         #expect(objects[1]["failures"] as? Int == 3)
     }
@@ -94,9 +98,10 @@ import WeirBase
     }
 
     /// Age and pattern choose together.
-    @Test(arguments: [
-        (["--older-than=1d"], 3, 0), (["--older-than=100000d"], 0, 3), (["--older-than=1d", "https://*"], 2, 1),
-    ] as [([Bytes], Int, Int)])
+    @Test(
+        arguments: [
+            (["--older-than=1d"], 3, 0), (["--older-than=100000d"], 0, 3), (["--older-than=1d", "https://*"], 2, 1),
+        ] as [([Bytes], Int, Int)])
     func forgetByAge(arguments: [Bytes], count: Int, left: Int) throws {
         try fill()
         let outcome = try Program.weir.run(["journal", "forget"] + arguments, in: folder)
@@ -137,7 +142,8 @@ import WeirBase
         #expect(whole.text == "j is whole: 3 pictures\n")
         #expect(whole.status == .exited(0))
         let sqlite = try #require(Program.named("sqlite3"), "sqlite3 makes the findings of this test")
-        let change: Bytes = "INSERT INTO pictures(key,dimensions,content,asked) VALUES('https://s.example/a.jpg',0,0,5); UPDATE pictures SET content=3 WHERE id=2"
+        let change: Bytes =
+            "INSERT INTO pictures(key,dimensions,content,asked) VALUES('https://s.example/a.jpg',0,0,5); UPDATE pictures SET content=3 WHERE id=2"
         #expect(try sqlite.run([folder.path(of: "j"), change]).status == .exited(0))
         #expect(try journal("check", "--journal=j").text == "j: 2 rows do not fit their checksums\n")
         try folder.writeChecksums("j")
@@ -167,14 +173,19 @@ import WeirBase
         #expect(chmod(folder.path + "/j", 0o444) == 0 && chmod(folder.path, 0o555) == 0)
         defer { chmod(folder.path, 0o755) }
         let outcome = try #require(Program.weir.obedient).run(["journal", "stats", "--journal=j"], in: folder)
-        #expect(outcome.messages == "weir: j cannot be written: the file or its folder is read-only; also reading makes files beside it: copy it to where you may write\n")
+        #expect(
+            outcome.messages
+                == "weir: j cannot be written: the file or its folder is read-only; also reading makes files beside it: copy it to where you may write\n"
+        )
         #expect(outcome.status == .exited(3))
     }
 
-    @Test(arguments: ["check", "stats", "failures", "export", "forget"] as [Bytes], [
-        ("gone", "there is no journal gone"), ("picture", "picture is not a journal: it is no SQLite file; it was left as it is"),
-        ("folder", "folder is no file, so it cannot be a journal"),
-    ] as [(Bytes, String)])
+    @Test(
+        arguments: ["check", "stats", "failures", "export", "forget"] as [Bytes],
+        [
+            ("gone", "there is no journal gone"), ("picture", "picture is not a journal: it is no SQLite file; it was left as it is"),
+            ("folder", "folder is no file, so it cannot be a journal"),
+        ] as [(Bytes, String)])
     func noJournal(action: Bytes, path: (name: Bytes, reason: String)) throws {
         try folder.add("picture", .jpeg(width: 30, height: 20))
         try folder.addFolder("folder")

@@ -37,7 +37,9 @@ import Testing
             try addOldJournal()
             let killer = tracer.running(
                 .weir,
-                after: ["-f", "-qq", "-o", "/dev/null", "-e", "trace=pwrite64", "-e", Bytes("inject=pwrite64:signal=KILL:when=\(kills + 1)")])
+                after: [
+                    "-f", "-qq", "-o", "/dev/null", "-e", "trace=pwrite64", "-e", Bytes("inject=pwrite64:signal=KILL:when=\(kills + 1)"),
+                ])
             let status = try journal("stats", by: killer).status
             #expect(["7\n", "8\n", "9\n"].contains(try sqlite("PRAGMA user_version")))
             #expect(try sqlite("PRAGMA integrity_check") == "ok\n")
@@ -52,7 +54,10 @@ import Testing
     }
 
     /// While a run of an older program has the journal, nothing migrates it. That run would lose its tables.
-    @Test(.needs(.program("flock")), arguments: [["journal", "stats"], ["journal", "check"], ["journal", "forget", "*"], ["ingest", "c.csv", "-o", "m.json"]] as [[Bytes]])
+    @Test(
+        .needs(.program("flock")),
+        arguments: [["journal", "stats"], ["journal", "check"], ["journal", "forget", "*"], ["ingest", "c.csv", "-o", "m.json"]]
+            as [[Bytes]])
     func underARun(arguments: [Bytes]) throws {
         try folder.add("c.csv", "img,price\n")
         try addOldJournal()

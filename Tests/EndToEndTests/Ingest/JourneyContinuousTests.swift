@@ -10,14 +10,16 @@ import Testing
         folder = try TemporaryFolder()
         for number in Self.pictures { try folder.add(Bytes("\(number).jpg"), .jpeg(width: UInt16(100 + number), height: 150)) }
         try folder.addCatalogue(Self.pictures.map { "\($0).jpg" }, as: "shop.csv")
-        let options = #"{"ingest": {"output": "build.json", "report": "r.json", "metrics": "w.prom", "journal": "none", "max-failures": "20%"}}"#
+        let options =
+            #"{"ingest": {"output": "build.json", "report": "r.json", "metrics": "w.prom", "journal": "none", "max-failures": "20%"}}"#
         try folder.add("weir.json", Bytes(options))
     }
 
     /// Runs the lines with bash, in which `weir` is the program.
     private func shell(_ lines: String) throws -> Outcome {
         let bash = try #require(Program.named("bash"))
-        return try bash.run(["-c", Bytes("weir() { \"$WEIR_PROGRAM\" \"$@\"; }\n" + lines)], environment: ["WEIR_PROGRAM": Program.weir.name], in: folder)
+        return try bash.run(
+            ["-c", Bytes("weir() { \"$WEIR_PROGRAM\" \"$@\"; }\n" + lines)], environment: ["WEIR_PROGRAM": Program.weir.name], in: folder)
     }
 
     private static let ingest = "weir ingest shop.csv --options weir.json"
@@ -53,7 +55,8 @@ import Testing
         try lose(3)
         let beyond = try shell(job)
         #expect(beyond.status == .exited(1))
-        #expect(beyond.messages.hasSuffix("3 rows without a true size are more than --max-failures 20% allows: build.json stays as it was\n"))
+        #expect(
+            beyond.messages.hasSuffix("3 rows without a true size are more than --max-failures 20% allows: build.json stays as it was\n"))
         #expect(deployed == manifest(without: 2))
         #expect(folder.text(of: "build.json") == deployed)
         #expect(try tells(false))
@@ -96,7 +99,9 @@ import Testing
     }
 
     /// A reader that goes and a full device end the run with a status, a sentence, the report and the metrics.
-    @Test(arguments: [("| head -c 1", "the reader of standard output has gone before the manifest was whole"), ("> /dev/full", "no space left on device")])
+    @Test(arguments: [
+        ("| head -c 1", "the reader of standard output has gone before the manifest was whole"), ("> /dev/full", "no space left on device"),
+    ])
     func standardOutput(end: String, reason: String) throws {
         try folder.addCatalogue((0..<50_000).map { "\($0 % 10 + 1).jpg" }, as: "shop.csv")
         let outcome = try shell("set -o pipefail; \(Self.ingest) -o - \(end) && touch deployed.json")

@@ -38,14 +38,17 @@ import Testing
         try step(
             ["shop.txt"], is: 2,
             [
-                "the name shop.txt does not end in .csv, .tsv, .json, .jsonl, .plist, .xml, .copy, nor in one of these and .gz; --from says what it is",
+                "the name shop.txt does not end in .csv, .tsv, .json, .jsonl, .plist, .xml, .copy, nor in one of these and .gz; --from says what it is"
             ], leaves: nil)
         let broken = "row 11 (line 12, column 1): broken-row: the row has no picture (img)"
         let counts = "11 rows: 10 with their true size, 1 broken"
         try step(["shop.txt", "--from=copy"], is: 0, [broken, "\(counts); wrote m.json"], leaves: manifest(prices))
         try step(
             ["shop.txt", "--from=copy", "--max-failures=0"], is: 1,
-            [broken, "\(counts); against the previous manifest: 0 added, 0 removed, 0 resized; 1 row without a true size is more than --max-failures 0 allows: m.json stays as it was"],
+            [
+                broken,
+                "\(counts); against the previous manifest: 0 added, 0 removed, 0 resized; 1 row without a true size is more than --max-failures 0 allows: m.json stays as it was",
+            ],
             leaves: manifest(prices))
         try step(
             ["shop.txt", "--from=copy", "--img-column=imgs"], is: 2,
@@ -80,13 +83,20 @@ import Testing
         let lost = "1 row: 1 with its true size; against the previous manifest: 0 added, 9 removed, 0 resized; "
         try step(
             ["tenth.csv", semicolon], is: 1,
-            [lost + "9 of the 10 entries of the previous manifest are missing, which is more than --max-removed 20% allows: m.json stays as it was"],
+            [
+                lost
+                    + "9 of the 10 entries of the previous manifest are missing, which is more than --max-removed 20% allows: m.json stays as it was"
+            ],
             leaves: whole)
-        try step(["shop.csv", semicolon, "--price-column=cost"], is: 2, [
-            "shop.csv:1:1: there is no column cost; the nearest is price; the columns are img, price; --price-column names another",
-        ], leaves: whole)
+        try step(
+            ["shop.csv", semicolon, "--price-column=cost"], is: 2,
+            [
+                "shop.csv:1:1: there is no column cost; the nearest is price; the columns are img, price; --price-column names another"
+            ], leaves: whole)
         // The shop has really become smaller, and the engineer says so.
-        try step(["tenth.csv", semicolon, "--max-removed=90%"], is: 0, [lost + "--max-removed 90% let 9 of 10 entries go; wrote m.json"], leaves: manifest([(1, "1,50")]))
+        try step(
+            ["tenth.csv", semicolon, "--max-removed=90%"], is: 0, [lost + "--max-removed 90% let 9 of 10 entries go; wrote m.json"],
+            leaves: manifest([(1, "1,50")]))
     }
 
     /// The document that a program exports as JSON. Each message names the option that leads to the next step.
@@ -94,14 +104,16 @@ import Testing
         let products = Self.pictures.map { #"{"image":{"src":"\#($0).jpg"},"price":\#($0 == 1 ? "null" : "\"2.00\"")}"# }
         try folder.add("shop.json", Bytes("{\"products\":[\n\(products.joined(separator: ",\n"))\n],\"next\":null}\n"))
         let whole = manifest(Self.pictures.map { ($0, $0 == 1 ? "" : "2.00") })
-        let gate = "10 rows: 0 with their true size, 10 broken; 10 rows without a true size are more than --max-failures 20% allows; "
+        let gate =
+            "10 rows: 0 with their true size, 10 broken; 10 rows without a true size are more than --max-failures 20% allows; "
             + "a manifest without entries is written with --max-removed 100% only: m.json was not written"
         func each(_ column: Int, _ message: String) -> [String] {
             Self.pictures.map { "row \($0) (line \($0 + 1), column \(column)): broken-row: \(message)" } + [gate]
         }
 
         try step(
-            ["shop.json"], is: 2, ["shop.json:1:1: the catalogue is an object, not an array of rows; --rows /products reads the array in it"],
+            ["shop.json"], is: 2,
+            ["shop.json:1:1: the catalogue is an object, not an array of rows; --rows /products reads the array in it"],
             leaves: nil)
         try step(
             ["shop.json", "--rows=/items"], is: 2, ["shop.json: there is no value at /items; --rows can be /products"], leaves: nil)

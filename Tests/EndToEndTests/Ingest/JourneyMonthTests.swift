@@ -57,7 +57,8 @@ import Testing
         try folder.add(Bytes("site/\(number).jpg"), .jpeg(width: UInt16(width), height: 5))
         // nginx makes its entity tag of the time and the length.
         writes += 1
-        try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1_700_000_000 + Double(writes))], ofItemAtPath: path)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000 + Double(writes))], ofItemAtPath: path)
     }
 
     private func list(_ rows: [Int], without cut: Int = 0) throws {
@@ -67,7 +68,8 @@ import Testing
 
     private func weir(is status: Int32) throws -> String {
         let options: [Bytes] = [
-            "-o", "pages", "--page-size=10", "--page-names=hash", "--with=status", "--max-age=12h", "--max-failures=100%", "--host-patience=1s", "-q",
+            "-o", "pages", "--page-size=10", "--page-names=hash", "--with=status", "--max-age=12h", "--max-failures=100%",
+            "--host-patience=1s", "-q",
             "--report=r.json",
         ]
         let outcome = try Program.weir.run(["ingest", "c.csv"] + options + FetchCase.limits, in: folder)
@@ -160,7 +162,8 @@ import Testing
                 try server.restart(by: SIGTERM)
             case 3:
                 try change()
-                let run = try Program.weir.start(["ingest", "c.csv", "-o", "pages", "--page-size=10", "--page-names=hash", "-q"] + FetchCase.limits, in: folder)
+                let run = try Program.weir.start(
+                    ["ingest", "c.csv", "-o", "pages", "--page-size=10", "--page-names=hash", "-q"] + FetchCase.limits, in: folder)
                 usleep(UInt32.random(in: 0...60_000, using: &seed))
                 run.send(signal: SIGKILL)
                 _ = try run.finish()

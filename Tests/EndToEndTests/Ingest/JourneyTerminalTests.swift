@@ -7,13 +7,17 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    private static let options: [Bytes] = ["ingest", "c.csv", "-o", "m.json", "--max-failures=100%", "--max-removed=100%"] + FetchCase.limits
+    private static let options: [Bytes] =
+        ["ingest", "c.csv", "-o", "m.json", "--max-failures=100%", "--max-removed=100%"] + FetchCase.limits
 
     /// A run whose terminal takes what the test writes as typed.
     private func atTerminal(_ options: Bytes...) throws -> RunningProgram {
         let script = try #require(Program.named("script"))
-        let command = Bytes("exec \"$WEIR_PROGRAM\" ") + Bytes((Self.options + options).map { String(decoding: $0.all, as: UTF8.self) }.joined(separator: " "))
-        return try script.start(["-qec", command, "/dev/null"], environment: ["WEIR_PROGRAM": Program.weir.name, "TERM": "xterm"], in: folder)
+        let command =
+            Bytes("exec \"$WEIR_PROGRAM\" ")
+            + Bytes((Self.options + options).map { String(decoding: $0.all, as: UTF8.self) }.joined(separator: " "))
+        return try script.start(
+            ["-qec", command, "/dev/null"], environment: ["WEIR_PROGRAM": Program.weir.name, "TERM": "xterm"], in: folder)
     }
 
     private static let controlC: Bytes = [3]
@@ -92,7 +96,9 @@ import Testing
         #expect(lines.first?.hasSuffix("row 6 (line 7): \(urls[5]): http-status: the server answered 404") == true)
         let last = try #require(lines.last)
         #expect(last.contains("weir: interrupted after 6 rows: 5 with their true size, 1 with a placeholder; "), "\(last)")
-        #expect(last.hasSuffix("; 894 rows were not asked for: m.json stays as it was; the same command goes on with what .weir-journal knows"), "\(last)")
+        #expect(
+            last.hasSuffix("; 894 rows were not asked for: m.json stays as it was; the same command goes on with what .weir-journal knows"),
+            "\(last)")
 
         for number in 7...900 { server.set("/\(number).jpg", Exchange(.body(.picture))) }
         let next = try Program.weir.run(Self.options + ["--max-age=1h"], in: folder)

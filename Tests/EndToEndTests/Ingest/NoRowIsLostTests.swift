@@ -39,12 +39,16 @@ import Testing
             let folder = try TemporaryFolder()
             try folder.addFolder("shop")
             // Each file of a folder is a row with a picture.
-            for row in rows where format != .folder || row.img == .there { try folder.add(Bytes("shop/\(row.name)"), .jpeg(width: 30, height: 20)) }
+            for row in rows where format != .folder || row.img == .there {
+                try folder.add(Bytes("shop/\(row.name)"), .jpeg(width: 30, height: 20))
+            }
             let catalogue = try write(rows, format, in: folder)
             let options: [Bytes] = ["-o", "m.json", "--report=r.json", "--max-failures=100%"] + (format == .folder ? [] : ["--keep=k"])
             let outcome = try Program.weir.run(["ingest", catalogue] + options, in: folder)
 
-            let sound = rows.filter { $0.img == .there }.sorted { format == .folder ? $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) : $0.number < $1.number }
+            let sound = rows.filter { $0.img == .there }.sorted {
+                format == .folder ? $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) : $0.number < $1.number
+            }
             let entries = try #require(try json(folder.content(of: "m.json")) as? [[String: Any]], "\(seed) \(outcome.messages)")
             #expect(entries.map { $0["img"] as? String } == sound.map(\.name), "\(seed)")
             #expect(entries.map { $0["price"] as? String } == sound.map(\.priceText), "\(seed)")

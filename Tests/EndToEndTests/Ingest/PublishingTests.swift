@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 import WeirBase
+
 import class WeirSystem.Locked
 
 /// One night after the other is published, while a client walks index and pages without a pause.

@@ -13,9 +13,12 @@ import Testing
     }
 
     /// The input stalls before its first byte, within the first bytes, and after some rows.
-    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)], [
-        ("csv", "", 0), ("csv", "i", 0), ("csv", "img,price\na.jpg,1\na.jpg,2\na.j", 2), ("plist", "bplist00", 0), ("jsonl", [0x1F, 0x8B], 0),
-    ] as [(Bytes, Bytes, Int)])
+    @Test(
+        arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)],
+        [
+            ("csv", "", 0), ("csv", "i", 0), ("csv", "img,price\na.jpg,1\na.jpg,2\na.j", 2), ("plist", "bplist00", 0),
+            ("jsonl", [0x1F, 0x8B], 0),
+        ] as [(Bytes, Bytes, Int)])
     func interrupted(signal: (number: Int32, status: Int32), input: (format: Bytes, bytes: Bytes, rows: Int)) throws {
         let run = try Program.weir.start(
             ["ingest", "-", "--from", input.format, "-o", "m.json", "--report=r.json", "--metrics=w.prom"], in: folder)
@@ -28,7 +31,9 @@ import Testing
         #expect(outcome.status == .exited(signal.status))
         let progress = input.rows == 0 ? "before the first row was done: " : "after \(input.rows) rows: "
         #expect(outcome.messages.hasPrefix("weir: interrupted \(progress)"), "\(outcome.messages)")
-        #expect(outcome.messages.hasSuffix(": m.json stays as it was; the same command goes on with what .weir-journal knows\n"), "\(outcome.messages)")
+        #expect(
+            outcome.messages.hasSuffix(": m.json stays as it was; the same command goes on with what .weir-journal knows\n"),
+            "\(outcome.messages)")
         #expect(folder.text(of: "m.json") == "[]")
         let report = try #require(try json(folder.content(of: "r.json")) as? [String: Any])
         #expect(report["rows"] as? Int == input.rows)

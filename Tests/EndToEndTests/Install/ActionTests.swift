@@ -15,14 +15,17 @@ import Testing
     private func check(_ manifests: String, _ arguments: String) throws -> Outcome {
         let bash = try #require(Program.named("bash"))
         return try bash.running(.weir, after: ["-c", "WEIR=$1 exec \"$0\"", Bytes(Fixtures.root + "/packaging/action/check")]).run(
-            [], environment: [
-                "WEIR_MANIFESTS": manifests, "WEIR_ARGUMENTS": arguments, "WEIR_CONFIG": "", "WEIR_PREVIOUS": "", "RUNNER_TEMP": folder.path,
+            [],
+            environment: [
+                "WEIR_MANIFESTS": manifests, "WEIR_ARGUMENTS": arguments, "WEIR_CONFIG": "", "WEIR_PREVIOUS": "",
+                "RUNNER_TEMP": folder.path,
                 "GITHUB_OUTPUT": folder.path + "/output", "GITHUB_STEP_SUMMARY": folder.path + "/summary",
             ], in: folder)
     }
 
     @Test(arguments: [
-        ("good.json", "", 0), ("warned.json", "", 0), ("warned.json", "--fail-on warning", 1), ("good.json\r\n  warned.json \n", "--fail-on 'warning'", 1),
+        ("good.json", "", 0), ("warned.json", "", 0), ("warned.json", "--fail-on warning", 1),
+        ("good.json\r\n  warned.json \n", "--fail-on 'warning'", 1),
         ("warned.json", "--fail-on warning # since June", 1), ("gone.json", "", 2), ("good.json", "--no-such-option", 2),
     ])
     func status(manifests: String, arguments: String, status: Int) throws {
@@ -32,7 +35,8 @@ import Testing
     }
 
     /// Options that cannot be read are no reason to check with others.
-    @Test(arguments: ["--fail-on 'warning", "--fail-on (warning)", "--config $NO_SUCH_VARIABLE"]) func unreadable(arguments: String) throws {
+    @Test(arguments: ["--fail-on 'warning", "--fail-on (warning)", "--config $NO_SUCH_VARIABLE"]) func unreadable(arguments: String) throws
+    {
         let outcome = try check("good.json", arguments)
         #expect(outcome.status != .exited(0))
         #expect(folder.text(of: "output") == nil)

@@ -22,13 +22,16 @@ import Testing
         (folder.text(of: name) ?? "").replacing(#/"seconds":[0-9.e-]+/#, with: "")
     }
 
-    @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"], ["--journal=none", "--journal=j"] as [Bytes])
+    @Test(
+        arguments: ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"], ["--journal=none", "--journal=j"] as [Bytes])
     func runs(closed: String, journal: Bytes) throws {
         let arguments: [Bytes] = ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--metrics=w.prom", "--max-failures=100%", journal]
         let whole = try run("", arguments)
         #expect(whole.status == .exited(0))
         let expected = (folder.text(of: "m.json"), report("r.json"), try folder.names())
-        for name in expected.2 where !["a.jpg", "c.csv"].contains(name) { try FileManager.default.removeItem(atPath: folder.path + "/" + name) }
+        for name in expected.2 where !["a.jpg", "c.csv"].contains(name) {
+            try FileManager.default.removeItem(atPath: folder.path + "/" + name)
+        }
         let outcome = try run(closed, arguments)
         #expect(outcome.status == .exited(0))
         #expect((folder.text(of: "m.json"), report("r.json")) == (expected.0, expected.1))

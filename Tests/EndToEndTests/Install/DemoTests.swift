@@ -79,14 +79,15 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/shop") == [".hidden"])
     }
 
-    @Test(arguments: [
-        (["file"], "weir: file is no folder; name one that does not exist yet\n"),
-        (["gone/shop"], "weir: gone/shop cannot be written: there is no folder gone\n"),
-        (["file/shop"], "weir: file/shop cannot be written: Not a directory\n"),
-        (["a", "b"], "weir demo: one folder is enough; b is a second one\nTry 'weir demo --help'.\n"),
-        ([""], "weir demo: an argument is empty; look for a variable of the shell that has no value\nTry 'weir demo --help'.\n"),
-        (["--quiet"], "weir demo: unknown option --quiet\nTry 'weir demo --help'.\n"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            (["file"], "weir: file is no folder; name one that does not exist yet\n"),
+            (["gone/shop"], "weir: gone/shop cannot be written: there is no folder gone\n"),
+            (["file/shop"], "weir: file/shop cannot be written: Not a directory\n"),
+            (["a", "b"], "weir demo: one folder is enough; b is a second one\nTry 'weir demo --help'.\n"),
+            ([""], "weir demo: an argument is empty; look for a variable of the shell that has no value\nTry 'weir demo --help'.\n"),
+            (["--quiet"], "weir demo: unknown option --quiet\nTry 'weir demo --help'.\n"),
+        ] as [([Bytes], String)])
     func misuse(arguments: [Bytes], message: String) throws {
         try folder.add("file", "mine")
         let outcome = try Program.weir.run(["demo"] + arguments, in: folder)

@@ -19,10 +19,12 @@ import Testing
 
     private func lastMessage(_ outcome: Outcome) -> String { outcome.messages.split(separator: "\n").last.map(String.init) ?? "" }
 
-    @Test(arguments: [
-        (["-o", "out/m.json"], "out/m.json"), (["-o", "out/m.plist"], "out/m.plist"), (["-o", "out/p", "--page-size=500"], "out/p/1.json"),
-        (["-o", "-", "--report=out/r.json"], "out/r.json"), (["-o", "-", "--metrics=out/r.prom"], "out/r.prom"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            (["-o", "out/m.json"], "out/m.json"), (["-o", "out/m.plist"], "out/m.plist"),
+            (["-o", "out/p", "--page-size=500"], "out/p/1.json"),
+            (["-o", "-", "--report=out/r.json"], "out/r.json"), (["-o", "-", "--metrics=out/r.prom"], "out/r.prom"),
+        ] as [([Bytes], String)])
     func outputs(arguments: [Bytes], file: String) throws {
         for name in ["m.json", "m.plist", "r.json", "r.prom"] { try folder.add(Bytes("out/" + name)) }
         let names = try folder.names(in: "out")
@@ -35,7 +37,8 @@ import Testing
 
     @Test func standardOutput() throws {
         let shell = try #require(Program.named("sh"))
-        let outcome = try run(4096, ["-o", "-", "--journal=none"], by: shell.running(.weir, after: ["-c", "exec \"$0\" \"$@\" >out.json"]))
+        let outcome = try run(
+            4096, ["-o", "-", "--journal=none"], by: shell.running(.weir, after: ["-c", "exec \"$0\" \"$@\" >out.json"]))
         #expect(outcome.status == .exited(3))
         #expect(lastMessage(outcome) == "weir: standard output cannot be written: file too large (see ulimit -f)")
         #expect(folder.content(of: "out.json")?.count == 4096)

@@ -8,7 +8,9 @@ import Testing
     static let text = "a\u{1B}]0;x\u{7}\u{9B}31m\r\u{8}\u{7F}\u{85}\u{202E}b\u{2066}c\u{200F}\u{61C}\u{2028}\u{2029}d"
     static let hostile = Bytes(text)
     /// The text in a JSON file, where control characters below U+0020 must be escaped.
-    static let escaped = text.unicodeScalars.map { $0.value < 0x20 ? "\\u00\($0.value < 16 ? "0" : "")" + String($0.value, radix: 16) : String($0) }.joined()
+    static let escaped = text.unicodeScalars.map {
+        $0.value < 0x20 ? "\\u00\($0.value < 16 ? "0" : "")" + String($0.value, radix: 16) : String($0)
+    }.joined()
 
     private let folder: TemporaryFolder
 
@@ -39,10 +41,12 @@ import Testing
     /// Command lines; `H` stands for the hostile text.
     static let commandLines: [String] = [
         "H", "-H", "--H",
-        "probe H", "probe --format H a.jpg", "probe --files-from H", "probe --H", "probe -H", "probe --max-pixels H a.jpg", "probe --format=json H",
+        "probe H", "probe --format H a.jpg", "probe --files-from H", "probe --H", "probe -H", "probe --max-pixels H a.jpg",
+        "probe --format=json H",
         "probe --format=jsonl H", "probe --format=tsv H", "probe -r H",
         "ingest H", "ingest c.csv H", "ingest H.csv", "ingest c.csv --from H", "ingest c.csv --img-column H -o o.json",
-        "ingest c.csv --price-column H -o o.json", "ingest c.csv --keep H -o o.json", "ingest c.csv --with H", "ingest c.csv --root H -o o.json",
+        "ingest c.csv --price-column H -o o.json", "ingest c.csv --keep H -o o.json", "ingest c.csv --with H",
+        "ingest c.csv --root H -o o.json",
         "ingest c.csv -o H", "ingest c.csv -o H/o.json", "ingest c.csv -o o.json --report H/r", "ingest c.csv -o o.json --metrics H/m",
         "ingest c.csv -o o.json --journal H/j", "ingest c.csv -o o.json --journal a.jpg", "ingest c.csv -o o.json --mirror H/x/y",
         "ingest c.csv -o o.json --placeholder H", "ingest c.csv -o o.json --placeholder H", "ingest c.csv -o o.json --max-failures H",
@@ -52,14 +56,16 @@ import Testing
         "ingest c.csv -o o.json --rate H", "ingest c.csv -o H.json --dry-run", "ingest c.csv -o H.json",
         "ingest c.csv -o o.json --log-format json --root H", "ingest c.csv -o o.json --log-format json --img-column H",
         "check H", "check m.json H", "check m.json --config H", "check m.json --baseline H", "check m.json --baseline H --write-baseline",
-        "check m.json --format H", "check m.json --report H", "check m.json --report json=H/x", "check m.json --fail-on H", "check m.json --off H",
+        "check m.json --format H", "check m.json --report H", "check m.json --report json=H/x", "check m.json --fail-on H",
+        "check m.json --off H",
         "check m.json --only H", "check m.json --explain H", "rules H", "layouts H", "check m.json --layout H", "check m.json --device H",
         "check m.json --devices H", "check m.json --previous H", "check m.json --images --root H", "check m.json --images --mirror H",
         "layout m.json --layout H", "layout H --layout flow --device iphone-se", "layout m.json --layout flow --device H",
         "layout m.json --layout flow --devices H", "layout m.json --layout flow --width H", "layout m.json --layout flow --format H",
         "layout m.json --layout flow --width 300 -o H/x", "layout m.json --layout flow:H=1 --width 300", "layouts H --fit 3",
         "diff H m.json", "diff m.json H", "diff m.json m.json --format H", "diff m.json m.json --config H", "diff m.json m.json -o H/x",
-        "journal H", "journal check --journal H", "journal stats --journal a.jpg", "journal failures --journal H", "journal forget H --journal H",
+        "journal H", "journal check --journal H", "journal stats --journal a.jpg", "journal failures --journal H",
+        "journal forget H --journal H",
         "journal check --journal c.csv", "help H", "completions H",
     ]
 
@@ -82,20 +88,28 @@ import Testing
         }
         for name in ["m", "journal"] { try folder.add(Bytes("\(name)") + Self.hostile, "[1") }
         let file = Bytes("m") + Self.hostile
-        for words in [["check", file], ["diff", file, file], ["layout", file, "--layout", "flow", "--devices", "300x600"], ["ingest", file, "--from", "json", "-o", "o.json"],
+        for words in [
+            ["check", file], ["diff", file, file], ["layout", file, "--layout", "flow", "--devices", "300x600"],
+            ["ingest", file, "--from", "json", "-o", "o.json"],
             ["ingest", "c.csv", "-o", file + "/o.json"], ["journal", "check", "--journal", file], ["check", "m.json", "--config", file],
-            ["check", "m.json", "--baseline", file], ["check", "m.json", "--devices", file], ["ingest", "c.csv", "-o", "o.json", "--journal", file]] as [[Bytes]] {
+            ["check", "m.json", "--baseline", file], ["check", "m.json", "--devices", file],
+            ["ingest", "c.csv", "-o", "o.json", "--journal", file],
+        ] as [[Bytes]] {
             expectVisible(try Program.weir.run(words, in: folder), "\(words.map { String(decoding: $0.all, as: UTF8.self) }[0])")
         }
     }
 
     static let configurations: [String] = [
         #"{"H":1}"#, #"{"rules":{"H":"off"}}"#, #"{"rules":{"price-pattern":"H"}}"#, #"{"rules":{"price-pattern":{"H":1}}}"#,
-        #"{"rules":{"price-pattern":{"severity":"H"}}}"#, #"{"rules":{"price-pattern":{"patterns":["H"]}}}"#, #"{"rules":{"price-pattern":{"patterns":"H"}}}"#,
+        #"{"rules":{"price-pattern":{"severity":"H"}}}"#, #"{"rules":{"price-pattern":{"patterns":["H"]}}}"#,
+        #"{"rules":{"price-pattern":{"patterns":"H"}}}"#,
         #"{"failOn":"H"}"#, #"{"baseline":"H"}"#, #"{"devices":["H"]}"#, #"{"devices":[{"name":"H","width":1,"height":1}]}"#,
-        #"{"devices":[{"name":"H"}]}"#, #"{"devices":[{"H":1}]}"#, #"{"layouts":["H"]}"#, #"{"layouts":["flow:H=1"]}"#, #"{"layouts":[{"layout":"H"}]}"#,
-        #"{"layouts":[{"layout":"flow","H":1}]}"#, #"{"ignore":[{"rule":"H","reason":"x"}]}"#, #"{"ignore":[{"rule":"price-pattern","reason":"H","until":"2020-01-01"}]}"#,
-        #"{"ignore":[{"rule":"price-pattern","reason":"H","until":"H"}]}"#, #"{"ignore":[{"H":"x"}]}"#, #"{"a":1,"H":1,"H":2}"#, #"["H""#, #"{"H"#, "H", #"{"$schema":"H","H":2}"#,
+        #"{"devices":[{"name":"H"}]}"#, #"{"devices":[{"H":1}]}"#, #"{"layouts":["H"]}"#, #"{"layouts":["flow:H=1"]}"#,
+        #"{"layouts":[{"layout":"H"}]}"#,
+        #"{"layouts":[{"layout":"flow","H":1}]}"#, #"{"ignore":[{"rule":"H","reason":"x"}]}"#,
+        #"{"ignore":[{"rule":"price-pattern","reason":"H","until":"2020-01-01"}]}"#,
+        #"{"ignore":[{"rule":"price-pattern","reason":"H","until":"H"}]}"#, #"{"ignore":[{"H":"x"}]}"#, #"{"a":1,"H":1,"H":2}"#, #"["H""#,
+        #"{"H"#, "H", #"{"$schema":"H","H":2}"#,
     ]
 
     @Test(arguments: configurations)
@@ -117,7 +131,8 @@ import Testing
     }
 
     @Test(arguments: [
-        #"[{"name":"H","width":375,"height":667}]"#, #"[{"name":"x\u202e\u2066","width":375,"height":667}]"#, #"[{"H":1}]"#, #"["H"]"#, #"[{"name":"a","width":"H"}]"#,
+        #"[{"name":"H","width":375,"height":667}]"#, #"[{"name":"x\u202e\u2066","width":375,"height":667}]"#, #"[{"H":1}]"#, #"["H"]"#,
+        #"[{"name":"a","width":"H"}]"#,
         #"[{"name":"a\u202e","width":375,"height":667},{"name":"a\u202e","width":375,"height":667}]"#, "H",
     ])
     func devices(text: String) throws {
@@ -133,8 +148,13 @@ import Testing
 
     /// Rows and entries. A manifest itself keeps the bytes, so none goes to standard output here.
     @Test func rowsAndEntries() throws {
-        try folder.add("rows.csv", "img,price," + Self.hostile.quoted + "\n" + Self.hostile.quoted + ",1,2\n\u{202E}x.jpg,\u{9B}1,2\na.jpg,1\n")
-        try folder.add("rows.json", Bytes(#"[{"img":"H","price":"H"},{"H":1},{"img":1,"price":"H"},{"img":"http://H/","price":"1"}]"#.replacing("H", with: Self.escaped)))
+        try folder.add(
+            "rows.csv", "img,price," + Self.hostile.quoted + "\n" + Self.hostile.quoted + ",1,2\n\u{202E}x.jpg,\u{9B}1,2\na.jpg,1\n")
+        try folder.add(
+            "rows.json",
+            Bytes(
+                #"[{"img":"H","price":"H"},{"H":1},{"img":1,"price":"H"},{"img":"http://H/","price":"1"}]"#.replacing(
+                    "H", with: Self.escaped)))
         let entries = #"[{"w":0,"h":"H","img":"H","price":"H","H":1,"H":2},{"w":1,"h":1,"img":"H://x","price":"5"}]"#
         try folder.add("bad.json", Bytes(entries.replacing("H", with: Self.escaped)))
         for log in ["text", "json"] as [Bytes] {

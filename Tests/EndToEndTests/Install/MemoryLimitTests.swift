@@ -18,7 +18,9 @@ import Testing
     }
 
     /// The limits leave room to begin, and none to end.
-    @Test(arguments: [(["layout", "m.json", "-o", "l.json"], 80 << 20), (["ingest", "bomb.plist.gz", "-o", "o.json"], 200 << 20)] as [([Bytes], Int)])
+    @Test(
+        arguments: [(["layout", "m.json", "-o", "l.json"], 80 << 20), (["ingest", "bomb.plist.gz", "-o", "o.json"], 200 << 20)]
+            as [([Bytes], Int)])
     func notEnough(arguments: [Bytes], limit: Int) throws {
         // A sanitizer needs more than the limit for itself.
         if Sanitizer.isOn { return }
@@ -31,13 +33,23 @@ import Testing
     }
 
     /// A few megabytes that unpack beyond what can be held are refused before they are. Blanks show no format, so they are not held either.
-    @Test(arguments: [
-        (["check", "list.plist.gz"], "list.plist.gz: error: the file has more than 2147483647 bytes [parses]", 1),
-        (["layout", "list.plist.gz"], "weir: list.plist.gz: the manifest has to be read as a whole, and has more than 2147483648 bytes", 2),
-        (["diff", "m.json", "list.plist.gz"], "weir: list.plist.gz: the manifest has to be read as a whole, and has more than 2147483648 bytes", 2),
-        (["ingest", "list.plist.gz", "-o", "o.json"], "weir: list.plist.gz: it has more than 1 GiB, and a binary property list is held in memory", 2),
-        (["layout", "blank.jsonl.gz"], "weir: blank.jsonl.gz: the first 65536 bytes are blank", 2),
-    ] as [([Bytes], String, Int32)])
+    @Test(
+        arguments: [
+            (["check", "list.plist.gz"], "list.plist.gz: error: the file has more than 2147483647 bytes [parses]", 1),
+            (
+                ["layout", "list.plist.gz"],
+                "weir: list.plist.gz: the manifest has to be read as a whole, and has more than 2147483648 bytes", 2
+            ),
+            (
+                ["diff", "m.json", "list.plist.gz"],
+                "weir: list.plist.gz: the manifest has to be read as a whole, and has more than 2147483648 bytes", 2
+            ),
+            (
+                ["ingest", "list.plist.gz", "-o", "o.json"],
+                "weir: list.plist.gz: it has more than 1 GiB, and a binary property list is held in memory", 2
+            ),
+            (["layout", "blank.jsonl.gz"], "weir: blank.jsonl.gz: the first 65536 bytes are blank", 2),
+        ] as [([Bytes], String, Int32)])
     func beyondTheBound(arguments: [Bytes], message: String, status: Int32) throws {
         // A sanitizer needs more than the limit for itself.
         if Sanitizer.isOn { return }
@@ -67,18 +79,20 @@ import Testing
             open("index.json", "w").write('{"count":20000,"pages":[\\n' + ",\\n".join(pages) + "\\n]}\\n")
             """
         try folder.addFolder("pages")
-        #expect(try #require(Program.named("python3")).run(["-c", "import os; os.chdir('pages')\n" + script], in: folder).status == .exited(0))
+        #expect(
+            try #require(Program.named("python3")).run(["-c", "import os; os.chdir('pages')\n" + script], in: folder).status == .exited(0))
         let limiter = try #require(Program.named("prlimit"))
         let outcome = try limiter.running(.weir, after: [Bytes("--data=\(70 << 20)")]).run(["check", "pages"], in: folder)
         #expect(outcome.text == "no findings in 20,001 files, 20,000 entries\n", "\(outcome.messages)")
     }
 
     /// Blanks show no format. So many are refused by every command.
-    @Test(arguments: [
-        (["check", "blank.json"], "blank.json: error: the first 65536 bytes are blank [parses]", 1),
-        (["layout", "blank.json"], "weir: blank.json: the first 65536 bytes are blank\n", 2),
-        (["diff", "blank.json", "blank.json"], "weir: blank.json: the first 65536 bytes are blank\n", 2),
-    ] as [([Bytes], String, Int32)])
+    @Test(
+        arguments: [
+            (["check", "blank.json"], "blank.json: error: the first 65536 bytes are blank [parses]", 1),
+            (["layout", "blank.json"], "weir: blank.json: the first 65536 bytes are blank\n", 2),
+            (["diff", "blank.json", "blank.json"], "weir: blank.json: the first 65536 bytes are blank\n", 2),
+        ] as [([Bytes], String, Int32)])
     func blanks(arguments: [Bytes], message: String, status: Int32) throws {
         let count = 1 << 16
         let entries = Bytes(#"[{"w":1,"h":1,"img":"a.jpg","price":"1"}]"# + "\n")

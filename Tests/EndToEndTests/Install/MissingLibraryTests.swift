@@ -21,6 +21,7 @@ import Testing
         #expect(remote.status == .exited(3))
         #expect(
             remote.messages
-                == "weir: the network cannot be used: libcurl.so.4 or libidn2.so.0, of Debian's packages libcurl4 and libidn2-0, cannot be loaded\n")
+                == "weir: the network cannot be used: libcurl.so.4 or libidn2.so.0, of Debian's packages libcurl4 and libidn2-0, cannot be loaded\n"
+        )
     }
 }

@@ -10,11 +10,12 @@ import Testing
         try folder.add("a.jpg", .jpeg(width: 30, height: 20))
     }
 
-    @Test(arguments: [
-        ([], "no picture is named; give a PATH or --files-from FILE"),
-        (["a.jpg", "--max-pixels", "0"], "--max-pixels: 0 is less than 1"),
-        (["a.jpg", [0x2D, 0x2D, 0xFF, 0x1B]], "unknown option --\u{FFFD}<U+001B>"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            ([], "no picture is named; give a PATH or --files-from FILE"),
+            (["a.jpg", "--max-pixels", "0"], "--max-pixels: 0 is less than 1"),
+            (["a.jpg", [0x2D, 0x2D, 0xFF, 0x1B]], "unknown option --\u{FFFD}<U+001B>"),
+        ] as [([Bytes], String)])
     func isRefused(arguments: [Bytes], message: String) throws {
         let outcome = try Program.weir.run(["probe"] + arguments, in: folder)
         #expect(outcome.text == "")
@@ -38,11 +39,13 @@ import Testing
     }
 
     /// A thing has one name, and an option that lacks another one is refused whatever its value.
-    @Test(arguments: [
-        (["ingest", "c.csv", "-o", "m.json", "--with=colour"], "--with: colour is not one of "),
-        (["ingest", "c.csv", "-o", "m.json", "--with=blur-data-url"], "--with: blur-data-url is not one of "),
-        (["check", "m.json", "--retries=1"], "--retries needs --images\n"), (["check", "m.json", "--retries=3"], "--retries needs --images\n"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            (["ingest", "c.csv", "-o", "m.json", "--with=colour"], "--with: colour is not one of "),
+            (["ingest", "c.csv", "-o", "m.json", "--with=blur-data-url"], "--with: blur-data-url is not one of "),
+            (["check", "m.json", "--retries=1"], "--retries needs --images\n"),
+            (["check", "m.json", "--retries=3"], "--retries needs --images\n"),
+        ] as [([Bytes], String)])
     func oneNameAndOneRefusal(arguments: [Bytes], message: String) throws {
         try folder.add("c.csv", "img,price\na.jpg,1\n")
         try folder.add("m.json", #"[{"w":30,"h":20,"img":"a.jpg","price":"1"}]"#)

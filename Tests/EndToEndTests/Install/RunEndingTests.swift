@@ -65,10 +65,12 @@ import Testing
     }
 
     /// The disk is full under an output. Only a mirror needs room while pictures come.
-    @Test(.needs(.smallDisk), arguments: [
-        (["-o", "disk/m.json", "--journal=none"], 0), (["-o", "m.json", "--journal=disk/j"], 0),
-        (["-o", "m.json", "--journal=none", "--mirror=disk/mirror"], 100),
-    ] as [([Bytes], Int)])
+    @Test(
+        .needs(.smallDisk),
+        arguments: [
+            (["-o", "disk/m.json", "--journal=none"], 0), (["-o", "m.json", "--journal=disk/j"], 0),
+            (["-o", "m.json", "--journal=none", "--mirror=disk/mirror"], 100),
+        ] as [([Bytes], Int)])
     func aFullDisk(outputs: [Bytes], most: Int) throws {
         let disk = try SmallDisk(folder, "disk", size: "64k")
         defer { withExtendedLifetime(disk) {} }

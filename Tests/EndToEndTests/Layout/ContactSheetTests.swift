@@ -67,7 +67,8 @@ import Testing
         let limiter = try #require(Program.named("prlimit"))
         // The threads of pango, more at once on a busy machine, have stacks of `--stack` bytes, which count as data.
         let outcome = try limiter.running(.weir, after: [Bytes("--data=\(limit)"), "--stack=1048576"]).run(
-            ["layout", "m.json", "--layout=waterflow:columns=12", "--format=png", "--scale=1", "--devices=600x667", "-o", "sheet.png"], in: folder)
+            ["layout", "m.json", "--layout=waterflow:columns=12", "--format=png", "--scale=1", "--devices=600x667", "-o", "sheet.png"],
+            in: folder)
         #expect(outcome.messages == Self.noneIsShown)
         #expect(outcome.status == .exited(0))
         let header = Array((folder.content(of: "sheet.png") ?? []).prefix(24))
@@ -78,7 +79,8 @@ import Testing
 
     @Test(.needs(.loading)) func devicesHaveFilesOfTheirOwn() throws {
         try folder.add("m.json", manifest(ofSizes: [(3, 4), (5, 6)]))
-        let outcome = try layout("m.json", "--layout=flow", "--format=png", "--scale=1", "--devices=iphone-se-3,ipad-9", "-o", "all", in: folder)
+        let outcome = try layout(
+            "m.json", "--layout=flow", "--format=png", "--scale=1", "--devices=iphone-se-3,ipad-9", "-o", "all", in: folder)
         #expect(outcome.messages == Self.noneIsShown)
         #expect(try folder.names(in: "all").sorted() == ["ipad-9.png", "iphone-se-3.png"])
     }

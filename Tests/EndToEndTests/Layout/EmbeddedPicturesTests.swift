@@ -50,7 +50,8 @@ import Testing
         let options: [Bytes] = ["layout", "n.json", "--layout=flow", "--format=svg", "--pictures=embed"]
         let wrong = try Program.weir.run(options, in: folder)
         #expect(wrong.status == .exited(0))
-        #expect(wrong.messages.hasPrefix("weir: warning: no picture is shown: files are looked for below ., and --root names another folder"))
+        #expect(
+            wrong.messages.hasPrefix("weir: warning: no picture is shown: files are looked for below ., and --root names another folder"))
         try folder.add("shop/n.json", folder.content(of: "n.json").map { Bytes($0) } ?? "")
         try FileManager.default.removeItem(atPath: folder.path + "/shop/tall.jpg")
         #expect(try Program.weir.run(options + ["--root=shop"], in: folder).messages == "")
@@ -59,7 +60,9 @@ import Testing
     /// A manifest of URLs is drawn from the files that it was made of, and the drawing replaces no picture.
     @Test func urlsOfFiles() throws {
         let base: Bytes = "--base-url=https://img.example/shop"
-        let entries = ["wide.png?v=2", "tall%2Ejpg", "missing.png", "../outside.png"].map { entry(300, 200, "https://img.example/shop/" + $0, "1") }
+        let entries = ["wide.png?v=2", "tall%2Ejpg", "missing.png", "../outside.png"].map {
+            entry(300, 200, "https://img.example/shop/" + $0, "1")
+        }
         try folder.add("shop/u.json", Bytes(manifest(of: entries + [entry(300, 200, "https://shop.invalid/wide.png", "2")])))
         let options: [Bytes] = ["layout", "shop/u.json", "--layout=waterflow:columns=2", "--pictures=embed", "--format=svg"]
         let drawing = try Program.weir.run(options + [base], in: folder)

@@ -17,9 +17,10 @@ import Testing
     }
 
     /// As Floats the bottoms of two columns are one number.
-    @Test(arguments: [
-        ("", 0), (",arithmetic=float", 0), (",arithmetic=double", 1),
-    ] as [(Bytes, Int)])
+    @Test(
+        arguments: [
+            ("", 0), (",arithmetic=float", 0), (",arithmetic=double", 1),
+        ] as [(Bytes, Int)])
     func arithmetic(parameter: Bytes, column: Int) throws {
         let answer = try frames(["m.json", "--layout=lf-waterflow:columns=2,row-spacing=1000000" + parameter])
         #expect(answer.frames[2].x == answer.frames[column].x)
@@ -64,16 +65,17 @@ import Testing
         #expect(written.messages.contains("nothing is on screen at offset 20, so the published code adds MAXFLOAT"))
     }
 
-    @Test(arguments: [
-        (["--layout=waterflow:arithmetic=float"], "arithmetic: the layout has no such parameter"),
-        (["--layout=lf-waterflow:arithmetic=half"], "arithmetic: \"half\" is none of float, double"),
-        (["--layout=flow:as-written=true"], "as-written: the layout has no such parameter"),
-        (["--layout=waterflow:as-written=yes"], "as-written: \"yes\" is neither true nor false"),
-        (["--layout=flow:view-height=100"], "view-height: the layout has no such parameter"),
-        (["--layout=carousel:view-height=0"], "view-height: it is 0; it must be a number of points from 1 to 1000000"),
-        (["--layout=carousel:view-height=nan"], "view-height: it is nan"),
-        (["--layout=carousel:view-height=20,inset=10"], "inset: 10 and 10 leave nothing of a viewport of 20"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            (["--layout=waterflow:arithmetic=float"], "arithmetic: the layout has no such parameter"),
+            (["--layout=lf-waterflow:arithmetic=half"], "arithmetic: \"half\" is none of float, double"),
+            (["--layout=flow:as-written=true"], "as-written: the layout has no such parameter"),
+            (["--layout=waterflow:as-written=yes"], "as-written: \"yes\" is neither true nor false"),
+            (["--layout=flow:view-height=100"], "view-height: the layout has no such parameter"),
+            (["--layout=carousel:view-height=0"], "view-height: it is 0; it must be a number of points from 1 to 1000000"),
+            (["--layout=carousel:view-height=nan"], "view-height: it is nan"),
+            (["--layout=carousel:view-height=20,inset=10"], "inset: 10 and 10 leave nothing of a viewport of 20"),
+        ] as [([Bytes], String)])
     func refused(arguments: [Bytes], message: String) throws {
         let outcome = try Program.weir.run(["layout", "m.json"] + arguments, in: folder)
         #expect(outcome.status == .exited(2))
@@ -94,7 +96,8 @@ import Testing
 
     @Test func tiesAndTurns() throws {
         func found(_ layout: Bytes, in manifest: Bytes = "sixty.json", rule: Bytes = "column-ties") throws -> [CheckAnswer.Finding] {
-            try Program.weir.run(["check", manifest, "--format=json", "--rule=" + rule, "--layout=" + layout], in: folder).checked().findings
+            try Program.weir.run(["check", manifest, "--format=json", "--rule=" + rule, "--layout=" + layout], in: folder).checked()
+                .findings
         }
         let ties = try found("lf-waterflow:columns=3", in: "nine.json").filter { $0.rule == "column-ties" }
         #expect(ties.allSatisfy { $0.severity == "info" && $0.entry == 4 } && !ties.isEmpty)

@@ -15,11 +15,12 @@ import Testing
         try folder.add("m.json", Bytes(manifest(of: entries)))
     }
 
-    @Test(arguments: [
-        ["lf-waterflow"], ["waterflow:extra-height=20"], ["mk-masonry"], ["flow:header=9,section-size=1"],
-        ["flow-waterfall:footer=9"], ["carousel", "--offset=50"], ["flow:direction=horizontal"],
-        ["flow", "--rect=0,0,10,10"],
-    ] as [[Bytes]])
+    @Test(
+        arguments: [
+            ["lf-waterflow"], ["waterflow:extra-height=20"], ["mk-masonry"], ["flow:header=9,section-size=1"],
+            ["flow-waterfall:footer=9"], ["carousel", "--offset=50"], ["flow:direction=horizontal"],
+            ["flow", "--rect=0,0,10,10"],
+        ] as [[Bytes]])
     func isWellFormed(options: [Bytes]) throws {
         let drawing = try Program.weir.run(["layout", "m.json", "--format=svg", "--layout"] + options, in: folder)
         #expect(drawing.status == .exited(0))
@@ -32,11 +33,12 @@ import Testing
     }
 
     /// A drawing never replaces a picture, or a file that is read.
-    @Test(arguments: [
-        (["-o", "a.jpg"], "a.jpg is no drawing of weir's, and is not written over"),
-        (["-o", ".", "--devices", "iphone-17,pixel-9"], "pixel-9.svg is picture 3 of the manifest, and the drawing"),
-        (["-o", ".", "--devices", "iphone-se-3,iphone-17"], "iphone-se-3.svg is read, and the drawing would take its place"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            (["-o", "a.jpg"], "a.jpg is no drawing of weir's, and is not written over"),
+            (["-o", ".", "--devices", "iphone-17,pixel-9"], "pixel-9.svg is picture 3 of the manifest, and the drawing"),
+            (["-o", ".", "--devices", "iphone-se-3,iphone-17"], "iphone-se-3.svg is read, and the drawing would take its place"),
+        ] as [([Bytes], String)])
     func replacesNothing(arguments: [Bytes], message: String) throws {
         let entries = [entry(200, 300, "a.jpg", ""), entry(1, 1, "b", ""), entry(1, 1, "x/a.jpg", ""), entry(1, 1, "pixel-9.svg", "")]
         for name in ["a.jpg", "pixel-9.svg"] as [Bytes] { try folder.add(name, "kept") }
@@ -94,7 +96,8 @@ import Testing
         let arguments: [Bytes] = ["layouts", "flow:inset=10,interitem-spacing=10", "--fit=3", "--format=json"]
         let safe = try Program.weir.run(arguments + ["--devices=430x900"], in: folder).decoded(Proof.self)
         #expect(safe.unsafe.isEmpty)
-        try folder.add("d.json", #"[{"name":"a","width":402,"height":1},{"name":"b","width":430,"height":1},{"name":"c","width":402,"height":2}]"#)
+        try folder.add(
+            "d.json", #"[{"name":"a","width":402,"height":1},{"name":"b","width":430,"height":1},{"name":"c","width":402,"height":2}]"#)
         let outcome = try Program.weir.run(arguments + ["--devices=d.json", "-o", "proof.json"], in: folder)
         #expect(outcome.status == .exited(1))
         #expect(folder.text(of: "proof.json")?.contains(#"{"width":402,"#) == true)

@@ -14,10 +14,11 @@ import Testing
 
     private static let sizes = (1...8).map { (100 + $0, 100 + $0 * $0) }
 
-    @Test(arguments: [
-        ("flow", true), ("flow-waterfall", true), ("mk-masonry", true), ("lf-waterflow", false), ("waterflow", false),
-        ("carousel", false),
-    ] as [(Bytes, Bool)])
+    @Test(
+        arguments: [
+            ("flow", true), ("flow-waterfall", true), ("mk-masonry", true), ("lf-waterflow", false), ("waterflow", false),
+            ("carousel", false),
+        ] as [(Bytes, Bool)])
     func pagesAreSectionsWhereThereAreSections(name: Bytes, hasSections: Bool) throws {
         let paged = try layout("pages", "--layout", name, in: folder).answer()
         #expect(paged.frames.map(\.section) == (hasSections ? [0, 0, 0, 1, 1, 1, 2, 2] : Array(repeating: 0, count: 8)))
@@ -91,10 +92,12 @@ import Testing
     }
 
     /// The ending of the output is its format, unless --format says otherwise.
-    @Test(arguments: [
-        ("a.svg", [], "<?xml"), ("a.SVG", [], "<?xml"), ("a.json", [], "{\"layout\""), ("a.jsonl", [], "{\"index\""), ("a.txt", [], "{\"layout\""),
-        ("svg", [], "{\"layout\""), ("a.svg", ["--format=jsonl"], "{\"index\""), ("a.json", ["--format=svg"], "<?xml"),
-    ] as [(String, [Bytes], String)])
+    @Test(
+        arguments: [
+            ("a.svg", [], "<?xml"), ("a.SVG", [], "<?xml"), ("a.json", [], "{\"layout\""), ("a.jsonl", [], "{\"index\""),
+            ("a.txt", [], "{\"layout\""),
+            ("svg", [], "{\"layout\""), ("a.svg", ["--format=jsonl"], "{\"index\""), ("a.json", ["--format=svg"], "<?xml"),
+        ] as [(String, [Bytes], String)])
     func theFormatOfAName(name: String, options: [Bytes], beginning: String) throws {
         let outcome = try Program.weir.run(["layout", "whole.json", "--layout", "waterflow", "-o", Bytes(name)] + options, in: folder)
         #expect(outcome.status == .exited(0))
@@ -103,10 +106,13 @@ import Testing
 
     @Test func devicesOfOnesOwn() throws {
         try folder.add(
-            "d.json", #"[{"name":"A 1","width":320.5,"height":500},{"name":"B","width":100,"height":200,"scale":1.5,"insets":[1,2,3,4],"platform":"Android"},{"name":"C","width":90,"height":80,"platform":"web"}]"#)
+            "d.json",
+            #"[{"name":"A 1","width":320.5,"height":500},{"name":"B","width":100,"height":200,"scale":1.5,"insets":[1,2,3,4],"platform":"Android"},{"name":"C","width":90,"height":80,"platform":"web"}]"#
+        )
         let answers = try layout("whole.json", "--layout", "waterflow", "--devices", "d.json", "--landscape", in: folder)
             .decoded([LayoutAnswer].self)
-        #expect(answers.map(\.viewport) == [.init(width: 500, height: 320.5), .init(width: 200, height: 100), .init(width: 90, height: 80)])
+        #expect(
+            answers.map(\.viewport) == [.init(width: 500, height: 320.5), .init(width: 200, height: 100), .init(width: 90, height: 80)])
         #expect(answers.map(\.device?.scale) == [1, 1.5, 1])
         #expect(answers[1].device?.safeArea == ["top": 2, "left": 1, "bottom": 4, "right": 3])
         let outcome = try layout(
@@ -115,20 +121,24 @@ import Testing
         #expect(try folder.names(in: "drawings").sorted() == ["A 1.svg", "B.svg", "C.svg"])
     }
 
-    @Test(arguments: [
-        ("{}", "d.json: devices are an array with at least one object"),
-        ("[]", "d.json: devices are an array with at least one object"),
-        ("[1", "d.json:1:3: "),
-        ("[1]", "d.json: device 1: this must be an object"),
-        (#"[{"name":"../a","width":1,"height":1}]"#, "d.json: device 1: name must be text that can be the name of a file"),
-        (#"[{"name":"a","height":1}]"#, "d.json: device 1: width must be a number above 0"),
-        (#"[{"name":"a","width":1,"height":-1}]"#, "d.json: device 1: height must be a number above 0"),
-        (#"[{"name":"a","width":1,"height":1,"insets":[1]}]"#, "d.json: device 1: insets must be"),
-        (#"[{"name":"a","width":1,"height":1,"platform":"windows"}]"#, "d.json: device 1.platform: there is no such choice \"windows\"; there are iOS"),
-        (#"[{"name":"a","width":1,"height":1,"size":1}]"#, "d.json: device 1: there is no key \"size\"; there are"),
-        (#"[{"name":"a","width":50,"height":1},{"name":"a","width":50,"height":1}]"#, "d.json: device 2: there is one named a already"),
-        (#"[{"name":"a","width":10,"height":10}]"#, "waterflow on a portrait: columns: 3 of them do not fit"),
-    ] as [(Bytes, String)])
+    @Test(
+        arguments: [
+            ("{}", "d.json: devices are an array with at least one object"),
+            ("[]", "d.json: devices are an array with at least one object"),
+            ("[1", "d.json:1:3: "),
+            ("[1]", "d.json: device 1: this must be an object"),
+            (#"[{"name":"../a","width":1,"height":1}]"#, "d.json: device 1: name must be text that can be the name of a file"),
+            (#"[{"name":"a","height":1}]"#, "d.json: device 1: width must be a number above 0"),
+            (#"[{"name":"a","width":1,"height":-1}]"#, "d.json: device 1: height must be a number above 0"),
+            (#"[{"name":"a","width":1,"height":1,"insets":[1]}]"#, "d.json: device 1: insets must be"),
+            (
+                #"[{"name":"a","width":1,"height":1,"platform":"windows"}]"#,
+                "d.json: device 1.platform: there is no such choice \"windows\"; there are iOS"
+            ),
+            (#"[{"name":"a","width":1,"height":1,"size":1}]"#, "d.json: device 1: there is no key \"size\"; there are"),
+            (#"[{"name":"a","width":50,"height":1},{"name":"a","width":50,"height":1}]"#, "d.json: device 2: there is one named a already"),
+            (#"[{"name":"a","width":10,"height":10}]"#, "waterflow on a portrait: columns: 3 of them do not fit"),
+        ] as [(Bytes, String)])
     func devicesThatAreNone(file: Bytes, message: String) throws {
         try folder.add("d.json", file)
         let outcome = try layout("whole.json", "--layout", "waterflow", "--devices", "d.json", "--format=none", in: folder)
@@ -137,11 +147,15 @@ import Testing
     }
 
     /// Manifests that cannot be read, and their messages.
-    @Test(arguments: [
-        ("[\n{\"w\":1,\"h\":1,\"img\":\"a\",\"price\":\"1\"},\n{\"w\":0,\"h\":1,\"img\":\"a\",\"price\":\"1\"},\n3]", "m.json:3:1: the entry has no w and h"),
-        ("[", "m.json:1:"), ("just a note", "m.json:1:1: the content is no manifest"),
-        ([0x1F, 0x8B, 8, 0], "m.json: "),
-    ] as [(Bytes, String)])
+    @Test(
+        arguments: [
+            (
+                "[\n{\"w\":1,\"h\":1,\"img\":\"a\",\"price\":\"1\"},\n{\"w\":0,\"h\":1,\"img\":\"a\",\"price\":\"1\"},\n3]",
+                "m.json:3:1: the entry has no w and h"
+            ),
+            ("[", "m.json:1:"), ("just a note", "m.json:1:1: the content is no manifest"),
+            ([0x1F, 0x8B, 8, 0], "m.json: "),
+        ] as [(Bytes, String)])
     func manifestsThatAreNone(content: Bytes, message: String) throws {
         try folder.add("m.json", content)
         for format in ["json", "svg", "none"] as [Bytes] {

@@ -61,9 +61,10 @@ import Testing
         try addOwn(#"{"1":{"item-width":50,"footer":"10"},"*":{"header":5}}"#, #""layout":"flow-waterfall","columns":2,"section-size":2"#)
         let answer = try layout("five.json", "--config=own.json", in: folder).answer()
         #expect(answer.frames.map(\.w) == [165, 165, 50, 50, 165])
-        #expect(answer.supplementary.map { "\($0.kind) \($0.section) \($0.h)" } == [
-            "header 0 5.0", "header 1 45.0", "footer 1 10.0", "header 2 5.0",
-        ])
+        #expect(
+            answer.supplementary.map { "\($0.kind) \($0.section) \($0.h)" } == [
+                "header 0 5.0", "header 1 45.0", "footer 1 10.0", "header 2 5.0",
+            ])
         #expect(answer.blankSpace == [0, 0, 0])
     }
 
@@ -80,10 +81,14 @@ import Testing
         #expect(outcome.text.contains(#""sections":["a","b","a","b"]"#))
     }
 
-    @Test(arguments: [
-        (["m.json", "--config=none.json"], "none.json"),
-        (["m.json", "--layout=flow:section-by=categry"], "m.json: no entry has categry, which section-by names; was it kept when the manifest was made?"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            (["m.json", "--config=none.json"], "none.json"),
+            (
+                ["m.json", "--layout=flow:section-by=categry"],
+                "m.json: no entry has categry, which section-by names; was it kept when the manifest was made?"
+            ),
+        ] as [([Bytes], String)])
     func refusedOnTheCommandLine(options: [Bytes], message: String) throws {
         let outcome = try Program.weir.run(["layout"] + options, in: folder)
         #expect(outcome.messages.hasPrefix("weir: " + message), "\(outcome.messages)")
@@ -174,37 +179,58 @@ import Testing
     }
 
     /// A manifest that lacks a key has a finding, and all others are checked.
-    @Test(arguments: [
-        (#"{"layout":"flow","section-by":"shelf"}"#, " no entry has shelf, which section-by names; was it kept when the manifest was made?"),
-        (#"{"layout":"waterflow","extra-height-by":"title"}"#, " no entry has title, which extra-height-by names; was it kept when the manifest was made?"),
-        (#"{"layout":"waterflow","extra-height-by":"category"}"#, "/0 category is \"hats\", and must be a number of points from 0 to 1000000"),
-        (#"{"layout":"flow","section-by":"category","sections":{"a":{}}}"#, " there is no section \"a\"; there are hats, sale, , shoes"),
-    ] as [(String, String)])
+    @Test(
+        arguments: [
+            (
+                #"{"layout":"flow","section-by":"shelf"}"#,
+                " no entry has shelf, which section-by names; was it kept when the manifest was made?"
+            ),
+            (
+                #"{"layout":"waterflow","extra-height-by":"title"}"#,
+                " no entry has title, which extra-height-by names; was it kept when the manifest was made?"
+            ),
+            (
+                #"{"layout":"waterflow","extra-height-by":"category"}"#,
+                "/0 category is \"hats\", and must be a number of points from 0 to 1000000"
+            ),
+            (
+                #"{"layout":"flow","section-by":"category","sections":{"a":{}}}"#,
+                " there is no section \"a\"; there are hats, sale, , shoes"
+            ),
+        ] as [(String, String)])
     func whatAManifestLacks(layout: String, finding: String) throws {
         try folder.add("weir.json", Bytes(#"{"layouts":[\#(layout),"waterflow:columns=2"],"rules":{"taller-than-screen":"error"}}"#))
         let other = #","shelf":"a","title":3,"category":"4""#
-        try folder.add("other.json", Bytes(EndToEndTests.manifest(of: [entry(100, 2000, "t.jpg", "1", other), entry(100, 99, "u.jpg"), entry(100, 98, "v.jpg")])))
+        try folder.add(
+            "other.json",
+            Bytes(EndToEndTests.manifest(of: [entry(100, 2000, "t.jpg", "1", other), entry(100, 99, "u.jpg"), entry(100, 98, "v.jpg")])))
         try folder.add("d.jsonl", #"{"width":375,"height":667,"layout":"waterflow:columns=2","index":0,"x":9,"y":10,"w":172.5,"h":172.5}"#)
         let outcome = try check("m.json", "other.json", "--config=weir.json", "--format=json", in: folder)
         let found = try outcome.checked().findings
-        #expect(found.filter { $0.rule == "layout-input" && $0.file == "m.json" }.map { "\($0.pointer) \($0.message)" } == [finding], "\(outcome.text)")
+        #expect(
+            found.filter { $0.rule == "layout-input" && $0.file == "m.json" }.map { "\($0.pointer) \($0.message)" } == [finding],
+            "\(outcome.text)")
         #expect(found.contains { $0.rule == "taller-than-screen" && $0.file == "other.json" } && outcome.status == .exited(1))
         // Keys that the configuration names are known.
         let unknown = found.filter { $0.rule == "unknown-key" && $0.file == "other.json" }.map(\.message)
-        #expect(unknown.count == 2 && unknown.allSatisfy { !layout.contains("\"\($0.prefix { $0 != " " }.filter(\.isLetter))\"") }, "\(unknown)")
+        #expect(
+            unknown.count == 2 && unknown.allSatisfy { !layout.contains("\"\($0.prefix { $0 != " " }.filter(\.isLetter))\"") }, "\(unknown)"
+        )
         let frames = try check("m.json", "--config=weir.json", "--frames=d.jsonl", "--format=json", in: folder)
-        #expect(try frames.checked().findings.map(\.rule).filter { ["layout-input", "frames-match"].contains($0) }.count == 2, "\(frames.text)")
+        #expect(
+            try frames.checked().findings.map(\.rule).filter { ["layout-input", "frames-match"].contains($0) }.count == 2, "\(frames.text)")
         #expect(frames.messages == "weir: d.jsonl: compared 1 of 6 frames on 1 screen\n")
         try folder.add("off.json", Bytes(#"{"layouts":[\#(layout)],"rules":{"layout-input":"off"}}"#))
         #expect(try check("m.json", "--config=off.json", in: folder).status == .exited(0))
     }
 
     /// A phone that has the previous manifest shows a picture in the section it had there.
-    @Test(arguments: [
-        (["hats", "hats", "hats", "sale", nil, "shoes"], nil),
-        (["hats", "hats", "sale", "sale", nil, "shoes"], "/2 it was in section \"hats\" and is in section \"sale\"; "),
-        (["hats", "hats", "hats", "sale", "shoes", "shoes", "shoes"], "/4 it was in section \"\" and is in section \"shoes\"; "),
-    ] as [([String?], String?)])
+    @Test(
+        arguments: [
+            (["hats", "hats", "hats", "sale", nil, "shoes"], nil),
+            (["hats", "hats", "sale", "sale", nil, "shoes"], "/2 it was in section \"hats\" and is in section \"sale\"; "),
+            (["hats", "hats", "hats", "sale", "shoes", "shoes", "shoes"], "/4 it was in section \"\" and is in section \"shoes\"; "),
+        ] as [([String?], String?)])
     func sectionsOfThePreviousManifest(_ names: [String?], _ beginning: String?) throws {
         try folder.add("weir.json", #"{"layouts":[{"layout":"flow","section-by":"category"}],"devices":["ipad-9"]}"#)
         try folder.add("new.json", Bytes(Self.manifest(names)))
@@ -255,7 +281,9 @@ import Testing
         #expect(!answer.findings.contains { $0.rule.hasPrefix("frame-") })
         try folder.add("m.json", Bytes(Self.manifest([#""title":17"#, #""title":-3"#])))
         let outcome = try check("m.json", "--config=weir.json", in: folder)
-        #expect(outcome.text.contains("title is \"-3\", and must be a number of points") && outcome.text.contains("m.json:3:"), "\(outcome.text)")
+        #expect(
+            outcome.text.contains("title is \"-3\", and must be a number of points") && outcome.text.contains("m.json:3:"),
+            "\(outcome.text)")
         #expect(outcome.status == .exited(1))
         try folder.add("plain.json", Bytes(Self.manifest([#""title":17"#])))
         let previous = try check("plain.json", "--previous=m.json", "--config=weir.json", in: folder)

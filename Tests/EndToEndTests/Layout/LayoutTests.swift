@@ -16,9 +16,10 @@ import Testing
         a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) < 1e-9 }
     }
 
-    @Test(arguments: [
-        ("lf-waterflow", [20, 20, 20, 425.0 / 3], 207.5), ("waterflow", [10, 10, 10, 395.0 / 3], 197.5),
-    ] as [(Bytes, [Double], Double)])
+    @Test(
+        arguments: [
+            ("lf-waterflow", [20, 20, 20, 425.0 / 3], 207.5), ("waterflow", [10, 10, 10, 395.0 / 3], 197.5),
+        ] as [(Bytes, [Double], Double)])
     func columnsOfTheWorkedExample(name: Bytes, tops: [Double], height: Double) throws {
         // As Floats, the bottoms of the first row are 5 millionths off.
         let layout: Bytes = name == "lf-waterflow" ? "lf-waterflow:arithmetic=double" : name
@@ -59,13 +60,15 @@ import Testing
 
     @Test func carousel() throws {
         let strip: [Bytes] = ["layout", "five.json", "--layout=carousel:view-height=200"]
-        let plain = try Program.weir.run(["layout", "five.json", "--layout=carousel:view-height=200,inset=0,107.5,0,107.5"], in: folder).answer()
+        let plain = try Program.weir.run(["layout", "five.json", "--layout=carousel:view-height=200,inset=0,107.5,0,107.5"], in: folder)
+            .answer()
         #expect(plain.offset == 0)
         #expect(plain.frames[0].scale == 1)
         #expect(plain.frames.map(\.x) == [107.5, 277.5, 447.5, 617.5, 787.5])
         for (offset, rest) in [("100", 170.0), ("84", 0), ("5000", 5000)] as [(Bytes, Double)] {
             let snapped = try Program.weir.run(
-                ["layout", "five.json", "--layout=carousel:view-height=200,inset=0,107.5,0,107.5", "--offset", offset, "--snap"], in: folder).answer()
+                ["layout", "five.json", "--layout=carousel:view-height=200,inset=0,107.5,0,107.5", "--offset", offset, "--snap"], in: folder
+            ).answer()
             #expect(snapped.offset == rest)
         }
         let moved = try Program.weir.run(strip + ["--offset=-400"], in: folder).answer()
@@ -106,7 +109,8 @@ import Testing
         var expected: LayoutAnswer?
         for name in ["m.json", "m.jsonl", "m.plist", "m.json.gz", "m.plist.gz"] as [Bytes] {
             _ = try Program.weir.run(
-                ["ingest", Bytes(Samples.path + "/catalogue.csv"), "-q", "--max-failures=100%", "--max-removed=100%", "-o", name], in: folder)
+                ["ingest", Bytes(Samples.path + "/catalogue.csv"), "-q", "--max-failures=100%", "--max-removed=100%", "-o", name],
+                in: folder)
             let answer = try layout(name, "--layout", "lf-waterflow", in: folder).answer()
             #expect(try answer.frames.count == Samples.rows.count)
             #expect(answer == expected ?? answer)
@@ -123,9 +127,10 @@ import Testing
     }
 
     /// A warning is on standard error, and the frames are printed nevertheless.
-    @Test(arguments: [
-        ("375x667", "", "width 375"), ("iphone-se-3", "", "iphone-se-3: width 375"), ("100x375", ",direction=horizontal", "height 375"),
-    ] as [(Bytes, Bytes, String)])
+    @Test(
+        arguments: [
+            ("375x667", "", "width 375"), ("iphone-se-3", "", "iphone-se-3: width 375"), ("100x375", ",direction=horizontal", "height 375"),
+        ] as [(Bytes, Bytes, String)])
     func linesThatMayBreakElsewhere(screen: Bytes, direction: Bytes, subject: String) throws {
         let flow: Bytes = "flow:item-size=111.66666666666667x111.66666666666667,inset=10" + direction
         let outcome = try layout("m.json", "--layout", flow, "--devices", screen, in: folder)

@@ -13,11 +13,12 @@ import Testing
         try folder.add("weir.json", #"{"layouts":["waterflow:columns=2"],"devices":["ipad-9"]}"#)
     }
 
-    @Test(arguments: [
-        (["layout", "m.json"], #""layout":"waterflow","device":{"name":"ipad-9""#),
-        (["check", "m.json", "--format=json", "--show-config"], "waterflow:columns=2"),
-        (["diff", "m.json", "n.json"], "waterflow:columns=2 on ipad-9"), (["preview", "m.json"], "waterflow:columns=2"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            (["layout", "m.json"], #""layout":"waterflow","device":{"name":"ipad-9""#),
+            (["check", "m.json", "--format=json", "--show-config"], "waterflow:columns=2"),
+            (["diff", "m.json", "n.json"], "waterflow:columns=2 on ipad-9"), (["preview", "m.json"], "waterflow:columns=2"),
+        ] as [([Bytes], String)])
     func theConfigurationOfAllFour(arguments: [Bytes], text: String) throws {
         let outcome = try Program.weir.run(arguments, in: folder)
         #expect(outcome.text.contains(text), "\(outcome.text.prefix(2000))")
@@ -37,7 +38,9 @@ import Testing
     }
 
     /// So has one with devices or known findings, also if that was formatted.
-    @Test(arguments: ["--devices <(echo '[{\"name\":\"a\",\"width\":300,\"height\":600}]')", "--baseline <(echo '{ \"version\": 1, \"findings\": [] }')"])
+    @Test(arguments: [
+        "--devices <(echo '[{\"name\":\"a\",\"width\":300,\"height\":600}]')", "--baseline <(echo '{ \"version\": 1, \"findings\": [] }')",
+    ])
     func optionsFromAPipe(option: String) throws {
         let bash = try #require(Program.named("bash"))
         let outcome = try bash.run(["-c", "\"$1\" check m.json --images \(option) >/dev/null", "-", Program.weir.path], in: folder)
@@ -67,7 +70,8 @@ import Testing
 
     private static let outputs: [[Bytes]] = [
         ["layout", "m.json", "-o"], ["layout", "m.json", "--format=jsonl", "-o"], ["layout", "m.json", "--format=svg", "-o"],
-        ["diff", "m.json", "n.json", "-o"], ["diff", "m.json", "n.json", "--format=json", "-o"], ["diff", "m.json", "n.json", "--format=markdown", "-o"],
+        ["diff", "m.json", "n.json", "-o"], ["diff", "m.json", "n.json", "--format=json", "-o"],
+        ["diff", "m.json", "n.json", "--format=markdown", "-o"],
         ["preview", "m.json", "-o"], ["layouts", "-o"], ["layouts", "--format=json", "-o"], ["layouts", "flow", "--fit=3", "-o"],
         ["ingest", "m.json", "-o", "o.json", "--max-failures=100%", "--journal=none", "--report"],
         ["ingest", "m.json", "-o", "o.json", "--max-failures=100%", "--journal=none", "--metrics"],
@@ -75,7 +79,8 @@ import Testing
 
     private func expectOnlyOwnReplaced(_ arguments: [Bytes], _ output: (Bytes) -> [Bytes]) throws {
         let foreign: [(Bytes, Bytes)] = [
-            ("note.txt", "Mind the gap.\n"), ("a.jpg", .jpeg(width: 30, height: 20)), ("data.json", "{\"a\":1}"), (".weir-journal", "SQLite format 3\u{0}"),
+            ("note.txt", "Mind the gap.\n"), ("a.jpg", .jpeg(width: 30, height: 20)), ("data.json", "{\"a\":1}"),
+            (".weir-journal", "SQLite format 3\u{0}"),
         ]
         for (name, content) in foreign {
             try folder.add(name, content)
@@ -97,7 +102,9 @@ import Testing
     /// One rule for all outputs: they replace what weir has written, and nothing else.
     @Test(arguments: outputs) func foreignFilesStay(arguments: [Bytes]) throws { try expectOnlyOwnReplaced(arguments) { [$0] } }
 
-    @Test(arguments: ["text", "json", "junit", "sarif", "github", "gitlab", "markdown"] as [Bytes]) func foreignFilesStay(report format: Bytes) throws {
+    @Test(arguments: ["text", "json", "junit", "sarif", "github", "gitlab", "markdown"] as [Bytes]) func foreignFilesStay(
+        report format: Bytes
+    ) throws {
         try folder.add("broken.json", "[{\"w\":0,\"h\":2,\"img\":\"a\",\"price\":\"1\"}]")
         for manifest: Bytes in ["m.json", "broken.json"] {
             try expectOnlyOwnReplaced(["check", manifest]) { ["--report", format + "=" + $0] }
@@ -108,7 +115,9 @@ import Testing
     /// A report beside the journal would be taken for a part of it.
     @Test(arguments: ["j-wal", "j-shm", "j"] as [Bytes]) func aReportIsNoPartOfAJournal(name: Bytes) throws {
         let outcome = try Program.weir.run(["check", "m.json", "--images", "--journal=j", "--report=json=" + name], in: folder)
-        #expect(outcome.status == .exited(2) && outcome.messages.contains("is read, and the report would take its place"), "\(outcome.messages)")
+        #expect(
+            outcome.status == .exited(2) && outcome.messages.contains("is read, and the report would take its place"), "\(outcome.messages)"
+        )
     }
 
     /// A drawing of a previous run may be a picture of the manifest, which no other drawing replaces.

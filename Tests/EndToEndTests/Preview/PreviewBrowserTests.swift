@@ -76,7 +76,8 @@ import Testing
         var queries: [[String: Any]] = []
         for layout in Self.layouts {
             for _ in 0..<4 {
-                let rect = [Double.random(in: -50...900, using: &seed), .random(in: -300...20_000, using: &seed)]
+                let rect =
+                    [Double.random(in: -50...900, using: &seed), .random(in: -300...20_000, using: &seed)]
                     + [Double.random(in: 0...500, using: &seed), .random(in: 0...900, using: &seed)]
                 let text = rect.map { "\($0)" }.joined(separator: ",")
                 let answer = try Program.weir.run(
@@ -153,7 +154,8 @@ import Testing
         try addManifest("all.json", of: lists[0] + lists[1])
         let (carousel, flow) = ("carousel:item-size=200x300,inset=21", "flow:columns=3,header=40,footer=12")
         try preview([
-            "shop.json", "--more", "more.json", "--devices", "iphone-se-3", "--layout", Bytes(carousel), "--layout", Bytes(flow)])
+            "shop.json", "--more", "more.json", "--devices", "iphone-se-3", "--layout", Bytes(carousel), "--layout", Bytes(flow),
+        ])
         func answer(_ layout: String, _ offset: Double, _ options: Bytes...) throws -> Any {
             let arguments: [Bytes] = ["layout", "all.json", "--devices", "iphone-se-3", "--layout", Bytes(layout), "--offset=\(offset)"]
             let outcome = try Program.weir.run(arguments + options, in: folder)
@@ -192,7 +194,8 @@ import Testing
         try addManifest("shop.json", count: 40, &seed)
         try preview([
             "shop.json", "--devices", "iphone-se-3", "--layout", "lf-waterflow", "--layout", "flow:columns=3,header=30", "--layout",
-            "waterflow:extra-height=30"])
+            "waterflow:extra-height=30",
+        ])
         try look("shifts", "shop.html", hint: "\(seed)")
     }
 
@@ -211,16 +214,19 @@ import Testing
     /// Markup, scripts, ends of elements and addresses that would run.
     private static let hostileTexts = [
         "<script>globalThis.hacked = 1</script>", "</script><script>globalThis.hacked = 2</script>", "<!--<script>", "-->",
-        "\"><img src=x onerror=\"globalThis.hacked = 3\">", "javascript:globalThis.hacked=4", "\u{202E}gnp.evil", "\u{2028}\u{2029}", "{{phone.css}}", "</style><svg onload=globalThis.hacked=5>", "12\u{A0}€", "١٢٫٥٠ د.إ",
+        "\"><img src=x onerror=\"globalThis.hacked = 3\">", "javascript:globalThis.hacked=4", "\u{202E}gnp.evil", "\u{2028}\u{2029}",
+        "{{phone.css}}", "</style><svg onload=globalThis.hacked=5>", "12\u{A0}€", "١٢٫٥٠ د.إ",
         "￥１２８", "1.299,00 €", "&lt;b&gt;", "\\u003cscript>", "]]>", "'-alert(1)-'",
     ]
 
     @Test func aHostileManifestRunsNothing() throws {
-        let addresses = Self.hostileTexts + [
-            "JaVaScRiPt:globalThis.hacked=6", "data:text/html,<script>parent.hacked=7</script>", "vbscript:x", "file:///etc/passwd", "//",
-            "http://", "blob:null/x", "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='parent.hacked=8'/>",
-            "about:blank", "ftp://shop.example/a.png", "s3://bucket/key", "..", "a/../../b.png", "?x#y",
-        ]
+        let addresses =
+            Self.hostileTexts + [
+                "JaVaScRiPt:globalThis.hacked=6", "data:text/html,<script>parent.hacked=7</script>", "vbscript:x", "file:///etc/passwd",
+                "//",
+                "http://", "blob:null/x", "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='parent.hacked=8'/>",
+                "about:blank", "ftp://shop.example/a.png", "s3://bucket/key", "..", "a/../../b.png", "?x#y",
+            ]
         let rows = addresses.map { address in
             ["w": 20, "h": 30, "img": address, "price": address, "thumbhash": address, "color": address, "status": address] as [String: Any]
         }

@@ -24,7 +24,8 @@ import Testing
         port = String(address.dropFirst("http://127.0.0.1:".count).dropLast(2))
     }
 
-    private static let shop: Bytes = #"[{"w":20,"h":30,"img":"a.bmp","price":"¥1"},{"w":20,"h":10,"img":"b c%.bmp","price":"¥2"},{"w":9,"h":9,"img":"../secret.bmp","price":""}]"#
+    private static let shop: Bytes =
+        #"[{"w":20,"h":30,"img":"a.bmp","price":"¥1"},{"w":20,"h":10,"img":"b c%.bmp","price":"¥2"},{"w":9,"h":9,"img":"../secret.bmp","price":""}]"#
 
     /// The answer of the server to a request, sent as it is.
     private func answer(_ request: String) throws -> String {
@@ -163,7 +164,9 @@ import Testing
     @Test(.needs(.time), .needs(.chromium, .playwright)) func aPageFollowsTheManifest() throws {
         try folder.add("changed.json", #"[{"w":20,"h":30,"img":"a.bmp","price":"¥1"},{"w":20,"h":10,"img":"b c%.bmp","price":"¥2"}]"#)
         let script = Bytes("\(Fixtures.root)/Tests/EndToEndTests/Preview/Browser/preview.py")
-        let arguments: [Bytes] = [script, "served", Bytes("http://127.0.0.1:\(port)/"), folder.path(of: "shop.json"), folder.path(of: "changed.json")]
+        let arguments: [Bytes] = [
+            script, "served", Bytes("http://127.0.0.1:\(port)/"), folder.path(of: "shop.json"), folder.path(of: "changed.json"),
+        ]
         let outcome = try Program.playwright.get().run(arguments)
         #expect(outcome.status == .exited(0), "\(outcome.text)\(outcome.messages)")
     }

@@ -25,25 +25,27 @@ import Testing
         #expect(page.contains(#""price":["\u003c/script>\u003cb>","¥2"]"#))
     }
 
-    @Test(arguments: [
-        ([], "2 usage"),
-        (["shop.json", "shop.json"], "only one manifest"), (["-"], "standard input cannot be shown"),
-        (["shop.json", "--open"], "--open needs a file or a server"), (["shop.json", "--serve", "-o", "x.html"], "--serve and --output exclude each other"),
-        (["shop.json", "-o", "shop.json"], "is read, and the page would take its place"),
-        (["shop.json", "--limit", "0"], "--limit"), (["shop.json", "--serve", "70000"], "--serve"),
-        (["shop.json", "--findings", "shop.json"], "no report of findings"), (["none.json"], "none.json"),
-        (["shop.json", "--layout", "waterflow:columns=900"], "waterflow:columns=900 on iphone-se-3 portrait: columns"),
-        (["controls.json"], "holds a control character"),
-        (["shop.json", "--serve", "8o80"], "8o80 is a second one. The port of --serve is a number"),
-        (["shop.json", "--root", "shop.json", "-o", "x.html"], "shop.json: not a directory"),
-        (["shop.json", "-o", "weir.json"], "weir.json is no page of weir's, and is not written over"),
-        (["shop.json", "-o", "known.json"], "known.json is no page of weir's, and is not written over"),
-        (["shop.json", "-o", "a.png"], "a.png is no page of weir's, and is not written over"),
-        (["shop.json", "-o", "link.html"], "link.html is no page of weir's, and is not written over"),
-        (["shop.json", "--against", "old.json", "-o", "old.png"], "old.png is no page of weir's, and is not written over"),
-        (["shop.json", "--refresh", "pages", "--limit", "1"], "pages: a refresh brings one page; name a file"),
-        (["shop.json", "--findings", "a.png"], "a.png:1:1: a value is missing; weir check --format json writes one"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            ([], "2 usage"),
+            (["shop.json", "shop.json"], "only one manifest"), (["-"], "standard input cannot be shown"),
+            (["shop.json", "--open"], "--open needs a file or a server"),
+            (["shop.json", "--serve", "-o", "x.html"], "--serve and --output exclude each other"),
+            (["shop.json", "-o", "shop.json"], "is read, and the page would take its place"),
+            (["shop.json", "--limit", "0"], "--limit"), (["shop.json", "--serve", "70000"], "--serve"),
+            (["shop.json", "--findings", "shop.json"], "no report of findings"), (["none.json"], "none.json"),
+            (["shop.json", "--layout", "waterflow:columns=900"], "waterflow:columns=900 on iphone-se-3 portrait: columns"),
+            (["controls.json"], "holds a control character"),
+            (["shop.json", "--serve", "8o80"], "8o80 is a second one. The port of --serve is a number"),
+            (["shop.json", "--root", "shop.json", "-o", "x.html"], "shop.json: not a directory"),
+            (["shop.json", "-o", "weir.json"], "weir.json is no page of weir's, and is not written over"),
+            (["shop.json", "-o", "known.json"], "known.json is no page of weir's, and is not written over"),
+            (["shop.json", "-o", "a.png"], "a.png is no page of weir's, and is not written over"),
+            (["shop.json", "-o", "link.html"], "link.html is no page of weir's, and is not written over"),
+            (["shop.json", "--against", "old.json", "-o", "old.png"], "old.png is no page of weir's, and is not written over"),
+            (["shop.json", "--refresh", "pages", "--limit", "1"], "pages: a refresh brings one page; name a file"),
+            (["shop.json", "--findings", "a.png"], "a.png:1:1: a value is missing; weir check --format json writes one"),
+        ] as [([Bytes], String)])
     func badUse(_ arguments: [Bytes], _ message: String) throws {
         try folder.add("a.png", "no picture, and still one that the manifest names")
         try folder.add("old.png", "another")
@@ -62,9 +64,10 @@ import Testing
     }
 
     /// The page has the pictures where they are seen from it.
-    @Test(arguments: [
-        ("page.html", nil, ""), ("sub/page.html", nil, "../"), ("page.html", "sub", "sub/"), ("sub/page.html", "a b%", "../a%20b%25/"),
-    ] as [(Bytes, Bytes?, String)])
+    @Test(
+        arguments: [
+            ("page.html", nil, ""), ("sub/page.html", nil, "../"), ("page.html", "sub", "sub/"), ("sub/page.html", "a b%", "../a%20b%25/"),
+        ] as [(Bytes, Bytes?, String)])
     func picturesAreRelative(_ output: Bytes, _ root: Bytes?, _ pictures: String) throws {
         try folder.addFolder("sub")
         try folder.addFolder("a b%")
@@ -76,7 +79,10 @@ import Testing
 
     /// A picture whose URL is below --base-url is a file of the root, also in the manifest beside.
     @Test func urlsOfFiles() throws {
-        try folder.add("urls.json", #"[{"w":2,"h":3,"img":"https://img.example/a%20b.png?v=2","price":""},{"w":2,"h":3,"img":"https://cdn.example/c.png","price":""}]"#)
+        try folder.add(
+            "urls.json",
+            #"[{"w":2,"h":3,"img":"https://img.example/a%20b.png?v=2","price":""},{"w":2,"h":3,"img":"https://cdn.example/c.png","price":""}]"#
+        )
         let page = try preview("urls.json", "--against=urls.json", "--base-url=https://img.example").text
         #expect(page.components(separatedBy: #""./a b.png","#).count == 3)
         #expect(!page.contains("https://img.example/a") && page.contains("https://cdn.example/c.png"))
@@ -92,7 +98,10 @@ import Testing
         _ = try Program.weir.run(["check", "shop.json", "--report", "json=report.json"], in: folder)
         let computed = try preview("shop.json", "--layout", "lf-waterflow", "--devices", "iphone-se-3").text
         #expect(computed.contains("\"rule\":\"price-form\"") || computed.contains("\"rule\":\""))
-        try folder.add("report.json", #"{"findings":[{"rule":"r","severity":"error","message":"m","file":"shop.json","entry":1}, {"rule":"q","severity":"info","message":"of another","file":"other.json","entry":1}]}"#)
+        try folder.add(
+            "report.json",
+            #"{"findings":[{"rule":"r","severity":"error","message":"m","file":"shop.json","entry":1}, {"rule":"q","severity":"info","message":"of another","file":"other.json","entry":1}]}"#
+        )
         let read = try preview("shop.json", "--findings", "report.json").text
         #expect(read.contains(#"{"rule":"r","severity":"error","message":"m","entry":1}]"#))
     }

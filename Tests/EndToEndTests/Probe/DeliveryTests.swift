@@ -45,11 +45,12 @@ import Testing
         var names: [String] = []
         var expected: [String] = []
         for number in 0..<count {
-            let (name, result) = switch number % 3 {
-            case 0: ("gone-\(number)", "error: not-found: there is no such file")
-            case 1: ("a.jpg", "30x20 jpeg")
-            default: ("b.jpg", "2x3 jpeg")
-            }
+            let (name, result) =
+                switch number % 3 {
+                case 0: ("gone-\(number)", "error: not-found: there is no such file")
+                case 1: ("a.jpg", "30x20 jpeg")
+                default: ("b.jpg", "2x3 jpeg")
+                }
             names.append(name)
             expected.append("\(name): \(result)")
         }

@@ -15,32 +15,44 @@ import Testing
     }
 
     @Test(arguments: [
-        ("text", """
+        (
+            "text",
+            """
             up.jpg: 30x20 jpeg
             turned.jpg: 20x30 jpeg, stored 30x20, orientation 6
             gone.jpg: error: not-found: there is no such file
 
-            """),
-        ("tsv", """
+            """
+        ),
+        (
+            "tsv",
+            """
             30\t20\t30\t20\t1\tjpeg\tup.jpg
             20\t30\t30\t20\t6\tjpeg\tturned.jpg
             -\t-\t-\t-\t-\terror:not-found\tgone.jpg
 
-            """),
-        ("json", """
+            """
+        ),
+        (
+            "json",
+            """
             [
             {"w":30,"h":20,"stored_w":30,"stored_h":20,"orientation":1,"format":"jpeg","mime":"image/jpeg","animated":false,"alpha":false,"colorModel":"gray","depth":8,"path":"up.jpg"},
             {"w":20,"h":30,"stored_w":30,"stored_h":20,"orientation":6,"format":"jpeg","mime":"image/jpeg","animated":false,"alpha":false,"colorModel":"gray","depth":8,"path":"turned.jpg"},
             {"error":"not-found","message":"there is no such file","path":"gone.jpg"}
             ]
 
-            """),
-        ("jsonl", """
+            """
+        ),
+        (
+            "jsonl",
+            """
             {"w":30,"h":20,"stored_w":30,"stored_h":20,"orientation":1,"format":"jpeg","mime":"image/jpeg","animated":false,"alpha":false,"colorModel":"gray","depth":8,"path":"up.jpg"}
             {"w":20,"h":30,"stored_w":30,"stored_h":20,"orientation":6,"format":"jpeg","mime":"image/jpeg","animated":false,"alpha":false,"colorModel":"gray","depth":8,"path":"turned.jpg"}
             {"error":"not-found","message":"there is no such file","path":"gone.jpg"}
 
-            """),
+            """
+        ),
     ])
     func bytes(format: String, expected: String) throws {
         let outcome = try probe("--format", Bytes(format), "up.jpg", "turned.jpg", "gone.jpg", in: folder)
@@ -107,11 +119,12 @@ import Testing
         try folder.add("fits.jpg", .jpeg(width: 40_000, height: 25_000))
         try folder.add("huge.jpg", .jpeg(width: 40_000, height: 25_001))
         let outcome = try probe("fits.jpg", "huge.jpg", in: folder)
-        #expect(outcome.text == """
-            fits.jpg: 40000x25000 jpeg
-            huge.jpg: error: too-large: 40000x25001 has more than 1000000000 pixels
+        #expect(
+            outcome.text == """
+                fits.jpg: 40000x25000 jpeg
+                huge.jpg: error: too-large: 40000x25001 has more than 1000000000 pixels
 
-            """)
+                """)
     }
 }
 

@@ -12,20 +12,24 @@ import Testing
         try folder.addFolder("folder")
     }
 
-    @Test(arguments: [
-        ("", "", 0),
-        ("\n\n", "", 0),
-        ("a.jpg\nb.jpg\n", "a.jpg: 30x20 jpeg\nb.jpg: 2x3 jpeg\n", 0),
-        ("a.jpg\nb.jpg", "a.jpg: 30x20 jpeg\nb.jpg: 2x3 jpeg\n", 0),
-        ("\n\na.jpg\n\n\n\nb.jpg\n\n", "a.jpg: 30x20 jpeg\nb.jpg: 2x3 jpeg\n", 0),
-        ("a.jpg\r\n\r\nb.jpg\r", "a.jpg: 30x20 jpeg\nb.jpg: 2x3 jpeg\n", 0),
-        ("a.jpg\r\r\n", "a.jpg\\r: error: not-found: there is no such file\n", 1),
-        (" a.jpg\n", " a.jpg: error: not-found: there is no such file\n", 1),
-        ("-\n", "-: error: not-found: there is no such file\n", 1),
-        ("a.jpg\0b.jpg\nb.jpg\n",
-            "a.jpg\\x00b.jpg: error: not-found: the name holds a NUL byte; do the names end with NUL bytes, and not with line feeds?\nb.jpg: 2x3 jpeg\n", 1),
-        ("\0\n", "\\x00: error: not-found: the name holds a NUL byte; do the names end with NUL bytes, and not with line feeds?\n", 1),
-    ] as [(Bytes, String, Int32)])
+    @Test(
+        arguments: [
+            ("", "", 0),
+            ("\n\n", "", 0),
+            ("a.jpg\nb.jpg\n", "a.jpg: 30x20 jpeg\nb.jpg: 2x3 jpeg\n", 0),
+            ("a.jpg\nb.jpg", "a.jpg: 30x20 jpeg\nb.jpg: 2x3 jpeg\n", 0),
+            ("\n\na.jpg\n\n\n\nb.jpg\n\n", "a.jpg: 30x20 jpeg\nb.jpg: 2x3 jpeg\n", 0),
+            ("a.jpg\r\n\r\nb.jpg\r", "a.jpg: 30x20 jpeg\nb.jpg: 2x3 jpeg\n", 0),
+            ("a.jpg\r\r\n", "a.jpg\\r: error: not-found: there is no such file\n", 1),
+            (" a.jpg\n", " a.jpg: error: not-found: there is no such file\n", 1),
+            ("-\n", "-: error: not-found: there is no such file\n", 1),
+            (
+                "a.jpg\0b.jpg\nb.jpg\n",
+                "a.jpg\\x00b.jpg: error: not-found: the name holds a NUL byte; do the names end with NUL bytes, and not with line feeds?\nb.jpg: 2x3 jpeg\n",
+                1
+            ),
+            ("\0\n", "\\x00: error: not-found: the name holds a NUL byte; do the names end with NUL bytes, and not with line feeds?\n", 1),
+        ] as [(Bytes, String, Int32)])
     func lines(list: Bytes, text: String, status: Int32) throws {
         try expect(try probe("--files-from", "-", input: list, in: folder), text, status)
         try folder.add("list", list)
@@ -33,13 +37,14 @@ import Testing
         try expect(try probe("--files-from=/dev/stdin", input: list, in: folder), text, status)
     }
 
-    @Test(arguments: [
-        ("", "", 0),
-        ("a.jpg\0b.jpg\0", "a.jpg: 30x20 jpeg\nb.jpg: 2x3 jpeg\n", 0),
-        ("a.jpg\0\0b.jpg", "a.jpg: 30x20 jpeg\nb.jpg: 2x3 jpeg\n", 0),
-        ("a.jpg\nb.jpg\n", "a.jpg\\nb.jpg\\n: error: not-found: there is no such file\n", 1),
-        ("a.jpg\r\0", "a.jpg\\r: error: not-found: there is no such file\n", 1),
-    ] as [(Bytes, String, Int32)])
+    @Test(
+        arguments: [
+            ("", "", 0),
+            ("a.jpg\0b.jpg\0", "a.jpg: 30x20 jpeg\nb.jpg: 2x3 jpeg\n", 0),
+            ("a.jpg\0\0b.jpg", "a.jpg: 30x20 jpeg\nb.jpg: 2x3 jpeg\n", 0),
+            ("a.jpg\nb.jpg\n", "a.jpg\\nb.jpg\\n: error: not-found: there is no such file\n", 1),
+            ("a.jpg\r\0", "a.jpg\\r: error: not-found: there is no such file\n", 1),
+        ] as [(Bytes, String, Int32)])
     func endingInNUL(list: Bytes, text: String, status: Int32) throws {
         try expect(try probe("--files-from", "-", "-0", input: list, in: folder), text, status)
         try expect(try probe("--null", "--files-from=-", input: list, in: folder), text, status)

@@ -22,10 +22,11 @@ import Testing
         #expect(try probe("--format=tsv", "-", input: Self.picture, in: folder).text == "30\t20\t30\t20\t1\tjpeg\t-\n")
     }
 
-    @Test(arguments: [
-        ("", "empty: there are no bytes in it"), ("just a note", "not-an-image: the content is text"),
-        ([0xFF, 0xD8, 0xFF, 0xE0, 0, 16], "truncated: the bytes end at 6, before the size"),
-    ] as [(Bytes, String)])
+    @Test(
+        arguments: [
+            ("", "empty: there are no bytes in it"), ("just a note", "not-an-image: the content is text"),
+            ([0xFF, 0xD8, 0xFF, 0xE0, 0, 16], "truncated: the bytes end at 6, before the size"),
+        ] as [(Bytes, String)])
     func badPictures(content: Bytes, failure: String) throws {
         let outcome = try probe("-", input: content, in: folder)
         #expect(outcome.text == "-: error: \(failure)\n")
@@ -68,10 +69,11 @@ import Testing
         #expect(limited.text == "-: error: too-large: the size stands behind more than 1048576 bytes\n")
     }
 
-    @Test(arguments: [
-        (["-", "-"], "- is the picture on standard input, which can be read only once"),
-        (["-", "--files-from=-"], "standard input is a picture with -, or a list with --files-from -, but not both"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            (["-", "-"], "- is the picture on standard input, which can be read only once"),
+            (["-", "--files-from=-"], "standard input is a picture with -, or a list with --files-from -, but not both"),
+        ] as [([Bytes], String)])
     func standardInputTwice(arguments: [Bytes], message: String) throws {
         let outcome = try Program.weir.run(["probe"] + arguments, input: Self.picture, in: folder)
         #expect(outcome.messages == "weir probe: \(message)\nTry 'weir probe --help'.\n")

@@ -10,7 +10,8 @@ import Testing
     init() throws {
         folder = try TemporaryFolder()
         try folder.add("black.bmp", .bitmap(width: 8, height: 4))
-        for (name, path) in [("a.jpg", "jpeg/cjpeg-640x480.jpg"), ("a.png", "png/pillow-640x480.png"), ("a.gif", "gif/pillow-640x480.gif")] {
+        for (name, path) in [("a.jpg", "jpeg/cjpeg-640x480.jpg"), ("a.png", "png/pillow-640x480.png"), ("a.gif", "gif/pillow-640x480.gif")]
+        {
             let picture = try #require(Fixtures.made.first { $0.path == path })
             try folder.add(Bytes(name), Bytes(try picture.bytes()))
         }
@@ -50,33 +51,43 @@ import Testing
     @Test func missingFacts() throws {
         try folder.add("a.ff", "farbfeld" + .big(UInt32(3)) + .big(UInt32(2)) + Bytes(zeros: 48))
         try folder.add("cut.jpg", .jpeg(width: 30, height: 20))
-        let outcome = try probe("--with=color", "--format=jsonl", "a.ff", "black.bmp", "-", "cut.jpg", input: .jpeg(width: 5, height: 6), in: folder)
+        let outcome = try probe(
+            "--with=color", "--format=jsonl", "a.ff", "black.bmp", "-", "cut.jpg", input: .jpeg(width: 5, height: 6), in: folder)
         #expect(outcome.status == .exited(0))
         #expect(outcome.lines.map { $0.contains("meanColor") } == [false, true, false, false, false])
-        #expect(outcome.messages == "weir: 3 pictures have none of the facts of --with; the first is a.ff: the pixels of farbfeld are not decoded\n")
+        #expect(
+            outcome.messages
+                == "weir: 3 pictures have none of the facts of --with; the first is a.ff: the pixels of farbfeld are not decoded\n")
         let one = try probe("--with=color", "--format=tsv", "-", input: .jpeg(width: 5, height: 6), in: folder)
         #expect(one.text == "5\t6\t5\t6\t1\tjpeg\t-\t-\t-\n")
-        #expect(one.messages == "weir: a picture has none of the facts of --with: -: of the picture on standard input only the header is read\n")
+        #expect(
+            one.messages == "weir: a picture has none of the facts of --with: -: of the picture on standard input only the header is read\n"
+        )
         let none = try probe("--with=color", "--format=jsonl", "gone.png", in: folder)
         #expect(none.status == .exited(1) && none.messages.isEmpty)
     }
 
     /// A library that cannot be loaded is named. Only pictures that need it have no facts.
-    @Test(.needs(.loading), arguments: [
-        (["libgif.so.7"], "gif/pillow-640x480.gif", "a GIF's pixels need libgif.so.7, of Debian's package libgif7"),
-        (["libtiff.so.6"], "tiff/pillow-rgb.tif", "a TIFF's pixels need libtiff.so.6, of Debian's package libtiff6"),
-        (["libheif.so.1"], "avif/avifenc-64x48.avif", "the pixels of HEIC and AVIF need libheif.so.1, of Debian's package libheif1"),
-        ((7...11).map { "libjxl.so.0.\($0)" }, "jxl/cjxl-40x30.jxl",
-            "a JPEG XL's pixels need libjxl.so.0.7 to 0.11, of Debian's package libjxl0.7 or libjxl0.11"),
-        (["librsvg-2.so.2"], "svg/plain.svg", "an SVG's pixels need librsvg-2.so.2, of Debian's package librsvg2-2"),
-    ] as [([String], String, String)])
+    @Test(
+        .needs(.loading),
+        arguments: [
+            (["libgif.so.7"], "gif/pillow-640x480.gif", "a GIF's pixels need libgif.so.7, of Debian's package libgif7"),
+            (["libtiff.so.6"], "tiff/pillow-rgb.tif", "a TIFF's pixels need libtiff.so.6, of Debian's package libtiff6"),
+            (["libheif.so.1"], "avif/avifenc-64x48.avif", "the pixels of HEIC and AVIF need libheif.so.1, of Debian's package libheif1"),
+            (
+                (7...11).map { "libjxl.so.0.\($0)" }, "jxl/cjxl-40x30.jxl",
+                "a JPEG XL's pixels need libjxl.so.0.7 to 0.11, of Debian's package libjxl0.7 or libjxl0.11"
+            ),
+            (["librsvg-2.so.2"], "svg/plain.svg", "an SVG's pixels need librsvg-2.so.2, of Debian's package librsvg2-2"),
+        ] as [([String], String, String)])
     func missingLibrary(libraries: [String], path: String, message: String) throws {
         try folder.addFolder("lib")
         for library in libraries { try folder.add("lib/" + Bytes(library), "no library") }
         let picture = try #require(Fixtures.made.first { $0.path == path })
         try folder.add("picture", Bytes(try picture.bytes()))
         let outcome = try Program.weir.run(
-            ["probe", "--with=color", "--format=jsonl", "picture", "a.png"], environment: ["LD_LIBRARY_PATH": folder.path + "/lib"], in: folder)
+            ["probe", "--with=color", "--format=jsonl", "picture", "a.png"], environment: ["LD_LIBRARY_PATH": folder.path + "/lib"],
+            in: folder)
         #expect(outcome.status == .exited(0))
         #expect(outcome.lines.map { $0.contains("meanColor") } == [false, true, false])
         #expect(outcome.messages == "weir: a picture has none of the facts of --with: picture: \(message)\n")
@@ -104,10 +115,11 @@ import Testing
         #expect(outcome.paths == names)
     }
 
-    @Test(arguments: [
-        ("--with=shade", "--with: shade is not one of thumbhash, blurhash, color, blurDataURL, phash, content, source"),
-        ("--with=color,color", "--with"),
-    ] as [(Bytes, String)])
+    @Test(
+        arguments: [
+            ("--with=shade", "--with: shade is not one of thumbhash, blurhash, color, blurDataURL, phash, content, source"),
+            ("--with=color,color", "--with"),
+        ] as [(Bytes, String)])
     func misuse(option: Bytes, message: String) throws {
         let outcome = try probe(option, "black.bmp", in: folder)
         #expect(outcome.status == .exited(2))

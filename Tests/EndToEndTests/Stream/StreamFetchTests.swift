@@ -14,11 +14,14 @@ import Testing
 
     /// The answer of one run is what the next one knows.
     private func known(_ answer: [String: Any]) throws -> String {
-        ",\"known\":" + String(decoding: try JSONSerialization.data(withJSONObject: answer, options: [.withoutEscapingSlashes]), as: UTF8.self)
+        ",\"known\":"
+            + String(decoding: try JSONSerialization.data(withJSONObject: answer, options: [.withoutEscapingSlashes]), as: UTF8.self)
     }
 
     @Test func conditionalRequests() throws {
-        let server = try ScriptedServer(otherwise: [Exchange(.header("Last-Modified", "Tue, 03 Nov 2026 10:00:00 GMT"), .range(of: .picture, tag: "\"v1\""))])
+        let server = try ScriptedServer(otherwise: [
+            Exchange(.header("Last-Modified", "Tue, 03 Nov 2026 10:00:00 GMT"), .range(of: .picture, tag: "\"v1\""))
+        ])
         let first = try #require(try run(row(server.url("/a.jpg")), "--with=format").rows[0])
         #expect(first.answer == "ok 30x20")
         #expect(first["etag"] as? String == "\"v1\"")
@@ -64,14 +67,16 @@ import Testing
     /// Values that are not of their kind are not reported again.
     @Test func knownValuesOfOtherKinds() throws {
         let server = try ScriptedServer()
-        let known = #","known":{"w":7,"h":8,"etag":["x"],"lastModified":1,"askedAt":5,"format":{"a":1},"bytes":"many","alpha":null,"mime":"image/gif"}"#
+        let known =
+            #","known":{"w":7,"h":8,"etag":["x"],"lastModified":1,"askedAt":5,"format":{"a":1},"bytes":"many","alpha":null,"mime":"image/gif"}"#
         let answer = try #require(try run(row(server.url("/a.jpg"), known), "--with=format,bytes,alpha,mime").rows[0])
         #expect(Set(answer.keys) == ["img", "known", "w", "h", "status", "code", "message", "mime", "askedAt"])
     }
 
     /// The member known may be nonsense.
     @Test(arguments: [
-        #"{"w":0,"h":1,"askedAt":1}"#, #"{"w":1}"#, #"{"w":"1","h":1}"#, #"{"w":1.5,"h":1}"#, #"{"w":99999999999999999999,"h":1}"#, "[]", "7",
+        #"{"w":0,"h":1,"askedAt":1}"#, #"{"w":1}"#, #"{"w":"1","h":1}"#, #"{"w":1.5,"h":1}"#, #"{"w":99999999999999999999,"h":1}"#, "[]",
+        "7",
         #"{"w":1,"h":1,"askedAt":9999999999999999}"#, #"{"w":1,"h":1,"askedAt":-5}"#, #"{"w":1,"h":1,"etag":"a\r\nX: y"}"#,
         #"{"w":1,"h":1,"etag":7,"lastModified":null}"#,
     ])
@@ -104,7 +109,10 @@ import Testing
         let entries = try #require(folder.content(of: "m.jsonl")).jsonLines
         #expect(entries.count == urls.count && answers.rows.count == urls.count)
         for (entry, answer) in zip(entries, answers.rows) {
-            guard let entry, let answer else { Issue.record("no row"); continue }
+            guard let entry, let answer else {
+                Issue.record("no row")
+                continue
+            }
             guard entry["status"] as? String == "ok" else {
                 #expect(answer["status"] as? String == "failed" && answer["w"] is NSNull)
                 continue

@@ -167,11 +167,12 @@ import Testing
     }
 
     /// Lines that are no rows, whoever has written them.
-    private static let hostileLines: [[UInt8]] = [
-        "", " ", "\r", "null", "[1,2", #"{"img":"a.jpg""#, #"{"img":"a.jpg"}}"#, #"{"img":"\u0000"}"#, #"{"img":["a.jpg"]}"#,
-        #"{"img":1e9}"#, #"{"img":"a.jpg","img":"a.jpg"}"#, #"{"img":"\ud800"}"#, #"{"img":"a.jpg",}"#, "{'img':'a.jpg'}",
-        #"{"img":"a.jpg","x":"# + String(repeating: "[", count: 5000), "</script><!--", "\u{202E}{}",
-    ].map { Array($0.utf8) } + [[0, 0], [0xFF, 0xFE, 0x7B, 0], Array(#"{"img":""#.utf8) + [0xC3, 0x28] + Array("\"}".utf8)]
+    private static let hostileLines: [[UInt8]] =
+        [
+            "", " ", "\r", "null", "[1,2", #"{"img":"a.jpg""#, #"{"img":"a.jpg"}}"#, #"{"img":"\u0000"}"#, #"{"img":["a.jpg"]}"#,
+            #"{"img":1e9}"#, #"{"img":"a.jpg","img":"a.jpg"}"#, #"{"img":"\ud800"}"#, #"{"img":"a.jpg",}"#, "{'img':'a.jpg'}",
+            #"{"img":"a.jpg","x":"# + String(repeating: "[", count: 5000), "</script><!--", "\u{202E}{}",
+        ].map { Array($0.utf8) } + [[0, 0], [0xFF, 0xFE, 0x7B, 0], Array(#"{"img":""#.utf8) + [0xC3, 0x28] + Array("\"}".utf8)]
 
     /// Among a hundred thousand lines some are broken, huge or hostile, and some are pictures of a server that answers none for a
     /// while. Memory is bounded meanwhile, and each line gets its answer in the order of the lines.

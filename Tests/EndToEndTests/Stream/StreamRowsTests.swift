@@ -63,9 +63,12 @@ import Testing
     }
 
     @Test func facts() throws {
-        let outcome = try stream(Bytes(row("a.jpg", #","format":"x","mime":1"#) + row("gone.jpg", #","format":"x""#)), "--with=format,bytes,animated", in: folder)
+        let outcome = try stream(
+            Bytes(row("a.jpg", #","format":"x","mime":1"#) + row("gone.jpg", #","format":"x""#)), "--with=format,bytes,animated", in: folder
+        )
         let bytes = Bytes.picture.count
-        #expect(outcome.lines[0] == #"{"img":"a.jpg","mime":1,"w":30,"h":20,"status":"ok","format":"jpeg","bytes":\#(bytes),"animated":false}"#)
+        #expect(
+            outcome.lines[0] == #"{"img":"a.jpg","mime":1,"w":30,"h":20,"status":"ok","format":"jpeg","bytes":\#(bytes),"animated":false}"#)
         #expect(outcome.lines[1].hasPrefix(#"{"img":"gone.jpg","w":null"#) && !outcome.lines[1].contains("format"))
     }
 
@@ -77,14 +80,15 @@ import Testing
         #expect(outcome.text == #"{"image":[{"src":"c.jpg"}],"img":1,"w":3,"h":2,"status":"ok"}"# + "\n")
     }
 
-    @Test(arguments: [
-        (["rows.jsonl"], "rows come from standard input: weir stream <rows.jsonl"),
-        (["--img-column=/w/0"], "--img-column: w is a key that each row gets"),
-        (["--img-column=/a~2"], "--img-column: /a~2 is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /"),
-        (["--img-column=format", "--with=format"], "--img-column: format is a key that each row gets"),
-        (["--img-column=line"], "--img-column: line is a key that a broken row gets"),
-        (["--img-column=/known/img"], "--img-column: known is a key that has the answer of an earlier run"),
-    ] as [([Bytes], String)])
+    @Test(
+        arguments: [
+            (["rows.jsonl"], "rows come from standard input: weir stream <rows.jsonl"),
+            (["--img-column=/w/0"], "--img-column: w is a key that each row gets"),
+            (["--img-column=/a~2"], "--img-column: /a~2 is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /"),
+            (["--img-column=format", "--with=format"], "--img-column: format is a key that each row gets"),
+            (["--img-column=line"], "--img-column: line is a key that a broken row gets"),
+            (["--img-column=/known/img"], "--img-column: known is a key that has the answer of an earlier run"),
+        ] as [([Bytes], String)])
     func misuse(arguments: [Bytes], message: String) throws {
         let outcome = try Program.weir.run(["stream"] + arguments, in: folder)
         #expect(outcome.messages == "weir stream: \(message)\nTry 'weir stream --help'.\n")
@@ -143,9 +147,10 @@ import Testing
         let rows = (0..<150_000).map { row($0 % 5 == 0 ? "a.jpg" : "\($0).jpg") }
         let outcome = try stream(Bytes(rows.joined()), in: folder)
         #expect(outcome.lines.count == rows.count + 1)
-        #expect(outcome.lines.enumerated().allSatisfy { index, line in
-            index == rows.count || line.contains(index % 5 == 0 ? "\"a.jpg\",\"w\":30,\"h\":20," : "\"\(index).jpg\",\"w\":null")
-        })
+        #expect(
+            outcome.lines.enumerated().allSatisfy { index, line in
+                index == rows.count || line.contains(index % 5 == 0 ? "\"a.jpg\",\"w\":30,\"h\":20," : "\"\(index).jpg\",\"w\":null")
+            })
     }
 
     /// A line for each line, whatever stands on it.
@@ -176,7 +181,10 @@ import Testing
         let rows = outcome.rows
         #expect(rows.count == lines.count, "\(seed)")
         for (index, answer) in rows.enumerated() {
-            guard let answer else { Issue.record("\(seed): line \(index + 1) is no row"); continue }
+            guard let answer else {
+                Issue.record("\(seed): line \(index + 1) is no row")
+                continue
+            }
             #expect(["ok", "stale", "failed"].contains(answer["status"] as? String ?? ""), "\(seed)")
             if answer["line"] as? Int != nil { #expect(answer["line"] as? Int == index + 1, "\(seed)") }
         }

@@ -11,7 +11,10 @@ struct GoAwayServer {
         authority = try TestAuthority()
         let certificate = try authority.issue()
         running = try Program.named("python3")!.start(
-            ["-c", Self.program, Bytes(certificate.certificate), Bytes(certificate.key), "\(count)", "\(picture.count)", isSilent ? "silent" : ""])
+            [
+                "-c", Self.program, Bytes(certificate.certificate), Bytes(certificate.key), "\(count)", "\(picture.count)",
+                isSilent ? "silent" : "",
+            ])
         running.write(picture)
         try running.waitForLines(1)
         port = String(decoding: running.output, as: UTF8.self).dropLast()

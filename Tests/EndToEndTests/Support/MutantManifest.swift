@@ -91,7 +91,8 @@ struct MutantManifest: Sendable {
         case .string(let text): element("string", text)
         case .array(let elements): "<array>\(elements.map(xml).joined())</array>"
         case .object(let members):
-            "<dict>\n" + members.sorted { $0.name < $1.name }
+            "<dict>\n"
+                + members.sorted { $0.name < $1.name }
                 .map { "\t\t\(element("key", $0.name))\n\t\t\(xml($0.value))\n" }.joined() + "\t</dict>"
         }
     }

@@ -10,9 +10,11 @@ struct Remembering {
 
     init() throws { folder = try TemporaryFolder() }
 
-    static let options: [Bytes] = [
-        "ingest", "c.csv", "-o", "m.json", "--report=r.json", "--max-failures=100%", "--max-removed=100%", "--with=status,format,bytes,orientation",
-    ] + FetchCase.limits
+    static let options: [Bytes] =
+        [
+            "ingest", "c.csv", "-o", "m.json", "--report=r.json", "--max-failures=100%", "--max-removed=100%",
+            "--with=status,format,bytes,orientation",
+        ] + FetchCase.limits
 
     @discardableResult
     func run(_ more: Bytes..., by program: Program = .weir, is status: Int32 = 0) throws -> Outcome {

@@ -39,7 +39,8 @@ struct RunSteps {
         return try #require(Program.tracer).running(
             .weir,
             after: [
-                "-f", "-qq", "-o", "/dev/null", "-e", Bytes("trace=\(call)"), "-e", Bytes("inject=\(call):signal=") + signal
+                "-f", "-qq", "-o", "/dev/null", "-e", Bytes("trace=\(call)"), "-e",
+                Bytes("inject=\(call):signal=") + signal
                     + Bytes(":when=\(step.number)"),
             ])
     }

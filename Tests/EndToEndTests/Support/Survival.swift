@@ -28,7 +28,8 @@ struct Survival {
                 try folder.addFolder(name)
                 continue
             }
-            try FileManager.default.createDirectory(atPath: memory.path + "/" + String(decoding: name.all, as: UTF8.self), withIntermediateDirectories: false)
+            try FileManager.default.createDirectory(
+                atPath: memory.path + "/" + String(decoding: name.all, as: UTF8.self), withIntermediateDirectories: false)
             try folder.addLink(name, to: Bytes(memory.path + "/") + name)
         }
     }

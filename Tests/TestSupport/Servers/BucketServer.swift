@@ -15,7 +15,8 @@ public final class BucketServer: Sendable {
         let output = try TemporaryFolder()
         try output.add("output")
         let process = try TiedProcess(
-            python.name, ["\(Fixtures.root)/Tests/TestSupport/Servers/buckets.py", root] + (isOpen ? ["open"] : []), output: output.path + "/output")
+            python.name, ["\(Fixtures.root)/Tests/TestSupport/Servers/buckets.py", root] + (isOpen ? ["open"] : []),
+            output: output.path + "/output")
         var words: [String] = []
         try waitUntil("the buckets are served") {
             let text = String(decoding: try Fixtures.bytes(of: output.path + "/output"), as: UTF8.self)

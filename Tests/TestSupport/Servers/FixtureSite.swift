@@ -23,11 +23,12 @@ extension Bytes {
     /// A relative path for a URL: all characters but slashes and the unreserved ones (RFC 3986, 2.3) are encoded.
     public var percentEncoded: String {
         all.map { byte in
-            let isKept = switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-            default: "-._~/".utf8.contains(byte)
-            }
+            let isKept =
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+                case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+                default: "-._~/".utf8.contains(byte)
+                }
             let digits = String(byte, radix: 16, uppercase: true)
             return isKept ? String(UnicodeScalar(byte)) : "%" + (digits.count == 1 ? "0" : "") + digits
         }.joined()

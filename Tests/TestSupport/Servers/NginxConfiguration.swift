@@ -40,11 +40,12 @@ public struct NginxConfiguration: Sendable {
         let secure = certificate.map {
             ["ssl_certificate \(quoted($0.certificate));", "ssl_certificate_key \(quoted($0.key));"]
         }
-        let kind = switch transport {
-        case .http: ""
-        case .https: " ssl"
-        case .http2: " ssl http2"
-        }
+        let kind =
+            switch transport {
+            case .http: ""
+            case .https: " ssl"
+            case .http2: " ssl http2"
+            }
         return """
             daemon off;
             \(isReloading ? "user root;" : "master_process off;")

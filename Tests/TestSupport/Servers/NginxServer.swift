@@ -1,4 +1,5 @@
 import Foundation
+
 import class WeirSystem.Locked
 
 /// nginx, serving a folder on this machine for as long as this value lives:

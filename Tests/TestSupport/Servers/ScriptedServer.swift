@@ -1,4 +1,5 @@
 import Foundation
+
 import class WeirSystem.Locked
 
 /// A server on this machine that answers each request from a table of cases. The first request of a path gets the

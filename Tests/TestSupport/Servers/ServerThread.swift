@@ -12,10 +12,12 @@ struct ServerThread: Sendable {
     init(_ body: @escaping @Sendable () -> Void) throws {
         let context = Unmanaged.passRetained(Body(body))
         var handle = pthread_t()
-        let code = pthread_create(&handle, nil, { context in
-            Unmanaged<Body>.fromOpaque(context!).takeRetainedValue().run()
-            return nil
-        }, context.toOpaque())
+        let code = pthread_create(
+            &handle, nil,
+            { context in
+                Unmanaged<Body>.fromOpaque(context!).takeRetainedValue().run()
+                return nil
+            }, context.toOpaque())
         guard code == 0 else {
             context.release()
             throw SystemError("pthread_create", code)

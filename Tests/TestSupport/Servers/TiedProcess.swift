@@ -1,4 +1,5 @@
 import Foundation
+
 import class WeirSystem.Locked
 
 /// A program that runs until `end`, and that never outlives these tests. A shell beside it reads a pipe whose other

@@ -32,7 +32,8 @@ enum PreviousFrames: CaseRule {
             let names = (before.sectionName(of: item), now.sectionName(of: item))
             if let old = names.0, let new = names.1, old != new, !isSectionReported {
                 isSectionReported = true
-                findings.add(item, "it was in section \"\(old)\" and is in section \"\(new)\"; phones that load more have it in the previous one")
+                findings.add(
+                    item, "it was in section \"\(old)\" and is in section \"\(new)\"; phones that load more have it in the previous one")
             }
             let (old, new) = (before.frame(of: item), now.frame(of: item))
             if old.width != new.width || old.height != new.height {

@@ -44,7 +44,8 @@ struct AddressHost {
         if let port, !port.isEmpty, !isPort(port) {
             // Other text may be the beginning of a password with a slash in it.
             let isNumber = port.allSatisfy { isDigit($0) }
-            return "img is a URL whose port is \(isNumber ? port.withUnsafeBufferPointer { quoted($0) } : "no number"), and ports are numbers from 1 to 65535"
+            return
+                "img is a URL whose port is \(isNumber ? port.withUnsafeBufferPointer { quoted($0) } : "no number"), and ports are numbers from 1 to 65535"
         }
         return nil
     }
@@ -129,7 +130,8 @@ private func hexParts(_ text: Substring) -> [UInt16]? {
 
 /// The form of a picture's address. The number is the length of the scheme, with `://` or without it.
 enum AddressForm: Equatable {
-    case http(Int), https(Int)
+    case http(Int)
+    case https(Int)
     /// `https:` or `http:` without two slashes behind it.
     case slashless(Int)
     /// `//host/path`, which takes the scheme of the web page that contains it.

@@ -132,7 +132,8 @@ enum AddressCharacters {
 
     /// A character, or a percent sign that encodes nothing.
     enum Odd {
-        case character(Unicode.Scalar), percent
+        case character(Unicode.Scalar)
+        case percent
 
         /// The character and its encoding: `` `|` in it, which has to be %7C``.
         var description: String {
