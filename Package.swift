@@ -32,9 +32,7 @@ let package = Package(
         .target(name: "Fetching", dependencies: ["WeirBase", "ImageHeaders", "WeirSystem", "CWeirCurl"]),
         .target(name: "Checks", dependencies: ["WeirBase", "ImageHeaders", "Pixels", "WeirRecords", "Manifests", "Layouts"]),
         .target(
-            name: "WeirReports",
-            dependencies: ["WeirBase", "ImageHeaders", "Pixels", "Manifests", "Layouts", "Checks", "Fetching", "Ingest"],
-            path: "Sources/Reports"),
+            name: "WeirReports", dependencies: ["WeirBase", "ImageHeaders", "Manifests", "Layouts", "Checks"], path: "Sources/Reports"),
         .target(name: "ImageHeaders", dependencies: ["WeirBase", "CWeirExpat", "CWeirPNG", "CWeirJPEG", "CWeirWebP"]),
         .target(
             name: "Pixels",
@@ -86,9 +84,9 @@ let package = Package(
             name: "MeasuringTests",
             dependencies: ["Measuring", "WeirBase", "Fetching", "ImageHeaders", "Journals", "Pixels", "WeirSystem", "TestSupport"]),
         .testTarget(name: "IngestTests", dependencies: ["Ingest", "Manifests", "TestSupport"]),
+        .testTarget(name: "ReportsTests", dependencies: ["WeirReports", "WeirRecords", "Checks", "WeirBase", "TestSupport"]),
         .testTarget(
-            name: "ReportsTests", dependencies: ["WeirReports", "WeirRecords", "Checks", "WeirBase", "Fetching", "Ingest", "TestSupport"]),
-        .testTarget(name: "WeirTests", dependencies: ["weir", "WeirSystem", "TestSupport"]),
+            name: "WeirTests", dependencies: ["weir", "WeirBase", "ImageHeaders", "Fetching", "Ingest", "WeirSystem", "TestSupport"]),
         .testTarget(
             name: "EndToEndTests", dependencies: ["weir", "WeirBase", "ImageHeaders", "Journals", "TestSupport"],
             exclude: ["Preview/Browser", "Layout/Drawings"]),

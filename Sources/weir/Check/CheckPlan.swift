@@ -1,7 +1,6 @@
 import Checks
 import Fetching
 import WeirBase
-import WeirReports
 import WeirSystem
 
 /// The plan of a check: its options, with its configuration. Only the configuration and the file of devices are read.

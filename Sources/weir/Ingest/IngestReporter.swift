@@ -2,14 +2,13 @@ import Fetching
 import Ingest
 import Measuring
 import WeirBase
-import WeirReports
 import WeirSystem
 
 /// Receives the events of a run, and passes them to the log, the report and the metrics.
 /// The lock of the outputs is held for each call of the log too, which one thread may use at a time.
 final class IngestReporter: IngestReporting {
     private struct Outputs {
-        let report: IngestReportFile?
+        let report: IngestReport?
         let metrics: MetricsFile?
         var hasNamedUndecoded = false
         /// The time of the last progress.
@@ -24,9 +23,9 @@ final class IngestReporter: IngestReporting {
 
     init(_ options: IngestOptions, _ log: any RunLog) {
         self.log = log
-        var (report, metrics, fault) = (nil as IngestReportFile?, nil as MetricsFile?, nil as MachineFailure?)
+        var (report, metrics, fault) = (nil as IngestReport?, nil as MetricsFile?, nil as MachineFailure?)
         do throws(MachineFailure) {
-            if let path = options.report { report = try IngestReportFile(path) }
+            if let path = options.report { report = try IngestReport(path) }
         } catch { fault = error }
         do throws(MachineFailure) {
             if let path = options.metrics { metrics = try MetricsFile(path, manifest: options.outputName) }
@@ -90,7 +89,7 @@ final class IngestReporter: IngestReporting {
     /// Writes the report, and returns the reason if that fails.
     func endReport(_ result: IngestResult, _ status: ExitStatus, _ message: String) -> MachineFailure? {
         failure { outputs throws(MachineFailure) in
-            try outputs.report?.end(result, status: Int(status.rawValue), message: message)
+            try outputs.report?.end(result, status, message: message)
         }
     }
 
@@ -101,39 +100,6 @@ final class IngestReporter: IngestReporting {
         } catch {
             return error
         }
-    }
-}
-
-/// The file of a run's report, which appears when it is whole. Failures are written as they occur, and the counts at
-/// the end. `-` means standard output.
-final class IngestReportFile {
-    private let file: OutputFile
-    private var report = IngestReport()
-    private var buffer = ByteBuffer()
-
-    private static let blockSize = 1 << 16
-
-    init(_ path: [UInt8]) throws(MachineFailure) {
-        report.begin(&buffer)
-        file = try OutputFile(path, replacing: .runReport, option: "--report")
-    }
-
-    func append(_ failure: RowFailure) throws(MachineFailure) {
-        report.append(failure, to: &buffer)
-        if buffer.count >= IngestReportFile.blockSize { try flush() }
-    }
-
-    func append(_ picture: ChangedPicture) { report.append(picture) }
-
-    func end(_ result: IngestResult, status: Int, message: String) throws(MachineFailure) {
-        report.end(result, status: status, message: message, to: &buffer)
-        try flush()
-        try file.commit()
-    }
-
-    private func flush() throws(MachineFailure) {
-        try file.write(buffer)
-        buffer.removeAll()
     }
 }
 

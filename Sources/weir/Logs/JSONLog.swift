@@ -2,7 +2,6 @@ import Fetching
 import Ingest
 import Measuring
 import WeirBase
-import WeirReports
 import WeirSystem
 
 /// The log for programs: each line is an object with `time` and `event`. There is one for each failure and for each

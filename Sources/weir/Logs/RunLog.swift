@@ -1,7 +1,6 @@
 import Fetching
 import Ingest
 import Measuring
-import WeirReports
 import WeirSystem
 
 /// Messages of a run on standard error. All but `onTransfer` is used by one thread at a time.

@@ -2,7 +2,6 @@ import Fetching
 import Ingest
 import Measuring
 import WeirBase
-import WeirReports
 import WeirSystem
 
 /// The log for people: lines that name failures, and a line of progress that a terminal rewrites.

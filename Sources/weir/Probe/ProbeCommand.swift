@@ -1,7 +1,6 @@
 import Fetching
 import Pixels
 import WeirBase
-import WeirReports
 import WeirSystem
 
 /// The options of `weir probe`.

@@ -3,7 +3,6 @@ import ImageHeaders
 import Measuring
 import Pixels
 import WeirBase
-import WeirReports
 import WeirSystem
 
 extension ProbeOptions {

@@ -3,8 +3,9 @@ import ImageHeaders
 import TestSupport
 import Testing
 import WeirBase
-import WeirReports
 import WeirSystem
+
+@testable import weir
 
 /// The output for one picture, byte by byte.
 @Suite struct ProbeReportTests {

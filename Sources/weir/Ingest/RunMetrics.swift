@@ -3,18 +3,18 @@ import WeirBase
 
 /// The counts of a run for Prometheus: a page in its text format, as the textfile collector of node_exporter
 /// reads it.
-package struct RunMetrics: Sendable {
+struct RunMetrics: Sendable {
     /// The manifest that the run writes. As a label, it distinguishes the runs of one machine.
-    package let manifest: String
-    package var summary = IngestSummary()
+    let manifest: String
+    var summary = IngestSummary()
     /// The time of the last successful run, this run included, in Unix seconds; nil if there was none.
-    package var lastSuccess: Int64?
-    package var hasSucceeded = false
+    var lastSuccess: Int64?
+    var hasSucceeded = false
 
-    package init(manifest: String) { self.manifest = manifest }
+    init(manifest: String) { self.manifest = manifest }
 
     /// Appends the page. All metrics are gauges, since each run counts from 0 again.
-    package func append(to output: inout ByteBuffer) {
+    func append(to output: inout ByteBuffer) {
         var page = MetricsPage(manifest: manifest)
         page.begin("weir_rows", "Rows of the catalogue.", &output)
         page.append(summary.rows, to: &output)
@@ -72,7 +72,7 @@ package struct RunMetrics: Sendable {
     private static let lastSuccessName: StaticString = "weir_last_success_timestamp_seconds"
 
     /// The time of the last successful run for this manifest, from an earlier page; nil if the page has none.
-    package static func lastSuccess(in page: [UInt8], manifest: String) -> Int64? {
+    static func lastSuccess(in page: [UInt8], manifest: String) -> Int64? {
         var start = ByteBuffer()
         MetricsPage(manifest: manifest, name: lastSuccessName).appendName(to: &start)
         let wanted = start.bytes

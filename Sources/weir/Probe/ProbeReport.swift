@@ -3,19 +3,19 @@ import Pixels
 import WeirBase
 
 /// The output of `weir probe` for each picture, in a form for people or for programs.
-package enum ProbeReport: String, CaseIterable, Sendable {
+enum ProbeReport: String, CaseIterable, Sendable {
     case text, tsv, json, jsonl
 
     /// The result for one picture.
-    package typealias ProbeResult = Result<ImageHeader, Failure>
+    typealias ProbeResult = Result<ImageHeader, Failure>
 
     /// The text before the first line, between two lines, and after the last line.
-    package var opening: String { self == .json ? "[\n" : "" }
-    package var separator: String { self == .json ? ",\n" : "" }
-    package var closing: String { self == .json ? "\n]\n" : "" }
+    var opening: String { self == .json ? "[\n" : "" }
+    var separator: String { self == .json ? ",\n" : "" }
+    var closing: String { self == .json ? "\n]\n" : "" }
 
     /// Appends the line of one picture.
-    package func append(
+    func append(
         _ result: ProbeResult, _ placeholders: ProbePlaceholders = ProbePlaceholders(), path: UnsafeBufferPointer<UInt8>,
         to output: inout ByteBuffer
     ) {
@@ -127,11 +127,11 @@ extension ByteBuffer {
 }
 
 /// The placeholders that were asked for, and those of one picture.
-package struct ProbePlaceholders {
+struct ProbePlaceholders {
     /// The names and texts of what was asked for. A text that is not known is nil.
     let facts: [(name: String, text: String?)]
 
-    package init(_ kinds: Set<Placeholders.Kind> = [], _ found: Placeholders? = nil) {
+    init(_ kinds: Set<Placeholders.Kind> = [], _ found: Placeholders? = nil) {
         facts = Placeholders.Kind.allCases.filter(kinds.contains).flatMap(\.keys).map { ($0.rawValue, found?[$0]) }
     }
 }

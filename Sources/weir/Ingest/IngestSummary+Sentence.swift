@@ -4,7 +4,7 @@ import Ingest
 // The counts of a run in one sentence, for people.
 
 extension IngestSummary {
-    package var sentence: String {
+    var sentence: String {
         var sentences = [rowSentence]
         if rows > cancelled {
             if !hosts.isEmpty { sentences.append(network.sentence) }
@@ -17,7 +17,7 @@ extension IngestSummary {
     }
 
     /// How many rows there are, and where their sizes come from.
-    package var rowSentence: String {
+    var rowSentence: String {
         let rows = rows - cancelled
         if rows == 0 { return "the catalogue has no rows" }
         var parts = ["\(ok) with \(ok == 1 ? "its" : "their") true size"]
@@ -32,7 +32,7 @@ extension IngestSummary {
 extension IngestSummary {
     /// The sentence of a quiet run: the failures by their codes, and the difference from the last run. nil if there is
     /// neither.
-    package var failureSentence: String? {
+    var failureSentence: String? {
         let failed = failures.values.reduce(broken, +)
         var parts: [String] = []
         if failed > 0 {
@@ -100,7 +100,7 @@ private func sized(_ bytes: Int) -> String {
 // The counts of a run, with their names in JSON and in metrics.
 
 extension IngestSummary {
-    package var counts: [(name: StaticString, count: Int)] {
+    var counts: [(name: StaticString, count: Int)] {
         var counts: [(StaticString, Int)] = [
             ("rows", rows), ("ok", ok), ("stale", stale), ("placeholder", placeholder), ("omitted", omitted),
             ("broken", broken), ("cancelled", cancelled), ("pictures", pictures),

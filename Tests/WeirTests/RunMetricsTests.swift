@@ -3,7 +3,8 @@ import Ingest
 import TestSupport
 import Testing
 import WeirBase
-import WeirReports
+
+@testable import weir
 
 /// The metrics of a run, for Prometheus.
 @Suite struct RunMetricsTests {

@@ -1,30 +1,36 @@
 import Ingest
 import WeirBase
+import WeirSystem
 
-/// The report of a run as JSON. Failures are written as they occur, so that a million failures need no memory; the
-/// counts follow them.
-package struct IngestReport: ~Copyable {
+/// The report of a run as JSON, in a file that appears when it is whole; `-` means standard output. Failures are written as they
+/// occur, so that a million failures need no memory; the counts follow them.
+final class IngestReport {
+    private let file: OutputFile
+    private var output = ByteBuffer()
     private var failures = JSONList()
     private var resized = PictureList("resized")
     private var newFailures = PictureList("newFailures")
     private var recovered = PictureList("recovered")
     private var undecoded = PictureList("undecoded")
 
-    package init() {}
+    private static let blockSize = 1 << 16
 
-    package func begin(_ output: inout ByteBuffer) {
+    init(_ path: [UInt8]) throws(MachineFailure) {
+        file = try OutputFile(path, replacing: .runReport, option: "--report")
         output.append("{")
         output.member("failures") { failures.begin(&$0) }
     }
 
-    package mutating func append(_ failure: RowFailure, to output: inout ByteBuffer) {
+    func append(_ failure: RowFailure) throws(MachineFailure) {
         failures.next(&output)
         output.object { failure.appendMembers(to: &$0) }
-        guard failure.isNew == true else { return }
-        newFailures.append(failure.row, failure.line, failure.img) { $0.member("code", json: failure.word) }
+        if failure.isNew == true {
+            newFailures.append(failure.row, failure.line, failure.img) { $0.member("code", json: failure.word) }
+        }
+        if output.count >= Self.blockSize { try flush() }
     }
 
-    package mutating func append(_ picture: ChangedPicture) {
+    func append(_ picture: ChangedPicture) {
         switch picture.change {
         case .recovered: recovered.append(picture.row, picture.line, picture.img) { _ in }
         case .undecoded(let failure):
@@ -42,8 +48,8 @@ package struct IngestReport: ~Copyable {
         }
     }
 
-    /// `status` is the exit status of the program, and `message` the sentence that says why the run ended.
-    package mutating func end(_ result: IngestResult, status: Int, message: String, to output: inout ByteBuffer) {
+    /// `message` is the sentence that says why the run ended.
+    func end(_ result: IngestResult, _ status: ExitStatus, message: String) throws(MachineFailure) {
         let summary = result.summary
         failures.end(&output)
         resized.end(&output)
@@ -58,16 +64,23 @@ package struct IngestReport: ~Copyable {
                 $0.member("resized", change.resized)
             }
         }
-        append(summary.hosts, to: &output)
+        append(summary.hosts)
         output.member("written", result.isWritten, onNewLine: true)
         result.ending.appendMembers(to: &output, onNewLine: true)
-        output.member("status", status, onNewLine: true)
+        output.member("status", Int(status.rawValue), onNewLine: true)
         output.member("message", visible: message, onNewLine: true)
         output.member("seconds", onNewLine: true) { $0.append("\((summary.seconds * 1000).rounded() / 1000)") }
         output.append("\n}\n")
+        try flush()
+        try file.commit()
     }
 
-    private func append(_ hosts: [HostStatistics], to output: inout ByteBuffer) {
+    private func flush() throws(MachineFailure) {
+        try file.write(output)
+        output.removeAll()
+    }
+
+    private func append(_ hosts: [HostStatistics]) {
         output.array("hosts", hosts, onLines: true, onNewLine: true) { output, host in
             output.object { output in
                 output.member("host", visible: host.host)
@@ -112,7 +125,7 @@ private struct PictureList: ~Copyable {
 
 extension IngestEnding {
     /// Appends the members of an object in JSON about the end of the run, without its braces.
-    package func appendMembers(to output: inout ByteBuffer, onNewLine: Bool = false) {
+    func appendMembers(to output: inout ByteBuffer, onNewLine: Bool = false) {
         output.member("outcome", json: word, onNewLine: onNewLine)
         let gates = gates
         guard let first = gates.first else { return }
@@ -155,10 +168,10 @@ extension IngestGate {
 
 extension RowFailure {
     /// The failure in one word, which scripts rely on.
-    package var word: String { code?.rawValue ?? "broken-row" }
+    var word: String { code?.rawValue ?? "broken-row" }
 
     /// One line for people.
-    package func appendLine(to output: inout ByteBuffer) {
+    func appendLine(to output: inout ByteBuffer) {
         output.append("row ")
         output.append(row)
         output.append(" (line ")
@@ -179,7 +192,7 @@ extension RowFailure {
     }
 
     /// The members of an object in JSON, without its braces.
-    package func appendMembers(to output: inout ByteBuffer) {
+    func appendMembers(to output: inout ByteBuffer) {
         output.member("row", row)
         output.member("line", line)
         output.member("column", column)
