@@ -1,4 +1,6 @@
+import Manifests
 import Pixels
+import WeirBase
 
 /// A manifest whose entries have been read and checked. `ManifestCheck.take` adds its findings to a result.
 public struct CheckedManifest: Sendable {
@@ -14,8 +16,7 @@ public struct CheckedManifest: Sendable {
     public let heights: [Int32]
     /// The number of items in each file. A load-more adds one file.
     public let pageLengths: [Int]
-    /// The first item of each file.
-    private let pageStarts: [Int]
+    private let pageStarts: FileStarts
     /// The entries of each file's items; empty if every entry of the file is an item.
     private var entries: [[UInt32]] = []
 
@@ -31,7 +32,7 @@ public struct CheckedManifest: Sendable {
             (widths, heights) = (table.widths, table.heights)
             entries = manifest.files.map { _ in [] }
             pageLengths = [table.count]
-            pageStarts = [0]
+            pageStarts = FileStarts(pageLengths)
             return
         }
         var (widths, heights): ([Int32], [Int32]) = ([], [])
@@ -45,7 +46,7 @@ public struct CheckedManifest: Sendable {
             if file.form != .index { lengths.append(sized.count) }
         }
         (self.widths, self.heights, pageLengths) = (widths, heights, lengths)
-        pageStarts = lengths.indices.reduce(into: [0]) { $0.append($0[$1] + lengths[$1]) }.dropLast()
+        pageStarts = FileStarts(lengths)
     }
 
     /// Lets the rules look at the manifest as a whole, once, and with what was found of its pictures.
@@ -87,6 +88,12 @@ public struct CheckedManifest: Sendable {
     public func img(of item: Int) -> String? {
         let (file, entry) = fileAndEntry(of: item)
         return manifest.subject(of: entry, in: file).img
+    }
+
+    func imgHash(of item: Int) -> NameHash {
+        let (number, entry) = fileAndEntry(of: item)
+        let file = manifest.files[number]
+        return file.withTexts { NameHash(of: UnsafeRawBufferPointer($0[file.entries.imgs[entry]])) }
     }
 
     /// The bytes of an item's `img`, including credentials.
@@ -176,13 +183,8 @@ public struct CheckedManifest: Sendable {
 
     /// The number of the file that has the item, and of the entry in it.
     private func fileAndEntry(of item: Int) -> (file: Int, entry: Int) {
-        var (page, end) = (0, pageStarts.count)
-        // Finds the last page that begins at the item or before it.
-        while end - page > 1 {
-            let middle = (page + end) / 2
-            if pageStarts[middle] <= item { page = middle } else { end = middle }
-        }
-        let (file, rest) = (firstPage + page, item - pageStarts[page])
+        let (page, rest) = pageStarts.index(of: item)
+        let file = firstPage + page
         return (file, entries[file].isEmpty ? rest : Int(entries[file][rest]))
     }
 

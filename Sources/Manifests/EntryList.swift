@@ -3,45 +3,25 @@ import WeirBase
 /// The entries of all pages of a manifest, in order.
 public struct EntryList: Sendable {
     private let pages: [Manifest]
-    /// The number of the first entry of each page.
-    private let starts: [Int]
+    private let starts: FileStarts
     /// The number of entries of all pages.
-    public let count: Int
+    public var count: Int { starts.count }
 
     /// The pages follow one another.
     public init(_ pages: [Manifest]) {
         self.pages = pages
-        var starts: [Int] = []
-        var count = 0
-        for page in pages {
-            starts.append(count)
-            count += page.count
-        }
-        self.starts = starts
-        self.count = count
-    }
-
-    /// The page that has the entry, and the number of the entry in this page.
-    private func pageAndEntry(of entry: Int) -> (page: Int, entry: Int) {
-        var (page, end) = (0, starts.count)
-        // Finds the last page that begins at or before the entry. An empty page begins where the next page
-        // does.
-        while end - page > 1 {
-            let middle = (page + end) / 2
-            if starts[middle] <= entry { page = middle } else { end = middle }
-        }
-        return (page, entry - starts[page])
+        starts = FileStarts(pages.map(\.count))
     }
 
     /// In pixels, as the manifest states it.
     public func width(of entry: Int) -> Int32 {
-        let (page, entry) = pageAndEntry(of: entry)
+        let (page, entry) = starts.index(of: entry)
         return pages[page].widths[entry]
     }
 
     /// In pixels, as the manifest states it.
     public func height(of entry: Int) -> Int32 {
-        let (page, entry) = pageAndEntry(of: entry)
+        let (page, entry) = starts.index(of: entry)
         return pages[page].heights[entry]
     }
 
@@ -55,7 +35,7 @@ public struct EntryList: Sendable {
 
     /// The value of a kept column; empty if the entry has none, since layouts treat both alike.
     public func value(of column: String, in entry: Int) -> String {
-        let (page, entry) = pageAndEntry(of: entry)
+        let (page, entry) = starts.index(of: entry)
         return pages[page].value(of: column, in: entry) ?? ""
     }
 
@@ -63,7 +43,7 @@ public struct EntryList: Sendable {
     public func withTexts<Result>(
         of entry: Int, _ body: (_ img: UnsafeBufferPointer<UInt8>, _ price: UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
-        let (page, entry) = pageAndEntry(of: entry)
+        let (page, entry) = starts.index(of: entry)
         return pages[page].withTexts { body($0.img(entry), $0.price(entry)) }
     }
 

@@ -20,14 +20,14 @@ public struct ManifestDifference: Sendable {
     public private(set) var changed: [Int] = []
     /// New entries that changed their position among the others: the smallest set that explains the new order.
     public private(set) var moved: [Int] = []
-    /// The matching old entry of each new entry, or -1.
-    private var partners: [Int32] = []
+    private let pairs: EntryPairs
 
     /// Both manifests must have kept the columns and the key. An entry without a value of the key is matched by its `img`.
     public init(from old: EntryList, to new: EntryList, by key: String? = nil, comparing columns: [String] = []) {
         newCount = new.count
         self.columns = columns
-        match(old, new, by: key)
+        pairs = EntryPairs(old, new, by: key)
+        removed = pairs.removed
         for entry in 0..<newCount {
             guard let previous = previous(of: entry) else {
                 added.append(entry)
@@ -65,73 +65,29 @@ public struct ManifestDifference: Sendable {
     public var isEmpty: Bool { Change.allCases.allSatisfy { self[$0].isEmpty } }
 
     /// The old entry that matches a new one.
-    public func previous(of entry: Int) -> Int? { partners[entry] < 0 ? nil : Int(partners[entry]) }
-
-    private mutating func match(_ old: EntryList, _ new: EntryList, by key: String?) {
-        var names = NameSlots(old, by: key)
-        partners = (0..<newCount).map { names.take(entry: $0, of: new) }
-        var isTaken = [Bool](repeating: false, count: old.count)
-        for partner in partners where partner >= 0 { isTaken[Int(partner)] = true }
-        removed = isTaken.indices.filter { !isTaken[$0] }
-    }
+    public func previous(of entry: Int) -> Int? { pairs.old(of: entry) }
 
     /// Entries in the longest run that kept its order stay. All other entries have moved.
     private mutating func findMoved() {
-        // For each length of an increasing run: the new entry that ends the run with the lowest value.
-        var ends: [Int32] = []
+        // For each length of an increasing run: the lowest old entry that ends such a run, and its new entry.
+        var ends: [(old: Int, new: Int)] = []
         var before = [Int32](repeating: -1, count: newCount)
-        for entry in 0..<newCount where partners[entry] >= 0 {
-            let length = ends.partition(at: partners[entry]) { partners[Int($0)] }
-            before[entry] = length == 0 ? -1 : ends[length - 1]
-            if length == ends.count { ends.append(Int32(entry)) } else { ends[length] = Int32(entry) }
+        for entry in 0..<newCount {
+            guard let old = previous(of: entry) else { continue }
+            var (length, high) = (0, ends.count)
+            while length < high {
+                let middle = (length + high) / 2
+                if ends[middle].old < old { length = middle + 1 } else { high = middle }
+            }
+            before[entry] = length == 0 ? -1 : Int32(ends[length - 1].new)
+            if length == ends.count { ends.append((old, entry)) } else { ends[length] = (old, entry) }
         }
         var stays = [Bool](repeating: false, count: newCount)
-        var entry = ends.last ?? -1
+        var entry = ends.last?.new ?? -1
         while entry >= 0 {
-            stays[Int(entry)] = true
-            entry = before[Int(entry)]
+            stays[entry] = true
+            entry = Int(before[entry])
         }
-        moved = (0..<newCount).filter { partners[$0] >= 0 && !stays[$0] }
-    }
-}
-
-extension [Int32] {
-    /// The number of elements whose key is below `key`. The keys must be sorted.
-    fileprivate func partition(at key: Int32, by keyOf: (Int32) -> Int32) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if keyOf(self[middle]) < key { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-}
-
-/// The old entries by the names that match them.
-private struct NameSlots {
-    private let key: String?
-    private var names = NameTable()
-    /// For each name the first entry that was not taken, or -1; for each entry the next one with the same name.
-    private var next: [Int32] = []
-    private var following: [Int32]
-
-    init(_ entries: EntryList, by key: String?) {
-        self.key = key
-        names.reserve(entries.count)
-        following = [Int32](repeating: -1, count: entries.count)
-        // Entries are added in reverse order, so that the first one is taken first.
-        for entry in (0..<entries.count).reversed() {
-            let name = names.add(entries.nameHash(of: entry, by: key))
-            if name == next.count { next.append(-1) }
-            following[entry] = next[name]
-            next[name] = Int32(entry)
-        }
-    }
-
-    /// Takes the first remaining entry with that name, or returns -1.
-    mutating func take(entry: Int, of list: EntryList) -> Int32 {
-        guard let name = names.number(of: list.nameHash(of: entry, by: key)), next[name] >= 0 else { return -1 }
-        defer { next[name] = following[Int(next[name])] }
-        return next[name]
+        moved = (0..<newCount).filter { previous(of: $0) != nil && !stays[$0] }
     }
 }

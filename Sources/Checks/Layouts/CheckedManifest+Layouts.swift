@@ -1,4 +1,5 @@
 import Layouts
+import Manifests
 import WeirBase
 
 /// The findings of the rules about frames for one case.
@@ -45,7 +46,9 @@ extension CheckedManifest {
         do throws(LayoutFault) { whole = try earlier.page(keys, pageLengths: [earlier.widths.count]) } catch {
             throw LayoutFault("in the previous manifest, \(error.item.map(earlier.location) ?? "as a whole"): \(error.message)")
         }
-        do throws(LayoutError) { return try EarlierPictures(whole, currentItems: currentItems(of: earlier)) } catch {
+        // Pictures without a size are no items, so items are matched, and not entries.
+        let pairs = EntryPairs(old: whole.count, new: widths.count, oldName: earlier.imgHash, newName: imgHash)
+        do throws(LayoutError) { return try EarlierPictures(whole, currentItems: pairs.newEntries) } catch {
             throw LayoutFault(error.message)
         }
     }
@@ -67,21 +70,6 @@ extension CheckedManifest {
                 return try PicturePage(widths: widths, heights: heights, sectionSize: size, filled: 0)
             }
             return try PicturePage(widths: widths, heights: heights, sectionLengths: pageLengths)
-        }
-    }
-
-    /// For each item of an earlier manifest the item with the same picture in this one, or -1.
-    private func currentItems(of earlier: CheckedManifest) -> [Int32] {
-        var names = NameTable()
-        // For each picture the items that are not assigned yet, in reverse order.
-        var free: [[Int32]] = []
-        for item in widths.indices.reversed() {
-            let number = names.add(imgBytes(of: item))
-            if number == free.count { free.append([]) }
-            free[number].append(Int32(item))
-        }
-        return earlier.widths.indices.map { item in
-            names.number(of: earlier.imgBytes(of: item)).flatMap { free[$0].popLast() } ?? -1
         }
     }
 

@@ -30,6 +30,8 @@ struct ManifestFiles: Sendable {
     private(set) lazy var copiedPages: [Int: Int] = pagesWithEqualEntries()
     /// The result of `repeatedImgs`, until it is dropped.
     private var knownRepetitions: [[FirstSeenIndex.Repetition]]?
+    /// The result of `previousPairs`.
+    private var knownPairs: PreviousPairs?
     /// The result of `similarPictures`.
     private var knownSimilarities: SimilarPictures?
 
@@ -79,6 +81,15 @@ struct ManifestFiles: Sendable {
         return found
     }
 
+    /// The entries that the previous manifest has too. They are matched once for all rules; nil if there is no previous manifest, or if
+    /// entries are missing here.
+    mutating func previousPairs() -> PreviousPairs? {
+        guard let previous, !hasFaults else { return nil }
+        let pairs = knownPairs ?? PreviousPairs(previous, files)
+        knownPairs = pairs
+        return pairs
+    }
+
     /// The pictures that look the same. They are searched once for all rules, after pictures were measured.
     mutating func similarPictures() -> SimilarPictures {
         let found = knownSimilarities ?? groupedPictures()
@@ -109,5 +120,5 @@ struct ManifestFiles: Sendable {
     }
 
     /// Frees the memory of what only rules about entries need.
-    mutating func dropRepetitions() { (knownRepetitions, knownSimilarities) = (nil, nil) }
+    mutating func dropRepetitions() { (knownRepetitions, knownPairs, knownSimilarities) = (nil, nil, nil) }
 }

@@ -1,5 +1,4 @@
 import WeirBase
-import WeirRecords
 
 /// Prices that are a multiple, or a fraction, of those in the previous manifest.
 struct PriceJump: ManifestRule {
@@ -31,19 +30,19 @@ struct PriceJump: ManifestRule {
     }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
-        guard let previous = manifest.previous, !manifest.hasFaults else { return }
-        var known = PreviousPrices(previous)
+        guard let pairs = manifest.previousPairs() else { return }
         var jumps: [Jump] = []
         var compared = 0
         for (index, file) in manifest.files.enumerated() where file.form != .index {
             file.withTexts { texts in
-                for (entry, img) in file.entries.imgs.enumerated() where img.count > 0 {
-                    guard let old = known.next(of: texts[img]) else { continue }
+                for entry in 0..<file.entries.count {
+                    guard let old = pairs.old(of: entry, in: index) else { continue }
                     let new = texts[file.entries.price(of: entry).text]
                     compared += 1
                     if manifest.movedPrices?[index].contains(entry) == true { continue }
-                    previous[old.file].withTexts { oldTexts in
-                        let text = oldTexts[previous[old.file].entries.price(of: old.entry).text]
+                    let previous = pairs.previous[old.file]
+                    previous.withTexts { oldTexts in
+                        let text = oldTexts[previous.entries.price(of: old.entry).text]
                         guard isJump(from: text, to: new) else { return }
                         jumps.append(Jump(file: index, entry: entry, old: quoted(text), new: quoted(new)))
                     }
@@ -81,36 +80,5 @@ struct PriceJump: ManifestRule {
 
     private func withPlain<Result>(_ price: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         price.contains { $0 >= 0x80 } ? plainPrice(price).withUnsafeBufferPointer(body) : body(price)
-    }
-}
-
-/// The entries of the previous manifest by img. The first entry with an img is matched with the first, and so on.
-struct PreviousPrices {
-    private var names = NameTable()
-    /// For each img the next entry that is not matched, as an index of `entries`; -1 if there is none.
-    private var heads: [Int32] = []
-    private var entries: [(file: Int32, entry: Int32, next: Int32)] = []
-
-    init(_ files: [ManifestFile]) {
-        names.reserve(files.reduce(0) { $0 + $1.entries.count })
-        // Backwards, so that each new head comes before those that are there.
-        for (index, file) in files.enumerated().reversed() {
-            file.withTexts { texts in
-                for entry in file.entries.imgs.indices.reversed() where file.entries.imgs[entry].count > 0 {
-                    let number = names.add(NameHash(of: UnsafeRawBufferPointer(texts[file.entries.imgs[entry]])))
-                    if number == heads.count { heads.append(-1) }
-                    entries.append((Int32(index), Int32(entry), heads[number]))
-                    heads[number] = Int32(entries.count - 1)
-                }
-            }
-        }
-    }
-
-    /// The next entry with this img, which is then matched.
-    mutating func next(of img: UnsafeBufferPointer<UInt8>) -> (file: Int, entry: Int)? {
-        guard let number = names.number(of: NameHash(of: UnsafeRawBufferPointer(img))), heads[number] >= 0 else { return nil }
-        let found = entries[Int(heads[number])]
-        heads[number] = found.next
-        return (Int(found.file), Int(found.entry))
     }
 }

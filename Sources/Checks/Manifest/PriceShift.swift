@@ -17,8 +17,7 @@ struct PriceShift: ManifestRule {
     init(_ parameters: RuleParameters) {}
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
-        guard let previous = manifest.previous, !manifest.hasFaults else { return }
-        var known = PreviousPrices(previous)
+        guard let pairs = manifest.previousPairs() else { return }
         var changed = 0
         // The entries with the price of the one before, and of the one behind, by file.
         let none: [Set<Int>] = manifest.files.map { _ in [] }
@@ -26,10 +25,11 @@ struct PriceShift: ManifestRule {
         var first: (file: Int, entry: Int)?
         for (index, file) in manifest.files.enumerated() where file.form != .index {
             file.withTexts { texts in
-                let entries = file.entries.imgs.enumerated().map { entry, img -> (old: [UInt8], new: UnsafeBufferPointer<UInt8>)? in
-                    guard img.count > 0, let old = known.next(of: texts[img]) else { return nil }
-                    let price = previous[old.file].entries.price(of: old.entry).text
-                    return (previous[old.file].withTexts { Array($0[price]) }, texts[file.entries.price(of: entry).text])
+                let entries = (0..<file.entries.count).map { entry -> (old: [UInt8], new: UnsafeBufferPointer<UInt8>)? in
+                    guard let old = pairs.old(of: entry, in: index) else { return nil }
+                    let previous = pairs.previous[old.file]
+                    let price = previous.entries.price(of: old.entry).text
+                    return (previous.withTexts { Array($0[price]) }, texts[file.entries.price(of: entry).text])
                 }
                 for (entry, pair) in entries.enumerated() {
                     guard let pair, !pair.new.elementsEqual(pair.old) else { continue }

@@ -1,11 +1,12 @@
 import Manifests
+import WeirBase
 import WeirRecords
 import WeirSystem
 
 /// Compares the entries of a previous manifest with those of the new one, while the new one is written.
 ///
-/// In most runs, most entries keep their order. Only entries without a match so far are kept, each as a hash of its
-/// name and its size. So a million entries need little memory unless all of them have moved.
+/// In most runs, most entries keep their order. Only some thousand entries and those without a match so far are kept, each as a hash
+/// of its name and its size. So a million entries need little memory unless all of them have moved.
 struct PreviousEntries {
     private var files: ArraySlice<[UInt8]>
     private let format: ManifestFormat
@@ -15,9 +16,26 @@ struct PreviousEntries {
     private var batch: RowBatch?
     /// The number of the next row in the batch.
     private var next = 0
-    private var old = UnmatchedEntries()
-    private var new = UnmatchedEntries()
+    /// The entries that have not been matched, in order.
+    private var old: [Entry] = []
+    private var new: [Entry] = []
+    /// Entries are matched when there are so many.
+    private var limit = Self.least
     private var resized = 0
+
+    private static let least = 4096
+
+    private struct Entry {
+        let name: NameHash
+        let width: Int32
+        let height: Int32
+
+        init(_ img: UnsafeBufferPointer<UInt8>, _ width: Int, _ height: Int) {
+            name = NameHash(of: UnsafeRawBufferPointer(img))
+            self.width = Int32(clamping: width)
+            self.height = Int32(clamping: height)
+        }
+    }
 
     /// Skips the first `count` entries.
     init(_ output: IngestPlan.Output, skipping count: Int) throws(MachineFailure) {
@@ -41,32 +59,44 @@ struct PreviousEntries {
 
     /// Takes the next entry of the new manifest, and reads the next one of the previous manifest.
     mutating func compare(_ img: UnsafeBufferPointer<UInt8>, _ width: Int, _ height: Int) throws(MachineFailure) {
-        let entry = UnmatchedEntries.Entry(img, width, height)
-        if let previous = try nextEntry() {
-            if previous.name == entry.name {
-                resized += previous.hasSize(of: entry) ? 0 : 1
-                return
-            }
-            match(previous)
-        }
-        guard let previous = old.take(entry.name) else { return new.add(entry) }
-        resized += previous.hasSize(of: entry) ? 0 : 1
+        new.append(Entry(img, width, height))
+        if let previous = try nextEntry() { old.append(previous) }
+        if new.count >= limit { match() }
     }
 
     /// Called at the end of the new manifest: reads the rest of the old one.
-    mutating func end() throws(MachineFailure) { while let previous = try nextEntry() { match(previous) } }
-
-    private mutating func match(_ previous: UnmatchedEntries.Entry) {
-        guard let entry = new.take(previous.name) else { return old.add(previous) }
-        resized += previous.hasSize(of: entry) ? 0 : 1
+    mutating func end() throws(MachineFailure) {
+        while let previous = try nextEntry() {
+            old.append(previous)
+            if old.count >= limit { match() }
+        }
+        match()
     }
 
-    private mutating func nextEntry() throws(MachineFailure) -> UnmatchedEntries.Entry? {
+    /// Matches the entries, and keeps those without a partner.
+    private mutating func match() {
+        let (old, new) = (old, new)
+        let pairs = EntryPairs(old: old.count, new: new.count) {
+            old[$0].name
+        } newName: {
+            new[$0].name
+        }
+        for (entry, partner) in pairs.newEntries.enumerated() where partner >= 0 {
+            let other = new[Int(partner)]
+            if old[entry].width != other.width || old[entry].height != other.height { resized += 1 }
+        }
+        self.old = pairs.removed.map { old[$0] }
+        self.new = pairs.added.map { new[$0] }
+        // Many that remain are not matched again for each few that come.
+        limit = max(Self.least, 2 * max(self.old.count, self.new.count))
+    }
+
+    private mutating func nextEntry() throws(MachineFailure) -> Entry? {
         guard try hasRow() else { return nil }
         defer { next += 1 }
         return batch.map { batch in
             let row = batch.rows[next]
-            return batch.withTexts { UnmatchedEntries.Entry($0[row.img], row.width ?? 0, row.height ?? 0) }
+            return batch.withTexts { Entry($0[row.img], row.width ?? 0, row.height ?? 0) }
         }
     }
 
@@ -86,42 +116,5 @@ struct PreviousEntries {
             rows = try DecompressedInput(file: file).entries(of: format)
         }
         return true
-    }
-}
-
-/// Entries without a match in the other manifest so far, by the hashes of their names.
-private struct UnmatchedEntries {
-    private var entries: [Int: (entry: Entry, count: Int32)] = [:]
-    private(set) var count = 0
-
-    struct Entry {
-        /// The hash of the entry's name. No attacker chooses the names, and the chance that two of a million names
-        /// have the same hash is below one in ten million.
-        let name: Int
-        private let width: Int32
-        private let height: Int32
-
-        init(_ img: UnsafeBufferPointer<UInt8>, _ width: Int, _ height: Int) {
-            var hasher = Hasher()
-            hasher.combine(bytes: UnsafeRawBufferPointer(img))
-            name = hasher.finalize()
-            self.width = Int32(clamping: width)
-            self.height = Int32(clamping: height)
-        }
-
-        func hasSize(of other: Entry) -> Bool { width == other.width && height == other.height }
-    }
-
-    mutating func add(_ entry: Entry) {
-        entries[entry.name, default: (entry, 0)].count += 1
-        count += 1
-    }
-
-    /// Removes and returns an entry of this name.
-    mutating func take(_ name: Int) -> Entry? {
-        guard count > 0, let (entry, times) = entries[name] else { return nil }
-        entries[name] = times == 1 ? nil : (entry, times - 1)
-        count -= 1
-        return entry
     }
 }
