@@ -1,0 +1,2 @@
+export { ManifestError, openManifest } from "./manifest.js";
+export { failedPlaceholder, placeholder } from "./placeholder.js";
