@@ -1,9 +1,16 @@
 import WeirBase
 import WeirSystem
 
-/// One command of weir: its documentation, and the function that turns its arguments into a run.
+/// The options of one command: what its grammar makes of the arguments, and the run that they describe.
+protocol CommandOptions: Sendable {
+    static var grammar: Grammar<Self> { get }
+
+    func run() throws(MachineFailure) -> ExitStatus
+}
+
+/// One command of weir: its documentation, and its options, which run it.
 ///
-/// The types of options and plan are erased, so that all commands fit into one table.
+/// The type of the options is erased, so that all commands fit into one table.
 struct Command: Sendable {
     /// The work that remains after the command line has been parsed.
     typealias Run = () throws(MachineFailure) -> ExitStatus
@@ -23,24 +30,22 @@ struct Command: Sendable {
     /// The options. This is a closure, like `run`, so that the table of an unused command is never built. Otherwise
     /// every command would start more slowly.
     let flags: @Sendable () -> [FlagSpec]
-    /// Reads the arguments after the name, and plans the run. Nil when they ask for help.
+    /// Reads the arguments after the name. Nil when they ask for help.
     let run: @Sendable (_ arguments: ArraySlice<Argument>) throws(UsageError) -> Run?
 
-    init<Options, Plan>(
-        name: String, summary: String, operands: ValueSpec?, paragraphs: [String], examples: [Example],
-        grammar: @escaping @autoclosure @Sendable () -> Grammar<Options, Plan>,
-        run: @escaping @Sendable (Plan) throws(MachineFailure) -> ExitStatus
+    init<Options: CommandOptions>(
+        name: String, summary: String, operands: ValueSpec?, paragraphs: [String], examples: [Example], options: Options.Type
     ) {
         self.name = name
         self.summary = summary
         self.operands = operands
         self.paragraphs = paragraphs
         self.examples = examples
-        self.flags = { grammar().flags.map(\.spec) }
+        self.flags = { Options.grammar.flags.map(\.spec) }
         self.run = { arguments throws(UsageError) in
             do throws(UsageError) {
-                guard let plan = try grammar().plan(from: arguments) else { return nil }
-                return { () throws(MachineFailure) in try run(plan) }
+                guard let options = try Options.grammar.completeOptions(from: arguments) else { return nil }
+                return { () throws(MachineFailure) in try options.run() }
             } catch {
                 throw error.about(command: name)
             }

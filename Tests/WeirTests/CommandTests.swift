@@ -81,7 +81,7 @@ import WeirReports
         #expect(try HelpOptions.grammar.options(from: arguments("--format text"))?.format == HelpOptions().format)
     }
 
-    private func expectTrueDefaults<Settings: Equatable>(of grammar: Grammar<Settings, Settings>, operand: String) throws {
+    private func expectTrueDefaults<Settings: Equatable>(of grammar: Grammar<Settings>, operand: String) throws {
         let plain = try grammar.options(from: arguments([operand]))
         for entry in grammar.flags.map(\.spec) {
             guard let text = entry.default else { continue }

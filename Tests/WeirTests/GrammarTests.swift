@@ -4,13 +4,14 @@ import WeirSystem
 @testable import weir
 
 /// One option of every kind, to test the parser without any command.
-private struct Sample: Equatable, Sendable {
+private struct Sample: CommandOptions, Equatable {
     var all = false
     var brief = false
     var output: [UInt8]?
     var limit = 7
     var tries = 3
     var operands: [String] = []
+    var completions = 0
 
     static let grammar = Grammar(
         defaults: Sample(),
@@ -26,7 +27,10 @@ private struct Sample: Equatable, Sendable {
             RetiredOption("most", "--limit VALUE"), RetiredOption("quick", "--tries 0"),
             RetiredOption("slow", because: "all runs are fast", takesValue: true),
         ],
-        operand: { $0.operands.append($1.shown) })
+        operand: { $0.operands.append($1.shown) },
+        complete: { $0.completions += 1 })
+
+    func run() -> weir.ExitStatus { completions == 1 && operands == ["one"] ? .ok : .findings }
 }
 
 @Suite struct GrammarTests {
@@ -105,21 +109,12 @@ private struct Sample: Equatable, Sendable {
         }
     }
 
-    /// Options become a plan once. A plan that is made to be checked and made again may differ.
-    @Test func plansOnce() throws {
-        let count = Locked(0)
-        let grammar = Grammar(
-            defaults: Sample(), flags: Sample.grammar.flags.dropLast(), operand: { $0.operands.append($1.shown) },
-            plan: { options throws(UsageError) -> [String] in
-                count.change { $0 += 1 }
-                return options.operands
-            })
-        let command = Command(
-            name: "sample", summary: "", operands: nil, paragraphs: [], examples: [], grammar: grammar,
-            run: { plan throws(MachineFailure) in plan == ["one"] ? .ok : .findings })
-        let run = try #require(try command.run(arguments("one --all")))
+    /// Options are completed once. What is completed to be checked, and again to be run, may differ.
+    @Test func completesOnce() throws {
+        let run = try #require(
+            try Command(name: "sample", summary: "", operands: nil, paragraphs: [], examples: [], options: Sample.self).run(
+                arguments("one --all")))
         #expect(try run() == .ok)
-        #expect(count.value == 1)
     }
 
     @Test(arguments: ["--help", "-h", "--help=all", "--help all", "one --all -h", "-ah", "--help --unknown", "--all --brief --help"])

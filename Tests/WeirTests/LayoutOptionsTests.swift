@@ -6,7 +6,9 @@ import Testing
 @testable import weir
 
 @Suite struct LayoutOptionsTests {
-    private func plan(_ line: String) throws -> LayoutPlan { try #require(try LayoutOptions.grammar.plan(from: arguments(line))) }
+    private func options(_ line: String) throws -> LayoutOptions {
+        try #require(try LayoutOptions.grammar.completeOptions(from: arguments(line)))
+    }
 
     @Test(arguments: [
         ("", "no manifest is named"),
@@ -63,7 +65,7 @@ import Testing
         ("m --shift-against o.json", "--shift-against is gone; type weir diff o.json MANIFEST"),
     ])
     func refuses(line: String, message: String) {
-        #expect(throws: UsageError(message)) { _ = try plan(line) }
+        #expect(throws: UsageError(message)) { _ = try options(line) }
     }
 
     @Test(arguments: [
@@ -77,7 +79,7 @@ import Testing
         ("flow --devices all", "--devices needs --fit"),
     ])
     func layoutsRefuse(line: String, message: String) throws {
-        #expect(throws: UsageError(message)) { _ = try LayoutsOptions.grammar.plan(from: arguments(line)) }
+        #expect(throws: UsageError(message)) { _ = try LayoutsOptions.grammar.completeOptions(from: arguments(line)) }
     }
 
     @Test(arguments: [
@@ -85,16 +87,16 @@ import Testing
         ("390.5x844,ipad-9", ["390.5x844", "ipad-9"]),
     ])
     func devices(text: String, names: [String]) throws {
-        #expect(try plan("m --devices \(text)").options.screens.devices.known.map(\.name) == names)
-        #expect(try plan("m --devices all --devices \(text)").options.screens.devices.known.count >= Device.all.count)
+        #expect(try options("m --devices \(text)").screens.devices.known.map(\.name) == names)
+        #expect(try options("m --devices all --devices \(text)").screens.devices.known.count >= Device.all.count)
     }
 
     /// Each parameter of each layout stands behind its name.
     @Test func parameters() throws {
-        let choice = try #require(try plan("m --layout waterflow:columns=1,inset=1,2,3,4,row-spacing=5").options.screens.layouts.first)
+        let choice = try #require(try options("m --layout waterflow:columns=1,inset=1,2,3,4,row-spacing=5").screens.layouts.first)
         let layout = try choice.recipe.layout(of: PicturePage(widths: [1], heights: [1]), in: Size(width: 200, height: 1))
         #expect(layout.frame(of: 0) == Rect(x: 2, y: 1, width: 194, height: 194))
-        let flow = try #require(try plan("m --layout flow:section-by=category,header=9").options.screens.layouts.first)
+        let flow = try #require(try options("m --layout flow:section-by=category,header=9").screens.layouts.first)
         #expect(flow.keys == LayoutKeys(sectionBy: "category") && flow.recipe.parameters.length("header") == 9)
     }
 }

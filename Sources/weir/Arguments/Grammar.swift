@@ -1,7 +1,7 @@
 import WeirBase
 
-/// The options and operands of a command: arguments in, a plan out. Options are what was typed, and the plan is what they mean.
-struct Grammar<Options: Sendable, Plan>: Sendable {
+/// The options and operands of a command: arguments in, options out.
+struct Grammar<Options: Sendable>: Sendable {
     let defaults: Options
     let flags: [Flag<Options>]
     let operand: Flag<Options>.Setter
@@ -9,25 +9,26 @@ struct Grammar<Options: Sendable, Plan>: Sendable {
     let section: OptionsSection<Options>?
     /// The options of earlier versions.
     let retired: [RetiredOption]
-    /// Turns options into a plan. Throws if they contradict each other in a way that the table of flags does not know.
-    let plan: @Sendable (Options) throws(UsageError) -> Plan
+    /// Fills in what the options leave open. Throws if they contradict each other in a way that the table of flags does not know.
+    let complete: @Sendable (inout Options) throws(UsageError) -> Void
 
     init(
         defaults: Options, flags: [Flag<Options>], section: OptionsSection<Options>? = nil, retired: [RetiredOption] = [],
-        operand: @escaping Flag<Options>.Setter, plan: @escaping @Sendable (Options) throws(UsageError) -> Plan
+        operand: @escaping Flag<Options>.Setter, complete: @escaping @Sendable (inout Options) throws(UsageError) -> Void = { _ in }
     ) {
         self.defaults = defaults
         self.flags = flags + (section.map { [.options(section: $0.name)] } ?? []) + [.help]
         self.section = section
         self.retired = retired
         self.operand = operand
-        self.plan = plan
+        self.complete = complete
     }
 
-    /// The plan of the arguments; nil if they ask for help. The arguments behind that are ignored.
-    func plan(from arguments: some Sequence<Argument>) throws(UsageError) -> Plan? {
-        guard let options = try options(from: arguments) else { return nil }
-        return try plan(options)
+    /// The complete options of the arguments; nil if they ask for help. The arguments behind that are ignored.
+    func completeOptions(from arguments: some Sequence<Argument>) throws(UsageError) -> Options? {
+        guard var options = try options(from: arguments) else { return nil }
+        try complete(&options)
+        return options
     }
 
     /// Parses the arguments from left to right, so the last one of a repeated option counts, unless each does. Returns nil if
@@ -70,25 +71,12 @@ struct Grammar<Options: Sendable, Plan>: Sendable {
     }
 }
 
-extension Grammar where Options == Plan {
-    /// The grammar of a command whose options are its plan.
-    init(
-        defaults: Options, flags: [Flag<Options>], retired: [RetiredOption] = [], operand: @escaping Flag<Options>.Setter,
-        check: @escaping @Sendable (Options) throws(UsageError) -> Void = { _ in }
-    ) {
-        self.init(defaults: defaults, flags: flags, retired: retired, operand: operand) { options throws(UsageError) in
-            try check(options)
-            return options
-        }
-    }
-}
-
 private let dash = UInt8(ascii: "-")
 private let equals = UInt8(ascii: "=")
 
 /// Parses one command line.
-private struct ArgumentParser<Options: Sendable, Plan> {
-    let grammar: Grammar<Options, Plan>
+private struct ArgumentParser<Options: Sendable> {
+    let grammar: Grammar<Options>
     /// The arguments that are not parsed yet.
     var rest: ArraySlice<Argument>
     var options: Options
@@ -236,7 +224,7 @@ private struct ArgumentParser<Options: Sendable, Plan> {
     }
 }
 
-extension Grammar where Options == Plan {
+extension Grammar {
     /// The grammar of a command whose one argument is a folder.
     static func folder(
         _ folder: WritableKeyPath<Options, [UInt8]?> & Sendable, defaults: Options

@@ -30,8 +30,7 @@ extension Command {
                 line: "weir check manifest.json --config weir.json --baseline known.json",
                 meaning: "Report only what a team has not yet decided on."),
         ],
-        grammar: CheckOptions.grammar,
-        run: { options throws(MachineFailure) in try options.run() })
+        options: CheckOptions.self)
 }
 
 /// The options of `weir check`.
@@ -80,14 +79,14 @@ struct RequestedReport: Equatable, Sendable {
 extension FindingFormat: WordChoice {}
 extension Severity: WordChoice {}
 
-extension CheckOptions {
+extension CheckOptions: CommandOptions {
     static let grammar = Grammar(
         defaults: CheckOptions(),
         flags: inputFlags + ScreenOptions.flags(\.screens, takes: "severities, parameters, devices, layouts and ignores").map(\.common)
             + outputFlags + pictureFlags + (limitFlags + Flag<CheckOptions>.fetching).map { $0.requiring("images") },
         retired: RetiredOption.fetching + [RetiredOption("list-rules", "weir rules"), RetiredOption("explain", "weir rules VALUE")],
         operand: { $0.manifests.append($1.bytes) },
-        check: { options throws(UsageError) in try options.check() })
+        complete: { options throws(UsageError) in try options.check() })
 
     private static let inputFlags: [Flag<CheckOptions>] = [
         .value(

@@ -7,7 +7,7 @@ struct InitOptions: Sendable {
     var folder: [UInt8]?
 }
 
-extension InitOptions {
+extension InitOptions: CommandOptions {
     static let grammar = Grammar.folder(\.folder, defaults: InitOptions())
 }
 
@@ -24,12 +24,11 @@ extension Command {
             """
         ],
         examples: [Example(line: "weir init", meaning: "Begin a configuration in the working folder.")],
-        grammar: InitOptions.grammar,
-        run: { options throws(MachineFailure) in try options.run() })
+        options: InitOptions.self)
 }
 
 extension InitOptions {
-    fileprivate func run() throws(MachineFailure) -> ExitStatus {
+    func run() throws(MachineFailure) -> ExitStatus {
         let files = ["weir.schema.json", "weir.json"].map { name in folder.map { joined($0, Array(name.utf8)) } ?? Array(name.utf8) }
         for path in files where fileStatus(path) != nil {
             throw .input("\(Argument(path).shown) is there already and stays as it is; move it away, or name another folder")

@@ -9,7 +9,7 @@ struct DemoOptions: Sendable {
     var folder: [UInt8]?
 }
 
-extension DemoOptions {
+extension DemoOptions: CommandOptions {
     static let grammar = Grammar.folder(\.folder, defaults: DemoOptions())
 }
 
@@ -30,12 +30,11 @@ extension Command {
             Example(line: "weir demo", meaning: "Make the shop in weir-demo."),
             Example(line: "weir demo /tmp/shop", meaning: "Make it elsewhere."),
         ],
-        grammar: DemoOptions.grammar,
-        run: { options throws(MachineFailure) in try options.run() })
+        options: DemoOptions.self)
 }
 
 extension DemoOptions {
-    fileprivate func run() throws(MachineFailure) -> ExitStatus {
+    func run() throws(MachineFailure) -> ExitStatus {
         let folder = folder ?? Array("weir-demo".utf8)
         try DemoShop.unpack(into: folder)
         let tour = DemoTour(folder)

@@ -23,7 +23,7 @@ enum DifferenceFormat: String, WordChoice {
     case text, json, markdown
 }
 
-extension DiffOptions {
+extension DiffOptions: CommandOptions {
     static let grammar = Grammar(
         defaults: DiffOptions(),
         flags: ScreenOptions.flags(\.screens) + [
@@ -59,7 +59,7 @@ extension DiffOptions {
             }
             options.manifests.append(argument)
         },
-        check: { options throws(UsageError) in
+        complete: { options throws(UsageError) in
             guard options.manifests.count == 2 else { throw UsageError("two manifests are needed: OLD NEW") }
             if let key = options.key, ["w", "h", "price"].contains(key) {
                 throw UsageError("--key: \(key) does not name an entry; take a key such as sku")
@@ -95,12 +95,11 @@ extension Command {
                 line: "weir diff main.json branch.json --format markdown",
                 meaning: "Write a comment for a pull request."),
         ],
-        grammar: DiffOptions.grammar,
-        run: { options throws(MachineFailure) in try options.run() })
+        options: DiffOptions.self)
 }
 
 extension DiffOptions {
-    fileprivate func run() throws(MachineFailure) -> ExitStatus {
+    func run() throws(MachineFailure) -> ExitStatus {
         let found = try FoundConfiguration(screens.configuration, besides: manifests.map(\.bytes))
         found.report(for: screens)
         let plan = try found.screens(screens)

@@ -220,7 +220,7 @@ struct CompletionsOptions: Equatable, Sendable {
     }
 }
 
-extension CompletionsOptions {
+extension CompletionsOptions: CommandOptions {
     static let grammar = Grammar(
         defaults: CompletionsOptions(),
         flags: [],
@@ -228,7 +228,7 @@ extension CompletionsOptions {
             if options.shell != nil { throw UsageError("only one shell at a time") }
             options.shell = try argument.choice()
         },
-        check: { options throws(UsageError) in
+        complete: { options throws(UsageError) in
             if options.shell == nil {
                 throw UsageError("no shell is named; give one of \(Shell.words.joined(separator: ", "))")
             }
@@ -247,16 +247,17 @@ extension Command {
                 line: "weir completions fish > ~/.config/fish/completions/weir.fish",
                 meaning: "Complete in every fish session from now on."),
         ],
-        grammar: CompletionsOptions.grammar,
-        run: runCompletions)
+        options: CompletionsOptions.self)
 }
 
-private func runCompletions(_ options: CompletionsOptions) throws(MachineFailure) -> ExitStatus {
-    switch options.shell {
-    case .bash: try StandardStream.output.write(BashCompletion.script)
-    case .zsh: try StandardStream.output.write(ZshCompletion.script)
-    case .fish: try StandardStream.output.write(FishCompletion.script)
-    case nil: break
+extension CompletionsOptions {
+    func run() throws(MachineFailure) -> ExitStatus {
+        switch shell {
+        case .bash: try StandardStream.output.write(BashCompletion.script)
+        case .zsh: try StandardStream.output.write(ZshCompletion.script)
+        case .fish: try StandardStream.output.write(FishCompletion.script)
+        case nil: break
+        }
+        return .ok
     }
-    return .ok
 }

@@ -16,7 +16,7 @@ enum HelpFormat: String, WordChoice {
     case text, man, rules, channels, schema
 }
 
-extension HelpOptions {
+extension HelpOptions: CommandOptions {
     static let grammar = Grammar(
         defaults: HelpOptions(),
         flags: [
@@ -36,7 +36,7 @@ extension HelpOptions {
             if options.command != nil { throw UsageError("only one command at a time") }
             options.command = try .named(argument)
         },
-        check: { options throws(UsageError) in
+        complete: { options throws(UsageError) in
             guard let command = options.command else { return }
             switch options.format {
             case .text: return
@@ -58,17 +58,18 @@ extension Command {
             Example(line: "weir help --format man | man -l -", meaning: "Read the man page."),
             Example(line: "weir help --format schema > weir.schema.json", meaning: "Let an editor know the keys of weir.json."),
         ],
-        grammar: HelpOptions.grammar,
-        run: runHelp)
+        options: HelpOptions.self)
 }
 
-private func runHelp(_ options: HelpOptions) throws(MachineFailure) -> ExitStatus {
-    switch options.format {
-    case .text: try StandardStream.output.write(options.command.map { HelpText.page(of: $0, isLong: options.isLong) } ?? HelpText.overview)
-    case .man: try StandardStream.output.write(ManPage.text)
-    case .rules: try StandardStream.output.write { RuleTable(Rule.all).append(markdownTo: &$0) }
-    case .channels: try StandardStream.output.write { ProfileTable(Profile.known).append(markdownTo: &$0) }
-    case .schema: try StandardStream.output.write { ConfigurationSchema.ofThisVersion.append(to: &$0) }
+extension HelpOptions {
+    func run() throws(MachineFailure) -> ExitStatus {
+        switch format {
+        case .text: try StandardStream.output.write(command.map { HelpText.page(of: $0, isLong: isLong) } ?? HelpText.overview)
+        case .man: try StandardStream.output.write(ManPage.text)
+        case .rules: try StandardStream.output.write { RuleTable(Rule.all).append(markdownTo: &$0) }
+        case .channels: try StandardStream.output.write { ProfileTable(Profile.known).append(markdownTo: &$0) }
+        case .schema: try StandardStream.output.write { ConfigurationSchema.ofThisVersion.append(to: &$0) }
+        }
+        return .ok
     }
-    return .ok
 }

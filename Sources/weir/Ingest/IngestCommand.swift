@@ -18,7 +18,7 @@ struct IngestOptions: FetchingOptions {
     var pageNames: IngestPlan.PageNames?
     var keptIndexes: Int?
     var isGzipped = false
-    /// The part of the plan that the options set directly.
+    /// The flags set a part of the plan. The rest of it follows from all options.
     var plan = IngestPlan(
         catalogue: .standardInput(.csv), fetching: .defaults,
         optionNames: OptionNames(
@@ -52,12 +52,6 @@ struct IngestOptions: FetchingOptions {
     }
 }
 
-/// The options of a run, and what they mean.
-struct IngestCommandPlan: Sendable {
-    let options: IngestOptions
-    let plan: IngestPlan
-}
-
 /// Where the size of placeholder entries comes from.
 enum PlaceholderSize: Sendable {
     case file([UInt8])
@@ -79,7 +73,7 @@ extension IngestPlan.OnFailure: WordChoice {}
 extension IngestPlan.PageNames: WordChoice {}
 extension IngestPlan.Fact: WordChoice {}
 
-extension IngestOptions {
+extension IngestOptions: CommandOptions {
     static let grammar = Grammar(
         defaults: IngestOptions(),
         flags: inputFlags + outputFlags + failureFlags + journalFlags + Flag<IngestOptions>.fetching + [
@@ -98,7 +92,7 @@ extension IngestOptions {
             }
             options.catalogue = argument.bytes
         },
-        plan: { options throws(UsageError) in IngestCommandPlan(options: options, plan: try options.completePlan()) })
+        complete: { options throws(UsageError) in try options.completePlan() })
 
     private static let retired =
         RetiredOption.fetching + [
@@ -375,6 +369,5 @@ extension Command {
                 line: "export-rows | weir ingest --from csv - --root pictures -o - | gzip > m.json.gz",
                 meaning: "Read rows from a program and write to another."),
         ],
-        grammar: IngestOptions.grammar,
-        run: { plan throws(MachineFailure) in plan.run() })
+        options: IngestOptions.self)
 }

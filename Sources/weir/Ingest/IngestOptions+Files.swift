@@ -109,7 +109,7 @@ private let dot = UInt8(ascii: ".")
 
 extension IngestOptions {
     /// Opens all outputs as a run does, and gives them up unchanged. So a dry run refuses what a run would refuse.
-    func tryOutputs(_ plan: IngestPlan, _ log: any RunLog) throws(MachineFailure) {
+    func tryOutputs(_ log: any RunLog) throws(MachineFailure) {
         var options = self
         options.report = report.flatMap(fileOrNothing)
         options.metrics = metrics.flatMap(fileOrNothing)

@@ -7,9 +7,8 @@ import WeirRecords
 import WeirSystem
 
 extension IngestOptions {
-    /// The plan for these options. Throws if the options contradict each other.
-    func completePlan() throws(UsageError) -> IngestPlan {
-        var plan = plan
+    /// Completes the plan. Throws if the options contradict each other.
+    mutating func completePlan() throws(UsageError) {
         plan.catalogue = try catalogueInput()
         try checkForm(of: plan.catalogue)
         guard plan.filter.isEmpty || plan.catalogue.isFolder else {
@@ -26,7 +25,6 @@ extension IngestOptions {
         plan.measuring.fetchesPixels = plan.measuring.mirror == nil && !plan.measuring.placeholders.isEmpty
         try checkFiles()
         try checkKeys(plan.keptNames, besides: hasImages ? [ManifestEntry.imagesKey] : [])
-        return plan
     }
 
     /// The journal lies beside the manifest, unless the options say otherwise.

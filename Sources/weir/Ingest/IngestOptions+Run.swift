@@ -7,13 +7,13 @@ import WeirSystem
 
 private let stoppedByTime = "stopped by --max-time"
 
-extension IngestCommandPlan {
-    /// Runs `weir ingest`. Failures are written by the log, in its own format.
+extension IngestOptions {
+    /// Failures are written by the log, in its own format.
     func run() -> ExitStatus {
-        let log = options.log()
-        let signals = TerminationSignals(timeLimit: options.maxTime)
-        guard options.dryRun else { return options.ingest(plan, log, signals) }
-        do throws(MachineFailure) { return try options.preview(plan, log, signals) } catch {
+        let log = log()
+        let signals = TerminationSignals(timeLimit: maxTime)
+        guard dryRun else { return ingest(log, signals) }
+        do throws(MachineFailure) { return try preview(log, signals) } catch {
             var message = error.message
             if case .interrupted(let interruption) = error.kind {
                 message = "\(interruption == .timeLimit ? stoppedByTime : message) before the whole catalogue was read"
@@ -22,14 +22,12 @@ extension IngestCommandPlan {
             return ExitStatus(error.kind)
         }
     }
-}
 
-extension IngestOptions {
-    fileprivate func ingest(_ plan: IngestPlan, _ log: any RunLog, _ signals: TerminationSignals) -> ExitStatus {
+    private func ingest(_ log: any RunLog, _ signals: TerminationSignals) -> ExitStatus {
         let reporter = IngestReporter(self, log)
         let result = reporter.fault.map { IngestResult(refusedBy: $0) } ?? IngestRun(plan, reporter: reporter, signals).result()
         // The result of the manifest comes first, so that a failure of the report cannot hide it.
-        let message = report(result, of: plan, to: log)
+        let message = report(result, to: log)
         var status = ExitStatus(result)
         func note(_ failure: MachineFailure?) {
             guard let failure else { return }
@@ -45,8 +43,8 @@ extension IngestOptions {
     }
 
     /// Returns the message of the report.
-    private func report(_ result: IngestResult, of plan: IngestPlan, to log: any RunLog) -> String {
-        let sentence = sentence(on: result, of: plan)
+    private func report(_ result: IngestResult, to log: any RunLog) -> String {
+        let sentence = sentence(on: result)
         switch result.ending {
         case .refused(let failure): log.report(failure)
         case .failed(let failure):
@@ -65,8 +63,8 @@ extension IngestOptions {
     }
 
     /// A sentence about the manifest's result, without a full stop.
-    private func sentence(on result: IngestResult, of plan: IngestPlan) -> String {
-        let rest = state(of: plan.output, isReplaced: result.isReplaced)
+    private func sentence(on result: IngestResult) -> String {
+        let rest = outputState(isReplaced: result.isReplaced)
         let summary = result.summary
         let counts = quiet ? summary.rowSentence : summary.sentence
         let progress = summary.rows > summary.cancelled ? "after \(counts)" : "before the first row was done"
@@ -100,10 +98,10 @@ extension IngestOptions {
     }
 
     /// The state of the manifest after a run that has failed.
-    private func state(of output: IngestPlan.Output, isReplaced: Bool) -> String {
+    private func outputState(isReplaced: Bool) -> String {
         guard !isReplaced else { return "\(outputName) is the new manifest already" }
-        guard let path = output.path else { return "standard output has no whole manifest" }
-        let file = output.pageSize == nil ? path : joined(path, Array(PageIndex.fileName.utf8))
+        guard let path = plan.output.path else { return "standard output has no whole manifest" }
+        let file = plan.output.pageSize == nil ? path : joined(path, Array(PageIndex.fileName.utf8))
         guard let status = fileStatus(file) else { return "\(outputName) was not written" }
         return status.isRegular ? "\(outputName) stays as it was" : "\(outputName) has no whole manifest"
     }
@@ -159,8 +157,8 @@ extension IngestPlan.CountOrPercent {
 extension IngestOptions {
     /// Prints a preview of a run. Only the catalogue is read, and the files that the outputs would replace. The gates are judged as
     /// if every picture had its size.
-    func preview(_ plan: IngestPlan, _ log: any RunLog, _ signals: TerminationSignals) throws(MachineFailure) -> ExitStatus {
-        try tryOutputs(plan, log)
+    private func preview(_ log: any RunLog, _ signals: TerminationSignals) throws(MachineFailure) -> ExitStatus {
+        try tryOutputs(log)
         let preview = try IngestPreview(plan, until: signals, onBroken: { log.report($0) }, onNotice: { log.report(notice: $0.message) })
         let name = outputName
         let form =

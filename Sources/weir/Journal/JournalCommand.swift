@@ -28,7 +28,7 @@ extension JournalOptions.Action {
     }
 }
 
-extension JournalOptions {
+extension JournalOptions: CommandOptions {
     static let grammar = Grammar(
         defaults: JournalOptions(),
         flags: [
@@ -54,7 +54,7 @@ extension JournalOptions {
                 throw UsageError("\(argument.shown) is one operand too many; --journal FILE names the journal")
             }
         },
-        check: { options throws(UsageError) in
+        complete: { options throws(UsageError) in
             guard let action = options.action else {
                 throw UsageError("nothing is asked for; give one of \(Action.words.joined(separator: ", "))")
             }
@@ -100,6 +100,5 @@ extension Command {
                 meaning: "Forget the pictures that no run has asked for within a year."),
             Example(line: "weir journal export | gzip > journal.jsonl.gz", meaning: "Keep what is known, for other programs."),
         ],
-        grammar: JournalOptions.grammar,
-        run: runJournal)
+        options: JournalOptions.self)
 }

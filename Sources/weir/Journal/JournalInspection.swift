@@ -4,18 +4,19 @@ import Measuring
 import WeirBase
 import WeirSystem
 
-/// Runs `weir journal`.
-func runJournal(_ options: JournalOptions) throws(MachineFailure) -> ExitStatus {
-    let inspection = JournalInspection(options.journal)
-    switch options.action {
-    case .check: return try inspection.check()
-    case .stats: try inspection.printStatistics(asJSON: options.format == .json)
-    case .failures: try inspection.printFailures(asLines: options.format == .jsonl)
-    case .forget: try inspection.forget(options.pattern ?? Array("*".utf8), leastAge: options.leastAge)
-    case .export: try inspection.export()
-    case nil: break
+extension JournalOptions {
+    func run() throws(MachineFailure) -> ExitStatus {
+        let inspection = JournalInspection(journal)
+        switch action {
+        case .check: return try inspection.check()
+        case .stats: try inspection.printStatistics(asJSON: format == .json)
+        case .failures: try inspection.printFailures(asLines: format == .jsonl)
+        case .forget: try inspection.forget(pattern ?? Array("*".utf8), leastAge: leastAge)
+        case .export: try inspection.export()
+        case nil: break
+        }
+        return .ok
     }
-    return .ok
 }
 
 /// The actions of `weir journal` on one journal.

@@ -6,7 +6,8 @@ import WeirSystem
 
 /// The options of `weir layout`.
 struct LayoutOptions: Equatable, Sendable {
-    var manifest: Argument?
+    /// Empty until it is named.
+    var manifest: [UInt8] = []
     var screens = ScreenOptions()
     var isLandscape = false
     var usesSafeArea = false
@@ -16,26 +17,12 @@ struct LayoutOptions: Equatable, Sendable {
     var scroll = Scroll.by(0)
     var snaps = false
     var rect: Rect?
-    var format: LayoutFormat?
-    /// How many pixels a point of a PNG has; nil is two.
-    var scale: Int?
-    /// Nil is `embed` in a PNG and `none` in an SVG.
-    var pictures: DrawnPictures?
-    /// The folder in which the pictures of a drawing lie.
-    var root: [UInt8]?
+    var givenFormat: LayoutFormat?
+    var givenScale: Int?
+    var givenPictures: DrawnPictures?
+    var givenRoot: [UInt8]?
     var baseURL: [UInt8]?
     var output: [UInt8]?
-}
-
-/// The plan of `weir layout`: a manifest to lay out, and the output.
-struct LayoutPlan: Sendable {
-    let manifest: [UInt8]
-    let options: LayoutOptions
-    let format: LayoutFormat
-    let scale: Int
-    let pictures: DrawnPictures
-    /// The folder of the pictures that a drawing shows.
-    let root: [UInt8]
 }
 
 enum LayoutFormat: String, WordChoice {
@@ -70,18 +57,18 @@ enum Scroll: Equatable, Sendable {
     case to(item: Int, at: ScrollPosition)
 }
 
-extension LayoutOptions {
+extension LayoutOptions: CommandOptions {
     static let grammar = Grammar(
         defaults: LayoutOptions(),
         flags: ScreenOptions.flags(\.screens, held: "") + screenFlags + viewFlags + outputFlags,
         retired: retired,
         operand: { options, argument throws(UsageError) in
-            guard options.manifest == nil else {
+            guard options.manifest.isEmpty else {
                 throw UsageError("only one manifest can be laid out; \(argument.shown) is a second one")
             }
-            options.manifest = argument
+            options.manifest = argument.bytes
         },
-        plan: { options throws(UsageError) in try options.plan() })
+        complete: { options throws(UsageError) in try options.check() })
 
     private static let screenFlags: [Flag<LayoutOptions>] = [
         .toggle("landscape", in: .screen, help: "Turn the devices.") { $0.isLandscape = $1 },
@@ -132,11 +119,11 @@ extension LayoutOptions {
                 Print frames as one JSON object (an array of them for several screens), as JSON Lines of frames alone, as an \
                 SVG or PNG drawing, or not at all. Without this option, what the name of --output ends in, else json.
                 """
-        ) { $0.format = $1 },
+        ) { $0.givenFormat = $1 },
         .value(
             "scale", .count("N", atLeast: 1, atMost: 3), in: .output, default: "2",
             help: "In a PNG, how many pixels a point has."
-        ) { $0.scale = $1 },
+        ) { $0.givenScale = $1 },
         .value(
             "pictures", .choice("HOW"), in: .output,
             help: """
@@ -145,14 +132,14 @@ extension LayoutOptions {
                 that cannot be decoded keep their colors. Placeholders, and entries without a thumbhash, are hatched. Without this \
                 option, embed in a PNG and none in an SVG.
                 """
-        ) { $0.pictures = $1 },
+        ) { $0.givenPictures = $1 },
         .value(
             "root", .file("DIR"), in: .output,
             help: """
                 With --pictures embed, relative paths begin in DIR and must stay there. Without this option, where the manifest \
                 lies, a file or a folder of pages.
                 """
-        ) { $0.root = $1 },
+        ) { $0.givenRoot = $1 },
         .value(
             "base-url", .baseURL("URL"), in: .output,
             help: "With --pictures embed, show a picture URL/PATH from the file PATH of --root, as weir ingest --base-url has named it."
@@ -189,34 +176,35 @@ extension LayoutOptions {
 }
 
 extension LayoutOptions {
-    /// The screens of phones have two or three pixels for a point.
-    private static let usualScale = 2
+    /// The given format, or that which the name of the output ends in.
+    var format: LayoutFormat { givenFormat ?? output.flatMap(LayoutFormat.init(endingOf:)) ?? .json }
 
-    fileprivate func plan() throws(UsageError) -> LayoutPlan {
-        guard let manifest else { throw UsageError("no manifest is named") }
-        let named = output.flatMap(LayoutFormat.init(endingOf:))
-        if let output, format == nil, named == nil {
+    /// How many pixels a point of a PNG has. The screens of phones have two or three.
+    var scale: Int { givenScale ?? 2 }
+
+    var pictures: DrawnPictures { givenPictures ?? (format == .png ? .embed : .none) }
+
+    /// The folder of the pictures that a drawing shows.
+    var root: [UInt8] { givenRoot ?? folder(of: withoutEndSlashes(manifest)) }
+
+    fileprivate func check() throws(UsageError) {
+        guard !manifest.isEmpty else { throw UsageError("no manifest is named") }
+        if let output, givenFormat == nil, LayoutFormat(endingOf: output) == nil {
             let name = String(decoding: output, as: UTF8.self).lowercased()
             guard !["jpg", "jpeg", "webp", "gif", "avif", "pdf", "html"].contains(where: { name.hasSuffix(".\($0)") }) else {
                 throw UsageError("--output: \(Argument(output).shown) would be a drawing, and drawings are .svg or .png")
             }
         }
-        let format = format ?? named ?? .json
-        guard pictures == nil || format.isDrawing else { throw UsageError("--pictures is for drawings, --format svg or png") }
-        guard scale == nil || format == .png else { throw UsageError("--scale is for --format png, whose points have pixels") }
-        let pictures = pictures ?? (format == .png ? .embed : .none)
-        guard root == nil || pictures == .embed else {
+        guard givenPictures == nil || format.isDrawing else { throw UsageError("--pictures is for drawings, --format svg or png") }
+        guard givenScale == nil || format == .png else { throw UsageError("--scale is for --format png, whose points have pixels") }
+        guard givenRoot == nil || pictures == .embed else {
             throw UsageError("--root is the folder of the pictures that --pictures embed shows")
         }
         guard baseURL == nil || pictures == .embed else { throw UsageError("--base-url is for the pictures that --pictures embed shows") }
         guard format != .none || output == nil else {
             throw UsageError("--format none writes nothing, so there is nothing for --output")
         }
-        let path = try manifest.path()
-        try output?.checkNotRead(among: [path, screens.devices.file, screens.configuration].compactMap { $0 }, "output")
-        return LayoutPlan(
-            manifest: path, options: self, format: format, scale: scale ?? Self.usualScale, pictures: pictures,
-            root: root ?? folder(of: withoutEndSlashes(path)))
+        try output?.checkNotRead(among: [manifest, screens.devices.file, screens.configuration].compactMap { $0 }, "output")
     }
 }
 
@@ -260,6 +248,5 @@ extension Command {
                 line: "weir layout m.json --layout waterflow --devices all --format none",
                 meaning: "See whether there is such a layout on every device."),
         ],
-        grammar: LayoutOptions.grammar,
-        run: { plan throws(MachineFailure) in try plan.run() })
+        options: LayoutOptions.self)
 }

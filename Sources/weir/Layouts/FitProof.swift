@@ -15,10 +15,12 @@ struct FitProof: Sendable {
     /// The layouts that fill a line until no item fits any more.
     static var kinds: [LayoutKind] { LayoutKind.all.filter { $0.parameters.contains { $0.name == "direction" } } }
 
-    /// Nil if the layout has no lines that wrap.
-    init?(of columns: Int, _ layout: LayoutChoice, _ devices: DeviceList) throws(UsageError) {
+    /// Throws if the layout has no lines that wrap, and for parameters with which no screen can have the columns.
+    init(of columns: Int, _ layout: LayoutChoice, _ devices: DeviceList) throws(UsageError) {
         let (kind, parameters) = (layout.recipe.kind, layout.recipe.parameters)
-        guard Self.kinds.contains(where: { $0.name == kind.name }) else { return nil }
+        guard Self.kinds.contains(where: { $0.name == kind.name }) else {
+            throw UsageError("--fit: \(kind.name) has no lines that wrap; \(list(of: Self.kinds.map(\.name))) have")
+        }
         for parameter in kind.parameters where !["inset", "interitem-spacing"].contains(parameter.name) {
             guard !parameters.isSet(parameter.name) else {
                 throw UsageError("\(parameter.name) has no say in what --fit proves; inset and interitem-spacing have")
@@ -31,18 +33,13 @@ struct FitProof: Sendable {
         }
         self.layout = kind.name
         self.devices = devices
-    }
-
-    /// Refuses parameters with which no screen can have the columns.
-    func check() throws(UsageError) {
         let known = devices.isEmpty ? [Double(Self.wholeRange.first)] : devices.known.map(\.portrait.width)
         do throws(LayoutError) { for width in known { _ = try fit.verdict(at: width) } } catch {
             throw UsageError("--fit: \(error.message)")
         }
     }
 
-    func run(isJSON: Bool, output: [UInt8]?) throws(MachineFailure) -> ExitStatus {
-        let file = try OutputFile(output, replacing: .layouts)
+    func write(isJSON: Bool, to buffer: inout ByteBuffer) throws(MachineFailure) -> ExitStatus {
         let widths = try widths()
         let unsafe: [FitVerdict]
         do throws(LayoutError) { unsafe = try fit.unsafeWidths(among: widths.map(\.width)) } catch {
@@ -50,10 +47,7 @@ struct FitProof: Sendable {
         }
         let devices = Dictionary(uniqueKeysWithValues: widths)
         let rows = unsafe.map { UnsafeWidth(verdict: $0, devices: devices[$0.width] ?? []) }
-        var buffer = ByteBuffer()
         if isJSON { write(rows, of: widths.count, json: &buffer) } else { write(rows, of: widths.count, text: &buffer) }
-        try file.write(buffer)
-        try file.commit()
         return unsafe.isEmpty ? .ok : .findings
     }
 

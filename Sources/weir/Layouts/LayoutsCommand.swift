@@ -7,6 +7,8 @@ import WeirSystem
 struct LayoutsOptions: Sendable {
     var layout: LayoutChoice?
     var fit: Int?
+    /// The proof that `fit` asks for.
+    var proof: FitProof?
     var devices = DeviceList()
     var format = ListFormat.text
     var output: [UInt8]?
@@ -14,26 +16,7 @@ struct LayoutsOptions: Sendable {
 
 enum ListFormat: String, WordChoice { case text, json }
 
-/// A list of layouts, or the widths at which a layout's columns may not fit.
-struct LayoutsPlan: Sendable {
-    enum Work: Sendable {
-        case list(LayoutList)
-        case proof(FitProof)
-    }
-
-    let work: Work
-    let isJSON: Bool
-    let output: [UInt8]?
-
-    func run() throws(MachineFailure) -> ExitStatus {
-        switch work {
-        case .list(let list): try list.run(isJSON: isJSON, output: output)
-        case .proof(let proof): try proof.run(isJSON: isJSON, output: output)
-        }
-    }
-}
-
-extension LayoutsOptions {
+extension LayoutsOptions: CommandOptions {
     static let grammar = Grammar(
         defaults: LayoutsOptions(),
         flags: [
@@ -64,20 +47,27 @@ extension LayoutsOptions {
             guard options.layout == nil else { throw UsageError("only one layout at a time; \(argument.shown) is a second one") }
             options.layout = try LayoutChoice(typed: try argument.word())
         },
-        plan: { options throws(UsageError) in try options.plan() })
+        complete: { options throws(UsageError) in try options.complete() })
 
-    private func plan() throws(UsageError) -> LayoutsPlan {
+    private mutating func complete() throws(UsageError) {
         try output?.checkNotRead(among: [devices.file].compactMap { $0 }, "list")
-        guard let fit else {
-            let kinds = layout.map { [$0.recipe.kind] } ?? LayoutKind.all
-            return LayoutsPlan(work: .list(LayoutList(kinds: kinds)), isJSON: format == .json, output: output)
-        }
+        guard let fit else { return }
         guard let layout else { throw UsageError("--fit needs the name of a layout, such as flow") }
-        guard let proof = try FitProof(of: fit, layout, devices) else {
-            throw UsageError("--fit: \(layout.recipe.kind.name) has no lines that wrap; \(list(of: FitProof.kinds.map(\.name))) have")
+        proof = try FitProof(of: fit, layout, devices)
+    }
+
+    func run() throws(MachineFailure) -> ExitStatus {
+        let file = try OutputFile(output, replacing: .layouts)
+        var buffer = ByteBuffer()
+        var status = ExitStatus.ok
+        if let proof {
+            status = try proof.write(isJSON: format == .json, to: &buffer)
+        } else {
+            LayoutList(kinds: layout.map { [$0.recipe.kind] } ?? LayoutKind.all).write(isJSON: format == .json, to: &buffer)
         }
-        try proof.check()
-        return LayoutsPlan(work: .proof(proof), isJSON: format == .json, output: output)
+        try file.write(buffer)
+        try file.commit()
+        return status
     }
 }
 
@@ -98,21 +88,15 @@ extension Command {
                 line: "weir layouts flow:inset=10,interitem-spacing=10 --fit 3",
                 meaning: "Print the widths at which three columns may become two."),
         ],
-        grammar: LayoutsOptions.grammar,
-        run: { plan throws(MachineFailure) in try plan.run() })
+        options: LayoutsOptions.self)
 }
 
 /// Layouts with their parameters and the defaults of those.
 struct LayoutList: Sendable {
     let kinds: [LayoutKind]
 
-    func run(isJSON: Bool, output: [UInt8]?) throws(MachineFailure) -> ExitStatus {
-        let file = try OutputFile(output, replacing: .layouts)
-        var buffer = ByteBuffer()
+    func write(isJSON: Bool, to buffer: inout ByteBuffer) {
         if isJSON { writeJSON(to: &buffer) } else { writeText(to: &buffer) }
-        try file.write(buffer)
-        try file.commit()
-        return .ok
     }
 
     private func writeText(to buffer: inout ByteBuffer) {

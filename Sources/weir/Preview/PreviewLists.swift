@@ -17,7 +17,7 @@ struct PreviewLists {
     private let isPaged: Bool
 
     init(_ options: PreviewOptions, keeping keys: [String]) throws(MachineFailure) {
-        let manifest = options.manifest ?? []
+        let manifest = options.manifest
         name = Argument(manifest).shown
         isPaged = try StoredBytes.isFolder(manifest)
         var lists = Self.cut(try Self.lists(of: manifest, keys), options.limit)

@@ -5,7 +5,8 @@ import WeirSystem
 
 /// The options of `weir preview`.
 struct PreviewOptions: Sendable {
-    var manifest: [UInt8]?
+    /// Empty until it is named.
+    var manifest: [UInt8] = []
     var screens = ScreenOptions()
     var limit = 2000
     var root: [UInt8]?
@@ -25,12 +26,12 @@ struct PreviewOptions: Sendable {
     var opens = false
 }
 
-extension PreviewOptions {
+extension PreviewOptions: CommandOptions {
     static let grammar = Grammar(
         defaults: PreviewOptions(),
         flags: inputFlags + ScreenOptions.flags(\.screens, devices: shownDevices.joined(separator: ", ")) + outputFlags,
         operand: { options, argument throws(UsageError) in
-            guard options.manifest == nil else {
+            guard options.manifest.isEmpty else {
                 let advice =
                     options.serves && options.port == nil
                     ? "The port of --serve is a number" : "--more appends it, --against compares"
@@ -39,7 +40,7 @@ extension PreviewOptions {
             guard argument.text != "-" else { throw UsageError("a manifest is read more than once, so standard input cannot be shown") }
             options.manifest = try argument.path()
         },
-        check: { options throws(UsageError) in try options.check() })
+        complete: { options throws(UsageError) in try options.check() })
 
     /// A small and a large phone, one of another maker, and a tablet.
     static let shownDevices = ["iphone-se-3", "iphone-17", "pixel-9", "ipad-mini-6"]
@@ -96,7 +97,7 @@ extension PreviewOptions {
     ]
 
     private func check() throws(UsageError) {
-        guard let manifest else { throw UsageError("no manifest is named") }
+        guard !manifest.isEmpty else { throw UsageError("no manifest is named") }
         let others = [refresh, against, findings, screens.configuration].compactMap { $0 } + more
         guard !others.contains(Array("-".utf8)) else { throw UsageError("standard input cannot be shown; name a file") }
         let isFile = output != nil && output != Array("-".utf8)
@@ -130,8 +131,7 @@ extension Command {
                 line: "weir preview manifest.json --serve 8080 --root pictures",
                 meaning: "Follow a manifest while it changes."),
         ],
-        grammar: PreviewOptions.grammar,
-        run: { options throws(MachineFailure) in try options.run() })
+        options: PreviewOptions.self)
 }
 
 extension PreviewOptions {

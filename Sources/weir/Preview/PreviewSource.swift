@@ -14,7 +14,7 @@ struct PreviewSource: Sendable {
 
     init(_ options: PreviewOptions) {
         self.options = options
-        manifest = options.manifest ?? []
+        manifest = options.manifest
     }
 
     /// The check that finds the screens and the findings.

@@ -24,7 +24,7 @@ struct ProbeOptions: FetchingOptions, Equatable {
 extension ProbeReport: WordChoice {}
 extension Placeholders.Kind: WordChoice {}
 
-extension ProbeOptions {
+extension ProbeOptions: CommandOptions {
     static let grammar = Grammar(
         defaults: ProbeOptions(),
         flags: [
@@ -67,7 +67,7 @@ extension ProbeOptions {
         ] + Flag<ProbeOptions>.fetching,
         retired: RetiredOption.fetching,
         operand: { $0.operands.append($1.bytes) },
-        check: { options throws(UsageError) in
+        complete: { options throws(UsageError) in
             if options.operands.isEmpty && options.filesFrom == nil {
                 throw UsageError("no picture is named; give a PATH or --files-from FILE")
             }
@@ -126,6 +126,5 @@ extension Command {
                 line: "find . -name '*.png' -print0 | weir probe -0 --files-from -",
                 meaning: "Probe the files that find finds, whatever their names."),
         ],
-        grammar: ProbeOptions.grammar,
-        run: { options throws(MachineFailure) in try options.run() })
+        options: ProbeOptions.self)
 }

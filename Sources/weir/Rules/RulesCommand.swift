@@ -10,7 +10,7 @@ struct RulesOptions: Sendable {
     var profiles: [String] = []
 }
 
-extension RulesOptions {
+extension RulesOptions: CommandOptions {
     static let grammar = Grammar(
         defaults: RulesOptions(),
         flags: [
@@ -23,7 +23,7 @@ extension RulesOptions {
             guard options.rule == nil else { throw UsageError("only one rule at a time; \(argument.shown) is a second one") }
             options.rule = try ValueReader<Rule>.rule("RULE").read(argument)
         },
-        check: { options throws(UsageError) in
+        complete: { options throws(UsageError) in
             guard options.rule == nil || options.profiles.isEmpty else { throw UsageError("--profile stands alone; leave out the rule") }
         })
 }
@@ -38,17 +38,18 @@ extension Command {
             Example(line: "weir rules exact-fit", meaning: "Read what a rule is about, and what to do about a finding."),
             Example(line: "weir rules --profile google-merchant", meaning: "Print the limits of a channel, with their sources."),
         ],
-        grammar: RulesOptions.grammar,
-        run: { options throws(MachineFailure) in
-            var profiles: [Profile] = []
-            for name in options.profiles { profiles.append(try .named(name)) }
-            let table = profiles.isEmpty ? nil : ProfileTable(profiles)
-            try StandardStream.output.write { output in
-                if let table { return table.append(to: &output) }
-                if let rule = options.rule { RuleText(rule).append(to: &output) } else { RuleTable(Rule.all).append(to: &output) }
-            }
-            return .ok
-        })
+        options: RulesOptions.self)
+}
+
+extension RulesOptions {
+    func run() throws(MachineFailure) -> ExitStatus {
+        let profiles = try profiles.map { name throws(MachineFailure) in try Profile.named(name) }
+        try StandardStream.output.write { output in
+            if !profiles.isEmpty { return ProfileTable(profiles).append(to: &output) }
+            if let rule { RuleText(rule).append(to: &output) } else { RuleTable(Rule.all).append(to: &output) }
+        }
+        return .ok
+    }
 }
 
 extension ValueReader where Value == Rule {

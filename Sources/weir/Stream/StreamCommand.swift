@@ -17,7 +17,7 @@ struct StreamOptions: FetchingOptions {
 
 extension HeaderFact: WordChoice {}
 
-extension StreamOptions {
+extension StreamOptions: CommandOptions {
     static let grammar = Grammar(
         defaults: StreamOptions(),
         flags: [
@@ -54,7 +54,7 @@ extension StreamOptions {
                 throw UsageError("rows come from standard input: weir stream <\(argument.shown)")
             }
         },
-        check: { options throws(UsageError) in try options.checkColumn() })
+        complete: { options throws(UsageError) in try options.checkColumn() })
 
     private func checkColumn() throws(UsageError) {
         let name = plan.img
@@ -106,6 +106,5 @@ extension Command {
                 line: "tail -f new.jsonl | weir stream --img-column /image/src --with format",
                 meaning: "Answer rows as they are written, with the format of each picture."),
         ],
-        grammar: StreamOptions.grammar,
-        run: { options throws(MachineFailure) in try options.run() })
+        options: StreamOptions.self)
 }

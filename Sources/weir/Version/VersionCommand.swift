@@ -7,7 +7,7 @@ struct VersionOptions: Sendable {
     var isJSON = false
 }
 
-extension VersionOptions {
+extension VersionOptions: CommandOptions {
     static let grammar = Grammar(
         defaults: VersionOptions(),
         flags: [.toggle("json", in: .output, help: "Print one JSON object.") { $0.isJSON = $1 }],
@@ -32,11 +32,14 @@ extension Command {
             Example(line: "weir version", meaning: "See which pictures can be decoded on this machine."),
             Example(line: "weir version --json", meaning: "The same for a program."),
         ],
-        grammar: VersionOptions.grammar,
-        run: { options throws(MachineFailure) in
-            try StandardStream.output.write { Build.ofThisProgram.append(to: &$0, isJSON: options.isJSON) }
-            return .ok
-        })
+        options: VersionOptions.self)
+}
+
+extension VersionOptions {
+    func run() throws(MachineFailure) -> ExitStatus {
+        try StandardStream.output.write { Build.ofThisProgram.append(to: &$0, isJSON: isJSON) }
+        return .ok
+    }
 }
 
 extension Build {

@@ -18,11 +18,11 @@ private struct DrawnScreen {
     var device: OrientedDevice? { screen.device.map { OrientedDevice($0, isLandscape: screen.orientation == .landscape) } }
 }
 
-extension LayoutPlan {
+extension LayoutOptions {
     func run() throws(MachineFailure) -> ExitStatus {
-        let found = try FoundConfiguration(options.screens.configuration, besides: [manifest])
-        found.report(for: options.screens)
-        let screens = try found.screens(options.screens, held: options.isLandscape ? .landscape : .portrait).layouts.map {
+        let found = try FoundConfiguration(self.screens.configuration, besides: [manifest])
+        found.report(for: self.screens)
+        let screens = try found.screens(self.screens, held: isLandscape ? .landscape : .portrait).layouts.map {
             planned throws(MachineFailure) in try drawn(planned)
         }
         try check(screens, found)
@@ -32,9 +32,9 @@ extension LayoutPlan {
             throw .input(
                 "there are \(screens.count) screens, and their drawings need a folder: -o FOLDER, or --devices and --layout name one")
         }
-        if writesFolder, let output = options.output { _ = try OutputFolder.make(output) }
+        if writesFolder, let output { _ = try OutputFolder.make(output) }
         // Opens the output first, so that an unwritable one is found before the work begins.
-        let file = writesFolder || format == .none ? nil : try OutputFile(options.output, replacing: format.output)
+        let file = writesFolder || format == .none ? nil : try OutputFile(output, replacing: format.output)
         if format == .png, file?.isTerminal == true { throw .input("a PNG is not printed on a terminal; -o names a file for it") }
         let keys = Set(screens.flatMap(\.layout.keys.names)).sorted()
         // An output that is a file must be none of the pictures.
@@ -51,12 +51,12 @@ extension LayoutPlan {
         }
         for screen in screens { reportIdlePins(screen.layout.recipe.parameters) }
         var entries = try DrawnEntries(
-            stored.entries, pictures, pixelsOfPoint: format == .png ? scale : nil, below: root, baseURL: options.baseURL)
+            stored.entries, pictures, pixelsOfPoint: format == .png ? scale : nil, below: root, baseURL: baseURL)
         // Everything that can be refused is refused before the first byte is written.
-        if case .to(let item, _) = options.scroll, item >= stored.entries.count {
+        if case .to(let item, _) = scroll, item >= stored.entries.count {
             throw .input("--scroll-to: there is no picture \(item); the manifest has \(stored.entries.count), counted from 0")
         }
-        let paths = areSeveral && format.isDrawing ? screens.map { drawing(of: $0, among: screens) } : [options.output]
+        let paths = areSeveral && format.isDrawing ? screens.map { drawing(of: $0, among: screens) } : [output]
         for path in paths.compactMap({ $0 }) { try check(path, found, stored.entries) }
         for (index, path) in paths.enumerated() where writesFolder {
             guard let path else { continue }
@@ -94,18 +94,18 @@ extension LayoutPlan {
         try file.write(buffer)
     }
 
-    private var writesFile: Bool { options.output.map { $0 != Array("-".utf8) } ?? false }
+    private var writesFile: Bool { output.map { $0 != Array("-".utf8) } ?? false }
 
     /// Whether the output can be a folder of drawings.
     private var namesFolder: Bool {
-        guard writesFile, let output = options.output else { return false }
+        guard writesFile, let output else { return false }
         return LayoutFormat(endingOf: output) == nil || fileStatus(output)?.isFolder == true
     }
 
     /// Makes the layout without pictures.
     private func drawn(_ planned: PlannedLayout) throws(MachineFailure) -> DrawnScreen {
-        let area = options.usesSafeArea ? planned.screen.safeArea ?? Insets(0) : Insets(0)
-        let own = options.contentInset
+        let area = usesSafeArea ? planned.screen.safeArea ?? Insets(0) : Insets(0)
+        let own = contentInset
         let inset = Insets(
             top: own.top + area.top, left: own.left + area.left, bottom: own.bottom + area.bottom, right: own.right + area.right)
         do throws(LayoutError) {
@@ -121,25 +121,25 @@ extension LayoutPlan {
     private func check(_ screens: [DrawnScreen], _ found: FoundConfiguration) throws(MachineFailure) {
         let traits = screens.reduce(into: Set<LayoutKind.Trait>()) { $0.formUnion($1.layout.recipe.kind.traits) }
         for (option, isSet, trait) in [
-            ("--pin-headers", options.pinsHeaders, .headers), ("--pin-footers", options.pinsFooters, .headers),
-            ("--snap", options.snaps, .snapping),
+            ("--pin-headers", pinsHeaders, .headers), ("--pin-footers", pinsFooters, .headers),
+            ("--snap", snaps, .snapping),
         ] as [(String, Bool, LayoutKind.Trait)] where isSet && !traits.contains(trait) {
             let others = LayoutKind.all.filter { $0.traits.contains(trait) }.map(\.name)
             throw .input(
                 "\(option): \(screens[0].layout.recipe.kind.name) has no such option; \(list(of: others)) \(others.count == 1 ? "has" : "have") it"
             )
         }
-        if case .by(let offset) = options.scroll, offset != 0, !options.pinsHeaders, !options.pinsFooters, !traits.contains(.snapping) {
+        if case .by(let offset) = scroll, offset != 0, !pinsHeaders, !pinsFooters, !traits.contains(.snapping) {
             throw .input("--offset is for carousel, and for flows with --pin-headers or --pin-footers")
         }
-        if format == .jsonl, options.pinsHeaders || options.pinsFooters {
-            let option = options.pinsHeaders ? "--pin-headers" : "--pin-footers"
+        if format == .jsonl, pinsHeaders || pinsFooters {
+            let option = pinsHeaders ? "--pin-headers" : "--pin-footers"
             throw .input("\(option) has no say in JSON Lines, which have the frames alone; --format json shows what it does")
         }
-        if format == .jsonl, case .to = options.scroll, !traits.contains(.snapping) {
+        if format == .jsonl, case .to = scroll, !traits.contains(.snapping) {
             throw .input("--scroll-to has no say in JSON Lines, which have the frames alone; --format json shows what it does")
         }
-        guard options.usesSafeArea else { return }
+        guard usesSafeArea else { return }
         guard screens.contains(where: { $0.device != nil }) else {
             throw .input("--safe-area is that of a device; --devices names one")
         }
@@ -152,7 +152,7 @@ extension LayoutPlan {
 
     /// The file of a screen's drawing in the folder.
     private func drawing(of screen: DrawnScreen, among screens: [DrawnScreen]) -> [UInt8]? {
-        guard let output = options.output else { return nil }
+        guard let output else { return nil }
         let layouts = screens.map(\.layout).reduce(into: [LayoutChoice]()) { if !$0.contains($1) { $0.append($1) } }
         let name = screen.device?.device.name ?? screen.screen.viewport.shown
         let number = layouts.firstIndex(of: screen.layout) ?? 0
@@ -163,14 +163,14 @@ extension LayoutPlan {
     /// Refuses an output that would replace a file that is read or shown.
     private func check(_ output: [UInt8], _ found: FoundConfiguration, _ entries: EntryList) throws(MachineFailure) {
         let noun = format.isDrawing ? "drawing" : "output"
-        let read = [manifest, found.path, options.screens.devices.file].compactMap { $0 }
+        let read = [manifest, found.path, self.screens.devices.file].compactMap { $0 }
         do throws(UsageError) { try output.checkNotRead(among: read, noun) } catch { throw .input(error.message) }
-        try output.checkNoPicture(of: entries, below: root, baseURL: options.baseURL, noun)
+        try output.checkNoPicture(of: entries, below: root, baseURL: baseURL, noun)
     }
 
     /// Warns of an option that pins what no section has.
     private func reportIdlePins(_ parameters: LayoutParameters) {
-        for (part, isPinned) in [("header", options.pinsHeaders), ("footer", options.pinsFooters)] where isPinned {
+        for (part, isPinned) in [("header", pinsHeaders), ("footer", pinsFooters)] where isPinned {
             guard ([parameters] + parameters.sections.values).allSatisfy({ $0.length(part) == 0 }) else { continue }
             StandardStream.error.report(
                 "weir: warning: --pin-\(part)s: no section has a \(part); --layout NAME:\(part)=44 gives it a height")
@@ -184,16 +184,16 @@ extension LayoutPlan {
         for fit in layout.lineShapes.compactMap(\.tightFit) { StandardStream.error.report("weir: warning: \(screen.prefix)\(fit)") }
         var view = LayoutView(screen.layout.recipe.kind.name, layout)
         view.device = screen.device
-        view.rect = options.rect
+        view.rect = rect
         if format.isDrawing { view.extraHeights = pages.flatMap(\.extraHeights) }
-        view.pinsHeaders = options.pinsHeaders
-        view.pinsFooters = options.pinsFooters
+        view.pinsHeaders = pinsHeaders
+        view.pinsFooters = pinsFooters
         view.contentInset = screen.inset
-        switch options.scroll {
+        switch scroll {
         case .by(let offset): view.offset = offset
         case .to(let item, let position): view.scroll(to: item, at: position)
         }
-        if options.snaps, !view.snap(), layout.carousel?.isAsWritten == true {
+        if snaps, !view.snap(), layout.carousel?.isAsWritten == true {
             StandardStream.error.report(
                 """
                 weir: warning: \(screen.prefix)nothing is on screen at offset \(LayoutValue.length(view.offset).text), so the \
