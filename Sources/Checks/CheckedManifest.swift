@@ -5,11 +5,9 @@ import WeirBase
 /// A manifest whose entries have been read and checked. `ManifestCheck.take` adds its findings to a result.
 public struct CheckedManifest: Sendable {
     private(set) var manifest: ManifestFiles
-    private var findings: FindingCollector
+    var findings: FindingStore
     /// The rules that have not yet looked at the manifest as a whole.
-    private var rules: [EntryChecker.ActiveRule]
-    /// The parts that rules did not look at.
-    package internal(set) var unchecked = Unchecked()
+    private var rules: [any ManifestRule]
     /// The sizes of a layout's items, in order. The items are the entries that have a size.
     public let widths: [Int32]
     /// As many as `widths`.
@@ -20,13 +18,13 @@ public struct CheckedManifest: Sendable {
     /// The entries of each file's items; empty if every entry of the file is an item.
     private var entries: [[UInt32]] = []
 
-    init(_ manifest: ManifestFiles, _ findings: FindingCollector, _ rules: [EntryChecker.ActiveRule]) {
+    init(_ manifest: ManifestFiles, _ findings: FindingStore, _ rules: [any ManifestRule]) {
         self.manifest = manifest
         self.findings = findings
         self.rules = rules
-        if manifest.index != nil { unchecked.markGiven(.index) }
-        if manifest.previous != nil { unchecked.markGiven(.previous) }
-        if rules.contains(where: { $0.rule is ChannelLimits }) { unchecked.markGiven(.profiles) }
+        if manifest.index != nil { self.findings.unchecked.markGiven(.index) }
+        if manifest.previous != nil { self.findings.unchecked.markGiven(.previous) }
+        if rules.contains(where: { $0 is ChannelLimits }) { self.findings.unchecked.markGiven(.profiles) }
         let tables = manifest.files.filter { $0.form != .index }.map(\.entries)
         if tables.count == 1, let table = tables.first, table.areAllSized {
             (widths, heights) = (table.widths, table.heights)
@@ -51,12 +49,8 @@ public struct CheckedManifest: Sendable {
 
     /// Lets the rules look at the manifest as a whole, once, and with what was found of its pictures.
     package mutating func conclude() {
-        for index in rules.indices {
-            findings.begin(rules[index].number)
-            rules[index].rule.conclude(&manifest, &findings)
-        }
+        for index in rules.indices { rules[index].conclude(&manifest, &findings) }
         rules = []
-        for (rule, reason) in findings.unchecked { unchecked.add(rule, reason) }
         manifest.dropRepetitions()
     }
 
@@ -128,45 +122,31 @@ public struct CheckedManifest: Sendable {
     /// The placeholders that any entry has.
     package var placeholderKeys: Set<Placeholders.Key> { manifest.files.reduce(into: []) { $0.formUnion($1.entries.placeholderKeys) } }
 
-    /// Adds a rule's findings about layouts, none of which is silent.
-    mutating func add(_ folded: FoldedRule, _ severity: Severity, of total: Int) {
-        findings.begin(findings.add(folded.rule, severity))
-        for found in folded.found {
-            let entry = found.item.map { fileAndEntry(of: $0) }
-            var subject = entry.map { manifest.subject(of: $0.entry, in: $0.file) } ?? FindingSubject()
-            subject.screens = FindingScreens(first: found.screen, count: found.count, total: total)
-            findings.add(unsilenced: subject, found.message, to: entry?.file ?? firstPage)
-        }
-        findings.add(surplus: folded.surplus, to: firstPage)
+    /// The file of an item and the subject of findings about its entry; nil means the layout as a whole.
+    package func subject(of item: Int?) -> (file: Int, subject: FindingSubject) {
+        guard let item else { return (firstPage, FindingSubject()) }
+        let (file, entry) = fileAndEntry(of: item)
+        return (file, manifest.subject(of: entry, in: file))
+    }
+
+    /// The same for a further picture of the item's entry.
+    package func subject(of item: Int, _ picture: FurtherPicture) -> (file: Int, subject: FindingSubject) {
+        var (file, subject) = subject(of: item)
+        subject.pointer += "/\(EntryKey.images.text)/\(picture.index)"
+        subject.img = picture.img.withUnsafeBufferPointer { printableImg($0) }
+        return (file, subject)
     }
 
     /// Records that the manifest is compared with the frames of an app.
-    package mutating func markFramesGiven() { unchecked.markGiven(.frames) }
+    package mutating func markFramesGiven() { findings.unchecked.markGiven(.frames) }
 
     /// Counts findings about layouts that are silent.
     package mutating func add(silent count: (known: Int, ignored: Int)) { findings.add(silent: count) }
 
     /// Identifies a finding about a layout in later runs. `item` is nil for the layout as a whole.
     package func identity(of item: Int?, _ rule: Rule) -> (file: String, finding: FindingIdentity) {
-        let entry = item.map { fileAndEntry(of: $0) }
-        let img = entry.flatMap { manifest.subject(of: $0.entry, in: $0.file).img }
-        return (manifest.files[entry?.file ?? firstPage].name, FindingIdentity(rule: rule.id, img: img, field: nil))
-    }
-
-    /// Adds a finding about the picture of an item, or about a further one.
-    mutating func add(
-        _ message: String, about field: String, of item: Int, _ picture: FurtherPicture?, _ rule: Rule, _ severity: Severity
-    ) {
-        findings.begin(findings.add(rule, severity))
-        let (file, entry) = fileAndEntry(of: item)
-        var subject = manifest.subject(of: entry, in: file)
-        if let picture {
-            subject.pointer += "/\(EntryKey.images.text)/\(picture.index)"
-            subject.img = picture.img.withUnsafeBufferPointer { printableImg($0) }
-        }
-        subject.pointer += "/\(field)"
-        subject.field = field
-        findings.add(to: file, subject, message)
+        let (file, subject) = subject(of: item)
+        return (manifest.files[file].name, FindingIdentity(rule.id, subject))
     }
 
     /// Takes what was found of the picture of each item; nil where none was found.
@@ -179,7 +159,7 @@ public struct CheckedManifest: Sendable {
         manifest.measured = measured
     }
 
-    private var firstPage: Int { manifest.files.firstIndex { $0.form != .index } ?? 0 }
+    var firstPage: Int { manifest.files.firstIndex { $0.form != .index } ?? 0 }
 
     /// The number of the file that has the item, and of the entry in it.
     private func fileAndEntry(of item: Int) -> (file: Int, entry: Int) {
@@ -188,36 +168,32 @@ public struct CheckedManifest: Sendable {
         return (file, entries[file].isEmpty ? rest : Int(entries[file][rest]))
     }
 
-    var silent: (known: Int, ignored: Int) { findings.silent }
-
     /// The findings of each file, for the reports.
     consuming func checkedFiles() -> [CheckResult.File] {
         findings.foldSharedFaults(manifest.files.map(\.entries.count))
         return manifest.files.indices.map { index in
             var file = CheckResult.File(name: manifest.files[index].name, entries: manifest.files[index].entries.count)
             if manifest.files[index].form == .index { file.hasAllPages = manifest.hasAllPages }
-            for found in findings.found[index].inOrder {
-                let subject = found.subject
-                let position = subject.range.flatMap { manifest.files[index].position(of: $0) }
-                if let position, let range = subject.range, file.lines[position] == nil {
-                    file.lines[position] = manifest.files[index].quotedLine(at: range.start, position, entry: subject.quotation)
+            for var finding in findings.kept[index].inOrder {
+                if let range = finding.subject.range, let position = manifest.files[index].position(of: range) {
+                    finding.position = position
+                    if file.lines[position] == nil {
+                        file.lines[position] = manifest.files[index].quotedLine(
+                            at: range.start, position, entry: finding.subject.quotation)
+                    }
                 }
-                file.findings.append(
-                    Finding(
-                        rule: found.rule.id, severity: found.severity, message: found.message, file: file.name,
-                        position: position, pointer: subject.pointer, entry: subject.entry, img: subject.img,
-                        isAboutAllEntries: subject.isAboutAllEntries, field: subject.field, screens: subject.screens))
+                file.findings.append(finding)
             }
             file.more = findings.surplus(of: index)
-            file.unchecked = unchecked
+            file.unchecked = findings.unchecked
             return file
         }
     }
 }
 
-extension [CollectedFinding] {
+extension [Finding] {
     /// Sorted by range. Findings about the whole file come first, and findings at one offset keep their order.
-    fileprivate var inOrder: [CollectedFinding] {
+    fileprivate var inOrder: [Finding] {
         enumerated().sorted { one, other in
             let keys = [one, other].map { ($0.element.subject.range?.start ?? -1, $0.element.subject.entry ?? -1, $0.offset) }
             return keys[0] < keys[1]
@@ -226,16 +202,15 @@ extension [CollectedFinding] {
 }
 
 extension CheckedManifest {
-    /// Checks the picture of an item, or a further one, with the rules about pictures.
-    package mutating func check(_ picture: PictureComparison, of item: Int, further: FurtherPicture? = nil, _ choices: RuleChoices) {
-        unchecked.markGiven(.pictures)
-        if let kind = picture.failureKind { unchecked.add(picture.img, kind) }
+    /// Checks a picture with the rules about pictures.
+    package mutating func check(_ picture: PictureComparison) {
+        findings.unchecked.markGiven(.pictures)
+        if let kind = picture.failureKind { findings.unchecked.add(picture.img, kind) }
         for check in PictureRules.types {
             if case .success = picture.found, check.lacksFacts(of: picture) {
-                unchecked.add(check.rule, "pictures were not read to their ends")
+                findings.unchecked.add(check.rule, "pictures were not read to their ends")
             }
-            guard let severity = choices.severity(of: check.rule.id), let problem = check.problem(to: picture) else { continue }
-            add(problem.message, about: problem.field, of: item, further, check.rule, severity)
+            check.check(picture, &findings)
         }
     }
 }

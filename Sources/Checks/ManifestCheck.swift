@@ -68,9 +68,9 @@ public struct ManifestCheck {
     /// Adds the findings of a manifest to the result. The manifest is not needed afterwards.
     public mutating func take(_ manifest: consuming CheckedManifest) {
         manifest.conclude()
-        result.known += manifest.silent.known
-        result.ignored += manifest.silent.ignored
-        result.unchecked.append(manifest.unchecked)
+        result.known += manifest.findings.silent.known
+        result.ignored += manifest.findings.silent.ignored
+        result.unchecked.append(manifest.findings.unchecked)
         result.files += manifest.checkedFiles()
     }
 }

@@ -21,9 +21,7 @@ import Testing
 
     private func lay(_ manifest: inout CheckedManifest, silence: Silence.ItemLookup? = nil) throws {
         let layout = try LayoutCase(LayoutChoice.defaults[0], on: Screen.defaults[0], manifest.pictures())
-        var found = FoldedFindings(of: 1)
-        found.add(LayoutCaseFindings(of: layout, choices, silence: silence))
-        manifest.add(found, choices)
+        manifest.add([ScreenFindings(of: layout, choices, silence: silence)], choices)
     }
 
     /// Silent findings do not count against the limit, or a thousand known ones would hide a new one.
@@ -35,15 +33,16 @@ import Testing
 
     /// Messages are formatted only for the findings that are kept.
     @Test(arguments: [nil, Silence.known, Silence.ignored])
-    func describedFindings(silence: Silence?) {
+    func describedFindings(silence: Silence?) throws {
         var described = 0
         func message() -> String {
             described += 1
             return ""
         }
-        var findings = LayoutFindings(limit: 10, LayoutRules.all[0]) { _, item in item.map { $0 % 2 == 0 } ?? false ? silence : nil }
-        for item in 0..<1000 { findings.add(item, message()) }
-        findings.add(nil, message())
+        var screen = ScreenFindings("", silence: { _, item in item.map { $0 % 2 == 0 } ?? false ? silence : nil }, limit: 10)
+        for item in 0..<1000 { screen.add(LayoutRules.all[0], item, message()) }
+        screen.add(LayoutRules.all[0], nil, message())
+        let findings = try #require(screen.rules.first)
         let reported = silence == nil ? 1001 : 501
         #expect(described == 10 && findings.found.count == 10 && findings.others.count + findings.more == reported - 10)
     }
@@ -98,8 +97,9 @@ import Testing
         var two = manifest([(100, 100), (20, 30)])
         for item in 0..<2 {
             let declared = PixelSize(width: Int(two.widths[item]), height: Int(two.heights[item]))
+            let (file, subject) = two.subject(of: item)
             let seen = FoundPicture(size: PixelSize(width: 30, height: 20), format: .png)
-            two.check(PictureComparison(img: "x", declared: declared, found: .success(seen)), of: item, choices)
+            two.check(PictureComparison(file: file, subject: subject, declared: declared, found: .success(seen)))
         }
         var check = ManifestCheck(choices)
         check.take(two)

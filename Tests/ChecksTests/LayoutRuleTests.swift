@@ -199,7 +199,7 @@ import Testing
 
     @Test(arguments: rows) func rulesFindViolations(_ row: Row) throws {
         let layout = try LayoutCase.of(row.layout, row.sizes.map { ($0[0], $0[1]) }, on: row.screen)
-        let found = try layout.found(row.rule).map { Expected($0.item, $0.message) }
+        let found = layout.found(row.rule).map { Expected($0.item, $0.message) }
         #expect(found == row.found)
     }
 
@@ -252,7 +252,7 @@ import Testing
             .of(row.declared.map { ($0[0], $0[1]) }), trueSizes: .of(row.trueSizes.map { ($0[0], $0[1]) }))
         let layout = try LayoutCase(
             LayoutChoice("waterflow:columns=3,inset=0,column-spacing=0,row-spacing=0"), on: LayoutCase.portrait, pictures)
-        let found = try layout.found(row.rule).map { Expected($0.item, $0.message) }
+        let found = layout.found(row.rule).map { Expected($0.item, $0.message) }
         #expect(found == row.found)
     }
 
@@ -333,7 +333,7 @@ import Testing
         let pictures = try PictureSet(.of(row.new.map { ($0[0], $0[1]) }), earlier: earlier)
         let layout = try LayoutCase(
             LayoutChoice("waterflow:columns=3,inset=0,column-spacing=0,row-spacing=0"), on: LayoutCase.portrait, pictures)
-        let found = try layout.found(row.rule).map { Expected($0.item, $0.message) }
+        let found = layout.found(row.rule).map { Expected($0.item, $0.message) }
         #expect(found == row.found)
     }
 
@@ -346,7 +346,7 @@ import Testing
     @Test(arguments: parameters) func parametersThatBreakInvariants(rule: String, layout: String, sound: String) throws {
         let sizes = (0..<20).map { (Int32(200), [300, 200, 250, 200][$0 % 4] as Int32) }
         #expect(try LayoutCase.of(layout, sizes).found(rule).isEmpty == false)
-        #expect(try LayoutCase.of(sound, sizes).found(rule) == [])
+        #expect(try LayoutCase.of(sound, sizes).found(rule).isEmpty)
     }
 
     // MARK: All rules
@@ -370,8 +370,8 @@ import Testing
 
     @Test func listsAreBoundedAndCountsAreNot() throws {
         let layout = try LayoutCase.of("waterflow", Array(repeating: (2000, 100), count: 50))
-        let results = LayoutRules.check(layout, limit: 3) { RuleParameters($0.parameters) }
-        let result = try #require(results.first { $0.rule.id == "aspect-bounds" })
+        let found = ScreenFindings(of: layout, limit: 3) { RuleParameters($0.parameters) }
+        let result = try #require(found.rules.first { $0.rule.id == "aspect-bounds" })
         #expect(result.found.count == 3 && result.others.count == 47)
     }
 
@@ -383,11 +383,11 @@ import Testing
     func parametersSetTheLimit(_ rule: String, _ parameter: String, _ value: Double, _ count: Int) throws {
         // One cell of 27.92 points.
         let layout = try LayoutCase.of("waterflow", [(200, 50)])
-        let results = LayoutRules.check(layout, limit: 100) {
+        let found = ScreenFindings(of: layout) {
             var parameters = RuleParameters($0.parameters)
             return $0.id == rule && parameters.set(parameter, to: .number(value)) ? parameters : nil
         }
-        #expect(results.map(\.found.count) == [count])
+        #expect(found.rules.reduce(0) { $0 + $1.found.count } == count)
     }
 
     @Test func pagesAreThoseOfTheManifest() throws {
@@ -403,7 +403,7 @@ import Testing
     @Test func rulesThatAreOffFindNothing() throws {
         let layout = try LayoutCase.of("waterflow", [(2000, 100)])
         #expect(layout.broken { $0.id != "aspect-bounds" } == [])
-        #expect(LayoutRules.check(layout, limit: 9) { _ in nil }.isEmpty)
+        #expect(ScreenFindings(of: layout) { _ in nil }.rules.isEmpty)
     }
 
     @Test func titlesNameLayoutAndScreen() throws {

@@ -165,15 +165,19 @@ import WeirBase
             problem: ["picture-decodes", "img", "the picture is broken: not-an-image: the content is not a picture"]),
     ]
 
+    private static func found(_ picture: PictureComparison) -> [Finding] {
+        var findings = FindingStore(RuleChoices(PictureRules.all))
+        _ = findings.addFile("m.json")
+        for check in PictureRules.types { check.check(picture, &findings) }
+        return findings.kept[0]
+    }
+
     @Test(arguments: cases)
     func problems(row: Case) {
         let picture = PictureComparison(
-            img: row.img, declared: PixelSize(width: 200, height: 275), declaredFacts: row.facts,
+            file: 0, subject: FindingSubject(img: row.img), declared: PixelSize(width: 200, height: 275), declaredFacts: row.facts,
             isPlaceholder: row.isPlaceholder, found: row.found, foundFacts: row.foundFacts, status: row.status)
-        let found = PictureRules.types.flatMap { check in
-            check.problem(to: picture).map { [check.rule.id, $0.field, $0.message] } ?? []
-        }
-        #expect(found == row.problem)
+        #expect(Self.found(picture).flatMap { [$0.rule, $0.field ?? "", $0.message] } == row.problem)
     }
 
     @Test func everyRuleFindsAProblem() {
@@ -183,7 +187,8 @@ import WeirBase
     /// Every failure belongs to exactly one rule.
     @Test(arguments: Failure.Code.allCases)
     func everyFailure(code: Failure.Code) {
-        let picture = PictureComparison(img: "a", declared: PixelSize(width: 1, height: 1), found: .failure(Failure(code)))
-        #expect(PictureRules.types.count { $0.problem(to: picture) != nil } == 1)
+        let picture = PictureComparison(
+            file: 0, subject: FindingSubject(img: "a"), declared: PixelSize(width: 1, height: 1), found: .failure(Failure(code)))
+        #expect(Self.found(picture).count == 1)
     }
 }

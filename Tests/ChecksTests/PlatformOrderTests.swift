@@ -38,7 +38,7 @@ import Testing
         Row(screens: [(column, "iphone-se-3"), window], isTurned: true, found: []),
     ]
 
-    private func found(_ row: Row) throws -> [FoldedRule.FoldedFinding] {
+    private func found(_ row: Row) throws -> [(item: Int?, message: String, screens: FindingScreens)] {
         let squares = Array(repeating: (Int32(100), Int32(100)), count: 12)
         let starts = try row.screens.compactMap { choice, device in
             let device = try Device.named(device)
@@ -48,7 +48,7 @@ import Testing
         }
         var choices = RuleChoices([PlatformOrder.rule])
         _ = choices.set("screens", of: PlatformOrder.rule.id, to: .number(row.apart))
-        return PlatformOrder.findings(starts, choices).rules.flatMap(\.found)
+        return ScreenFindings.merged(PlatformOrder.findings(starts, choices), PlatformOrder.rule).found
     }
 
     @Test(arguments: rows) private func picturesFarFromTheFirstScreen(_ row: Row) throws {
@@ -59,7 +59,7 @@ import Testing
         let found = try found(Self.rows[1])
         #expect(
             found.map(\.message).first == "it begins on screen 3, and on the first screen of grid-lanes:inset=0 on desktop-1280 (1280x720)")
-        #expect(found.map(\.screen).first == "\(Self.column) on iphone-se-3 (375x667)")
+        #expect(found.map(\.screens.first).first == "\(Self.column) on iphone-se-3 (375x667)")
     }
 
     /// A picture that a layout does not show is on none of its screens.

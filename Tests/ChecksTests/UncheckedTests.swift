@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func silentFindingsAddUp() {
-        var findings = FindingCollector(silence: nil)
+        var findings = FindingStore(RuleChoices([]))
         findings.add(silent: (known: 2, ignored: 3))
         findings.add(silent: (known: 4, ignored: 5))
         #expect(findings.silent.known == 6 && findings.silent.ignored == 8)

@@ -32,7 +32,8 @@ import WeirReports
                     return Finding(
                         rule: maybe("size-integer") ?? "r" + text(), severity: severity(), message: text(), file: name,
                         position: maybe(position),
-                        pointer: maybe("/" + text()) ?? "", entry: maybe(7), img: maybe(text()), field: maybe(text()),
+                        subject: FindingSubject(
+                            pointer: maybe("/" + text()) ?? "", entry: maybe(7), img: maybe(text()), field: maybe(text())),
                         screens: maybe(FindingScreens(first: text(), count: 2, total: 3)))
                 }
                 let lines = Set(findings.compactMap(\.position)).map {

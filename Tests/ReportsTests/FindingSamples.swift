@@ -32,8 +32,8 @@ enum Sample {
         entry: Int? = 0, img: String? = "a.jpg", field: String? = "h", screens: FindingScreens? = nil
     ) -> Finding {
         Finding(
-            rule: rule, severity: severity, message: message, file: file, position: position, pointer: pointer, entry: entry, img: img,
-            field: field, screens: screens)
+            rule: rule, severity: severity, message: message, file: file, position: position,
+            subject: FindingSubject(pointer: pointer, entry: entry, img: img, field: field), screens: screens)
     }
 
     static let clean = CheckResult(files: [CheckResult.File(name: "manifest.json", entries: 1)])

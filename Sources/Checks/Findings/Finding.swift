@@ -1,3 +1,5 @@
+import WeirRecords
+
 /// A violation of a rule, and its position.
 public struct Finding: Equatable, Sendable {
     /// The rule's id.
@@ -5,45 +7,71 @@ public struct Finding: Equatable, Sendable {
     /// That of the rule, or the one that the configuration has chosen.
     public let severity: Severity
     /// One sentence without a full stop, with the measured values in it.
-    public let message: String
+    public internal(set) var message: String
     /// The file as on the command line; for a page, its folder and name.
     public let file: String
     /// The position in the file; nil if the whole file is concerned.
-    public let position: FindingPosition?
-    /// A JSON pointer into the file, such as `/17/h`; empty if the whole file is concerned.
-    public let pointer: String
-    /// The entry's number in its file, from 0.
-    public let entry: Int?
-    /// The entry's picture, which identifies the entry even if its number changes.
-    public let img: String?
-    /// Whether the entry is only the first of several that the finding is about.
-    public let isAboutAllEntries: Bool
-    /// The key of the entry's value; nil if the whole entry is concerned.
-    public let field: String?
+    public internal(set) var position: FindingPosition?
     /// Nil if the finding is not about frames.
     public let screens: FindingScreens?
+    var subject: FindingSubject
 
     package init(
-        rule: String, severity: Severity, message: String, file: String, position: FindingPosition? = nil, pointer: String = "",
-        entry: Int? = nil, img: String? = nil, isAboutAllEntries: Bool = false, field: String? = nil,
-        screens: FindingScreens? = nil
+        rule: String, severity: Severity, message: String, file: String, position: FindingPosition? = nil,
+        subject: FindingSubject = FindingSubject(), screens: FindingScreens? = nil
     ) {
         self.rule = rule
         self.severity = severity
         self.message = message
         self.file = file
         self.position = position
-        self.pointer = pointer
-        self.entry = entry
-        self.img = img
-        self.isAboutAllEntries = isAboutAllEntries
-        self.field = field
+        self.subject = subject
         self.screens = screens
     }
 
+    /// A JSON pointer into the file, such as `/17/h`; empty if the whole file is concerned.
+    public var pointer: String { subject.pointer }
+    /// The entry's number in its file, from 0.
+    public var entry: Int? { subject.entry }
+    /// The entry's picture, which identifies the entry even if its number changes.
+    public var img: String? { subject.img }
+    /// Whether the entry is only the first of several that the finding is about.
+    public var isAboutAllEntries: Bool { subject.isAboutAllEntries }
+    /// The key of the entry's value; nil if the whole entry is concerned.
+    public var field: String? { subject.field }
+
     /// Identifies the finding in a later run, without measured values, without its position and without screens.
-    public var identity: FindingIdentity {
-        FindingIdentity(rule: rule, img: img, isAboutAllEntries: isAboutAllEntries, field: field)
+    public var identity: FindingIdentity { FindingIdentity(rule, subject) }
+}
+
+/// The part of a file that a finding is about.
+package struct FindingSubject: Equatable, Sendable {
+    /// The bytes of the part, from which its position is found.
+    var range: TextRange?
+    /// The text that is quoted if it does not end on the first line of the range: the whole entry.
+    var quotation: TextRange?
+    var pointer = ""
+    var entry: Int?
+    package var img: String?
+    var field: String?
+    /// Findings with different causes are not folded into one; nil of rules that look for one fault.
+    var cause: String?
+    /// Whether the entry is only the first of several, so that a baseline must not tie the finding to its picture.
+    var isAboutAllEntries = false
+
+    init(
+        range: TextRange?, quotation: TextRange? = nil, pointer: String = "", entry: Int? = nil, img: String? = nil, field: String? = nil
+    ) {
+        self.init(pointer: pointer, entry: entry, img: img, field: field)
+        self.range = range
+        self.quotation = quotation
+    }
+
+    package init(pointer: String = "", entry: Int? = nil, img: String? = nil, field: String? = nil) {
+        self.pointer = pointer
+        self.entry = entry
+        self.img = img
+        self.field = field
     }
 }
 
@@ -52,7 +80,7 @@ public struct FindingScreens: Equatable, Sendable {
     /// The layout and the first screen, such as `waterflow on portrait (375x667)`. The finding's message is about it.
     public let first: String
     /// On how many screens it was found, at least 1.
-    public let count: Int
+    public internal(set) var count: Int
     /// How many were checked.
     public let total: Int
 
@@ -73,6 +101,10 @@ public struct FindingIdentity: Hashable, Sendable {
     public let isAboutAllEntries: Bool
     /// The key of the entry's value; nil if the whole entry is concerned.
     public let field: String?
+
+    init(_ rule: String, _ subject: FindingSubject) {
+        self.init(rule: rule, img: subject.img, isAboutAllEntries: subject.isAboutAllEntries, field: subject.field)
+    }
 
     /// The identity of a finding with these parts, to look for in a baseline or to compare with an ignore.
     public init(rule: String, img: String?, isAboutAllEntries: Bool = false, field: String?) {

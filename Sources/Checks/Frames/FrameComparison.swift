@@ -85,24 +85,3 @@ enum MissingFrames {
             : Rect(x: 0, y: start, width: whole.width, height: end - start)
     }
 }
-
-/// The findings about the frames of one screen of a dump.
-package struct DumpedScreenFindings: Sendable {
-    package let findings: LayoutCaseFindings
-    /// How many frames were compared, and how many the layout has.
-    package let compared: Int
-    package let count: Int
-
-    /// Lays the pictures out as the screen has them, and compares.
-    package init(
-        of screen: DumpedScreen, in dump: FrameDump, _ pictures: PictureSet, _ choices: RuleChoices,
-        silence: Silence.ItemLookup? = nil
-    ) throws(LayoutError) {
-        let layoutCase = try LayoutCase(screen.planned.layout, on: screen.planned.screen, pictures)
-        var findings = LayoutFindings(limit: FindingCollector.defaultLimit, FramesMatch.rule, silence)
-        let parameters = choices.choice(of: FramesMatch.rule)?.parameters ?? RuleParameters(FramesMatch.rule.parameters)
-        compared = FramesMatch.check(screen, of: dump.name, in: layoutCase, parameters, &findings)
-        count = layoutCase.layout.count
-        self.findings = LayoutCaseFindings(layoutCase.title, [findings])
-    }
-}

@@ -29,12 +29,12 @@ enum FramesMatch {
     /// Returns how many frames were compared.
     static func check(
         _ dumped: DumpedScreen, of dump: String, in layoutCase: LayoutCase, _ parameters: RuleParameters,
-        _ findings: inout LayoutFindings
+        _ findings: inout ScreenFindings
     ) -> Int {
         let items = DumpedItems(of: dumped, in: layoutCase.layout)
         let words = FrameWords(dump, items)
         let tolerance = FrameTolerance(parameters.number("tolerance"))
-        for (item, message) in words.strays { findings.add(item, message) }
+        for (item, message) in words.strays { findings.add(rule, item, message) }
         let comparison = FrameComparison(of: items, with: layoutCase.layout, tolerance)
         var layout: (any Layout)? = layoutCase.layout
         if let first = comparison.first {
@@ -45,7 +45,7 @@ enum FramesMatch {
                     explanation.map { "all agree with \($0.variant.text)" }
                     ?? unexplained(first, items, layoutCase, tolerance)
                 findings.add(
-                    first.item,
+                    rule, first.item,
                     """
                     \(words.difference(of: first.frame, from: layoutCase.layout.frame(of: first.item))); \
                     frames that differ: \(comparison.differing) of \(comparison.compared), by up to \
@@ -56,7 +56,7 @@ enum FramesMatch {
         // Where the frames are others, so may be the items around them.
         guard let layout else { return comparison.compared }
         let missing = MissingFrames.items(items, of: dumped, in: layout, tolerance)
-        if let first = missing.first { findings.add(first, words.missing(missing, layout.frame(of: first))) }
+        if let first = missing.first { findings.add(rule, first, words.missing(missing, layout.frame(of: first))) }
         return comparison.compared
     }
 
@@ -71,6 +71,18 @@ enum FramesMatch {
             ties.count + ties.betweenEmptyColumns > 0
         else { return reason }
         return "\(reason), but a tie of two columns may, which the published code leaves open (column-ties)"
+    }
+}
+
+extension ScreenFindings {
+    /// Lays the pictures out as a screen of a dump has them, and compares the frames.
+    package init(
+        of screen: DumpedScreen, in dump: FrameDump, _ pictures: PictureSet, _ choices: RuleChoices, silence: Silence.ItemLookup? = nil
+    ) throws(LayoutError) {
+        let layoutCase = try LayoutCase(screen.planned.layout, on: screen.planned.screen, pictures)
+        self.init(layoutCase.title, silence: silence)
+        let parameters = choices.choice(of: FramesMatch.rule)?.parameters ?? RuleParameters(FramesMatch.rule.parameters)
+        comparedFrames = FramesMatch.check(screen, of: dump.name, in: layoutCase, parameters, &self)
     }
 }
 

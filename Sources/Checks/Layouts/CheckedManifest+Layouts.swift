@@ -2,28 +2,6 @@ import Layouts
 import Manifests
 import WeirBase
 
-/// The findings of the rules about frames for one case.
-package struct LayoutCaseFindings: Sendable {
-    let title: String
-    let rules: [LayoutFindings]
-    /// Nil if no other platform is compared with the case.
-    package private(set) var starts: PlatformOrder.Starts?
-
-    init(_ title: String, _ rules: [LayoutFindings]) {
-        self.title = title
-        self.rules = rules
-    }
-
-    /// Checks the rules. Only the findings that are kept get a message; the others are counted.
-    package init(of layout: LayoutCase, _ choices: RuleChoices, silence: Silence.ItemLookup? = nil) {
-        title = layout.title
-        rules = LayoutRules.check(layout, silence: silence) { rule in
-            choices.severity(of: rule.id).flatMap { _ in choices.choice(of: rule)?.parameters }
-        }
-        if choices.severity(of: PlatformOrder.rule.id) != nil { starts = PlatformOrder.Starts(layout) }
-    }
-}
-
 extension CheckedManifest {
     /// The pictures for layouts with these keys; each file is a section unless a key says otherwise. `trueSizes` has the
     /// picture that was found for each item, and `earlier` is the previous manifest.
@@ -73,11 +51,17 @@ extension CheckedManifest {
         }
     }
 
-    /// Adds the findings of all cases.
-    package mutating func add(_ found: FoldedFindings, _ choices: RuleChoices) {
-        for folded in found.rules {
-            guard let severity = choices.severity(of: folded.rule.id) else { continue }
-            add(folded, severity, of: found.total)
+    /// Adds the findings of screens. `choices` and `silence` are those with which the screens were checked.
+    package mutating func add(_ screens: [ScreenFindings], _ choices: RuleChoices, silence: Silence.ItemLookup? = nil) {
+        for screens in [screens, PlatformOrder.findings(screens.compactMap(\.starts), choices, silence: silence)] {
+            for rule in Rule.all {
+                let (found, surplus) = ScreenFindings.merged(screens, rule)
+                for finding in found {
+                    let (file, subject) = subject(of: finding.item)
+                    findings.add(rule, in: file, unsilenced: subject, finding.message, on: finding.screens)
+                }
+                findings.add(rule, in: firstPage, surplus: surplus)
+            }
         }
     }
 }

@@ -40,13 +40,11 @@ extension CheckedManifest {
                 guard !pictures.unfit.contains(layout) else { continue }
                 pictures.unfit.append(layout)
                 for rule in Rule.all where rule.family == .layouts && rule.id != LayoutInput.rule.id {
-                    unchecked.add(rule, "the manifest does not have what \(layout.text) takes from it")
+                    findings.unchecked.add(rule, "the manifest does not have what \(layout.text) takes from it")
                 }
-                var findings = LayoutFindings(limit: FindingCollector.defaultLimit, LayoutInput.rule, silence)
-                findings.add(error.item, error.message)
-                var folded = FoldedFindings(of: 1)
-                folded.add(LayoutCaseFindings(layout.text, [findings]))
-                add(folded, choices)
+                var found = ScreenFindings(layout.text, silence: silence)
+                found.add(LayoutInput.rule, error.item, error.message)
+                add([found], choices)
             }
         }
         return pictures

@@ -1,7 +1,7 @@
 import Layouts
 
 /// Compares the first screens of the layouts of several platforms.
-package enum PlatformOrder {
+enum PlatformOrder {
     static let rule = Rule(
         "platform-order", .layouts, .info, "a picture on the first screen of one platform is near it on the others",
         explanation: """
@@ -19,7 +19,7 @@ package enum PlatformOrder {
     private static let most = 1_000
 
     /// Where the first pictures begin on a screen.
-    package struct Starts: Sendable {
+    struct Starts: Sendable {
         fileprivate let title: String
         fileprivate let platform: Platform
         /// Of each picture, in screens from the top; NaN if it is not shown.
@@ -40,23 +40,19 @@ package enum PlatformOrder {
     }
 
     /// The findings for each screen, about pictures that are on the first screen of another platform.
-    package static func findings(
-        _ all: [Starts], _ choices: RuleChoices, silence: Silence.ItemLookup? = nil
-    ) -> FoldedFindings {
-        var folded = FoldedFindings(of: all.count)
-        guard let parameters = choices.choice(of: rule)?.parameters else { return folded }
+    static func findings(_ all: [Starts], _ choices: RuleChoices, silence: Silence.ItemLookup? = nil) -> [ScreenFindings] {
+        guard let parameters = choices.choice(of: rule)?.parameters else { return [] }
         let most = parameters.number("screens")
-        for own in all {
-            var findings = LayoutFindings(limit: FindingCollector.defaultLimit, rule, silence)
+        return all.map { own in
+            var findings = ScreenFindings(own.title, silence: silence)
             let others = all.filter { $0.platform != own.platform }
             for (item, start) in own.screens.enumerated() {
                 let screen = start.rounded(.down)
                 guard screen >= most, let other = others.first(where: { $0.screens[item] < 1 }) else { continue }
-                findings.add(item, "it begins on screen \((screen + 1).shown), and on the first screen of \(other.title)")
+                findings.add(rule, item, "it begins on screen \((screen + 1).shown), and on the first screen of \(other.title)")
             }
-            folded.add(LayoutCaseFindings(own.title, [findings]))
+            return findings
         }
-        return folded
     }
 }
 

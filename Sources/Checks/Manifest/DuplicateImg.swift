@@ -13,7 +13,7 @@ struct DuplicateImg: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         var groups: [EntryGroup] = []
         var numbers: [[Int]: Int] = [:]
         let copied = manifest.copiedPages
@@ -27,7 +27,7 @@ struct DuplicateImg: ManifestRule {
                 groups[numbers[key, default: 0]].add((file, repeated.entry))
             }
         }
-        findings.add(groups, "the picture stands already in", "share", &manifest)
+        findings.add(Self.rule, groups, "the picture stands already in", "share", &manifest)
     }
 }
 
@@ -41,15 +41,18 @@ struct EntryGroup {
     mutating func add(_ entry: (file: Int, entry: Int)) { if entry != first { others.append(entry) } }
 }
 
-extension FindingCollector {
+extension FindingStore {
     /// So many groups have findings of their own, those with most entries.
     private static let mostGroups = 10
 
     /// Adds a finding for each group, at its second entry, or one for all if most entries are in groups. `message` ends before the
     /// location of the first entry, and `verb` stands between entries and pictures.
-    mutating func add(_ groups: [EntryGroup], _ message: String, _ verb: String, _ manifest: inout ManifestFiles) {
+    mutating func add(
+        _ rule: Rule, _ groups: [EntryGroup], _ message: String, _ verb: String, _ manifest: inout ManifestFiles
+    ) {
         let loud = groups.filter { group in
-            !isSilent(in: group.others[0].file, manifest.subject(of: group.others[0].entry, in: group.others[0].file, field: .img))
+            !countIfSilent(
+                rule, in: group.others[0].file, manifest.subject(of: group.others[0].entry, in: group.others[0].file, field: .img))
         }
         // The order of equals stays, so that findings do not depend on the sort.
         let sorted = loud.enumerated().sorted { one, other in
@@ -65,8 +68,8 @@ extension FindingCollector {
             var text = "\(message) \(manifest.location(of: group.first, seenFrom: second.file))"
             if group.others.count > 1 { text += ", and in \(group.others.count + 1) entries in all" }
             if haveOneCause { text += "; \(entries) of \(manifest.entryCount) entries \(verb) \(loud.count) pictures" }
-            add(unsilenced: subject, text, to: second.file)
+            add(rule, in: second.file, unsilenced: subject, text)
         }
-        if !haveOneCause, loud.count > Self.mostGroups { add(surplus: loud.count - Self.mostGroups, to: sorted[0].others[0].file) }
+        if !haveOneCause, loud.count > Self.mostGroups { add(rule, in: sorted[0].others[0].file, surplus: loud.count - Self.mostGroups) }
     }
 }

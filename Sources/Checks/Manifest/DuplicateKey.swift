@@ -11,12 +11,12 @@ struct DuplicateKey: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         for entry in batch.entries where entry.hasRepeatedKey {
             var known: Set<[UInt8]> = []
             for member in batch.members[entry.members] where !known.insert(Array(batch.text(member.key))).inserted {
                 findings.add(
-                    batch.subject(entry, keyOf: member),
+                    Self.rule, in: batch.file, batch.subject(entry, keyOf: member),
                     "the key \(quoted(batch.text(member.key))) stands in the entry already")
             }
         }

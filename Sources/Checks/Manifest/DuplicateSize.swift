@@ -13,12 +13,12 @@ struct DuplicateSize: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         for (file, repetitions) in manifest.repeatedImgs().enumerated() {
             for repeated in repetitions where manifest.differsInSize(repeated, in: file) {
                 let (own, other) = manifest.sizes(of: repeated, in: file)
                 findings.add(
-                    to: file, manifest.subject(of: repeated.entry, in: file, field: own.w == other.w ? .h : .w),
+                    Self.rule, in: file, manifest.subject(of: repeated.entry, in: file, field: own.w == other.w ? .h : .w),
                     """
                     the size is \(own.w)x\(own.h), and the same picture is \(other.w)x\(other.h) in \
                     \(manifest.location(of: repeated.first, seenFrom: file))

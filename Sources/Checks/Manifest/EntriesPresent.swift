@@ -10,8 +10,8 @@ struct EntriesPresent: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         guard manifest.entryCount == 0, !manifest.hasFaults, manifest.hasAllPages else { return }
-        findings.add(to: 0, FindingSubject(), "the manifest has no entries")
+        findings.add(Self.rule, in: 0, FindingSubject(), "the manifest has no entries")
     }
 }

@@ -4,17 +4,10 @@ import WeirRecords
 
 /// Reads the files of one manifest and checks their entries with every rule.
 struct EntryChecker {
-    /// A rule that is on.
-    struct ActiveRule: Sendable {
-        /// Its number in the collector.
-        let number: Int
-        var rule: any ManifestRule
-    }
-
-    private var rules: [ActiveRule] = []
-    private var parses: Int?
+    /// The rules that are on.
+    private var rules: [any ManifestRule] = []
     private var manifest = ManifestFiles()
-    private var findings: FindingCollector
+    private var findings: FindingStore
     /// Other keys of entries whose values are kept.
     private let keys: [String]
     private let keepsPrices: Bool
@@ -26,42 +19,40 @@ struct EntryChecker {
         self.keys = keys
         manifest.previous = previous
         self.keepsPrices = keepsPrices || previous != nil
-        findings = FindingCollector(silence: silence)
-        parses = choices.severity(of: Parses.rule.id).map { findings.add(Parses.rule, $0) }
+        findings = FindingStore(choices, silence: silence)
         for type in ManifestRules.types + ManifestRules.readingEntries {
-            guard let choice = choices.choice(of: type.rule), let severity = choice.severity else { continue }
-            rules.append(ActiveRule(number: findings.add(type.rule, severity), rule: type.init(choice.parameters)))
+            guard let choice = choices.choice(of: type.rule), choice.severity != nil else { continue }
+            rules.append(type.init(choice.parameters))
         }
-        if !choices.profiles.isEmpty, let severity = choices.severity(of: ChannelLimits.rule.id) {
-            let limits = ChannelLimits(choices.profiles, on: choices.day)
-            rules.append(ActiveRule(number: findings.add(ChannelLimits.rule, severity), rule: limits))
+        if !choices.profiles.isEmpty, choices.severity(of: ChannelLimits.rule.id) != nil {
+            rules.append(ChannelLimits(choices.profiles, on: choices.day))
         }
     }
 
     /// Reads a file and returns its index among the files.
     mutating func read(_ name: String, _ bytes: [UInt8]) -> Int {
-        findings.beginFile(name)
+        let number = findings.addFile(name)
         let opened = OpenedManifest(name, bytes)
-        add(opened.faults)
+        add(opened.faults, in: number)
         var file = opened.file
-        if opened.isReadable { readEntries(of: &file) }
+        if opened.isReadable { readEntries(of: &file, number) }
         manifest.files.append(file)
-        return manifest.files.count - 1
+        return number
     }
 
     /// Reads the index of a folder; nil if it cannot be read.
     mutating func readIndex(_ name: String, _ bytes: [UInt8]) -> PageIndex? {
-        findings.beginFile(name)
+        let number = findings.addFile(name)
         let file = ManifestFile(name: name, form: .index, bytes: bytes)
-        if file.textStart > 0 { add([.byteOrderMark]) }
+        if file.textStart > 0 { add([.byteOrderMark], in: number) }
         manifest.files.append(file)
         do throws(PageIndexFailure) {
             let index = try PageIndex(reading: bytes)
             manifest.index = index
-            for number in rules.indices { rules[number].rule.look(at: index) }
+            for rule in rules.indices { rules[rule].look(at: index) }
             return index
         } catch {
-            add([ManifestFault(range: nil, number: nil, message: error.message)])
+            add([ManifestFault(range: nil, number: nil, message: error.message)], in: number)
             return nil
         }
     }
@@ -93,13 +84,13 @@ struct EntryChecker {
 
 // The entries of one file.
 extension EntryChecker {
-    private mutating func readEntries(of file: inout ManifestFile) {
+    private mutating func readEntries(of file: inout ManifestFile, _ number: Int) {
         // The closure below must not access the file while its entries are appended.
         let (bytes, form) = (file.bytes, file.form)
         var table = EntryTable(keeping: keys, keepsPrices: keepsPrices)
         var isRefused = false
         file.decoded = bytes.withUnsafeBufferPointer { document in
-            form.records.map { read(document, as: $0, into: &table, &isRefused) } ?? []
+            form.records.map { read(document, as: $0, of: number, into: &table, &isRefused) } ?? []
         }
         file.entries = table
         // The format was recognized by the first bytes alone, and a page of HTML begins like a property list.
@@ -108,7 +99,8 @@ extension EntryChecker {
 
     /// Returns the texts that were decoded. `isRefused` is set if reading ends before the document does.
     private mutating func read(
-        _ document: UnsafeBufferPointer<UInt8>, as format: RecordFormat, into table: inout EntryTable, _ isRefused: inout Bool
+        _ document: UnsafeBufferPointer<UInt8>, as format: RecordFormat, of file: Int, into table: inout EntryTable,
+        _ isRefused: inout Bool
     ) -> [UInt8] {
         var records = DocumentRecords(document, format, EntryKey.projection, nouns: .manifest)
         var hasMore = true
@@ -118,23 +110,21 @@ extension EntryChecker {
             } catch {
                 hasMore = false
                 isRefused = true
-                add([ManifestFault(error, in: document, format)])
+                add([ManifestFault(error, in: document, format)], in: file)
             }
-            add(records.batch.broken.map { ManifestFault($0, in: document, format) })
-            look(at: records.batch, of: document, format, into: &table)
+            add(records.batch.broken.map { ManifestFault($0, in: document, format) }, in: file)
+            look(at: records.batch, of: document, format, in: file, into: &table)
         }
         return records.batch.decoded
     }
 
     private mutating func look(
-        at records: RecordBatch, of document: UnsafeBufferPointer<UInt8>, _ format: RecordFormat, into table: inout EntryTable
+        at records: RecordBatch, of document: UnsafeBufferPointer<UInt8>, _ format: RecordFormat, in file: Int,
+        into table: inout EntryTable
     ) {
         records.decoded.withUnsafeBufferPointer { decoded in
-            let batch = EntryBatch(records, TextBytes(document: document, decoded: decoded))
-            for index in rules.indices {
-                findings.begin(rules[index].number)
-                rules[index].rule.look(at: batch, &findings)
-            }
+            let batch = EntryBatch(records, TextBytes(document: document, decoded: decoded), in: file)
+            for index in rules.indices { rules[index].look(at: batch, &findings) }
             table.append(batch)
             // The arrays of property lists are not read.
             if batch.hasImages, case .json = format { table.furtherPictures += lookAtImages(of: batch, document) }
@@ -154,10 +144,9 @@ extension EntryChecker {
                 do throws(RecordFailure) { hasMore = try records.next() } catch { hasMore = false }
                 count += records.batch.records.count
                 records.batch.decoded.withUnsafeBufferPointer { decoded in
-                    let images = EntryBatch(records.batch, TextBytes(document: document, decoded: decoded), of: owner)
-                    for index in rules.indices where type(of: rules[index].rule).looksAtImages {
-                        findings.begin(rules[index].number)
-                        rules[index].rule.look(at: images, &findings)
+                    let images = EntryBatch(records.batch, TextBytes(document: document, decoded: decoded), in: batch.file, of: owner)
+                    for index in rules.indices where type(of: rules[index]).looksAtImages {
+                        rules[index].look(at: images, &findings)
                     }
                 }
                 owner.isAtFirst = false
@@ -166,12 +155,11 @@ extension EntryChecker {
         return count
     }
 
-    private mutating func add(_ faults: [ManifestFault]) {
+    private mutating func add(_ faults: [ManifestFault], in file: Int) {
         if !faults.isEmpty { manifest.hasFaults = true }
-        guard let parses else { return }
-        findings.begin(parses)
         for fault in faults {
             findings.add(
+                Parses.rule, in: file,
                 FindingSubject(
                     range: fault.range, pointer: fault.number.map { "/\($0)" } ?? "", entry: fault.number),
                 fault.message)

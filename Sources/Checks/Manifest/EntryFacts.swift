@@ -14,14 +14,15 @@ struct EntryFacts: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         for entry in batch.entries where entry.hasFacts {
             for fact in Self.facts {
                 guard let member = batch.member(fact.key, of: entry) else { continue }
                 let value = batch.text(member.value)
                 guard member.kind != fact.kind || !fact.allows(value) else { continue }
                 findings.add(
-                    batch.subject(entry, valueOf: member), "\(fact.key.text) is \(shown(value, member.kind)), not \(fact.requirement)")
+                    Self.rule, in: batch.file, batch.subject(entry, valueOf: member),
+                    "\(fact.key.text) is \(shown(value, member.kind)), not \(fact.requirement)")
             }
         }
     }

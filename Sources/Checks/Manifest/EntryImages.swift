@@ -19,7 +19,7 @@ struct EntryImages: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         guard let owner = batch.owner else { return }
         if owner.isAtFirst { seen = [Array(owner.img)] }
         // A column of the catalogue may have the same name: an array without objects has no pictures.
@@ -28,15 +28,15 @@ struct EntryImages: ManifestRule {
             let subject = FindingSubject(
                 range: TextRange(picture.position.offset, count: 1), quotation: owner.range, pointer: batch.pointer(to: picture.number),
                 entry: owner.number, img: printableImg(owner.img), field: EntryKey.images.text.description)
-            findings.add(subject, picture.message)
+            findings.add(Self.rule, in: batch.file, subject, picture.message)
         }
         for picture in batch.entries {
             for key in Self.needed where !batch.has(key, picture) {
-                findings.add(batch.subject(picture, lacking: key), "the picture has no \(key.text)")
+                findings.add(Self.rule, in: batch.file, batch.subject(picture, lacking: key), "the picture has no \(key.text)")
             }
             let img = batch.text(batch.img(of: picture))
             guard !img.isEmpty, !seen.insert(Array(img)).inserted, let member = batch.member(.img, of: picture) else { continue }
-            findings.add(batch.subject(picture, valueOf: member), "the picture stands in the entry already")
+            findings.add(Self.rule, in: batch.file, batch.subject(picture, valueOf: member), "the picture stands in the entry already")
         }
     }
 }

@@ -15,14 +15,14 @@ struct FileFormat: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         for (index, file) in manifest.files.enumerated() {
             guard let content = file.content,
                 let named = ManifestKind(path: file.name, binaryPlist: content.format == .binaryPlist), named != content
             else { continue }
             let packed = content.isGzip == named.isGzip ? "" : content.isGzip ? " compressed with gzip" : " that is not compressed"
             findings.add(
-                to: index, FindingSubject(),
+                Self.rule, in: index, FindingSubject(),
                 "the name ends in \(named.fileExtension), and the content is \(content.format.name)\(packed); such a file ends in \(content.fileExtension)"
             )
         }

@@ -22,16 +22,16 @@ struct HostSpelling: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
-        hosts.add(batch, in: findings.file) { String(decoding: AddressHost($0, from: $1).name, as: UTF8.self).lowercased() }
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
+        hosts.add(batch) { String(decoding: AddressHost($0, from: $1).name, as: UTF8.self).lowercased() }
     }
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         for rare in hosts.seen {
             let common = hosts.seen.first { $0.count >= rare.count * Self.fewTimes && Self.isMisspelt(rare.kind, of: $0.kind) }
             guard let common else { continue }
             findings.add(
-                to: rare.file, rare.first,
+                Self.rule, in: rare.file, rare.first,
                 "\(rare.share(of: manifest.pictureCount)) on \(rare.kind), a letter away from \(common.kind), which \(common.count) pictures have"
             )
         }

@@ -27,12 +27,12 @@ struct ImgAddress: ManifestRule {
 
     init(_ parameters: RuleParameters) { isEncodingAllowed = parameters.number("min-ios") >= 17 }
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         for entry in batch.entries {
             guard let member = batch.member(.img, of: entry), member.kind == .text, member.value.count > 0,
                 let fault = fault(of: batch.text(member.value), entry.repeatedStart)
             else { continue }
-            findings.add(batch.subject(entry, valueOf: member), fault)
+            findings.add(Self.rule, in: batch.file, batch.subject(entry, valueOf: member), fault)
         }
     }
 

@@ -17,7 +17,7 @@ struct ImgAsked: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         for entry in batch.entries where entry.width > 0 && entry.height > 0 {
             let img = batch.text(batch.img(of: entry))
             let (width, height) = (Int(entry.width), Int(entry.height))
@@ -28,14 +28,15 @@ struct ImgAsked: ManifestRule {
             else { continue }
             if tally.addIfKnown(where: { $0 }) { continue }
             example = "for \(asked.text), and the entry says \(width)x\(height)"
-            tally.add(in: findings.file, true, batch.subject(entry, valueOf: member))
+            tally.add(in: batch.file, true, batch.subject(entry, valueOf: member))
         }
     }
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         guard let seen = tally.seen.first else { return }
         findings.add(
-            to: seen.file, seen.first, "\(seen.share(of: manifest.pictureCount)) smaller than w and h: its address asks \(example)")
+            Self.rule, in: seen.file, seen.first,
+            "\(seen.share(of: manifest.pictureCount)) smaller than w and h: its address asks \(example)")
     }
 }
 

@@ -14,14 +14,14 @@ struct ImgCredentials: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         for entry in batch.entries {
             if entry.repeatedStart == 0 {
                 let img = batch.text(batch.img(of: entry))
                 hasLast = img.has("@") && hasCredentials(img)
             }
             guard hasLast, let member = batch.member(.img, of: entry) else { continue }
-            findings.add(batch.subject(entry, valueOf: member), "img has a user or a password before its host")
+            findings.add(Self.rule, in: batch.file, batch.subject(entry, valueOf: member), "img has a user or a password before its host")
         }
     }
 }

@@ -21,11 +21,11 @@ struct ImgEncoding: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         for entry in batch.entries {
             let img = batch.text(batch.img(of: entry))
             guard let fault = Self.fault(of: img), let member = batch.member(.img, of: entry) else { continue }
-            if !tally.addIfKnown(where: { $0 == fault }) { tally.add(in: findings.file, fault, batch.subject(entry, valueOf: member)) }
+            if !tally.addIfKnown(where: { $0 == fault }) { tally.add(in: batch.file, fault, batch.subject(entry, valueOf: member)) }
         }
     }
 
@@ -48,7 +48,9 @@ struct ImgEncoding: ManifestRule {
         return !number.isEmpty && number.endIndex < text.endIndex && text[number.endIndex] == UInt8(ascii: ";")
     }
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
-        for seen in tally.seen { findings.add(to: seen.file, seen.first, "\(seen.share(of: manifest.pictureCount)) \(seen.kind.rawValue)") }
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
+        for seen in tally.seen {
+            findings.add(Self.rule, in: seen.file, seen.first, "\(seen.share(of: manifest.pictureCount)) \(seen.kind.rawValue)")
+        }
     }
 }

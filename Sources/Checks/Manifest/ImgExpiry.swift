@@ -30,7 +30,7 @@ struct ImgExpiry: ManifestRule {
         limit = CalendarDay(parameters.text(Self.day)).map { $0.start + days }
     }
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         guard let limit else { return }
         for entry in batch.entries {
             let img = batch.text(batch.img(of: entry))
@@ -40,14 +40,14 @@ struct ImgExpiry: ManifestRule {
             if tally.addIfKnown(where: { $0 }) { continue }
             guard let member = batch.member(.img, of: entry) else { continue }
             firstExpiry = expiry
-            tally.add(in: findings.file, true, batch.subject(entry, valueOf: member))
+            tally.add(in: batch.file, true, batch.subject(entry, valueOf: member))
         }
     }
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         guard let seen = tally.seen.first, let limit else { return }
         findings.add(
-            to: seen.file, seen.first,
+            Self.rule, in: seen.file, seen.first,
             """
             \(seen.count) of \(manifest.pictureCount) pictures \(seen.count == 1 ? "has a signature" : "have signatures") that \
             must be good until \(calendarTime(limit)); this one expires at \(calendarTime(firstExpiry))

@@ -53,13 +53,13 @@ struct ImgFormat: ManifestRule {
         }
     }
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         guard !obstacles.isEmpty else { return }
         for entry in batch.entries {
             guard let (format, member) = format(of: entry, batch), let obstacle = obstacles.first(where: { $0.format == format }),
                 !tally.addIfKnown(where: { $0 == obstacle })
             else { continue }
-            tally.add(in: findings.file, obstacle, batch.subject(entry, valueOf: member))
+            tally.add(in: batch.file, obstacle, batch.subject(entry, valueOf: member))
         }
     }
 
@@ -74,7 +74,7 @@ struct ImgFormat: ManifestRule {
         return ImageFormat(ending: ending).map { ($0, img) }
     }
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         for (file, pictures) in (obstacles.isEmpty ? [] : manifest.measured ?? []).enumerated() {
             for (entry, picture) in pictures.enumerated() {
                 guard let picture, let obstacle = obstacles.first(where: { $0.format == picture.format }),
@@ -85,7 +85,7 @@ struct ImgFormat: ManifestRule {
         }
         for seen in tally.seen {
             findings.add(
-                to: seen.file, seen.first,
+                Self.rule, in: seen.file, seen.first,
                 """
                 \(seen.share(of: manifest.pictureCount)) in the format \(seen.kind.format.rawValue), \
                 which is not shown by \(seen.kind.targets)

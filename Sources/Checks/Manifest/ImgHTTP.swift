@@ -20,9 +20,9 @@ struct ImgHTTP: ManifestRule {
     init(_ parameters: RuleParameters) { allowed = parameters.texts("allowed").map { TextPattern($0.lowercased()) } }
 
     /// The only kind of fault is `true`.
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         let allowed = allowed
-        tally.add(batch, in: findings.file) { Self.isRefused($0, from: $1, allowed) ? true : nil }
+        tally.add(batch) { Self.isRefused($0, from: $1, allowed) ? true : nil }
     }
 
     private static func isRefused(_ img: UnsafeBufferPointer<UInt8>, from start: Int, _ allowed: [TextPattern]) -> Bool {
@@ -32,10 +32,10 @@ struct ImgHTTP: ManifestRule {
         return host.fault == nil && HostReach.obstacle(host) == nil && !allowed.contains { $0.matches(name) }
     }
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         guard let seen = tally.seen.first else { return }
         findings.add(
-            to: seen.file, seen.first,
+            Self.rule, in: seen.file, seen.first,
             "\(seen.share(of: manifest.pictureCount)) loaded by http, which App Transport Security refuses")
     }
 }

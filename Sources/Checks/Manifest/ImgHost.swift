@@ -24,9 +24,9 @@ struct ImgHost: ManifestRule {
 
     init(_ parameters: RuleParameters) { allowed = parameters.texts("allowed").map { TextPattern($0.lowercased()) } }
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         let allowed = allowed
-        tally.add(batch, in: findings.file) { Self.obstacle($0, from: $1, allowed) }
+        tally.add(batch) { Self.obstacle($0, from: $1, allowed) }
     }
 
     private static func obstacle(_ img: UnsafeBufferPointer<UInt8>, from start: Int, _ allowed: [TextPattern]) -> Obstacle? {
@@ -36,10 +36,10 @@ struct ImgHost: ManifestRule {
         return allowed.contains { $0.matches(name) } ? nil : Obstacle(host: host.shown, reason: reason)
     }
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         for seen in tally.seen {
             findings.add(
-                to: seen.file, seen.first,
+                Self.rule, in: seen.file, seen.first,
                 "\(seen.share(of: manifest.pictureCount)) on \(seen.kind.host), which phones do not reach: \(seen.kind.reason)")
         }
     }

@@ -23,7 +23,7 @@ struct ImgPage: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         for entry in batch.entries {
             let img = batch.text(batch.img(of: entry))
             let ending = ImageFormat.ending(of: img)
@@ -32,7 +32,7 @@ struct ImgPage: ManifestRule {
                 continue
             }
             guard let page = Self.page(img, ending), let member = batch.member(.img, of: entry) else { continue }
-            if !tally.addIfKnown(where: { $0 == page }) { tally.add(in: findings.file, page, batch.subject(entry, valueOf: member)) }
+            if !tally.addIfKnown(where: { $0 == page }) { tally.add(in: batch.file, page, batch.subject(entry, valueOf: member)) }
         }
     }
 
@@ -47,10 +47,10 @@ struct ImgPage: ManifestRule {
     private static let pageEndings: Set<String> = ["html", "htm", "xhtml", "shtml"]
     private static let productFolders: Set<String> = ["p", "product", "products", "item", "items", "dp", "goods", "detail"]
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         for seen in tally.seen where seen.kind == .html || pictures >= 9 * seen.count {
             findings.add(
-                to: seen.file, seen.first, "\(seen.share(of: manifest.pictureCount)) \(seen.kind.rawValue)",
+                Self.rule, in: seen.file, seen.first, "\(seen.share(of: manifest.pictureCount)) \(seen.kind.rawValue)",
                 severity: seen.kind == .html ? nil : .warning)
         }
     }

@@ -11,12 +11,12 @@ struct ImgPresent: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         for entry in batch.entries {
             guard let member = batch.member(.img, of: entry), member.kind != .text || member.value.count == 0
             else { continue }
             findings.add(
-                batch.subject(entry, valueOf: member),
+                Self.rule, in: batch.file, batch.subject(entry, valueOf: member),
                 member.kind == .text ? "img is empty" : "img is \(member.kind.name), not text")
         }
     }

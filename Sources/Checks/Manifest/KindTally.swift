@@ -57,7 +57,7 @@ struct AuthorityTally<Fault: Equatable & Sendable>: Sendable {
     /// Counts the entries of a batch. `judge` gets a URL of http or https and the index of its authority; nil means that
     /// there is no fault.
     @inline(__always)
-    mutating func add(_ batch: EntryBatch, in file: Int, judge: (UnsafeBufferPointer<UInt8>, Int) -> Fault?) {
+    mutating func add(_ batch: EntryBatch, judge: (UnsafeBufferPointer<UInt8>, Int) -> Fault?) {
         for entry in batch.entries {
             if entry.repeatedStart == 0 {
                 let img = batch.text(batch.img(of: entry))
@@ -66,7 +66,7 @@ struct AuthorityTally<Fault: Equatable & Sendable>: Sendable {
             guard let fault = last else { continue }
             if tally.addIfKnown(where: { $0 == fault }) { continue }
             guard let member = batch.member(.img, of: entry) else { continue }
-            tally.add(in: file, fault, batch.subject(entry, valueOf: member))
+            tally.add(in: batch.file, fault, batch.subject(entry, valueOf: member))
         }
     }
 }

@@ -24,14 +24,14 @@ struct ManifestFiles: Sendable {
     var previous: [ManifestFile]?
     /// The found picture of each entry, by file; nil if pictures were not looked at.
     var measured: [[FoundPicture?]]?
-    /// The entries whose prices are those of neighbours, by file, if `price-shift` has found that prices have moved.
-    var movedPrices: [Set<Int>]?
     /// For each file the page before it that has the same entries in the same order.
     private(set) lazy var copiedPages: [Int: Int] = pagesWithEqualEntries()
     /// The result of `repeatedImgs`, until it is dropped.
     private var knownRepetitions: [[FirstSeenIndex.Repetition]]?
     /// The result of `previousPairs`.
     private var knownPairs: PreviousPairs?
+    /// The result of `movedPrices`, once it was searched.
+    private var knownMoves: MovedPrices??
     /// The result of `similarPictures`.
     private var knownSimilarities: SimilarPictures?
 
@@ -90,6 +90,14 @@ struct ManifestFiles: Sendable {
         return pairs
     }
 
+    /// The prices that have moved to the next row since the previous manifest. They are searched once for all rules.
+    mutating func movedPrices() -> MovedPrices? {
+        if let knownMoves { return knownMoves }
+        let found = previousPairs().flatMap(findMovedPrices)
+        knownMoves = .some(found)
+        return found
+    }
+
     /// The pictures that look the same. They are searched once for all rules, after pictures were measured.
     mutating func similarPictures() -> SimilarPictures {
         let found = knownSimilarities ?? groupedPictures()
@@ -120,5 +128,5 @@ struct ManifestFiles: Sendable {
     }
 
     /// Frees the memory of what only rules about entries need.
-    mutating func dropRepetitions() { (knownRepetitions, knownPairs, knownSimilarities) = (nil, nil, nil) }
+    mutating func dropRepetitions() { (knownRepetitions, knownPairs, knownMoves, knownSimilarities) = (nil, nil, nil, nil) }
 }

@@ -9,21 +9,20 @@ protocol ManifestRule: Sendable {
     /// Looks at the index of a folder, before its pages.
     mutating func look(at index: PageIndex)
     /// Looks at the next entries of a file.
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector)
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore)
     /// Checks the manifest as a whole, after all entries of all files.
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector)
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore)
 }
 
 extension ManifestRule {
     static var looksAtImages: Bool { false }
     mutating func look(at index: PageIndex) {}
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {}
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {}
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {}
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {}
 }
 
 /// All rules about manifests, in the order in which they are listed.
 public enum ManifestRules {
-    // PriceShift stands before PriceJump, which reads `movedPrices`.
     static let types: [any ManifestRule.Type] = [
         EntriesPresent.self, FileFormat.self, UnknownKey.self, MissingKey.self, DuplicateKey.self, EntryFacts.self, EntryImages.self,
         PlaceholderForm.self,

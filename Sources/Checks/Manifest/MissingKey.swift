@@ -10,10 +10,10 @@ struct MissingKey: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         for entry in batch.entries {
             for key in EntryKey.needed where !batch.has(key, entry) {
-                findings.add(batch.subject(entry, lacking: key), message(key, entry, batch))
+                findings.add(Self.rule, in: batch.file, batch.subject(entry, lacking: key), message(key, entry, batch))
             }
         }
     }

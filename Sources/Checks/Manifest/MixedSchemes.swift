@@ -20,12 +20,12 @@ struct MixedSchemes: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         for entry in batch.entries {
             guard let style = entry.repeatedStart > 0 ? .url : style(batch.text(batch.img(of: entry))) else { continue }
             if tally.addIfKnown(where: { $0 == style }) { continue }
             guard let member = batch.member(.img, of: entry) else { continue }
-            tally.add(in: findings.file, style, batch.subject(entry, valueOf: member))
+            tally.add(in: batch.file, style, batch.subject(entry, valueOf: member))
         }
     }
 
@@ -38,11 +38,11 @@ struct MixedSchemes: ManifestRule {
         }
     }
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         guard let mostCommon = tally.mostCommon else { return }
         for other in tally.seen where other.kind != mostCommon.kind {
             findings.add(
-                to: other.file, other.first,
+                Self.rule, in: other.file, other.first,
                 "\(other.share(of: tally.count)) addressed by \(other.kind.rawValue), and most by \(mostCommon.kind.rawValue)")
         }
     }

@@ -15,21 +15,21 @@ struct OneCurrency: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         for entry in batch.entries {
             guard let member = batch.member(.price, of: entry), member.kind == .text,
                 let currency = Currency(of: batch.text(member.value))
             else { continue }
             if tally.addIfKnown(where: { $0 == currency }) { continue }
-            tally.add(in: findings.file, currency, batch.subject(entry, valueOf: member))
+            tally.add(in: batch.file, currency, batch.subject(entry, valueOf: member))
         }
     }
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         guard let mostCommon = tally.mostCommon else { return }
         for other in tally.seen where other.kind != mostCommon.kind {
             findings.add(
-                to: other.file, other.first,
+                Self.rule, in: other.file, other.first,
                 """
                 \(other.share(of: tally.count, "prices")) in \(other.kind.name), and \(mostCommon.count) in \(mostCommon.kind.name)
                 """)

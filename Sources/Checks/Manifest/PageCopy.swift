@@ -11,12 +11,12 @@ struct PageCopy: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         let copied = manifest.copiedPages
         for (page, listed) in manifest.pageFiles.enumerated() {
             guard let file = listed.file, let original = copied[file] else { continue }
             findings.add(
-                to: 0, manifest.subject(ofPage: page, "file"),
+                Self.rule, in: 0, manifest.subject(ofPage: page, "file"),
                 "\(manifest.files[file].name) has the same \(manifest.files[file].entries.count) pictures as \(manifest.files[original].name)"
             )
         }

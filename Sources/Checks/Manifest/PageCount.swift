@@ -13,16 +13,16 @@ struct PageCount: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         for (page, listed) in (manifest.index?.pages ?? []).enumerated() {
             guard let file = manifest.pageFiles[page].file else {
-                findings.add(to: 0, manifest.subject(ofPage: page, "file"), "the page \(listed.file) is missing")
+                findings.add(Self.rule, in: 0, manifest.subject(ofPage: page, "file"), "the page \(listed.file) is missing")
                 continue
             }
             let count = manifest.files[file].entries.count
             guard count != listed.count else { continue }
             findings.add(
-                to: 0, manifest.subject(ofPage: page, "count"),
+                Self.rule, in: 0, manifest.subject(ofPage: page, "count"),
                 "the page \(listed.file) has \(count) entries, and the index lists \(listed.count)")
         }
     }

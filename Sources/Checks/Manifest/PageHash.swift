@@ -12,12 +12,12 @@ struct PageHash: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         for (page, listed) in (manifest.index?.pages ?? []).enumerated() {
             let found = manifest.pageFiles[page]
             guard found.file != nil, found.sha256 != listed.sha256 else { continue }
             findings.add(
-                to: 0, manifest.subject(ofPage: page, "sha256"),
+                Self.rule, in: 0, manifest.subject(ofPage: page, "sha256"),
                 """
                 the page \(listed.file) has the SHA-256 \(found.sha256.prefix(12))…, \
                 and the index lists \(listed.sha256.prefix(12))…: it is of another manifest

@@ -15,30 +15,30 @@ struct PageOrder: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         guard let pages = manifest.index?.pages else { return }
         for (page, listed) in pages.enumerated() {
             let kind = ManifestKind(path: listed.file) ?? ManifestKind(.json)
             let name = PageIndex.fileName(ofPage: page + 1, kind)
             if listed.file != name, listed.file != PageIndex.fileName(ofPage: page + 1, kind, sha256: listed.sha256) {
                 findings.add(
-                    to: 0, manifest.subject(ofPage: page, "file"),
+                    Self.rule, in: 0, manifest.subject(ofPage: page, "file"),
                     "page \(page + 1) of the index is \(listed.file), and should be \(name)")
             }
             if page + 1 < pages.count, listed.count != pages[0].count {
                 findings.add(
-                    to: 0, manifest.subject(ofPage: page, "count"),
+                    Self.rule, in: 0, manifest.subject(ofPage: page, "count"),
                     "the page \(listed.file) has \(listed.count) entries, and the first page \(pages[0].count)")
             }
         }
         if let last = pages.last, last.count > pages[0].count {
             findings.add(
-                to: 0, manifest.subject(ofPage: pages.count - 1, "count"),
+                Self.rule, in: 0, manifest.subject(ofPage: pages.count - 1, "count"),
                 "the last page \(last.file) has \(last.count) entries, more than the others")
         }
         for name in manifest.strayPages {
             findings.add(
-                to: 0, FindingSubject(pointer: "/pages", field: name),
+                Self.rule, in: 0, FindingSubject(pointer: "/pages", field: name),
                 "the page \(name) lies there, and the index does not list it")
         }
     }

@@ -21,7 +21,7 @@ struct PageWeight: ManifestRule {
 
     init(_ parameters: RuleParameters) { times = parameters.number("times") }
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         let pages = manifest.pageFiles.enumerated().compactMap { page, file in file.file.map { (page, $0) } }
         guard pages.count >= 3 else { return }
         let bytes = pages.compactMap { manifest.sumOfBytes(in: $0.1) }
@@ -30,7 +30,7 @@ struct PageWeight: ManifestRule {
         let middle = weights.sorted()[(weights.count - 1) / 2]
         for ((page, file), weight) in zip(pages, weights) where middle > 0 && weight > times * middle {
             findings.add(
-                to: 0, manifest.subject(ofPage: page, "file"),
+                Self.rule, in: 0, manifest.subject(ofPage: page, "file"),
                 """
                 the pictures of \(manifest.files[file].name) have \(shortest(weight)) \(isInBytes ? "bytes" : "pixels") together, \
                 \(hundredths(weight / middle)) times as many as those of the page in the middle; \

@@ -14,7 +14,7 @@ struct PlaceholderForm: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         for entry in batch.entries where entry.hasOtherKeys {
             for index in entry.members {
                 let member = batch.members[index]
@@ -23,7 +23,8 @@ struct PlaceholderForm: ManifestRule {
                 let value = batch.text(member.value)
                 guard member.kind != .text || !key.allows(value) else { continue }
                 let shown = member.kind == .text ? (value.isEmpty ? "an empty text" : "the text \(quoted(value))") : member.kind.name
-                findings.add(batch.subject(entry, valueOf: member), "\(key.rawValue) is \(shown), not \(key.form)")
+                findings.add(
+                    Self.rule, in: batch.file, batch.subject(entry, valueOf: member), "\(key.rawValue) is \(shown), not \(key.form)")
             }
         }
     }

@@ -39,19 +39,19 @@ struct PlaceholderShare: ManifestRule {
         placeholder = PixelSize(parameters.text(Self.size)) ?? PixelSize(width: 300, height: 300)
     }
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         hasStatus = hasStatus || batch.entries.contains { $0.hasFacts && batch.member(.status, of: $0) != nil }
     }
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         if let message = manifest.shareMessage(of: .placeholder, "placeholders", above: most) {
-            findings.add(to: 0, FindingSubject(field: "status"), message)
+            findings.add(Self.rule, in: 0, FindingSubject(field: "status"), message)
         } else if !hasStatus, let shared = manifest.unmeasuredSize(), let reason = reason(shared, manifest) {
             var subject = manifest.subject(of: shared.first.entry, in: shared.first.file)
             subject.field = EntryKey.w.text.description
             subject.isAboutAllEntries = true
             findings.add(
-                to: shared.first.file, subject,
+                Self.rule, in: shared.first.file, subject,
                 "\(shared.count) of \(manifest.entryCount) entries are \(shared.size.width)x\(shared.size.height), \(reason); this is the first of them",
                 severity: .warning)
         }

@@ -29,8 +29,10 @@ struct PriceJump: ManifestRule {
         let new: String
     }
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         guard let pairs = manifest.previousPairs() else { return }
+        // If the shift is not reported, its jumps are.
+        let moved = manifest.movedPrices().flatMap { findings.reports(PriceShift.rule, in: $0.file, $0.subject) ? $0.entries : nil }
         var jumps: [Jump] = []
         var compared = 0
         for (index, file) in manifest.files.enumerated() where file.form != .index {
@@ -39,7 +41,7 @@ struct PriceJump: ManifestRule {
                     guard let old = pairs.old(of: entry, in: index) else { continue }
                     let new = texts[file.entries.price(of: entry).text]
                     compared += 1
-                    if manifest.movedPrices?[index].contains(entry) == true { continue }
+                    if moved?[index].contains(entry) == true { continue }
                     let previous = pairs.previous[old.file]
                     previous.withTexts { oldTexts in
                         let text = oldTexts[previous.entries.price(of: old.entry).text]
@@ -53,7 +55,7 @@ struct PriceJump: ManifestRule {
         for jump in isOneCause ? jumps.prefix(1) : jumps[...] {
             let message = "the price \(jump.new) was \(jump.old) in the previous manifest"
             let others = isOneCause ? "; \(jumps.count) of \(compared) prices have jumped, this one first" : ""
-            findings.add(to: jump.file, subject(of: jump, in: manifest), message + others)
+            findings.add(Self.rule, in: jump.file, subject(of: jump, in: manifest), message + others)
         }
     }
 

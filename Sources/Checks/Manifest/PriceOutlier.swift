@@ -33,7 +33,7 @@ struct PriceOutlier: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         for entry in batch.entries {
             guard let member = batch.member(.price, of: entry), member.kind == .text else { continue }
             let price = batch.text(member.value)
@@ -42,7 +42,7 @@ struct PriceOutlier: ManifestRule {
             let isHigh = highest.count <= Self.most || value > highest[Self.most].value
             guard isHigh || lowest.count <= Self.most || value < lowest[Self.most].value else { continue }
             let extreme = Extreme(
-                value: value, file: findings.file, entry: entry.number, price: member, img: batch.img(of: entry))
+                value: value, file: batch.file, entry: entry.number, price: member, img: batch.img(of: entry))
             Self.insert(extreme, into: &highest) { $0.value > $1.value }
             Self.insert(extreme, into: &lowest) { $0.value < $1.value }
         }
@@ -71,7 +71,7 @@ struct PriceOutlier: ManifestRule {
         return PriceAmount(price[...])?.value
     }
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         guard count >= Self.fewest, let top = highest.first, let bottom = lowest.first else { return }
         if let outliers = outliers(of: highest, isHigh: true, upTo: bottom.value, manifest) {
             report(outliers, "a hundred times", manifest, &findings)
@@ -101,7 +101,7 @@ struct PriceOutlier: ManifestRule {
     }
 
     private func report(
-        _ outliers: ArraySlice<Extreme>, _ words: String, _ manifest: ManifestFiles, _ findings: inout FindingCollector
+        _ outliers: ArraySlice<Extreme>, _ words: String, _ manifest: ManifestFiles, _ findings: inout FindingStore
     ) {
         for outlier in outliers {
             let (subject, price) = manifest.files[outlier.file].withTexts { texts in
@@ -112,7 +112,8 @@ struct PriceOutlier: ManifestRule {
                 return (subject, quoted(texts[outlier.price.value]))
             }
             findings.add(
-                to: outlier.file, subject, "the price \(price) is probably \(words) what it should be: the other prices are far from it")
+                Self.rule, in: outlier.file, subject,
+                "the price \(price) is probably \(words) what it should be: the other prices are far from it")
         }
     }
 }

@@ -24,7 +24,7 @@ struct PricePattern: ManifestRule {
 
     init(_ parameters: RuleParameters) { patterns = parameters.texts("patterns").map { TextPattern($0) } }
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         for entry in batch.entries {
             guard let member = batch.member(.price, of: entry), member.kind == .text, member.value.count > 0 else { continue }
             let price = batch.text(member.value)
@@ -39,7 +39,7 @@ struct PricePattern: ManifestRule {
                 subject.cause = fault.rawValue
                 return subject
             }
-            findings.add(subject, "the price \(quoted(price)) \(fault.rawValue)")
+            findings.add(Self.rule, in: batch.file, subject, "the price \(quoted(price)) \(fault.rawValue)")
         }
     }
 }

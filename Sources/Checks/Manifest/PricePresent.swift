@@ -23,34 +23,35 @@ struct PricePresent: ManifestRule {
 
     init(_ parameters: RuleParameters) { maxEmpty = parameters.number("max-empty") }
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         for entry in batch.entries {
             guard let member = batch.member(.price, of: entry) else { continue }
             if member.kind != .text {
                 let value = member.value.count > 0 ? " (\(quoted(batch.text(member.value))))" : ""
-                findings.add(batch.subject(entry, valueOf: member), "price is \(member.kind.name)\(value), not text")
+                findings.add(
+                    Self.rule, in: batch.file, batch.subject(entry, valueOf: member), "price is \(member.kind.name)\(value), not text")
             } else if member.value.count == 0 {
                 empty += 1
-                firstEmpty = firstEmpty ?? (findings.file, batch.subject(entry, valueOf: member))
+                firstEmpty = firstEmpty ?? (batch.file, batch.subject(entry, valueOf: member))
                 continue
             } else if let fault = TextFault(in: batch.text(member.value)) {
-                findings.add(batch.subject(entry, valueOf: member), "price \(fault.rawValue)")
+                findings.add(Self.rule, in: batch.file, batch.subject(entry, valueOf: member), "price \(fault.rawValue)")
             }
             given += 1
         }
     }
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         let count = manifest.entryCount
         if Double(empty) > maxEmpty * Double(count) {
             findings.add(
-                to: 0, FindingSubject(field: "price"),
+                Self.rule, in: 0, FindingSubject(field: "price"),
                 "\(empty) of \(count) prices are empty, more than \(percent(maxEmpty))")
         } else if let (file, first) = firstEmpty, empty * 9 <= given {
             var subject = first
             let share = empty == 1 ? "1 of \(count) prices is empty" : "\(empty) of \(count) prices (this one first) are empty"
             subject.isAboutAllEntries = true
-            findings.add(to: file, subject, share, severity: .info)
+            findings.add(Self.rule, in: file, subject, share, severity: .info)
         }
     }
 }

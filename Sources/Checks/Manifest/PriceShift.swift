@@ -12,18 +12,45 @@ struct PriceShift: ManifestRule {
         remedy: "Export the catalogue again, and check how products and prices are joined.",
         needs: [.previous])
 
-    private static let fewest = 5
-
     init(_ parameters: RuleParameters) {}
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
-        guard let pairs = manifest.previousPairs() else { return }
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
+        guard let moved = manifest.movedPrices() else { return }
+        findings.add(
+            Self.rule, in: moved.file, moved.subject,
+            """
+            prices have moved by one row: \(moved.count) of \(moved.changed) changed prices are those that the entry \
+            \(moved.isFromAbove ? "before" : "behind") had in the previous manifest, and this is the first of them
+            """)
+    }
+}
+
+/// The prices that stand one row too high or too low.
+struct MovedPrices: Sendable {
+    /// The file of the first price that has changed.
+    let file: Int
+    /// The first price that has changed.
+    let subject: FindingSubject
+    /// How many prices have changed.
+    let changed: Int
+    /// Whether they are those of the entry before.
+    let isFromAbove: Bool
+    /// The entries with the price of the entry before or behind, by file.
+    let entries: [Set<Int>]
+
+    var count: Int { entries.reduce(0) { $0 + $1.count } }
+
+    fileprivate static let fewest = 5
+}
+
+extension ManifestFiles {
+    /// Nil unless nearly all changed prices have moved to the same side.
+    func findMovedPrices(_ pairs: PreviousPairs) -> MovedPrices? {
         var changed = 0
-        // The entries with the price of the one before, and of the one behind, by file.
-        let none: [Set<Int>] = manifest.files.map { _ in [] }
+        let none: [Set<Int>] = files.map { _ in [] }
         var (above, below) = (none, none)
         var first: (file: Int, entry: Int)?
-        for (index, file) in manifest.files.enumerated() where file.form != .index {
+        for (index, file) in files.enumerated() where file.form != .index {
             file.withTexts { texts in
                 let entries = (0..<file.entries.count).map { entry -> (old: [UInt8], new: UnsafeBufferPointer<UInt8>)? in
                     guard let old = pairs.old(of: entry, in: index) else { return nil }
@@ -43,19 +70,12 @@ struct PriceShift: ManifestRule {
             }
         }
         let (fromAbove, fromBelow) = (above.reduce(0) { $0 + $1.count }, below.reduce(0) { $0 + $1.count })
-        let (isFromAbove, moved) = (fromAbove > fromBelow, max(fromAbove, fromBelow))
-        guard let first, changed >= Self.fewest, moved * 5 >= changed * 4 else { return }
-        var subject = manifest.subject(of: first.entry, in: first.file, field: .price)
-        subject.range = manifest.files[first.file].entries.price(of: first.entry).value
+        guard let first, changed >= MovedPrices.fewest, max(fromAbove, fromBelow) * 5 >= changed * 4 else { return nil }
+        var subject = subject(of: first.entry, in: first.file, field: .price)
+        subject.range = files[first.file].entries.price(of: first.entry).value
         subject.isAboutAllEntries = true
-        // If the shift is ignored, `price-jump` finds its jumps.
-        guard !findings.isSilent(in: first.file, subject) else { return }
-        manifest.movedPrices = isFromAbove ? above : below
-        findings.add(
-            unsilenced: subject,
-            """
-            prices have moved by one row: \(moved) of \(changed) changed prices are those that the entry \
-            \(isFromAbove ? "before" : "behind") had in the previous manifest, and this is the first of them
-            """, to: first.file)
+        let isFromAbove = fromAbove > fromBelow
+        return MovedPrices(
+            file: first.file, subject: subject, changed: changed, isFromAbove: isFromAbove, entries: isFromAbove ? above : below)
     }
 }

@@ -17,7 +17,7 @@ struct PriceZero: ManifestRule {
 
     init(_ parameters: RuleParameters) { above = parameters.number("above") }
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         for entry in batch.entries {
             guard let member = batch.member(.price, of: entry), member.kind == .text else { continue }
             let price = batch.text(member.value)
@@ -25,7 +25,7 @@ struct PriceZero: ManifestRule {
             if above == 0, let digit = price.first(where: { $0 &- UInt8(ascii: "0") < 10 }), digit != UInt8(ascii: "0") { continue }
             guard let amount = amount(price), amount.value <= above else { continue }
             let limit = above == 0 ? "is zero" : "is not more than \(shortest(above))"
-            findings.add(batch.subject(entry, valueOf: member), "the price \(quoted(price)) \(limit)")
+            findings.add(Self.rule, in: batch.file, batch.subject(entry, valueOf: member), "the price \(quoted(price)) \(limit)")
         }
     }
 

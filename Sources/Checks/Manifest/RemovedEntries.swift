@@ -20,7 +20,7 @@ struct RemovedEntries: ManifestRule {
 
     init(_ parameters: RuleParameters) { most = parameters.number("most") }
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         guard let pairs = manifest.previousPairs() else { return }
         let removed = pairs.removed
         let isShare = most < 1
@@ -28,7 +28,7 @@ struct RemovedEntries: ManifestRule {
         let share = "(\(percent(Double(removed.count) / Double(pairs.namedCount))))"
         let limit = isShare ? percent(most) : shortest(most)
         findings.add(
-            to: 0, FindingSubject(),
+            Self.rule, in: 0, FindingSubject(),
             """
             \(removed.count) of \(pairs.namedCount) entries of the previous manifest \(removed.count == 1 ? "is" : "are") gone \
             \(share), more than \(limit): \(Self.names(of: removed, in: pairs.previous))

@@ -17,7 +17,7 @@ struct SizeInteger: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         for entry in batch.entries {
             look(at: .w, entry.width, of: entry, in: batch, &findings)
             look(at: .h, entry.height, of: entry, in: batch, &findings)
@@ -27,11 +27,11 @@ struct SizeInteger: ManifestRule {
     @inline(__always)
     private func look(
         at key: EntryKey, _ side: Int32, of entry: EntryBatch.Entry, in batch: EntryBatch,
-        _ findings: inout FindingCollector
+        _ findings: inout FindingStore
     ) {
         guard let member = batch.member(key, of: entry), side == 0 || member.kind != .number else { return }
         findings.add(
-            batch.subject(entry, valueOf: member), "\(key.text) is \(fault(member, batch.text(member.value)))")
+            Self.rule, in: batch.file, batch.subject(entry, valueOf: member), "\(key.text) is \(fault(member, batch.text(member.value)))")
     }
 
     private func fault(_ member: RecordBatch.Field, _ value: UnsafeBufferPointer<UInt8>) -> String {

@@ -27,14 +27,14 @@ struct SizePlausible: ManifestRule {
         maxRatio = parameters.number("max-ratio")
     }
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         for entry in batch.entries where entry.width > 0 && entry.height > 0 {
             let (width, height) = (Double(entry.width), Double(entry.height))
             let (longer, shorter) = (max(width, height), min(width, height))
             guard longer <= 1 || longer > maxSide || longer > maxRatio * shorter else { continue }
             let key: EntryKey = width >= height ? .w : .h
             guard let member = batch.member(key, of: entry) else { continue }
-            findings.add(batch.subject(entry, valueOf: member), message(entry, key))
+            findings.add(Self.rule, in: batch.file, batch.subject(entry, valueOf: member), message(entry, key))
         }
     }
 

@@ -45,46 +45,42 @@ struct UnknownKey: ManifestRule {
 
     mutating func look(at index: PageIndex) { allowed += index.keep.map { Array($0.utf8) } }
 
-    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
         for entry in batch.entries where entry.hasOtherKeys {
             for index in entry.members where batch.members[index].name == .other {
-                look(at: batch.members[index], of: entry, in: batch, file: findings.file)
+                look(at: batch.members[index], of: entry, in: batch)
             }
         }
     }
 
-    private mutating func look(
-        at member: RecordBatch.Field, of entry: EntryBatch.Entry, in batch: EntryBatch, file: Int
-    ) {
+    private mutating func look(at member: RecordBatch.Field, of entry: EntryBatch.Entry, in batch: EntryBatch) {
         let key = batch.text(member.key)
         guard !allowed.contains(where: { $0.elementsEqual(key) }) else { return }
         let name = Array(key)
         if numbers[name] == nil, sightings.count < Self.maxKeys {
             numbers[name] = sightings.count
-            sightings.append(sighting(of: member, of: entry, in: batch, file: file))
+            sightings.append(sighting(of: member, of: entry, in: batch))
         }
         guard let number = numbers[name] else { return }
         sightings[number].entries += 1
         if ![.text, .array, .object].contains(member.kind) { sightings[number].isColumn = false }
     }
 
-    private func sighting(
-        of member: RecordBatch.Field, of entry: EntryBatch.Entry, in batch: EntryBatch, file: Int
-    ) -> Sighting {
+    private func sighting(of member: RecordBatch.Field, of entry: EntryBatch.Entry, in batch: EntryBatch) -> Sighting {
         let key = batch.text(member.key)
         var subject = batch.subject(entry, keyOf: member)
         subject.isAboutAllEntries = true
         let similar = similarKey(to: key).flatMap { batch.has($0, entry) ? nil : $0 }
         let advice = similar.map { "; did you mean `\($0.text)`?" } ?? ""
         return Sighting(
-            file: file, subject: subject,
+            file: batch.file, subject: subject,
             message: "\(quoted(key)) is not a key of a manifest; this is the first entry that has it\(advice)",
             mayBeNeeded: EntryKey.needed.contains { !batch.has($0, entry) })
     }
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         for seen in sightings where seen.mayBeNeeded || !seen.isColumn || seen.entries * 2 <= manifest.entryCount {
-            findings.add(to: seen.file, seen.subject, seen.message)
+            findings.add(Self.rule, in: seen.file, seen.subject, seen.message)
         }
     }
 }

@@ -8,10 +8,10 @@ enum PictureColors: PictureRule {
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169"}, and a.jpg is a JPEG in CMYK"#,
         remedy: "Store the picture in sRGB; `magick a.jpg -colorspace sRGB b.jpg` converts it.")
 
-    static func problem(to picture: PictureComparison) -> PictureProblem? {
-        guard case .success(let found) = picture.found, found.colors == .cmyk else { return nil }
-        return PictureProblem(
-            field: "img",
-            message: "the picture has the colors of printers (CMYK), which phones and browsers show wrong or not at all")
+    static func check(_ picture: PictureComparison, _ findings: inout FindingStore) {
+        guard case .success(let found) = picture.found, found.colors == .cmyk else { return }
+        findings.add(
+            Self.rule, about: picture, "img",
+            "the picture has the colors of printers (CMYK), which phones and browsers show wrong or not at all")
     }
 }

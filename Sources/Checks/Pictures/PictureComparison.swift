@@ -4,8 +4,10 @@ import WeirBase
 
 /// An entry's statements about its picture, and the picture that was found.
 package struct PictureComparison: Sendable {
-    /// The entry's img.
-    package let img: String
+    /// The file of the entry.
+    package let file: Int
+    /// The entry, or its further picture.
+    package let subject: FindingSubject
     package let declared: PixelSize
     package let declaredFacts: FileFacts
     /// Whether the entry says that its size is that of a placeholder.
@@ -16,10 +18,11 @@ package struct PictureComparison: Sendable {
     package let status: Int?
 
     package init(
-        img: String, declared: PixelSize, declaredFacts: FileFacts = FileFacts(), isPlaceholder: Bool = false,
+        file: Int, subject: FindingSubject, declared: PixelSize, declaredFacts: FileFacts = FileFacts(), isPlaceholder: Bool = false,
         found: Result<FoundPicture, Failure>, foundFacts: FileFacts = FileFacts(), status: Int? = nil
     ) {
-        self.img = img
+        self.file = file
+        self.subject = subject
         self.declared = declared
         self.declaredFacts = declaredFacts
         self.isPlaceholder = isPlaceholder
@@ -71,6 +74,9 @@ package struct FoundPicture: Equatable, Sendable {
 }
 
 extension PictureComparison {
+    /// The picture's address.
+    var img: String { subject.img ?? "" }
+
     /// The meaning of a failure for the picture.
     enum FailureKind {
         /// There is no picture at this address.
@@ -100,7 +106,7 @@ protocol PictureRule: Sendable {
     static var rule: Rule { get }
     /// The failures of which the rule has something to say. All rules look at pictures that were measured.
     static var failuresLookedAt: Set<PictureComparison.FailureKind> { get }
-    static func problem(to picture: PictureComparison) -> PictureProblem?
+    static func check(_ picture: PictureComparison, _ findings: inout FindingStore)
     /// Whether the entry states a fact of a picture that was found, and the picture's own is not known.
     static func lacksFacts(of picture: PictureComparison) -> Bool
 }
@@ -110,10 +116,17 @@ extension PictureRule {
     static func lacksFacts(of picture: PictureComparison) -> Bool { false }
 }
 
-/// The message of a finding about a picture, and the key of the entry that it concerns.
-struct PictureProblem: Equatable {
-    let field: String
-    let message: String
+extension FindingStore {
+    /// Adds a finding about a key of the entry whose picture was compared.
+    mutating func add(_ rule: Rule, about picture: PictureComparison, _ field: String, _ message: @autoclosure () -> String) {
+        var subject: FindingSubject {
+            var subject = picture.subject
+            subject.pointer += "/\(field)"
+            subject.field = field
+            return subject
+        }
+        add(rule, in: picture.file, subject, message())
+    }
 }
 
 /// The rules about pictures, in the order in which they are listed.

@@ -10,8 +10,8 @@ enum PictureDecodes: PictureRule {
 
     static let failuresLookedAt: Set<PictureComparison.FailureKind> = [.unsound]
 
-    static func problem(to picture: PictureComparison) -> PictureProblem? {
-        guard case .failure(let failure) = picture.found, picture.failureKind == .unsound else { return nil }
-        return PictureProblem(field: "img", message: "the picture is broken: \(failure.code.rawValue): \(failure.message)")
+    static func check(_ picture: PictureComparison, _ findings: inout FindingStore) {
+        guard case .failure(let failure) = picture.found, picture.failureKind == .unsound else { return }
+        findings.add(Self.rule, about: picture, "img", "the picture is broken: \(failure.code.rawValue): \(failure.message)")
     }
 }

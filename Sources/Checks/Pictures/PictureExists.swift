@@ -12,9 +12,9 @@ enum PictureExists: PictureRule {
 
     static let failuresLookedAt: Set<PictureComparison.FailureKind> = [.absent, .unsound]
 
-    static func problem(to picture: PictureComparison) -> PictureProblem? {
-        guard case .failure(let failure) = picture.found, picture.failureKind == .absent else { return nil }
+    static func check(_ picture: PictureComparison, _ findings: inout FindingStore) {
+        guard case .failure(let failure) = picture.found, picture.failureKind == .absent else { return }
         let what = failure.code == .forbiddenAddress ? "was not asked for" : "is not there"
-        return PictureProblem(field: "img", message: "the picture \(what): \(failure.code.rawValue): \(failure.message)")
+        findings.add(Self.rule, about: picture, "img", "the picture \(what): \(failure.code.rawValue): \(failure.message)")
     }
 }

@@ -13,8 +13,8 @@ enum PictureFileFacts: PictureRule {
         return declared.bytes != nil && seen.bytes == nil || declared.sha256 != nil && seen.sha256 == nil
     }
 
-    static func problem(to picture: PictureComparison) -> PictureProblem? {
-        guard case .success(let found) = picture.found, found.size == picture.declared else { return nil }
+    static func check(_ picture: PictureComparison, _ findings: inout FindingStore) {
+        guard case .success(let found) = picture.found, found.size == picture.declared else { return }
         let (declared, seen) = (picture.declaredFacts, picture.foundFacts)
         let facts: [(key: String, declared: String?, found: String?)] = [
             ("bytes", declared.bytes.map { "\($0)" }, seen.bytes.map { "\($0)" }),
@@ -25,8 +25,8 @@ enum PictureFileFacts: PictureRule {
             guard let declared, let found, declared != found else { return nil }
             return (key, "\(key) \(declared)", "\(key) \(found)")
         }
-        guard let first = wrong.first else { return nil }
+        guard let first = wrong.first else { return }
         let (declaredText, foundText) = (wrong.map(\.declared).joined(separator: ", "), wrong.map(\.found).joined(separator: ", "))
-        return PictureProblem(field: first.key, message: "the entry says \(declaredText), and the picture has \(foundText)")
+        findings.add(Self.rule, about: picture, first.key, "the entry says \(declaredText), and the picture has \(foundText)")
     }
 }

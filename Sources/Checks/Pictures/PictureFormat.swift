@@ -11,18 +11,18 @@ enum PictureFormat: PictureRule {
         example: #"{"w":200,"h":275,"img":"a.png","price":"¥169"}, and a.png is a JPEG"#,
         remedy: "Rename the file, or convert the picture to that format.")
 
-    static func problem(to picture: PictureComparison) -> PictureProblem? {
-        guard case .success(let facts) = picture.found else { return nil }
+    static func check(_ picture: PictureComparison, _ findings: inout FindingStore) {
+        guard case .success(let facts) = picture.found else { return }
         let format = facts.format.rawValue
         if let declared = picture.declaredFacts.format, declared != format {
-            return PictureProblem(field: "format", message: "the entry says \(declared), and the picture is a \(format)")
+            return findings.add(Self.rule, about: picture, "format", "the entry says \(declared), and the picture is a \(format)")
         }
         guard let ending = ImageFormat.ending(of: picture.img.utf8), let named = ImageFormat(ending: ending),
             differ(named, facts.format)
-        else { return nil }
-        return PictureProblem(
-            field: "img",
-            message: "the name ends in .\(Substring(ending).lowercased()), and the picture is a \(format)")
+        else { return }
+        findings.add(
+            Self.rule, about: picture, "img",
+            "the name ends in .\(Substring(ending).lowercased()), and the picture is a \(format)")
     }
 
     fileprivate static func differ(_ one: ImageFormat, _ other: ImageFormat) -> Bool {
@@ -39,14 +39,14 @@ struct StatedFormat: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         guard manifest.measured == nil else { return }
         for (number, file) in manifest.files.enumerated() where file.entries.has(.format) {
             for entry in 0..<file.entries.count {
                 guard let fact = file.entries.fact(.format, of: entry) else { continue }
                 let message = file.withTexts { Self.message(about: $0[file.entries.imgs[entry]], stated: $0[fact]) }
                 guard let message else { continue }
-                findings.add(to: number, manifest.subject(of: entry, in: number, fact: .format), message)
+                findings.add(Self.rule, in: number, manifest.subject(of: entry, in: number, fact: .format), message)
             }
         }
     }

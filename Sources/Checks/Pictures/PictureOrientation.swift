@@ -8,13 +8,13 @@ enum PictureOrientation: PictureRule {
         example: #"{"w":4032,"h":3024,"img":"portrait.jpg","price":"¥169"}, and phones show portrait.jpg as 3024x4032"#,
         remedy: "Run `weir ingest` again, which applies the orientation.")
 
-    static func problem(to picture: PictureComparison) -> PictureProblem? {
-        guard case .success(let facts) = picture.found, picture.isSwapped else { return nil }
-        return PictureProblem(
-            field: "w",
-            message: """
-                w and h are the wrong way round: the picture is shown as \(facts.size.width)x\(facts.size.height), \
-                and the entry says \(picture.declared.width)x\(picture.declared.height)
-                """)
+    static func check(_ picture: PictureComparison, _ findings: inout FindingStore) {
+        guard case .success(let facts) = picture.found, picture.isSwapped else { return }
+        findings.add(
+            Self.rule, about: picture, "w",
+            """
+            w and h are the wrong way round: the picture is shown as \(facts.size.width)x\(facts.size.height), \
+            and the entry says \(picture.declared.width)x\(picture.declared.height)
+            """)
     }
 }

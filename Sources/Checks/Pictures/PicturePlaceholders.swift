@@ -25,25 +25,23 @@ enum PicturePlaceholders: PictureRule {
         }
     }
 
-    static func problem(to picture: PictureComparison) -> PictureProblem? {
-        guard case .success(let found) = picture.found, found.size == picture.declared else { return nil }
+    static func check(_ picture: PictureComparison, _ findings: inout FindingStore) {
+        guard case .success(let found) = picture.found, found.size == picture.declared else { return }
         for key in Placeholders.Key.allCases where key != .dominantColor {
             guard let declared = picture.declaredFacts.placeholders[key].flatMap({ PlaceholderPreview(key, $0) }),
                 let seen = picture.foundFacts.placeholders[key].flatMap({ PlaceholderPreview(key, $0) })
             else { continue }
             let distance = declared.distance(to: seen)
             guard distance > mostDistance else { continue }
-            return PictureProblem(
-                field: key.rawValue,
-                message:
-                    "\(key.rawValue) is not the picture's: what it shows differs by \(Int(distance.rounded())) of 255 in the mean, and \(Int(mostDistance)) is allowed"
+            return findings.add(
+                Self.rule, about: picture, key.rawValue,
+                "\(key.rawValue) is not the picture's: what it shows differs by \(Int(distance.rounded())) of 255 in the mean, and \(Int(mostDistance)) is allowed"
             )
         }
         let hashes = [picture.declaredFacts, picture.foundFacts].compactMap { $0.placeholders[.phash].flatMap { PerceptualHash($0) } }
         if hashes.count == 2, case let distance = hashes[0].distance(to: hashes[1]), distance > mostBits {
-            return PictureProblem(
-                field: "phash", message: "phash is not the picture's: \(distance) of 64 bits differ, and \(mostBits) may")
+            return findings.add(
+                Self.rule, about: picture, "phash", "phash is not the picture's: \(distance) of 64 bits differ, and \(mostBits) may")
         }
-        return nil
     }
 }

@@ -11,9 +11,9 @@ enum PictureReachable: PictureRule {
 
     static let failuresLookedAt: Set<PictureComparison.FailureKind> = [.absent, .unreachable, .unsound]
 
-    static func problem(to picture: PictureComparison) -> PictureProblem? {
-        guard case .failure(let failure) = picture.found, picture.failureKind == .unreachable else { return nil }
-        return PictureProblem(
-            field: "img", message: "the picture cannot be had now: \(failure.code.rawValue): \(failure.message)")
+    static func check(_ picture: PictureComparison, _ findings: inout FindingStore) {
+        guard case .failure(let failure) = picture.found, picture.failureKind == .unreachable else { return }
+        findings.add(
+            Self.rule, about: picture, "img", "the picture cannot be had now: \(failure.code.rawValue): \(failure.message)")
     }
 }

@@ -22,22 +22,22 @@ struct PictureShows: ManifestRule {
 
     init(_ parameters: RuleParameters) { listed = Set(parameters.texts(Self.emptyPictures)) }
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         guard manifest.knowsContent || !listed.isEmpty else { return }
         for file in manifest.files.indices {
             for entry in 0..<manifest.files[file].entries.count {
                 guard let content = manifest.content(of: entry, in: file), let phrase = phrase(content) else { continue }
-                findings.add(to: file, manifest.subject(of: entry, in: file, field: .img), "the picture \(phrase)")
+                findings.add(Self.rule, in: file, manifest.subject(of: entry, in: file, field: .img), "the picture \(phrase)")
             }
         }
         for group in manifest.similarPictures().groups where group.standsForNone {
             let first = group.members[0]
             if isListed(manifest.content(of: first.entry, in: first.file)) { continue }
             findings.add(
-                to: first.file, manifest.subject(of: first.entry, in: first.file, field: .img),
+                Self.rule, in: first.file, manifest.subject(of: first.entry, in: first.file, field: .img),
                 "the picture is that of \(group.members.count) entries with different prices, so it mostly stands for none")
         }
-        manifest.noteUndecoded(&findings)
+        manifest.noteUndecoded(Self.rule, &findings)
     }
 
     private func phrase(_ content: PictureContent) -> String? {

@@ -8,15 +8,15 @@ enum PictureSize: PictureRule {
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169"}, and a.jpg is 200x300"#,
         remedy: "Run `weir ingest` again. The picture was probably replaced.")
 
-    static func problem(to picture: PictureComparison) -> PictureProblem? {
-        guard case .success(let facts) = picture.found, facts.size != picture.declared, !picture.isSwapped else { return nil }
+    static func check(_ picture: PictureComparison, _ findings: inout FindingStore) {
+        guard case .success(let facts) = picture.found, facts.size != picture.declared, !picture.isSwapped else { return }
         let field = facts.size.width == picture.declared.width ? "h" : "w"
-        return PictureProblem(
-            field: field,
-            message: """
-                the entry says \(picture.declared.width)x\(picture.declared.height), \
-                and the picture is \(facts.size.width)x\(facts.size.height)
-                """)
+        findings.add(
+            Self.rule, about: picture, field,
+            """
+            the entry says \(picture.declared.width)x\(picture.declared.height), \
+            and the picture is \(facts.size.width)x\(facts.size.height)
+            """)
     }
 }
 

@@ -17,14 +17,13 @@ enum PictureSource: PictureRule {
         picture.declaredSource != nil && !picture.foundFacts.isSourceKnown
     }
 
-    static func problem(to picture: PictureComparison) -> PictureProblem? {
-        guard case .success = picture.found, picture.foundFacts.isSourceKnown, let declared = picture.declaredSource else { return nil }
+    static func check(_ picture: PictureComparison, _ findings: inout FindingStore) {
+        guard case .success = picture.found, picture.foundFacts.isSourceKnown, let declared = picture.declaredSource else { return }
         let found = picture.foundFacts.placeholders[.source]
-        guard found != declared.rawValue else { return nil }
-        return PictureProblem(
-            field: "source",
-            message:
-                "the picture's metadata \(found.map { "say \($0)" } ?? "have no digital source type"), and source is \(declared.rawValue)")
+        guard found != declared.rawValue else { return }
+        findings.add(
+            Self.rule, about: picture, "source",
+            "the picture's metadata \(found.map { "say \($0)" } ?? "have no digital source type"), and source is \(declared.rawValue)")
     }
 }
 

@@ -15,7 +15,7 @@ struct PictureTwice: ManifestRule {
 
     init(_ parameters: RuleParameters) {}
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         var groups: [EntryGroup] = []
         for similar in manifest.similarPictures().groups where !similar.standsForNone {
             let first = similar.members[0]
@@ -29,15 +29,15 @@ struct PictureTwice: ManifestRule {
             }
             if !group.others.isEmpty { groups.append(group) }
         }
-        findings.add(groups, "the picture is that of another address in", "are those of", &manifest)
-        manifest.noteUndecoded(&findings)
+        findings.add(Self.rule, groups, "the picture is that of another address in", "are those of", &manifest)
+        manifest.noteUndecoded(Self.rule, &findings)
     }
 }
 
 extension ManifestFiles {
     /// Notes that pictures were found whose pixels were not decoded.
-    func noteUndecoded(_ findings: inout FindingCollector) {
+    func noteUndecoded(_ rule: Rule, _ findings: inout FindingStore) {
         let count = (measured ?? []).joined().count { $0 != nil && $0?.content == nil }
-        if count > 0 { findings.addUnchecked("\(count) \(count == 1 ? "picture was" : "pictures were") not decoded") }
+        if count > 0 { findings.unchecked.add(rule, "\(count) \(count == 1 ? "picture was" : "pictures were") not decoded") }
     }
 }

@@ -40,7 +40,7 @@ struct ChannelLimits: ManifestRule {
         }.filter { !$0.isEmpty }
     }
 
-    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         var unknown: Set<String> = []
         for file in manifest.files.indices {
             for entry in 0..<manifest.files[file].entries.count where manifest.files[file].entries.states[entry] != .placeholder {
@@ -55,9 +55,11 @@ struct ChannelLimits: ManifestRule {
             var subject = manifest.subject(of: first.entry, in: first.file)
             subject.isAboutAllEntries = true
             subject.field = "\(tally.profile.name) \(tally.limit.kind.rawValue)"
-            findings.add(to: first.file, subject, message(tally, first.value, of: manifest.entryCount), severity: tally.severity)
+            findings.add(Self.rule, in: first.file, subject, message(tally, first.value, of: manifest.entryCount), severity: tally.severity)
         }
-        if !unknown.isEmpty { findings.addUnchecked("of some pictures it is not known: \(unknown.sorted().joined(separator: ", "))") }
+        if !unknown.isEmpty {
+            findings.unchecked.add(Self.rule, "of some pictures it is not known: \(unknown.sorted().joined(separator: ", "))")
+        }
     }
 
     private func look(at picture: Candidate, _ file: Int, _ entry: Int, _ limits: inout [Tally], _ unknown: inout Set<String>) {

@@ -22,22 +22,15 @@ extension CheckRun {
         let cases = plan.screens.layouts.compactMap { planned in pictures[planned.layout].map { (planned, $0) } }
         let found = try mapInParallel(cases, until: signals) { planned in
             Result { () throws(LayoutError) in
-                LayoutCaseFindings(of: try LayoutCase(planned.0.layout, on: planned.0.screen, planned.1), choices, silence: lookup)
+                ScreenFindings(of: try LayoutCase(planned.0.layout, on: planned.0.screen, planned.1), choices, silence: lookup)
             }
         }
-        var folded = FoldedFindings(of: cases.count)
-        var starts: [PlatformOrder.Starts] = []
-        for outcome in found {
-            do throws(LayoutError) {
-                let findings = try outcome.get()
-                folded.add(findings)
-                if let own = findings.starts { starts.append(own) }
-            } catch {
-                throw .input("\(error)")
-            }
+        do throws(LayoutError) {
+            let screens = try found.map { outcome throws(LayoutError) in try outcome.get() }
+            manifest.add(screens, choices, silence: lookup)
+        } catch {
+            throw .input("\(error)")
         }
-        manifest.add(folded, choices)
-        manifest.add(PlatformOrder.findings(starts, choices, silence: lookup), choices)
     }
 }
 
@@ -85,13 +78,11 @@ extension CheckRun {
                 try signals.check()
                 guard let pictures = pictures[screen.layout] else { continue }
                 do throws(LayoutError) {
-                    let found = try DumpedScreenFindings(of: screen, in: dump, pictures, plan.choices, silence: lookup)
+                    let found = try ScreenFindings(of: screen, in: dump, pictures, plan.choices, silence: lookup)
                     // Each screen of an app is reported by itself: its frames were computed there.
-                    var findings = FoldedFindings(of: 1)
-                    findings.add(found.findings)
-                    manifest.add(findings, plan.choices)
-                    compared += found.compared
-                    count += found.count
+                    manifest.add([found], plan.choices)
+                    compared += found.comparedFrames
+                    count += pictures.whole.count
                 } catch {
                     throw .input("\(dump.name): \(error)")
                 }

@@ -44,7 +44,10 @@ extension CheckRun {
             plan.placeholders.formUnion([.thumbhash, .phash, .content])
         }
         let found = try measure(imgs, below: root, plan, signals)
-        func compare(_ number: Int, _ img: String, _ declared: PixelSize, _ declaredFacts: FileFacts, isPlaceholder: Bool)
+        func compare(
+            _ number: Int, _ about: (file: Int, subject: FindingSubject), _ declared: PixelSize, _ declaredFacts: FileFacts,
+            isPlaceholder: Bool
+        )
             throws(MachineFailure) -> PictureComparison
         {
             var facts = found[number].fileFacts
@@ -54,20 +57,18 @@ extension CheckRun {
                 facts.sha256 = root.sha256(of: imgs[number])
             }
             return PictureComparison(
-                img: img, declared: declared, declaredFacts: declaredFacts, isPlaceholder: isPlaceholder,
+                file: about.file, subject: about.subject, declared: declared, declaredFacts: declaredFacts, isPlaceholder: isPlaceholder,
                 found: found[number].foundPicture, foundFacts: facts, status: found[number].status)
         }
         for (item, number) in numbers.enumerated() {
-            guard let img = manifest.img(of: item) else { continue }
+            let about = manifest.subject(of: item)
+            guard about.subject.img != nil else { continue }
             let size = PixelSize(width: Int(manifest.widths[item]), height: Int(manifest.heights[item]))
-            let picture = try compare(number, img, size, manifest.facts(of: item), isPlaceholder: manifest.isPlaceholder(item))
-            manifest.check(picture, of: item, choices)
+            manifest.check(try compare(number, about, size, manifest.facts(of: item), isPlaceholder: manifest.isPlaceholder(item)))
         }
         for (item, number, picture) in further {
-            let img = String(decoding: withoutCredentials(picture.img), as: UTF8.self)
-            manifest.check(
-                try compare(number, img, picture.size, picture.facts, isPlaceholder: picture.isPlaceholder), of: item, further: picture,
-                choices)
+            let about = manifest.subject(of: item, picture)
+            manifest.check(try compare(number, about, picture.size, picture.facts, isPlaceholder: picture.isPlaceholder))
         }
         return numbers.map { found[$0].foundPicture.success }
     }

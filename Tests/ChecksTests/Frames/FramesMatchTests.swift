@@ -29,10 +29,10 @@ import Testing
         }
         var parameters = RuleParameters(FramesMatch.rule.parameters)
         if let tolerance { _ = parameters.set("tolerance", to: .number(tolerance)) }
-        var findings = LayoutFindings(limit: 100, FramesMatch.rule)
+        var findings = ScreenFindings(layoutCase.title)
         let compared = FramesMatch.check(dumped, of: "d.jsonl", in: layoutCase, parameters, &findings)
         #expect(compared <= frames.count)
-        return findings.found.map { "\($0.item.map(String.init) ?? "-") \($0.message)" }
+        return findings.rules.flatMap(\.found).map { "\($0.item.map(String.init) ?? "-") \($0.message)" }
     }
 
     private func text(_ frame: AppFrame) -> String {

@@ -66,9 +66,9 @@ import WeirRecords
             // Findings about the entries stand on their lines.
             var check = ManifestCheck(RuleChoices(ManifestRules.all))
             var marked = checked
-            var layout = LayoutFindings(limit: count, Parses.rule)
-            for item in checked.widths.indices { layout.add(item, "here") }
-            marked.add(.of(layout, on: "portrait"), RuleChoices(Rule.all))
+            var screen = ScreenFindings("portrait")
+            for item in checked.widths.indices { screen.add(Parses.rule, item, "here") }
+            marked.add([screen], RuleChoices(Rule.all))
             check.take(marked)
             let here = check.result.files[0].findings.filter { $0.message == "here" }
             #expect(here.map(\.entry) == Array(0..<count), "\(seed)")
@@ -176,10 +176,10 @@ import WeirRecords
         #expect(manifest.widths == [2, 5])
         #expect(manifest.heights == [3, 6])
         #expect(manifest.img(of: 1) == "c")
-        var layout = LayoutFindings(limit: 2, Parses.rule)
-        layout.add(1, "here")
-        layout.add(nil, "whole")
-        manifest.add(.of(layout, on: "portrait"), RuleChoices(Rule.all))
+        var screen = ScreenFindings("portrait")
+        screen.add(Parses.rule, 1, "here")
+        screen.add(Parses.rule, nil, "whole")
+        manifest.add([screen], RuleChoices(Rule.all))
         check.take(manifest)
         let findings = check.result.files[0].findings
         #expect(findings.first?.message == "whole")

@@ -28,7 +28,7 @@ struct AspectBounds: CellRule {
         mostScreens = parameters.number("most-screens")
     }
 
-    func look(at items: Range<Int>, _ frames: [Rect], _ findings: inout LayoutFindings) {
+    func look(at items: Range<Int>, _ frames: [Rect], _ findings: inout ScreenFindings) {
         guard layout.guaranteesDiffer else { return look(at: items, frames[...], layout.guarantees, &findings) }
         var item = items.lowerBound
         while item < items.upperBound {
@@ -41,7 +41,7 @@ struct AspectBounds: CellRule {
     }
 
     private func look(
-        at items: Range<Int>, _ frames: ArraySlice<Rect>, _ guarantees: LayoutGuarantees, _ findings: inout LayoutFindings
+        at items: Range<Int>, _ frames: ArraySlice<Rect>, _ guarantees: LayoutGuarantees, _ findings: inout ScreenFindings
     ) {
         guard let side = guarantees.sideFromPicture else { return }
         let isAlongX = side == .width
@@ -56,9 +56,9 @@ struct AspectBounds: CellRule {
         }
     }
 
-    private func add(_ item: Int, _ extent: Double, _ most: Double, _ side: String, _ findings: inout LayoutFindings) {
+    private func add(_ item: Int, _ extent: Double, _ most: Double, _ side: String, _ findings: inout ScreenFindings) {
         findings.add(
-            item,
+            Self.rule, item,
             extent < least
                 ? "its cell is \(extent.shown) points \(side), \(least.shown) is the least"
                 : "its cell is \(extent.shown) points \(side), \(most.shown) is the most")

@@ -30,7 +30,7 @@ struct PixelBudget: CellRule {
         most = parameters.number("most")
     }
 
-    func look(at items: Range<Int>, _ frames: [Rect], _ findings: inout LayoutFindings) {
+    func look(at items: Range<Int>, _ frames: [Rect], _ findings: inout ScreenFindings) {
         var item = items.lowerBound
         for frame in frames {
             let (width, height) = (Double(pictures.widths[item]), Double(pictures.heights[item]))
@@ -39,7 +39,7 @@ struct PixelBudget: CellRule {
             let factor = scale * max(frame.width / width, (frame.height - strip - own) / height)
             if most * factor * factor < 1 {
                 findings.add(
-                    item,
+                    Self.rule, item,
                     """
                     it has \(width.whole)x\(height.whole) pixels, \((1 / (factor * factor)).shown) times the \
                     \((width * factor).whole)x\((height * factor).whole) that it is shown with at scale \(scale.shown); \

@@ -11,7 +11,7 @@ enum SafeAreaSides: CaseRule {
         example: "a cell 10 points from the left edge of an iphone-15 in landscape, where 59 points are covered",
         remedy: "Give the layout in weir.json, and the app, insets such as `inset=10,69,10,69`, or turn the rule off.")
 
-    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {
         let layout = layoutCase.layout
         guard let area = layoutCase.screen.safeArea, area.left > 0 || area.right > 0, !layout.guarantees.scrollsHorizontally
         else { return }
@@ -22,7 +22,7 @@ enum SafeAreaSides: CaseRule {
             guard left < area.left || right < area.right else { continue }
             let (room, side, covered) = left < area.left ? (left, "left", area.left) : (right, "right", area.right)
             findings.add(
-                item, "its cell is \(room.shown) points from the \(side) edge, of which the device covers \(covered.shown)")
+                Self.rule, item, "its cell is \(room.shown) points from the \(side) edge, of which the device covers \(covered.shown)")
             return
         }
     }

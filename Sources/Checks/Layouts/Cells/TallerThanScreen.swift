@@ -19,13 +19,13 @@ struct TallerThanScreen: CellRule {
         most = isHorizontal ? screen.width : max(screen.width, screen.height)
     }
 
-    func look(at items: Range<Int>, _ frames: [Rect], _ findings: inout LayoutFindings) {
+    func look(at items: Range<Int>, _ frames: [Rect], _ findings: inout ScreenFindings) {
         var item = items.lowerBound
         for frame in frames {
             let extent = isHorizontal ? frame.width : frame.height
             if extent > most {
                 findings.add(
-                    item, "its cell is \(extent.shown) points \(isHorizontal ? "wide" : "high"), the screen \(most.shown)")
+                    Self.rule, item, "its cell is \(extent.shown) points \(isHorizontal ? "wide" : "high"), the screen \(most.shown)")
             }
             item += 1
         }

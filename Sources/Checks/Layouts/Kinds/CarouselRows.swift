@@ -11,10 +11,10 @@ enum CarouselRows: CaseRule {
             Set view-height to the height of the carousel's view. If several rows are intended, turn the rule off.
             """)
 
-    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {
         guard let carousel = layoutCase.layout.carousel, let item = carousel.firstBelow else { return }
         findings.add(
-            item,
+            Self.rule, item,
             """
             it stands below picture \(item - 1): a view of \(carousel.view.height.shown) points holds up to \(carousel.rows) \
             rows; set view-height to that of the carousel's own view

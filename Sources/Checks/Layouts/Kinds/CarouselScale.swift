@@ -12,7 +12,7 @@ enum CarouselScale: CaseRule {
     /// How many resting positions are checked, evenly along the line; neighbours have equal distances everywhere.
     private static let restingPositions = 16
 
-    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {
         guard let carousel = layoutCase.layout.carousel, carousel.count > 0 else { return }
         let end = max(0, carousel.contentSize.width - carousel.viewport.width)
         let step = max(1, carousel.count / restingPositions)
@@ -24,7 +24,7 @@ enum CarouselScale: CaseRule {
             for item in carousel.invisible(at: offset) where reported.insert(item).inserted {
                 let scale = carousel.scale(of: item, at: offset)
                 findings.add(
-                    item, "it is on screen with a scale of \(scale.shown) when the carousel rests at \(offset.shown)")
+                    Self.rule, item, "it is on screen with a scale of \(scale.shown) when the carousel rests at \(offset.shown)")
             }
         }
     }

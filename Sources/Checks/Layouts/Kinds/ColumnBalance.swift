@@ -12,7 +12,7 @@ enum ColumnBalance: CaseRule {
             RuleParameter("most-screens", default: .number(1), "how far apart columns may end, in screens")
         ])
 
-    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {
         let layout = layoutCase.layout
         guard layout.guarantees.balance != nil, layout.count > 0 else { return }
         // The frontier is the bottom of the shortest column.
@@ -22,7 +22,7 @@ enum ColumnBalance: CaseRule {
         let frames = layout.items(meeting: end).map { ($0, layout.frame(of: $0)) }
         guard let (item, frame) = frames.max(by: { $0.1.maxY < $1.1.maxY }), frame.maxY - top > most else { return }
         findings.add(
-            item,
+            Self.rule, item,
             """
             its column ends \((frame.maxY - top).shown) points below the shortest one, at \(frame.maxY.shown); \
             \(most.shown) is the most

@@ -12,12 +12,12 @@ enum ColumnTiesFinding: CaseRule {
         remedy: "Change nothing in the manifest. In your own code, take the first of the shortest columns.",
         isOnRequest: true)
 
-    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {
         // Ties between empty columns say nothing about these pictures: every list begins with them.
         guard let ties = layoutCase.layout.columnTies(), let first = ties.first else { return }
         let pictures = ties.count == 1 ? "1 picture is" : "\(ties.count) pictures are"
         findings.add(
-            first,
+            Self.rule, first,
             """
             phones may show it in another column: \(pictures) placed below others where several columns are equally short and \
             the published code leaves open which one is taken, and this is the first

@@ -12,13 +12,13 @@ enum DeadSpace: CaseRule {
             RuleParameter("most", default: .number(200), "the most blank points at a section's end")
         ])
 
-    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {
         guard let blankSpace = layoutCase.layout.blankSpace else { return }
         let most = parameters.number("most")
         for (section, blank) in blankSpace.enumerated() where blank > most {
             let last = layoutCase.layout.sections.items(of: section).last
             findings.add(
-                last,
+                Self.rule, last,
                 "section \(section) ends in \(blank.shown) points of blank space behind it, \(most.shown) is the most")
         }
     }

@@ -15,12 +15,12 @@ enum ExactFitTrap: CaseRule {
                 "near", default: .number(0.5), "check items that are at most this much wider than a column, in points")
         ])
 
-    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {
         guard layoutCase.layout.count > 0 else { return }
         for shape in layoutCase.layout.lineShapes where !shape.isOfColumns && shape.length <= shape.room {
             guard let message = message(shape, near: parameters.number("near")) else { continue }
             let first = shape.section.flatMap { layoutCase.layout.sections.items(of: $0).first }
-            findings.add(first, shape.section.map { "section \($0): \(message)" } ?? message)
+            findings.add(Self.rule, first, shape.section.map { "section \($0): \(message)" } ?? message)
         }
     }
 

@@ -15,7 +15,7 @@ enum PreviousFrames: CaseRule {
             """,
         needs: [.previous])
 
-    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {
         guard let earlier = layoutCase.pictures.earlier, !earlier.isRefresh, let before = layoutCase.layout(of: earlier.whole) else {
             return
         }
@@ -25,20 +25,21 @@ enum PreviousFrames: CaseRule {
             guard current == item else {
                 let behind = earlier.currentItems[(item + 1)...]
                 let left = behind.count { $0 >= 0 }
-                guard current >= 0 else { return findings.add(nil, loss(of: item, behind.count, left)) }
+                guard current >= 0 else { return findings.add(Self.rule, nil, loss(of: item, behind.count, left)) }
                 let others = left == 0 ? "" : left == 1 ? ", and one behind it moves too" : ", and \(left) behind it move too"
-                return findings.add(Int(current), "it was picture \(item) and is picture \(current)\(others)")
+                return findings.add(Self.rule, Int(current), "it was picture \(item) and is picture \(current)\(others)")
             }
             let names = (before.sectionName(of: item), now.sectionName(of: item))
             if let old = names.0, let new = names.1, old != new, !isSectionReported {
                 isSectionReported = true
                 findings.add(
-                    item, "it was in section \"\(old)\" and is in section \"\(new)\"; phones that load more have it in the previous one")
+                    Self.rule, item,
+                    "it was in section \"\(old)\" and is in section \"\(new)\"; phones that load more have it in the previous one")
             }
             let (old, new) = (before.frame(of: item), now.frame(of: item))
             if old.width != new.width || old.height != new.height {
                 findings.add(
-                    item,
+                    Self.rule, item,
                     """
                     its cell was \(old.width.shown) by \(old.height.shown) and is \(new.width.shown) by \
                     \(new.height.shown); what stands behind it on phones moves

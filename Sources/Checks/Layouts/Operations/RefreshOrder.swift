@@ -11,13 +11,13 @@ enum RefreshOrder: CaseRule {
         remedy: "Sort the catalogue by something that stays from run to run, the newest first.",
         needs: [.previous])
 
-    static func check(_ layout: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+    static func check(_ layout: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {
         guard let earlier = layout.pictures.earlier, earlier.isRefresh else { return }
         var last: (current: Int32, item: Int) = (-1, 0)
         for (item, current) in earlier.currentItems.enumerated() where current >= 0 {
             if current < last.current {
                 findings.add(
-                    Int(current),
+                    Self.rule, Int(current),
                     """
                     it stood behind picture \(last.item) of the previous manifest, which is now picture \(last.current) \
                     and behind it

@@ -14,7 +14,7 @@ enum RefreshShift: CaseRule {
             RuleParameter("least", default: .number(3), "the smallest difference that counts, in points")
         ])
 
-    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {
         guard let earlier = layoutCase.pictures.earlier, earlier.isRefresh, let before = layoutCase.layout(of: earlier.whole) else {
             return
         }
@@ -35,7 +35,7 @@ enum RefreshShift: CaseRule {
         }
         guard deviating > 0, let first else { return }
         findings.add(
-            worst.current,
+            Self.rule, worst.current,
             """
             the first of \(kept) pictures that were there moves by \(first.y.shown) points down and \(first.x.shown) \
             across, and \(deviating) of them otherwise; this one by \(worst.deviation.shown) points more or less

@@ -11,13 +11,13 @@ enum Rotation: CaseRule {
         example: "lf-waterflow:as-written=true, which keeps five columns of landscape when upright again",
         remedy: "When the screen's width changes, compute everything that depends on it again.")
 
-    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {
         var report = InvariantReport()
         do throws(LayoutError) {
             try OperationCheck.turn(layoutCase.pictures.whole, of: layoutCase.layout, make: layoutCase.make, &report)
         } catch {
-            findings.add(nil, "the layout cannot be made again after two turns: \(error)")
+            findings.add(Self.rule, nil, "the layout cannot be made again after two turns: \(error)")
         }
-        findings.add(.rotation, of: report)
+        findings.add(Self.rule, .rotation, of: report)
     }
 }

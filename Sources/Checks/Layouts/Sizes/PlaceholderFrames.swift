@@ -17,7 +17,7 @@ enum PlaceholderFrames: CaseRule {
             RuleParameter("least", default: .number(1), "the smallest difference that counts, in points")
         ])
 
-    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {
         let declared = layoutCase.pictures.whole
         guard let trueSizes = layoutCase.pictures.trueSizes, trueSizes != declared else { return }
         let least = parameters.number("least")
@@ -29,7 +29,7 @@ enum PlaceholderFrames: CaseRule {
             guard isLonger || (trueFrame.width - declaredFrame.width).magnitude > least else { continue }
             isSame = false
             findings.add(
-                item,
+                Self.rule, item,
                 """
                 its cell is \(declaredFrame.width.shown) by \(declaredFrame.height.shown) for \(declared.size(of: item)) as \
                 declared, and \(trueFrame.width.shown) by \(trueFrame.height.shown) for the \(trueSizes.size(of: item)) that \
@@ -41,7 +41,7 @@ enum PlaceholderFrames: CaseRule {
         for (other, when) in [(loaded, "all pictures"), (between, "every other picture")] {
             if let (item, move) = farthestMove(from: layoutCase.layout, to: other) {
                 findings.add(
-                    item,
+                    Self.rule, item,
                     """
                     it moves by \(move.shown) points with \(when) there, though no cell changes by more than \(least.shown)
                     """)

@@ -18,7 +18,7 @@ enum ShiftScoreLimit: CaseRule {
                 "how the pictures arrive: \(ArrivalProcess.forms)"),
         ])
 
-    static func check(_ layout: LayoutCase, _ parameters: RuleParameters, _ findings: inout LayoutFindings) {
+    static func check(_ layout: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {
         let declared = layout.pictures.whole
         guard let trueSizes = layout.pictures.trueSizes, trueSizes != declared,
             let empty = try? layout.make(layout.screen.viewport), let process = try? ArrivalProcess(parameters.text("arrival"))
@@ -33,7 +33,7 @@ enum ShiftScoreLimit: CaseRule {
             let others = arrival.items.count - 1
             let more = others == 0 ? "" : ", with \(others) other\(others == 1 ? "" : "s") of another size"
             findings.add(
-                arrival.item,
+                Self.rule, arrival.item,
                 """
                 the screen jumps by a score of \(arrival.score.thousandths) when it comes in as \
                 \(trueSizes.size(of: arrival.item)) and not as \(declared.size(of: arrival.item))\(more); all pictures together \

@@ -89,6 +89,8 @@ struct EntryBatch {
     private(set) var entries: [Entry] = []
     let members: [RecordBatch.Field]
     let texts: TextBytes
+    /// The number of the file.
+    let file: Int
     /// nil for the entries of a manifest.
     let owner: Owner?
     /// The elements that are no objects.
@@ -96,8 +98,9 @@ struct EntryBatch {
     /// Whether any of the entries has further pictures.
     private(set) var hasImages = false
 
-    init(_ records: RecordBatch, _ texts: TextBytes, of owner: Owner? = nil) {
+    init(_ records: RecordBatch, _ texts: TextBytes, in file: Int, of owner: Owner? = nil) {
         self.texts = texts
+        self.file = file
         self.owner = owner
         broken = records.broken
         members = records.fields

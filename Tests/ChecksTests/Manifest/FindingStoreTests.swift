@@ -3,14 +3,14 @@ import Testing
 
 @testable import Checks
 
-@Suite struct FindingCollectorTests {
+@Suite struct FindingStoreTests {
     /// The first findings of a rule are kept, and the others are counted.
     @Test func surplus() {
         let lines = (0..<6000).map { #"{"w":\#($0 < 2500 ? 0 : 1),"h":2,"img":"\#($0)","price":""}"# }
         let result = checked(Array(lines.joined(separator: "\n").utf8), named: "m.jsonl")
         #expect(result.count(of: .error) == 2500 && result.count(of: .warning) == 0)
         let file = result.files[0]
-        #expect(file.findings.count == FindingCollector.defaultLimit)
+        #expect(file.findings.count == FindingStore.limit)
         #expect(file.findings.map(\.position?.line) == Array(1...1000))
         #expect(file.more == [CheckResult.Surplus(rule: "size-integer", severity: .error, count: 1500)])
         #expect(file.lines.count == 1000)
@@ -113,7 +113,7 @@ import Testing
 
     /// Position and quotation are correct in lines of any length.
     @Test func longLines() throws {
-        var seed = Seed.announced(for: "FindingCollectorTests.longLines")
+        var seed = Seed.announced(for: "FindingStoreTests.longLines")
         var text = "[\u{20}"
         for number in 0..<3000 {
             let lineEnd = Int.random(in: 0..<600, using: &seed) == 0 ? "\n" : ""

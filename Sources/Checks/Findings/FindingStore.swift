@@ -1,63 +1,89 @@
 import WeirRecords
 
-/// Collects the findings of all rules about the files of one manifest. A limited number of each rule and
-/// file is kept, and the others are counted: a million entries may all be broken in the same way.
-struct FindingCollector {
-    private(set) var found: [[CollectedFinding]]
+/// The findings of all rules about the files of one manifest. A limited number of each rule and file is kept, and the others
+/// are counted: a million entries may all be broken in the same way.
+struct FindingStore: Sendable {
+    /// The kept findings of each file.
+    private(set) var kept: [[Finding]] = []
     private(set) var silent: (known: Int, ignored: Int) = (0, 0)
-    /// The number of the current file.
-    private(set) var file = 0
-    private var names: [String]
-    private var rules: [(rule: Rule, severity: Severity)] = []
+    /// The parts that rules did not look at.
+    var unchecked = Unchecked()
+    private var names: [String] = []
+    private let choices: RuleChoices
+    /// The rules that have added anything. Their numbers are those of the counts.
+    private var rules: [(rule: Rule, severity: Severity?)] = []
+    /// The number of the last rule, which mostly adds the next finding too.
+    private var last = 0
     /// The number of findings of each rule in each file.
     private var counts = RuleCounts<Int>()
     /// The number of findings that other code only counted, of each rule in each file.
     private var uncollected = RuleCounts<Int>()
-    /// The number of the current rule.
-    private var current = 0
     private let silence: Silence.FindingLookup?
-    private let limit: Int
 
     /// How many findings of a rule are kept for a file.
-    static let defaultLimit = 1000
+    static let limit = 1000
 
-    init(limit: Int = defaultLimit, silence: Silence.FindingLookup?) {
-        found = []
-        names = []
+    init(_ choices: RuleChoices, silence: Silence.FindingLookup? = nil) {
+        self.choices = choices
         self.silence = silence
-        self.limit = limit
     }
 
-    mutating func beginFile(_ name: String) {
-        file = names.count
+    /// Adds a file and returns its number.
+    mutating func addFile(_ name: String) -> Int {
         names.append(name)
-        found.append([])
+        kept.append([])
+        return names.count - 1
     }
 
-    /// Adds a rule and returns its number.
-    mutating func add(_ rule: Rule, _ severity: Severity) -> Int {
-        if let known = rules.firstIndex(where: { $0.rule.id == rule.id }) { return known }
-        rules.append((rule, severity))
-        return rules.count - 1
+    /// Adds a finding about a file, unless its rule is off. `severity` is that of this finding, if it is not the rule's.
+    mutating func add(
+        _ rule: Rule, in file: Int, _ subject: @autoclosure () -> FindingSubject, _ message: @autoclosure () -> String,
+        severity: Severity? = nil
+    ) {
+        guard let number = number(of: rule) else { return }
+        // Skip formatting when nothing will print or store the finding.
+        guard silence != nil || counts[file, number] < Self.limit else {
+            counts[file, number] += 1
+            return
+        }
+        let subject = subject()
+        if countIfSilent(rule, in: file, subject) { return }
+        add(rule, in: file, unsilenced: subject, message(), severity: severity)
     }
 
-    /// Makes this rule the current one, to which findings are added.
-    mutating func begin(_ rule: Int) { current = rule }
+    /// Adds a finding without asking whether it is silent.
+    mutating func add(
+        _ rule: Rule, in file: Int, unsilenced subject: FindingSubject, _ message: @autoclosure () -> String, severity: Severity? = nil,
+        on screens: FindingScreens? = nil
+    ) {
+        guard let number = number(of: rule), let chosen = rules[number].severity else { return }
+        counts[file, number] += 1
+        guard counts[file, number] <= Self.limit else { return }
+        kept[file].append(
+            Finding(
+                rule: rule.id, severity: Self.severity(severity, of: rule, chosen), message: message(), file: names[file], subject: subject,
+                screens: screens))
+    }
 
-    /// Why the current rule could not look at all of the manifest.
-    private(set) var unchecked: [(rule: Rule, reason: String)] = []
+    /// Adds findings that were only counted.
+    mutating func add(_ rule: Rule, in file: Int, surplus count: Int) {
+        if count > 0, let number = number(of: rule) { uncollected[file, number] += count }
+    }
 
-    /// Notes that the current rule could not look at all of the manifest. `reason` is a phrase.
-    mutating func addUnchecked(_ reason: String) { unchecked.append((rules[current].rule, reason)) }
+    /// Adds findings that are known to be silent.
+    mutating func add(silent count: (known: Int, ignored: Int)) {
+        silent = (silent.known + count.known, silent.ignored + count.ignored)
+    }
 
-    /// Whether a finding of the current rule is silent. A silent one is counted.
-    mutating func isSilent(in file: Int, _ subject: @autoclosure () -> FindingSubject) -> Bool {
+    /// Whether a finding would be reported: its rule is on, and it is not silent.
+    func reports(_ rule: Rule, in file: Int, _ subject: FindingSubject) -> Bool {
+        choices.severity(of: rule.id) != nil && silence?(names[file], FindingIdentity(rule.id, subject)) == nil
+    }
+
+    /// Whether a finding is silent. A silent one is counted.
+    mutating func countIfSilent(_ rule: Rule, in file: Int, _ subject: @autoclosure () -> FindingSubject) -> Bool {
         guard let silence else { return false }
-        let described = subject()
-        let identity = FindingIdentity(
-            rule: rules[current].rule.id, img: described.img, isAboutAllEntries: described.isAboutAllEntries,
-            field: described.field)
-        switch silence(names[file], identity) {
+        switch silence(names[file], FindingIdentity(rule.id, subject())) {
         case .known: silent.known += 1
         case .ignored: silent.ignored += 1
         case nil: return false
@@ -65,59 +91,32 @@ struct FindingCollector {
         return true
     }
 
-    /// Adds a finding about a file; nil means the current one. `severity` is that of this finding, if it is not the rule's.
-    mutating func add(
-        to file: Int? = nil, _ subject: @autoclosure () -> FindingSubject, _ message: @autoclosure () -> String,
-        severity: Severity? = nil
-    ) {
-        let file = file ?? self.file
-        let count = counts[file, current]
-        // Skip formatting when nothing will print or store the finding.
-        guard silence != nil || count < limit else {
-            counts[file, current] += 1
-            return
-        }
-        let described = subject()
-        if isSilent(in: file, described) { return }
-        if count < limit { add(unsilenced: described, message(), to: file, severity: severity) } else { counts[file, current] += 1 }
+    /// How many findings of each rule about a file are not kept, sorted by the rules' ids.
+    func surplus(of file: Int) -> [CheckResult.Surplus] {
+        rules.indices.compactMap { number in
+            let (rule, severity) = rules[number]
+            return severity.map { CheckResult.Surplus(rule: rule.id, severity: $0, count: surplus(number, file)) }
+        }.filter { $0.count > 0 }.sorted { $0.rule < $1.rule }
     }
 
-    /// Adds a finding without asking whether it is silent.
-    mutating func add(unsilenced subject: FindingSubject, _ message: String, to file: Int, severity: Severity? = nil) {
-        let count = counts[file, current]
-        counts[file, current] += 1
-        guard count < limit else { return }
-        found[file].append(
-            CollectedFinding(
-                rule: rules[current].rule, severity: self.severity(severity), message: message, subject: subject))
+    /// Nil if the rule is off.
+    private mutating func number(of rule: Rule) -> Int? {
+        if last >= rules.count || rules[last].rule.id != rule.id {
+            let known = rules.firstIndex { $0.rule.id == rule.id }
+            if known == nil { rules.append((rule, choices.severity(of: rule.id))) }
+            last = known ?? rules.count - 1
+        }
+        return rules[last].severity == nil ? nil : last
     }
 
     /// A severity that the configuration has chosen for the rule is the highest of its findings, and raises none that is lower than usual.
-    private func severity(_ own: Severity?) -> Severity {
-        let (rule, chosen) = rules[current]
+    private static func severity(_ own: Severity?, of rule: Rule, _ chosen: Severity) -> Severity {
         guard let own, own != rule.severity else { return chosen }
         return chosen == rule.severity ? own : min(own, chosen)
     }
-
-    /// Adds findings that were only counted.
-    mutating func add(surplus count: Int, to file: Int) { uncollected[file, current] += count }
-
-    /// Adds findings that are known to be silent.
-    mutating func add(silent count: (known: Int, ignored: Int)) {
-        silent = (silent.known + count.known, silent.ignored + count.ignored)
-    }
-
-    /// How many findings of each rule about a file are not kept, sorted by the rules' ids.
-    func surplus(of file: Int) -> [CheckResult.Surplus] {
-        rules.indices.map { index in
-            CheckResult.Surplus(
-                rule: rules[index].rule.id, severity: rules[index].severity,
-                count: surplus(index, file))
-        }.filter { $0.count > 0 }.sorted { $0.rule < $1.rule }
-    }
 }
 
-extension FindingCollector {
+extension FindingStore {
     /// The rule, the key of entries and the severity that findings with one cause share. An info must not stand for errors.
     private struct Fault: Hashable {
         let rule: Int
@@ -141,7 +140,7 @@ extension FindingCollector {
     mutating func foldSharedFaults(_ entries: [Int]) {
         let faults = faultOccurrences()
         let total = entries.reduce(0, +)
-        var removed: [Set<Int>] = found.map { _ in [] }
+        var removed: [Set<Int>] = kept.map { _ in [] }
         var folded = RuleCounts<Double>()
         for (fault, occurrences) in faults {
             let count = occurrences.count
@@ -159,12 +158,12 @@ extension FindingCollector {
                 folded[file, rule] += share(of: isShared ? surplus(rule, file) : ownSurplus(rule, file), rule, file)
             }
         }
-        for file in found.indices where !removed[file].isEmpty {
+        for file in kept.indices where !removed[file].isEmpty {
             for rule in rules.indices where folded[file, rule] > 0 {
                 uncollected[file, rule] = max(0, surplus(rule, file) - Int(folded[file, rule].rounded()))
-                counts[file, rule] = min(counts[file, rule], limit)
+                counts[file, rule] = min(counts[file, rule], Self.limit)
             }
-            found[file] = found[file].enumerated().filter { !removed[file].contains($0.offset) }.map(\.element)
+            kept[file] = kept[file].enumerated().filter { !removed[file].contains($0.offset) }.map(\.element)
         }
     }
 
@@ -172,13 +171,13 @@ extension FindingCollector {
     private func faultOccurrences() -> [Fault: Occurrences] {
         var faults: [Fault: Occurrences] = [:]
         let numbers = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.rule.id, $0) })
-        for file in found.indices {
-            for (index, finding) in found[file].enumerated() {
+        for file in kept.indices {
+            for (index, finding) in kept[file].enumerated() {
                 // A part that does not parse is no entry.
-                guard let rule = numbers[finding.rule.id], let entry = finding.subject.entry, !finding.subject.isAboutAllEntries,
-                    finding.rule.id != Parses.rule.id
+                guard let rule = numbers[finding.rule], let entry = finding.entry, !finding.isAboutAllEntries,
+                    finding.rule != Parses.rule.id
                 else { continue }
-                let fault = Fault(rule: rule, field: finding.subject.field, severity: finding.severity)
+                let fault = Fault(rule: rule, field: finding.field, severity: finding.severity)
                 // An entry may have it several times, in its further pictures.
                 let isCounted = faults[fault]?.findings.last.map { ($0.file, $0.entry) == (file, entry) } ?? false
                 faults[fault, default: Occurrences()].findings.append((file, entry, index))
@@ -194,18 +193,18 @@ extension FindingCollector {
     private func surplus(_ rule: Int, _ file: Int) -> Int { ownSurplus(rule, file) + uncollected[file, rule] }
 
     /// The same without findings on screens, which are counted for the first file whichever they are about.
-    private func ownSurplus(_ rule: Int, _ file: Int) -> Int { max(0, counts[file, rule] - limit) }
+    private func ownSurplus(_ rule: Int, _ file: Int) -> Int { max(0, counts[file, rule] - Self.limit) }
 
     /// For how many of a surplus a kept finding stands.
     private func share(of surplus: Int, _ rule: Int, _ file: Int) -> Double {
-        Double(surplus) / Double(max(1, min(counts[file, rule], limit)))
+        Double(surplus) / Double(max(1, min(counts[file, rule], Self.limit)))
     }
 
     private static func isShared(_ count: Double, by entries: Int) -> Bool { count > Double(fewest) && count * 2 > Double(entries) }
 
     /// Removes all findings but one of each cause, since one text would not be true of several.
     private mutating func fold(_ findings: [FoundEntry], _ count: Double, of total: Int, _ removed: inout [Set<Int>]) {
-        for part in Dictionary(grouping: findings, by: { found[$0.file][$0.index].subject.cause }).values {
+        for part in Dictionary(grouping: findings, by: { kept[$0.file][$0.index].subject.cause }).values {
             removed.remove(allBut: wordFirst(part, count * Double(part.count) / Double(findings.count), of: total), of: part)
         }
     }
@@ -214,8 +213,8 @@ extension FindingCollector {
     private mutating func wordFirst(_ findings: [FoundEntry], _ count: Double, of total: Int) -> FoundEntry? {
         guard let first = findings.min(by: { ($0.file, $0.entry, $0.index) < ($1.file, $1.entry, $1.index) }) else { return nil }
         guard findings.count > 1 else { return first }
-        found[first.file][first.index].message += "; so it is in \(min(Int(count.rounded()), total)) of \(total) entries, in this one first"
-        found[first.file][first.index].subject.isAboutAllEntries = true
+        kept[first.file][first.index].message += "; so it is in \(min(Int(count.rounded()), total)) of \(total) entries, in this one first"
+        kept[first.file][first.index].subject.isAboutAllEntries = true
         return first
     }
 }
@@ -241,28 +240,4 @@ extension [Set<Int>] {
     fileprivate mutating func remove(allBut kept: FoundEntry?, of findings: [FoundEntry]) {
         for finding in findings where kept.map({ $0 != finding }) ?? false { self[finding.file].insert(finding.index) }
     }
-}
-
-/// A finding that still has a range of the file's bytes instead of a line and a column.
-struct CollectedFinding {
-    let rule: Rule
-    let severity: Severity
-    var message: String
-    var subject: FindingSubject
-}
-
-/// The part of a manifest that a finding is about.
-struct FindingSubject: Sendable {
-    var range: TextRange?
-    /// The text that is quoted if it does not end on the first line of the range: the whole entry.
-    var quotation: TextRange?
-    var pointer = ""
-    var entry: Int?
-    var img: String?
-    var field: String?
-    /// Findings with different causes are not folded into one; nil of rules that look for one fault.
-    var cause: String?
-    var screens: FindingScreens?
-    /// Whether the entry is only the first of several, so that a baseline must not tie the finding to its picture.
-    var isAboutAllEntries = false
 }

@@ -1,0 +1,140 @@
+import Layouts
+import WeirBase
+
+/// The findings about the pictures of a manifest in one layout on one screen. Each thread fills those of its screens, and
+/// `CheckedManifest` adds them to the store.
+package struct ScreenFindings: Sendable {
+    /// Those of one rule.
+    struct OfRule: Sendable {
+        let rule: Rule
+        fileprivate(set) var found: [(item: Int?, message: String)] = []
+        /// The items of findings that are not kept.
+        fileprivate(set) var others = ItemSet()
+        /// The number of other findings that are not kept.
+        fileprivate(set) var more = 0
+    }
+
+    /// The layout and the screen, such as `waterflow on portrait (375x667)`.
+    let title: String
+    private(set) var rules: [OfRule] = []
+    /// The number of the last rule, which mostly adds the next finding too.
+    private var last = 0
+    /// Nil if no other platform is compared with the screen.
+    var starts: PlatformOrder.Starts?
+    /// How many frames of an app were compared.
+    package internal(set) var comparedFrames = 0
+    /// How many findings of a rule are kept.
+    let limit: Int
+    /// Nil if no finding can be silent.
+    let silence: Silence.ItemLookup?
+
+    init(_ title: String, silence: Silence.ItemLookup? = nil, limit: Int = FindingStore.limit) {
+        self.title = title
+        self.silence = silence
+        self.limit = limit
+    }
+
+    /// Adds a finding about an item, or about the whole layout if the item is nil. Formats no message for a silent finding, since a
+    /// baseline may have one for every picture.
+    mutating func add(_ rule: Rule, _ item: Int?, _ message: @autoclosure () -> String) {
+        guard silence?(rule, item) == nil else { return }
+        let number = number(of: rule)
+        if rules[number].found.count < limit {
+            rules[number].found.append((item, message()))
+        } else if let item {
+            rules[number].others.insert(item)
+        } else {
+            rules[number].more += 1
+        }
+    }
+
+    /// Adds the violations of an invariant.
+    mutating func add(_ rule: Rule, _ invariant: Invariant, of report: InvariantReport) {
+        let listed = report.violations.filter { $0.invariant == invariant }
+        for violation in listed { add(rule, violation.items.first, violation.message) }
+        let more = (report.counts[invariant] ?? 0) - listed.count
+        if more > 0 { rules[number(of: rule)].more += more }
+    }
+
+    private mutating func number(of rule: Rule) -> Int {
+        if last < rules.count, rules[last].rule.id == rule.id { return last }
+        let known = rules.firstIndex { $0.rule.id == rule.id }
+        if known == nil { rules.append(OfRule(rule: rule)) }
+        last = known ?? rules.count - 1
+        return last
+    }
+}
+
+extension ScreenFindings {
+    /// The findings of a rule on all screens, and how many are not kept: each item counts once. A picture that breaks the rule on
+    /// many screens has one finding, with the message of the first of them.
+    static func merged(
+        _ screens: [ScreenFindings], _ rule: Rule
+    ) -> (found: [(item: Int?, message: String, screens: FindingScreens)], surplus: Int) {
+        /// A screen may have several findings about one item. They are merged with those of other screens in their order.
+        struct Key: Hashable {
+            let item: Int?
+            let number: Int
+        }
+        var found: [(item: Int?, message: String, screens: FindingScreens)] = []
+        var indices: [Key: Int] = [:]
+        var others = ItemSet()
+        var more = 0
+        for screen in screens {
+            guard let new = screen.rules.first(where: { $0.rule.id == rule.id }) else { continue }
+            for index in found.indices {
+                if let item = found[index].item, new.others.contains(item) { found[index].screens.count += 1 }
+            }
+            var counts: [Int?: Int] = [:]
+            for (item, message) in new.found {
+                let key = Key(item: item, number: counts[item, default: 0])
+                counts[item] = key.number + 1
+                if let index = indices[key] {
+                    found[index].screens.count += 1
+                } else if let item, others.contains(item) {
+                    continue
+                } else if found.count < FindingStore.limit {
+                    indices[key] = found.count
+                    found.append((item, message, FindingScreens(first: screen.title, total: screens.count)))
+                } else if let item {
+                    others.insert(item)
+                } else {
+                    more += 1
+                }
+            }
+            others.formUnion(new.others)
+            more += new.more
+            for case let item? in found.lazy.map(\.item) { others.remove(item) }
+        }
+        return (found, others.count + more)
+    }
+}
+
+/// Items as bits: each screen may have a finding for each of millions of items.
+struct ItemSet: Equatable, Sendable {
+    private var words: [UInt64] = []
+
+    var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+    func contains(_ item: Int) -> Bool { item / 64 < words.count && words[item / 64] & Self.bit(item) != 0 }
+
+    mutating func insert(_ item: Int) {
+        grow(to: item / 64 + 1)
+        words[item / 64] |= Self.bit(item)
+    }
+
+    mutating func remove(_ item: Int) {
+        if item / 64 < words.count { words[item / 64] &= ~Self.bit(item) }
+    }
+
+    mutating func formUnion(_ other: ItemSet) {
+        grow(to: other.words.count)
+        for (index, word) in other.words.enumerated() { words[index] |= word }
+    }
+
+    private mutating func grow(to count: Int) {
+        if count > words.count { words += repeatElement(0, count: count - words.count) }
+    }
+
+    private static func bit(_ item: Int) -> UInt64 { 1 << UInt64(item % 64) }
+}
