@@ -111,7 +111,7 @@ _weir() {
         'stream --timeout') return ;;
         'stream --max-bytes') return ;;
         'stream --max-redirects') return ;;
-        'layout --layout') _weir_words 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel staggered-grid compose-staggered-grid flutter-masonry grid-lanes masonry-js justified' "$word"; return ;;
+        'layout --layout') _weir_words 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel staggered-grid compose-staggered-grid flutter-masonry grid-lanes masonry-js justified masonic flash-list' "$word"; return ;;
         'layout --devices') _weir_list 'all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25 galaxy-a55 galaxy-tab-s4 galaxy-tab-s9 desktop-1280 desktop-1280-hidpi desktop-1536 desktop-1920' "$word"; return ;;
         'layout --config') _weir_files; return ;;
         'layout --content-inset') return ;;
@@ -127,7 +127,7 @@ _weir() {
         'check --previous') _weir_files; return ;;
         'check --frames') _weir_files; return ;;
         'check --baseline') _weir_files; return ;;
-        'check --layout') _weir_words 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel staggered-grid compose-staggered-grid flutter-masonry grid-lanes masonry-js justified' "$word"; return ;;
+        'check --layout') _weir_words 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel staggered-grid compose-staggered-grid flutter-masonry grid-lanes masonry-js justified masonic flash-list' "$word"; return ;;
         'check --devices') _weir_list 'all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25 galaxy-a55 galaxy-tab-s4 galaxy-tab-s9 desktop-1280 desktop-1280-hidpi desktop-1536 desktop-1920' "$word"; return ;;
         'check --config') _weir_files; return ;;
         'check --format') _weir_words 'text json junit sarif github gitlab markdown' "$word"; return ;;
@@ -153,7 +153,7 @@ _weir() {
         'check --timeout') return ;;
         'check --max-bytes') return ;;
         'check --max-redirects') return ;;
-        'diff --layout') _weir_words 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel staggered-grid compose-staggered-grid flutter-masonry grid-lanes masonry-js justified' "$word"; return ;;
+        'diff --layout') _weir_words 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel staggered-grid compose-staggered-grid flutter-masonry grid-lanes masonry-js justified masonic flash-list' "$word"; return ;;
         'diff --devices') _weir_list 'all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25 galaxy-a55 galaxy-tab-s4 galaxy-tab-s9 desktop-1280 desktop-1280-hidpi desktop-1536 desktop-1920' "$word"; return ;;
         'diff --config') _weir_files; return ;;
         'diff --key') return ;;
@@ -166,7 +166,7 @@ _weir() {
         'preview --more') _weir_files; return ;;
         'preview --against') _weir_files; return ;;
         'preview --findings') _weir_files; return ;;
-        'preview --layout') _weir_words 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel staggered-grid compose-staggered-grid flutter-masonry grid-lanes masonry-js justified' "$word"; return ;;
+        'preview --layout') _weir_words 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel staggered-grid compose-staggered-grid flutter-masonry grid-lanes masonry-js justified masonic flash-list' "$word"; return ;;
         'preview --devices') _weir_list 'all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25 galaxy-a55 galaxy-tab-s4 galaxy-tab-s9 desktop-1280 desktop-1280-hidpi desktop-1536 desktop-1920' "$word"; return ;;
         'preview --config') _weir_files; return ;;
         'preview --root') _weir_files; return ;;
@@ -197,7 +197,7 @@ _weir() {
         'preview -'*) _weir_words '--limit --refresh --more --against --findings --layout --devices --config --root --base-url --output --serve --open --help' "$word" ;;
         'preview '*) _weir_files ;;
         'layouts -'*) _weir_words '--fit --devices --format --output --help' "$word" ;;
-        'layouts '*) _weir_words 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel staggered-grid compose-staggered-grid flutter-masonry grid-lanes masonry-js justified' "$word" ;;
+        'layouts '*) _weir_words 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel staggered-grid compose-staggered-grid flutter-masonry grid-lanes masonry-js justified masonic flash-list' "$word" ;;
         'rules -'*) _weir_words '--profile --help' "$word" ;;
         'rules '*) _weir_words 'parses entries-present file-format unknown-key missing-key duplicate-key entry-facts entry-images placeholder-form size-integer size-plausible byte-budget img-present img-format img-address img-host img-http img-expiry img-credentials host-spelling img-encoding img-asked img-page mixed-schemes price-present price-pattern price-zero price-outlier price-shift price-jump one-currency duplicate-img duplicate-size removed-entries placeholder-share stale-share page-count page-copy page-order page-hash page-weight channel-limits picture-exists picture-reachable picture-decodes picture-size picture-orientation picture-format picture-colors picture-facts picture-placeholders picture-source picture-shows picture-twice layout-input frame-coverage rotation previous-frames refresh-order refresh-shift placeholder-frames shift-score aspect-bounds taller-than-screen pixel-budget safe-area column-balance dead-space exact-fit carousel-reachable carousel-scale carousel-rows carousel-jump column-ties platform-order frames-match' "$word" ;;
         'demo -'*) _weir_words '--help' "$word" ;;

@@ -148,13 +148,14 @@ package enum Platform: String, CaseIterable, Sendable {
     case ios = "iOS"
     case android = "Android"
     case flutter = "Flutter"
+    case reactNative = "React Native"
     case web = "web"
 
-    /// Whether apps of this platform run on such a device. Flutter and the web run on all, and nobody knows of a device
+    /// Whether apps of this platform run on such a device. Flutter, React Native and the web run on all, and nobody knows of a device
     /// without a platform.
     package func runs(on device: Device?) -> Bool {
         switch self {
-        case .flutter, .web: true
+        case .flutter, .reactNative, .web: true
         case .ios, .android: device?.platform.map { $0 == self } ?? true
         }
     }

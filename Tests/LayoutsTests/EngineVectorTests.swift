@@ -35,7 +35,9 @@ import Testing
     }
 
     /// `units` are the vector's units to a device pixel; nil compares the bits.
-    @Test(arguments: [("staggered-grid", 1.0), ("masonry-js", 64), ("justified", nil)] as [(String, Double?)])
+    @Test(
+        arguments: [("staggered-grid", 1.0), ("masonry-js", 64), ("justified", nil), ("masonic", nil), ("flash-list", nil)]
+            as [(String, Double?)])
     func everyFrameIsTheEngines(_ name: String, _ units: Double?) throws {
         for vector in try Self.vectors(name) {
             let layout = try LayoutRecipe(vector.layout).layout(of: vector.page, in: Size(width: vector.width, height: 667))

@@ -10,7 +10,8 @@ import Testing
         #expect(
             LayoutKind.all.map(\.name) == [
                 "lf-waterflow", "waterflow", "mk-masonry", "flow", "flow-waterfall", "carousel", "staggered-grid",
-                "compose-staggered-grid", "flutter-masonry", "grid-lanes", "masonry-js", "justified",
+                "compose-staggered-grid", "flutter-masonry", "grid-lanes", "masonry-js", "justified", "masonic",
+                "flash-list",
             ])
         for kind in LayoutKind.all {
             #expect(!kind.about.isEmpty && kind.parameters.allSatisfy { !$0.about.isEmpty && !$0.defaultText.isEmpty })
@@ -26,6 +27,7 @@ import Testing
         ("compose-staggered-grid", { try ComposeStaggeredGrid(viewport: $0) }),
         ("flutter-masonry", { try FlutterMasonry(viewport: $0) }), ("grid-lanes", { try GridLanes(viewport: $0) }),
         ("masonry-js", { try MasonryJS(viewport: $0) }), ("justified", { try Justified(viewport: $0) }),
+        ("masonic", { try Masonic(viewport: $0) }), ("flash-list", { try FlashList(viewport: $0) }),
     ]
 
     /// A printed default gives the same layout as no value, in the table and in Swift.
@@ -120,13 +122,17 @@ import Testing
             ("flow:item-size=50x50,columns=3", "columns"), ("carousel:item-width=0", "item-width"),
             ("flow-waterfall:direction=horizontal,item-width=50", "direction"),
             ("masonry-js:columns=3,item-width=50", "item-width"), ("masonry-js:item-width=0", "item-width"),
+            ("masonic:columns=3,item-width=50", "item-width"), ("masonic:item-width=0", "item-width"),
+            ("masonic:item-width=0.001,column-spacing=0", "item-width"),
             ("justified:tolerance=1", "tolerance"), ("justified:tolerance=-0.1", "tolerance"), ("justified:max-rows=0", "max-rows"),
             ("justified:breakout-cadence=0", "breakout-cadence"), ("justified:inset=200", "inset"),
             ("justified:row-height=0", "row-height"),
         ]
-        for name in ["staggered-grid", "compose-staggered-grid", "flutter-masonry", "grid-lanes", "masonry-js"] {
+        for name in [
+            "staggered-grid", "compose-staggered-grid", "flutter-masonry", "grid-lanes", "masonry-js", "masonic", "flash-list",
+        ] {
             for columns in [0, 10_000, 65_536] { rows.append(("\(name):columns=\(columns)", "columns")) }
-            if name != "flutter-masonry" {
+            if !["flutter-masonry", "masonic"].contains(name) {
                 for density in ["0", "-1", "nan", "65"] { rows.append(("\(name):density=\(density)", "density")) }
             }
         }
@@ -139,6 +145,8 @@ import Testing
             "flutter-masonry": ["column-spacing", "row-spacing", "inset", "extra-height"],
             "grid-lanes": ["column-spacing", "row-spacing", "inset", "extra-height", "flow-tolerance"],
             "masonry-js": ["column-spacing", "row-spacing", "inset", "extra-height"],
+            "masonic": ["column-spacing", "row-spacing", "inset", "extra-height"],
+            "flash-list": ["column-spacing", "row-spacing", "inset", "extra-height"],
         ]
         for (name, parameters) in lengths.sorted(by: { $0.key < $1.key }) {
             for parameter in parameters {

@@ -110,7 +110,10 @@ struct TestedLayout: Sendable, CustomTestStringConvertible {
         "grid-lanes:flow-tolerance=200,columns=5,density=2.625,extra-height=20,inset=1,2,3,4", "masonry-js",
         "masonry-js:columns=5,density=3,row-spacing=0,inset=0", "masonry-js:item-width=90,extra-height=20", "justified",
         "justified:row-height=90,inset=0,row-spacing=0", "justified:row-height=60,breakout-cadence=3,widow-style=center",
-        "justified:row-height=60,show-widows=false", "justified:row-height=60,max-rows=4,inset=0",
+        "justified:row-height=60,show-widows=false", "justified:row-height=60,max-rows=4,inset=0", "masonic",
+        "masonic:item-width=90,row-spacing=0,extra-height=17.3", "masonic:columns=7,column-spacing=0.1,row-spacing=0.1,inset=1,2.3,3,4",
+        "flash-list", "flash-list:columns=5,density=2.625,extra-height=20,inset=1,2.3,3,4",
+        "flash-list:columns=1,row-spacing=0,inset=0,density=3",
     ].map { recipe in TestedLayout(recipe) { try LayoutRecipe(recipe).layout(in: phone) } }
 
     private init(_ name: String, _ make: @escaping @Sendable () throws -> any Layout) {

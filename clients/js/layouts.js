@@ -1,14 +1,16 @@
 import { lfWaterflow, mkMasonry, waterflow } from "./layouts/columns.js";
-import { masonryJs, staggeredGrid } from "./layouts/engines.js";
+import { flashList, masonic, masonryJs, staggeredGrid } from "./layouts/engines.js";
 import { flow, flowWaterfall } from "./layouts/flow.js";
 import { justified } from "./layouts/justified.js";
 import { LayoutError } from "./layouts/layout.js";
 
-export { LayoutError, flow, flowWaterfall, justified, lfWaterflow, masonryJs, mkMasonry, staggeredGrid, waterflow };
+export {
+    LayoutError, flashList, flow, flowWaterfall, justified, lfWaterflow, masonic, masonryJs, mkMasonry, staggeredGrid, waterflow,
+};
 
 const KINDS = {
     "lf-waterflow": lfWaterflow, waterflow, "mk-masonry": mkMasonry, flow, "flow-waterfall": flowWaterfall,
-    "staggered-grid": staggeredGrid, "masonry-js": masonryJs, justified,
+    "staggered-grid": staggeredGrid, "masonry-js": masonryJs, justified, masonic, "flash-list": flashList,
 };
 
 /** The layout of a recipe as `weir layout --layout` takes it: `NAME` or `NAME:key=value,…`. */

@@ -5,7 +5,7 @@ enum PlatformOrder {
     static let rule = Rule(
         "platform-order", .layouts, .info, "a picture on the first screen of one platform is near it on the others",
         explanation: """
-            Layouts of iOS, Android, Flutter and the web put the same pictures into other columns, so a picture may \
+            Layouts of iOS, Android, Flutter, React Native and the web put the same pictures into other columns, so a picture may \
             need scrolling on one platform only. The rule looks at devices as they are held first, each with the \
             layouts that run on it, and at the first 1,000 pictures.
             """,

@@ -143,9 +143,7 @@ extension MasonryJS {
         ],
         platform: .web
     ) { (space, parameters) throws(LayoutError) in
-        if parameters.isSet("columns"), parameters.isSet("item-width") {
-            throw LayoutError("item-width", "it cannot be set together with columns: one of them sizes the items")
-        }
+        try parameters.refuseBoth("columns", "item-width")
         return try MasonryJS(
             viewport: space.viewport, columns: parameters.count("columns") ?? 0, itemWidth: parameters.lengthIfSet("item-width"),
             columnSpacing: parameters.length("column-spacing"), rowSpacing: parameters.length("row-spacing"),

@@ -81,12 +81,16 @@ public struct LayoutParameters: Equatable, Sendable {
     /// A length that has no default of its own; nil if it is not set.
     func lengthIfSet(_ name: String) -> Double? { isSet(name) ? length(name) : nil }
 
+    /// Refuses two ways to size items.
+    func refuseBoth(_ one: String, _ other: String) throws(LayoutError) {
+        guard isSet(one), isSet(other) else { return }
+        throw LayoutError(other, "it cannot be set together with \(one): one of them sizes the items")
+    }
+
     /// The way to size items that was set.
     func item(default defaultSizing: ItemSizing) throws(LayoutError) -> ItemSizing {
         let ways = Self.itemSizes.filter(isSet)
-        guard ways.count <= 1 else {
-            throw LayoutError(ways[1], "it cannot be set together with \(ways[0]): one of them sizes the items")
-        }
+        if ways.count > 1 { try refuseBoth(ways[0], ways[1]) }
         return switch ways.first.flatMap({ values[$0] }) {
         case .size(let size): .fixed(size)
         case .length(let width): .width(width)

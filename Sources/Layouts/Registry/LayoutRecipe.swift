@@ -132,7 +132,8 @@ public struct LayoutKind: Sendable {
     /// A new layout is a file and a row here.
     public static let all = [
         LFWaterflow.kind, Waterflow.kind, MKMasonry.kind, Flow.kind, FlowWaterfall.kind, Carousel.kind,
-        StaggeredGrid.kind, ComposeStaggeredGrid.kind, FlutterMasonry.kind, GridLanes.kind, MasonryJS.kind, Justified.kind,
+        StaggeredGrid.kind, ComposeStaggeredGrid.kind, FlutterMasonry.kind, GridLanes.kind, MasonryJS.kind, Justified.kind, Masonic.kind,
+        FlashList.kind,
     ]
 
     /// The kind of that name; the error names all.

@@ -33,7 +33,7 @@
  * @property {number} width
  * @property {number} height
  * @property {number} [scale] Pixels to a point.
- * @property {"iOS"|"Android"|"Flutter"|"web"} [platform] That of the layout, if it runs on the device.
+ * @property {"iOS"|"Android"|"Flutter"|"React Native"|"web"} [platform] That of the layout, if it runs on the device.
  * @property {boolean} [isWindow] Whether the device is a browser's window.
  * @property {number[]} [safeArea] Top, left, bottom, right.
  * @property {number} strip The points below each picture.

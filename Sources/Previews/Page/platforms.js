@@ -1,6 +1,6 @@
 import { screens } from "./data.js";
 
-const platformOrder = ["iOS", "Android", "Flutter", "web"];
+const platformOrder = ["iOS", "Android", "Flutter", "React Native", "web"];
 
 /**
  * A screen of each platform that has one, such as an iPhone, a Pixel and a browser's window; if it can be, on a device that no other has.

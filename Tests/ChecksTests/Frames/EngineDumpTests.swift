@@ -12,7 +12,7 @@ import Testing
         try LayoutCase(LayoutChoice(recipe), on: screen, PictureSet(Self.page, pageLengths: [40])).layout
     }
 
-    @Test(arguments: ["staggered-grid", "compose-staggered-grid", "grid-lanes", "masonry-js"])
+    @Test(arguments: ["staggered-grid", "compose-staggered-grid", "grid-lanes", "masonry-js", "flash-list"])
     func theScaleOfAScreenIsTheDensity(_ kind: String) throws {
         let pixel = try #require(Screen.all(of: Device.named("pixel-9")).first)
         let found = try layout(kind, on: pixel)

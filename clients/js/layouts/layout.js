@@ -10,7 +10,7 @@ export class LayoutError extends Error {
 }
 
 const LONGEST = 1_000_000;
-const MOST_COLUMNS = 65_535;
+export const MOST_COLUMNS = 65_535;
 const MOST_PIXELS = 2 ** 31 - 1;
 
 /** A number, from a number or from the text of a recipe. */

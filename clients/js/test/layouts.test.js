@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LayoutError, flow, flowWaterfall, justified, layoutOf, lfWaterflow, masonryJs, mkMasonry, staggeredGrid, waterflow } from "weir-manifest/layouts";
+import {
+    LayoutError, flashList, flow, flowWaterfall, justified, layoutOf, lfWaterflow, masonic, masonryJs, mkMasonry, staggeredGrid, waterflow,
+} from "weir-manifest/layouts";
 import { Draw } from "./draw.js";
 
 const phone = { width: 375, height: 667 };
-const kinds = { lfWaterflow, waterflow, mkMasonry, flow, flowWaterfall, staggeredGrid, masonryJs, justified };
+const kinds = { lfWaterflow, waterflow, mkMasonry, flow, flowWaterfall, staggeredGrid, masonryJs, justified, masonic, flashList };
 const seed = Number(process.env.WEIR_SEED ?? Date.now());
 
 const hasAreaIn = (one, other) =>
@@ -71,6 +73,8 @@ const refused = [
     ["flow-waterfall:direction=horizontal,item-width=50", "direction"], ["lf-waterflow:arithmetic=Float", "arithmetic"],
     ["mk-masonry:columns=10000", "columns"], ["staggered-grid:heights=image", "heights"], ["staggered-grid:density=0", "density"],
     ["staggered-grid:inset=400", "columns"], ["masonry-js:columns=2,item-width=90", "itemWidth"], ["masonry-js:item-width=0", "itemWidth"],
+    ["masonic:columns=2,item-width=90", "itemWidth"], ["masonic:item-width=0.001,column-spacing=0", "itemWidth"],
+    ["flash-list:columns=4,column-spacing=100", "columns"], ["flash-list:density=0", "density"],
     ["justified:tolerance=1", "tolerance"], ["justified:widow-style=right", "widowStyle"], ["justified:inset=200", "inset"],
     ["justified:max-rows=0", "maxRows"], ["justified:show-widows=1", "showWidows"],
 ];

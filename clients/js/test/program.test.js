@@ -22,6 +22,10 @@ const inset = () => draw.chance(3) ? `${gap()},${gap()},${gap()},${gap()}` : gap
 /** Each draws some parameters of a layout that have room on every screen. */
 const parameters = {
     columns: () => ({ columns: draw.whole(1, 6), "column-spacing": gap(), "row-spacing": gap(), inset: inset(), ...strip() }),
+    wide: () => {
+        const { columns, ...others } = parameters.columns();
+        return { ...draw.chance(4) ? { "item-width": draw.one([90, 133.3, 240.5]) } : { columns }, ...others };
+    },
     flow: () => ({
         ...draw.one([
             { columns: draw.whole(1, 5) }, { "item-width": draw.one([40, 99.5, 250]) },
@@ -45,10 +49,9 @@ const layouts = {
         columns: draw.whole(1, 6), inset: inset(), "item-inset": inset(), heights: draw.one(["image-view", "rounded", "integer"]),
         ...strip(), ...parameters.density(),
     }),
-    "masonry-js": () => {
-        const { columns, ...others } = parameters.columns();
-        return { ...draw.chance(4) ? { "item-width": draw.one([90, 133.3, 240.5]) } : { columns }, ...others, ...parameters.density() };
-    },
+    "masonry-js": () => ({ ...parameters.wide(), ...parameters.density() }),
+    masonic: () => parameters.wide(),
+    "flash-list": () => ({ ...parameters.columns(), ...parameters.density() }),
     justified: () => ({
         "row-height": draw.one([60, 120, 200, 333.3]), tolerance: draw.one([0, 0.1, 0.25, 0.5]), "column-spacing": gap(),
         "row-spacing": gap(), inset: inset(), ...draw.chance(4) ? { "max-rows": draw.whole(1, 5) } : {},

@@ -15,8 +15,10 @@ test("the package is as small as its README says", () => {
     const reading = ["index.js", "manifest.js", "placeholder.js"];
     const layouts = ["layouts.js", ...readdirSync(new URL("layouts", root)).map(name => `layouts/${name}`)];
     for (const [what, names, most] of [["reading and placeholders", reading, 20], ["with all layouts", [...reading, ...layouts], 40]]) {
-        const [unpacked, packed] = kilobytes(names);
-        assert.ok(packed <= most);
-        assert.ok(readme.includes(`| ${what} | ${unpacked} KB | ${packed} KB |`), `${what}: ${unpacked} KB, ${packed} KB`);
+        const sizes = kilobytes(names);
+        assert.ok(sizes[1] <= most);
+        const written = readme.match(new RegExp(`\\| ${what} \\| (\\d+) KB \\| (\\d+) KB \\|`)).slice(1).map(Number);
+        // Versions of zlib differ by some bytes.
+        assert.ok(written.every((one, at) => one === sizes[at] || one === sizes[at] + 1), `${what}: ${sizes} KB, and ${written} in README.md`);
     }
 });
