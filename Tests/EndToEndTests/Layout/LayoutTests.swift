@@ -176,7 +176,7 @@ import Testing
             var parameters: [Parameter]
         }
         let kinds = try Program.weir.run(["layouts", "--format", "json"], in: folder).decoded([Kind].self)
-        #expect(kinds.count == 12)
+        #expect(kinds.count == 14)
         #expect(kinds[2].parameters.map(\.default) == ["3", "12.5", "0", "float", "none", "none", "none"])
     }
 }
