@@ -19,6 +19,7 @@ import WeirReports
         ("help porbe", "weir help", "unknown command porbe; did you mean probe?"),
         ("help probe help", "weir help", "only one command at a time"),
         ("help --format man probe", "weir help", "the man page is one for all commands; leave out probe"),
+        ("help --format rules check", "weir help", "--format rules stands alone; leave out check"),
         ("completions", "weir completions", "no shell is named; give one of bash, zsh, fish"),
         ("journal", "weir journal", "nothing is asked for; give one of check, stats, failures, forget, export"),
         ("journal chek", "weir journal", "chek is not one of check, stats, failures, forget, export"),

@@ -73,7 +73,7 @@ package struct ConfigurationSchema {
                 (
                     "description",
                     .string(
-                        "What a team has decided about weir check, and options of weir ingest. Made by scripts/generate from weir's own tables."
+                        "What a team has decided about weir check, and options of weir ingest. Made by weir help --format schema."
                     )
                 ),
                 (

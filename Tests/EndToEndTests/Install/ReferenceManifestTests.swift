@@ -1,4 +1,4 @@
-// docs/manifest.md: the manifests in Manifests equal the program's output.
+// docs/manifest.md: the manifests in Manifests, and the pages that the program makes, equal its output.
 import Foundation
 import TestSupport
 import Testing
@@ -9,7 +9,7 @@ import Testing
     private func script(_ root: String, _ arguments: Bytes...) throws -> Outcome {
         let path = try #require(Program.named("sh")).running(.weir, after: ["-c", "printf %s \"$0\""]).run().text
         let bash = try #require(Program.named("bash"))
-        return try bash.run([Bytes(root + "/scripts/manifests")] + arguments, environment: ["WEIR": path])
+        return try bash.run([Bytes(root + "/scripts/generate")] + arguments, environment: ["WEIR": path])
     }
 
     @Test func areFresh() throws {
@@ -18,11 +18,14 @@ import Testing
         #expect(outcome.status == .exited(0))
     }
 
-    /// `scripts/manifests --check` reports stale files and writes nothing. Without the option, the script writes them.
+    /// `scripts/generate --check` reports stale files and writes nothing. Without the option, the script writes them.
     @Test func theScriptNoticesStaleFiles() throws {
         let folder = try TemporaryFolder()
-        for name in ["Manifests", "scripts"] { try folder.addFolder(Bytes(name)) }
-        try FileManager.default.copyItem(atPath: Fixtures.root + "/scripts/manifests", toPath: folder.path + "/scripts/manifests")
+        for name in ["Manifests", "docs", "scripts"] { try folder.addFolder(Bytes(name)) }
+        try folder.addFolder("docs/examples")
+        for name in ["scripts/generate", "scripts/golden-frames", "docs/rules.md", "docs/channels.md", "docs/examples/frames"] {
+            try FileManager.default.copyItem(atPath: "\(Fixtures.root)/\(name)", toPath: "\(folder.path)/\(name)")
+        }
         try folder.addLink("Samples", to: Bytes(Samples.path))
         for number in ReferenceManifestTests.numbers {
             for format in ["json", "plist"] {
@@ -34,7 +37,7 @@ import Testing
         try folder.add("Manifests/2.plist", "old")
         try FileManager.default.removeItem(atPath: folder.path + "/Manifests/3.json")
         let check = try script(folder.path, "--check")
-        #expect(check.messages == "Manifests/2.plist is stale; run scripts/manifests\nManifests/3.json is stale; run scripts/manifests\n")
+        #expect(check.messages == "Manifests/2.plist is stale; run scripts/generate\nManifests/3.json is stale; run scripts/generate\n")
         #expect(check.status == .exited(1))
         #expect(folder.text(of: "Manifests/2.plist") == "old")
         #expect(try script(folder.path).text == "Manifests/2.plist\nManifests/3.json\n")
