@@ -365,9 +365,6 @@ extension Command {
             Example(
                 line: "weir ingest shop.jsonl -o pages --page-size 50 --base-url https://img.example",
                 meaning: "Write pages of 50 entries, with the addresses that clients load."),
-            Example(
-                line: "export-rows | weir ingest --from csv - --root pictures -o - | gzip > m.json.gz",
-                meaning: "Read rows from a program and write to another."),
         ],
         options: IngestOptions.self)
 }
