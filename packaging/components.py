@@ -95,7 +95,7 @@ def static_program() -> list[Component]:
     """Return the libraries that the static program has code of; scripts/static lists them."""
     listed = ROOT / ".build/release-static/weir.libraries"
     built = ROOT / ".build/static-libraries/lib"
-    # scripts/static-libraries makes these from the sources of packages whose headers are installed.
+    # scripts/static makes these from the sources of packages whose headers are installed.
     sources = {
         built / "libcurl.a": "libcurl4-openssl-dev",
         built / "liblcms2.a": "liblcms2-dev",

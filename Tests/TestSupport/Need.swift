@@ -24,7 +24,7 @@ public final class Need: Sendable {
 extension Need {
     /// Time, or a large download: `scripts/test` leaves the test to `scripts/test --all`, and everything else runs it.
     public static let time = Need { ProcessInfo.processInfo.environment["WEIR_TESTS"] == "short" ? leftToAll : nil }
-    /// scripts/run-tests counts the tests that are skipped for this reason.
+    /// scripts/test counts the tests that are skipped for this reason.
     private static let leftToAll = "scripts/test --all runs it"
 
     /// A need whose tool is fetched when it is looked for, so that a short run does not look.

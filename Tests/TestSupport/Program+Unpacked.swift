@@ -12,14 +12,14 @@ extension Program {
     /// A Python that drives Chromium.
     public static let playwright = unpacked("playwright")
 
-    /// The program whose path a script of that name prints, or the reason why there is none.
+    /// The program whose path `scripts/tool` prints, or the reason why there is none.
     private static func unpacked(_ name: String) -> Result<Program, UnmetNeed> {
         do {
-            let outcome = try Program("\(Fixtures.root)/scripts/\(name)").run()
+            let outcome = try Program("\(Fixtures.root)/scripts/tool").run([Bytes(name)])
             guard outcome.status == .exited(0) else { return .failure(UnmetNeed(outcome.messages)) }
             return .success(Program(outcome.text.trimmingCharacters(in: .newlines)))
         } catch {
-            return .failure(UnmetNeed("scripts/\(name): \(error)"))
+            return .failure(UnmetNeed("scripts/tool \(name): \(error)"))
         }
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A reproducible random source: its numbers follow from the seed of the run and from the test's name. `scripts/seed`
+/// A reproducible random source: its numbers follow from the seed of the run and from the test's name. `scripts/test --seed`
 /// prints the seed, and WEIR_SEED sets it.
 public struct Seed: RandomNumberGenerator, CustomStringConvertible, Sendable {
     public let value: UInt64
@@ -20,9 +20,10 @@ public struct Seed: RandomNumberGenerator, CustomStringConvertible, Sendable {
     }
 
     private static let ofThisRun: UInt64 = {
-        let reported = ProcessInfo.processInfo.environment["WEIR_SEED"] ?? (try? Program("\(Fixtures.root)/scripts/seed").run().text) ?? ""
+        let printed = { try? Program("\(Fixtures.root)/scripts/test").run(["--seed"]).text }
+        let reported = ProcessInfo.processInfo.environment["WEIR_SEED"] ?? printed() ?? ""
         guard let value = UInt64(reported.trimmingCharacters(in: .newlines)) else {
-            fatalError("scripts/seed prints no number: \(reported)")
+            fatalError("scripts/test --seed prints no number: \(reported)")
         }
         return value
     }()

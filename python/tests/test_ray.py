@@ -13,7 +13,7 @@ pytestmark = pytest.mark.cluster
 
 @pytest.fixture(scope="module")
 def ray() -> Iterator[Any]:
-    ray = pytest.importorskip("ray", reason="Ray is not installed; scripts/setup-spark --ray installs it")
+    ray = pytest.importorskip("ray", reason="Ray is not installed; scripts/tool spark --ray installs it")
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
     yield ray
     ray.shutdown()

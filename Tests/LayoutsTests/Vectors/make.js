@@ -3,7 +3,7 @@
 // frames that the engine gives them. masonry.js runs in the Chromium of this machine, at four device scales; masonic and FlashList
 // are compiled with tsc.
 //
-// usage: layout-vectors ENGINES FOLDER [LAYOUTS]
+// usage: make.js ENGINES FOLDER [LAYOUTS]
 //   ENGINES  a folder with checkouts of masonry (desandro) and justified-layout (flickr), or masonic (jaredLunde) and
 //            flash-list (Shopify), or all four
 //   FOLDER   where masonry-js.jsonl, justified.jsonl, masonic.jsonl and flash-list.jsonl are written
@@ -16,7 +16,7 @@ const path = require('path');
 
 const [engines, folder, wanted = '60'] = process.argv.slice(2);
 if (!engines || !folder) {
-    console.error('usage: layout-vectors ENGINES FOLDER [LAYOUTS]');
+    console.error('usage: make.js ENGINES FOLDER [LAYOUTS]');
     process.exit(2);
 }
 const layouts = Number(wanted);
