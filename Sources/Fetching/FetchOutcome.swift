@@ -3,23 +3,26 @@ import WeirBase
 
 /// The result of fetching one picture, and its cost.
 package struct FetchOutcome: Equatable, Sendable {
-    package let result: Result<FetchAnswer, Failure>
+    /// The header of the picture; nil if the picture still has the validators that the server was asked with.
+    package let result: Result<ImageHeader?, Failure>
+    /// The end of the bytes that contain the header, as a position in the picture, or a little more.
+    package internal(set) var headerEnd: UInt64 = 0
+    /// A later run uses these validators to ask whether the picture has changed.
+    package internal(set) var validators = PictureValidators()
     package internal(set) var cost: FetchCost
     /// The status of the last answer, if that status is the failure.
     package let status: Int?
     /// The URL to which permanent redirects led from the picture's; nil if there were none.
     package internal(set) var movedTo: [UInt8]?
 
-    init(result: Result<FetchAnswer, Failure>, cost: FetchCost, status: Int?) {
-        self.result = result
-        self.cost = cost
-        self.status = status
+    init(_ result: Result<ImageHeader?, Failure>, _ cost: FetchCost, status: Int? = nil) {
+        (self.result, self.cost, self.status) = (result, cost, status)
     }
 
-    package var failure: Failure? { if case .failure(let failure) = result { failure } else { nil } }
-
     /// A failure before any server was asked.
-    package init(_ failure: Failure) { self.init(result: .failure(failure), cost: FetchCost(), status: nil) }
+    package init(_ failure: Failure) { self.init(.failure(failure), FetchCost()) }
+
+    package var failure: Failure? { if case .failure(let failure) = result { failure } else { nil } }
 }
 
 /// The number of requests for one picture, and the reasons for more than one.
@@ -35,23 +38,6 @@ package struct FetchCost: Equatable, Sendable {
         redirects += other.redirects
         restarts += other.restarts
     }
-}
-
-/// A server's answer about a picture.
-package enum FetchAnswer: Equatable, Sendable {
-    /// Indirect, because the value is passed on many times.
-    indirect case picture(FetchedHeader)
-    /// The picture still has the validators that the server was asked with.
-    case unchanged
-}
-
-/// A picture whose header was read.
-package struct FetchedHeader: Equatable, Sendable {
-    package let header: ImageHeader
-    /// The end of the bytes that contain the header, as a position in the picture, or a little more.
-    package let headerEnd: UInt64
-    /// A later run uses these validators to ask whether the picture has changed.
-    package let validators: PictureValidators
 }
 
 /// The length, entity tag and date of one version of a picture (RFC 9110, 8.8). They show whether the picture has

@@ -1,4 +1,3 @@
-import ImageHeaders
 import WeirBase
 
 /// The rules of a robots.txt for one user agent (RFC 9309). Without rules, everything may be requested.
@@ -9,6 +8,9 @@ struct RobotsRules: Equatable, Sendable {
         /// The rule for a message.
         var text: String { "\(allows ? "Allow" : "Disallow"): \(pattern.text)" }
     }
+
+    /// A reader takes at least so much (2.5). The rest of a longer text is not read.
+    static let mostBytes = 500 << 10
 
     /// The longest first, and an Allow before a Disallow of the same length: the first rule that matches decides (2.2.2).
     private(set) var rules: [Rule] = []
@@ -224,35 +226,6 @@ enum RobotsGate: Equatable, Sendable {
 
     private static func unreadable(_ failure: Failure) -> Failure {
         Failure(.robots, "robots.txt of the host cannot be read: \(failure.message)")
-    }
-}
-
-/// Keeps the text of a robots.txt.
-final class RobotsSink: BodySink {
-    /// A reader takes at least so much (RFC 9309, 2.5). The rest of a longer text is not read.
-    static let limit = 500 << 10
-
-    private(set) var text: [UInt8] = []
-    private var extent: BodyExtent?
-
-    func begin(_ extent: BodyExtent) {
-        self.extent = extent
-        text = []
-    }
-
-    func push(_ piece: UnsafeRawBufferPointer) -> BodyReading {
-        text += piece.prefix(RobotsSink.limit - text.count)
-        return reading(text.count == RobotsSink.limit ? .complete : .ahead(next))
-    }
-
-    var used: UInt64 { UInt64(text.count) }
-
-    func end(isComplete: Bool) -> BodyReading { reading(isComplete ? .complete : .outside(next)) }
-
-    private var next: ByteRequest { ByteRequest(offset: UInt64(text.count), count: 1) }
-
-    private func reading(_ progress: BodyProgress) -> BodyReading {
-        BodyReading(progress: progress, left: extent?.left(from: UInt64(text.count)))
     }
 }
 

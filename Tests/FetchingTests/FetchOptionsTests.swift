@@ -115,33 +115,20 @@ import WeirBase
     @Test func trials() {
         let host = host("http://a.example:80")
         for number in 0..<6 { Array("http://a.example/\(number)".utf8).withUnsafeBufferPointer { host.append(Int32(number), $0) } }
-        let numbers = (1...6).map { number -> Int32? in
-            guard case .waiting(let picture) = host.next(forTrial: number) else { return nil }
-            return picture.number
+        let numbers = (1...6).map { number in
+            host.nextBegun(forTrial: number).map { $0.picture.number } ?? host.nextWaiting(forTrial: number)?.number
         }
         #expect(numbers == [5, 0, 1, 4, 2, 3])
-        if host.next(forTrial: 7) != nil { Issue.record("nothing waits") }
+        if host.nextWaiting(forTrial: 7) != nil { Issue.record("nothing waits") }
     }
 }
 
 @Suite struct BodyTests {
-    /// A body is short if it was to have bytes that are still missing.
-    @Test(arguments: [(5, true), (1, true), (0, false), (nil, false)] as [(UInt64?, Bool)])
-    func shortBodies(_ left: UInt64?, _ isShort: Bool) {
-        let next = ByteRequest(offset: 7, count: 1)
-        for progress in [BodyProgress.outside(next), .ahead(next)] {
-            #expect(BodyReading(progress: progress, left: left).isShort == isShort)
-        }
-        for progress in [BodyProgress.complete, .failed(Failure(.empty, "it is empty"))] {
-            #expect(!BodyReading(progress: progress, left: left).isShort)
-        }
-    }
-
     @Test(
         arguments: [(100, 50, 100, 50), (100, 50, 120, 30), (100, 50, 150, 0), (100, 50, 200, 0), (0, 50, 0, 50), (100, nil, 120, nil)]
             as [(UInt64, UInt64?, UInt64, UInt64?)])
     func bytesLeft(_ offset: UInt64, _ length: UInt64?, _ position: UInt64, _ left: UInt64?) {
-        let extent = BodyExtent(offset: offset, length: length, total: nil, endsPicture: false, isAtStart: offset == 0)
+        let extent = BodyExtent(offset: offset, length: length, total: nil, isAtStart: offset == 0)
         #expect(extent.left(from: position) == left)
         #expect(extent.end == length.map { offset + $0 })
     }

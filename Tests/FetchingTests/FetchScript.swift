@@ -4,7 +4,7 @@ import WeirBase
 
 @testable import Fetching
 
-/// The events of a picture's fetch, line by line, each with the action that must follow:
+/// The events of a picture's fetch, line by line, each with the step that must follow:
 ///
 ///     begin                        -> asks 0-16383
 ///     503 | Retry-After: 1         -> resets, waits 1 s
@@ -19,6 +19,8 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
     let lines: [String]
     var limits = FetchLimits()
     var goal: FetchGoal
+    /// The validators of a previous run.
+    var earlier: PictureValidators?
     /// How often the picture may wait for other keys, if it is in a bucket.
     var keyRenewals: Int?
 
@@ -29,14 +31,13 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
         self.title = title
         lines = text.split(separator: "\n").map(String.init)
         limits = FetchLimits(maxBytes: maxBytes, maxRedirects: redirects, retries: retries)
-        goal = .header(firstRange: first, validators: nil)
+        goal = .header(firstRange: first)
     }
 
     /// The fetch of the header of a picture that a previous run knew.
     static func revalidation(_ title: String, etag: String? = nil, date: String? = nil, _ text: String) -> FetchScript {
         var script = FetchScript(title, text)
-        let validators = PictureValidators(etag: etag.map { Array($0.utf8) }, lastModified: date.map { Array($0.utf8) })
-        script.goal = .header(firstRange: 16_384, validators: validators)
+        script.earlier = PictureValidators(etag: etag.map { Array($0.utf8) }, lastModified: date.map { Array($0.utf8) })
         return script
     }
 
@@ -46,7 +47,8 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
         retries: Int = 3, _ text: String
     ) -> FetchScript {
         var script = FetchScript(title, maxBytes: maxBytes, retries: retries, text)
-        script.goal = .wholePicture(kept: kept, validators: recorded.map { PictureValidators(etag: $0) }, firstRange: first)
+        script.goal = .wholePicture(kept: kept, firstRange: first)
+        script.earlier = recorded.map { PictureValidators(etag: $0) }
         return script
     }
 
@@ -69,7 +71,7 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
     /// Returns the fetch after the last event.
     @discardableResult
     func play() -> PictureFetch {
-        var fetch = PictureFetch(goal, limits: limits, isInBucket: keyRenewals != nil, keyRenewals: keyRenewals ?? 0)
+        var fetch = PictureFetch(goal, unless: earlier, limits: limits, isInBucket: keyRenewals != nil, keyRenewals: keyRenewals ?? 0)
         var now = ClockReading(milliseconds: 1_000_000, unixSeconds: 1_785_499_200)
         for line in lines {
             let sides = line.components(separatedBy: "->")
@@ -79,9 +81,14 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
                 Issue.record("\(title): this is no event: \(line)")
                 return fetch
             }
-            let action = fetch.received(event, at: now, random: .max)
-            #expect(words(for: action, at: now) == sides[1], "\(title): \(line)")
-            if case .pause(let until) = action.step { now.milliseconds = until }
+            var step = fetch.received(event, at: now, random: .max)
+            var release = ""
+            if case .release(let kind) = step {
+                release = kind == .drain ? "drains, " : "resets, "
+                step = fetch.received(.ended(nil, .outside(PictureFetch.firstBytes)), at: now, random: .max)
+            }
+            #expect(release + words(for: step, at: now) == sides[1], "\(title): \(line)")
+            if case .pause(let until) = step { now.milliseconds = until }
         }
         return fetch
     }
@@ -92,7 +99,7 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
 private func event(_ text: String, _ blame: CircuitBreaker.Blame) -> FetchEvent? {
     if text == "begin" { return .begin }
     if text == "woken" { return .woken }
-    if text.hasPrefix("<") || text == "nothing" { return .refused(text == "nothing" ? [] : Array(text.utf8)) }
+    if text.hasPrefix("<") || text == "nothing" { return .body(.text(text == "nothing" ? [] : Array(text.utf8)), left: nil) }
     if text == "suspended" { return .abandoned(Failure(.hostSuspended)) }
     if text == "suspended unsent" { return .abandoned(Failure(.hostSuspended), isUnsent: true) }
     if text == "redirected" { return .redirected(nil) }
@@ -106,11 +113,11 @@ private func event(_ text: String, _ blame: CircuitBreaker.Blame) -> FetchEvent?
         left = UInt64(text[range.upperBound...])
         text = String(text[..<range.lowerBound])
     }
-    if let progress = progress(text) { return .body(BodyReading(progress: progress, left: left)) }
+    if let reading = reading(text) { return .body(reading, left: left) }
     let words = text.components(separatedBy: " at ")
     guard words[0] == "ended" || faults[words[0]] != nil else { return nil }
-    let progress = words.count == 1 ? .outside(PictureFetch.firstBytes) : progress(words[1]) ?? progress("wants " + words[1])
-    return progress.map { .ended(faults[words[0]], BodyReading(progress: $0, left: left), blame) }
+    let reading = words.count == 1 ? .outside(PictureFetch.firstBytes) : reading(words[1]) ?? reading("wants " + words[1])
+    return reading.map { .ended(faults[words[0]], $0, blame) }
 }
 
 private let faults: [String: TransferFault] = [
@@ -120,15 +127,15 @@ private let faults: [String: TransferFault] = [
     "loopback": .forbiddenAddress(.loopback), "headers": .headersTooLong, "malformed": .malformed("no status line"),
 ]
 
-private func progress(_ text: String) -> BodyProgress? {
+private func reading(_ text: String) -> BodyReading? {
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     switch words[0] {
     case "found": return .found(header, end: 1024)
     case "no-picture": return .failed(Failure(.notAnImage))
-    case "complete": return .complete
+    case "complete": return .text([])
     case "corrupt": return .failed(Failure(.corrupt))
-    case "wants": return request(words[1]).map(BodyProgress.outside)
-    case "more": return request(words[1]).map(BodyProgress.ahead)
+    case "wants": return request(words[1]).map(BodyReading.outside)
+    case "more": return request(words[1]).map(BodyReading.ahead)
     default: return nil
     }
 }
@@ -150,17 +157,7 @@ private func head(of text: String, _ status: Int) -> ResponseHead {
 let header = ImageHeader(
     format: .png, displayed: PixelSize(width: 3, height: 2), stored: PixelSize(width: 3, height: 2), orientation: .up)
 
-// MARK: Actions
-
-private func words(for action: FetchAction, at now: ClockReading) -> String {
-    let release =
-        switch action.release {
-        case .drain: "drains, "
-        case .reset: "resets, "
-        case nil: ""
-        }
-    return release + words(for: action.step, at: now)
-}
+// MARK: Steps
 
 private func words(for step: FetchStep, at now: ClockReading) -> String {
     switch step {
@@ -186,17 +183,18 @@ private func words(for step: FetchStep, at now: ClockReading) -> String {
     case .finish(let outcome): return words(for: outcome)
     case .takeText: return "takes the text"
     case .readRefusal: return "reads the refusal"
+    case .release: return "releases twice"
     case .awaitKeys: return "awaits keys"
     }
 }
 
 private func words(for outcome: FetchOutcome) -> String {
     switch outcome.result {
-    case .success(.unchanged): return "unchanged"
-    case .success(.picture(let picture)):
+    case .success(nil): return "unchanged"
+    case .success:
         let cost = outcome.cost
-        return "found, \(picture.validators.length.map(String.init) ?? "*") bytes, \(cost.requests) requests"
-            + (picture.validators.etag.map { ", \($0)" } ?? "") + (cost.retries > 0 ? ", \(cost.retries) retries" : "")
+        return "found, \(outcome.validators.length.map(String.init) ?? "*") bytes, \(cost.requests) requests"
+            + (outcome.validators.etag.map { ", \($0)" } ?? "") + (cost.retries > 0 ? ", \(cost.retries) retries" : "")
     case .failure(let failure): return "\(failure.code.rawValue): \(failure.message)"
     }
 }

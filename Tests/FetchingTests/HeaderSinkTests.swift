@@ -20,7 +20,7 @@ import WeirBase
         for isLengthKnown in [true, false] {
             let sink = HeaderSink(limits: HeaderLimits())
             let reading = sink.readWhole(picture, pieces: length, isLengthKnown: isLengthKnown)
-            #expect(reading.progress.result == expected)
+            #expect(reading.result == expected)
         }
     }
 
@@ -31,7 +31,7 @@ import WeirBase
         for round in 0..<2000 {
             guard let picture = Self.pictures.randomElement(using: &seed) else { return }
             let expected = readHeader(of: picture.all[...], .whole).result
-            var progress = BodyProgress.outside(PictureFetch.firstBytes)
+            var progress = BodyReading.outside(PictureFetch.firstBytes)
             var isAtStart = true
             while case .outside(let request) = progress {
                 let first = Int(request.offset)
@@ -40,12 +40,11 @@ import WeirBase
                 sink.begin(
                     BodyExtent(
                         offset: request.offset, length: UInt64(end - first),
-                        total: isTotalKnown ? UInt64(picture.count) : nil,
-                        endsPicture: isTotalKnown && end == picture.count, isAtStart: isAtStart))
+                        total: isTotalKnown ? UInt64(picture.count) : nil, isAtStart: isAtStart))
                 isAtStart = false
                 let cut = Bool.random(using: &seed) ? end : Int.random(in: first...end, using: &seed)
-                progress = sink.read(picture, first..<cut, pieces: Int.random(in: 1...3000, using: &seed)).progress
-                if case .ahead = progress { progress = sink.end(isComplete: cut == end).progress }
+                progress = sink.read(picture, first..<cut, pieces: Int.random(in: 1...3000, using: &seed))
+                if case .ahead = progress { progress = sink.end(isComplete: cut == end) }
             }
             #expect(progress.result == expected, "round \(round), \(seed)")
         }
@@ -59,8 +58,8 @@ import WeirBase
             for isLengthKnown in [true, false] {
                 let sink = HeaderSink(limits: HeaderLimits())
                 let reading = sink.readWhole(cut, pieces: 500, isLengthKnown: isLengthKnown)
-                #expect(reading.progress.result != nil)
-                #expect(reading.progress.result?.code == expected.code, "cut to \(length)")
+                #expect(reading.result != nil)
+                #expect(reading.result?.code == expected.code, "cut to \(length)")
             }
         }
     }
@@ -70,24 +69,23 @@ import WeirBase
         let picture = Bytes.jpeg(width: 3, height: 2, behind: 30_000)
         sink.begin(.whole(length: UInt64(picture.count)))
         let reading = sink.read(picture, 0..<2000, pieces: 2000)
-        guard case .ahead(let request) = reading.progress else { return #expect(Bool(false), "\(reading)") }
+        guard case .ahead(let request) = reading else { return #expect(Bool(false), "\(reading)") }
         #expect(request.offset >= 30_000)
-        #expect(reading.left == UInt64(picture.count - 2000))
     }
 
     /// Bytes count up to the last one that the reader has seen, and those before a range not at all.
     @Test func usedBytes() {
         let sink = HeaderSink(limits: HeaderLimits())
         let picture = Bytes.jpeg(width: 3, height: 2, behind: 30_000)
-        sink.begin(BodyExtent(offset: 0, length: 16_384, total: UInt64(picture.count), endsPicture: false, isAtStart: true))
+        sink.begin(BodyExtent(offset: 0, length: 16_384, total: UInt64(picture.count), isAtStart: true))
         #expect(sink.used == 0)
-        guard case .outside(let request) = sink.read(picture, 0..<16_384, pieces: 5000).progress else {
+        guard case .outside(let request) = sink.read(picture, 0..<16_384, pieces: 5000) else {
             return #expect(Bool(false), "the size is behind the first range")
         }
         #expect(sink.used == 1024)
         let first = Int(request.offset)
-        sink.begin(BodyExtent(offset: request.offset, length: nil, total: nil, endsPicture: false, isAtStart: false))
-        #expect(sink.read(picture + Bytes(zeros: 9000), first..<picture.count + 5000, pieces: 9000).progress.result != nil)
+        sink.begin(BodyExtent(offset: request.offset, length: nil, total: nil, isAtStart: false))
+        #expect(sink.read(picture + Bytes(zeros: 9000), first..<picture.count + 5000, pieces: 9000).result != nil)
         #expect((UInt64(picture.count - first)...1024).contains(sink.used))
     }
 
@@ -97,17 +95,16 @@ import WeirBase
         let sink = HeaderSink(limits: HeaderLimits())
         sink.begin(.whole(length: nil))
         _ = sink.read(.jpeg(width: 3, height: 2, behind: 30_000), 0..<length, pieces: length)
-        #expect(sink.end(isComplete: false).progress == .outside(next))
+        #expect(sink.end(isComplete: false) == .outside(next))
     }
 
     @Test func bytesOutside() {
         let sink = HeaderSink(limits: HeaderLimits())
         let picture = Bytes.jpeg(width: 3, height: 2, behind: 30_000)
-        sink.begin(BodyExtent(offset: 0, length: 1024, total: UInt64(picture.count), endsPicture: false, isAtStart: true))
+        sink.begin(BodyExtent(offset: 0, length: 1024, total: UInt64(picture.count), isAtStart: true))
         let reading = sink.read(picture, 0..<1024, pieces: 1024)
-        guard case .outside(let request) = reading.progress else { return #expect(Bool(false), "\(reading)") }
+        guard case .outside(let request) = reading else { return #expect(Bool(false), "\(reading)") }
         #expect(request.offset >= 30_000)
-        #expect(reading.left == 0)
     }
 
     @Test func bytesBehindTheAnnouncedLengthAreNotRead() {
@@ -115,7 +112,7 @@ import WeirBase
         let picture = Bytes.jpeg(width: 3, height: 2)
         sink.begin(.whole(length: 10))
         let reading = sink.read(picture, 0..<picture.count, pieces: picture.count)
-        #expect(reading.progress == .failed(Failure(.truncated, "the bytes end at 10, before the size")))
+        #expect(reading == .failed(Failure(.truncated, "the bytes end at 10, before the size")))
     }
 
     /// A header counts even if the body breaks off behind it.
@@ -124,30 +121,30 @@ import WeirBase
         let picture = Bytes.jpeg(width: 3, height: 2)
         sink.begin(.whole(length: 5000))
         let reading = sink.read(picture, 0..<picture.count, pieces: 9)
-        guard case .ahead = reading.progress else { return #expect(Bool(false), "\(reading)") }
-        #expect(sink.end(isComplete: false).progress.result == readHeader(of: picture.all[...], .whole).result)
+        guard case .ahead = reading else { return #expect(Bool(false), "\(reading)") }
+        #expect(sink.end(isComplete: false).result == readHeader(of: picture.all[...], .whole).result)
     }
 
     @Test func aHeaderBeyondTheLimitIsTooLarge() {
         let sink = HeaderSink(limits: HeaderLimits(metadataBytes: 10_000))
         let reading = sink.readWhole(.avif(width: 3, height: 2, padding: 20_000), pieces: 700, isLengthKnown: true)
-        guard case .failed(let failure) = reading.progress else { return #expect(Bool(false), "\(reading)") }
+        guard case .failed(let failure) = reading else { return #expect(Bool(false), "\(reading)") }
         #expect(failure.code == .tooLarge)
     }
 
     @Test func bytesWithoutABodyChangeNothing() {
         let sink = HeaderSink(limits: HeaderLimits())
-        #expect(sink.end(isComplete: true).progress == .outside(PictureFetch.firstBytes))
+        #expect(sink.end(isComplete: true) == .outside(PictureFetch.firstBytes))
         sink.begin(.whole(length: nil))
-        #expect(sink.push(UnsafeRawBufferPointer(start: nil, count: 0)).progress == .ahead(PictureFetch.firstBytes))
-        #expect(sink.end(isComplete: true).progress == .failed(Failure(.empty)))
+        #expect(sink.push(UnsafeRawBufferPointer(start: nil, count: 0)) == .ahead(PictureFetch.firstBytes))
+        #expect(sink.end(isComplete: true) == .failed(Failure(.empty)))
     }
 }
 
 extension BodyExtent {
     /// All of a picture, from its start.
     static func whole(length: UInt64?) -> BodyExtent {
-        BodyExtent(offset: 0, length: length, total: length, endsPicture: true, isAtStart: true)
+        BodyExtent(offset: 0, length: length, total: length, isAtStart: true)
     }
 }
 
@@ -155,31 +152,31 @@ extension HeaderSink {
     func readWhole(_ picture: Bytes, pieces: Int, isLengthKnown: Bool) -> BodyReading {
         begin(.whole(length: isLengthKnown ? UInt64(picture.count) : nil))
         let reading = read(picture, 0..<picture.count, pieces: pieces)
-        if case .ahead = reading.progress { return end(isComplete: true) }
+        if case .ahead = reading { return end(isComplete: true) }
         return reading
     }
 
     /// Pushes bytes of a picture until the result is no longer `ahead`. Each piece is in memory of exactly its size.
     func read(_ picture: Bytes, _ range: Range<Int>, pieces length: Int) -> BodyReading {
-        var reading = BodyReading(progress: .ahead(PictureFetch.firstBytes), left: nil)
+        var reading = BodyReading.ahead(PictureFetch.firstBytes)
         for start in stride(from: range.lowerBound, to: range.upperBound, by: length) {
             let piece = UnsafeMutableRawBufferPointer.allocate(
                 byteCount: min(length, range.upperBound - start), alignment: 1)
             defer { piece.deallocate() }
             piece.copyBytes(from: picture.all[start..<start + piece.count])
             reading = push(UnsafeRawBufferPointer(piece))
-            guard case .ahead = reading.progress else { return reading }
+            guard case .ahead = reading else { return reading }
         }
         return reading
     }
 }
 
-extension BodyProgress {
+extension BodyReading {
     var result: Result<ImageHeader, Failure>? {
         switch self {
         case .found(let header, _): .success(header)
         case .failed(let failure): .failure(failure)
-        case .outside, .ahead, .complete: nil
+        case .outside, .ahead, .text: nil
         }
     }
 }

@@ -18,20 +18,17 @@ import WeirBase
     private func begun(_ number: Int32, at host: FetchHost, failures: Int = 0) throws -> PictureJob {
         let url = Array("http://shop.example/\(number)".utf8)
         let job = PictureJob(QueuedPicture(number: number, url: url), FetchTerms(), at: try WebAddress(url), host, limits: FetchLimits())
-        _ = job.received(.begin, at: LoopClock())
-        for _ in 0..<failures {
-            _ = job.received(.ended(.reset, BodyReading(progress: .outside(PictureFetch.firstBytes), left: nil)), at: LoopClock())
-            _ = job.received(.woken, at: LoopClock())
-        }
+        let clock = LoopClock()
+        let events = [FetchEvent.begin] + (0..<failures).flatMap { _ in [.ended(.reset, .outside(PictureFetch.firstBytes)), .woken] }
+        for event in events { _ = job.fetch.received(event, at: clock.now, random: 0) }
         return job
     }
 
-    private func name(_ next: NextPicture?) -> String {
-        switch next {
-        case .begun(let job): "begun \(job.picture.number)"
-        case .waiting(let picture): "waiting \(picture.number) \(String(decoding: picture.url, as: UTF8.self))"
-        case nil: "none"
-        }
+    /// Takes the picture that goes next.
+    private func next(of host: FetchHost, forTrial trial: Int? = nil) -> String {
+        if let job = host.nextBegun(forTrial: trial) { return "begun \(job.picture.number)" }
+        guard let picture = host.nextWaiting(forTrial: trial) else { return "none" }
+        return "waiting \(picture.number) \(String(decoding: picture.url, as: UTF8.self))"
     }
 
     /// A host keeps the names of its own pictures without the server, and other URLs whole.
@@ -48,13 +45,13 @@ import WeirBase
             #expect(host.isServer(of: text) == isServer)
             host.append(7, text)
         }
-        #expect(name(host.next()) == "waiting 7 \(url)")
+        #expect(next(of: host) == "waiting 7 \(url)")
     }
 
     /// Pictures that were begun go first, and then those that were put before the others.
     @Test func order() throws {
         let host = Self.host()
-        #expect(host.isIdle && !host.hasNew && !host.hasPictures && name(host.next()) == "none")
+        #expect(host.isIdle && !host.hasNew && !host.hasPictures && next(of: host) == "none")
         add(0..<2, to: host)
         host.prepend(QueuedPicture(number: 9, url: Array("http://shop.example/9".utf8)))
         #expect(host.hasNew && host.hasPictures && !host.isIdle)
@@ -62,10 +59,10 @@ import WeirBase
         let names = [
             "begun 5", "waiting 9 http://shop.example/9", "waiting 0 http://shop.example/0", "waiting 1 http://shop.example/1", "none",
         ]
-        for name in names { #expect(self.name(host.next()) == name) }
+        for name in names { #expect(next(of: host) == name) }
         host.prepend(QueuedPicture(number: 9, url: Array("http://shop.example/9".utf8)))
         #expect(host.hasNew && !host.isIdle)
-        _ = host.next()
+        _ = host.nextWaiting()
         host.append(try begun(5, at: host))
         #expect(!host.hasNew && host.hasPictures && !host.isIdle)
     }
@@ -77,12 +74,12 @@ import WeirBase
         add(0..<1, to: host)
         host.append(try begun(5, at: host))
         host.gate = .reading
-        #expect(host.isIdle && name(host.next()) == "none")
+        #expect(host.isIdle)
         host.append(robots)
-        #expect(!host.isIdle && name(host.next(forTrial: 1)) == "begun -1")
+        #expect(!host.isIdle && next(of: host, forTrial: 1) == "begun -1")
         host.append(robots)
         host.gate = .open
-        #expect(["begun -1", "begun 5", "waiting 0 http://shop.example/0"].allSatisfy { name(host.next()) == $0 })
+        #expect(["begun -1", "begun 5", "waiting 0 http://shop.example/0"].allSatisfy { next(of: host) == $0 })
     }
 
     /// The last one that waits, the one that has failed least, the first one that waits, and the one that was begun first.
@@ -93,12 +90,12 @@ import WeirBase
             host.append(try begun(number, at: host, failures: failures))
         }
         let names = ["waiting 5", "begun 11", "waiting 0", "waiting 4", "begun 10", "waiting 1", "waiting 3", "begun 13", "waiting 2"]
-        for (trial, name) in names.enumerated() { #expect(self.name(host.next(forTrial: trial + 1)).hasPrefix(name), "trial \(trial + 1)") }
-        #expect(name(host.next(forTrial: 10)) == "begun 12")
-        #expect(name(host.next(forTrial: 11)) == "none")
+        for (trial, name) in names.enumerated() { #expect(next(of: host, forTrial: trial + 1).hasPrefix(name), "trial \(trial + 1)") }
+        #expect(next(of: host, forTrial: 10) == "begun 12")
+        #expect(next(of: host, forTrial: 11) == "none")
         host.append(try begun(14, at: host, failures: 2))
         host.append(try begun(15, at: host, failures: 1))
-        #expect(name(host.next(forTrial: 1)) == "begun 14" && name(host.next(forTrial: 1)) == "begun 15")
+        #expect(next(of: host, forTrial: 1) == "begun 14" && next(of: host, forTrial: 1) == "begun 15")
     }
 
     /// A host waits while sixteen of its pictures wait at the host to which it redirects, and goes on when eight of them are left.

@@ -28,7 +28,7 @@ struct HostSimulation: ~Copyable {
     init(_ server: DrawnServer) {
         self.server = server
         host = HostState(.init(transfers: server.transfers))
-        let goal = FetchGoal.header(firstRange: 2048, validators: nil)
+        let goal = FetchGoal.header(firstRange: 2048)
         fetches = (0..<server.pictures).map { _ in PictureFetch(goal, limits: FetchLimits()) }
         waiting = Array((0..<server.pictures).reversed())
     }
@@ -99,8 +99,7 @@ struct HostSimulation: ~Copyable {
             if hadHead { _ = answered(&ticket, 206) }
             let blame = host.ended(ticket, fault, newWait: !waiting.isEmpty, at: clock)
             if hadHead { carryOut(.head(part, .picture), for: end.picture, using: &random) }
-            let reading = BodyReading(progress: .outside(PictureFetch.firstBytes), left: nil)
-            carryOut(.ended(fault, reading, blame), for: end.picture, using: &random)
+            carryOut(.ended(fault, Self.noReading, blame), for: end.picture, using: &random)
         case .refusal(let status), .status(let status):
             let wait = if case .refusal = end.answer, server.retryAfter > 0 { ["Retry-After: \(server.retryAfter)"] } else { [String]() }
             let blame = answered(&ticket, status, wait)
@@ -108,11 +107,12 @@ struct HostSimulation: ~Copyable {
             answers.append((end.begun, now, status == 429 || status == 503))
             carryOut(.head(status == 206 ? part : head(["HTTP/1.1 \(status)"] + wait), blame), for: end.picture, using: &random)
             if status == 206 {
-                carryOut(.body(BodyReading(progress: .found(header, end: 20), left: 0)), for: end.picture, using: &random)
+                carryOut(.body(.found(header, end: 20), left: 0), for: end.picture, using: &random)
             }
         }
     }
 
+    private static let noReading = BodyReading.outside(PictureFetch.firstBytes)
     private let part = head("HTTP/1.1 206", "Content-Range: bytes 0-2047/50000", "ETag: \"a\"")
 
     private mutating func answered(
@@ -124,8 +124,9 @@ struct HostSimulation: ~Copyable {
     private mutating func carryOut(
         _ event: FetchEvent, for picture: Int, using random: inout some RandomNumberGenerator
     ) {
-        switch fetches[picture].received(event, at: clock, random: random.next()).step {
+        switch fetches[picture].received(event, at: clock, random: random.next()) {
         case .wait, .read, .readRefusal, .awaitKeys, .follow, .takeText: break
+        case .release: carryOut(.ended(nil, Self.noReading), for: picture, using: &random)
         case .request: begun.append(picture)
         case .pause(let until): pauses.append((until, picture))
         case .finish(let outcome):

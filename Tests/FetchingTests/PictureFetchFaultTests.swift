@@ -21,7 +21,7 @@ import Testing
                 "behind its request",
                 """
                 begin -> asks 0-16383
-                suspended -> resets, host-suspended: the host failed too often in this run
+                suspended -> host-suspended: the host failed too often in this run
                 """), 1
         ),
         (
@@ -437,7 +437,7 @@ import Testing
             """
             begin -> asks 0-16383
             200 -> reads 0-*/* fresh end
-            suspended -> resets, host-suspended: the host failed too often in this run
+            suspended -> host-suspended: the host failed too often in this run
             """),
         FetchScript(
             "suspended before it begins",

@@ -18,14 +18,14 @@ import WeirBase
         .forbiddenAddress(.loopback), .headersTooLong, .malformed(""),
     ]
 
-    private static let goals: [FetchGoal] = [
-        .header(firstRange: 1024, validators: nil), .header(firstRange: 16_384, validators: PictureValidators(etag: "\"a\"")),
-        .wholePicture(kept: nil, validators: nil, firstRange: 5000),
-        .wholePicture(kept: nil, validators: nil), .wholePicture(kept: nil, validators: PictureValidators(lastModified: "today")),
-        .wholePicture(kept: StoredPart(count: 4000, total: 50_000, tag: "\"a\""), validators: PictureValidators(etag: "\"b\"")),
+    private static let goals: [(FetchGoal, PictureValidators?)] = [
+        (.header(firstRange: 1024), nil), (.header(firstRange: 16_384), PictureValidators(etag: "\"a\"")),
+        (.wholePicture(kept: nil, firstRange: 5000), nil), (.wholePicture(kept: nil), nil),
+        (.wholePicture(kept: nil), PictureValidators(lastModified: "today")),
+        (.wholePicture(kept: StoredPart(count: 4000, total: 50_000, tag: "\"a\"")), PictureValidators(etag: "\"b\"")),
     ]
 
-    @Test(arguments: goals) func anySequenceOfEvents(goal: FetchGoal) {
+    @Test(arguments: goals) func anySequenceOfEvents(goal: FetchGoal, earlier: PictureValidators?) {
         var seed = Seed.announced(for: "fetch events")
         var finished = 0
         for round in 0..<3000 {
@@ -33,7 +33,7 @@ import WeirBase
                 maxBytes: [0, 1, 5000, 100_000, 64 << 20, .max].randomElement(using: &seed) ?? 0,
                 maxRedirects: Int.random(in: 0...5, using: &seed), retries: Int.random(in: 0...4, using: &seed))
             let keyRenewals = Int.random(in: 0...1, using: &seed)
-            var fetch = PictureFetch(goal, limits: limits, isInBucket: round % 2 == 1, keyRenewals: keyRenewals)
+            var fetch = PictureFetch(goal, unless: earlier, limits: limits, isInBucket: round % 2 == 1, keyRenewals: keyRenewals)
             var tally = Tally(limits: limits)
             var now = ClockReading(milliseconds: 0, unixSeconds: 1_785_499_200)
             var last = fetch.received(.begin, at: now, random: seed.next())
@@ -41,15 +41,15 @@ import WeirBase
             for _ in 0..<300 where !tally.isFinished {
                 let isFitting = Int.random(in: 0..<8, using: &seed) > 0
                 let event = isFitting ? fittingEvent(after: last, &seed) : anyEvent(&seed)
-                let action = fetch.received(event, at: now, random: seed.next())
-                if case .pause(let until) = action.step {
+                let step = fetch.received(event, at: now, random: seed.next())
+                if case .pause(let until) = step {
                     #expect((now.milliseconds...(now.milliseconds + 60_000)).contains(until), "round \(round), \(seed)")
                     now.milliseconds = until
                 }
                 // No request is sent to a forbidden address.
-                if case .request = last.step, case .ended(.forbiddenAddress, _, _) = event { tally.requests -= 1 }
-                if action.step != .wait { last = action }
-                tally.count(action)
+                if case .request = last, case .ended(.forbiddenAddress, _, _) = event { tally.requests -= 1 }
+                if step != .wait { last = step }
+                tally.count(step)
             }
             // The limit is not checked for a whole picture, which is stored again from its start if it changes.
             if case .header = goal { #expect(tally.bodyBytes <= limits.maxBytes, "round \(round), \(seed)") }
@@ -65,25 +65,27 @@ import WeirBase
     @Test(arguments: [1, 4, 5000, 1 << 20])
     func aReaderThatAlwaysWantsMore(_ count: Int) {
         let limits = FetchLimits()
-        var fetch = PictureFetch(.header(firstRange: 16_384, validators: nil), limits: limits)
+        var fetch = PictureFetch(.header(firstRange: 16_384), limits: limits)
         var tally = Tally(limits: limits)
         let now = ClockReading(milliseconds: 0, unixSeconds: 0)
-        var action = fetch.received(.begin, at: now, random: 0)
-        while case .request(let request) = action.step, let range = request.range {
-            tally.count(action)
+        var step = fetch.received(.begin, at: now, random: 0)
+        while case .request(let request) = step, let range = request.range {
+            tally.count(step)
             tally.count(fetch.received(.head(answer(range, total: "*")), at: now, random: 0))
-            let reading = BodyReading(progress: .outside(ByteRequest(offset: range.upperBound + 1, count: count)), left: 0)
-            action = fetch.received(.body(reading), at: now, random: 0)
+            let next = ByteRequest(offset: range.upperBound + 1, count: count)
+            step = fetch.received(.body(.outside(next), left: 0), at: now, random: 0)
+            if case .release = step { step = fetch.received(.ended(nil, .outside(next)), at: now, random: 0) }
         }
-        tally.count(action)
+        tally.count(step)
         #expect(tally.isFinished)
         #expect(tally.bodyBytes <= limits.maxBytes)
         #expect(tally.requests <= limits.mostRequests)
     }
 
-    private func fittingEvent(after action: FetchAction, _ seed: inout Seed) -> FetchEvent {
-        switch action.step {
+    private func fittingEvent(after step: FetchStep, _ seed: inout Seed) -> FetchEvent {
+        switch step {
         case .pause, .awaitKeys: return .woken
+        case .release: return .ended(nil, .outside(PictureFetch.firstBytes))
         case .readRefusal: return Int.random(in: 0..<9, using: &seed) > 0 ? refusal(&seed) : anyEvent(&seed)
         case .follow: return .redirected(Int.random(in: 0..<9, using: &seed) > 0 ? nil : .badURL)
         case .request(let request):
@@ -94,7 +96,7 @@ import WeirBase
             let offset = extent.offset + UInt64.random(in: 0...200_000, using: &seed)
             let request = ByteRequest(offset: offset, count: Int.random(in: 0...5000, using: &seed))
             return Int.random(in: 0..<9, using: &seed) > 0
-                ? .body(BodyReading(progress: .outside(request), left: 0)) : anyEvent(&seed)
+                ? .body(.outside(request), left: 0) : anyEvent(&seed)
         case .wait, .finish, .takeText: return anyEvent(&seed)
         }
     }
@@ -105,7 +107,7 @@ import WeirBase
             let status = [103, 200, 206, 206, 302, 400, 404, 416, 429, 503].randomElement(using: &seed) ?? 200
             let fields = (0..<Int.random(in: 0...4, using: &seed)).compactMap { _ in Self.lines.randomElement(using: &seed) }
             return .head(head(["HTTP/\(Bool.random(using: &seed) ? "1.1" : "2") \(status)"] + fields))
-        case 12..<24: return .body(anyReading(&seed))
+        case 12..<24: return .body(anyReading(&seed), left: [nil, 0, 9, .max].randomElement(using: &seed) ?? nil)
         case 24..<33: return .ended((Self.faults.randomElement(using: &seed) ?? nil), anyReading(&seed))
         case 33..<36: return .woken
         case 36..<38: return .redirected([nil, .badURL, .forbiddenScheme].randomElement(using: &seed) ?? nil)
@@ -115,19 +117,18 @@ import WeirBase
     }
 
     private func refusal(_ seed: inout Seed) -> FetchEvent {
-        .refused(Array(["", "<Code>ExpiredToken</Code>", "<Code>NoSuchKey</Code>"].randomElement(using: &seed)?.utf8 ?? "".utf8))
+        let document = ["", "<Code>ExpiredToken</Code>", "<Code>NoSuchKey</Code>"].randomElement(using: &seed) ?? ""
+        return .body(.text(Array(document.utf8)), left: nil)
     }
 
     private func anyReading(_ seed: inout Seed) -> BodyReading {
         let request = ByteRequest(
             offset: [0, 1000, 1 << 20, 1 << 62, .max].randomElement(using: &seed) ?? 0,
             count: [0, 1, 1024, 1 << 20].randomElement(using: &seed) ?? 0)
-        let progress: [BodyProgress] = [
+        let readings: [BodyReading] = [
             .outside(request), .ahead(request), .ahead(request), .failed(Failure(.corrupt)), .found(header, end: 9),
         ]
-        return BodyReading(
-            progress: progress.randomElement(using: &seed) ?? .ahead(request),
-            left: [nil, 0, 9, .max].randomElement(using: &seed) ?? nil)
+        return readings.randomElement(using: &seed) ?? .ahead(request)
     }
 
     private func answer(_ range: ClosedRange<UInt64>, total: String) -> ResponseHead {
@@ -144,13 +145,13 @@ private struct Tally {
 
     init(limits: FetchLimits) { self.limits = limits }
 
-    mutating func count(_ action: FetchAction) {
-        switch action.step {
+    mutating func count(_ step: FetchStep) {
+        switch step {
         case .request: requests += 1
         // A body that is the whole picture is read only up to the limit.
         case .read(let extent): bodyBytes += extent.endsPicture && extent.offset == 0 ? 0 : extent.length ?? 0
         case .finish, .takeText: isFinished = true
-        case .wait, .pause, .follow, .readRefusal, .awaitKeys: break
+        case .wait, .release, .pause, .follow, .readRefusal, .awaitKeys: break
         }
     }
 }

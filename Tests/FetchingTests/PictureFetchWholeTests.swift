@@ -331,7 +331,7 @@ import Testing
             """
             begin                                            -> asks all
             200 | Content-Length: 10000                      -> reads 0-9999/10000 fresh end
-            suspended                                        -> resets, host-suspended: the host failed too often in this run
+            suspended                                        -> host-suspended: the host failed too often in this run
             more 9000+1 left 1000                            -> waits
             """),
         .download(

@@ -101,7 +101,7 @@ import Testing
             """
             begin -> asks 0-16383
             403 -> reads the refusal
-            suspended -> resets, host-suspended: the host failed too often in this run
+            suspended -> host-suspended: the host failed too often in this run
             """),
         FetchScript.bucket(
             "the run ends while keys are awaited",

@@ -37,8 +37,8 @@ import class WeirSystem.Locked
         let cost = outcome.cost
         let result =
             switch outcome.result {
-            case .success(.picture(let picture)): "\(picture.header.displayed.width)"
-            case .success(.unchanged): "unchanged"
+            case .success(let header?): "\(header.displayed.width)"
+            case .success(nil): "unchanged"
             case .failure(let failure): failure.code.rawValue
             }
         return "\(result), \(cost.requests) requests" + (cost.redirects > 0 ? ", \(cost.redirects) redirects" : "")

@@ -38,28 +38,28 @@ final class HeaderSink: BodySink {
         let start = position
         position += UInt64(piece.count)
         let next = missing.offset
-        guard next >= start, next < position else { return reading(progressWithoutReading) }
+        guard next >= start, next < position else { return readingWithoutBytes }
         let bytes = UnsafeRawBufferPointer(rebasing: piece[Int(next - start)...])
         // Usually one piece contains all wanted bytes and is read without a copy.
-        if held.count == 0, isEnough(bytes.count) { return reading(read(bytes, isEnd: isAtEnd)) }
+        if held.count == 0, isEnough(bytes.count) { return read(bytes, isEnd: isAtEnd) }
         held.append(bytes)
-        return reading(isEnough(held.count) ? read(held.bytes, isEnd: isAtEnd) : progressWithoutReading)
+        return isEnough(held.count) ? read(held.bytes, isEnd: isAtEnd) : readingWithoutBytes
     }
 
     func end(isComplete: Bool) -> BodyReading {
         defer { extent = nil }
         let isPictureEnd = isComplete && left ?? 0 == 0 && extent?.endsPicture ?? false
         // The body is over, and fewer bytes than wanted may be enough.
-        let progress = held.count > 0 ? read(held.bytes, isEnd: isPictureEnd) : progressWithoutReading
-        guard case .ahead(let request) = progress else { return reading(progress) }
-        return reading(isPictureEnd ? .failed(ended(at: position)) : .outside(request))
+        let reading = held.count > 0 ? read(held.bytes, isEnd: isPictureEnd) : readingWithoutBytes
+        guard case .ahead(let request) = reading else { return reading }
+        return isPictureEnd ? .failed(ended(at: position)) : .outside(request)
     }
 
     /// Shows the reader bytes that begin at `wanted`, and keeps those that the reader needs again.
     ///
     /// The bytes are shown block by block, because the end of the last block shows how long the range had to be. The
     /// host's next first range is learned from that.
-    private func read(_ bytes: UnsafeRawBufferPointer, isEnd: Bool) -> BodyProgress {
+    private func read(_ bytes: UnsafeRawBufferPointer, isEnd: Bool) -> BodyReading {
         var rest = bytes
         while true {
             let window = UnsafeRawBufferPointer(rebasing: rest.prefix(max(wanted.count, PictureFetch.firstBytes.count)))
@@ -74,7 +74,7 @@ final class HeaderSink: BodySink {
                 rest = UnsafeRawBufferPointer(rebasing: rest[(isAmong ? Int(request.offset - start) : rest.count)...])
                 if isAmong, request.count <= rest.count || isEnd { continue }
                 hold(rest)
-                return progressWithoutReading
+                return readingWithoutBytes
             }
         }
     }
@@ -88,16 +88,14 @@ final class HeaderSink: BodySink {
         }
     }
 
-    /// The progress if no bytes are read. Only positions decide.
-    private var progressWithoutReading: BodyProgress {
+    /// The result if no bytes are read. Only positions decide.
+    private var readingWithoutBytes: BodyReading {
         let missing = self.missing
         if let total = extent?.total, missing.offset >= total { return .failed(ended(at: total)) }
         let isBehind = missing.offset < position
         let isBeyond = extent?.end.map { missing.offset >= $0 } ?? false
         return isBehind || isBeyond ? .outside(missing) : .ahead(missing)
     }
-
-    private func reading(_ progress: BodyProgress) -> BodyReading { BodyReading(progress: progress, left: left) }
 
     private func isEnough(_ count: Int) -> Bool { count >= wanted.count || isAtEnd }
 

@@ -1,12 +1,5 @@
 import WeirBase
 
-/// A picture that a host is asked for next.
-enum NextPicture {
-    case begun(PictureJob)
-    /// One that has had no request.
-    case waiting(QueuedPicture)
-}
-
 /// A host and the pictures that wait for it.
 final class FetchHost {
     let origin: String
@@ -89,26 +82,23 @@ final class FetchHost {
         if job.robots == nil { begun.append(job) } else { robotsJobs.append(job) }
     }
 
-    func next() -> NextPicture? {
-        if gate == .reading { return robotsJobs.popLast().map(NextPicture.begun) }
-        return nextBegun().map(NextPicture.begun) ?? nextWaiting().map(NextPicture.waiting)
+    /// The next picture or robots.txt that was begun; nil if there is none, or if a trial is for a new picture.
+    ///
+    /// The trial with a number, from 1 on, takes in turn the last picture that waits, one that has had requests, and the first one
+    /// that waits. Pictures that can never be had often stand together. Of those that have had requests it is in turn the one that
+    /// has failed least and the one that has waited longest, so that each has its trial.
+    func nextBegun(forTrial trial: Int? = nil) -> PictureJob? {
+        if let job = robotsJobs.popLast() { return job }
+        guard let trial else { return begun.popLast() }
+        guard trial % 3 == 2 || !hasNew, !begun.isEmpty else { return nil }
+        let least = begun.indices.min { begun[$0].fetch.failures.count < begun[$1].fetch.failures.count }
+        return begun.remove(at: trial % 2 == 0 ? least ?? 0 : 0)
     }
 
-    func nextBegun() -> PictureJob? { robotsJobs.popLast() ?? begun.popLast() }
-
-    func nextWaiting() -> QueuedPicture? { first.popLast() ?? waiting.popFirst().map(picture) }
-
-    /// The picture for the trial with this number, from 1 on: in turn the last one that waits, one that has had requests, and the
-    /// first one that waits. Pictures that can never be had often stand together. Of those that have had requests it is in turn the
-    /// one that has failed least and the one that has waited longest, so that each has its trial.
-    func next(forTrial number: Int) -> NextPicture? {
-        if !robotsJobs.isEmpty { return next() }
-        if number % 3 == 2 || !hasNew, !begun.isEmpty {
-            let least = begun.indices.min { begun[$0].failures.count < begun[$1].failures.count }
-            return .begun(begun.remove(at: number % 2 == 0 ? least ?? 0 : 0))
-        }
-        let last = number % 3 == 1 ? waiting.popLast().map(picture) : nil
-        return (last ?? nextWaiting()).map(NextPicture.waiting)
+    /// The next picture that has had no request.
+    func nextWaiting(forTrial trial: Int? = nil) -> QueuedPicture? {
+        let last = trial.map { $0 % 3 == 1 } ?? false ? waiting.popLast() : nil
+        return last.map(picture) ?? first.popLast() ?? waiting.popFirst().map(picture)
     }
 
     private func picture(_ item: NameQueue.Item) -> QueuedPicture {

@@ -5,76 +5,75 @@ import WeirBase
 extension PictureFetch {
     mutating func failed(
         _ fault: TransferFault, _ blame: CircuitBreaker.Blame, at now: ClockReading, random: UInt64
-    ) -> FetchAction {
+    ) -> FetchStep {
         switch failures.add(fault, blame, limits, at: now) {
         case .atOnce: return ask()
-        case .later: return retry(after: fault.failure, releasing: nil, at: now, random: random)
+        case .later: return retry(after: fault.failure, at: now, random: random)
         case .never: return finish(fault.failure)
         }
     }
 
     /// Called if the server is too busy or temporarily broken.
     mutating func unavailable(
-        _ head: ResponseHead, _ blame: CircuitBreaker.Blame, releasing release: TransferRelease, at now: ClockReading,
+        _ head: ResponseHead, _ blame: CircuitBreaker.Blame, at now: ClockReading,
         random: UInt64
-    ) -> FetchAction {
+    ) -> FetchStep {
         let seconds = head.wait(now: now.unixSeconds)
         guard seconds <= limits.longestRetryAfter else {
             let message = "the server answered \(head.status.code) and asks to wait \(seconds) s"
-            return finish(Failure(.httpStatus, message), releasing: release)
+            return finish(Failure(.httpStatus, message))
         }
         let failure = Failure(.httpStatus, "the server answered \(head.status.code)")
         if failures.add(failure, blame, limits, at: now) == .atOnce {
-            return seconds > 0 ? pause(for: seconds * 1000, releasing: release, at: now) : ask(releasing: release)
+            return seconds > 0 ? pause(for: seconds * 1000, at: now) : ask()
         }
         let backoff = head.status.isBusy ? Backoff.busy : Backoff()
-        return retry(after: failure, backoff, seconds: seconds, releasing: release, at: now, random: random)
+        return retry(after: failure, backoff, seconds: seconds, at: now, random: random)
     }
 
     /// Asks once more after a while, as long as retries are left.
     private mutating func retry(
-        after failure: Failure, _ backoff: Backoff = Backoff(), seconds: Int64 = 0,
-        releasing release: TransferRelease?, at now: ClockReading, random: UInt64
-    ) -> FetchAction {
-        guard cost.retries < limits.retries else { return finish(failure, releasing: release) }
+        after failure: Failure, _ backoff: Backoff = Backoff(), seconds: Int64 = 0, at now: ClockReading, random: UInt64
+    ) -> FetchStep {
+        guard cost.retries < limits.retries else { return finish(failure) }
         let wait = seconds > 0 ? seconds * 1000 : backoff.wait(beforeRetry: cost.retries, random: random)
         cost.retries += 1
-        return pause(for: wait, releasing: release, at: now)
+        return pause(for: wait, at: now)
     }
 
-    private mutating func pause(for milliseconds: Int64, releasing release: TransferRelease?, at now: ClockReading) -> FetchAction {
+    private mutating func pause(for milliseconds: Int64, at now: ClockReading) -> FetchStep {
         phase = .pausing
-        return FetchAction(release: release, step: .pause(until: now.milliseconds + milliseconds))
+        return .pause(until: now.milliseconds + milliseconds)
     }
 
-    mutating func follow(_ head: ResponseHead, releasing release: TransferRelease) -> FetchAction {
+    mutating func follow(_ head: ResponseHead) -> FetchStep {
         guard let location = head.location else {
-            return finish(failure(of: head, detail: " and does not say where to"), releasing: release)
+            return finish(failure(of: head, detail: " and does not say where to"))
         }
         guard cost.redirects < limits.maxRedirects else {
             let message = "the server redirects more than \(limits.maxRedirects) times"
-            return finish(Failure(.tooManyRedirects, message), releasing: release)
+            return finish(Failure(.tooManyRedirects, message))
         }
         cost.redirects += 1
         phase = .redirecting
-        return FetchAction(release: release, step: .follow(location, isPermanent: head.isPermanentRedirect))
+        return .follow(location, isPermanent: head.isPermanentRedirect)
     }
 
     /// Starts again with a picture that has changed, or that cannot be fetched in parts.
-    mutating func restart(releasing release: TransferRelease) -> FetchAction {
+    mutating func restart() -> FetchStep {
         cost.restarts += 1
         forget()
-        return mayRestart ? ask(releasing: release) : changedTooOften(releasing: release)
+        return mayRestart ? ask() : changedTooOften()
     }
 
     var mayRestart: Bool { cost.restarts <= limits.restarts }
 
-    mutating func changedTooOften(releasing release: TransferRelease) -> FetchAction {
-        mismatch("the picture changed while it was read", releasing: release)
+    mutating func changedTooOften() -> FetchStep {
+        mismatch("the picture changed while it was read")
     }
 
-    mutating func mismatch(_ message: String, releasing release: TransferRelease) -> FetchAction {
-        finish(Failure(.contentMismatch, message), releasing: release)
+    mutating func mismatch(_ message: String) -> FetchStep {
+        finish(Failure(.contentMismatch, message))
     }
 
     var truncated: Failure {
@@ -88,15 +87,13 @@ extension PictureFetch {
         }
     }
 
-    mutating func finish(_ failure: Failure, releasing release: TransferRelease? = nil) -> FetchAction {
-        finish(.failure(failure), releasing: release)
+    mutating func finish(_ failure: Failure) -> FetchStep {
+        finish(FetchOutcome(.failure(failure), cost, status: failure.code == .httpStatus ? lastStatus?.code : nil))
     }
 
-    mutating func finish(_ result: Result<FetchAnswer, Failure>, releasing release: TransferRelease? = nil) -> FetchAction {
+    mutating func finish(_ outcome: FetchOutcome) -> FetchStep {
         phase = .finished
-        var status: HTTPStatus?
-        if case .failure(let failure) = result, failure.code == .httpStatus { status = lastStatus }
-        return FetchAction(release: release, step: .finish(FetchOutcome(result: result, cost: cost, status: status?.code)))
+        return .finish(outcome)
     }
 }
 
@@ -111,18 +108,18 @@ extension WebAddress.Refusal {
 
 /// Decisions about the bytes of a body, and about its end.
 extension PictureFetch {
-    mutating func read(_ reading: BodyReading, of head: ResponseHead, _ extent: BodyExtent) -> FetchAction {
-        let release = head.release(bytesLeft: reading.left)
-        switch reading.progress {
-        case .found(let header, let end): return found(header, end: end, releasing: release)
-        case .failed(let failure): return finish(failure.naming(head.contentType), releasing: release)
-        case .complete: return finishText(releasing: release)
+    mutating func read(_ reading: BodyReading, _ left: UInt64?, of head: ResponseHead, _ extent: BodyExtent) -> FetchStep {
+        release = head.release(bytesLeft: left)
+        switch reading {
+        case .found(let header, let end): return found(header, end: end)
+        case .failed(let failure): return finish(failure.naming(head.contentType))
+        case .text(let text): return finishText(text)
         case .outside(let request):
             countRead(of: head, extent)
-            return ask(for: request, releasing: release)
+            return ask(for: request)
         case .ahead(let request):
             wanted = request
-            return isWithinLimit(head, extent) ? FetchAction(release: nil, step: .wait) : finish(tooLarge, releasing: release)
+            return isWithinLimit(head, extent) ? .wait : finish(tooLarge)
         }
     }
 
@@ -130,11 +127,11 @@ extension PictureFetch {
     mutating func ended(
         _ head: ResponseHead, _ extent: BodyExtent, with fault: TransferFault?, _ reading: BodyReading, _ blame: CircuitBreaker.Blame,
         at now: ClockReading, random: UInt64
-    ) -> FetchAction {
-        switch reading.progress {
+    ) -> FetchStep {
+        switch reading {
         case .found(let header, let end): return found(header, end: end)
         case .failed(let failure): return finish(failure.naming(head.contentType))
-        case .complete: return finishText()
+        case .text(let text): return finishText(text)
         case .outside(let request), .ahead(let request):
             countRead(of: head, extent)
             wanted = request
@@ -143,18 +140,17 @@ extension PictureFetch {
         }
     }
 
-    private mutating func found(
-        _ header: ImageHeader, end: UInt64, releasing release: TransferRelease? = nil
-    ) -> FetchAction {
-        var validators = validators
+    private mutating func found(_ header: ImageHeader, end: UInt64) -> FetchStep {
+        var outcome = FetchOutcome(.success(header), cost)
+        (outcome.headerEnd, outcome.validators) = (end, validators)
         // A store reads the header when it has all bytes, so `end` is the picture's length; one that begins with a part may want less.
-        if case .wholePicture(_, _, nil) = goal { validators.length = end }
-        return finish(.success(.picture(FetchedHeader(header: header, headerEnd: end, validators: validators))), releasing: release)
+        if case .wholePicture(_, nil) = goal { outcome.validators.length = end }
+        return finish(outcome)
     }
 
-    private mutating func finishText(releasing release: TransferRelease? = nil) -> FetchAction {
+    private mutating func finishText(_ text: [UInt8]) -> FetchStep {
         phase = .finished
-        return FetchAction(release: release, step: .takeText)
+        return .takeText(text)
     }
 
     /// Counts the bytes that were read from the body of a whole picture. Ranges are counted when they open.

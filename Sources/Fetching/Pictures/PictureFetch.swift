@@ -5,6 +5,8 @@ import WeirBase
 /// request, which answers to believe, when to wait and when to give up.
 struct PictureFetch: Sendable {
     let goal: FetchGoal
+    /// The validators of an answer to a previous run. A picture that still has them is not sent.
+    let earlier: PictureValidators?
     let limits: FetchLimits
     let isInBucket: Bool
     /// How often the picture may wait for other keys of its store.
@@ -28,6 +30,10 @@ struct PictureFetch: Sendable {
     /// The status of the last answer.
     var lastStatus: HTTPStatus?
     var failures = FailedRequests()
+    /// How the transfer of the last answer is ended unless it goes on; nil if it has ended.
+    var release: TransferRelease?
+    /// The step that follows when that transfer has ended.
+    private var next: FetchStep?
 
     enum Phase: Equatable, Sendable {
         case ready
@@ -44,35 +50,54 @@ struct PictureFetch: Sendable {
     /// The rest of a header is near the target of a jump, and a request costs more than some KB.
     static let laterRange = 4096
 
-    init(_ goal: FetchGoal, limits: FetchLimits, isInBucket: Bool = false, keyRenewals: Int = 0) {
-        self.goal = goal
-        self.limits = limits
-        self.isInBucket = isInBucket
-        self.keyRenewals = keyRenewals
+    init(
+        _ goal: FetchGoal, unless earlier: PictureValidators? = nil, limits: FetchLimits, isInBucket: Bool = false, keyRenewals: Int = 0
+    ) {
+        (self.goal, self.earlier, self.limits) = (goal, earlier, limits)
+        (self.isInBucket, self.keyRenewals) = (isInBucket, keyRenewals)
         // If the stored part reaches the limit, the picture is requested anew to learn its length.
-        if case .wholePicture(let kept?, _, _) = goal, kept.count < limits.maxBytes {
+        if case .wholePicture(let kept?, _) = goal, kept.count < limits.maxBytes {
             wanted = ByteRequest(offset: kept.count, count: 1)
             validators = PictureValidators(length: kept.total, etag: kept.tag)
             isAtStart = false
         }
     }
 
+    var isFinished: Bool { if case .finished = phase { true } else { false } }
+
     /// An event that does not fit the phase comes late from a released transfer, and is ignored. `random` is any
     /// number, a new one for each call.
-    mutating func received(_ event: FetchEvent, at now: ClockReading, random: UInt64) -> FetchAction {
+    mutating func received(_ event: FetchEvent, at now: ClockReading, random: UInt64) -> FetchStep {
+        if next != nil {
+            switch event {
+            case .ended, .abandoned: return next.take() ?? .wait
+            default: return .wait
+            }
+        }
+        release = nil
+        let step = step(after: event, at: now, random: random)
+        guard let release, !step.keepsTransfer else { return step }
+        next = step
+        return .release(release)
+    }
+
+    private mutating func step(after event: FetchEvent, at now: ClockReading, random: UInt64) -> FetchStep {
         // A switch over pairs of event and phase would copy both for every event of every picture.
         switch event {
         case .begin: if case .ready = phase { return ask() }
         case .woken: if case .pausing = phase { return ask() }
+        case .lostTime: if case .asked(let request) = phase { return .request(request) }
         case .redirected(let refusal):
             guard case .redirecting = phase else { break }
             return refusal.map { finish($0.failureOfRedirect) } ?? ask()
         case .head(let head, let blame):
             if case .asked(let request) = phase { return answered(head, to: request, blame, at: now, random: random) }
-        case .body(let reading):
-            if case .reading(let head, let extent) = phase { return read(reading, of: head, extent) }
-        case .refused(let document):
-            if case .refused(let head) = phase { return refused(head, document) }
+        case .body(let reading, let left):
+            if case .reading(let head, let extent) = phase { return read(reading, left, of: head, extent) }
+            if case .refused(let head) = phase, case .text(let document) = reading {
+                release = .reset
+                return refused(head, document)
+            }
         case .ended(let fault, let reading, let blame):
             if case .asked = phase {
                 if case .forbiddenAddress = fault { cost.requests -= 1 }
@@ -81,51 +106,50 @@ struct PictureFetch: Sendable {
             if case .reading(let head, let extent) = phase {
                 return ended(head, extent, with: fault, reading, blame, at: now, random: random)
             }
+            if case .refused(let head) = phase {
+                let document: [UInt8] = if case .text(let text) = reading { text } else { [] }
+                return refused(head, document)
+            }
         case .abandoned(var failure, let isUnsent):
             // The picture's own failure explains more than its host's.
             if failure.code == .hostSuspended, let last = failures.last { failure = last }
-            switch phase {
-            case .asked where isUnsent:
-                cost.requests -= 1
-                return finish(failure)
-            case .asked, .reading, .refused: return finish(failure, releasing: .reset)
-            case .ready, .redirecting, .pausing: return finish(failure)
-            case .finished: break
-            }
+            if case .finished = phase { break }
+            if case .asked = phase, isUnsent { cost.requests -= 1 }
+            return finish(failure)
         }
-        return FetchAction(release: nil, step: .wait)
+        return .wait
     }
 
     // MARK: Requests
 
     /// Requests the bytes that are wanted.
-    mutating func ask(releasing release: TransferRelease? = nil) -> FetchAction {
+    mutating func ask() -> FetchStep {
         do throws(Failure) {
             let request =
                 switch goal {
-                case .header(let firstRange, let earlier): try requestForHeader(firstRange, earlier)
-                case .wholePicture(_, let earlier, let firstRange): try requestForRest(earlier, firstRange)
+                case .header(let firstRange): try requestForHeader(firstRange)
+                case .wholePicture(_, let firstRange): try requestForRest(firstRange)
                 case .text: requestForText()
                 }
             phase = .asked(request)
             cost.requests += 1
-            return FetchAction(release: release, step: .request(request))
+            return .request(request)
         } catch {
-            return finish(error, releasing: release)
+            return finish(error)
         }
     }
 
     /// Requests bytes that the last answer did not contain.
-    mutating func ask(for request: ByteRequest, releasing release: TransferRelease? = nil) -> FetchAction {
+    mutating func ask(for request: ByteRequest) -> FetchStep {
         wanted = request
         laterRanges += 1
-        return ask(releasing: release)
+        return ask()
     }
 
     /// Requests more bytes than needed, since a second request costs more than some bytes. The range never extends
     /// beyond the picture's end or the limit. Each later range is twice as long as the one before, since reading on is
     /// cheaper in a picture of many jumps.
-    private func requestForHeader(_ firstRange: Int, _ earlier: PictureValidators?) throws(Failure) -> PictureRequest {
+    private func requestForHeader(_ firstRange: Int) throws(Failure) -> PictureRequest {
         let left = limits.maxBytes - min(limits.maxBytes, bytesSpent)
         guard left >= UInt64(isAtStart ? 1 : max(1, wanted.count)) else { throw tooLarge }
         guard laterRanges <= limits.laterRanges else {
@@ -142,7 +166,7 @@ struct PictureFetch: Sendable {
 
     /// Requests all missing bytes, or as many as are wanted next: a count of 1 stands for all. Parts are joined only if a strong
     /// tag shows that they belong to one picture.
-    private mutating func requestForRest(_ earlier: PictureValidators?, _ firstRange: Int?) throws(Failure) -> PictureRequest {
+    private mutating func requestForRest(_ firstRange: Int?) throws(Failure) -> PictureRequest {
         guard laterRanges <= limits.laterRanges else {
             throw Failure(.contentMismatch, "the server sends the picture in more than \(limits.laterRanges) parts")
         }

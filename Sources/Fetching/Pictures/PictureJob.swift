@@ -4,19 +4,21 @@ import WeirBase
 final class PictureJob {
     let picture: QueuedPicture
     let terms: FetchTerms
+    /// The address that the row names.
+    let own: WebAddress
+    /// Whether the picture was asked for first where it has moved, and not at its own address.
+    private let beganElsewhere: Bool
     /// The current address, which redirects change.
     private(set) var address: WebAddress
     private(set) var host: FetchHost
-    /// The picture's own address, if it is asked for first where it has moved.
-    let original: WebAddress?
-    /// Scheme, name and port of the host that the row names.
-    private let originalOrigin: String
     /// Whether all redirects so far were permanent. Addresses with a password are not remembered.
     private var movesPermanently: Bool
     /// The end of the permanent redirects from the row's address, as far as no other redirect came before.
     private var permanentAddress: WebAddress?
     /// The request to make as soon as the host permits one.
     var request: PictureRequest?
+    /// The transfer of that request, while libcurl has it.
+    var transfer: Transfer?
     /// The edition of the keys with which the last request was signed.
     var keyEdition = 0
     /// Whether the request was made twice because the program was suspended.
@@ -27,43 +29,41 @@ final class PictureJob {
     var bodyBytes = 0
     /// The kind of picture, guessed from the URL that is asked first.
     let kind: PictureKind
-    /// The sink of the picture's store; nil if the bodies go to a reader of headers.
-    let storeSink: StoreSink?
-    var headerSink: HeaderSink?
-    /// The sink of a robots.txt, and the host that it is for; nil for a picture.
-    let robots: (sink: RobotsSink, host: FetchHost)?
-    private var fetch: PictureFetch
+    /// Takes the bodies of the picture; nil until there is one for a reader of headers.
+    var sink: (any BodySink)?
+    /// The host whose robots.txt this is; nil for a picture.
+    let robots: FetchHost?
+    var fetch: PictureFetch
 
-    /// `original` is the picture's own address, if `address` is another one.
+    /// `moved` is the address to which the picture has moved, if it is asked for there first.
     init(
-        _ picture: QueuedPicture, _ terms: FetchTerms, at address: WebAddress, _ host: FetchHost, original: WebAddress? = nil,
+        _ picture: QueuedPicture, _ terms: FetchTerms, at own: WebAddress, moved: WebAddress? = nil, _ host: FetchHost,
         after earlier: FetchCost? = nil, limits: FetchLimits
     ) {
-        (self.picture, self.terms, self.address, self.host, self.original) = (picture, terms, address, host, original)
-        self.earlier = earlier
-        originalOrigin = original?.origin ?? address.origin
-        permanentAddress = original.map { _ in address }
+        let address = moved ?? own
+        (self.picture, self.terms, self.own, self.address, self.host) = (picture, terms, own, address, host)
+        (beganElsewhere, permanentAddress, self.earlier) = (moved != nil, moved, earlier)
         movesPermanently = !address.hasCredentials && address.store == nil
         kind = address.kind
         robots = nil
         let goal: FetchGoal
         if let store = terms.store {
-            storeSink = StoreSink(store)
-            goal = .wholePicture(kept: store.kept, validators: terms.validators, firstRange: store.firstRange)
+            sink = StoreSink(store)
+            goal = .wholePicture(kept: store.kept, firstRange: store.firstRange)
         } else {
-            storeSink = nil
-            goal = .header(firstRange: host.state.ranges.bytes(for: kind), validators: terms.validators)
+            goal = .header(firstRange: host.state.ranges.bytes(for: kind))
         }
-        fetch = PictureFetch(goal, limits: limits, isInBucket: address.store != nil, keyRenewals: address.store?.renewsKeys == true ? 1 : 0)
+        fetch = PictureFetch(
+            goal, unless: terms.validators, limits: limits, isInBucket: address.store != nil,
+            keyRenewals: address.store?.renewsKeys == true ? 1 : 0)
     }
 
     /// A job for the robots.txt of a host. Pictures of it wait for the rules.
     init(robotsOf host: FetchHost, at address: WebAddress, limits: FetchLimits) {
-        (self.address, self.host) = (address, host)
-        (picture, terms, original, earlier) = (QueuedPicture(number: -1, url: []), FetchTerms(), nil, nil)
-        (originalOrigin, permanentAddress, movesPermanently) = (host.origin, nil, false)
-        (kind, storeSink) = (address.kind, nil)
-        robots = (RobotsSink(), host)
+        (own, self.address, self.host, robots) = (address, address, host, host)
+        (picture, terms, earlier) = (QueuedPicture(number: -1, url: []), FetchTerms(), nil)
+        (beganElsewhere, permanentAddress, movesPermanently) = (false, nil, false)
+        (kind, sink) = (address.kind, TextSink.robots())
         var limits = limits
         limits.maxRedirects = PictureJob.robotsRedirects
         fetch = PictureFetch(.text, limits: limits)
@@ -71,10 +71,6 @@ final class PictureJob {
 
     /// RFC 9309, 2.3.1.2.
     private static let robotsRedirects = 5
-
-    var sink: (any BodySink)? { robots?.sink ?? storeSink ?? headerSink }
-
-    var failures: FailedRequests { fetch.failures }
 
     var redirects: Int { fetch.cost.redirects }
 
@@ -88,10 +84,10 @@ final class PictureJob {
     }
 
     /// Whether the host may get the user's lines. A robots.txt is for everybody, and rows name no robots.txt.
-    var isAtOwnHost: Bool { robots == nil && host.origin == originalOrigin }
+    var isAtOwnHost: Bool { robots == nil && host.origin == own.origin }
 
     /// Whether no server has chosen the address.
-    var isAtOwnAddress: Bool { original == nil && redirects == 0 }
+    var isAtOwnAddress: Bool { !beganElsewhere && redirects == 0 }
 
     /// Moves the picture to the address of a redirect.
     func move(to address: WebAddress, at host: FetchHost, isPermanent: Bool) {
@@ -106,13 +102,9 @@ final class PictureJob {
 
     /// Whether the picture is asked for at its own address after this outcome: if it has failed where it had moved, or once if it
     /// was refused behind a redirect, whose signature may have expired.
-    func isRetriedAtOriginal(after outcome: FetchOutcome) -> Bool {
+    func isRetriedAtOwnAddress(after outcome: FetchOutcome) -> Bool {
         guard case .failure(let failure) = outcome.result, failure.code != .cancelled, !failure.isOfTheMachine else { return false }
-        if original != nil { return true }
+        if beganElsewhere { return true }
         return earlier == nil && redirects > 0 && HTTPStatus(outcome.status ?? 0).mayConcernAsker
-    }
-
-    func received(_ event: FetchEvent, at clock: LoopClock) -> FetchAction {
-        fetch.received(event, at: clock.now, random: clock.nextRandom())
     }
 }

@@ -24,15 +24,13 @@ struct PictureRequest: Equatable, Sendable {
     }
 }
 
-/// The part of a picture that is wanted.
+/// What a picture's bodies are wanted for.
 enum FetchGoal: Equatable, Sendable {
-    /// Only the header; the first request asks for `firstRange` bytes. With `validators`, the server sends
-    /// bytes only if they have changed.
-    case header(firstRange: Int, validators: PictureValidators?)
-    /// All bytes, or none if the picture still has the `validators`. `kept` describes the bytes that an earlier
-    /// transfer has stored.
-    /// With a `firstRange` the first request asks for so many bytes, because the rest may not be wanted.
-    case wholePicture(kept: StoredPart?, validators: PictureValidators?, firstRange: Int? = nil)
+    /// Only the header; the first request asks for `firstRange` bytes.
+    case header(firstRange: Int)
+    /// All bytes. `kept` describes the bytes that an earlier transfer has stored. With a `firstRange` the first request asks for so
+    /// many bytes, because the rest may not be wanted.
+    case wholePicture(kept: StoredPart?, firstRange: Int? = nil)
     /// No picture, but the text of a robots.txt.
     case text
 }
@@ -42,26 +40,51 @@ enum FetchEvent: Equatable, Sendable {
     case begin
     /// The head of an answer has come; interim heads are left out. The blame is for a server error.
     indirect case head(ResponseHead, CircuitBreaker.Blame = .picture)
-    /// Bytes of the body were read.
-    case body(BodyReading)
-    /// The document with which a store refuses the request was read to its end, or as far as it is of use.
-    case refused([UInt8])
+    /// Bytes of the body were read. `left` is the number of bytes that the body still has; nil if unknown.
+    case body(BodyReading, left: UInt64?)
     /// The transfer has ended, with a fault or without. If no body was read, the reading has no meaning.
     case ended(TransferFault?, BodyReading, CircuitBreaker.Blame = .picture)
+    /// The program was suspended while the transfer made its connection, so that its time ran out.
+    case lostTime
     /// The location of a redirect was resolved, or was refused for this reason.
     case redirected(WebAddress.Refusal?)
     /// A pause is over, or other keys have come.
     case woken
-    /// The loop gives the picture up: the run is stopped, or the host suspended. `isUnsent` says that the request which was decided
-    /// last has not been sent.
+    /// The loop gives the picture up, after its transfer if it has one: the run is stopped, or the host suspended. `isUnsent` says that
+    /// the request which was decided last has not been sent.
     case abandoned(Failure, isUnsent: Bool = false)
 }
 
-/// A decision of a picture's fetch, which the loop carries out.
-struct FetchAction: Equatable, Sendable {
-    /// How to end the running transfer; nil if it continues or none runs.
-    let release: TransferRelease?
-    let step: FetchStep
+/// The next step of a picture, which the loop carries out.
+enum FetchStep: Equatable, Sendable {
+    /// Wait for the next event.
+    case wait
+    /// Give the body to the picture's sink.
+    case read(BodyExtent)
+    /// Read the document with which a store refuses the request, or its beginning.
+    case readRefusal
+    /// End the transfer, and report its end. The fetch then has another step.
+    case release(TransferRelease)
+    /// Send the request to the picture's address, or to the address of the last redirect.
+    case request(PictureRequest)
+    /// Do nothing until this millisecond of the monotonic clock.
+    case pause(until: Int64)
+    /// Do nothing until requests to the store are signed with other keys than the last one was.
+    case awaitKeys
+    /// Resolve the location of a redirect, which may be relative.
+    case follow(String, isPermanent: Bool)
+    /// Deliver the outcome. Indirect, because the value is passed on many times.
+    indirect case finish(FetchOutcome)
+    /// Take the text of a robots.txt.
+    case takeText([UInt8])
+
+    /// Whether the transfer of an answer goes on.
+    var keepsTransfer: Bool {
+        switch self {
+        case .wait, .read, .readRefusal: true
+        case .release, .request, .pause, .awaitKeys, .follow, .finish, .takeText: false
+        }
+    }
 }
 
 /// The ways to end a transfer before its body ends.
@@ -70,26 +93,4 @@ enum TransferRelease: Equatable, Sendable {
     case drain
     /// The connection is closed; with HTTP/2 only the stream is closed.
     case reset
-}
-
-/// The next step of a picture.
-enum FetchStep: Equatable, Sendable {
-    /// Wait for the next event.
-    case wait
-    /// Send the request to the picture's address, or to the address of the last redirect.
-    case request(PictureRequest)
-    /// Give the body to the picture's sink.
-    case read(BodyExtent)
-    /// Read the document with which a store refuses the request, or its beginning.
-    case readRefusal
-    /// Do nothing until this millisecond of the monotonic clock.
-    case pause(until: Int64)
-    /// Do nothing until requests to the store are signed with other keys than the last one was.
-    case awaitKeys
-    /// Resolve the location of a redirect, which may be relative.
-    case follow(String, isPermanent: Bool)
-    /// Deliver the outcome.
-    case finish(FetchOutcome)
-    /// Take the text, which is complete, from the sink.
-    case takeText
 }

@@ -39,7 +39,7 @@ package enum TransferOutcome: Equatable, Sendable {
         case .follow: self = .redirected
         case .pause, .awaitKeys: self = .again(after: broken)
         case .request where broken != nil || status?.meaning == .tryLater: self = .again(after: broken)
-        case .request, .read, .readRefusal, .wait: self = .more
+        case .request, .read, .readRefusal, .release, .wait: self = .more
         }
     }
 

@@ -4,13 +4,13 @@ import WeirBase
 
 /// Carries out the decisions of pictures' fetches with libcurl's multi interface. The loop runs on one thread.
 final class FetchLoop {
-    private let options: FetchOptions
+    let options: FetchOptions
     private let client: any FetchClient
     private let observer: TransferObserver?
-    private let loop: OpaquePointer
+    let loop: OpaquePointer
     private let multi: UnsafeMutableRawPointer
     private let hosts: HostTable
-    private let ready = ReadyHosts()
+    let ready = ReadyHosts()
     /// The host of the last picture that was added: those of a host often stand together.
     private var lastHost: FetchHost?
     /// Hosts whose next picture was put off by the client.
@@ -18,10 +18,10 @@ final class FetchLoop {
     /// The stores of pictures in buckets.
     private var stores: [BucketStore.Kind: BucketStore] = [:]
     /// The proxy, which has the limits of a host; nil if hosts are asked directly. All hosts wait with it.
-    private let proxy: FetchHost?
+    let proxy: FetchHost?
     private var proxyFailure = Failure(.proxy)
     private let sinks: HeaderSinkPool
-    private let clock: LoopClock
+    let clock: LoopClock
     private var transfers: [Transfer] = []
     private var idle: [Transfer] = []
     private var pauses = DueQueue<PictureJob>()
@@ -102,12 +102,12 @@ final class FetchLoop {
         address.isNamedByUser = stores.values.contains { $0.isNamed(host.origin) }
         let job = PictureJob(robotsOf: host, at: address, limits: options.limits)
         host.gate = .reading
-        carryOut(job.received(.begin, at: clock).step, for: job)
+        drive(job, .begin)
     }
 
     /// Lets the pictures of a host go on, or fail, after the request for its robots.txt.
     private func takeRobots(_ result: Result<[UInt8], Failure>, status: Int? = nil, of job: PictureJob) {
-        guard let host = job.robots?.host else { return }
+        guard let host = job.robots else { return }
         switch RobotsGate.text(result, status: status, redirects: job.redirects) {
         case .success(let text):
             host.gate = .read(RobotsRules(text, for: host.lines))
@@ -119,7 +119,11 @@ final class FetchLoop {
 
     /// Gives up all pictures.
     func abandonAll(_ failure: Failure) {
-        for transfer in active { end(transfer, transfer.abandoned(failure)) }
+        for transfer in active {
+            guard let job = transfer.job else { continue }
+            transfer.giveUp()
+            drive(job, .abandoned(failure))
+        }
         for job in pauses.removeAll() { abandon(job, failure) }
         for host in hosts.all { abandonQueue(of: host, failure) }
     }
@@ -147,45 +151,69 @@ final class FetchLoop {
 
     /// Delivers an outcome, unless the picture is asked for once more at its own address.
     private func deliver(_ outcome: FetchOutcome, of job: PictureJob) {
-        guard job.isRetriedAtOriginal(after: outcome), let address = job.original ?? (try? WebAddress(job.picture.url, in: stores)) else {
-            return deliver(outcome, of: job.picture)
-        }
+        guard job.isRetriedAtOwnAddress(after: outcome) else { return deliver(outcome, of: job.picture) }
         let again = PictureJob(
-            job.picture, job.terms, at: address, host(address.origin), after: outcome.cost, limits: options.limits)
-        carryOut(again.received(.begin, at: clock).step, for: again)
+            job.picture, job.terms, at: job.own, host(job.own.origin), after: outcome.cost, limits: options.limits)
+        drive(again, .begin)
     }
 
     /// Gives up a picture that has no transfer.
     private func abandon(_ job: PictureJob, _ failure: Failure) {
         // A request that is made twice was counted once, and has been sent.
-        carryOut(job.received(.abandoned(failure, isUnsent: !job.wasAskedAgain), at: clock).step, for: job)
+        drive(job, .abandoned(failure, isUnsent: !job.wasAskedAgain))
     }
 
     // MARK: Steps of pictures
 
-    private func carryOut(_ step: consuming FetchStep, for job: PictureJob) {
-        switch consume step {
-        case .wait, .read, .readRefusal: break
+    /// Passes an event to a picture and carries its step out.
+    ///
+    /// Callbacks of libcurl come here as well. They must not free the handle of their transfer, so a picture first releases it, and has
+    /// its next step when libcurl reports the transfer's end.
+    func drive(_ job: PictureJob, _ event: FetchEvent) {
+        let step = job.fetch.received(event, at: clock.now, random: clock.nextRandom())
+        let host = job.host
+        let isFree = job.transfer?.hasEnded == true
+        if isFree { retire(job, before: step) }
+        switch step {
+        case .wait: break
+        case .read(let extent):
+            if job.sink == nil { job.sink = sinks.take() }
+            if let sink = job.sink { job.transfer?.read(extent, into: sink) }
+        case .readRefusal: job.transfer?.read(BodyExtent(whole: nil), into: TextSink.refusal())
+        case .release(let release): job.transfer?.release(release)
         case .request(let request):
             job.request = request
-            job.host.append(job)
-            ready.append(job.host)
+            host.append(job)
+            ready.append(host)
         case .pause(let due): pauses.append(job, due: due)
-        case .awaitKeys:
-            job.awaitKeys()
-            pauses.append(job, due: clock.now.milliseconds + (job.awaitsKeys ? FetchLoop.keyPause : 0))
+        case .awaitKeys: awaitKeys(job)
         case .follow(let location, let isPermanent): follow(location, job, isPermanent: isPermanent)
-        case .takeText: takeRobots(.success(job.robots?.sink.text ?? []), of: job)
-        case .finish(let outcome) where job.robots != nil:
-            if case .failure(let failure) = outcome.result { takeRobots(.failure(failure), status: outcome.status, of: job) }
-        case .finish(var outcome):
-            if case .success(let answer) = outcome.result { learn(answer, of: job) }
-            outcome.movedTo = job.movedTo
-            if let earlier = job.earlier { outcome.cost.add(earlier) }
-            if let sink = job.headerSink.take() { sinks.giveBack(sink) }
-            job.storeSink?.close()
-            deliver(outcome, of: job)
+        case .takeText(let text): takeRobots(.success(text), of: job)
+        case .finish(let outcome): finish(job, outcome)
         }
+        if isFree { ready.append(host) }
+    }
+
+    private func finish(_ job: PictureJob, _ outcome: FetchOutcome) {
+        if job.robots != nil {
+            if let failure = outcome.failure { takeRobots(.failure(failure), status: outcome.status, of: job) }
+            return
+        }
+        learn(outcome, of: job)
+        var outcome = outcome
+        outcome.movedTo = job.movedTo
+        if let earlier = job.earlier { outcome.cost.add(earlier) }
+        switch job.sink.take() {
+        case let sink as HeaderSink: sinks.giveBack(sink)
+        case let sink as StoreSink: sink.close()
+        default: break
+        }
+        deliver(outcome, of: job)
+    }
+
+    private func awaitKeys(_ job: PictureJob) {
+        job.awaitKeys()
+        pauses.append(job, due: clock.now.milliseconds + (job.awaitsKeys ? FetchLoop.keyPause : 0))
     }
 
     /// The milliseconds between two looks for other keys.
@@ -194,15 +222,10 @@ final class FetchLoop {
     /// The largest length that counts as saved bytes. A server may claim any length, and the sum must not overflow.
     private static let largestPicture = 1 << 40
 
-    private func learn(_ answer: FetchAnswer, of job: PictureJob) {
-        let length: UInt64?
-        switch answer {
-        case .picture(let picture):
-            if job.storeSink == nil { job.host.state.ranges.learn(headerEnd: picture.headerEnd, of: job.kind) }
-            length = picture.validators.length
-        case .unchanged: length = job.terms.validators?.length
-        }
-        guard let length else { return }
+    private func learn(_ outcome: FetchOutcome, of job: PictureJob) {
+        guard case .success(let header) = outcome.result else { return }
+        if header != nil, job.terms.store == nil { job.host.state.ranges.learn(headerEnd: outcome.headerEnd, of: job.kind) }
+        guard let length = header == nil ? job.terms.validators?.length : outcome.validators.length else { return }
         job.host.statistics.bytesSaved += max(0, min(Int(clamping: length), FetchLoop.largestPicture) - job.bodyBytes)
     }
 
@@ -214,7 +237,7 @@ final class FetchLoop {
         } catch {
             refusal = error
         }
-        carryOut(job.received(.redirected(refusal), at: clock).step, for: job)
+        drive(job, .redirected(refusal))
     }
 
     // MARK: Hosts
@@ -247,8 +270,8 @@ final class FetchLoop {
             return false
         }
         switch host.state.mayStart(at: now) {
-        case .now: return send(trial.map { host.next(forTrial: $0) } ?? host.next(), at: host)
-        case .trial(let number): return send(host.next(forTrial: number), at: host)
+        case .now: return send(at: host, forTrial: trial)
+        case .trial(let number): return send(at: host, forTrial: number)
         case .at(let due):
             hostPauses.append(host, due: due)
             return false
@@ -260,23 +283,20 @@ final class FetchLoop {
     }
 
     /// Returns whether the host may start more requests.
-    private func send(_ next: NextPicture?, at host: FetchHost) -> Bool {
-        var job: PictureJob?
-        switch next {
-        case .begun(let begun): job = begun
-        case .waiting(let picture):
-            guard let terms = client.terms(of: picture) else {
+    private func send(at host: FetchHost, forTrial trial: Int?) -> Bool {
+        var job = host.nextBegun(forTrial: trial)
+        if job == nil, let picture = host.nextWaiting(forTrial: trial) {
+            if let terms = client.terms(of: picture) {
+                job = begin(picture, terms, at: host)
+            } else {
                 host.prepend(picture)
                 // Pictures that have begun may have all the room, and give it back only if they are asked for.
-                if let begun = host.nextBegun() {
-                    job = begun
-                    break
+                job = host.nextBegun()
+                guard job != nil else {
+                    if !roomless.contains(where: { $0 === host }) { roomless.append(host) }
+                    return false
                 }
-                if !roomless.contains(where: { $0 === host }) { roomless.append(host) }
-                return false
             }
-            job = begin(picture, terms, at: host)
-        case nil: break
         }
         releaseFollowers(of: host)
         guard let job, let request = job.request else { return true }
@@ -286,6 +306,7 @@ final class FetchLoop {
         }
         let transfer = idleTransfer()
         transfer.begin(request, of: job)
+        job.transfer = transfer
         curl_multi_add_handle(multi, transfer.handle)
         return true
     }
@@ -303,21 +324,17 @@ final class FetchLoop {
             deliver(FetchOutcome(error.failure), of: picture)
             return nil
         }
+        let job: PictureJob
         if host.gate.objection(to: address) == nil, let moved = moved(address, terms) {
             let target = self.host(moved.origin)
-            let job = PictureJob(picture, terms, at: moved, target, original: address, limits: options.limits)
+            job = PictureJob(picture, terms, at: address, moved: moved, target, limits: options.limits)
             host.target = target
-            carryOut(job.received(.begin, at: clock).step, for: job)
+            drive(job, .begin)
             return nil
         }
-        let job = PictureJob(picture, terms, at: address, host, limits: options.limits)
-        let step = job.received(.begin, at: clock).step
-        guard case .request(let request) = step else {
-            carryOut(step, for: job)
-            return nil
-        }
-        job.request = request
-        return job
+        job = PictureJob(picture, terms, at: address, host, limits: options.limits)
+        drive(job, .begin)
+        return job.request == nil ? nil : host.nextBegun()
     }
 
     /// The address to which a picture has moved, if it may be asked for there. The journal is a file, and another program may have
@@ -338,7 +355,7 @@ final class FetchLoop {
 
     private func idleTransfer() -> Transfer {
         if let transfer = idle.popLast() { return transfer }
-        let transfer = Transfer(options, loop, sinks, clock, ready, proxy)
+        let transfer = Transfer(self)
         transfers.append(transfer)
         return transfer
     }
@@ -350,15 +367,14 @@ final class FetchLoop {
         var code = CURLE_OK
         while let owner = CCurl_next_ended(multi, &code) {
             let transfer = Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue()
-            end(transfer, transfer.ended(code))
+            end(transfer, code)
         }
         if CCurl_is_full(loop) { abandonAll(Failure(connecting: ENOMEM)) }
         let now = clock.now.milliseconds
         // Answers that have arrived are handled first, so that no limit ends their transfers.
         endOverdue()
         while let job = pauses.popFirst(at: now) {
-            let step = job.awaitsKeys ? .awaitKeys : job.received(.woken, at: clock).step
-            carryOut(step, for: job)
+            if job.awaitsKeys { awaitKeys(job) } else { drive(job, .woken) }
         }
         while let host = hostPauses.popFirst(at: now) { ready.append(host) }
         let proxyPause = startRequests()
@@ -367,8 +383,15 @@ final class FetchLoop {
         return Int(max(0, min(nextLook, nextPause - now)))
     }
 
-    private func end(_ transfer: Transfer, _ step: consuming FetchStep) {
+    /// libcurl or a limit has stopped the transfer.
+    private func end(_ transfer: Transfer, _ code: CURLcode, by limit: TransferFault? = nil) {
         guard let job = transfer.job else { return }
+        drive(job, transfer.ended(code, by: limit))
+    }
+
+    /// Frees the transfer of a picture, which has ended, for another picture.
+    private func retire(_ job: PictureJob, before step: FetchStep) {
+        guard let transfer = job.transfer.take() else { return }
         let host = job.host
         curl_multi_remove_handle(multi, transfer.handle)
         host.statistics.add(transfer.cost)
@@ -381,8 +404,6 @@ final class FetchLoop {
         }
         transfer.clear()
         idle.append(transfer)
-        carryOut(step, for: job)
-        ready.append(host)
     }
 
     private func endOverdue() {
@@ -391,7 +412,7 @@ final class FetchLoop {
         nextLimitCheck = clock.lived + LoopClock.longestTurn
         for transfer in active {
             if let limit = transfer.reachedLimit {
-                end(transfer, transfer.ended(CURLE_OK, by: limit))
+                end(transfer, CURLE_OK, by: limit)
             } else {
                 transfer.tryNextAddress()
             }

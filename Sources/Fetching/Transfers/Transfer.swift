@@ -3,8 +3,8 @@ import Glibc
 import ImageHeaders
 import WeirBase
 
-/// A transfer of libcurl, used for one request after another. The transfer passes heads and bodies to its picture and
-/// carries out the picture's decisions.
+/// A transfer of libcurl, used for one request after another. The transfer reports heads and bodies to its loop, as events of its
+/// picture.
 final class Transfer {
     private(set) var job: PictureJob?
     private var ticket: HostState.Ticket?
@@ -27,15 +27,14 @@ final class Transfer {
 
     private enum Mode {
         case awaitsHead
-        case reads(BodyExtent)
-        /// Takes the beginning of the document with which a store refuses the request.
-        case readsRefusal
-        /// Waits for the transfer's end. The picture then takes this step.
-        case released(FetchStep)
+        case reads(BodyExtent, any BodySink)
+        /// Waits for the transfer's end.
+        case released(TransferRelease)
     }
 
     private var mode = Mode.awaitsHead
-    private var refusal: [UInt8] = []
+    /// Whether libcurl needs the transfer no longer.
+    private(set) var hasEnded = false
     /// The status of the answer; nil until its head has come.
     private var status: HTTPStatus?
     private(set) var fault: TransferFault?
@@ -46,44 +45,40 @@ final class Transfer {
     /// Whether libcurl was not let connect to the address that it took last.
     private var isRefusedAddress = false
 
-    private let sinks: HeaderSinkPool
-    private let clock: LoopClock
-    private let ready: ReadyHosts
-    private let proxy: FetchHost?
-    private let options: FetchOptions
+    /// The loop owns its transfers.
+    private unowned let loop: FetchLoop
     private let easy: CurlHandle
     private let lines = RequestLines()
 
-    init(
-        _ options: FetchOptions, _ loop: OpaquePointer, _ sinks: HeaderSinkPool, _ clock: LoopClock, _ ready: ReadyHosts,
-        _ proxy: FetchHost?
-    ) {
-        (self.sinks, self.ready, self.proxy) = (sinks, ready, proxy)
-        self.clock = clock
-        self.options = options
-        easy = CurlHandle(in: loop)
+    init(_ loop: FetchLoop) {
+        self.loop = loop
+        easy = CurlHandle(in: loop.loop)
         easy.open(for: self, options)
     }
+
+    private var options: FetchOptions { loop.options }
+    private var clock: LoopClock { loop.clock }
+    private var proxy: FetchHost? { loop.proxy }
 
     var handle: UnsafeMutableRawPointer { easy.pointer }
 
     /// Prepares the request. The user's lines are sent only to the host that the row names.
     func begin(_ request: PictureRequest, of job: PictureJob) {
         self.job = job
-        let failedAt = job.failures.repeatedAt
+        let failedAt = job.fetch.failures.repeatedAt
         ticket = job.host.state.started(failedAt: failedAt, at: clock.now)
         proxyTicket = proxy?.state.started(failedAt: failedAt, at: clock.now)
         easy.dropHead()
         (headSize, headBytes, bodyBytes, partBytes, usedBytes) = (0, 0, 0, 0, 0)
-        (mode, refusal) = (.awaitsHead, [])
+        (mode, hasEnded) = (.awaitsHead, false)
         (status, fault, forbidden, tried, isRefusedAddress) = (nil, nil, nil, [], false)
         begun = clock.lived
         lastMove = begun
         let shared = job.isAtOwnHost ? job.host.lines.toOwnHost : job.host.lines.toOthers
         easy.prepare(
             for: job.address, lines: lines.compose(request, to: job.address, before: shared, ofUser: job.host.lines.ofUser),
-            onNewConnection: job.failures.needNewConnection(options.limits),
-            window: job.storeSink == nil ? job.host.state.ranges.window : nil, keepsNames: !hasVeryManyHosts)
+            onNewConnection: job.fetch.failures.needNewConnection(options.limits),
+            window: job.terms.store == nil ? job.host.state.ranges.window : nil, keepsNames: !hasVeryManyHosts)
         job.keyEdition = lines.keyEdition
     }
 
@@ -105,25 +100,23 @@ final class Transfer {
         var blame = CircuitBreaker.Blame.picture
         if var ticket {
             // A host that has answered gets more requests at once.
-            if job.host.state.isUntried { ready.append(job.host) }
+            if job.host.state.isUntried { loop.ready.append(job.host) }
             blame = job.host.state.answered(&ticket, head, after: easy.firstByteTime, newWait: job.host.hasNew, at: clock.now)
             self.ticket = ticket
         }
-        return carryOut(job.received(.head(head, blame), at: clock), for: job)
+        loop.drive(job, .head(head, blame))
+        return goesOn
     }
 
     func received(body bytes: UnsafeRawBufferPointer) -> Bool {
         lastMove = clock.lived
         bodyBytes += bytes.count
-        if case .readsRefusal = mode, let job {
-            refusal += bytes.prefix(StoreRefusal.mostBytes - refusal.count)
-            return refusal.count < StoreRefusal.mostBytes || carryOut(job.received(.refused(refusal), at: clock), for: job)
-        }
-        guard case .reads(let extent) = mode, let job, let sink = job.sink else { return true }
+        guard case .reads(let extent, let sink) = mode, let job else { return true }
         if let length = extent.length, UInt64(bodyBytes) > length { return broken(.longBody) }
         let reading = sink.push(bytes)
         usedBytes = Int(sink.used)
-        return carryOut(job.received(.body(reading), at: clock), for: job)
+        loop.drive(job, .body(reading, left: left(of: extent)))
+        return goesOn
     }
 
     func mayConnect(to address: UnsafeRawBufferPointer) -> Bool {
@@ -135,7 +128,7 @@ final class Transfer {
             return true
         }
         isRefusedAddress = true
-        ready.hasRefusedAddress = true
+        loop.ready.hasRefusedAddress = true
         return false
     }
 
@@ -144,86 +137,74 @@ final class Transfer {
         return false
     }
 
-    private func carryOut(_ action: consuming FetchAction, for job: PictureJob) -> Bool {
-        let (release, step) = (action.release, action.step)
-        switch step {
-        case .wait where release == nil: return true
-        case .read(let extent) where release == nil:
-            if job.sink == nil { job.headerSink = sinks.take() }
-            job.sink?.begin(extent)
-            if status == 206 { partBytes = Int(clamping: extent.length ?? 0) }
-            mode = .reads(extent)
-            return true
-        case .readRefusal where release == nil:
-            mode = .readsRefusal
-            return true
-        default:
-            // libcurl looks at each connection that it keeps before it keeps one more, so of very many hosts only those keep theirs
-            // that have more pictures.
-            if case .finish = step, hasVeryManyHosts, !job.host.hasPictures { easy.closeConnection() }
-            mode = .released(step)
-            released = clock.lived
-            return release != .reset
-        }
+    private var goesOn: Bool { if case .released(.reset) = mode { false } else { true } }
+
+    /// The number of bytes that the body still has; nil if unknown.
+    private func left(of extent: BodyExtent) -> UInt64? { extent.left(from: extent.offset + UInt64(bodyBytes)) }
+
+    // MARK: Decisions of the picture
+
+    func read(_ extent: BodyExtent, into sink: any BodySink) {
+        sink.begin(extent)
+        if status == 206 { partBytes = Int(clamping: extent.length ?? 0) }
+        mode = .reads(extent, sink)
+    }
+
+    func release(_ release: TransferRelease) {
+        // libcurl looks at each connection that it keeps before it keeps one more, so of very many hosts only those keep theirs that
+        // have more pictures.
+        if let job, job.fetch.isFinished, hasVeryManyHosts, !job.host.hasPictures { easy.closeConnection() }
+        mode = .released(release)
+        released = clock.lived
     }
 
     // MARK: The end
 
-    /// Ends the transfer after libcurl or a limit has stopped it. Returns the picture's next step.
-    func ended(_ code: CURLcode, by limit: TransferFault? = nil) -> FetchStep {
-        guard let job else { return .wait }
+    /// The end of the transfer, which libcurl or a limit has stopped, for its picture.
+    func ended(_ code: CURLcode, by limit: TransferFault? = nil) -> FetchEvent {
+        hasEnded = true
+        let noReading = BodyReading.outside(PictureFetch.firstBytes)
+        guard let job else { return .ended(nil, noReading) }
         // A usual connection, to the first address, says nothing about others.
         if tried.count > 1 || !easy.isConnected {
             job.host.learn(tried: tried, reached: easy.connectedAddress, wereAll: code == CURLE_COULDNT_CONNECT)
         }
-        if code == CURLE_OPERATION_TIMEDOUT, let request = requestAgain(job) { return request }
+        if code == CURLE_OPERATION_TIMEDOUT, hasLostTime(job) { return .lostTime }
         // libcurl sees no fault in an answer that ends in the middle of its head.
         let cut: TransferFault? = status == nil ? .reset : nil
         var fault = limit ?? self.fault ?? easy.fault(code, forbidden) ?? cut
-        if case .released(let step) = mode {
-            reportEnd(of: job, with: nil)
-            return step
-        }
-        if case .readsRefusal = mode {
-            // The bytes that have come are enough: the head has the reason why the picture fails.
-            reportEnd(of: job, with: fault)
-            return job.received(.refused(refusal), at: clock).step
-        }
+        if case .released = mode { return .ended(nil, noReading, reportEnd(of: job, with: nil)) }
         // libcurl calls a stream whose connection was closed before its head a short body.
         if fault == .shortBody, status == nil { fault = .reset }
         if fault == .reset, status == nil, easy.connectionCount == 0 { fault = .lostConnection }
-        var reading = BodyReading(progress: .outside(PictureFetch.firstBytes), left: nil)
-        if case .reads = mode, let sink = job.sink {
+        var reading = noReading
+        if case .reads(let extent, let sink) = mode {
             reading = sink.end(isComplete: fault == nil)
             usedBytes = Int(sink.used)
+            if fault == nil, reading.wantsMore, left(of: extent) ?? 0 > 0 { fault = .shortBody }
         }
-        if fault == nil, reading.isShort { fault = .shortBody }
         self.fault = fault
-        let blame = reportEnd(of: job, with: fault)
-        return job.received(.ended(fault, reading, blame), at: clock).step
+        return .ended(fault, reading, reportEnd(of: job, with: fault))
     }
 
-    private var hasVeryManyHosts: Bool { ready.hostCount > options.keptConnections }
+    private var hasVeryManyHosts: Bool { loop.ready.hostCount > options.keptConnections }
 
-    /// Returns the same request again if libcurl's limit for connecting ended only because the program was suspended.
-    private func requestAgain(_ job: PictureJob) -> FetchStep? {
+    /// Whether libcurl's limit for connecting ended only because the program was suspended.
+    private func hasLostTime(_ job: PictureJob) -> Bool {
         let lived = clock.lived - begun + LoopClock.longestTurn
-        guard lived < options.connectTimeout, !job.wasAskedAgain, let request = job.request else { return nil }
+        guard lived < options.connectTimeout, !job.wasAskedAgain, status == nil else { return false }
         job.wasAskedAgain = true
         drop(job)
-        return .request(request)
+        return true
     }
 
-    /// Gives the picture up and returns its next step. A step that was decided before remains valid.
-    func abandoned(_ failure: Failure) -> FetchStep {
-        guard let job else { return .wait }
-        drop(job)
-        if case .released(let step) = mode { return step }
-        return job.received(.abandoned(failure), at: clock).step
+    /// Ends the transfer for a picture that is given up.
+    func giveUp() {
+        hasEnded = true
+        if let job { drop(job) }
     }
 
     /// Reports to the host and the proxy how the request ended. A failure of the proxy says nothing of the host.
-    @discardableResult
     private func reportEnd(of job: PictureJob, with fault: TransferFault?) -> CircuitBreaker.Blame {
         let isOfProxy = fault?.isOfProxy == true
         let ofProxy = proxyTicket.flatMap { proxy?.state.ended($0, isOfProxy ? fault : nil, at: clock.now) }
@@ -250,8 +231,7 @@ final class Transfer {
 
     /// Frees the transfer for the next picture.
     func clear() {
-        job = nil
-        (ticket, proxyTicket) = (nil, nil)
+        (job, ticket, proxyTicket, mode) = (nil, nil, nil, .awaitsHead)
     }
 
     /// The time limit that has been reached, or nil. A transfer stalls if no bytes come, not even a part of a head.

@@ -41,10 +41,10 @@ struct RemoteInquiry: Sendable {
         let previous = record?.facts
         var result: PictureResult
         switch outcome.result {
-        case .success(.picture(let picture)):
-            result = PictureResult(.success(picture.header), bytes: picture.validators.length.map { Int64(clamping: $0) })
-            result.validators = picture.validators
-        case .success(.unchanged):
+        case .success(let header?):
+            result = PictureResult(.success(header), bytes: outcome.validators.length.map { Int64(clamping: $0) })
+            result.validators = outcome.validators
+        case .success(nil):
             // A server that was not asked so cannot answer so.
             result =
                 previous.map { PictureResult(recorded: $0, isRemote: true) }
@@ -67,16 +67,15 @@ struct RemoteInquiry: Sendable {
         var record = record ?? PictureRecord(asked: now)
         let move = move(outcome, at: now)
         switch outcome.result {
-        case .success(.picture(let picture)):
+        case .success(let header?):
             record.succeed(
-                picture.header, bytes: picture.validators.length.map { Int64(clamping: $0) },
-                headerEnd: Int64(clamping: picture.headerEnd),
+                header, bytes: outcome.validators.length.map { Int64(clamping: $0) }, headerEnd: Int64(clamping: outcome.headerEnd),
                 validators: .init(
-                    entityTag: picture.validators.etag.map { Array($0.utf8) },
-                    lastModified: picture.validators.lastModified.map { Array($0.utf8) }),
+                    entityTag: outcome.validators.etag.map { Array($0.utf8) },
+                    lastModified: outcome.validators.lastModified.map { Array($0.utf8) }),
                 at: now)
             record.sha256 = stored.map { Array($0.utf8) }
-        case .success(.unchanged): record.stayTheSame(at: now)
+        case .success(nil): record.stayTheSame(at: now)
         case .failure(let failure) where failure.code == .cancelled || failure.isOfTheMachine: return nil
         case .failure(let failure):
             record.fail(failure, status: outcome.status, at: now, for: key, failure.isOfTheAsker ? .withoutRest : RetryPolicy())

@@ -192,8 +192,8 @@ final class NetworkClient: FetchClient, @unchecked Sendable {
             if let failure = outcome.failure { return run.finish(job, .unread(failure)) }
             run.decode(.placeholders(job, .content(store.content)))
         case .whole(let inquiry, let part):
-            if case .success(.picture(let fetched)) = outcome.result {
-                part.noteLength(fetched.validators)
+            if case .success(.some) = outcome.result {
+                part.noteLength(outcome.validators)
                 return run.decode(.keep(ArrivedPicture(picture: named, part: part, inquiry: inquiry, outcome: outcome)))
             }
             if let failure = outcome.failure { part.leave(after: failure) } else { part.discard() }
