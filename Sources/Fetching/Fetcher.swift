@@ -133,9 +133,9 @@ package final class Fetcher: Sendable {
 package protocol FetchClient: AnyObject, Sendable {
     /// How a picture is asked for. Called when its turn has come, so nothing that it takes waits with the picture. nil puts the
     /// picture off until `Fetcher.makeRoom` is called.
-    func terms(of picture: QueuedPicture) -> FetchTerms?
-    /// Called once for each picture.
-    func fetched(_ picture: QueuedPicture, _ outcome: FetchOutcome)
+    func terms(of picture: QueuedPicture) -> (any FetchTerms)?
+    /// Called once for each picture. The terms are those on which it was asked for; nil if it was given up before that.
+    func fetched(_ picture: QueuedPicture, _ outcome: FetchOutcome, _ terms: (any FetchTerms)?)
 }
 
 /// A picture that is to be fetched.
@@ -147,18 +147,14 @@ package struct QueuedPicture: Sendable {
     package init(number: Int32, url: [UInt8]) { (self.number, self.url) = (number, url) }
 }
 
-/// How a picture is asked for.
-package struct FetchTerms: Sendable {
+/// How a picture is asked for. The client gets its terms back with the outcome.
+package protocol FetchTerms: AnyObject, Sendable {
     /// The validators of an earlier answer. A picture that still has them is not sent.
-    package var validators: PictureValidators?
+    var validators: PictureValidators? { get }
     /// The URL to which the picture has moved. If it fails there, it is asked for at its own URL.
-    package var movedTo: [UInt8]?
+    var movedTo: [UInt8]? { get }
     /// The store of all bytes; nil if only the header is wanted.
-    package var store: (any PictureStore)?
-
-    package init(validators: PictureValidators? = nil, movedTo: [UInt8]? = nil, store: (any PictureStore)? = nil) {
-        (self.validators, self.movedTo, self.store) = (validators, movedTo, store)
-    }
+    var store: (any PictureStore)? { get }
 }
 
 /// The counts and the lessons of a run. Hosts are named by scheme, name and port.

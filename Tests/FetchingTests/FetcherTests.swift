@@ -79,13 +79,26 @@ import class WeirSystem.Locked
         #expect(other.requests.map { $0["Host"] } == [String?](repeating: "127.0.0.1:\(other.port)", count: 2))
     }
 
+    /// URLs that are none fail, wherever they are added, and those behind them do not.
+    @Test(arguments: ["ftp://h.example/a", "http://", "s3://shop/a.jpg", "shop"]) func urlsThatAreNone(url: String) throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.body(.jpeg(width: 3, height: 2)))])
+        let client = TestClient()
+        let fetcher = try! Fetcher(.exemptingThisMachine, for: client)
+        fetcher.addFirst(QueuedPicture(number: 9, url: Array(url.utf8)))
+        fetcher.add([url, server.url("/a"), url, server.url("/b")])
+        fetcher.close()
+        fetcher.run()
+        let outcomes = client.outcomes.value.mapValues { $0.failure.map { [.badURL, .forbiddenScheme].contains($0.code) } }
+        #expect(outcomes == [0: true, 1: nil, 2: true, 3: nil, 9: true])
+    }
+
     /// A picture for which the client has no terms waits until there is room, and the others of its host behind it.
     @Test func putOff() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.body(.jpeg(width: 3, height: 2)))])
         let hasRoom = Locked(false)
         let fetcher = Locked<Fetcher?>(nil)
         let client = TestClient { picture in
-            if picture.number != 1 || hasRoom.value { return FetchTerms() }
+            if picture.number != 1 || hasRoom.value { return TestTerms() }
             hasRoom.change { $0 = true }
             fetcher.value?.makeRoom()
             return nil
@@ -141,13 +154,23 @@ import class WeirSystem.Locked
 /// Keeps the outcomes of pictures, whose terms are the same for all.
 final class TestClient: FetchClient {
     let outcomes = Locked<[Int32: FetchOutcome]>([:])
-    private let terms: @Sendable (QueuedPicture) -> FetchTerms?
+    private let terms: @Sendable (QueuedPicture) -> TestTerms?
 
-    init(_ terms: @escaping @Sendable (QueuedPicture) -> FetchTerms? = { _ in FetchTerms() }) { self.terms = terms }
+    init(_ terms: @escaping @Sendable (QueuedPicture) -> TestTerms? = { _ in TestTerms() }) { self.terms = terms }
 
-    func terms(of picture: QueuedPicture) -> FetchTerms? { terms(picture) }
+    func terms(of picture: QueuedPicture) -> (any FetchTerms)? { terms(picture) }
 
-    func fetched(_ picture: QueuedPicture, _ outcome: FetchOutcome) { outcomes.change { $0[picture.number] = outcome } }
+    func fetched(_ picture: QueuedPicture, _ outcome: FetchOutcome, _ terms: (any FetchTerms)?) {
+        outcomes.change { $0[picture.number] = outcome }
+    }
+}
+
+final class TestTerms: FetchTerms {
+    let validators: PictureValidators? = nil
+    let movedTo: [UInt8]?
+    let store: (any PictureStore)? = nil
+
+    init(movedTo: [UInt8]? = nil) { self.movedTo = movedTo }
 }
 
 extension Fetcher {

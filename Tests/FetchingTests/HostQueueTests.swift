@@ -11,13 +11,13 @@ import WeirBase
     }
 
     private func add(_ numbers: Range<Int32>, to host: FetchHost) {
-        for number in numbers { Array("http://shop.example/\(number)".utf8).withUnsafeBufferPointer { host.append(number, $0) } }
+        for number in numbers { host.append(QueuedPicture(number: number, url: Array("http://shop.example/\(number)".utf8))) }
     }
 
     /// A picture that has a next request, after this number of failures.
     private func begun(_ number: Int32, at host: FetchHost, failures: Int = 0) throws -> PictureJob {
         let url = Array("http://shop.example/\(number)".utf8)
-        let job = PictureJob(QueuedPicture(number: number, url: url), FetchTerms(), at: try WebAddress(url), host, limits: FetchLimits())
+        let job = PictureJob(QueuedPicture(number: number, url: url), TestTerms(), at: try WebAddress(url), host, limits: FetchLimits())
         let clock = LoopClock()
         let events = [FetchEvent.begin] + (0..<failures).flatMap { _ in [.ended(.reset, .outside(PictureFetch.firstBytes)), .woken] }
         for event in events { _ = job.fetch.received(event, at: clock.now, random: 0) }
@@ -41,10 +41,8 @@ import WeirBase
     ])
     func servers(origin: String, url: String, isServer: Bool) {
         let host = Self.host(origin)
-        Array(url.utf8).withUnsafeBufferPointer { text in
-            #expect(host.isServer(of: text) == isServer)
-            host.append(7, text)
-        }
+        #expect(Array(url.utf8).withUnsafeBufferPointer { host.isServer(of: $0) } == isServer)
+        host.append(QueuedPicture(number: 7, url: Array(url.utf8)))
         #expect(next(of: host) == "waiting 7 \(url)")
     }
 

@@ -20,7 +20,7 @@ import class WeirSystem.Locked
     }
 
     private func fetch(
-        _ urls: [String], _ options: FetchOptions, terms: @escaping @Sendable (QueuedPicture) -> FetchTerms? = { _ in FetchTerms() },
+        _ urls: [String], _ options: FetchOptions, terms: @escaping @Sendable (QueuedPicture) -> TestTerms? = { _ in TestTerms() },
         stores: [BucketStore.Kind: BucketStore] = [:]
     ) -> (outcomes: [FetchOutcome?], counts: [FetchStatistics]) {
         let client = TestClient(terms)
@@ -105,7 +105,7 @@ import class WeirSystem.Locked
         let server = try ScriptedServer(["/new": [Exchange(.body(Self.picture))], "/old": [Exchange(.body(Self.picture))]])
         let movedTo = Array(server.url(target).utf8)
         let urls = [server.url("/old").replacing("//", with: "//\(credentials)")]
-        let outcomes = fetch(urls, options { $0.limits.maxRedirects = maxRedirects }, terms: { _ in FetchTerms(movedTo: movedTo) }).outcomes
+        let outcomes = fetch(urls, options { $0.limits.maxRedirects = maxRedirects }, terms: { _ in TestTerms(movedTo: movedTo) }).outcomes
         #expect(words(outcomes[0]) == expected)
         #expect(server.requests.map(\.target) == asked)
     }
@@ -132,7 +132,7 @@ import class WeirSystem.Locked
         let server = try ScriptedServer(otherwise: [Exchange(.body(Self.picture))])
         let (hasRoom, asked) = (Locked(false), Locked(0))
         let client = TestClient { picture in
-            guard picture.number == 1, !hasRoom.value else { return FetchTerms() }
+            guard picture.number == 1, !hasRoom.value else { return TestTerms() }
             asked.change { $0 += 1 }
             return nil
         }

@@ -59,8 +59,10 @@ final class FetchHost {
         url.count > server.count && url[server.count] == UInt8(ascii: "/") && url.starts(with: server)
     }
 
-    func append(_ number: Int32, _ url: UnsafeBufferPointer<UInt8>) {
-        waiting.append(number, isServer(of: url) ? UnsafeBufferPointer(rebasing: url[server.count...]) : url)
+    func append(_ picture: QueuedPicture) {
+        picture.url.withUnsafeBufferPointer { url in
+            waiting.append(picture.number, isServer(of: url) ? UnsafeBufferPointer(rebasing: url[server.count...]) : url)
+        }
     }
 
     /// Takes the addresses that a request has tried. libcurl gives each of many half of the time that is left, so the request may end

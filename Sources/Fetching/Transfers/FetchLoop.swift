@@ -11,8 +11,8 @@ final class FetchLoop {
     private let multi: UnsafeMutableRawPointer
     private let hosts: HostTable
     let ready = ReadyHosts()
-    /// The host of the last picture that was added: those of a host often stand together.
-    private var lastHost: FetchHost?
+    /// The hosts by the servers of pictures' URLs, as they are written.
+    private var servers: [ArraySlice<UInt8>: FetchHost] = [:]
     /// Hosts whose next picture was put off by the client.
     private var roomless: [FetchHost] = []
     /// The stores of pictures in buckets.
@@ -53,30 +53,31 @@ final class FetchLoop {
 
     // MARK: Pictures
 
-    /// Adds pictures, which wait at their hosts.
+    /// Adds pictures, which wait at their hosts. The first ones go before those that wait.
     func accept(_ pictures: consuming NameQueue, first: [QueuedPicture], in stores: [BucketStore.Kind: BucketStore]) {
         self.stores = stores
-        while let (number, url) = pictures.popFirst() {
-            openCount += 1
-            url.withUnsafeBufferPointer { name in
-                if let host = lastHost, host.isServer(of: name) { return host.append(number, name) }
-                do throws(WebAddress.Refusal) {
-                    let host = host(try WebAddress(url, in: stores).origin)
-                    host.append(number, name)
-                    lastHost = host
-                } catch {
-                    deliver(FetchOutcome(error.failure), of: QueuedPicture(number: number, url: url))
-                }
-            }
-            if let host = lastHost { ready.append(host) }
-        }
-        for picture in first {
-            guard let address = try? WebAddress(picture.url, in: stores) else { continue }
-            openCount += 1
-            let host = host(address.origin)
-            host.prepend(picture)
+        while let (number, url) = pictures.popFirst() { accept(QueuedPicture(number: number, url: url)) { $0.append($1) } }
+        for picture in first { accept(picture) { $0.prepend($1) } }
+    }
+
+    private func accept(_ picture: QueuedPicture, by add: (FetchHost, QueuedPicture) -> Void) {
+        openCount += 1
+        do throws(WebAddress.Refusal) {
+            let host = try host(ofURL: picture.url)
+            add(host, picture)
             ready.append(host)
+        } catch {
+            deliver(FetchOutcome(error.failure), of: picture, nil)
         }
+    }
+
+    /// The host of a picture. Only the first URL of a server is parsed here, and each other one when its turn comes.
+    private func host(ofURL url: [UInt8]) throws(WebAddress.Refusal) -> FetchHost {
+        let server = WebAddress.server(of: url)
+        if let server, let host = servers[server] { return host }
+        let host = host(try WebAddress(url, in: stores).origin)
+        if let server { servers[server] = host }
+        return host
     }
 
     /// Lets the pictures go on that the client has put off.
@@ -141,19 +142,19 @@ final class FetchLoop {
     }
 
     private func abandonWaiting(of host: FetchHost, _ failure: Failure) {
-        while let picture = host.nextWaiting() { deliver(FetchOutcome(failure), of: picture) }
+        while let picture = host.nextWaiting() { deliver(FetchOutcome(failure), of: picture, nil) }
     }
 
-    private func deliver(_ outcome: FetchOutcome, of picture: QueuedPicture) {
+    private func deliver(_ outcome: FetchOutcome, of picture: QueuedPicture, _ terms: (any FetchTerms)?) {
         openCount -= 1
-        client.fetched(picture, outcome)
+        client.fetched(picture, outcome, terms)
     }
 
     /// Delivers an outcome, unless the picture is asked for once more at its own address.
     private func deliver(_ outcome: FetchOutcome, of job: PictureJob) {
-        guard job.isRetriedAtOwnAddress(after: outcome) else { return deliver(outcome, of: job.picture) }
+        guard let terms = job.terms, job.isRetriedAtOwnAddress(after: outcome) else { return deliver(outcome, of: job.picture, job.terms) }
         let again = PictureJob(
-            job.picture, job.terms, at: job.own, host(job.own.origin), after: outcome.cost, limits: options.limits)
+            job.picture, terms, at: job.own, host(job.own.origin), after: outcome.cost, limits: options.limits)
         drive(again, .begin)
     }
 
@@ -224,8 +225,8 @@ final class FetchLoop {
 
     private func learn(_ outcome: FetchOutcome, of job: PictureJob) {
         guard case .success(let header) = outcome.result else { return }
-        if header != nil, job.terms.store == nil { job.host.state.ranges.learn(headerEnd: outcome.headerEnd, of: job.kind) }
-        guard let length = header == nil ? job.terms.validators?.length : outcome.validators.length else { return }
+        if header != nil, job.terms?.store == nil { job.host.state.ranges.learn(headerEnd: outcome.headerEnd, of: job.kind) }
+        guard let length = header == nil ? job.terms?.validators?.length : outcome.validators.length else { return }
         job.host.statistics.bytesSaved += max(0, min(Int(clamping: length), FetchLoop.largestPicture) - job.bodyBytes)
     }
 
@@ -318,10 +319,10 @@ final class FetchLoop {
     }
 
     /// Returns nil if the picture ends without a request, or waits at the host to which it has moved.
-    private func begin(_ picture: QueuedPicture, _ terms: FetchTerms, at host: FetchHost) -> PictureJob? {
+    private func begin(_ picture: QueuedPicture, _ terms: any FetchTerms, at host: FetchHost) -> PictureJob? {
         let address: WebAddress
         do throws(WebAddress.Refusal) { address = try WebAddress(picture.url, in: stores) } catch {
-            deliver(FetchOutcome(error.failure), of: picture)
+            deliver(FetchOutcome(error.failure), of: picture, terms)
             return nil
         }
         let job: PictureJob
@@ -339,7 +340,7 @@ final class FetchLoop {
 
     /// The address to which a picture has moved, if it may be asked for there. The journal is a file, and another program may have
     /// changed it.
-    private func moved(_ original: WebAddress, _ terms: FetchTerms) -> WebAddress? {
+    private func moved(_ original: WebAddress, _ terms: any FetchTerms) -> WebAddress? {
         guard options.limits.maxRedirects > 0, let url = terms.movedTo, !original.hasCredentials, let address = try? WebAddress(url),
             !address.hasCredentials, address != original
         else { return nil }

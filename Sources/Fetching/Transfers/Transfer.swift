@@ -78,7 +78,7 @@ final class Transfer {
         easy.prepare(
             for: job.address, lines: lines.compose(request, to: job.address, before: shared, ofUser: job.host.lines.ofUser),
             onNewConnection: job.fetch.failures.needNewConnection(options.limits),
-            window: job.terms.store == nil ? job.host.state.ranges.window : nil, keepsNames: !hasVeryManyHosts)
+            window: job.terms?.store == nil ? job.host.state.ranges.window : nil, keepsNames: !hasVeryManyHosts)
         job.keyEdition = lines.keyEdition
     }
 

@@ -4,37 +4,33 @@ import Journals
 import WeirBase
 import WeirSystem
 
-/// A URL to request, and what is known of it: the journal's record, or what a row gives.
-struct RemoteInquiry: Sendable {
-    let url: [UInt8]
+/// A picture to request, and what is known of it: the journal's record, or what a row gives.
+final class RemoteInquiry: FetchTerms {
+    private let key: PictureKey
     private let record: PictureRecord?
     private let given: GivenPicture?
-    /// The URL to which the picture has moved, if it may be asked for there.
     let movedTo: [UInt8]?
     /// The picture of the record in the mirror; nil without a mirror, or if it has lost the picture.
-    let mirrored: MirroredPicture?
-    /// Whether the size alone is of use. With a mirror, the bytes must be there.
-    let isForHeader: Bool
-    /// Whether the picture is asked for as if it were new. The validators of a server may be wrong.
-    private let isAnew: Bool
+    private let mirrored: MirroredPicture?
+    /// The file for the bytes; nil if the size alone is of use.
+    let part: PartialPicture?
+    var store: (any PictureStore)? { part }
+    let validators: PictureValidators?
 
+    /// `isForHeader` says whether the size alone is of use. With a mirror, the bytes must be there. With `isAnew` the picture is asked
+    /// for as if it were new, since the validators of a server may be wrong.
     init(
-        url: [UInt8], record: PictureRecord? = nil, given: GivenPicture? = nil, movedTo: [UInt8]? = nil, mirrored: MirroredPicture? = nil,
-        isForHeader: Bool = true, isAnew: Bool = false
+        _ key: PictureKey, _ record: PictureRecord?, given: GivenPicture?, movedTo: [UInt8]?, mirrored: MirroredPicture?,
+        part: PartialPicture?, isForHeader: Bool, isAnew: Bool
     ) {
-        (self.url, self.record, self.given) = (url, record, given)
-        (self.movedTo, self.mirrored, self.isForHeader, self.isAnew) = (movedTo, mirrored, isForHeader, isAnew)
-    }
-
-    var key: PictureKey { .url(urlForStorage(url)) }
-
-    /// The validators for a conditional request. They are nil without the known size or bytes, since "not changed" would
-    /// then not help.
-    var validators: PictureValidators? {
-        if let given { return given.validators }
-        guard !isAnew, let record, record.header != nil, isForHeader || mirrored != nil else { return nil }
-        return PictureValidators(
-            etag: record.validators.entityTag, lastModified: record.validators.lastModified, length: record.bytes)
+        (self.key, self.record, self.given) = (key, record, given)
+        (self.movedTo, self.mirrored, self.part) = (movedTo, mirrored, part)
+        // Without the known size or bytes, "not changed" would not help.
+        validators =
+            if let given { given.validators } else if !isAnew, let record, record.header != nil, isForHeader || mirrored != nil {
+                PictureValidators(
+                    etag: record.validators.entityTag, lastModified: record.validators.lastModified, length: record.bytes)
+            } else { nil }
     }
 
     func result(of outcome: FetchOutcome) -> PictureResult {
@@ -63,7 +59,6 @@ struct RemoteInquiry: Sendable {
     /// The new record; nil if the request was stopped by the end of the run, or if the machine had too little for it.
     /// `stored` is the hash of the picture for the mirror.
     func update(_ outcome: FetchOutcome, stored: String? = nil, at now: Int64) -> JournalUpdate? {
-        let key = key
         var record = record ?? PictureRecord(asked: now)
         let move = move(outcome, at: now)
         switch outcome.result {
@@ -93,11 +88,12 @@ struct RemoteInquiry: Sendable {
 
 extension MeasuringRun {
     /// The request for a picture of the network, with what is known of it.
-    func inquiry(for picture: QueuedPicture, given: GivenPicture?) -> RemoteInquiry {
-        let record = journal?.record(of: .url(urlForStorage(picture.url)))
+    func inquiry(for picture: QueuedPicture, given: GivenPicture?, part: PartialPicture?) -> RemoteInquiry {
+        let key = PictureKey.url(urlForStorage(picture.url))
+        let record = journal?.record(of: key)
         return RemoteInquiry(
-            url: picture.url, record: record, given: given, movedTo: record.flatMap { journal?.movedTo($0, at: unixSeconds()) },
-            mirrored: isLost(picture.number) ? nil : mirrored(record), isForHeader: mirror == nil,
+            key, record, given: given, movedTo: record.flatMap { journal?.movedTo($0, at: unixSeconds()) },
+            mirrored: isLost(picture.number) ? nil : mirrored(record), part: part, isForHeader: mirror == nil,
             isAnew: plan.journal?.refreshes == true)
     }
 

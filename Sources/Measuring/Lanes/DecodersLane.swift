@@ -101,11 +101,15 @@ final class DecodersLane: Sendable {
     func join() { threads.join() }
 }
 
-/// The bytes of a picture of the network in memory, as far as its pixels need them.
+/// The bytes of a picture of the network in memory, as far as its pixels need them, and the terms on which it is asked for.
 ///
 /// `@unchecked Sendable`: one thread uses it at a time. The fetching thread makes it and uses it until the picture is
 /// delivered, and then a decoder's thread has its content.
-final class PixelStore: PictureStore, @unchecked Sendable {
+final class PixelStore: PictureStore, FetchTerms, @unchecked Sendable {
+    let job: PlaceholderJob
+    let validators: PictureValidators? = nil
+    let movedTo: [UInt8]?
+    var store: (any PictureStore)? { self }
     let kept: StoredPart? = nil
     private var bytes: [UInt8] = []
     private let most: Int
@@ -119,11 +123,11 @@ final class PixelStore: PictureStore, @unchecked Sendable {
     private var scans: FirstScans?
 
     /// `most` limits the bytes.
-    init(_ facts: PictureFacts, most: Int, limits: HeaderLimits) {
-        self.most = most
-        isLengthKnown = facts.bytes != nil
+    init(_ job: PlaceholderJob, movedTo: [UInt8]?, most: Int, limits: HeaderLimits) {
+        (self.job, self.movedTo, self.most) = (job, movedTo, most)
+        isLengthKnown = job.facts.bytes != nil
         probe = FileProbe(limits: limits)
-        mayBeCut = facts.format == .jpeg && FirstScans.suffice(for: facts.size)
+        mayBeCut = job.facts.format == .jpeg && FirstScans.suffice(for: job.facts.size)
     }
 
     /// A picture that is not longer is asked for at once.

@@ -103,20 +103,10 @@ final class NetworkLane: Sendable {
 }
 
 /// The answers of a run to the fetching thread: what is recorded of a picture, and where its result goes.
-///
-/// `@unchecked Sendable`: all but `shared` is used on the fetching thread alone.
-final class NetworkClient: FetchClient, @unchecked Sendable {
+final class NetworkClient: FetchClient {
     private let run: MeasuringRun
     private let given: Locked<[Int32: GivenPicture]>
-    /// The pictures under way.
-    private var asked: [Int32: Asked] = [:]
     private let shared = Locked(Shared())
-
-    private enum Asked {
-        case header(RemoteInquiry)
-        case whole(RemoteInquiry, PartialPicture)
-        case pixels(PlaceholderJob, PixelStore)
-    }
 
     private struct Shared {
         /// The pictures that are to be fetched for their pixels.
@@ -138,21 +128,13 @@ final class NetworkClient: FetchClient, @unchecked Sendable {
 
     // MARK: On the fetching thread
 
-    func terms(of picture: QueuedPicture) -> FetchTerms? {
+    func terms(of picture: QueuedPicture) -> (any FetchTerms)? {
         if let job = shared.read({ $0.jobs[picture.number] }) { return terms(of: job) }
-        let inquiry = inquiry(for: picture)
-        let terms = FetchTerms(validators: inquiry.validators, movedTo: inquiry.movedTo)
-        guard let mirror = run.mirror else {
-            asked[picture.number] = .header(inquiry)
-            return terms
-        }
-        let part = PartialPicture(picture.url, in: mirror)
-        asked[picture.number] = .whole(inquiry, part)
-        return FetchTerms(validators: terms.validators, movedTo: terms.movedTo, store: part)
+        return inquiry(for: picture, part: run.mirror.map { PartialPicture(picture.url, in: $0) })
     }
 
     /// nil if there is no room for the picture.
-    private func terms(of job: PlaceholderJob) -> FetchTerms? {
+    private func terms(of job: PlaceholderJob) -> PixelStore? {
         let longest = Int(clamping: run.plan.fetching.limits.maxBytes)
         let most = job.facts.bytes.map { Int(clamping: $0) } ?? (job.isLong ? longest : NetworkClient.usualRoom)
         let room = min(most, NetworkClient.room)
@@ -165,47 +147,47 @@ final class NetworkClient: FetchClient, @unchecked Sendable {
         guard hasRoom else { return nil }
         var job = job
         job.room = room
-        let store = PixelStore(job.facts, most: most, limits: run.plan.fetching.headers)
-        asked[job.picture.number] = .pixels(job, store)
-        return FetchTerms(movedTo: run.movedTo(job.picture), store: store)
+        return PixelStore(job, movedTo: run.movedTo(job.picture), most: most, limits: run.plan.fetching.headers)
     }
 
-    private func inquiry(for picture: QueuedPicture) -> RemoteInquiry {
-        run.inquiry(for: picture, given: given.change { $0.isEmpty ? nil : $0.removeValue(forKey: picture.number) })
+    private func inquiry(for picture: QueuedPicture, part: PartialPicture? = nil) -> RemoteInquiry {
+        let given = given.change { $0.isEmpty ? nil : $0.removeValue(forKey: picture.number) }
+        return run.inquiry(for: picture, given: given, part: part)
     }
 
-    func fetched(_ picture: QueuedPicture, _ outcome: FetchOutcome) {
-        let asked = asked.removeValue(forKey: picture.number)
+    func fetched(_ picture: QueuedPicture, _ outcome: FetchOutcome, _ terms: (any FetchTerms)?) {
+        let part = (terms as? RemoteInquiry)?.part
         guard outcome.failure?.code != .cancelled else {
-            if case .whole(_, let part) = asked { part.leave(after: Failure(.cancelled)) }
+            part?.leave(after: Failure(.cancelled))
             return
         }
         if let failure = outcome.failure, failure.isOfTheMachine { return run.cancellation.cancel(failure.reason(for: picture.url)) }
+        if let store = terms as? PixelStore { return fetched(store, outcome) }
+        // Its host was given up while it waited to be fetched for its pixels.
+        if terms == nil, let job = shared.change({ $0.jobs.removeValue(forKey: picture.number) }), let failure = outcome.failure {
+            return run.finish(job, .unread(failure))
+        }
         let named = RunPicture(picture.number, url: picture.url)
-        switch asked {
-        case .pixels(var job, let store):
-            if store.isTooLong, !job.isLong {
-                run.giveBackRoom(job.room)
-                (job.room, job.isLong) = (0, true)
-                return run.fetchPixels(for: job)
-            }
-            if let failure = outcome.failure { return run.finish(job, .unread(failure)) }
-            run.decode(.placeholders(job, .content(store.content)))
-        case .whole(let inquiry, let part):
+        let inquiry = terms as? RemoteInquiry ?? inquiry(for: picture)
+        if let part {
             if case .success(.some) = outcome.result {
                 part.noteLength(outcome.validators)
                 return run.decode(.keep(ArrivedPicture(picture: named, part: part, inquiry: inquiry, outcome: outcome)))
             }
             if let failure = outcome.failure { part.leave(after: failure) } else { part.discard() }
-            finish(named, inquiry, outcome)
-        case .header(let inquiry): finish(named, inquiry, outcome)
-        case nil:
-            // Its host was given up while it waited to be fetched for its pixels.
-            if let job = shared.change({ $0.jobs.removeValue(forKey: picture.number) }), let failure = outcome.failure {
-                return run.finish(job, .unread(failure))
-            }
-            finish(named, inquiry(for: picture), outcome)
         }
+        finish(named, inquiry, outcome)
+    }
+
+    private func fetched(_ store: PixelStore, _ outcome: FetchOutcome) {
+        var job = store.job
+        if store.isTooLong, !job.isLong {
+            run.giveBackRoom(job.room)
+            (job.room, job.isLong) = (0, true)
+            return run.fetchPixels(for: job)
+        }
+        if let failure = outcome.failure { return run.finish(job, .unread(failure)) }
+        run.decode(.placeholders(job, .content(store.content)))
     }
 
     private func finish(_ picture: RunPicture, _ inquiry: RemoteInquiry, _ outcome: FetchOutcome) {
