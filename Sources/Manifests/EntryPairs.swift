@@ -37,7 +37,7 @@ package struct EntryPairs: Sendable {
     }
 
     /// Matches entries by the value of a key, and by their `img` where there is none.
-    package init(_ old: EntryList, _ new: EntryList, by key: String? = nil) {
+    package init(_ old: ManifestDocument, _ new: ManifestDocument, by key: String? = nil) {
         self.init(old: old.count, new: new.count) {
             old.nameHash(of: $0, by: key)
         } newName: {

@@ -3,9 +3,8 @@ import WeirRecords
 
 /// Reads the entries of a manifest from uncompressed bytes.
 struct EntryReader: ~Copyable {
-    private let columns: RowColumns
     private let mayBeEmpty: Bool
-    private var manifest: Manifest
+    private var document: ManifestDocument
     private var nextNumber = 1
     private var format: RecognizedFormat?
     /// Nil until the format is known.
@@ -27,13 +26,9 @@ struct EntryReader: ~Copyable {
     /// terabytes. The limit allows ten million entries.
     private static let wholeBytes = 2 << 30
 
-    init(keepsTexts: Bool, keeping keys: [String], facts: [String], mayBeEmpty: Bool) {
-        let images = ManifestEntry.imagesKey
-        columns = RowColumns(
-            kept: keys + facts, optional: Set(facts).subtracting(keys),
-            images: facts.contains(images) && !keys.contains(images) ? images : nil)
+    init(_ document: consuming ManifestDocument, mayBeEmpty: Bool) {
         self.mayBeEmpty = mayBeEmpty
-        manifest = Manifest(keepsTexts: keepsTexts, keeping: columns.kept)
+        self.document = document
     }
 
     mutating func read(_ bytes: UnsafeRawBufferPointer) throws(DocumentFailure) {
@@ -47,14 +42,15 @@ struct EntryReader: ~Copyable {
         if format == .json || format == .xmlPlist { try readRows(rest) } else { try hold(rest) }
     }
 
-    consuming func finish() throws(DocumentFailure) -> Manifest {
+    consuming func finish() throws(DocumentFailure) -> ManifestDocument {
         if format == nil { try recognizeHeld(isEnd: true) }
         switch format {
         case .json, .xmlPlist: try readBlock(UnsafeRawBufferPointer(start: nil, count: 0), isEnd: true)
         case .binaryPlist: try readHeldList()
         case nil: if !mayBeEmpty { throw DocumentFailure(emptyFileFault) }
         }
-        return manifest
+        document.endPage(format)
+        return document
     }
 
     private mutating func hold(_ bytes: UnsafeRawBufferPointer) throws(DocumentFailure) {
@@ -72,8 +68,7 @@ struct EntryReader: ~Copyable {
     private mutating func recognizeHeld(isEnd: Bool) throws(DocumentFailure) {
         format = try held.withBytes { bytes throws(DocumentFailure) in try recognize(bytes, isEnd: isEnd) }
         guard let format else { return }
-        manifest.keepsImages = format == .json
-        rows = RowReader(format.records, columns: columns, nouns: .manifest)
+        rows = RowReader(format.records, columns: document.columns, nouns: .manifest)
         if format == .binaryPlist { return }
         var beginning = ByteBuffer()
         swap(&beginning, &held)
@@ -109,10 +104,10 @@ struct EntryReader: ~Copyable {
         }
     }
 
-    private var newBatch: RowBatch { RowBatch(firstNumber: nextNumber, keptColumns: columns.kept.count) }
+    private var newBatch: RowBatch { RowBatch(firstNumber: nextNumber, keptColumns: document.columns.kept.count) }
 
     private mutating func take(_ batch: RowBatch) {
-        manifest.append(batch)
+        document.append(batch)
         nextNumber = batch.endNumber
     }
 }

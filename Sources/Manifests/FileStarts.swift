@@ -1,9 +1,15 @@
 /// Numbers the entries of all files of a manifest from 0, in order.
 package struct FileStarts: Sendable {
     /// The number of the first entry of each file, and behind them the number of all entries.
-    private let starts: [Int]
+    private var starts = [0]
 
-    package init(_ counts: [Int]) { starts = counts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) } }
+    package init(_ counts: [Int] = []) { for count in counts { append(count) } }
+
+    /// Adds a file with so many entries.
+    package mutating func append(_ count: Int) { starts.append(self.count + count) }
+
+    /// The numbers of the entries of each file.
+    package var ranges: [Range<Int>] { zip(starts, starts.dropFirst()).map { $0..<$1 } }
 
     package var count: Int { starts[starts.count - 1] }
 

@@ -23,7 +23,7 @@ public struct ManifestDifference: Sendable {
     private let pairs: EntryPairs
 
     /// Both manifests must have kept the columns and the key. An entry without a value of the key is matched by its `img`.
-    public init(from old: EntryList, to new: EntryList, by key: String? = nil, comparing columns: [String] = []) {
+    public init(from old: ManifestDocument, to new: ManifestDocument, by key: String? = nil, comparing columns: [String] = []) {
         newCount = new.count
         self.columns = columns
         pairs = EntryPairs(old, new, by: key)
@@ -33,7 +33,7 @@ public struct ManifestDifference: Sendable {
                 added.append(entry)
                 continue
             }
-            let isSame = old.width(of: previous) == new.width(of: entry) && old.height(of: previous) == new.height(of: entry)
+            let isSame = old.widths[previous] == new.widths[entry] && old.heights[previous] == new.heights[entry]
             if !isSame { resized.append(entry) }
             if !old.price(of: previous, equals: entry, in: new) { repriced.append(entry) }
             let hasOtherImg = key != nil && !old.img(of: previous, equals: entry, in: new)

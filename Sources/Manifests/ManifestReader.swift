@@ -23,11 +23,10 @@ public struct ManifestReader: ~Copyable {
     /// The number of bytes that are decompressed at once.
     private static let blockBytes = 64 << 10
 
-    /// Sizes and positions are always kept, pictures and prices with `keepsTexts`. `keys` and `facts` are other keys of the
-    /// entries whose values are kept. An entry is broken if the value of a key is no text or number; a fact is then absent.
-    /// An empty file is JSON Lines without entries, and refused without `mayBeEmpty`.
-    public init(keepsTexts: Bool = true, keeping keys: [String] = [], facts: [String] = [], mayBeEmpty: Bool = true) {
-        entries = EntryReader(keepsTexts: keepsTexts, keeping: keys, facts: facts, mayBeEmpty: mayBeEmpty)
+    /// What is read becomes the next page of `document`, which knows what it keeps. An empty file is JSON Lines without entries, and
+    /// refused without `mayBeEmpty`.
+    public init(into document: consuming ManifestDocument = ManifestDocument(), mayBeEmpty: Bool = true) {
+        entries = EntryReader(document, mayBeEmpty: mayBeEmpty)
     }
 
     /// Takes the next bytes, as many as there are.
@@ -43,8 +42,8 @@ public struct ManifestReader: ~Copyable {
         try pass(rest)
     }
 
-    /// Marks the end of the input and returns the manifest.
-    public consuming func finish() throws(DocumentFailure) -> Manifest {
+    /// Marks the end of the input and returns the document with all its pages.
+    public consuming func finish() throws(DocumentFailure) -> ManifestDocument {
         if compression == .unknown { try passBeginning() }
         do throws(GzipFailure) {
             if compression == .gzip { try gzip.finish() }
@@ -106,7 +105,7 @@ public struct ManifestReader: ~Copyable {
     }
 }
 
-extension Manifest {
+extension ManifestDocument {
     /// Reads a manifest in memory.
     public init(_ bytes: UnsafeRawBufferPointer) throws(DocumentFailure) {
         var reader = ManifestReader()

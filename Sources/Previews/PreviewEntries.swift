@@ -6,11 +6,11 @@ package struct PreviewEntries: Sendable {
     /// A list, such as a page of a manifest.
     package struct List: Sendable {
         package let name: String
-        package let manifest: Manifest
+        package let manifest: ManifestDocument
         /// How many entries the file has, of which the preview may have only the first ones.
         package let total: Int
 
-        package init(name: String, manifest: Manifest, total: Int) {
+        package init(name: String, manifest: ManifestDocument, total: Int) {
             (self.name, self.manifest, self.total) = (name, manifest, total)
         }
     }
@@ -27,7 +27,7 @@ package struct PreviewEntries: Sendable {
 
     /// Appends the lists, and the texts and sizes of all entries as arrays.
     func append(to output: inout ByteBuffer) {
-        let entries = EntryList(lists.map(\.manifest))
+        let entries = ManifestDocument(joining: lists.map(\.manifest))
         let all = 0..<entries.count
         output.object { output in
             output.array("lists", lists) { output, list in
@@ -38,9 +38,9 @@ package struct PreviewEntries: Sendable {
                 }
             }
             output.array("size", all, onNewLine: true) { output, entry in
-                output.append(Int(entries.width(of: entry)))
+                output.append(Int(entries.widths[entry]))
                 output.append(",")
-                output.append(Int(entries.height(of: entry)))
+                output.append(Int(entries.heights[entry]))
             }
             output.array("img", all, onNewLine: true) { output, entry in
                 if entry > 0 { output.append("\n") }

@@ -2,17 +2,17 @@ import Manifests
 import TestSupport
 import Testing
 
-/// Values of further keys that were kept, and the first entries of a manifest.
+/// Values of further keys that were kept, and parts of a manifest.
 @Suite struct KeptValueTests {
     static let names: [String?] = ["a", nil, nil, "b", nil]
 
-    private func read(_ names: [String?], keepsTexts: Bool = true, facts: [String] = ["name", "other"]) throws -> Manifest {
+    private func read(_ names: [String?], keepsTexts: Bool = true, facts: [String] = ["name", "other"]) throws -> ManifestDocument {
         let entries = names.enumerated().map { index, name in
             SampleEntry(
                 width: index + 1, height: index + 11, img: "img \(index)", price: "price \(index)",
                 extras: name.map { [.init(name: "name", value: .text($0))] } ?? [])
         }
-        var reader = ManifestReader(keepsTexts: keepsTexts, facts: facts)
+        var reader = ManifestReader(into: ManifestDocument(keepsTexts: keepsTexts, facts: facts))
         try manifest(.jsonl, of: entries).withUnsafeBytes { try reader.read($0) }
         return try reader.finish()
     }
@@ -22,7 +22,7 @@ import Testing
         #expect(read.values(of: "name") == Self.names)
         #expect(read.values(of: "other") == Array(repeating: nil, count: 5))
         #expect(read.values(of: "unknown") == [])
-        let list = EntryList([read, read])
+        let list = ManifestDocument(joining: [read, read])
         #expect((0..<10).map { list.value(of: "name", in: $0) } == (Self.names + Self.names).map { $0 ?? "" })
         #expect(list.value(of: "unknown", in: 1) == "")
     }
@@ -30,30 +30,39 @@ import Testing
     /// A column has a value if one entry of one page has a text that is not empty.
     @Test(arguments: [([nil, "a"], true), ([""], false), ([nil], false), (["", "a", nil], true), ([], false)] as [([String?], Bool)])
     func hasValues(names: [String?], expected: Bool) throws {
-        let list = EntryList([try read([nil]), try read(names)])
+        let list = ManifestDocument(joining: [try read([nil]), try read(names)])
         #expect(list.hasValues(of: "name") == expected)
         #expect(!list.hasValues(of: "other") && !list.hasValues(of: "unknown"))
     }
 
-    @Test(arguments: 0...6, [false, true])
-    func prefix(count: Int, keepsTexts: Bool) throws {
+    @Test(arguments: [0..<0, 0..<1, 0..<3, 0..<5, 1..<4, 2..<5, 5..<5], [false, true])
+    func part(entries: Range<Int>, keepsTexts: Bool) throws {
         let whole = try read(Self.names, keepsTexts: keepsTexts)
-        let part = whole.prefix(count)
-        let expected = min(count, 5)
-        #expect(part.count == expected)
-        #expect(part.widths == Array(whole.widths.prefix(count)) && part.heights == Array(whole.heights.prefix(count)))
-        #expect(part.lines == Array(whole.lines.prefix(count)) && part.indexes == Array(whole.indexes.prefix(count)))
-        #expect(part.values(of: "name") == Array(Self.names.prefix(count)))
-        if keepsTexts { #expect(part.samples == Array(whole.samples.prefix(count))) }
+        let part = whole[entries]
+        #expect(part.count == entries.count && part.pages == [0..<entries.count])
+        #expect(part.widths == Array(whole.widths[entries]) && part.heights == Array(whole.heights[entries]))
+        #expect(part.lines == Array(whole.lines[entries]) && part.indexes == Array(whole.indexes[entries]))
+        #expect(part.values(of: "name") == Array(Self.names[entries]) && part.values(of: "name") == whole.values(of: "name", in: entries))
+        if keepsTexts { #expect(part.samples == Array(whole.samples[entries])) }
+    }
+
+    @Test(arguments: [false, true])
+    func joinedPages(keepsTexts: Bool) throws {
+        let whole = try read(Self.names, keepsTexts: keepsTexts)
+        let joined = ManifestDocument(joining: [whole[3..<5], whole[0..<0], whole[0..<3]])
+        #expect(joined.pages == [0..<2, 2..<2, 2..<5])
+        #expect(joined.widths == Array(whole.widths[3..<5] + whole.widths[0..<3]))
+        #expect(joined.values(of: "name") == Array(Self.names[3..<5] + Self.names[0..<3]))
+        if keepsTexts { #expect(joined.samples == Array(whole.samples[3..<5] + whole.samples[0..<3])) }
     }
 
     /// Further pictures are kept as JSON, which property lists do not have.
     @Test(arguments: [ManifestFormat.json, .jsonl, .plist, .binaryPlist])
     func furtherPictures(format: ManifestFormat) throws {
-        let read = try Manifest(manifest(format, of: [SampleEntry()]))
+        let read = try ManifestDocument(manifest(format, of: [SampleEntry()]))
         let expected = format == .json || format == .jsonl
-        #expect(EntryList([read]).keepsImages == expected)
-        #expect(EntryList([try Manifest(manifest(.json, of: [SampleEntry()])), read]).keepsImages == expected)
-        #expect(!EntryList([try Manifest([])]).keepsImages)
+        #expect(read.keepsImages == expected)
+        #expect(try ManifestDocument(joining: [ManifestDocument(manifest(.json, of: [SampleEntry()])), read]).keepsImages == expected)
+        #expect(try !ManifestDocument([]).keepsImages)
     }
 }

@@ -4,16 +4,16 @@ import Testing
 
 @Suite struct ManifestDifferenceTests {
     /// A manifest in pages. An entry is the letter of its picture, its width and its price.
-    private func list(_ text: String) throws -> EntryList {
+    private func list(_ text: String) throws -> ManifestDocument {
         let pages = try text.split(separator: "/", omittingEmptySubsequences: false).map { page in
             let entries = page.split(separator: " ").map { entry in
                 let parts = entry.split(separator: "-", omittingEmptySubsequences: false)
                 return
                     "{\"w\":\(parts.count > 1 ? parts[1] : "1"),\"h\":1,\"img\":\"\(parts[0])\",\"price\":\"\(parts.count > 2 ? parts[2] : "")\"}"
             }
-            return try Manifest(Array("[\(entries.joined(separator: ","))]".utf8), pieces: .max)
+            return try ManifestDocument(Array("[\(entries.joined(separator: ","))]".utf8), pieces: .max)
         }
-        return EntryList(pages)
+        return ManifestDocument(joining: pages)
     }
 
     struct Case: CustomTestStringConvertible, Sendable {
@@ -57,14 +57,14 @@ import Testing
             ("", "", []), ("img", "", [0]), ("", "color", [0]), ("img", "color", [0]), ("", "size", []),
         ] as [(String, String, [Int])])
     func changesByKey(img: String, column: String, changed: [Int]) throws {
-        func list(_ isNew: Bool) throws -> EntryList {
+        func list(_ isNew: Bool) throws -> ManifestDocument {
             var entry = ["sku": "s", "img": "a.jpg", "color": "red", "size": "L"]
             if isNew, !img.isEmpty { entry["img"] = "b.jpg" }
             if isNew, !column.isEmpty { entry[column] = "other" }
             let members = entry.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\"\($0.value)\"" }
-            var reader = ManifestReader(keeping: ["sku", "color", "size"])
+            var reader = ManifestReader(into: ManifestDocument(keeping: ["sku", "color", "size"]))
             try Array("[{\"w\":1,\"h\":1,\"price\":\"\",\(members.joined(separator: ","))}]".utf8).withUnsafeBytes { try reader.read($0) }
-            return EntryList([try reader.finish()])
+            return try reader.finish()
         }
         let difference = ManifestDifference(from: try list(false), to: try list(true), by: "sku", comparing: ["color"])
         #expect(difference.changed == changed)

@@ -7,16 +7,16 @@ import WeirRecords
 @Suite struct ManifestReaderTests {
     @Test func lines() throws {
         let entries = [SampleEntry](repeating: SampleEntry(), count: 3)
-        #expect(try Manifest(manifest(.json, of: entries)).lines == [2, 3, 4])
-        #expect(try Manifest(manifest(.jsonl, of: entries)).lines == [1, 2, 3])
-        #expect(try Manifest(manifest(.plist, of: entries)).lines == [5, 15, 25])
-        #expect(try Manifest(manifest(.binaryPlist, of: entries)).lines == [1, 1, 1])
+        #expect(try ManifestDocument(manifest(.json, of: entries)).lines == [2, 3, 4])
+        #expect(try ManifestDocument(manifest(.jsonl, of: entries)).lines == [1, 2, 3])
+        #expect(try ManifestDocument(manifest(.plist, of: entries)).lines == [5, 15, 25])
+        #expect(try ManifestDocument(manifest(.binaryPlist, of: entries)).lines == [1, 1, 1])
     }
 
     /// UTF-16 is named, since its text looks right in an editor.
     @Test(arguments: [([0xFF, 0xFE, 0x5B, 0], true), ([0xFE, 0xFF, 0, 0x5B], true), ([0x78], false)] as [([UInt8], Bool)])
     func noManifest(bytes: [UInt8], isUTF16: Bool) {
-        let failure = #expect(throws: DocumentFailure.self) { try Manifest(bytes) }
+        let failure = #expect(throws: DocumentFailure.self) { try ManifestDocument(bytes) }
         #expect(failure?.message.contains("UTF-16") == isUTF16)
     }
 
@@ -32,7 +32,7 @@ import WeirRecords
     ])
     func foreignForms(document: String) throws {
         for length in [1, Int.max] {
-            let read = try Manifest(Array(document.utf8), pieces: length)
+            let read = try ManifestDocument(Array(document.utf8), pieces: length)
             #expect(read.samples == [SampleEntry()])
             #expect(read.broken == [])
         }
@@ -47,21 +47,20 @@ import WeirRecords
             SampleEntry(extras: [.init(name: "bytes", value: .number(512))]),
         ]
         let bytes = manifest(format, of: entries)
-        func read(keepsTexts: Bool, _ columns: [String]) throws -> Manifest {
-            var reader = ManifestReader(keepsTexts: keepsTexts, keeping: columns)
+        func read(keepsTexts: Bool, _ columns: [String]) throws -> ManifestDocument {
+            var reader = ManifestReader(into: ManifestDocument(keepsTexts: keepsTexts, keeping: columns))
             try bytes.withUnsafeBytes { try reader.read($0) }
             return try reader.finish()
         }
         let whole = try read(keepsTexts: true, ["status", "bytes"])
-        let list = EntryList([whole])
-        #expect((0..<3).map(list.isPlaceholder) == [true, false, false])
-        #expect(list.pictureBytes == [0, 0, 512])
+        #expect((0..<3).map(whole.isPlaceholder) == [true, false, false])
+        #expect(whole.pictureBytes == [0, 0, 512])
         #expect(whole.samples == Array(repeating: SampleEntry(), count: 3))
         for keepsTexts in [false, true] {
             let part = try read(keepsTexts: keepsTexts, [])
             #expect(part.widths == whole.widths && part.heights == whole.heights && part.lines == whole.lines)
-            #expect(!EntryList([part]).isPlaceholder(0))
-            #expect(EntryList([part]).pictureBytes == [])
+            #expect(!part.isPlaceholder(0))
+            #expect(part.pictureBytes == [])
         }
     }
 
@@ -78,8 +77,8 @@ import WeirRecords
             : "\"w\":2,\"h\":3,\"img\":\"a\",\"price\":\"\"}"
         for value in values {
             let document = Array((beginning.replacingOccurrences(of: "VALUE", with: value) + rest).utf8)
-            func read(_ keys: [String], _ facts: [String]) throws -> Manifest {
-                var reader = ManifestReader(keeping: keys, facts: facts)
+            func read(_ keys: [String], _ facts: [String]) throws -> ManifestDocument {
+                var reader = ManifestReader(into: ManifestDocument(keeping: keys, facts: facts))
                 try document.withUnsafeBytes { try reader.read($0) }
                 return try reader.finish()
             }
@@ -93,7 +92,7 @@ import WeirRecords
 
     @Test(arguments: ["", " \n", "\u{FEFF}", "[]", "[\n]\n", "<plist><array/></plist>"])
     func noEntries(document: String) throws {
-        #expect(try Manifest(Array(document.utf8)).count == 0)
+        #expect(try ManifestDocument(Array(document.utf8)).count == 0)
     }
 
     @Test(arguments: [("", true), (" \n", true), ("\u{FEFF}", true), ("[]", false), ("<plist><array/></plist>", false)])
@@ -115,7 +114,7 @@ import WeirRecords
     func entryWithoutASize(size: String) throws {
         let sound = #"{"w":200,"h":275,"img":"a","price":""}"#
         let document = "[\n\(sound),\n{\(size),\"img\":\"b\",\"price\":\"\"},\n\(sound)\n]\n"
-        let read = try Manifest(Array(document.utf8))
+        let read = try ManifestDocument(Array(document.utf8))
         #expect(read.indexes == [0, 2])
         #expect(read.lines == [2, 4])
         let broken = try #require(read.broken.first)
@@ -139,7 +138,7 @@ import WeirRecords
     ])
     func toldOfEntries(document: String, message: String) {
         do {
-            let read = try Manifest(Array(document.utf8))
+            let read = try ManifestDocument(Array(document.utf8))
             #expect(read.broken.first?.message == message)
         } catch {
             #expect((error as? DocumentFailure)?.message == message)
@@ -158,7 +157,7 @@ import WeirRecords
             {"w":1,"h":1,"img":"g","price":"7"}
             """#
         for length in [1, 40, Int.max] {
-            let read = try Manifest(Array(document.utf8), pieces: length)
+            let read = try ManifestDocument(Array(document.utf8), pieces: length)
             #expect(read.indexes == [2, 6])
             #expect(read.broken.map(\.index) == [0, 1, 3, 4, 5])
             #expect(read.broken.map(\.position.line) == [1, 2, 4, 5, 6])
@@ -170,7 +169,7 @@ import WeirRecords
     @Test(arguments: ["x", "w,h,img,price\n", "bplist", "bplistXX", "\u{0}", "\"a\"", "GIF89a"])
     func noManifest(document: String) {
         for length in [1, Int.max] {
-            let failure = #expect(throws: DocumentFailure.self) { try Manifest(Array(document.utf8), pieces: length) }
+            let failure = #expect(throws: DocumentFailure.self) { try ManifestDocument(Array(document.utf8), pieces: length) }
             #expect(failure?.message == "the content is no manifest, which is JSON or a property list")
             #expect(failure?.position == TextPosition(line: 1, column: 1))
         }
@@ -182,7 +181,7 @@ import WeirRecords
         let document = [UInt8](repeating: 0x20, count: count) + Array("[]".utf8)
         for length in [1000, Int.max] {
             var message: String?
-            do { _ = try Manifest(document, pieces: length) } catch let failure as DocumentFailure { message = failure.message }
+            do { _ = try ManifestDocument(document, pieces: length) } catch let failure as DocumentFailure { message = failure.message }
             #expect(message == (isRefused ? "the first 65536 bytes are blank" : nil), "\(length)")
         }
     }
@@ -204,7 +203,7 @@ import WeirRecords
             // A cut that removes only white space from the end leaves a whole array.
             guard whole[count...].contains(where: { $0 > 0x20 }) || format == .binaryPlist else { continue }
             #expect(throws: DocumentFailure.self, "\(count) of \(whole.count) bytes") {
-                let read = try Manifest(Array(whole[..<count]))
+                let read = try ManifestDocument(Array(whole[..<count]))
                 #expect(read.broken.isEmpty, "\(read.broken)")
             }
         }
@@ -213,13 +212,13 @@ import WeirRecords
     @Test func compressionIsJudged() {
         let whole = gzip(manifest(.json, of: [SampleEntry()]))
         for count in 2..<whole.count {
-            let failure = #expect(throws: DocumentFailure.self) { try Manifest(Array(whole[..<count])) }
+            let failure = #expect(throws: DocumentFailure.self) { try ManifestDocument(Array(whole[..<count])) }
             #expect(failure?.message == "the compressed content ends too early")
         }
-        let failure = #expect(throws: DocumentFailure.self) { try Manifest(whole + Array("garbage".utf8)) }
+        let failure = #expect(throws: DocumentFailure.self) { try ManifestDocument(whole + Array("garbage".utf8)) }
         #expect(failure?.message == "something else follows the compressed content")
         var damaged = whole
         damaged[damaged.count - 6] ^= 1
-        #expect(throws: DocumentFailure.self) { try Manifest(damaged) }
+        #expect(throws: DocumentFailure.self) { try ManifestDocument(damaged) }
     }
 }

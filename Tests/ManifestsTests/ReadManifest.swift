@@ -4,7 +4,7 @@ import Testing
 import WeirBase
 import WeirRecords
 
-extension Manifest {
+extension ManifestDocument {
     /// Reads a manifest in pieces of this length.
     init(_ bytes: [UInt8], pieces: Int = .max) throws {
         var reader = ManifestReader()
@@ -19,12 +19,11 @@ extension Manifest {
 
     /// The entries in a form that tests compare.
     var samples: [SampleEntry] {
-        withTexts { texts in
-            (0..<count).map { entry in
+        (0..<count).map { entry in
+            withTexts(of: entry) { img, price in
                 SampleEntry(
-                    width: Int(widths[entry]), height: Int(heights[entry]),
-                    img: String(decoding: texts.img(entry), as: UTF8.self),
-                    price: String(decoding: texts.price(entry), as: UTF8.self))
+                    width: Int(widths[entry]), height: Int(heights[entry]), img: String(decoding: img, as: UTF8.self),
+                    price: String(decoding: price, as: UTF8.self))
             }
         }
     }

@@ -29,7 +29,7 @@ import Testing
     func extras(format: ManifestFormat) throws {
         var seed = Seed.announced(for: "RoundTripTests.extras")
         let entries = (0..<100).map { _ in SampleEntry.randomWithExtras(using: &seed) }
-        let read = try Manifest(manifest(format, of: entries))
+        let read = try ManifestDocument(manifest(format, of: entries))
         #expect(read.broken == [], "\(seed)")
         #expect(read.samples.map(\.bytes) == entries.map(\.bytes), "\(seed)")
     }
@@ -54,7 +54,7 @@ import Testing
         let entries = (0..<60).map { _ in SampleEntry.random(using: &seed) }
         let bytes = manifest(format, of: entries)
         for bytes in [bytes, gzip(bytes)] {
-            let read = try Manifest(bytes, pieces: length)
+            let read = try ManifestDocument(bytes, pieces: length)
             #expect(read.samples.map(\.bytes) == entries.map(\.bytes), "\(seed)")
         }
     }
@@ -63,7 +63,7 @@ import Testing
         _ entries: [SampleEntry], _ format: ManifestFormat, _ isGzip: Bool, _ comment: Comment? = nil
     ) throws {
         let written = manifest(format, of: entries)
-        let read = try Manifest(isGzip ? gzip(written) : written)
+        let read = try ManifestDocument(isGzip ? gzip(written) : written)
         #expect(read.broken == [], comment)
         #expect(read.samples.map(\.bytes) == entries.map(\.bytes), comment)
         #expect(read.indexes == (0..<entries.count).map { Int32($0) }, comment)

@@ -7,13 +7,13 @@ import Testing
 import WeirBase
 
 @Suite struct PreviewPageTests {
-    private static func manifest(_ text: String) throws -> Manifest {
-        var reader = ManifestReader(keepsTexts: true, facts: PreviewEntries.facts)
+    private static func manifest(_ text: String) throws -> ManifestDocument {
+        var reader = ManifestReader(into: ManifestDocument(facts: PreviewEntries.facts))
         try Array(text.utf8).withUnsafeBytes { try reader.read($0) }
         return try reader.finish()
     }
 
-    private static func list(_ name: String, _ manifest: Manifest) -> PreviewEntries.List {
+    private static func list(_ name: String, _ manifest: ManifestDocument) -> PreviewEntries.List {
         PreviewEntries.List(name: name, manifest: manifest, total: manifest.count)
     }
 

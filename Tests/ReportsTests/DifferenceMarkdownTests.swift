@@ -7,9 +7,9 @@ import WeirBase
 @testable import WeirReports
 
 @Suite struct DifferenceMarkdownTests {
-    private func entries(_ rows: [String]) throws -> EntryList {
+    private func entries(_ rows: [String]) throws -> ManifestDocument {
         let text = "[\(rows.joined(separator: ","))]"
-        return EntryList([try Array(text.utf8).withUnsafeBytes { try Manifest($0) }])
+        return try Array(text.utf8).withUnsafeBytes { try ManifestDocument($0) }
     }
 
     private func markdown(imgs: [String], price: String, screens: Int, layout: String = "waterflow") throws -> String {

@@ -36,10 +36,10 @@ private func checkPosition(of finding: Finding, in file: CheckResult.File) {
     guard quoted.firstColumn <= position.column else { fatalError("\(finding) stands before \(quoted)") }
 }
 
-private func reading(of manifest: [UInt8]) -> Manifest? {
+private func reading(of manifest: [UInt8]) -> ManifestDocument? {
     manifest.withUnsafeBytes { bytes in
         do throws(DocumentFailure) {
-            return try Manifest(bytes)
+            return try ManifestDocument(bytes)
         } catch {
             return nil
         }

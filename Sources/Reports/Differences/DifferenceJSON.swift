@@ -100,8 +100,8 @@ extension ByteBuffer {
     }
 
     private mutating func append(sizeOf entry: Int, in manifest: ComparedManifest) {
-        member("w", Int(manifest.entries.width(of: entry)))
-        member("h", Int(manifest.entries.height(of: entry)))
+        member("w", Int(manifest.entries.widths[entry]))
+        member("h", Int(manifest.entries.heights[entry]))
     }
 
     private mutating func append(priceOf entry: Int, in manifest: ComparedManifest) {

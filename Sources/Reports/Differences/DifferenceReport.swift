@@ -75,10 +75,10 @@ public struct ComparedManifest {
     /// The name on the command line.
     public let name: String
     /// With their texts, and with the columns that were compared.
-    public let entries: EntryList
+    public let entries: ManifestDocument
 
     /// The entries of all pages are one list.
-    public init(name: String, entries: EntryList) {
+    public init(name: String, entries: ManifestDocument) {
         self.name = name
         self.entries = entries
     }
@@ -156,7 +156,7 @@ extension String {
 }
 
 extension ComparedManifest {
-    fileprivate func size(of entry: Int) -> String { "\(entries.width(of: entry))x\(entries.height(of: entry))" }
+    fileprivate func size(of entry: Int) -> String { "\(entries.widths[entry])x\(entries.heights[entry])" }
 
     fileprivate func price(of entry: Int) -> String {
         entries.withTexts(of: entry) { _, price in String(decoding: price, as: UTF8.self) }

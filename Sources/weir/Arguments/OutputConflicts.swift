@@ -17,7 +17,7 @@ extension [UInt8] {
 
     /// Refuses an output that would replace a picture of a manifest. Of many entries only those are looked up whose picture has the
     /// output's name.
-    func checkNoPicture(of entries: EntryList, below root: [UInt8], baseURL: [UInt8]?, _ noun: String) throws(MachineFailure) {
+    func checkNoPicture(of entries: ManifestDocument, below root: [UInt8], baseURL: [UInt8]?, _ noun: String) throws(MachineFailure) {
         guard self != Array("-".utf8), let file = fileStatus(self), file.isRegular else { return }
         let names = [lastName, futurePath(self).lastName]
         let root = try PictureRoot(root)

@@ -112,16 +112,16 @@ extension DiffOptions {
             StandardStream.error.report("weir: \(broken.message); broken entries are left out")
         }
         let images = ManifestEntry.imagesKey
-        let old = try StoredManifest(manifests[0].bytes, keeping: keys, facts: [images], onBroken: report)
-        let new = try StoredManifest(manifests[1].bytes, keeping: keys, facts: ["bytes", images], onBroken: report)
+        let old = try ManifestDocument(manifests[0].bytes, keeping: keys, facts: [images], onBroken: report)
+        let new = try ManifestDocument(manifests[1].bytes, keeping: keys, facts: ["bytes", images], onBroken: report)
         let compared = [(manifests[0], old), (manifests[1], new)].map { argument, manifest in
-            ComparedManifest(name: argument.shown, entries: manifest.entries)
+            ComparedManifest(name: argument.shown, entries: manifest)
         }
         if let key, let manifest = compared.first(where: { $0.entries.count > 0 && !$0.entries.hasValues(of: key) }) {
             throw .input("\(manifest.name): no entry has the key \(Argument(key).shown); weir ingest --keep adds a column to entries")
         }
-        let comparesImages = old.entries.keepsImages && new.entries.keepsImages && !keys.contains(images)
-        let difference = ManifestDifference(from: old.entries, to: new.entries, by: key, comparing: keys + (comparesImages ? [images] : []))
+        let comparesImages = old.keepsImages && new.keepsImages && !keys.contains(images)
+        let difference = ManifestDifference(from: old, to: new, by: key, comparing: keys + (comparesImages ? [images] : []))
         var shown: [ComparedScreen] = []
         var named: Set<LayoutKeys> = []
         // Equal manifests move nothing.
@@ -160,8 +160,8 @@ extension DiffOptions {
 
     /// The screens of one layout.
     private func screens(
-        _ planned: [PlannedLayout], of layout: LayoutChoice, _ difference: ManifestDifference, _ old: StoredManifest,
-        _ new: StoredManifest, reportsSections: Bool
+        _ planned: [PlannedLayout], of layout: LayoutChoice, _ difference: ManifestDifference, _ old: ManifestDocument,
+        _ new: ManifestDocument, reportsSections: Bool
     ) throws(MachineFailure) -> [ComparedScreen] {
         let (oldName, newName) = (manifests[0].shown, manifests[1].shown)
         let before = try old.pages(for: layout, name: oldName)
@@ -170,7 +170,7 @@ extension DiffOptions {
             reportReturningSection(of: pages, layout.keys, name: name)
         }
         try layout.checkSections(of: before, or: after, name: "\(oldName) and \(newName)")
-        let bytes = new.entries.pictureBytes
+        let bytes = new.pictureBytes
         return try planned.map { planned throws(MachineFailure) in
             let empty: any Layout
             do throws(LayoutError) { empty = try layout.recipe.layout(on: planned.screen) } catch {

@@ -8,7 +8,7 @@ import WeirSystem
 
 /// The entries of a manifest as a drawing shows them.
 struct DrawnEntries: ~Copyable {
-    private let entries: EntryList
+    private let entries: ManifestDocument
     private let pictures: DrawnPictures
     /// For a PNG, which is drawn in this process; nil for an SVG.
     private let pixelsOfPoint: Int?
@@ -27,7 +27,7 @@ struct DrawnEntries: ~Copyable {
     private static let quality: Float = 75
 
     init(
-        _ entries: EntryList, _ pictures: DrawnPictures, pixelsOfPoint: Int?, below root: [UInt8], baseURL: [UInt8]?
+        _ entries: ManifestDocument, _ pictures: DrawnPictures, pixelsOfPoint: Int?, below root: [UInt8], baseURL: [UInt8]?
     ) throws(MachineFailure) {
         (self.entries, self.pictures, self.pixelsOfPoint, self.root, self.baseURL) = (entries, pictures, pixelsOfPoint, root, baseURL)
         files = pictures == .embed ? FilePictures(below: try PictureRoot(root)) : nil

@@ -38,7 +38,7 @@ extension LayoutOptions {
         if format == .png, file?.isTerminal == true { throw .input("a PNG is not printed on a terminal; -o names a file for it") }
         let keys = Set(screens.flatMap(\.layout.keys.names)).sorted()
         // An output that is a file must be none of the pictures.
-        let stored = try StoredManifest(
+        let stored = try ManifestDocument(
             manifest, keepsTexts: format.isDrawing || writesFile, keeping: keys, facts: format.isDrawing ? DrawnEntries.facts(pictures) : []
         )
         let name = Argument(manifest).shown
@@ -51,13 +51,13 @@ extension LayoutOptions {
         }
         for screen in screens { reportIdlePins(screen.layout.recipe.parameters) }
         var entries = try DrawnEntries(
-            stored.entries, pictures, pixelsOfPoint: format == .png ? scale : nil, below: root, baseURL: baseURL)
+            stored, pictures, pixelsOfPoint: format == .png ? scale : nil, below: root, baseURL: baseURL)
         // Everything that can be refused is refused before the first byte is written.
-        if case .to(let item, _) = scroll, item >= stored.entries.count {
-            throw .input("--scroll-to: there is no picture \(item); the manifest has \(stored.entries.count), counted from 0")
+        if case .to(let item, _) = scroll, item >= stored.count {
+            throw .input("--scroll-to: there is no picture \(item); the manifest has \(stored.count), counted from 0")
         }
         let paths = areSeveral && format.isDrawing ? screens.map { drawing(of: $0, among: screens) } : [output]
-        for path in paths.compactMap({ $0 }) { try check(path, found, stored.entries) }
+        for path in paths.compactMap({ $0 }) { try check(path, found, stored) }
         for (index, path) in paths.enumerated() where writesFolder {
             guard let path else { continue }
             let drawing = try OutputFile(path, replacing: format.output, isNamed: false)
@@ -161,7 +161,7 @@ extension LayoutOptions {
     }
 
     /// Refuses an output that would replace a file that is read or shown.
-    private func check(_ output: [UInt8], _ found: FoundConfiguration, _ entries: EntryList) throws(MachineFailure) {
+    private func check(_ output: [UInt8], _ found: FoundConfiguration, _ entries: ManifestDocument) throws(MachineFailure) {
         let noun = format.isDrawing ? "drawing" : "output"
         let read = [manifest, found.path, self.screens.devices.file].compactMap { $0 }
         do throws(UsageError) { try output.checkNotRead(among: read, noun) } catch { throw .input(error.message) }

@@ -34,7 +34,7 @@ struct PreviewLists {
     }
 
     /// All lists but the refresh, as one manifest.
-    var plain: StoredManifest { StoredManifest(pages: (hasRefresh ? all.dropLast() : all[...]).map(\.manifest)) }
+    var plain: ManifestDocument { ManifestDocument(joining: (hasRefresh ? all.dropLast() : all[...]).map(\.manifest)) }
 
     /// The states without the refresh and with it.
     func chains(for layout: LayoutChoice) throws(MachineFailure) -> [PreviewScreen.Chain] {
@@ -48,7 +48,7 @@ struct PreviewLists {
     }
 
     private func state(_ numbers: [Int], _ layout: LayoutChoice) throws(MachineFailure) -> PreviewScreen.State {
-        let manifest = StoredManifest(pages: numbers.map { all[$0].manifest })
+        let manifest = ManifestDocument(joining: numbers.map { all[$0].manifest })
         let pages = try manifest.pages(for: layout, name: name)
         try layout.checkSections(of: pages, name: name)
         return PreviewScreen.State(lists: numbers, pages: pages)
@@ -78,11 +78,11 @@ struct PreviewLists {
 
     /// The pages of a manifest.
     private static func lists(of path: [UInt8], _ keys: [String]) throws(MachineFailure) -> [PreviewEntries.List] {
-        let stored = try StoredManifest(path, keeping: keys, facts: PreviewEntries.facts)
+        let stored = try ManifestDocument(path, keeping: keys, facts: PreviewEntries.facts)
         let shown = Argument(path).shown
         let isFolder = try StoredBytes.isFolder(path)
         let names = isFolder ? try PageIndex(in: path).pages.map { shown + (shown.hasSuffix("/") ? "" : "/") + $0.file } : [shown]
-        return zip(names, stored.pages).map { PreviewEntries.List(name: $0, manifest: $1, total: $1.count) }
+        return zip(names, stored.pages).map { PreviewEntries.List(name: $0, manifest: stored[$1], total: $1.count) }
     }
 
     /// The lists with the first entries. There is always one, if there is a list.
@@ -90,7 +90,7 @@ struct PreviewLists {
         var left = limit
         var cut: [PreviewEntries.List] = []
         for list in lists where left > 0 || cut.isEmpty {
-            let part = list.manifest.prefix(left)
+            let part = list.manifest[0..<min(left, list.manifest.count)]
             cut.append(PreviewEntries.List(name: list.name, manifest: part, total: list.total))
             left -= part.count
         }

@@ -111,20 +111,20 @@ struct PreviewSource: Sendable {
 /// The manifest of `--against`, beside the one that is shown.
 struct PreviewPair {
     let comparison: PreviewComparison
-    private let old: StoredManifest
-    private let new: StoredManifest
+    private let old: ManifestDocument
+    private let new: ManifestDocument
     private let difference: ManifestDifference
     private let name: String
 
-    init(_ path: [UInt8], beside new: StoredManifest, _ options: PreviewOptions, keeping keys: [String]) throws(MachineFailure) {
-        let stored = try StoredManifest(path, keeping: keys, facts: PreviewEntries.facts)
+    init(_ path: [UInt8], beside new: ManifestDocument, _ options: PreviewOptions, keeping keys: [String]) throws(MachineFailure) {
+        let stored = try ManifestDocument(path, keeping: keys, facts: PreviewEntries.facts)
         let name = Argument(path).shown
         let lists = PreviewLists.cut(
-            stored.pages.map { PreviewEntries.List(name: name, manifest: $0, total: $0.count) }, options.limit)
-        old = StoredManifest(pages: lists.map(\.manifest))
+            stored.pages.map { PreviewEntries.List(name: name, manifest: stored[$0], total: $0.count) }, options.limit)
+        old = ManifestDocument(joining: lists.map(\.manifest))
         self.new = new
         self.name = name
-        let difference = ManifestDifference(from: old.entries, to: new.entries)
+        let difference = ManifestDifference(from: old, to: new)
         self.difference = difference
         comparison = PreviewComparison(
             name: name,
@@ -160,10 +160,10 @@ struct PreviewPair {
 
     /// The new size of each old picture that is still there.
     private var newSizes: [(width: Int32, height: Int32)?] {
-        var sizes: [(width: Int32, height: Int32)?] = Array(repeating: nil, count: old.entries.count)
+        var sizes: [(width: Int32, height: Int32)?] = Array(repeating: nil, count: old.count)
         for entry in 0..<difference.newCount {
             guard let previous = difference.previous(of: entry) else { continue }
-            sizes[previous] = (new.entries.width(of: entry), new.entries.height(of: entry))
+            sizes[previous] = (new.widths[entry], new.heights[entry])
         }
         return sizes
     }

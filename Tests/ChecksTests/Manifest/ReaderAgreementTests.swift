@@ -52,15 +52,14 @@ import WeirRecords
             writer.end(&output)
             let bytes = output.bytes
 
-            var reader = ManifestReader(keeping: ["status"])
+            var reader = ManifestReader(into: ManifestDocument(keeping: ["status"]))
             try bytes.withUnsafeBytes { try reader.read($0) }
             let manifest = try reader.finish()
             let checked = ManifestCheck(RuleChoices(ManifestRules.all)).check(format == .jsonl ? "m.jsonl" : "m.json", bytes)
             #expect(checked.widths == manifest.widths, "\(seed)")
             #expect(checked.heights == manifest.heights, "\(seed)")
-            let entries = EntryList([manifest])
-            #expect(checked.widths.indices.filter(checked.isPlaceholder) == (0..<entries.count).filter(entries.isPlaceholder), "\(seed)")
-            let imgs = manifest.withTexts { texts in (0..<manifest.count).map { String(decoding: texts.img($0), as: UTF8.self) } }
+            #expect(checked.widths.indices.filter(checked.isPlaceholder) == (0..<manifest.count).filter(manifest.isPlaceholder), "\(seed)")
+            let imgs = (0..<manifest.count).map { manifest.withTexts(of: $0) { img, _ in String(decoding: img, as: UTF8.self) } }
             #expect((0..<checked.widths.count).map { checked.img(of: $0) } == imgs, "\(seed)")
 
             // Findings about the entries stand on their lines.
@@ -156,7 +155,7 @@ import WeirRecords
         private static let judgements = ["img ", "price ", "the entry has no", "the key ", "status ", "the kept column", "a kept column"]
 
         init(_ bytes: [UInt8]) {
-            var reader = ManifestReader(keeping: ["status"])
+            var reader = ManifestReader(into: ManifestDocument(keeping: ["status"]))
             do {
                 try bytes.withUnsafeBytes { try reader.read($0) }
                 broken = try reader.finish().broken.filter { broken in

@@ -122,7 +122,7 @@ func readSizes(_ path: String) throws {
     defer { close(file) }
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 8)
     defer { piece.deallocate() }
-    var reader = ManifestReader(keepsTexts: false)
+    var reader = ManifestReader(into: ManifestDocument(keepsTexts: false))
     while true {
         let count = read(file, piece.baseAddress, piece.count)
         guard count > 0 else { break }

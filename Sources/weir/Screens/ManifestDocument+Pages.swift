@@ -1,38 +1,36 @@
 import Checks
-import Ingest
 import Layouts
 import Manifests
 import WeirSystem
 
-extension StoredManifest {
+extension ManifestDocument {
     /// The pictures for a layout. Each page is a section unless a key cuts others; in a layout without sections the
     /// pages form a single one. `name` is what messages call the manifest.
     func pages(for layout: LayoutChoice, name: String) throws(MachineFailure) -> [PicturePage] {
         let (kind, keys) = (layout.recipe.kind, layout.keys)
-        var pages: [PicturePage] = []
-        var filled = 0
+        var made: [PicturePage] = []
         var last: String?
-        do throws(LayoutFault) { try keys.check { key in self.pages.flatMap { $0.values(of: key) } } } catch {
+        do throws(LayoutFault) { try keys.check { values(of: $0) } } catch {
             throw .input("\(name): \(error.message)")
         }
-        for part in self.pages {
+        for entries in pages {
+            // The arrays of a single page are shared.
+            let (widths, heights) = entries.count == count ? (widths, heights) : (Array(widths[entries]), Array(heights[entries]))
             do throws(LayoutFault) {
-                let page = try keys.page(part.widths, part.heights, behind: last, part.values(of:)) { () throws(LayoutError) in
+                let page = try keys.page(widths, heights, behind: last, { values(of: $0, in: entries) }) { () throws(LayoutError) in
                     if let sectionSize = keys.sectionSize {
-                        return try PicturePage(
-                            widths: part.widths, heights: part.heights, sectionSize: sectionSize, filled: filled)
+                        return try PicturePage(widths: widths, heights: heights, sectionSize: sectionSize, filled: entries.lowerBound)
                     }
-                    let continues = !kind.traits.contains(.sections) && !pages.isEmpty
-                    return try PicturePage(widths: part.widths, heights: part.heights, continuesSection: continues)
+                    let continues = !kind.traits.contains(.sections) && !made.isEmpty
+                    return try PicturePage(widths: widths, heights: heights, continuesSection: continues)
                 }
-                pages.append(page)
+                made.append(page)
                 last = page.sectionNames.last ?? last
             } catch {
-                throw .input("\(name)\(error.item.map { ":\(part.lines[$0])" } ?? ""): \(error.message)")
+                throw .input("\(name)\(error.item.map { ":\(lines[entries.lowerBound + $0])" } ?? ""): \(error.message)")
             }
-            filled += part.count
         }
-        return pages
+        return made
     }
 }
 

@@ -5,7 +5,7 @@ import Testing
 import WeirBase
 
 /// The writers give exactly the examples in docs/manifest.md.
-@Suite struct ManifestDocumentTests {
+@Suite struct DocumentedFormatTests {
     static let document = Result { try String(contentsOfFile: Fixtures.root + "/docs/manifest.md", encoding: .utf8) }
 
     static let entries = [
