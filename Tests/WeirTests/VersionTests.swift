@@ -19,13 +19,16 @@ import Testing
         #expect(try Self.text("python/pyproject.toml").contains("attr = \"weir._version.VERSION\""))
     }
 
+    @Test func isThatOfThePackageForJavaScript() throws {
+        #expect(try Self.text("clients/js/package.json").contains("\"version\": \"\(Version.number)\""))
+    }
+
     @Test func hasItsSectionOfTheChangelog() throws {
         #expect(try Self.text("CHANGELOG.md").contains("\n## \(Version.number) - \(Version.date)\n"))
     }
 
     @Test func isThatOfTheExamples() throws {
-        let names = try FileManager.default.contentsOfDirectory(atPath: "\(Fixtures.root)/docs/examples").map { "docs/examples/\($0)" }
-        let files = try (names + ["README.md"]).flatMap { name in
+        let files = try ExampleTests.files.flatMap { name in
             try Self.text(name).matches(of: #/weir(?:_manifest)?[-_:](\d+\.\d+\.\d+)/#).map { (name, String($0.1)) }
         }
         #expect(files.count >= 7)
