@@ -82,5 +82,5 @@ public enum Severity: String, CaseIterable, Comparable, Sendable {
 extension Rule {
     /// All rules, in the order in which they are listed.
     public static let all =
-        ManifestRules.all + PictureRules.all + [LayoutInput.rule] + LayoutRules.all + [PlatformOrder.rule] + FrameRules.all
+        ManifestRules.all + PictureRules.all + LayoutRules.all
 }

@@ -76,7 +76,13 @@ public struct RuleChoices: Sendable {
         }
     }
 
-    func choice(of rule: Rule) -> RuleChoice? { choices[rule.id] }
+    /// With the profiles and the day of the check.
+    func choice(of rule: Rule) -> RuleChoice? {
+        var choice = choices[rule.id]
+        choice?.parameters.profiles = profiles
+        choice?.parameters.day = day
+        return choice
+    }
 }
 
 /// The severity and the parameters of one rule.

@@ -72,6 +72,10 @@ public struct RuleParameter: Sendable {
 /// The values of one rule's parameters: those that were set, and defaults for the others.
 struct RuleParameters: Equatable, Sendable {
     private var values: [String: RuleValue]
+    /// The profiles of the sales channels for which the manifest is meant.
+    var profiles: [Profile] = []
+    /// The day of the check, as `2027-01-31`; empty if nobody has handed it in.
+    var day = ""
 
     init(_ parameters: [RuleParameter]) {
         values = Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0.defaultValue) })

@@ -19,7 +19,7 @@ package struct ScreenFindings: Sendable {
     private(set) var rules: [OfRule] = []
     /// The number of the last rule, which mostly adds the next finding too.
     private var last = 0
-    /// Nil if no other platform is compared with the screen.
+    /// What `platform-order` compares with other screens; nil if there is nothing to compare.
     var starts: PlatformOrder.Starts?
     /// How many frames of an app were compared.
     package internal(set) var comparedFrames = 0

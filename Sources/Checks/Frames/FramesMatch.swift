@@ -2,7 +2,7 @@ import Layouts
 import WeirBase
 
 /// Frames that an app has dumped, beside those that the manifest gives.
-enum FramesMatch {
+enum FramesMatch: LayoutRule {
     static let rule = Rule(
         "frames-match", .layouts, .error, "the frames of the app are those that weir computes",
         explanation: """
@@ -26,16 +26,14 @@ enum FramesMatch {
                 """)
         ])
 
-    /// Returns how many frames were compared.
-    static func check(
-        _ dumped: DumpedScreen, of dump: String, in layoutCase: LayoutCase, _ parameters: RuleParameters,
-        _ findings: inout ScreenFindings
-    ) -> Int {
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {
+        guard let (dump, dumped) = layoutCase.dump else { return }
         let items = DumpedItems(of: dumped, in: layoutCase.layout)
         let words = FrameWords(dump, items)
         let tolerance = FrameTolerance(parameters.number("tolerance"))
         for (item, message) in words.strays { findings.add(rule, item, message) }
         let comparison = FrameComparison(of: items, with: layoutCase.layout, tolerance)
+        findings.comparedFrames = comparison.compared
         var layout: (any Layout)? = layoutCase.layout
         if let first = comparison.first {
             let explanation = FrameExplanation(of: items, in: layoutCase, tolerance)
@@ -54,10 +52,9 @@ enum FramesMatch {
             }
         }
         // Where the frames are others, so may be the items around them.
-        guard let layout else { return comparison.compared }
+        guard let layout else { return }
         let missing = MissingFrames.items(items, of: dumped, in: layout, tolerance)
         if let first = missing.first { findings.add(rule, first, words.missing(missing, layout.frame(of: first))) }
-        return comparison.compared
     }
 
     /// An item that stands in another column, but as high, was put there by a tie.
@@ -74,21 +71,10 @@ enum FramesMatch {
     }
 }
 
-extension ScreenFindings {
-    /// Lays the pictures out as a screen of a dump has them, and compares the frames.
-    package init(
-        of screen: DumpedScreen, in dump: FrameDump, _ pictures: PictureSet, _ choices: RuleChoices, silence: Silence.ItemLookup? = nil
-    ) throws(LayoutError) {
-        let layoutCase = try LayoutCase(screen.planned.layout, on: screen.planned.screen, pictures)
-        self.init(layoutCase.title, silence: silence)
-        let parameters = choices.choice(of: FramesMatch.rule)?.parameters ?? RuleParameters(FramesMatch.rule.parameters)
-        comparedFrames = FramesMatch.check(screen, of: dump.name, in: layoutCase, parameters, &self)
+extension LayoutCase {
+    /// Lays the pictures out as a screen of a dump has them, whose frames are compared.
+    package init(_ screen: DumpedScreen, of dump: FrameDump, _ pictures: PictureSet) throws(LayoutError) {
+        try self.init(screen.planned.layout, on: screen.planned.screen, pictures)
+        self.dump = (dump.name, screen)
     }
-}
-
-/// The rules about frames that an app has dumped.
-package enum FrameRules {
-    package static let match = FramesMatch.rule
-    /// They need a dump.
-    package static let all = [match]
 }

@@ -8,6 +8,8 @@ package struct LayoutCase: Sendable {
     package let pictures: PictureSet
     /// The layout with all pictures.
     package let layout: any Layout
+    /// The frames that an app has on this screen, and the name of their file; nil if there are none to compare with.
+    var dump: (name: String, screen: DumpedScreen)?
     /// Makes the layout without pictures, for this screen or another one.
     let make: @Sendable (Size) throws(LayoutError) -> any Layout
 

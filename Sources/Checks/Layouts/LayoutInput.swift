@@ -1,7 +1,8 @@
 import Layouts
 
-/// The keys and sections that layouts need in a manifest.
-enum LayoutInput {
+/// The keys and sections that layouts need in a manifest. A layout that lacks one has no frames, so `CheckedManifest.pictures` adds the
+/// findings.
+enum LayoutInput: LayoutRule {
     static let rule = Rule(
         "layout-input", .layouts, .error, "a manifest has the keys and sections that its layouts name",
         explanation: """

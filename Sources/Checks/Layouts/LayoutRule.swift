@@ -1,25 +1,23 @@
 import Layouts
 
-/// A rule about the frames of one layout on one screen. There are three kinds.
+/// A rule about the frames of layouts on screens. It looks at single frames, at a whole layout, or at both.
 protocol LayoutRule {
     static var rule: Rule { get }
-}
-
-/// A rule that an invariant of `Layouts` holds. `InvariantCheck` checks it.
-protocol InvariantRule: LayoutRule {
-    static var invariant: Invariant { get }
-}
-
-/// A rule about single frames, which it gets in item order.
-protocol CellRule: LayoutRule {
-    /// Returns nil if the rule does not apply to the layout.
+    /// An invariant of `Layouts`, whose violations `InvariantCheck` finds for the rule.
+    static var invariant: Invariant? { get }
+    /// For a rule about single frames. Returns nil if it does not apply to the layout.
     init?(_ layoutCase: LayoutCase, _ parameters: RuleParameters)
+    /// Looks at the next frames, in item order.
     func look(at items: Range<Int>, _ frames: [Rect], _ findings: inout ScreenFindings)
+    /// Checks a layout as a whole, or an operation on it.
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings)
 }
 
-/// A rule about a layout as a whole, or about an operation on it.
-protocol CaseRule: LayoutRule {
-    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings)
+extension LayoutRule {
+    static var invariant: Invariant? { nil }
+    init?(_ layoutCase: LayoutCase, _ parameters: RuleParameters) { return nil }
+    func look(at items: Range<Int>, _ frames: [Rect], _ findings: inout ScreenFindings) {}
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {}
 }
 
 /// All rules about frames, and how they are checked.
@@ -27,14 +25,18 @@ package enum LayoutRules {
     /// In the order in which they are listed. A new rule is a file and a row here.
     static var types: [any LayoutRule.Type] {
         [
-            FrameCoverage.self, Rotation.self, PreviousFrames.self, RefreshOrder.self, RefreshShift.self, PlaceholderFrames.self,
+            LayoutInput.self, FrameCoverage.self, Rotation.self, PreviousFrames.self, RefreshOrder.self, RefreshShift.self,
+            PlaceholderFrames.self,
             ShiftScoreLimit.self, AspectBounds.self, TallerThanScreen.self, PixelBudget.self, SafeAreaSides.self,
             ColumnBalance.self, DeadSpace.self, ExactFitTrap.self, CarouselReachable.self, CarouselScale.self,
-            CarouselRows.self, CarouselJump.self, ColumnTiesFinding.self,
+            CarouselRows.self, CarouselJump.self, ColumnTiesFinding.self, PlatformOrder.self, FramesMatch.self,
         ]
     }
 
     package static let all: [Rule] = types.map { $0.rule }
+
+    /// The rule about the frames of an app.
+    package static let framesMatch = FramesMatch.rule
 
     /// The rules of earlier versions that no manifest and no app could violate, only weir itself.
     package static let retired = [
@@ -51,7 +53,6 @@ extension ScreenFindings {
         self.init(of: layout, silence: silence) { rule in
             choices.severity(of: rule.id).flatMap { _ in choices.choice(of: rule)?.parameters }
         }
-        if choices.severity(of: PlatformOrder.rule.id) != nil { starts = PlatformOrder.Starts(layout) }
     }
 
     /// Checks the rules that have parameters; the others are off. One pass over the frames serves all rules about invariants and cells.
@@ -60,9 +61,11 @@ extension ScreenFindings {
         parameters: (Rule) -> RuleParameters?
     ) {
         var findings = ScreenFindings(layoutCase.title, silence: silence, limit: limit)
-        let active = LayoutRules.types.compactMap { type in parameters(type.rule).map { (type: type, parameters: $0) } }
-        let cells = active.compactMap { ($0.type as? any CellRule.Type)?.init(layoutCase, $0.parameters) as (any CellRule)? }
-        let invariants = Set(active.compactMap { ($0.type as? any InvariantRule.Type)?.invariant })
+        // With the frames of an app they are compared, and nothing else.
+        let types = LayoutRules.types.filter { $0.rule.needs.contains(.frames) == (layoutCase.dump != nil) }
+        let active = types.compactMap { type in parameters(type.rule).map { (type: type, parameters: $0) } }
+        let cells: [any LayoutRule] = active.compactMap { $0.type.init(layoutCase, $0.parameters) }
+        let invariants = Set(active.compactMap { $0.type.invariant })
         var report = InvariantReport()
         if !invariants.isEmpty || !cells.isEmpty {
             // Silent findings do not count against the limit, so all are listed if any can be silent. Only a
@@ -74,11 +77,8 @@ extension ScreenFindings {
             }
         }
         for (type, parameters) in active {
-            switch type {
-            case let type as any InvariantRule.Type: findings.add(type.rule, type.invariant, of: report)
-            case let type as any CaseRule.Type: type.check(layoutCase, parameters, &findings)
-            default: break
-            }
+            if let invariant = type.invariant { findings.add(type.rule, invariant, of: report) }
+            type.check(layoutCase, parameters, &findings)
         }
         self = findings
     }

@@ -1,7 +1,7 @@
 import Layouts
 
 /// Compares the first screens of the layouts of several platforms.
-enum PlatformOrder {
+enum PlatformOrder: LayoutRule {
     static let rule = Rule(
         "platform-order", .layouts, .info, "a picture on the first screen of one platform is near it on the others",
         explanation: """
@@ -37,6 +37,10 @@ enum PlatformOrder {
                 return isHorizontal ? frame.x / width : frame.y / height
             }
         }
+    }
+
+    static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {
+        findings.starts = Starts(layoutCase)
     }
 
     /// The findings for each screen, about pictures that are on the first screen of another platform.

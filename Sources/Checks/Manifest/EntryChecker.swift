@@ -22,10 +22,8 @@ struct EntryChecker {
         findings = FindingStore(choices, silence: silence)
         for type in ManifestRules.types + ManifestRules.readingEntries {
             guard let choice = choices.choice(of: type.rule), choice.severity != nil else { continue }
+            if type.rule.needs.contains(.profiles), choices.profiles.isEmpty { continue }
             rules.append(type.init(choice.parameters))
-        }
-        if !choices.profiles.isEmpty, choices.severity(of: ChannelLimits.rule.id) != nil {
-            rules.append(ChannelLimits(choices.profiles, on: choices.day))
         }
     }
 
@@ -156,14 +154,9 @@ extension EntryChecker {
     }
 
     private mutating func add(_ faults: [ManifestFault], in file: Int) {
-        if !faults.isEmpty { manifest.hasFaults = true }
-        for fault in faults {
-            findings.add(
-                Parses.rule, in: file,
-                FindingSubject(
-                    range: fault.range, pointer: fault.number.map { "/\($0)" } ?? "", entry: fault.number),
-                fault.message)
-        }
+        guard !faults.isEmpty else { return }
+        manifest.hasFaults = true
+        for index in rules.indices { rules[index].look(at: faults, in: file, &findings) }
     }
 }
 

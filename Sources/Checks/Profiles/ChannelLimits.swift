@@ -26,13 +26,11 @@ struct ChannelLimits: ManifestRule {
         var count = 0
     }
 
-    /// For rules that have no profile.
-    init(_ parameters: RuleParameters) { self.init([], on: "") }
-
-    init(_ profiles: [Profile], on day: String) {
+    init(_ parameters: RuleParameters) {
+        let day = parameters.day
         self.day = day
         // Of a requirement and a recommendation, which come in this order, a picture violates one.
-        tallies = profiles.flatMap { profile in
+        tallies = parameters.profiles.flatMap { profile in
             Profile.Kind.allCases.map { kind in
                 profile.limits.filter { $0.kind == kind }.map { Tally(profile: profile, limit: $0, severity: $0.severity(on: day)) }
                     .sorted { $0.severity > $1.severity }

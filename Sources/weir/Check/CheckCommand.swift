@@ -202,7 +202,7 @@ extension CheckOptions: CommandOptions {
         if let rule = rules.first(where: { missingOption(for: $0) != nil }), let option = missingOption(for: rule) {
             throw UsageError("--rule: \(rule.id) has nothing to look at without \(option)")
         }
-        let name = FrameRules.match.id
+        let name = LayoutRules.framesMatch.id
         guard frames.isEmpty || rules.isEmpty || rules.contains(where: { $0.id == name }) else {
             throw UsageError("--frames: only \(name) compares frames, and --rule leaves it out; add --rule \(name)")
         }

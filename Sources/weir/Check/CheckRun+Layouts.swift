@@ -68,9 +68,9 @@ extension CheckRun {
     ) throws(MachineFailure) {
         if !dumps.isEmpty { manifest.markFramesGiven() }
         for dump in dumps {
-            guard plan.choices.severity(of: FrameRules.match.id) != nil else {
+            guard plan.choices.severity(of: LayoutRules.framesMatch.id) != nil else {
                 StandardStream.error.report(
-                    "weir: \(dump.name): compared none of its \(dump.frameCount) frames, since \(FrameRules.match.id) is off")
+                    "weir: \(dump.name): compared none of its \(dump.frameCount) frames, since \(LayoutRules.framesMatch.id) is off")
                 continue
             }
             var (compared, count) = (0, 0)
@@ -78,7 +78,7 @@ extension CheckRun {
                 try signals.check()
                 guard let pictures = pictures[screen.layout] else { continue }
                 do throws(LayoutError) {
-                    let found = try ScreenFindings(of: screen, in: dump, pictures, plan.choices, silence: lookup)
+                    let found = ScreenFindings(of: try LayoutCase(screen, of: dump, pictures), plan.choices, silence: lookup)
                     // Each screen of an app is reported by itself: its frames were computed there.
                     manifest.add([found], plan.choices)
                     compared += found.comparedFrames

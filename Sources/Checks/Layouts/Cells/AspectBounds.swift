@@ -1,7 +1,7 @@
 import Layouts
 
 /// Pictures that are too wide or too tall for their cell.
-struct AspectBounds: CellRule {
+struct AspectBounds: LayoutRule {
     static let rule = Rule(
         "aspect-bounds", .layouts, .warning, "no picture is too wide or too tall for a column",
         explanation: """

@@ -1,7 +1,7 @@
 import Layouts
 
 /// Pictures that have far more pixels than their cells show.
-struct PixelBudget: CellRule {
+struct PixelBudget: LayoutRule {
     static let rule = Rule(
         "pixel-budget", .layouts, .info, "no picture has far more pixels than its cell shows",
         explanation: """

@@ -1,7 +1,7 @@
 import Layouts
 
 /// Cells behind the camera or the round corners of a phone that lies on its side.
-enum SafeAreaSides: CaseRule {
+enum SafeAreaSides: LayoutRule {
     static let rule = Rule(
         "safe-area", .layouts, .info, "no cell is behind the camera of a phone on its side",
         explanation: """

@@ -1,7 +1,7 @@
 import Layouts
 
 /// Cells that do not fit the screen.
-struct TallerThanScreen: CellRule {
+struct TallerThanScreen: LayoutRule {
     static let rule = Rule(
         "taller-than-screen", .layouts, .warning, "every cell fits the screen",
         explanation: """

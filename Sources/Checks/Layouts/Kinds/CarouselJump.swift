@@ -1,6 +1,6 @@
 import Layouts
 
-enum CarouselJump: CaseRule {
+enum CarouselJump: LayoutRule {
     static let rule = Rule(
         "carousel-jump", .layouts, .warning, "something is on screen wherever a carousel stops",
         explanation: """

@@ -1,6 +1,6 @@
 import Layouts
 
-enum CarouselReachable: CaseRule {
+enum CarouselReachable: LayoutRule {
     static let rule = Rule(
         "carousel-reachable", .layouts, .warning, "every item of a carousel can be brought to the middle",
         explanation: """

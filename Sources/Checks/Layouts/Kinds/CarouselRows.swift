@@ -1,6 +1,6 @@
 import Layouts
 
-enum CarouselRows: CaseRule {
+enum CarouselRows: LayoutRule {
     static let rule = Rule(
         "carousel-rows", .layouts, .warning, "a carousel has one row",
         explanation: """

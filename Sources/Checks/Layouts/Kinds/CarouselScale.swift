@@ -1,6 +1,6 @@
 import Layouts
 
-enum CarouselScale: CaseRule {
+enum CarouselScale: LayoutRule {
     static let rule = Rule(
         "carousel-scale", .layouts, .warning, "every item on screen has a positive scale when a carousel rests",
         explanation: """

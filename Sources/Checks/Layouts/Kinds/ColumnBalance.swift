@@ -1,6 +1,6 @@
 import Layouts
 
-enum ColumnBalance: CaseRule {
+enum ColumnBalance: LayoutRule {
     static let rule = Rule(
         "column-balance", .layouts, .warning, "columns end at nearly the same height",
         explanation: """

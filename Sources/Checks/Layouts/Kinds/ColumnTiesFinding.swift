@@ -1,6 +1,6 @@
 import Layouts
 
-enum ColumnTiesFinding: CaseRule {
+enum ColumnTiesFinding: LayoutRule {
     static let rule = Rule(
         "column-ties", .layouts, .info, "no picture depends on a tie that the published code leaves open",
         explanation: """

@@ -1,6 +1,6 @@
 import Layouts
 
-enum DeadSpace: CaseRule {
+enum DeadSpace: LayoutRule {
     static let rule = Rule(
         "dead-space", .layouts, .warning, "sections of a flow-waterfall end without much blank space",
         explanation: """

@@ -1,7 +1,7 @@
 import Layouts
 
 /// Items that fill a line exactly, or almost exactly.
-enum ExactFitTrap: CaseRule {
+enum ExactFitTrap: LayoutRule {
     static let rule = Rule(
         "exact-fit", .layouts, .warning, "items that should fill a flow's line fit in every arithmetic",
         explanation: """

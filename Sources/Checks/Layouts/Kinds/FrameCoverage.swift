@@ -1,7 +1,7 @@
 import Layouts
 
-enum FrameCoverage: InvariantRule {
-    static let invariant = Invariant.coverage
+enum FrameCoverage: LayoutRule {
+    static let invariant: Invariant? = .coverage
     static let rule = Rule(
         "frame-coverage", .layouts, .error, "the content covers every frame",
         explanation: """

@@ -1,7 +1,7 @@
 import Layouts
 
 /// Compares with the previous manifest: a phone may have its first pages when it loads more of this one.
-enum PreviousFrames: CaseRule {
+enum PreviousFrames: LayoutRule {
     static let rule = Rule(
         "previous-frames", .layouts, .warning, "pictures of the previous manifest keep their positions and cells",
         explanation: """

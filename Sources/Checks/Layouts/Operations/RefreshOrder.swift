@@ -1,6 +1,6 @@
 import Layouts
 
-enum RefreshOrder: CaseRule {
+enum RefreshOrder: LayoutRule {
     static let rule = Rule(
         "refresh-order", .layouts, .error, "a refresh keeps the order of the pictures that were there",
         explanation: """

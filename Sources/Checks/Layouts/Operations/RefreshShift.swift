@@ -1,6 +1,6 @@
 import Layouts
 
-enum RefreshShift: CaseRule {
+enum RefreshShift: LayoutRule {
     static let rule = Rule(
         "refresh-shift", .layouts, .info, "a refresh moves all earlier pictures by the same amount",
         explanation: """

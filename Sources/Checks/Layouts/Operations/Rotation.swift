@@ -1,7 +1,7 @@
 import Layouts
 
 /// Turns the screen and turns it back.
-enum Rotation: CaseRule {
+enum Rotation: LayoutRule {
     static let rule = Rule(
         "rotation", .layouts, .error, "after two turns of the screen all frames are as before",
         explanation: """

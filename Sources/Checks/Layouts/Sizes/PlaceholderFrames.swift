@@ -2,7 +2,7 @@ import Layouts
 
 /// Compares the frames of declared sizes with those of true sizes, which a cell would take when its
 /// picture arrives.
-enum PlaceholderFrames: CaseRule {
+enum PlaceholderFrames: LayoutRule {
     static let rule = Rule(
         "placeholder-frames", .layouts, .error,
         "frames are the same before and after pictures arrive",

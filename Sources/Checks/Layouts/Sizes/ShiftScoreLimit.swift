@@ -1,6 +1,6 @@
 import Layouts
 
-enum ShiftScoreLimit: CaseRule {
+enum ShiftScoreLimit: LayoutRule {
     static let rule = Rule(
         "shift-score", .layouts, .warning, "the screen hardly jumps while pictures arrive",
         explanation: """
