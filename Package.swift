@@ -89,7 +89,7 @@ let package = Package(
             name: "WeirTests", dependencies: ["weir", "WeirBase", "ImageHeaders", "Fetching", "Ingest", "WeirSystem", "TestSupport"]),
         .testTarget(
             name: "EndToEndTests", dependencies: ["weir", "WeirBase", "ImageHeaders", "Journals", "TestSupport"],
-            exclude: ["Preview/Browser", "Layout/Drawings"]),
+            exclude: ["Preview/Browser", "Layout/Drawings", "Check/Findings"]),
         .testTarget(name: "NightTests", dependencies: ["weir", "WeirBase", "TestSupport"], exclude: ["Kernel", "Defects.json"]),
         .testTarget(name: "JournalsTests", dependencies: ["Journals", "Pixels", "WeirRecords", "TestSupport"], exclude: ["Schemas"]),
         .testTarget(name: "DrawingsTests", dependencies: ["Drawings", "Pixels", "ImageHeaders", "Layouts", "WeirBase", "TestSupport"]),
