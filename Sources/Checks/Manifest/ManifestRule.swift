@@ -45,5 +45,6 @@ public enum ManifestRules {
     /// The rules that a manifest can be read whole.
     package static let ofReading = [parses, PageCount.rule]
 
+    /// The rule `parses` is the first.
     public static let all: [Rule] = types.map { $0.rule }
 }
