@@ -80,6 +80,12 @@ package final class ChildProcess {
     }
 }
 
+/// A variable of this process' environment that is not empty.
+package func environment(_ name: String) -> String? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return String(cString: value)
+}
+
 /// Variables of this process' environment, for a child that gets no others.
 package func environment(_ names: [String]) -> [String] {
     names.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }

@@ -23,10 +23,6 @@ private struct Sample: CommandOptions, Equatable {
             Flag<Sample>.value("tries", .count("N", atLeast: 0), in: .limits, default: "3", help: "") { $0.tries = $1 }.requiring(
                 "output", "all"),
         ],
-        retired: [
-            RetiredOption("most", "--limit VALUE"), RetiredOption("quick", "--tries 0"),
-            RetiredOption("slow", because: "all runs are fast", takesValue: true),
-        ],
         operand: { $0.operands.append($1.shown) },
         complete: { $0.completions += 1 })
 
@@ -84,11 +80,6 @@ private struct Sample: CommandOptions, Equatable {
         // A value that is the default is given too.
         ("--tries 3", "--tries needs --output or --all"),
         ("--tries 2 one", "--tries needs --output or --all"),
-        ("--most 9", "--most is gone; type --limit 9"),
-        ("--most=9", "--most is gone; type --limit 9"),
-        ("--most", "--most is gone; type --limit VALUE"),
-        ("--quick", "--quick is gone; type --tries 0"),
-        ("--slow 1", "--slow is gone: all runs are fast; leave it out"),
         ("--output", "--output needs a value: FILE"),
         ("-ao", "-o needs a value: FILE"),
         ("--output=", "--output: the name of a file is missing"),

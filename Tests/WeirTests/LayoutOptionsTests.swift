@@ -55,14 +55,6 @@ import Testing
         ("m --offset 3 --scroll-to 1", "--offset and --scroll-to exclude each other"),
         ("m --scroll-to 1:left", "--scroll-to: left is not one of top, middle, bottom"),
         ("m --scroll-to x", "--scroll-to: x is not a whole number such as 5000 or 5e3"),
-        ("m --columns 3", "--columns is gone; type --layout NAME:columns=3"),
-        ("m --layout flow --header=44", "--header is gone; type --layout NAME:header=44"),
-        ("m --width 390", "--width is gone; type --devices 390xHEIGHT"),
-        ("m --device ipad-9", "--device is gone; type --devices ipad-9"),
-        ("m --at bottom", "--at is gone; type --scroll-to N:bottom"),
-        ("m --turn", "--turn is gone: the rule rotation of weir check reports what a turn changes; leave it out"),
-        ("flow --prove-columns 3", "--prove-columns is gone; type weir layouts NAME --fit 3"),
-        ("m --shift-against o.json", "--shift-against is gone; type weir diff o.json MANIFEST"),
     ])
     func refuses(line: String, message: String) {
         #expect(throws: UsageError(message)) { _ = try options(line) }

@@ -45,13 +45,6 @@ import Testing
                 ["c.csv", "-o", "manifest"],
                 "the name manifest does not end in .json, .jsonl, .plist, .csv, .tsv or .copy, nor in one of these and .gz"
             ),
-            (["c.csv", "-o", "m.plist", "--binary-plist"], "--binary-plist is gone; type -o NAME.binary.plist"),
-            (["c.csv", "-o", "m.json", "--fallback-size=9x9"], "--fallback-size is gone; type --placeholder 9x9"),
-            (["c.csv", "-o", "m.json", "--no-journal"], "--no-journal is gone; type --journal none"),
-            (["c.csv", "-o", "m.json", "--strict"], "--strict is gone; type --on-failure stop"),
-            (["c.csv", "-o", "m.json", "--allow-empty"], "--allow-empty is gone; type --max-removed 100%"),
-            (["c.csv", "-o", "m.json", "--user-agent", "my bot"], "--user-agent is gone; type --header 'User-Agent: my bot'"),
-            (["c.csv", "-o", "m.json", "--precompress=gzip"], "--precompress is gone; type --gzip"),
             (["c.csv", "-o", "m.json", "--from=xlsx"], "--from: xlsx is not one of csv, tsv, json, jsonl, plist, xml, copy"),
             (["c.csv", "-o", "m.json", "--on-failure=ignore"], "--on-failure: ignore is not one of placeholder, omit, stop"),
             (
@@ -96,7 +89,6 @@ import Testing
         arguments: [
             ([""], "an argument is empty; look for a variable of the shell that has no value"),
             (["--nope"], "unknown option --nope"), (["m", "--page-size=5"], "unknown option --page-size; only weir ingest has it"),
-            (["--list-rules"], "--list-rules is gone; type weir rules"),
             (["-", "-"], "standard input can be named only once"),
             (["-", "--previous=-"], "standard input can be named only once"),
             (["m", "--config"], "--config needs a value: FILE"),
@@ -141,10 +133,8 @@ import Testing
             ),
             (["m", "--fail-on=never"], "--fail-on: never is not one of info, warning, error"),
             (["--show-config=all"], "--show-config takes no value"),
-            (["--explain", "exact-fit"], "--explain is gone; type weir rules exact-fit"),
             (["m", "--retries=3"], "--retries needs --images"),
             (["m", "--retries=1"], "--retries needs --images"),
-            (["m", "--rule=frame-gap"], "--rule: frame-gap: this rule is gone, since no manifest can break it; take it out"),
             (["m", "--images=yes"], "--images takes no value"),
             (["m", "--root=r"], "--root needs --images"),
             (

@@ -67,9 +67,6 @@ public struct CheckConfiguration: Equatable, Sendable {
         var changes: [String: RuleChange] = [:]
         for member in object.members {
             guard let rule = all.first(where: { $0.id == member.name }) else {
-                if LayoutRules.retired.contains(member.name) {
-                    throw ConfigurationFailure(object.path(of: member.name), LayoutRules.retirement)
-                }
                 throw ConfigurationFailure(object.path, unknownName("rule", member.name, among: all.map(\.id)))
             }
             changes[rule.id] = try RuleChange(member.value, of: rule, at: object.path(of: rule.id))

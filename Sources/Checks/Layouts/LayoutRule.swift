@@ -37,14 +37,6 @@ package enum LayoutRules {
 
     /// The rule about the frames of an app.
     package static let framesMatch = FramesMatch.rule
-
-    /// The rules of earlier versions that no manifest and no app could violate, only weir itself.
-    package static let retired = [
-        "frame-count", "frame-finite", "frame-bounds", "frame-columns", "frame-overlap", "frame-gap", "frame-shortest", "frame-aspect",
-        "frame-balance", "frame-query", "load-more",
-    ]
-
-    package static let retirement = "this rule is gone, since no manifest can break it; take it out"
 }
 
 extension ScreenFindings {

@@ -6,7 +6,6 @@ import WeirSystem
 /// Finds the keys of AWS in the order of its own tools: the environment, the two files, and what a container or an
 /// instance lends.
 struct AWSKeychain {
-    let environment: BucketEnvironment
     let options: FetchOptions
     let isWanted: () -> Bool
 
@@ -24,7 +23,7 @@ struct AWSKeychain {
                 """)
         }
         // A command that the user has written asks for the keys of the role itself.
-        if environment["AWS_WEB_IDENTITY_TOKEN_FILE"] != nil, profile?.keys != nil || profile?.command == nil {
+        if environment("AWS_WEB_IDENTITY_TOKEN_FILE") != nil, profile?.keys != nil || profile?.command == nil {
             throw .input(
                 """
                 AWS_WEB_IDENTITY_TOKEN_FILE is for the keys of a role, which weir does not ask for; the profile \(profileName) \
@@ -43,29 +42,29 @@ struct AWSKeychain {
     }
 
     func region() throws(MachineFailure) -> String {
-        if let region = environment["AWS_REGION"] ?? environment["AWS_DEFAULT_REGION"] { return region }
+        if let region = environment("AWS_REGION") ?? environment("AWS_DEFAULT_REGION") { return region }
         return try profile()?.region ?? "us-east-1"
     }
 
     /// The URL of the server, and what has named it.
     func endpoint() throws(MachineFailure) -> (url: String, source: String)? {
         for variable in ["AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL"] {
-            if let url = environment[variable] { return (url, variable) }
+            if let url = environment(variable) { return (url, variable) }
         }
         return try profile()?.endpoint.map { ($0, "endpoint_url of the profile \(profileName)") }
     }
 
     private func environmentKeys() throws(MachineFailure) -> SigningKeys? {
-        guard let name = environment["AWS_ACCESS_KEY_ID"] else { return nil }
-        guard let secret = environment["AWS_SECRET_ACCESS_KEY"] else {
+        guard let name = environment("AWS_ACCESS_KEY_ID") else { return nil }
+        guard let secret = environment("AWS_SECRET_ACCESS_KEY") else {
             throw .input("AWS_ACCESS_KEY_ID is set without AWS_SECRET_ACCESS_KEY")
         }
-        return SigningKeys(name: name, secret: secret, session: environment["AWS_SESSION_TOKEN"])
+        return SigningKeys(name: name, secret: secret, session: environment("AWS_SESSION_TOKEN"))
     }
 
     // MARK: Files
 
-    private var profileName: String { environment["AWS_PROFILE"] ?? environment["AWS_DEFAULT_PROFILE"] ?? "default" }
+    private var profileName: String { environment("AWS_PROFILE") ?? environment("AWS_DEFAULT_PROFILE") ?? "default" }
 
     private func profile() throws(MachineFailure) -> AWSProfile? {
         let credentials = file("AWS_SHARED_CREDENTIALS_FILE", "credentials")
@@ -79,7 +78,7 @@ struct AWSKeychain {
     }
 
     private func file(_ variable: String, _ name: String) -> (path: [UInt8], content: [UInt8]) {
-        let path = Array((environment[variable] ?? "\(environment["HOME"] ?? "")/.aws/\(name)").utf8)
+        let path = Array((environment(variable) ?? "\(environment("HOME") ?? "")/.aws/\(name)").utf8)
         return (path, smallFile(path, atMost: 1 << 20) ?? [])
     }
 
@@ -119,15 +118,15 @@ struct AWSKeychain {
     private static let containerHosts = ["169.254.170.2", "169.254.170.23", "[fd00:ec2::23]", "localhost", "127.0.0.1", "[::1]"]
 
     private func containerKeys() throws(MachineFailure) -> SigningKeys? {
-        let relative = environment["AWS_CONTAINER_CREDENTIALS_RELATIVE_URI"].map { AWSKeychain.containerHost + $0 }
-        guard let url = relative ?? environment["AWS_CONTAINER_CREDENTIALS_FULL_URI"] else { return nil }
+        let relative = environment("AWS_CONTAINER_CREDENTIALS_RELATIVE_URI").map { AWSKeychain.containerHost + $0 }
+        guard let url = relative ?? environment("AWS_CONTAINER_CREDENTIALS_FULL_URI") else { return nil }
         guard url.hasPrefix("https://") || AWSKeychain.containerHosts.contains(where: { isHost($0, of: url) }) else {
             throw .input("AWS_CONTAINER_CREDENTIALS_FULL_URI names a host that keys may not be asked of in plain text")
         }
         var request = lent(url)
-        let token = environment["AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE"].flatMap { smallFile(Array($0.utf8)) }
+        let token = environment("AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE").flatMap { smallFile(Array($0.utf8)) }
             .map { String(decoding: $0, as: UTF8.self).filter { !$0.isNewline } }
-        if let token = token ?? environment["AWS_CONTAINER_AUTHORIZATION_TOKEN"] { request.lines = ["Authorization: \(token)"] }
+        if let token = token ?? environment("AWS_CONTAINER_AUTHORIZATION_TOKEN") { request.lines = ["Authorization: \(token)"] }
         guard let body = answer(to: request), let keys = try keys(in: body, session: "Token", of: "the container") else {
             throw .input("the container that lends the keys of AWS does not answer with keys")
         }
@@ -142,8 +141,8 @@ struct AWSKeychain {
     private static let instanceHost = "http://169.254.169.254"
 
     private func instanceKeys() throws(MachineFailure) -> SigningKeys? {
-        guard environment["AWS_EC2_METADATA_DISABLED"]?.lowercased() != "true" else { return nil }
-        let host = environment["AWS_EC2_METADATA_SERVICE_ENDPOINT"].map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+        guard environment("AWS_EC2_METADATA_DISABLED")?.lowercased() != "true" else { return nil }
+        let host = environment("AWS_EC2_METADATA_SERVICE_ENDPOINT").map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
         let base = (host ?? AWSKeychain.instanceHost) + "/latest"
         var request = lent(base + "/api/token")
         request.method = .put

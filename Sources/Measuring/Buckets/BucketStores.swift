@@ -12,7 +12,6 @@ package final class BucketStores: Sendable {
     }
 
     let options: FetchOptions
-    private let environment = BucketEnvironment()
     private let cancellation: Cancellation
     private let state = Locked(State())
     /// Not in `state`, which is locked while keys are asked for.
@@ -59,7 +58,7 @@ package final class BucketStores: Sendable {
     }
 
     private func amazon(_ state: inout State) throws(MachineFailure) -> BucketStore {
-        let chain = AWSKeychain(environment: environment, options: options) { [self] in isWanted }
+        let chain = AWSKeychain(options: options) { [self] in isWanted }
         let region = try chain.region()
         let domain = region.hasPrefix("cn-") ? "amazonaws.com.cn" : "amazonaws.com"
         let endpoint = try chain.endpoint()
@@ -77,7 +76,7 @@ package final class BucketStores: Sendable {
     /// The keys of AWS as they are now.
     private func newKeys() throws(MachineFailure) -> SigningKeys {
         do throws(MachineFailure) {
-            return try checked(AWSKeychain(environment: environment, options: options) { [self] in isWanted }.keys(), for: .s3)
+            return try checked(AWSKeychain(options: options) { [self] in isWanted }.keys(), for: .s3)
         } catch {
             // A run that was asked to end has no other failure.
             try check()
@@ -95,9 +94,9 @@ package final class BucketStores: Sendable {
 
     /// Google's store takes signatures in the form of AWS, by keys that a user makes for that.
     private func google() throws(MachineFailure) -> BucketStore {
-        let endpoint = environment["STORAGE_EMULATOR_HOST"].map { $0.contains("://") ? $0 : "http://\($0)" }
+        let endpoint = environment("STORAGE_EMULATOR_HOST").map { $0.contains("://") ? $0 : "http://\($0)" }
         var right = BucketStore.Right.everybody
-        if let name = environment["GS_ACCESS_KEY_ID"], let secret = environment["GS_SECRET_ACCESS_KEY"] {
+        if let name = environment("GS_ACCESS_KEY_ID"), let secret = environment("GS_SECRET_ACCESS_KEY") {
             right = .signature(StoreKeys(try checked(SigningKeys(name: name, secret: secret), for: .gs), region: "auto"))
         }
         let server = try namedServer(endpoint ?? "https://storage.googleapis.com", of: "STORAGE_EMULATOR_HOST")
@@ -105,11 +104,11 @@ package final class BucketStores: Sendable {
     }
 
     private func azure() throws(MachineFailure) -> BucketStore {
-        let endpoint = environment["AZURE_STORAGE_SERVICE_ENDPOINT"]
+        let endpoint = environment("AZURE_STORAGE_SERVICE_ENDPOINT")
         let server: BucketStore.Server
         if let endpoint {
             server = try namedServer(endpoint, of: "AZURE_STORAGE_SERVICE_ENDPOINT")
-        } else if let account = environment["AZURE_STORAGE_ACCOUNT"] {
+        } else if let account = environment("AZURE_STORAGE_ACCOUNT") {
             guard account.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
                 throw .input("AZURE_STORAGE_ACCOUNT has characters that no account has")
             }
@@ -117,7 +116,7 @@ package final class BucketStores: Sendable {
         } else {
             throw .input("AZURE_STORAGE_ACCOUNT is not set, so nobody knows whose containers az: URLs name")
         }
-        let token = environment["AZURE_STORAGE_SAS_TOKEN"].map { $0.hasPrefix("?") ? String($0.dropFirst()) : $0 }
+        let token = environment("AZURE_STORAGE_SAS_TOKEN").map { $0.hasPrefix("?") ? String($0.dropFirst()) : $0 }
         return BucketStore(at: server, by: token.map { .token($0) } ?? .everybody, isNamedByUser: endpoint != nil)
     }
 
@@ -135,14 +134,5 @@ package final class BucketStores: Sendable {
                 "\(source) does not name a server: it needs http:// or https:// and a host; a port and a path may follow, and nothing else")
         }
         return server
-    }
-}
-
-/// The variables of the environment that say how object stores are asked.
-struct BucketEnvironment: Sendable {
-    /// A variable that is not empty.
-    subscript(name: String) -> String? {
-        guard let value = getenv(name), value.pointee != 0 else { return nil }
-        return String(cString: value)
     }
 }

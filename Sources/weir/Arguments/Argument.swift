@@ -153,13 +153,6 @@ extension Argument {
         return number
     }
 
-    /// Text without a line end.
-    func line() throws(UsageError) -> String {
-        let text = try word()
-        guard !hasControlCharacter else { throw UsageError("\(shown) holds a control character") }
-        return text
-    }
-
     private var hasControlCharacter: Bool { bytes.contains { $0 < 0x20 || $0 == 0x7F } }
 
     /// `Name: value`, where the name is a token (RFC 9110, 5.1). The value may be a secret, so no message has it.

@@ -1,5 +1,5 @@
 import Fetching
-import Glibc
+import WeirSystem
 
 /// The options of a command that fetches pictures.
 protocol FetchingOptions: Sendable {
@@ -19,12 +19,6 @@ extension FetchOptions {
     }
 }
 
-/// A variable of the environment that is not empty.
-func environment(_ name: String) -> String? {
-    guard let value = getenv(name), value.pointee != 0 else { return nil }
-    return String(cString: value)
-}
-
 extension FetchingOptions {
     /// Adds header lines. The name of the program has a value of its own, since robots.txt is read by it too.
     mutating func add(_ header: HeaderLines) {
@@ -38,18 +32,6 @@ extension FetchingOptions {
         }
         if let file = header.file { headerFiles.append(file) }
     }
-}
-
-extension RetiredOption {
-    /// Those of every command that fetches.
-    static let fetching = [
-        RetiredOption("user-agent", "--header 'User-Agent: VALUE'"), RetiredOption("allow-private-hosts", "--allow-host private"),
-        RetiredOption("connect-timeout", "--timeout TIME, a sixth of which is for the connection", takesValue: true),
-        RetiredOption("stall-timeout", "--timeout TIME, a quarter of which may pass without a byte", takesValue: true),
-        RetiredOption("s3-endpoint", "AWS_ENDPOINT_URL=VALUE before the command"),
-        RetiredOption("s3-unsigned", "AWS_NO_SIGN_REQUEST=yes before the command"),
-        RetiredOption("hash-from", because: "--with asks for the pictures of the network too", takesValue: true),
-    ]
 }
 
 extension Flag where Options: FetchingOptions {

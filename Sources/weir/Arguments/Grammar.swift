@@ -7,19 +7,16 @@ struct Grammar<Options: Sendable>: Sendable {
     let operand: Flag<Options>.Setter
     /// The section of a file of options; nil if the command reads no such file.
     let section: OptionsSection<Options>?
-    /// The options of earlier versions.
-    let retired: [RetiredOption]
     /// Fills in what the options leave open. Throws if they contradict each other in a way that the table of flags does not know.
     let complete: @Sendable (inout Options) throws(UsageError) -> Void
 
     init(
-        defaults: Options, flags: [Flag<Options>], section: OptionsSection<Options>? = nil, retired: [RetiredOption] = [],
+        defaults: Options, flags: [Flag<Options>], section: OptionsSection<Options>? = nil,
         operand: @escaping Flag<Options>.Setter, complete: @escaping @Sendable (inout Options) throws(UsageError) -> Void = { _ in }
     ) {
         self.defaults = defaults
         self.flags = flags + (section.map { [.options(section: $0.name)] } ?? []) + [.help]
         self.section = section
-        self.retired = retired
         self.operand = operand
         self.complete = complete
     }
@@ -117,10 +114,6 @@ private struct ArgumentParser<Options: Sendable> {
                 if !isLookingForFile { turnOff(&options, false) }
                 given.remove(flag.spec.name)
                 return true
-            }
-            if let retired = grammar.retired.first(where: { Argument($0.name) == name }) {
-                let value = parts.count == 2 ? Argument(parts[1]) : retired.takesValue ? rest.first : nil
-                throw retired.answer(value)
             }
             let owners = Command.all.filter { $0.flags().contains { Argument($0.name) == name } }
             let owner = owners.count == 1 ? "; only weir \(owners[0].name) has it" : nil

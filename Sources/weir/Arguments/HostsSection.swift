@@ -24,7 +24,6 @@ let hostGrammar = Grammar(
             if let file = $1.file { $0.headerFiles.append(file) }
         },
     ],
-    retired: [RetiredOption("perHost", "per-host")],
     operand: { _, _ in })
 
 /// A host in the member `hosts`, and its options before their values are read.

@@ -53,9 +53,6 @@ extension Grammar {
                 continue
             }
             guard let flag = sectionFlags.first(where: { $0.spec.name == member.name }) else {
-                if let retired = retired.first(where: { $0.name == member.name }) {
-                    throw UsageError("\(name).\(retired.answer(member.value.shownValue).message.dropFirst(2))")
-                }
                 let nearest = nearestName(to: member.name, among: sectionFlags.map(\.spec.name))
                 throw .unknown("option", "\(name).\(member.name)", nearest: nearest.map { "\(name).\($0)" })
             }
@@ -147,15 +144,5 @@ extension Grammar {
 extension ConfigurationSchema {
     static var ofThisVersion: ConfigurationSchema {
         ConfigurationSchema(Rule.all, ingest: IngestOptions.grammar.schemaOptions, host: hostGrammar.schemaOptions)
-    }
-}
-
-extension JSONValue {
-    /// The value as it would be typed.
-    fileprivate var shownValue: Argument? {
-        switch self {
-        case .string(let text), .number(let text): Argument(text)
-        default: nil
-        }
     }
 }

@@ -69,11 +69,3 @@ extension ArrivalProcess {
         at a time, whose times are drawn from the seed S. With seeds=K, K seeds; the median and the worst are reported.
         """
 }
-
-extension ValueReader where Value == String {
-    /// A word, for which a shell suggests these names. Other words are allowed here; the code that looks the
-    /// name up refuses them.
-    static func name(_ placeholder: String, among names: [String]) -> ValueReader {
-        ValueReader(placeholder, .words(names)) { argument throws(UsageError) in try argument.word() }
-    }
-}

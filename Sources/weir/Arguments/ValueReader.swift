@@ -84,11 +84,6 @@ extension ValueReader where Value == [UInt8] {
 }
 
 extension ValueReader where Value == String {
-    /// Text for a request's head, which must not contain a line end.
-    static func line(_ placeholder: String) -> ValueReader {
-        ValueReader(placeholder) { argument throws(UsageError) in try argument.line() }
-    }
-
     /// Any text, such as the name of a column or a URL.
     static func word(_ placeholder: String) -> ValueReader {
         ValueReader(placeholder) { argument throws(UsageError) in try argument.word() }
@@ -110,12 +105,6 @@ extension ValueReader {
             for word in try argument.words() { choices.append(try Argument(word).choice()) }
             return choices
         }
-    }
-}
-
-extension ValueReader where Value == PixelSize {
-    static func size(_ placeholder: String) -> ValueReader {
-        ValueReader(placeholder) { argument throws(UsageError) in try argument.size() }
     }
 }
 

@@ -84,7 +84,6 @@ extension CheckOptions: CommandOptions {
         defaults: CheckOptions(),
         flags: inputFlags + ScreenOptions.flags(\.screens, takes: "severities, parameters, devices, layouts and ignores").map(\.common)
             + outputFlags + pictureFlags + (limitFlags + Flag<CheckOptions>.fetching).map { $0.requiring("images") },
-        retired: RetiredOption.fetching + [RetiredOption("list-rules", "weir rules"), RetiredOption("explain", "weir rules VALUE")],
         operand: { $0.manifests.append($1.bytes) },
         complete: { options throws(UsageError) in try options.check() })
 

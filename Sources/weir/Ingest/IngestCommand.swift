@@ -85,7 +85,6 @@ extension IngestOptions: CommandOptions {
         section: OptionsSection(
             name: "ingest", note: { $0.optionsFile = $1 },
             takeRest: { options, document throws(UsageError) in try options.takeHosts(of: document) }),
-        retired: retired,
         operand: { options, argument throws(UsageError) in
             guard options.catalogue == nil else {
                 throw UsageError("only one catalogue can be read; \(argument.shown) is a second one")
@@ -93,13 +92,6 @@ extension IngestOptions: CommandOptions {
             options.catalogue = argument.bytes
         },
         complete: { options throws(UsageError) in try options.completePlan() })
-
-    private static let retired =
-        RetiredOption.fetching + [
-            RetiredOption("no-journal", "--journal none"), RetiredOption("allow-empty", "--max-removed 100%"),
-            RetiredOption("strict", "--on-failure stop"), RetiredOption("binary-plist", "-o NAME.binary.plist"),
-            RetiredOption("precompress", "--gzip", takesValue: true), RetiredOption("fallback-size", "--placeholder VALUE"),
-        ]
 
     private static let inputFlags: [Flag<IngestOptions>] = [
         .value(

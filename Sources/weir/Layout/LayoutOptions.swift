@@ -61,7 +61,6 @@ extension LayoutOptions: CommandOptions {
     static let grammar = Grammar(
         defaults: LayoutOptions(),
         flags: ScreenOptions.flags(\.screens, held: "") + screenFlags + viewFlags + outputFlags,
-        retired: retired,
         operand: { options, argument throws(UsageError) in
             guard options.manifest.isEmpty else {
                 throw UsageError("only one manifest can be laid out; \(argument.shown) is a second one")
@@ -152,23 +151,6 @@ extension LayoutOptions: CommandOptions {
                 """
         ) { $0.output = $1 },
     ]
-
-    private static let retired =
-        [
-            "columns", "column-spacing", "row-spacing", "spacing", "inset", "extra-height", "line-spacing", "interitem-spacing",
-            "view-height",
-            "item-size", "item-width", "header", "footer", "direction", "arithmetic", "as-written", "section-size", "section-by",
-            "extra-height-by",
-        ].map { RetiredOption($0, "--layout NAME:\($0)=VALUE") } + [
-            RetiredOption("sections", "--config FILE, a weir.json whose layout has the object of VALUE as its member sections"),
-            RetiredOption("width", "--devices VALUExHEIGHT"), RetiredOption("height", "--devices WIDTHxVALUE"),
-            RetiredOption("device", "--devices VALUE"),
-            RetiredOption("at", "--scroll-to N:VALUE"),
-            RetiredOption("turn", because: "the rule rotation of weir check reports what a turn changes"),
-            RetiredOption("prove-columns", "weir layouts NAME --fit VALUE"), RetiredOption("shift-against", "weir diff VALUE MANIFEST"),
-            RetiredOption("arrival", "weir diff OLD NEW --arrival VALUE"),
-            RetiredOption("estimated-item-size", "weir diff OLD NEW --estimated-item-size VALUE"),
-        ]
 
     private static func layouts(with trait: LayoutKind.Trait) -> String {
         "For \(list(of: LayoutKind.all.filter { $0.traits.contains(trait) }.map(\.name)))."

@@ -65,7 +65,6 @@ extension ProbeOptions: CommandOptions {
                 help: "Fail a picture of more than N pixels."
             ) { $0.fetching.headers.maxPixels = $1 },
         ] + Flag<ProbeOptions>.fetching,
-        retired: RetiredOption.fetching,
         operand: { $0.operands.append($1.bytes) },
         complete: { options throws(UsageError) in
             if options.operands.isEmpty && options.filesFrom == nil {

@@ -58,9 +58,6 @@ extension ValueReader where Value == Rule {
         return ValueReader(placeholder, .words(names)) {
             argument throws(UsageError) in
             guard let rule = Rule.all.first(where: { $0.id == argument.text }) else {
-                guard !LayoutRules.retired.contains(argument.text ?? "") else {
-                    throw UsageError("\(argument.shown): \(LayoutRules.retirement)")
-                }
                 let nearest = argument.text.flatMap { nearestName(to: $0, among: names) }
                 throw .unknown("rule", argument.shown, nearest: nearest, elsewhere: "; weir rules names them")
             }

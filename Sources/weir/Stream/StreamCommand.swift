@@ -48,7 +48,6 @@ extension StreamOptions: CommandOptions {
                 help: "Fail a picture of more than N pixels."
             ) { $0.fetching.headers.maxPixels = $1 },
         ] + Flag<StreamOptions>.fetching,
-        retired: RetiredOption.fetching,
         operand: { _, argument throws(UsageError) in
             if argument.bytes != Array("-".utf8) {
                 throw UsageError("rows come from standard input: weir stream <\(argument.shown)")
