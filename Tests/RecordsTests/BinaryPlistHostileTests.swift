@@ -10,7 +10,7 @@ import WeirRecords
 
     @Test func sound() {
         let reading = readBinaryPlist(Self.list.bytes)
-        #expect(reading.rows == Array(repeating: PlistReading.Row(img: "é.jpg", price: "1.5", w: 5), count: 2))
+        #expect(reading.rows == Array(repeating: CatalogueReading.Row(img: "é.jpg", price: "1.5", w: 5), count: 2))
         #expect(reading.lines == [1, 1])
         #expect(reading.failure == nil && reading.broken.isEmpty)
     }
@@ -78,7 +78,7 @@ import WeirRecords
             #expect(failure?.message == message)
             #expect(failure?.position == (position.isEmpty ? nil : TextPosition(line: 1, column: 9)))
         }
-        #expect(readBinaryPlist(BinaryList(.array([])).bytes) == PlistReading())
+        #expect(readBinaryPlist(BinaryList(.array([])).bytes) == CatalogueReading())
     }
 
     /// Lists in which one row refers to an object that cannot be read.
@@ -106,17 +106,17 @@ import WeirRecords
         let reading = readBinaryPlist(list.bytes)
         #expect(reading.broken.map(\.message) == [message])
         #expect(reading.broken.first?.position == TextPosition(line: 1, column: list.offsets[1] + 1))
-        #expect(reading.rows == [PlistReading.Row(img: "a", price: "a")])
+        #expect(reading.rows == [CatalogueReading.Row(img: "a", price: "a")])
     }
 
     @Test func references() {
         let img: Bytes = [0x53] + Bytes("img")
         let price: Bytes = [0x55] + Bytes("price")
         let text: Bytes = [0x51] + Bytes("a")
-        func read(_ rows: Bytes, _ row: Bytes) -> PlistReading {
+        func read(_ rows: Bytes, _ row: Bytes) -> CatalogueReading {
             readBinaryPlist(BinaryList(objects: [rows, row, img, price, text]).bytes)
         }
-        #expect(read([0xA1, 1], [0xD2, 2, 3, 4, 4]).rows == [PlistReading.Row(img: "a", price: "a")])
+        #expect(read([0xA1, 1], [0xD2, 2, 3, 4, 4]).rows == [CatalogueReading.Row(img: "a", price: "a")])
         #expect(read([0xA1, 5], [0xD2, 2, 3, 4, 4]).broken.first?.message == "a reference to object 5 of 5")
         #expect(read([0xA1, 5], [0xD2, 2, 3, 4, 4]).broken.first?.position.column == 10)
         #expect(read([0xA1, 1], [0xD2, 255, 3, 4, 4]).broken.first?.message == "a reference to object 255 of 5")

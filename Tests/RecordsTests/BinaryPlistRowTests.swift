@@ -7,7 +7,7 @@ import WeirRecords
     struct Case: CustomStringConvertible, Sendable {
         let description: String
         let pairs: [(BinaryValue, BinaryValue)]
-        let expected: PlistReading.Row?
+        let expected: CatalogueReading.Row?
         let fault: String?
         var kept: [String] = []
 
@@ -17,7 +17,7 @@ import WeirRecords
         ) -> Case {
             Case(
                 description: description, pairs: pairs,
-                expected: PlistReading.Row(img: img, price: price, w: w, h: h, kept: kept.map(\.value)), fault: nil,
+                expected: CatalogueReading.Row(img: img, price: price, w: w, h: h, kept: kept.map(\.value)), fault: nil,
                 kept: kept.map(\.key))
         }
 
@@ -158,6 +158,6 @@ import WeirRecords
         let pairs: Pairs = [("url", "a.jpg"), (.utf16("价格"), .utf16("¥169")), ("img", .array([]))]
         let list = BinaryList(.array([.dictionary(pairs)]))
         let reading = readBinaryPlist(list.bytes, columns: RowColumns(img: "url", price: "价格"))
-        #expect(reading.rows == [PlistReading.Row(img: "a.jpg", price: "¥169")])
+        #expect(reading.rows == [CatalogueReading.Row(img: "a.jpg", price: "¥169")])
     }
 }

@@ -71,9 +71,9 @@ import WeirRecords
         let lists = read("[{\"x\":[", then: "[],", end: "1]},{\"img\":\"b\",\"price\":2}]", as: .json)
         #expect(lists.texts == ["b 2"] && lists.complaints == ["1:2 \(Self.tooLong)"])
         let space = read("[", then: " ", end: "{\"img\":\"b\",\"price\":2}]", as: .json)
-        #expect(space.texts == ["b 2"] && space.rows.first?.line == 1)
+        #expect(space.texts == ["b 2"] && space.lines.first == 1)
         let lines = read("img,price\n", then: "\n", end: "a,1", as: .csv)
-        #expect(lines.texts == ["a 1"] && lines.rows.first?.line == 2 + 3 * Self.piece)
+        #expect(lines.texts == ["a 1"] && lines.lines.first == 2 + 3 * Self.piece)
     }
 
     @Test(arguments: ["[", "{\"a\":"]) func depth(_ opening: String) {

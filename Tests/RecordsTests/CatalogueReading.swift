@@ -27,17 +27,18 @@ enum TextFormat: Sendable, CaseIterable {
 /// The result of reading a catalogue.
 struct CatalogueReading: Equatable {
     struct Row: Equatable {
-        var number: Int
-        var line: Int
         var img: String
         var further: [String] = []
         var price: String
         var w: Int?
         var h: Int?
-        var kept: [String?]
+        var kept: [String?] = []
     }
 
     var rows: [Row] = []
+    /// The numbers and the lines of the rows.
+    var numbers: [Int] = []
+    var lines: [Int] = []
     var broken: [RowBatch.BrokenRow] = []
     var failure: DocumentFailure?
 
@@ -61,25 +62,39 @@ struct CatalogueReading: Equatable {
             for row in batch.rows {
                 rows.append(
                     Row(
-                        number: row.number, line: row.line, img: text(texts[row.img]),
-                        further: texts.further(of: row).map { text(texts[$0]) }, price: text(texts[row.price]),
-                        w: row.width, h: row.height, kept: (0..<kept).map { texts.kept($0, of: row).map(text) }))
+                        img: text(texts[row.img]), further: texts.further(of: row).map { text(texts[$0]) },
+                        price: text(texts[row.price]), w: row.width, h: row.height,
+                        kept: (0..<kept).map { texts.kept($0, of: row).map(text) }))
             }
         }
+        numbers += batch.rows.map(\.number)
+        lines += batch.rows.map(\.line)
         broken += batch.broken
     }
 }
 
-/// Reads a catalogue in pieces that end at the given offsets.
+/// Copies bytes to memory of exactly their size, so that an address sanitizer sees any read beyond them.
+func withExactCopy<Result>(of bytes: ArraySlice<UInt8>, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+    defer { copy.deallocate() }
+    copy.copyBytes(from: bytes)
+    return body(UnsafeRawBufferPointer(copy))
+}
+
 func read(
     _ catalogue: Bytes, as format: TextFormat, cutAt cuts: [Int] = [], columns: RowColumns = RowColumns()
 ) -> CatalogueReading {
-    var reader = format.reader(columns)
+    read(catalogue, with: format.reader(columns), cutAt: cuts, kept: columns.kept.count)
+}
+
+/// Reads a catalogue in pieces that end at the given offsets.
+func read(_ catalogue: Bytes, with reader: RowReader, cutAt cuts: [Int] = [], kept: Int = 0) -> CatalogueReading {
+    var reader = reader
     var reading = CatalogueReading()
     var next = 1
     let edges = [0] + cuts + [catalogue.count]
     for (piece, (start, end)) in zip(edges, edges.dropFirst()).enumerated() {
-        var batch = RowBatch(firstNumber: next, keptColumns: columns.kept.count)
+        var batch = RowBatch(firstNumber: next, keptColumns: kept)
         withExactCopy(of: catalogue.all[start..<end]) { bytes in
             do throws(DocumentFailure) {
                 try reader.read(bytes, isEnd: piece == edges.count - 2, into: &batch)
@@ -88,7 +103,7 @@ func read(
             }
         }
         next = batch.endNumber
-        reading.append(batch, kept: columns.kept.count)
+        reading.append(batch, kept: kept)
         if reading.failure != nil { break }
     }
     return reading

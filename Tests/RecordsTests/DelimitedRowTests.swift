@@ -64,8 +64,8 @@ import WeirRecords
 
     @Test func rowsAreNumberedAndHaveLines() {
         let reading = read("img,price\n\na,1\n\"b\nb\",2\nbroken\nc,3\n", as: .csv)
-        #expect(reading.rows.map(\.number) == [1, 2, 4])
-        #expect(reading.rows.map(\.line) == [3, 4, 7])
+        #expect(reading.numbers == [1, 2, 4])
+        #expect(reading.lines == [3, 4, 7])
         #expect(reading.broken.map(\.number) == [3])
     }
 

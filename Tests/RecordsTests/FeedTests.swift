@@ -7,21 +7,8 @@ import WeirRecords
     private static let google = "xmlns:g=\"http://base.google.com/ns/1.0\""
 
     private func read(_ feed: Bytes, cutAt cuts: [Int] = [], columns: RowColumns) -> CatalogueReading {
-        var reader = RowReader(.feed, columns: columns.ofFeed, optionNames: optionNames)
-        var reading = CatalogueReading()
-        var next = 1
-        let edges = [0] + cuts + [feed.count]
-        for (piece, (start, end)) in zip(edges, edges.dropFirst()).enumerated() where reading.failure == nil {
-            var batch = RowBatch(firstNumber: next, keptColumns: columns.kept.count)
-            withExactCopy(of: feed.all[start..<end]) { bytes in
-                do throws(DocumentFailure) { try reader.read(bytes, isEnd: piece == edges.count - 2, into: &batch) } catch {
-                    reading.failure = error
-                }
-            }
-            next = batch.endNumber
-            reading.append(batch, kept: columns.kept.count)
-        }
-        return reading
+        RecordsTests.read(
+            feed, with: RowReader(.feed, columns: columns.ofFeed, optionNames: optionNames), cutAt: cuts, kept: columns.kept.count)
     }
 
     static let cases: [CatalogueCase] = [

@@ -29,19 +29,9 @@ import WeirRecords
         }
     }
 
-    private func rows(of document: String, as format: RecordFormat) -> PlistReading {
-        var reader = RowReader(format, columns: Self.columns, optionNames: optionNames)
-        var batch = RowBatch(keptColumns: Self.columns.kept.count)
-        var reading = PlistReading()
-        withExactCopy(of: Array(document.utf8)[...]) { bytes in
-            do throws(DocumentFailure) {
-                try reader.read(bytes, isEnd: true, into: &batch)
-            } catch {
-                reading.failure = error
-            }
-        }
-        reading.append(batch, kept: Self.columns.kept.count)
-        return reading
+    private func rows(of document: String, as format: RecordFormat) -> CatalogueReading {
+        read(
+            Bytes(document), with: RowReader(format, columns: Self.columns, optionNames: optionNames), kept: Self.columns.kept.count)
     }
 
     private func jsonArray(_ records: [RandomRecord]) -> String { "[\(records.map(\.json).joined(separator: ",\n"))]" }

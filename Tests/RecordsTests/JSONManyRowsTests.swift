@@ -41,6 +41,6 @@ import WeirRecords
         #expect(reading.failure == nil, "\(seed)")
         #expect(reading.texts == texts, "\(seed)")
         #expect(reading.broken.map(\.position.line) == brokenLines, "\(seed)")
-        #expect(reading.rows.allSatisfy { $0.number == $0.line }, "\(seed)")
+        #expect(reading.numbers == reading.lines, "\(seed)")
     }
 }

@@ -103,8 +103,8 @@ import WeirRecords
 
     @Test func rowsAreNumberedAndHaveLines() {
         let reading = read("[\n\n{\"img\":\"a\",\"price\":\n1},{},\n\n  {\"img\":\"b\",\"price\":1}]", as: .json)
-        #expect(reading.rows.map(\.number) == [1, 3])
-        #expect(reading.rows.map(\.line) == [3, 6])
+        #expect(reading.numbers == [1, 3])
+        #expect(reading.lines == [3, 6])
         #expect(reading.broken.map(\.number) == [2])
         #expect(reading.complaints == ["4:4 the row has no picture (img)"])
     }

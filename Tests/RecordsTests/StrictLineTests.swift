@@ -5,20 +5,8 @@ import WeirRecords
 /// JSON Lines in which each row stands on a line of its own, in pieces of any length.
 @Suite struct StrictLineTests {
     private func read(_ document: Bytes, cutAt cuts: [Int]) -> (texts: [String], complaints: [String], failure: String?) {
-        var reader = RowReader(.json(.lines), columns: RowColumns(), optionNames: optionNames)
-        var reading = CatalogueReading()
-        let edges = [0] + cuts + [document.count]
-        var next = 1
-        for (piece, (start, end)) in zip(edges, edges.dropFirst()).enumerated() where reading.failure == nil {
-            var batch = RowBatch(firstNumber: next, keptColumns: 0)
-            withExactCopy(of: document.all[start..<end]) { bytes in
-                do throws(DocumentFailure) { try reader.read(bytes, isEnd: piece == edges.count - 2, into: &batch) } catch {
-                    reading.failure = error
-                }
-            }
-            next = batch.endNumber
-            reading.append(batch, kept: 0)
-        }
+        let reading = RecordsTests.read(
+            document, with: RowReader(.json(.lines), columns: RowColumns(), optionNames: optionNames), cutAt: cuts)
         return (reading.texts, reading.complaints, reading.failure?.message)
     }
 

@@ -16,7 +16,7 @@ import WeirRecords
         #expect(xml.lines.first == 5)
         #expect(
             xml.rows.first
-                == PlistReading.Row(img: "pictures/mug.jpg", price: "$24.90", w: 500, h: 500, kept: ["K-1001", "Mug “Bonjour”"]))
+                == CatalogueReading.Row(img: "pictures/mug.jpg", price: "$24.90", w: 500, h: 500, kept: ["K-1001", "Mug “Bonjour”"]))
     }
 
     /// Lists of Python's plistlib, if Python is installed.
@@ -81,7 +81,7 @@ import WeirRecords
     }
 
     /// Foundation writes a real with 17 digits in XML, so only the values can be compared.
-    private func canonical(_ row: PlistReading.Row) -> PlistReading.Row {
+    private func canonical(_ row: CatalogueReading.Row) -> CatalogueReading.Row {
         var row = row
         row.price = RandomRow.canonical(row.price)
         row.kept = row.kept.map { $0.map(RandomRow.canonical) }
@@ -92,7 +92,7 @@ import WeirRecords
 /// A row for Foundation to write, and the expected reading; nil for a broken row.
 private struct RandomRow {
     private(set) var dictionary: [String: Any] = [:]
-    private(set) var expected: PlistReading.Row?
+    private(set) var expected: CatalogueReading.Row?
 
     init(_ seed: inout Seed) {
         var isBroken = false
@@ -120,7 +120,7 @@ private struct RandomRow {
         if Bool.random(using: &seed) { dictionary["x" + (RandomRow.text(&seed).text ?? "")] = [1, ["img": "x"]] as [Any] }
         if dictionary["img"] == nil || dictionary["price"] == nil { isBroken = true }
         guard !isBroken, let img, let price else { return }
-        expected = PlistReading.Row(
+        expected = CatalogueReading.Row(
             img: img, price: price, w: dictionary["w"] != nil && width > 0 ? width : nil,
             h: dictionary["h"] != nil && width > 0 ? width : nil, kept: kept)
     }

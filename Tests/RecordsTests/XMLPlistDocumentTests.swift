@@ -43,8 +43,8 @@ import WeirRecords
     @Test(arguments: failures)
     func failure(_ list: String, _ failure: DocumentFailure) {
         let list = Bytes(list)
-        #expect(readXMLPlist(list) == PlistReading(failure: failure))
-        #expect(readXMLPlist(list, cutAt: Array(1..<max(1, list.count))) == PlistReading(failure: failure))
+        #expect(readXMLPlist(list) == CatalogueReading(failure: failure))
+        #expect(readXMLPlist(list, cutAt: Array(1..<max(1, list.count))) == CatalogueReading(failure: failure))
     }
 
     @Test(arguments: [

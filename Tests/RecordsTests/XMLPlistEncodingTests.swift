@@ -15,7 +15,7 @@ import WeirRecords
 
     private func check(_ list: Bytes, row: [Int], brokenAt broken: [Int]) {
         let reading = readXMLPlist(list)
-        #expect(reading.rows == [PlistReading.Row(img: "é.jpg", price: "¥ 1")])
+        #expect(reading.rows == [CatalogueReading.Row(img: "é.jpg", price: "¥ 1")])
         #expect(reading.lines == row)
         #expect(reading.broken.map { [$0.position.line, $0.position.column] } == [broken])
         #expect(reading.failure == nil)
@@ -40,7 +40,7 @@ import WeirRecords
         let latin1 =
             "<?xml version='1.0' encoding='ISO-8859-1'?><plist><array><dict><key>img</key><string>é.jpg</string><key>price</key><string>£ 1</string></dict></array></plist>"
         let reading = readXMLPlist(Bytes(latin1.unicodeScalars.map { UInt8($0.value) }))
-        #expect(reading.rows == [PlistReading.Row(img: "é.jpg", price: "£ 1")])
+        #expect(reading.rows == [CatalogueReading.Row(img: "é.jpg", price: "£ 1")])
     }
 
     @Test(arguments: [

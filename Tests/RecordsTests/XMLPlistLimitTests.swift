@@ -10,10 +10,10 @@ import WeirRecords
 
     /// Reads a list in which a part is repeated, one block at a time. Returns the reading and the memory that was
     /// added meanwhile.
-    private func read(_ start: Bytes, _ part: Bytes, times: Int, _ end: Bytes) -> (PlistReading, bytes: Int) {
+    private func read(_ start: Bytes, _ part: Bytes, times: Int, _ end: Bytes) -> (CatalogueReading, bytes: Int) {
         var reader = RowReader(.xmlPlist, columns: RowColumns(), optionNames: optionNames)
         var batch = RowBatch()
-        var reading = PlistReading()
+        var reading = CatalogueReading()
         let perBlock = max(1, 65536 / part.count)
         let block = Bytes(Array((0..<perBlock).map { _ in part.all }.joined()))
         let before = residentBytes()
@@ -70,10 +70,10 @@ import WeirRecords
         if !Sanitizer.isOn { #expect(bytes < Self.someMegabytes) }
     }
 
-    private func expectTooLong(_ reading: PlistReading) {
+    private func expectTooLong(_ reading: CatalogueReading) {
         #expect(reading.broken.map(\.message) == [Self.tooLong])
         #expect(reading.broken.first?.position == TextPosition(line: 1, column: 15))
-        #expect(reading.rows == [PlistReading.Row(img: "b", price: "2")])
+        #expect(reading.rows == [CatalogueReading.Row(img: "b", price: "2")])
         #expect(reading.failure == nil)
     }
 
@@ -140,7 +140,7 @@ import WeirRecords
             }
         let (reading, bytes) = read(Self.start + Bytes(before), Bytes(part), times: times, closing + Self.end)
         #expect(reading.failure?.message == message)
-        #expect(reading.rows.last == (message == nil ? PlistReading.Row(img: "b", price: "2") : nil))
+        #expect(reading.rows.last == (message == nil ? CatalogueReading.Row(img: "b", price: "2") : nil))
         if !Sanitizer.isOn { #expect(bytes < Self.someMegabytes) }
     }
 

@@ -6,7 +6,7 @@ import WeirRecords
 @Suite struct XMLPlistRowTests {
     struct Case: Sendable, CustomStringConvertible {
         let content: String
-        let expected: Result<PlistReading.Row, Fault>
+        let expected: Result<CatalogueReading.Row, Fault>
         var kept: [String] = []
 
         struct Fault: Error, ExpressibleByStringLiteral {
@@ -20,7 +20,7 @@ import WeirRecords
         ) -> Case {
             Case(
                 content: content,
-                expected: .success(PlistReading.Row(img: img, price: price, w: w, h: h, kept: kept.map(\.value))),
+                expected: .success(CatalogueReading.Row(img: img, price: price, w: w, h: h, kept: kept.map(\.value))),
                 kept: kept.map(\.key))
         }
 
@@ -190,9 +190,9 @@ import WeirRecords
     @Test func renamedColumns() {
         let row = "<key>url</key><string>a.jpg</string><key>价格</key><string>¥169</string><key>img</key><array/>"
         let reading = readXMLPlist(xmlPlist(row), columns: RowColumns(img: "url", price: "价格"))
-        #expect(reading.rows == [PlistReading.Row(img: "a.jpg", price: "¥169")])
+        #expect(reading.rows == [CatalogueReading.Row(img: "a.jpg", price: "¥169")])
         // One column may have several uses.
         let both = readXMLPlist(xmlPlist("\(Self.img)"), columns: RowColumns(price: "img", kept: ["img", "img"]))
-        #expect(both.rows == [PlistReading.Row(img: "a.jpg", price: "a.jpg", kept: ["a.jpg", "a.jpg"])])
+        #expect(both.rows == [CatalogueReading.Row(img: "a.jpg", price: "a.jpg", kept: ["a.jpg", "a.jpg"])])
     }
 }
