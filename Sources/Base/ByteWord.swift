@@ -90,3 +90,23 @@ extension ByteBuffer {
         append(UnsafeBufferPointer(start: start + clean, count: text.count &- clean))
     }
 }
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether the text has one of two characters of ASCII.
+    package func contains(_ one: Unicode.Scalar, or other: Unicode.Scalar) -> Bool { !hasNone { $0.equal(one) | $0.equal(other) } }
+
+    /// Whether `found` marks no byte of the text.
+    @inline(__always)
+    func hasNone(_ found: (ByteWord) -> UInt64) -> Bool {
+        guard let start = baseAddress else { return true }
+        var index = 0
+        while index < count {
+            let left = count &- index
+            let word = left >= 8 ? ByteWord(at: start + index) : ByteWord(last: left, of: count, at: start + index)
+            let marks = found(word)
+            if marks != 0, marks.trailingZeroBitCount / 8 < left { return false }
+            index &+= 8
+        }
+        return true
+    }
+}

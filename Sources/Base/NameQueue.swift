@@ -55,7 +55,7 @@ package struct NameBlock: Sendable {
     }
 
     /// Gives back the room for growing.
-    fileprivate mutating func trim() { bytes = bytes.map { $0 } }
+    fileprivate mutating func trim() { bytes = bytes.withUnsafeBufferPointer { Array($0) } }
 }
 
 /// Numbered names that wait in a line, in blocks. A block is freed when its last name has left.

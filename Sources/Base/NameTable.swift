@@ -107,6 +107,7 @@ package struct NameHash: Hashable, Sendable {
         let points = Self.points
         var one: UInt64 = 0
         var two: UInt64 = 0
+        @inline(__always)
         func take(_ word: UInt64) {
             one = Self.product(one &+ word, points.first)
             two = Self.product(two &+ word, points.second)

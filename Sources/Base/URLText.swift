@@ -85,15 +85,6 @@ private func authorityStart<URL: RandomAccessCollection<UInt8>>(of url: URL) -> 
     return isWeb ? url[(colon + 1)...].firstIndex { !"/\\".utf8.contains($0) } : colon + 3
 }
 
-/// A fast check whether a URL may have credentials or a fragment. Most have neither, and a run has a
-/// million URLs.
-package func mayHaveCredentialsOrFragment(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
-    // The loop has no early exit, so the compiler can vectorise it.
-    var found: UInt8 = 0
-    for byte in url { found |= (byte == UInt8(ascii: "@") ? 1 : 0) | (byte == UInt8(ascii: "#") ? 1 : 0) }
-    return found != 0
-}
-
 /// Whether the URL names a picture in an object store, as `s3://bucket/key`. All that follows the bucket is the key, so
 /// such a URL has no user, no query and no fragment.
 package func isBucketURL(_ url: UnsafeBufferPointer<UInt8>) -> Bool {

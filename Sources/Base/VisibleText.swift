@@ -48,7 +48,7 @@ extension ByteBuffer {
     /// backslash become `\t`, `\n`, `\r` and `\\`. The bytes of all other characters that are not visible become
     /// `\xNN`. Bytes that are not UTF-8 are unchanged.
     package mutating func append(escaping name: UnsafeBufferPointer<UInt8>) {
-        guard !name.allSatisfy({ isPlain($0) && $0 != UInt8(ascii: "\\") }) else { return append(name) }
+        guard !name.hasNone({ $0.below(0x20) | $0.equal("\\") | $0.equal("\u{7F}") | $0.nonASCII }) else { return append(name) }
         var rest = name
         while let byte = rest.first {
             let scalar = byte < 0x80 ? Unicode.Scalar(byte) : firstScalar(of: rest)

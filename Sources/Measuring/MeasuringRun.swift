@@ -219,7 +219,7 @@ package struct NewPicture {
 extension LookupKey {
     /// The names of rows in the journal have no credentials and no fragment.
     fileprivate init(picture name: UnsafeBufferPointer<UInt8>) {
-        guard mayHaveCredentialsOrFragment(name) else {
+        guard name.contains("@", or: "#") else {
             self.init(url: name)
             return
         }

@@ -26,7 +26,7 @@ package struct FileProbe: ~Copyable {
     }
 
     static func openFile(_ path: [UInt8]) -> Result<Int32, Failure> {
-        guard !path.contains(0) else {
+        guard !path.withUnsafeBytes({ bytes in bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false }) else {
             return .failure(Failure(.notFound, "the name holds a NUL byte; do the names end with NUL bytes, and not with line feeds?"))
         }
         // Without O_NONBLOCK the open of a pipe waits for a writer.

@@ -73,6 +73,8 @@ package enum PictureLocation: Equatable, Sendable {
     /// The scheme of a URL (RFC 3986, 3.1), in lower case. A file's name may contain a colon, so only `://`, `data:` and
     /// `file:/` make a URL; and what has a user or a password, such as `http:` with an `@`, or a URL behind a blank.
     private static func scheme(of img: UnsafeBufferPointer<UInt8>) -> String? {
+        // Most paths end here.
+        guard img.contains(":", or: "@") else { return nil }
         guard let colon = img.prefix(32).firstIndex(of: UInt8(ascii: ":")), colon > 0,
             img[..<colon].allSatisfy({ isLetterOrDigit($0) || [0x2B, 0x2D, 0x2E].contains($0) })
         else { return credentials(in: img) == nil ? nil : noScheme }

@@ -36,12 +36,12 @@ enum ProbeReport: String, CaseIterable, Sendable {
         output.append(": ")
         switch result {
         case .success(let header):
-            output.append(header.displayed, separator: "x")
+            output.append(header.displayed, separator: UInt8(ascii: "x"))
             output.append(" ")
             output.append(header.format.word)
             if header.orientation != .up || header.displayed != header.stored {
                 output.append(", stored ")
-                output.append(header.stored, separator: "x")
+                output.append(header.stored, separator: UInt8(ascii: "x"))
                 output.append(", orientation ")
                 output.append(header.orientation.rawValue)
             }
@@ -63,26 +63,27 @@ enum ProbeReport: String, CaseIterable, Sendable {
     private func appendTSV(
         _ result: ProbeResult, _ placeholders: ProbePlaceholders, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer
     ) {
+        let tab = UInt8(ascii: "\t")
         switch result {
         case .success(let header):
-            output.append(header.displayed, separator: "\t")
-            output.append("\t")
-            output.append(header.stored, separator: "\t")
-            output.append("\t")
+            output.append(header.displayed, separator: tab)
+            output.append(tab)
+            output.append(header.stored, separator: tab)
+            output.append(tab)
             output.append(header.orientation.rawValue)
-            output.append("\t")
+            output.append(tab)
             output.append(header.format.word)
         case .failure(let failure):
             output.append("-\t-\t-\t-\t-\terror:")
             output.append(failure.code.rawValue)
         }
         for (_, text) in placeholders.facts {
-            output.append("\t")
+            output.append(tab)
             output.append(text ?? "-")
         }
-        output.append("\t")
+        output.append(tab)
         output.append(escaping: path)
-        output.append("\n")
+        output.append(UInt8(ascii: "\n"))
     }
 
     private func appendObject(
@@ -119,7 +120,7 @@ extension ByteBuffer {
         if traits.isSizedByViewBox { member("sizeFrom", json: "viewBox") }
     }
 
-    fileprivate mutating func append(_ size: PixelSize, separator: StaticString) {
+    fileprivate mutating func append(_ size: PixelSize, separator: UInt8) {
         append(size.width)
         append(separator)
         append(size.height)
