@@ -19,10 +19,10 @@ struct EntryNames: ~Copyable {
     }
 
     /// Prepares the name of a picture. `isOutside` marks a picture that leads out of the root, which no server has.
-    mutating func take(_ img: UnsafeBufferPointer<UInt8>, isOutside: Bool) {
+    mutating func take(_ img: UnsafeBufferPointer<UInt8>, isOutside: @autoclosure () -> Bool) {
         guard let base else { return }
         address.removeAll()
-        guard !isOutside, let relative = nameBelowBase(img) else { return address.append(img) }
+        guard !isOutside(), let relative = nameBelowBase(img) else { return address.append(img) }
         address.append(base)
         if base.last != UInt8(ascii: "/") { address.append("/") }
         relative.withUnsafeBufferPointer { address.append(percentEncodedPath: $0) }

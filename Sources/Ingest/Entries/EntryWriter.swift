@@ -58,10 +58,10 @@ struct EntryWriter: ~Copyable {
     mutating func write(_ batch: RowBatch, _ slots: [Int], _ results: PictureResults) throws(MachineFailure) {
         var broken = isCounting ? batch.broken.filter { $0.number <= rowsRead }[...] : batch.broken[...]
         try batch.withTexts { texts throws(MachineFailure) in
-            var next = slots[...]
+            var next = 0
             for row in batch.rows {
-                let rowSlots = next.prefix(row.pictureCount)
-                next = next.dropFirst(row.pictureCount)
+                let rowSlots = slots[next..<next + row.pictureCount]
+                next = rowSlots.endIndex
                 guard stop == nil, row.number <= rowsRead || !isCounting else { break }
                 // Broken rows are reported in their order among the others.
                 while stop == nil, let next = broken.first, next.number < row.number {
@@ -192,6 +192,7 @@ struct EntryWriter: ~Copyable {
         guard let output else { return }
         let keptNames = keptNames
         try withPicture(img, slot, results, status, row, texts) { picture throws(MachineFailure) in
+            guard !keptNames.isEmpty || !images.isEmpty else { return try output.append(picture) }
             var entry = picture
             for (index, key) in keptNames.enumerated() {
                 guard let text = texts.kept(index, of: row) else { continue }
@@ -212,6 +213,7 @@ struct EntryWriter: ~Copyable {
         let size = if case .placeholder(let size) = status { size } else { picture?.size ?? placeholder }
         try names.withName(of: img) { name throws(MachineFailure) in
             var entry = ManifestEntry(width: size.width, height: size.height, img: name, price: texts[row.price])
+            guard !facts.isEmpty else { return try body(entry) }
             try results.withHash(of: slot) { hash throws(MachineFailure) in
                 try results.withPlaceholders(of: slot) { placeholders throws(MachineFailure) in
                     for (fact, kind, header) in facts {
