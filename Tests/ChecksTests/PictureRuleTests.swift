@@ -155,6 +155,12 @@ import WeirBase
             title: "503", found: .failure(Failure(.httpStatus, "the server answered 503")), status: 503,
             problem: ["picture-reachable", "img", "the picture cannot be had now: http-status: the server answered 503"]),
         Case(
+            title: "no HTTP", found: .failure(Failure(.httpStatus, "the server's answer breaks the rules of HTTP")),
+            problem: [
+                "picture-reachable", "img",
+                "the picture cannot be had now: http-status: the server's answer breaks the rules of HTTP",
+            ]),
+        Case(
             title: "too slow", found: .failure(Failure(.timeout)),
             problem: [
                 "picture-reachable", "img",

@@ -93,7 +93,9 @@ extension PictureComparison {
         switch failure.code {
         case .notFound, .unreadable, .outsideRoot, .badURL, .forbiddenScheme, .forbiddenAddress: return .absent
         case .httpStatus:
-            return HTTPStatus(status ?? 0).mayPass ? .unreachable : .absent
+            // An answer that is no HTTP says nothing of the picture.
+            guard let status, status > 0 else { return .unreachable }
+            return HTTPStatus(status).mayPass ? .unreachable : .absent
         case .dns, .connect, .proxy, .tls, .timeout, .stalled, .tooManyRedirects, .hostSuspended, .robots, .cancelled:
             return .unreachable
         case .empty, .notAnImage, .unsupportedFormat, .truncated, .corrupt, .tooLarge, .noSize, .contentMismatch: return .unsound
