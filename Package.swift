@@ -76,7 +76,7 @@ let package = Package(
         .testTarget(name: "ImageHeadersTests", dependencies: ["ImageHeaders", "TestSupport", "CHeif"]),
         .testTarget(name: "PixelsTests", dependencies: ["Pixels", "ImageHeaders", "TestSupport"], exclude: ["Vectors"]),
         .testTarget(name: "BaseTests", dependencies: ["WeirBase", "TestSupport"]),
-        .testTarget(name: "RecordsTests", dependencies: ["WeirRecords", "TestSupport"]),
+        .testTarget(name: "RecordsTests", dependencies: ["WeirRecords", "WeirBase", "TestSupport"]),
         .testTarget(name: "ManifestsTests", dependencies: ["Manifests", "WeirRecords", "TestSupport"]),
         .testTarget(name: "FetchingTests", dependencies: ["Fetching", "WeirSystem", "TestSupport"]),
         .testTarget(name: "SystemTests", dependencies: ["WeirSystem", "TestSupport"]),

@@ -11,6 +11,8 @@ public struct Failure: Error, Equatable, Sendable {
     package var isOfTheMachine = false
     /// Whether a store has refused the one who asks. Then the failure may say nothing of the picture.
     package var isOfTheAsker = false
+    /// Whether the picture was not asked for, since it has failed before.
+    package var isPaused = false
 
     /// Without a message, the failure gets the sentence of its code.
     public init(_ code: Code, _ message: String? = nil) {

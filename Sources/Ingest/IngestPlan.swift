@@ -124,19 +124,8 @@ package struct IngestPlan: Sendable {
     /// Whether a manifest without entries may be written.
     var allowsEmpty: Bool { maxRemoved == .percent(100) }
 
-    /// The names of the options, for advice.
-    package let optionNames: OptionNames
-    /// The name of `maxRemoved`.
-    let gateName: String
-    /// The advice to name a mirror.
-    let mirrorAdvice: String
-
-    package init(
-        catalogue: CatalogueInput, fetching: FetchOptions, optionNames: OptionNames = OptionNames(),
-        gateName: String = "the gate for removed entries", mirrorAdvice: String = "name a mirror"
-    ) {
+    package init(catalogue: CatalogueInput, fetching: FetchOptions) {
         self.catalogue = catalogue
-        (self.optionNames, self.gateName, self.mirrorAdvice) = (optionNames, gateName, mirrorAdvice)
         measuring = MeasuringPlan(fetching: fetching)
     }
 

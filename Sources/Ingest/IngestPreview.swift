@@ -46,7 +46,7 @@ package struct IngestPreview: Sendable {
         source.notices.forEach(onNotice)
         summary.pictures = table.count
         summary.change = comparison.end()
-        if let fault = comparison.fault { onNotice(.unreadableManifest(fault, unchecked: plan.gateName)) }
+        if let fault = comparison.fault { onNotice(.unreadableManifest(fault)) }
         gates = plan.unmetGates(of: summary) + (summary.change.map { plan.unmetGates(of: summary, since: $0) } ?? [])
     }
 }

@@ -24,19 +24,22 @@ package protocol IngestReporting: AnyObject, Sendable {
 package struct IngestNotice: Equatable, Sendable {
     /// One sentence without a full stop.
     package let message: String
+    package let advice: Advice?
     /// Whether a catalogue may be like this every night with nothing wrong, so that a quiet run does not show it.
     package let isUsual: Bool
 
-    init(_ message: String, isUsual: Bool = false) {
+    init(_ message: String, _ advice: Advice? = nil, isUsual: Bool = false) {
         self.message = message
+        self.advice = advice
         self.isUsual = isUsual
     }
 
     /// The previous manifest cannot be compared with the new one.
-    static func unreadableManifest(_ failure: MachineFailure, unchecked gate: String) -> IngestNotice {
+    static func unreadableManifest(_ failure: MachineFailure) -> IngestNotice {
         IngestNotice(
+            failure.message,
             """
-            \(failure.message); the previous manifest cannot be read, so \(gate) has checked nothing: \
+            ; the previous manifest cannot be read, so \(.maxRemoved) has checked nothing: \
             weir diff compares the new one with a backup
             """)
     }

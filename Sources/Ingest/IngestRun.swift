@@ -104,7 +104,7 @@ package struct IngestRun {
                 if plan.measuring.isVerifying, plan.measuring.mirror == nil,
                     let remote = names.firstIndex(where: { PictureLocation.isURL($0) })
                 {
-                    throw .unverifiable(batch.rows[pictures.row(of: remote)], plan.mirrorAdvice)
+                    throw .unverifiable(batch.rows[pictures.row(of: remote)])
                 }
                 let (slots, new) = table.add(names)
                 counts.addRead(batch, pictures, new: new, share: share)
@@ -131,7 +131,7 @@ package struct IngestRun {
             if let fault = output.previous.fault {
                 // Too few descriptors are no damage of the manifest.
                 guard fault.kind == .input else { throw fault }
-                reporter.report(.unreadableManifest(fault, unchecked: plan.gateName))
+                reporter.report(.unreadableManifest(fault))
             }
             guard gates.isEmpty else { return .gated(gates) }
             try output.prepare()
@@ -202,8 +202,8 @@ extension IngestPlan {
 }
 
 extension MachineFailure {
-    fileprivate static func unverifiable(_ row: RowBatch.Row, _ advice: String) -> MachineFailure {
-        .input("whole pictures are verified, and row \(row.number) (line \(row.line)) names one of the network: \(advice)")
+    fileprivate static func unverifiable(_ row: RowBatch.Row) -> MachineFailure {
+        .input("whole pictures are verified, and row \(row.number) (line \(row.line)) names one of the network", ": \(.mirror)")
     }
 }
 

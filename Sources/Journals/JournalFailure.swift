@@ -49,8 +49,8 @@ public struct JournalFailure: Error, Equatable, Sendable {
         reason = kind.reason(String(decoding: path, as: UTF8.self), detail.isEmpty ? "" : " (\(detail))")
     }
 
-    /// The reason and the advice; one sentence without a full stop.
-    public func message(_ advice: JournalAdvice) -> String { reason + (kind.remedy(advice).map { "; \($0)" } ?? "") }
+    /// The end of the sentence in a run that can do without a journal.
+    public var advice: Advice? { kind.advice }
 
     /// Converts an error code of SQLite.
     init(_ code: Int32, _ connection: OpaquePointer?, _ path: [UInt8]) {
@@ -111,39 +111,17 @@ extension JournalFailure.Kind {
         }
     }
 
-    fileprivate func remedy(_ advice: JournalAdvice) -> String? {
-        let withoutIt = advice.withoutIt
-        let elsewhere = "\(advice.elsewhere), or \(withoutIt)"
-        return switch self {
-        case .noFolder, .notAFile, .notSQLite, .otherApplication, .foreign, .readOnly, .noPermission: elsewhere
-        case .newerSchema: "update weir, or \(elsewhere)"
-        case .damaged: "`weir journal check` says how; move it away, and the next run begins a new one, or \(withoutIt)"
-        case .diskFull: "make room, or \(elsewhere)"
-        case .fileTooLarge: "raise the limit on the size of files (ulimit -f), or \(withoutIt)"
-        case .inputOutput: "`weir journal check` shows whether the journal is whole"
-        case .locked: "try again when that is done, or \(withoutIt)"
-        case .unexpected: "`weir journal check` may show more; move it away, or \(withoutIt)"
+    fileprivate var advice: Advice? {
+        switch self {
+        case .noFolder, .notAFile, .notSQLite, .otherApplication, .foreign, .readOnly, .noPermission: "; \(.otherJournal), or \(.noJournal)"
+        case .newerSchema: "; update weir, or \(.otherJournal), or \(.noJournal)"
+        case .damaged: "; `weir journal check` says how; move it away, and the next run begins a new one, or \(.noJournal)"
+        case .diskFull: "; make room, or \(.otherJournal), or \(.noJournal)"
+        case .fileTooLarge: "; raise the limit on the size of files (ulimit -f), or \(.noJournal)"
+        case .inputOutput: "; `weir journal check` shows whether the journal is whole"
+        case .locked: "; try again when that is done, or \(.noJournal)"
+        case .unexpected: "; `weir journal check` may show more; move it away, or \(.noJournal)"
         case .missing, .outOfMemory: nil
         }
-    }
-}
-
-/// The user's ways out of a failure of a journal, in the words of the command that failed; each is a part of a sentence.
-public struct JournalAdvice: Equatable, Sendable {
-    /// How to give the journal another path.
-    let elsewhere: String
-    /// How to run without a journal.
-    let withoutIt: String
-    /// How to wait for another run; nil if the command cannot wait.
-    let waiting: String?
-    /// How to ask for a picture before its pause is over.
-    public let withoutRest: String
-
-    /// Without `waiting`, nothing is said of waiting.
-    public init(elsewhere: String, withoutIt: String, waiting: String? = nil, withoutRest: String) {
-        self.elsewhere = elsewhere
-        self.withoutIt = withoutIt
-        self.waiting = waiting
-        self.withoutRest = withoutRest
     }
 }

@@ -95,14 +95,19 @@ public enum RunLockFailure: Error, Equatable, Sendable {
         return "\(shown(path)) cannot be locked: \(reason)"
     }
 
-    /// One sentence without a full stop. Without `advice`, the user has given the journal's path, and a run without a journal makes
-    /// no sense.
-    public func message(_ journal: [UInt8], _ advice: JournalAdvice? = nil) -> String {
+    /// One sentence without a full stop.
+    public func message(_ journal: [UInt8]) -> String {
         switch self {
-        case .held(let holder):
-            "another run holds the journal \(shown(journal))\(holder.note("started at")); try again when it has ended"
-                + (advice?.waiting.map { ", or \($0)" } ?? "")
-        case .notMade(let sentence): sentence + (advice.map { "; \($0.elsewhere), or \($0.withoutIt)" } ?? "")
+        case .held(let holder): "another run holds the journal \(shown(journal))\(holder.note("started at")); try again when it has ended"
+        case .notMade(let sentence): sentence
+        }
+    }
+
+    /// The end of the sentence in a run that can do without a journal.
+    public var advice: Advice {
+        switch self {
+        case .held: "\(.waiting)"
+        case .notMade: "; \(.otherJournal), or \(.noJournal)"
         }
     }
 }

@@ -77,7 +77,7 @@ package struct StreamedRecords {
                 return try read(window, use)
             }
         } catch {
-            throw DocumentFailure(error.message, at: error.position?.textPosition)
+            throw DocumentFailure(error.message, error.advice, at: error.position?.textPosition)
         }
     }
 

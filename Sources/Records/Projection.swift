@@ -1,3 +1,5 @@
+import WeirBase
+
 /// The keys of a record that are read. A column is the index of a name in this list.
 package struct Projection: Sendable {
     private struct Name: Sendable {

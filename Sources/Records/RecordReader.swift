@@ -24,11 +24,13 @@ struct RecordWindow {
 package struct RecordFailure: Error {
     /// One sentence without a full stop.
     package let message: String
+    package let advice: Advice?
     /// Nil if the failure concerns the whole document.
     package let position: RecordPosition?
 
-    init(_ message: String, at position: RecordPosition? = nil) {
+    init(_ message: String, _ advice: Advice? = nil, at position: RecordPosition? = nil) {
         self.message = message
+        self.advice = advice
         self.position = position
     }
 }
@@ -45,8 +47,8 @@ extension RecordBatch {
     }
 
     /// A failure at an offset in the document.
-    mutating func failure(_ message: String, at offset: Int) -> RecordFailure {
-        RecordFailure(message, at: position(of: offset))
+    mutating func failure(_ message: String, _ advice: Advice? = nil, at offset: Int) -> RecordFailure {
+        RecordFailure(message, advice, at: position(of: offset))
     }
 }
 

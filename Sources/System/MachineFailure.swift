@@ -5,15 +5,19 @@ import WeirBase
 package struct MachineFailure: Error, Equatable, Sendable {
     package let kind: MachineFailureKind
     package let message: String
+    package let advice: Advice?
 
-    package init(kind: MachineFailureKind, message: String) {
+    package init(kind: MachineFailureKind, message: String, advice: Advice? = nil) {
         self.kind = kind
         self.message = message
+        self.advice = advice
     }
 
     package init(by interruption: Interruption) { self.init(kind: .interrupted(by: interruption), message: "interrupted") }
 
-    package static func input(_ message: String) -> MachineFailure { MachineFailure(kind: .input, message: message) }
+    package static func input(_ message: String, _ advice: Advice? = nil) -> MachineFailure {
+        MachineFailure(kind: .input, message: message, advice: advice)
+    }
     package static func machine(_ message: String) -> MachineFailure { MachineFailure(kind: .machine, message: message) }
     package static func locked(_ message: String) -> MachineFailure { MachineFailure(kind: .locked, message: message) }
     package static var closedPipe: MachineFailure { MachineFailure(kind: .closedPipe, message: "the reader has gone") }

@@ -31,7 +31,7 @@ import Testing
         for access in [Journal.Access.writing, .reading] {
             let failure = refusal(access)
             #expect([.notSQLite, .damaged].contains(failure?.kind))
-            #expect(failure?.message(advice).hasSuffix("or go") == true)
+            #expect(failure?.advice?.words { "\($0)" }.hasSuffix("or noJournal") == true)
         }
         #expect(folder.content(of: "j") == content.all)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["j"])

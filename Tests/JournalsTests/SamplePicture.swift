@@ -102,5 +102,3 @@ extension Journal {
         return found
     }
 }
-
-let advice = JournalAdvice(elsewhere: "give it another place", withoutIt: "go", waiting: "wait", withoutRest: "ask")

@@ -18,8 +18,7 @@ import WeirSystem
 
     private var plan: MeasuringPlan {
         var plan = MeasuringPlan(fetching: FetchOptions(userAgent: "test"))
-        plan.journal = JournalPlan(
-            folder.path(of: "journal").all, JournalAdvice(elsewhere: "give it another place", withoutIt: "go", withoutRest: ""))
+        plan.journal = JournalPlan(folder.path(of: "journal").all)
         return plan
     }
 

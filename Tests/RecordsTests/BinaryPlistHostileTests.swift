@@ -29,7 +29,7 @@ import WeirRecords
     func trailer(_ offset: Int, _ value: Bytes) {
         #expect(Self.list.offsets.count == 15, "the table above knows the number")
         let reading = readBinaryPlist(Self.list.trailer(offset, value))
-        #expect(reading.failure?.message == Self.misfit)
+        #expect(reading.failure?.text == Self.misfit)
         #expect(reading.failure?.position == TextPosition(line: 1, column: Self.list.bytes.count - 31))
         #expect(reading.rows.isEmpty && reading.broken.isEmpty)
     }
@@ -49,7 +49,7 @@ import WeirRecords
         ("bplist00", misfit), ("bplist00 and nothing of what should follow it", misfit),
     ])
     func noList(_ bytes: String, _ message: String) {
-        #expect(readBinaryPlist(Bytes(bytes)).failure?.message == message)
+        #expect(readBinaryPlist(Bytes(bytes)).failure?.text == message)
     }
 
     static let tops: [(BinaryValue, String, String)] = [
@@ -75,7 +75,7 @@ import WeirRecords
     @Test func top() {
         for (value, message, position) in Self.tops {
             let failure = readBinaryPlist(BinaryList(value).bytes).failure
-            #expect(failure?.message == message)
+            #expect(failure?.text == message)
             #expect(failure?.position == (position.isEmpty ? nil : TextPosition(line: 1, column: 9)))
         }
         #expect(readBinaryPlist(BinaryList(.array([])).bytes) == CatalogueReading())
@@ -104,7 +104,7 @@ import WeirRecords
             object,
         ])
         let reading = readBinaryPlist(list.bytes)
-        #expect(reading.broken.map(\.message) == [message])
+        #expect(reading.broken.map(\.text) == [message])
         #expect(reading.broken.first?.position == TextPosition(line: 1, column: list.offsets[1] + 1))
         #expect(reading.rows == [CatalogueReading.Row(img: "a", price: "a")])
     }
@@ -117,17 +117,17 @@ import WeirRecords
             readBinaryPlist(BinaryList(objects: [rows, row, img, price, text]).bytes)
         }
         #expect(read([0xA1, 1], [0xD2, 2, 3, 4, 4]).rows == [CatalogueReading.Row(img: "a", price: "a")])
-        #expect(read([0xA1, 5], [0xD2, 2, 3, 4, 4]).broken.first?.message == "a reference to object 5 of 5")
+        #expect(read([0xA1, 5], [0xD2, 2, 3, 4, 4]).broken.first?.text == "a reference to object 5 of 5")
         #expect(read([0xA1, 5], [0xD2, 2, 3, 4, 4]).broken.first?.position.column == 10)
-        #expect(read([0xA1, 1], [0xD2, 255, 3, 4, 4]).broken.first?.message == "a reference to object 255 of 5")
-        #expect(read([0xA1, 1], [0xD2, 2, 3, 4, 99]).broken.first?.message == "a reference to object 99 of 5")
+        #expect(read([0xA1, 1], [0xD2, 255, 3, 4, 4]).broken.first?.text == "a reference to object 255 of 5")
+        #expect(read([0xA1, 1], [0xD2, 2, 3, 4, 99]).broken.first?.text == "a reference to object 99 of 5")
         // Reference cycles: the list as a row, a row as its own value, the list as a key.
-        #expect(read([0xA1, 0], [0xD2, 2, 3, 4, 4]).broken.first?.message == "the row is an array, not a dictionary")
-        #expect(read([0xA1, 1], [0xD2, 2, 3, 1, 4]).broken.first?.message == "img is a dictionary, not text")
-        #expect(read([0xA1, 1], [0xD2, 2, 0, 4, 4]).broken.first?.message == "a key that is not text")
-        #expect(read([0xA1, 4], [0xD2, 2, 3, 4, 4]).broken.first?.message == "the row is text, not a dictionary")
+        #expect(read([0xA1, 0], [0xD2, 2, 3, 4, 4]).broken.first?.text == "the row is an array, not a dictionary")
+        #expect(read([0xA1, 1], [0xD2, 2, 3, 1, 4]).broken.first?.text == "img is a dictionary, not text")
+        #expect(read([0xA1, 1], [0xD2, 2, 0, 4, 4]).broken.first?.text == "a key that is not text")
+        #expect(read([0xA1, 4], [0xD2, 2, 3, 4, 4]).broken.first?.text == "the row is text, not a dictionary")
         // A row with more pairs than there are objects.
-        #expect(read([0xA1, 1], [0xDF, 0x11, 0xFF, 0xFF]).broken.first?.message == "an object that reaches beyond the objects")
+        #expect(read([0xA1, 1], [0xDF, 0x11, 0xFF, 0xFF]).broken.first?.text == "an object that reaches beyond the objects")
     }
 
     @Test(arguments: [0, 7, -1, -5])
@@ -137,10 +137,10 @@ import WeirRecords
         let fileOffset = offset < 0 ? list.bytes.count + offset : offset
         let message = "object 1 lies outside the objects"
         let reading = readBinaryPlist(list.replacing(at: list.table + 4, with: .big(UInt32(fileOffset))))
-        #expect(reading.broken.map(\.message) == [message])
+        #expect(reading.broken.map(\.text) == [message])
         #expect(reading.rows.count == 1)
         let table = readBinaryPlist(list.replacing(at: list.table + 4, with: .big(UInt32(list.table))))
-        #expect(table.broken.map(\.message) == [message])
+        #expect(table.broken.map(\.text) == [message])
     }
 
     /// A truncated list yields no rows, wherever it is cut.

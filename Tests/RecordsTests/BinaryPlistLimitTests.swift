@@ -25,7 +25,7 @@ import WeirRecords
     /// Rows with a long text each: a batch has fewer of them.
     @Test func longTexts() throws {
         try list(rows: 20, of: text(400_000)).bytes.all.withUnsafeBytes { bytes in
-            var reader = RowReader(.binaryPlist, columns: RowColumns(), optionNames: optionNames)
+            var reader = RowReader(.binaryPlist, columns: RowColumns())
             var counts: [Int] = []
             var hasMore = true
             while hasMore {
@@ -44,7 +44,7 @@ import WeirRecords
             [0x51] + Bytes("w"), BinaryValue.head(0x40, 1_000_000) + Bytes(zeros: 1_000_000),
         ])
         let reading = readBinaryPlist(list.bytes)
-        #expect(reading.failure?.message == "the catalogue refers to far more text than the property list has bytes")
+        #expect(reading.failure?.text == "the catalogue refers to far more text than the property list has bytes")
         #expect(reading.rows.count > 500 && reading.rows.count < 600)
     }
 
@@ -62,7 +62,7 @@ import WeirRecords
     @Test func rowBytes() {
         let limit = RecordLimits.recordBytes
         let tooLong = ["the dictionary is longer than 1048576 bytes"]
-        func broken(_ list: BinaryList) -> [String] { readBinaryPlist(list.bytes).broken.map(\.message) }
+        func broken(_ list: BinaryList) -> [String] { readBinaryPlist(list.bytes).broken.map(\.text) }
         #expect(broken(list(rows: 1, of: text(limit / 2))) == [])
         #expect(broken(list(rows: 1, of: text(limit / 2 + 1))) == tooLong)
         #expect(broken(list(rows: 1, of: text(limit + 1))) == tooLong)
@@ -77,7 +77,7 @@ import WeirRecords
 
     @Test func batches() throws {
         try list(rows: 700, of: text(1)).bytes.all.withUnsafeBytes { bytes in
-            var reader = RowReader(.binaryPlist, columns: RowColumns(), optionNames: optionNames)
+            var reader = RowReader(.binaryPlist, columns: RowColumns())
             var batch = RowBatch()
             var batches = 0
             while try reader.read(whole: bytes, into: &batch) { batches += 1 }

@@ -148,7 +148,7 @@ import WeirRecords
             let list = BinaryList(top, referenceBytes: size, offsetBytes: max(2, 9 - size))
             let reading = readBinaryPlist(list.bytes, columns: RowColumns(kept: example.kept))
             #expect(reading.failure == nil)
-            #expect(reading.broken.map(\.message) == (example.fault.map { [$0] } ?? []))
+            #expect(reading.broken.map(\.text) == (example.fault.map { [$0] } ?? []))
             #expect(reading.numbers == (example.fault == nil ? [1, 2, 3] : [1, 3]))
             if let expected = example.expected { #expect(reading.rows.dropFirst().first == expected) }
         }

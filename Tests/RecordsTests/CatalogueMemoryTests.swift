@@ -51,7 +51,7 @@ import WeirRecords
         let quoted = read("img,price\na,1\nc,\"", then: "a", end: "\",1\nb,2\n", as: .csv)
         #expect(quoted.texts == ["a 1", "b 2"] && quoted.complaints == ["3:1 \(Self.tooLong)"])
         let header = read("img", then: "a", end: "\n", as: .tsv)
-        #expect(header.failure?.message == Self.tooLong)
+        #expect(header.failure?.text == Self.tooLong)
     }
 
     @Test func texts() {

@@ -1,10 +1,32 @@
 import TestSupport
+import WeirBase
 import WeirRecords
 
-/// The names that advice has in the expectations.
-let optionNames = OptionNames(
-    format: "--from", delimiter: "--delimiter", rows: "--rows", img: "--img-column", price: "--price-column", kept: "--keep",
-    images: "--images-column", separator: "--img-separator", eachImage: "--each-image")
+/// The options that advice names in the expectations.
+private func option(_ setting: Advice.Setting) -> String {
+    switch setting {
+    case .format: "--from"
+    case .delimiter: "--delimiter"
+    case .rows: "--rows"
+    case .column(.img): "--img-column"
+    case .column(.price): "--price-column"
+    case .column(.kept): "--keep"
+    case .column(.images): "--images-column"
+    default: "\(setting)"
+    }
+}
+
+extension DocumentFailure {
+    var text: String { message + (advice?.words(option) ?? "") }
+}
+
+extension RowBatch.BrokenRow {
+    var text: String { message + (advice?.words(option) ?? "") }
+}
+
+extension AbsentColumn {
+    var text: String { message + advice.words(option) }
+}
 
 /// The formats that are read in order, without property lists.
 enum TextFormat: Sendable, CaseIterable {
@@ -14,12 +36,12 @@ enum TextFormat: Sendable, CaseIterable {
 
     func reader(_ columns: RowColumns) -> RowReader {
         switch self {
-        case .csv: RowReader(.table(delimiter: UInt8(ascii: ",")), columns: columns, optionNames: optionNames)
-        case .tsv: RowReader(.table(delimiter: UInt8(ascii: "\t")), columns: columns, optionNames: optionNames)
-        case .copy: RowReader(.copy(delimiter: UInt8(ascii: "\t")), columns: columns, optionNames: optionNames)
-        case .nested: RowReader(JSONPointer("/r/1").map { .nestedJSON($0) } ?? .json(.any), columns: columns, optionNames: optionNames)
-        case .json: RowReader(.json(.any), columns: columns, optionNames: optionNames)
-        case .jsonLines: RowReader(.json(.objects), columns: columns, optionNames: optionNames)
+        case .csv: RowReader(.table(delimiter: UInt8(ascii: ",")), columns: columns)
+        case .tsv: RowReader(.table(delimiter: UInt8(ascii: "\t")), columns: columns)
+        case .copy: RowReader(.copy(delimiter: UInt8(ascii: "\t")), columns: columns)
+        case .nested: RowReader(JSONPointer("/r/1").map { .nestedJSON($0) } ?? .json(.any), columns: columns)
+        case .json: RowReader(.json(.any), columns: columns)
+        case .jsonLines: RowReader(.json(.objects), columns: columns)
         }
     }
 }
@@ -44,7 +66,7 @@ struct CatalogueReading: Equatable {
 
     /// The messages as `line:column message`.
     var complaints: [String] {
-        broken.map { "\($0.position.line):\($0.position.column) \($0.message)" }
+        broken.map { "\($0.position.line):\($0.position.column) \($0.text)" }
     }
 
     /// The text of each row: `img price`, the names of several pictures with `+` between them, then its size if it has one, and its kept texts.
@@ -144,7 +166,7 @@ struct CatalogueCase: Sendable, CustomStringConvertible {
     /// The difference between a reading and the expected one; nil if they are equal.
     func difference(from reading: CatalogueReading) -> String? {
         let failure = reading.failure.map { failure in
-            (failure.position.map { "\($0.line):\($0.column) " } ?? "") + failure.message
+            (failure.position.map { "\($0.line):\($0.column) " } ?? "") + failure.text
         }
         let isExpected = (reading.texts, reading.complaints, failure) == (rows, complaints, self.failure)
         return isExpected ? nil : "\(reading.texts) \(reading.complaints) \(failure ?? "no failure")"

@@ -8,7 +8,7 @@ import WeirRecords
 
     private func read(_ feed: Bytes, cutAt cuts: [Int] = [], columns: RowColumns) -> CatalogueReading {
         RecordsTests.read(
-            feed, with: RowReader(.feed, columns: columns.ofFeed, optionNames: optionNames), cutAt: cuts, kept: columns.kept.count)
+            feed, with: RowReader(.feed, columns: columns.ofFeed), cutAt: cuts, kept: columns.kept.count)
     }
 
     static let cases: [CatalogueCase] = [

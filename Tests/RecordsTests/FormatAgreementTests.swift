@@ -23,15 +23,15 @@ import WeirRecords
                 #expect(other.broken.map(\.number) == array.broken.map(\.number), "\(seed) \(records)")
             }
             // Formats with the same kinds of values have the same messages.
-            #expect(lines.broken.map(\.message) == array.broken.map(\.message), "\(seed)")
-            #expect(strictLines.broken.map(\.message) == array.broken.map(\.message), "\(seed)")
-            #expect(xml.broken.map(\.message) == binary.broken.map(\.message), "\(seed) \(records)")
+            #expect(lines.broken.map(\.text) == array.broken.map(\.text), "\(seed)")
+            #expect(strictLines.broken.map(\.text) == array.broken.map(\.text), "\(seed)")
+            #expect(xml.broken.map(\.text) == binary.broken.map(\.text), "\(seed) \(records)")
         }
     }
 
     private func rows(of document: String, as format: RecordFormat) -> CatalogueReading {
         read(
-            Bytes(document), with: RowReader(format, columns: Self.columns, optionNames: optionNames), kept: Self.columns.kept.count)
+            Bytes(document), with: RowReader(format, columns: Self.columns), kept: Self.columns.kept.count)
     }
 
     private func jsonArray(_ records: [RandomRecord]) -> String { "[\(records.map(\.json).joined(separator: ",\n"))]" }

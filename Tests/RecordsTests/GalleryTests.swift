@@ -105,7 +105,7 @@ import WeirRecords
             let reading = read(catalogue, as: test.format, cutAt: cut == 0 ? [] : [cut], columns: test.columns)
             #expect(reading.texts == test.rows, "cut at \(cut)")
             #expect(reading.complaints == test.complaints, "cut at \(cut)")
-            let failure = reading.failure.map { failure in (failure.position.map { "\($0.line):\($0.column) " } ?? "") + failure.message }
+            let failure = reading.failure.map { failure in (failure.position.map { "\($0.line):\($0.column) " } ?? "") + failure.text }
             #expect(failure == test.failure)
         }
     }
@@ -128,7 +128,7 @@ import WeirRecords
             #expect(throws: Never.self) { try reader.read(bytes, isEnd: true, into: &rows) }
         }
         #expect(rows.rows.map(\.pictureCount) == [1])
-        #expect(reader.absentColumns.map(\.message) == ["no row has the key imags that --images-column names; the nearest key is image"])
+        #expect(reader.absentColumns.map(\.text) == ["no row has the key imags that --images-column names; the nearest key is image"])
         #expect(reader.absentColumns.map(\.isKept) == [true])
     }
 }

@@ -52,7 +52,7 @@ import WeirRecords
 
     @Test func bytesThatAreNoUTF8() {
         let reading = read("{\"x\":\"" + [0xC3, 0x28] + "\"}", as: .nested)
-        #expect(reading.failure?.message == "the text is not UTF-8")
+        #expect(reading.failure?.text == "the text is not UTF-8")
     }
 
     /// Wherever a document is cut, the same is read.

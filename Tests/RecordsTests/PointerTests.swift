@@ -75,7 +75,7 @@ import WeirRecords
     func anObjectWithTheRowsInIt(catalogue: String, failure: String) {
         for cuts in [[], Array(0...catalogue.utf8.count)] {
             let reading = read(Bytes(catalogue), as: .json, cutAt: cuts)
-            #expect(reading.failure.map { "\($0.position?.line ?? 0):\($0.position?.column ?? 0) \($0.message)" } == failure)
+            #expect(reading.failure.map { "\($0.position?.line ?? 0):\($0.position?.column ?? 0) \($0.text)" } == failure)
             #expect(reading.broken.count == 1)
         }
         // A row with a picture may have arrays, and in an array each object is a row.

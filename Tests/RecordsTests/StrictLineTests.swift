@@ -6,8 +6,8 @@ import WeirRecords
 @Suite struct StrictLineTests {
     private func read(_ document: Bytes, cutAt cuts: [Int]) -> (texts: [String], complaints: [String], failure: String?) {
         let reading = RecordsTests.read(
-            document, with: RowReader(.json(.lines), columns: RowColumns(), optionNames: optionNames), cutAt: cuts)
-        return (reading.texts, reading.complaints, reading.failure?.message)
+            document, with: RowReader(.json(.lines), columns: RowColumns()), cutAt: cuts)
+        return (reading.texts, reading.complaints, reading.failure?.text)
     }
 
     @Test func brokenLines() {

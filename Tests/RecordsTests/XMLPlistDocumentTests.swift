@@ -1,13 +1,14 @@
 import TestSupport
 import Testing
+import WeirBase
 import WeirRecords
 
 /// The parts of an XML property list around its rows, and the positions of faults.
 @Suite struct XMLPlistDocumentTests {
     private static let row = "<dict><key>img</key><string>a.jpg</string><key>price</key><string>1</string></dict>"
 
-    private static func failure(_ message: String, _ line: Int, _ column: Int) -> DocumentFailure {
-        DocumentFailure(message, at: TextPosition(line: line, column: column))
+    private static func failure(_ message: String, _ line: Int, _ column: Int, _ advice: Advice? = nil) -> DocumentFailure {
+        DocumentFailure(message, advice, at: TextPosition(line: line, column: column))
     }
 
     static let failures: [(String, DocumentFailure)] = [
@@ -22,8 +23,8 @@ import WeirRecords
         (
             "<plist><dict/></plist>",
             failure(
-                "the property list is a dictionary, not an array of dictionaries; plutil -convert json -o NEW.json FILE makes JSON of it, in which --rows names the array",
-                1, 8)
+                "the property list is a dictionary, not an array of dictionaries", 1, 8,
+                "; plutil -convert json -o NEW.json FILE makes JSON of it, in which \(.rows) names the array")
         ),
         ("<plist><string>x</string></plist>", failure("the property list is text, not an array of dictionaries", 1, 8)),
         ("<plist>\n<true/></plist>", failure("the property list is true or false, not an array of dictionaries", 2, 1)),
@@ -70,7 +71,7 @@ import WeirRecords
 
     /// A reader that has failed repeats its failure and delivers no rows.
     @Test func afterAFailure() {
-        var reader = RowReader(.xmlPlist, columns: RowColumns(), optionNames: optionNames)
+        var reader = RowReader(.xmlPlist, columns: RowColumns())
         var batch = RowBatch()
         var failures: [DocumentFailure?] = []
         for piece in ["<html>", "<plist><array>\(Self.row)</array></plist>", ""] {
@@ -101,7 +102,7 @@ import WeirRecords
     func noDictionary(_ element: String, _ message: String) {
         let list = Bytes("<!DOCTYPE plist SYSTEM 'x'><plist><array>\n\(Self.row)\n\(element)\n\(Self.row)</array></plist>")
         let reading = readXMLPlist(list)
-        #expect(reading.broken.map(\.message) == [message])
+        #expect(reading.broken.map(\.text) == [message])
         #expect(reading.broken.first?.position.line == (message.hasPrefix("text") ? 4 : 3))
         #expect(reading.numbers == [1, 3])
         #expect(reading.failure == nil)

@@ -51,7 +51,7 @@ import WeirRecords
         ),
     ])
     func refused(_ list: String, _ message: String) {
-        #expect(readXMLPlist(Bytes(list)).failure?.message == message)
+        #expect(readXMLPlist(Bytes(list)).failure?.text == message)
     }
 
     /// Bytes that are not UTF-8, and characters that XML does not allow.
@@ -63,6 +63,6 @@ import WeirRecords
         let row = "<dict><key>img</key><string>a</string><key>price</key><string>" as Bytes + bytes + "</string></dict>"
         let reading = readXMLPlist("<plist><array>" + row + "</array></plist>")
         #expect(reading.rows.isEmpty)
-        #expect(reading.failure?.message == "the XML is broken: not well-formed (invalid token)")
+        #expect(reading.failure?.text == "the XML is broken: not well-formed (invalid token)")
     }
 }

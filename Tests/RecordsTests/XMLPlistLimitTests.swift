@@ -11,7 +11,7 @@ import WeirRecords
     /// Reads a list in which a part is repeated, one block at a time. Returns the reading and the memory that was
     /// added meanwhile.
     private func read(_ start: Bytes, _ part: Bytes, times: Int, _ end: Bytes) -> (CatalogueReading, bytes: Int) {
-        var reader = RowReader(.xmlPlist, columns: RowColumns(), optionNames: optionNames)
+        var reader = RowReader(.xmlPlist, columns: RowColumns())
         var batch = RowBatch()
         var reading = CatalogueReading()
         let perBlock = max(1, 65536 / part.count)
@@ -71,7 +71,7 @@ import WeirRecords
     }
 
     private func expectTooLong(_ reading: CatalogueReading) {
-        #expect(reading.broken.map(\.message) == [Self.tooLong])
+        #expect(reading.broken.map(\.text) == [Self.tooLong])
         #expect(reading.broken.first?.position == TextPosition(line: 1, column: 15))
         #expect(reading.rows == [CatalogueReading.Row(img: "b", price: "2")])
         #expect(reading.failure == nil)
@@ -86,7 +86,7 @@ import WeirRecords
             let list = xmlPlist("<key>img</key><string>a</string><key>price</key><string>\(String(repeating: "1", count: length))</string>")
             for cuts in [[], Array(stride(from: 4096, to: list.count, by: 4096))] {
                 let reading = readXMLPlist(list, cutAt: cuts)
-                #expect(reading.broken.map(\.message) == (isBroken ? [Self.tooLong] : []))
+                #expect(reading.broken.map(\.text) == (isBroken ? [Self.tooLong] : []))
                 #expect(reading.rows.map(\.price.utf8.count) == (isBroken ? [] : [length]))
             }
         }
@@ -97,13 +97,13 @@ import WeirRecords
         let text = String(repeating: "价", count: RecordLimits.recordBytes / 3 + 1)
         let list = "\u{FEFF}<plist><array><dict><key>price</key><string>\(text)</string></dict></array></plist>"
         let reading = readXMLPlist(Bytes(list.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }))
-        #expect(reading.broken.map(\.message) == [Self.tooLong])
+        #expect(reading.broken.map(\.text) == [Self.tooLong])
     }
 
     /// Any number of rows; no bytes of a row remain for the next one.
     @Test func manyRows() {
         let row: Bytes = "<dict><key>img</key><string>a</string><key>price</key><string>1</string></dict>\n"
-        var reader = RowReader(.xmlPlist, columns: RowColumns(), optionNames: optionNames)
+        var reader = RowReader(.xmlPlist, columns: RowColumns())
         let block = Bytes(Array((0..<500).map { _ in row.all }.joined()))
         var rows = 0
         for piece in ["<plist><array>"] + Array(repeating: block, count: 100) + ["</array></plist>"] {
@@ -139,14 +139,14 @@ import WeirRecords
             default: "'/>"
             }
         let (reading, bytes) = read(Self.start + Bytes(before), Bytes(part), times: times, closing + Self.end)
-        #expect(reading.failure?.message == message)
+        #expect(reading.failure?.text == message)
         #expect(reading.rows.last == (message == nil ? CatalogueReading.Row(img: "b", price: "2") : nil))
         if !Sanitizer.isOn { #expect(bytes < Self.someMegabytes) }
     }
 
     /// expat never frees a name.
     @Test func manyNames() {
-        var reader = RowReader(.xmlPlist, columns: RowColumns(), optionNames: optionNames)
+        var reader = RowReader(.xmlPlist, columns: RowColumns())
         var failure: DocumentFailure?
         let before = residentBytes()
         for block in 0..<1000 where failure == nil {
@@ -171,7 +171,7 @@ import WeirRecords
     func declarations(_ list: String) {
         let list = Bytes(list)
         let reading = readXMLPlist(list)
-        #expect(reading.failure?.message == "the document type has declarations of its own, which no property list needs")
+        #expect(reading.failure?.text == "the document type has declarations of its own, which no property list needs")
         #expect(readXMLPlist(list, cutAt: Array(1..<list.count)) == reading)
     }
 }

@@ -3,14 +3,14 @@ import WeirRecords
 
 /// Reads an XML list in pieces that end at the given offsets.
 func readXMLPlist(_ list: Bytes, cutAt cuts: [Int] = [], columns: RowColumns = RowColumns()) -> CatalogueReading {
-    read(list, with: RowReader(.xmlPlist, columns: columns, optionNames: optionNames), cutAt: cuts, kept: columns.kept.count)
+    read(list, with: RowReader(.xmlPlist, columns: columns), cutAt: cuts, kept: columns.kept.count)
 }
 
 /// Reads a binary list.
 func readBinaryPlist(_ list: Bytes, columns: RowColumns = RowColumns()) -> CatalogueReading {
     withExactCopy(of: list.all[...]) { bytes in
         var reading = CatalogueReading()
-        var reader = RowReader(.binaryPlist, columns: columns, optionNames: optionNames)
+        var reader = RowReader(.binaryPlist, columns: columns)
         var hasMore = true
         var next = 1
         while hasMore {

@@ -180,7 +180,7 @@ import WeirRecords
             #expect(reading.numbers == [1, 2, 3])
             #expect(reading.broken.isEmpty)
         case .failure(let fault):
-            #expect(reading.broken.map(\.message) == [fault.message])
+            #expect(reading.broken.map(\.text) == [fault.message])
             #expect(reading.broken.map(\.number) == [2])
             #expect(reading.numbers == [1, 3])
         }

@@ -92,7 +92,7 @@ extension InputFile {
     /// The failure of a document in this file, with the file's name and the position.
     func failure(_ failure: DocumentFailure) -> MachineFailure {
         let position = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
-        return .input("\(name)\(position): \(failure.message)")
+        return .input("\(name)\(position): \(failure.message)", failure.advice)
     }
 
     fileprivate func failure(_ failure: GzipFailure) -> MachineFailure { .input("\(name): \(failure.message)") }
@@ -196,24 +196,24 @@ struct PackedForm {
 
 extension DecompressedInput {
     /// Refuses a catalogue that some other program has to unpack.
-    func checkPacking(_ form: IngestPlan.CatalogueForm, _ optionNames: OptionNames) throws(MachineFailure) {
+    func checkPacking(_ form: IngestPlan.CatalogueForm) throws(MachineFailure) {
         guard let packed = PackedForm(of: beginning ?? []) else { return }
-        throw failure(DocumentFailure("the catalogue is packed with \(packed.name): \(form.reading(packed.program, optionNames))"))
+        throw failure(DocumentFailure("the catalogue is packed with \(packed.name)", form.reading(packed.program)))
     }
 
     /// Refuses a catalogue that some other program has to transcode. XML names its encoding to the parser.
-    func checkEncoding(_ form: IngestPlan.CatalogueForm, _ optionNames: OptionNames) throws(MachineFailure) {
+    func checkEncoding(_ form: IngestPlan.CatalogueForm) throws(MachineFailure) {
         guard form != .plist, form != .xml, let encoding = ForeignEncoding(of: beginning ?? []) else { return }
         throw failure(
             DocumentFailure(
-                "the catalogue looks like \(encoding.name)\(encoding.hasMark ? "" : " without a byte order mark"): "
-                    + form.reading("iconv -f \(encoding.name) -t UTF-8", optionNames)))
+                "the catalogue looks like \(encoding.name)\(encoding.hasMark ? "" : " without a byte order mark")",
+                form.reading("iconv -f \(encoding.name) -t UTF-8")))
     }
 }
 
 extension IngestPlan.CatalogueForm {
     /// The command that reads the catalogue from a program that writes it to standard output.
-    fileprivate func reading(_ program: String, _ optionNames: OptionNames) -> String {
-        "\(program) FILE | weir ingest \(optionNames.format) \(rawValue) - reads it"
+    fileprivate func reading(_ program: String) -> Advice {
+        ": \(program) FILE | weir ingest \(.format) \(rawValue) - reads it"
     }
 }

@@ -15,8 +15,8 @@ protocol RowSource {
 
 extension IngestPlan {
     func rows(of form: CatalogueForm, in bytes: DecompressedInput) throws(MachineFailure) -> any RowSource {
-        try bytes.checkPacking(form, optionNames)
-        try bytes.checkEncoding(form, optionNames)
+        try bytes.checkPacking(form)
+        try bytes.checkEncoding(form)
         let format: RecordFormat =
             switch form {
             case .csv: .table(delimiter: delimiter ?? UInt8(ascii: ","))
@@ -27,7 +27,7 @@ extension IngestPlan {
             case .plist: bytes.starts(with: "bplist") ? .binaryPlist : .xmlPlist
             case .xml: .feed
             }
-        return try bytes.rows(format, form == .xml ? columns.ofFeed : columns, .catalogue(optionNames))
+        return try bytes.rows(format, form == .xml ? columns.ofFeed : columns, .catalogue)
     }
 }
 
@@ -150,8 +150,8 @@ extension DecompressedInput {
         return notices
             + reader.absentColumns.map { key in
                 let fact = IngestPlan.Fact.allCases.first { $0.keys.contains(key.name) }
-                let advice = fact.map { "; the fact \($0.rawValue) can be asked for instead" } ?? ""
-                return IngestNotice(failure(DocumentFailure(key.message + advice)).message, isUsual: key.isKept)
+                let advice = fact.map { key.advice + "; the fact \($0.rawValue) can be asked for instead" } ?? key.advice
+                return IngestNotice(failure(DocumentFailure(key.message)).message, advice, isUsual: key.isKept)
             }
     }
 }

@@ -14,6 +14,7 @@ package struct RowFailure: Equatable, Sendable {
     /// nil if the row is broken.
     package let code: Failure.Code?
     package let message: String
+    package let advice: Advice?
     /// The number of attempts for the picture.
     package let attempts: Int
     /// Whether the row's entry has the previous true size of its picture.
@@ -24,14 +25,15 @@ package struct RowFailure: Equatable, Sendable {
 
     package init(
         row: Int, line: Int, column: Int? = nil, img: [UInt8] = [], code: Failure.Code? = nil, message: String,
-        attempts: Int = 0, isStale: Bool = false, isNew: Bool? = nil, _ optionNames: OptionNames = OptionNames()
+        advice: Advice? = nil, attempts: Int = 0, isStale: Bool = false, isNew: Bool? = nil
     ) {
         self.row = row
         self.line = line
         self.column = column
         self.img = img
         self.code = code
-        self.message = code.map { message + listAdvice($0, img, optionNames) } ?? message
+        self.message = message
+        self.advice = advice
         self.attempts = attempts
         self.isStale = isStale
         self.isNew = isNew
@@ -47,28 +49,30 @@ package struct RowFailure: Equatable, Sendable {
 }
 
 extension RowFailure {
-    init(_ row: RowBatch.Row, _ img: [UInt8], _ failure: Failure, attempts: Int, isStale: Bool, isNew: Bool?, _ optionNames: OptionNames) {
+    init(row: Int, line: Int, _ img: [UInt8], _ failure: Failure, attempts: Int, isStale: Bool, isNew: Bool?) {
+        let pause: Advice? = failure.isPaused ? " (\(.noPause))" : nil
+        let advice = [pause, listAdvice(failure.code, img)].compactMap { $0 }
         self.init(
-            row: row.number, line: row.line, img: img, code: failure.code, message: failure.message, attempts: attempts,
-            isStale: isStale, isNew: isNew, optionNames)
+            row: row, line: line, img: img, code: failure.code, message: failure.message,
+            advice: advice.isEmpty ? nil : advice.reduce("", +), attempts: attempts, isStale: isStale, isNew: isNew)
     }
 
     init(_ row: RowBatch.BrokenRow) {
-        self.init(row: row.number, line: row.position.line, column: row.position.column, message: row.message)
+        self.init(row: row.number, line: row.position.line, column: row.position.column, message: row.message, advice: row.advice)
     }
 }
 
 /// Advice for a name that is a list of pictures, as exports have it. No file and no server knows such a name.
-private func listAdvice(_ code: Failure.Code, _ img: [UInt8], _ optionNames: OptionNames) -> String {
-    guard [.notFound, .unreadable, .badURL, .httpStatus].contains(code) else { return "" }
+private func listAdvice(_ code: Failure.Code, _ img: [UInt8]) -> Advice? {
+    guard [.notFound, .unreadable, .badURL, .httpStatus].contains(code) else { return nil }
     switch (img.first, img.last) {
     case (UInt8(ascii: "["), UInt8(ascii: "]")), (UInt8(ascii: "{"), UInt8(ascii: "}")):
         return "; the name looks like an array of pictures, and the catalogue's format has no such array"
     default: break
     }
-    guard let separator = "|,;\n".utf8.first(where: { isList(img, separatedBy: $0) }) else { return "" }
-    let advice = separator == 0x0A ? "" : ", which \(optionNames.separator) '\(Unicode.Scalar(separator))' splits"
-    return "; the name looks like a list of pictures\(advice)"
+    guard let separator = "|,;\n".utf8.first(where: { isList(img, separatedBy: $0) }) else { return nil }
+    let list: Advice = "; the name looks like a list of pictures"
+    return separator == 0x0A ? list : list + ", which \(.imageSeparator) '\(String(Unicode.Scalar(separator)))' splits"
 }
 
 /// Whether a name is several names of pictures or URLs between separators.

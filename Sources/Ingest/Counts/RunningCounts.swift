@@ -26,13 +26,11 @@ final class RunningCounts: Sendable {
 
     private let state: Locked<State>
     private let hasJournal: Bool
-    private let optionNames: OptionNames
     /// A run that stops at a failure reports that one, and none behind it.
     private let reportsEarly: Bool
 
     init(_ plan: IngestPlan) {
         hasJournal = plan.measuring.journal != nil
-        optionNames = plan.optionNames
         reportsEarly = !plan.stopsAtFailure
         var summary = IngestSummary()
         if plan.measuring.mirror != nil { summary.mirror = MirrorCounts() }
@@ -79,9 +77,8 @@ final class RunningCounts: Sendable {
                 let row = state.firstRows[Int(picture.number)]
                 state.unreported.append(
                     RowFailure(
-                        row: Int(row.number), line: Int(row.line), img: withoutCredentials(picture.name), code: failure.code,
-                        message: failure.message, attempts: result.attempts, isStale: result.previous != nil,
-                        isNew: hasJournal ? result.isNewFailure : nil, optionNames))
+                        row: Int(row.number), line: Int(row.line), withoutCredentials(picture.name), failure,
+                        attempts: result.attempts, isStale: result.previous != nil, isNew: hasJournal ? result.isNewFailure : nil))
             }
         }
     }

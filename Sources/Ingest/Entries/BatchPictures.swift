@@ -1,4 +1,5 @@
 import Manifests
+import WeirBase
 import WeirRecords
 import WeirSystem
 
@@ -38,9 +39,9 @@ extension IngestPlan {
         }
         let reason =
             isTable ? "the table has no column for them" : "the kept column \(ManifestEntry.imagesKey) has the key of the further ones"
-        let column = isTable ? "\(optionNames.images) \(columns.img) adds one, and " : ""
+        let column: Advice = isTable ? ": \(.column(.images)) \(columns.img) adds one, and " : ": "
         throw .input(
-            "row \(row.number) (line \(row.line)) names \(row.pictureCount) pictures, and \(reason): \(column)\(optionNames.eachImage) "
-                + "makes an entry of each")
+            "row \(row.number) (line \(row.line)) names \(row.pictureCount) pictures, and \(reason)",
+            column + "\(.eachImage) makes an entry of each")
     }
 }

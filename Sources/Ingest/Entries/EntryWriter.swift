@@ -145,8 +145,8 @@ struct EntryWriter: ~Copyable {
         let failure = failed.failure
         try report(
             RowFailure(
-                row, withoutCredentials(Array(img)), failure, attempts: failed.attempts, isStale: facts != nil,
-                isNew: plan.measuring.journal == nil ? nil : failed.isNew, plan.optionNames))
+                row: row.number, line: row.line, withoutCredentials(Array(img)), failure, attempts: failed.attempts, isStale: facts != nil,
+                isNew: plan.measuring.journal == nil ? nil : failed.isNew))
         switch plan.onFailure {
         case .stop:
             outcome.add(.omitted, failure)

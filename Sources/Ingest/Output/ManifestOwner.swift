@@ -39,8 +39,8 @@ extension IngestPlan {
         let own = ["w", "h", "img", "price"] + Fact.allCases.flatMap(\.keys) + keptNames + (keepsImages ? [ManifestEntry.imagesKey] : [])
         guard let lost = try DecompressedInput(file: catalogue).firstKeys().first(where: { !own.contains($0) }) else { return }
         throw .input(
-            "\(shown(path)) is the catalogue, and would lose its key \(shown(Array(lost.utf8))); keep it with \(optionNames.kept), "
-                + "or name another file")
+            "\(shown(path)) is the catalogue, and would lose its key \(shown(Array(lost.utf8)))",
+            "; keep it with \(.column(.kept)), or name another file")
     }
 }
 
@@ -68,7 +68,7 @@ extension DecompressedInput {
 func isManifest(_ path: [UInt8], isGzip: Bool) -> Bool {
     do throws(MachineFailure) {
         // As of a catalogue, entries may lack the price.
-        var rows = try DecompressedInput(file: path).entries(.catalogue(OptionNames()))
+        var rows = try DecompressedInput(file: path).entries(.catalogue)
         // An empty list is a manifest too.
         guard let batch = try rows.next() else { return true }
         if batch.rows.contains(where: { $0.width != nil && $0.height != nil }) { return true }

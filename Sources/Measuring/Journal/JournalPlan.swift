@@ -24,17 +24,11 @@ package struct JournalPlan: Equatable, Sendable {
     /// The absolute path of the manifest that the run writes; nil if it writes none.
     package var manifest: [UInt8]?
 
-    /// The advice in messages.
-    package let advice: JournalAdvice
-
-    package init(_ path: [UInt8], _ advice: JournalAdvice) {
-        self.path = path
-        self.advice = advice
-    }
+    package init(_ path: [UInt8]) { self.path = path }
 
     /// Refuses a path that cannot be that of a journal. Nothing is created.
     package func check() throws(MachineFailure) {
-        do throws(JournalFailure) { try Journal.check(path, .writing) } catch { throw MachineFailure(error, advice) }
+        do throws(JournalFailure) { try Journal.check(path, .writing) } catch { throw MachineFailure(error) }
     }
 
     /// The journal, and the files that may lie beside it.
@@ -42,27 +36,21 @@ package struct JournalPlan: Equatable, Sendable {
 }
 
 extension MachineFailure {
-    init(_ failure: JournalFailure, _ advice: JournalAdvice) { self.init(failure, message: failure.message(advice)) }
-
     /// A file that cannot be used as a journal is bad input. A journal that cannot be written is a failure of the
     /// machine. A journal that another program writes may be free a little later.
-    package init(_ failure: JournalFailure, message: String) {
+    package init(_ failure: JournalFailure) {
         let kind: MachineFailureKind =
             switch failure.kind {
             case .missing, .noFolder, .notAFile, .notSQLite, .otherApplication, .foreign, .newerSchema, .damaged: .input
             case .readOnly, .noPermission, .diskFull, .fileTooLarge, .inputOutput, .outOfMemory, .unexpected: .machine
             case .locked: .locked
             }
-        self.init(kind: kind, message: message)
+        self.init(kind: kind, message: failure.reason, advice: failure.advice)
     }
 
-    /// The plan, if there is one, has the advice.
-    package init(_ failure: RunLockFailure, of journal: [UInt8], _ plan: JournalPlan? = nil) {
-        let message = failure.message(journal, plan?.advice)
-        switch failure {
-        case .held: self = .locked(message)
-        case .notMade: self = .machine(message)
-        }
+    package init(_ failure: RunLockFailure, of journal: [UInt8]) {
+        let kind: MachineFailureKind = if case .held = failure { .locked } else { .machine }
+        self.init(kind: kind, message: failure.message(journal), advice: failure.advice)
     }
 }
 
@@ -107,11 +95,11 @@ extension RunLock {
                 // A run that has just taken the lock may not have replaced the note of the run before. So a note is
                 // believed when it is read twice.
                 guard case .held(let holder) = error, plan.wait != .never, let signals else {
-                    throw MachineFailure(error, of: plan.path, plan)
+                    throw MachineFailure(error, of: plan.path)
                 }
                 if holder == last {
                     let rest = plan.wait.rest(after: monotonicSeconds() - start, isOther: holder.writesOther(than: plan.manifest))
-                    guard rest > 0 else { throw MachineFailure(error, of: plan.path, plan) }
+                    guard rest > 0 else { throw MachineFailure(error, of: plan.path) }
                     if !isReported { onNotice(.waiting(for: holder, manifest: plan.manifest)) }
                     isReported = true
                     pause = min(2 * pause, longestPause, rest)

@@ -24,9 +24,9 @@ final class RunJournal: Sendable {
         try plan.check()
         lock = try RunLock.waitingForTurn(plan, signals, onNotice)
         do throws(JournalFailure) { journal = try RunJournal.open(plan.path, onNotice) } catch {
-            throw MachineFailure(error, plan.advice)
+            throw MachineFailure(error)
         }
-        recorder = try JournalRecorder(journal) { [advice = plan.advice] in onFailure(MachineFailure($0, advice)) }
+        recorder = try JournalRecorder(journal) { onFailure(MachineFailure($0)) }
     }
 
     /// A damaged journal is set aside, so that one night is long, and not all nights end without a manifest.
@@ -74,7 +74,7 @@ final class RunJournal: Sendable {
     }
 
     private func advised<Answer>(_ body: () throws(JournalFailure) -> Answer) throws(MachineFailure) -> Answer {
-        do throws(JournalFailure) { return try body() } catch { throw MachineFailure(error, plan.advice) }
+        do throws(JournalFailure) { return try body() } catch { throw MachineFailure(error) }
     }
 
     func write(_ updates: [JournalUpdate]) { recorder.write(updates) }
@@ -97,7 +97,7 @@ final class RunJournal: Sendable {
     /// Returns when all updates so far, and what was learned of the hosts, are in the journal.
     func finish(_ totals: FetchTotals) throws(MachineFailure) {
         recorder.finish()
-        if let failure = recorder.failure { throw MachineFailure(failure, plan.advice) }
+        if let failure = recorder.failure { throw MachineFailure(failure) }
         try keep(totals.paces)
         try keep(totals.robots)
     }
@@ -136,10 +136,10 @@ extension RunJournal {
     func pausedFailure(_ recorded: RecordedPicture, _ key: @autoclosure () -> PictureKey, at now: Int64) -> Failure? {
         guard isPaused(recorded, at: now), let streak = record(of: key())?.streak else { return nil }
         let times = streak.count == 1 ? "" : " \(streak.count) times in a row"
-        return Failure(
-            streak.failure.code,
-            "\(streak.failure.message); it failed\(times) and is left alone until \(calendarTime(streak.retryAt)) (\(plan.advice.withoutRest))"
-        )
+        var failure = Failure(
+            streak.failure.code, "\(streak.failure.message); it failed\(times) and is left alone until \(calendarTime(streak.retryAt))")
+        failure.isPaused = true
+        return failure
     }
 }
 

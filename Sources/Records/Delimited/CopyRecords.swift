@@ -97,7 +97,7 @@ struct CopyRecords: RecordReader {
                 return DelimitedHeader.Name(bytes: name, position: batch.position(of: window.base + field.start))
             }
             self.header = try DelimitedHeader(
-                names, projection, delimiter: delimiter, batch.nouns.optionNames, at: batch.position(of: offset))
+                names, projection, delimiter: delimiter, batch.nouns, at: batch.position(of: offset))
             return
         }
         guard fields.count == header.fieldCount else {

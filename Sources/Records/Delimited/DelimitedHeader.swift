@@ -12,7 +12,7 @@ struct DelimitedHeader {
     let wanted: [(column: Int32, field: Int)]
 
     /// `names` are the fields of the header line, and `start` is the position of that line.
-    init(_ names: [Name], _ projection: Projection, delimiter: UInt8, _ optionNames: OptionNames?, at start: RecordPosition)
+    init(_ names: [Name], _ projection: Projection, delimiter: UInt8, _ nouns: DocumentNouns, at start: RecordPosition)
         throws(RecordFailure)
     {
         fieldCount = names.count
@@ -26,14 +26,17 @@ struct DelimitedHeader {
             }
             if indices.isEmpty, let role = projection.role(of: column) {
                 let fault = "there is no column \(shown(projection.name(column)))"
-                let format = optionNames?.formatAdvice(names.first?.bytes ?? [])
-                if let advice = format ?? optionNames?.delimiterAdvice(for: name, in: names.map(\.bytes), besides: delimiter) {
-                    throw RecordFailure("\(fault); \(advice)", at: start)
+                if nouns.isCatalogue,
+                    let likely = otherFormat(names.first?.bytes ?? [])
+                        ?? otherDelimiter(for: name, in: names.map(\.bytes), besides: delimiter)
+                {
+                    throw RecordFailure("\(fault); \(likely.message)", likely.advice, at: start)
                 }
                 let nearest = nearestColumn(to: projection.name(column), among: names, likely: role.likelyWords)
-                let another = optionNames.map { "; \($0.name(role)) names another" } ?? ""
-                let advice = nearest.map { "the nearest is \(shown($0)); " } ?? ""
-                throw RecordFailure("\(fault); \(advice)the columns are \(list(names))\(another)", at: start)
+                let near = nearest.map { "the nearest is \(shown($0)); " } ?? ""
+                throw RecordFailure(
+                    "\(fault); \(near)the columns are \(list(names))", nouns.isCatalogue ? "; \(.column(role)) names another" : nil,
+                    at: start)
             }
             wanted += indices.map { (column, $0) }
         }
@@ -75,36 +78,36 @@ func namedDelimiter(_ line: UnsafeBufferPointer<UInt8>) -> UInt8? {
     return last
 }
 
-extension OptionNames {
-    /// The advice for a header line that lacks the wanted column: nil, unless another separator would show that column, or
-    /// the whole line is one field and holds another separator.
-    func delimiterAdvice(for name: [UInt8], in fields: [[UInt8]], besides delimiter: UInt8) -> String? {
-        let evident = usualDelimiters.filter { other in
-            guard other != delimiter else { return false }
-            let parts = fields.prefix(1000).flatMap { $0.split(separator: other, omittingEmptySubsequences: false) }
-            return parts.count > fields.count && (fields.count == 1 || parts.contains { $0.elementsEqual(name) })
-        }
-        func count(_ other: UInt8) -> Int { fields.reduce(0) { $0 + $1.count { $0 == other } } }
-        return evident.max { count($0) < count($1) }.flatMap(delimiterAdvice)
-    }
+/// What a header line shows of the settings of a catalogue, and advice on them.
+typealias LikelySetting = (message: String, advice: Advice?)
 
-    /// The advice for a header line in which this byte follows a quoted field: nil if it separates the fields of no common
-    /// table.
-    func delimiterAdvice(_ separator: UInt8) -> String? {
-        guard usualDelimiters.contains(separator) else { return nil }
-        let shown = separator == 0x09 ? "\\t" : String(Unicode.Scalar(separator))
-        return "the header looks separated by \"\(shown)\": give \(delimiter) \"\(shown)\""
+/// The setting for a header line that lacks the wanted column: nil, unless another separator would show that column, or the whole line
+/// is one field and holds another separator.
+private func otherDelimiter(for name: [UInt8], in fields: [[UInt8]], besides delimiter: UInt8) -> LikelySetting? {
+    let evident = usualDelimiters.filter { other in
+        guard other != delimiter else { return false }
+        let parts = fields.prefix(1000).flatMap { $0.split(separator: other, omittingEmptySubsequences: false) }
+        return parts.count > fields.count && (fields.count == 1 || parts.contains { $0.elementsEqual(name) })
     }
+    func count(_ other: UInt8) -> Int { fields.reduce(0) { $0 + $1.count { $0 == other } } }
+    return evident.max { count($0) < count($1) }.flatMap(otherDelimiter)
+}
 
-    /// The advice for a header line that cannot be read: nil unless it begins as a document of another format does.
-    func formatAdvice(_ start: some Collection<UInt8>) -> String? {
-        switch start.first {
-        case UInt8(ascii: "<") where ["<!doctype html", "<html"].contains { start.lazy.map { $0 | 0x20 }.starts(with: $0.utf8) }:
-            "the catalogue is an HTML page"
-        case Byte.openingBracket, Byte.openingBrace: "the catalogue looks like JSON: give \(format) json"
-        case UInt8(ascii: "<"): "the catalogue looks like a property list: give \(format) plist"
-        default: nil
-        }
+/// The setting for a header line in which this byte follows a quoted field: nil if it separates the fields of no common table.
+func otherDelimiter(_ separator: UInt8) -> LikelySetting? {
+    guard usualDelimiters.contains(separator) else { return nil }
+    let shown = separator == 0x09 ? "\\t" : String(Unicode.Scalar(separator))
+    return ("the header looks separated by \"\(shown)\"", ": give \(.delimiter) \"\(shown)\"")
+}
+
+/// The setting for a header line that cannot be read: nil unless it begins as a document of another format does.
+func otherFormat(_ start: some Collection<UInt8>) -> LikelySetting? {
+    switch start.first {
+    case UInt8(ascii: "<") where ["<!doctype html", "<html"].contains { start.lazy.map { $0 | 0x20 }.starts(with: $0.utf8) }:
+        ("the catalogue is an HTML page", nil)
+    case Byte.openingBracket, Byte.openingBrace: ("the catalogue looks like JSON", ": give \(.format) json")
+    case UInt8(ascii: "<"): ("the catalogue looks like a property list", ": give \(.format) plist")
+    default: nil
     }
 }
 

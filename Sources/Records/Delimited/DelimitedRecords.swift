@@ -64,8 +64,8 @@ struct DelimitedRecords: RecordReader {
         }
         guard header != nil else {
             let header = UnsafeBufferPointer(start: text, count: available)
-            let advice = headerAdvice(header, faultAt: Int(fault.offset), batch.nouns.optionNames)
-            throw batch.failure(fault.message + (advice.map { "; \($0)" } ?? ""), at: offset + Int(fault.offset))
+            let likely = likelySetting(header, faultAt: Int(fault.offset), batch.nouns)
+            throw batch.failure(fault.message + (likely.map { "; \($0.message)" } ?? ""), likely?.advice, at: offset + Int(fault.offset))
         }
         let faultPosition = batch.position(of: offset + Int(fault.offset))
         if scan.openQuote != nil, window.isEnd, unclosedQuote == nil { unclosedQuote = faultPosition }
@@ -77,13 +77,12 @@ struct DelimitedRecords: RecordReader {
         return index + passed
     }
 
-    private func headerAdvice(
-        _ text: UnsafeBufferPointer<UInt8>, faultAt offset: Int, _ optionNames: OptionNames?
-    ) -> String? {
+    private func likelySetting(_ text: UnsafeBufferPointer<UInt8>, faultAt offset: Int, _ nouns: DocumentNouns) -> LikelySetting? {
         // The line end before the fault may be a part of it, with the byte behind it.
         let header = UnsafeBufferPointer(rebasing: text.prefix(offset == 0 ? text.count : offset + 2))
-        if let advice = optionNames?.formatAdvice(text) ?? loneReturnAdvice(header) { return advice }
-        return offset > 0 && offset < text.count ? optionNames?.delimiterAdvice(text[offset]) : nil
+        if nouns.isCatalogue, let format = otherFormat(text) { return format }
+        if let ending = loneReturnAdvice(header) { return (ending, nil) }
+        return nouns.isCatalogue && offset > 0 && offset < text.count ? otherDelimiter(text[offset]) : nil
     }
 
     private mutating func advance(_ row: UnsafePointer<UInt8>, _ available: Int, isEnd: Bool) -> DelimitedScan.Stop {
@@ -111,7 +110,7 @@ struct DelimitedRecords: RecordReader {
                 DelimitedHeader.Name(bytes: bytes(of: field, in: row), position: batch.position(of: offset + Int(field.start)))
             }
             self.header = try DelimitedHeader(
-                names, projection, delimiter: delimiter, batch.nouns.optionNames, at: batch.position(of: offset))
+                names, projection, delimiter: delimiter, batch.nouns, at: batch.position(of: offset))
             return
         }
         guard scan.fieldCount == header.fieldCount else {

@@ -34,11 +34,10 @@ package struct JSONKeys {
     }
 
     /// The fault of a catalogue that is this one object, with its rows in an array; nil if there is no such array.
-    func faultOfWholeCatalogue(_ optionNames: OptionNames) -> String? {
+    var faultOfWholeCatalogue: (message: String, advice: Advice)? {
         guard !arrays.isEmpty else { return nil }
-        let pointers = arrays.map { shown(JSONPointer.text(to: $0)) }
-        return
-            "the catalogue is an object, not an array of rows; \(optionNames.rows) \(pointers.joined(separator: " or ")) reads the array in it"
+        let pointers = arrays.map { shown(JSONPointer.text(to: $0)) }.joined(separator: " or ")
+        return ("the catalogue is an object, not an array of rows", "; \(.rows) \(pointers) reads the array in it")
     }
 }
 

@@ -62,12 +62,14 @@ extension JSONRecords {
         case .needsMore:
             splitCount = limit - start
             guard window.count > limit || window.isEnd else { return nil }
-            if window.count > limit, let optionNames = batch.nouns.optionNames, isFirstOfSequence(batch) {
+            if window.count > limit, batch.nouns.isCatalogue, isFirstOfSequence(batch) {
                 let keys = JSONKeys(of: window.text, from: start)
-                let tooLong = "the catalogue begins with an object of more than \(RecordLimits.recordBytes) bytes"
-                throw batch.failure(
-                    keys.faultOfWholeCatalogue(optionNames) ?? "\(tooLong); \(optionNames.rows) names the array of the rows in it",
-                    at: window.base + start)
+                let fault =
+                    keys.faultOfWholeCatalogue ?? (
+                        "the catalogue begins with an object of more than \(RecordLimits.recordBytes) bytes",
+                        "; \(.rows) names the array of the rows in it"
+                    )
+                throw batch.failure(fault.message, fault.advice, at: window.base + start)
             }
             message =
                 window.count > limit

@@ -1,3 +1,5 @@
+import WeirBase
+
 /// The objects of a JSON array, or a sequence of objects such as JSON Lines.
 ///
 /// After a broken record, brackets and line ends show where the next record begins.
@@ -133,8 +135,8 @@ struct JSONRecords: RecordReader {
             state = .betweenObjects
             return 0
         case .any, .array:
-            let advice = batch.nouns.optionNames.map { "; if it is no JSON, \($0.format) says what it is, such as csv" } ?? ""
-            throw batch.failure("neither an array nor an object begins the \(batch.nouns.document)" + advice, at: offset)
+            let advice: Advice? = batch.nouns.isCatalogue ? "; if it is no JSON, \(.format) says what it is, such as csv" : nil
+            throw batch.failure("neither an array nor an object begins the \(batch.nouns.document)", advice, at: offset)
         }
     }
 
@@ -161,7 +163,7 @@ struct JSONRecords: RecordReader {
             if !mayBeEmpty { throw RecordFailure("the \(batch.nouns.document) is empty") }
         case .seeking(let seeker):
             // In an array, more records may be left. A catalogue that ends inside a row was cut, so its other rows may be lost.
-            guard form != .array, !(seeker.isUnfinished && batch.nouns.optionNames != nil) else {
+            guard form != .array, !(seeker.isUnfinished && batch.nouns.isCatalogue) else {
                 throw RecordFailure(seeker.message, at: seeker.position)
             }
             seeker.addBroken(to: &batch)

@@ -1,3 +1,5 @@
+import WeirBase
+
 /// The objects of an array that a pointer names in a JSON document. What stands before and behind the array is checked
 /// and passed.
 struct NestedJSONRecords: RecordReader {
@@ -23,7 +25,7 @@ struct NestedJSONRecords: RecordReader {
             }
             guard window.text[index] == Byte.openingBracket else {
                 let fault = "the value at \(shown(pointer.text)) is not an array"
-                throw batch.failure(fault + advice(batch), at: window.base + index)
+                throw batch.failure(fault, advice(batch), at: window.base + index)
             }
             phase = .rows
         }
@@ -61,12 +63,12 @@ struct NestedJSONRecords: RecordReader {
         guard window.base + window.count > 0 else { return RecordFailure("the \(batch.nouns.document) is empty") }
         guard walk.isComplete else { return batch.failure(JSONFault.Kind.unfinished.rawValue, at: window.base + window.count) }
         let arrays = walk.arrays.prefix(5).map { shown(JSONPointer.text(to: $0)) }.joined(separator: ", ")
-        return RecordFailure("there is no value at \(shown(pointer.text))\(advice(batch, arrays))")
+        return RecordFailure("there is no value at \(shown(pointer.text))", advice(batch, arrays))
     }
 
-    private func advice(_ batch: RecordBatch, _ arrays: String = "") -> String {
-        guard let rows = batch.nouns.optionNames?.rows else { return "" }
-        return arrays.isEmpty ? "; \(rows) names the array of the rows" : "; \(rows) can be \(arrays)"
+    private func advice(_ batch: RecordBatch, _ arrays: String = "") -> Advice? {
+        guard batch.nouns.isCatalogue else { return nil }
+        return arrays.isEmpty ? "; \(.rows) names the array of the rows" : "; \(.rows) can be \(arrays)"
     }
 }
 

@@ -55,7 +55,8 @@ struct BinaryPlistRecords: RecordReader {
             throw RecordFailure("the property list has no content: " + error.message)
         }
         guard top.kind == .array else {
-            throw batch.failure(batch.nouns.faultOfPropertyList(top.valueKind), at: top.offset)
+            let fault = batch.nouns.faultOfPropertyList(top.valueKind)
+            throw batch.failure(fault.message, fault.advice, at: top.offset)
         }
         allowance = Self.leastWork + window.count * Self.workPerByte
         if batch.keepsTexts { known = Array(repeating: nil, count: table.objectCount) }

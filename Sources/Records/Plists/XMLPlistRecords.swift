@@ -68,7 +68,7 @@ struct XMLPlistRecords: RecordReader {
             state = depth == Self.arrayDepth ? .array : .record
         case .array: takeBetweenRecords(event, into: &batch)
         case .document, .plist, .end:
-            if let fault = faultOutsideRecords(event, batch.nouns) { throw batch.failure(fault, at: event.offset) }
+            if let fault = faultOutsideRecords(event, batch.nouns) { throw batch.failure(fault.message, fault.advice, at: event.offset) }
         case .record, .key, .value:
             do throws(Fault) {
                 try takeInRecord(event, window, into: &batch)
@@ -87,24 +87,24 @@ struct XMLPlistRecords: RecordReader {
 
 // Events around the array and directly in it.
 extension XMLPlistRecords {
-    private mutating func faultOutsideRecords(_ event: XMLPlistEvent, _ nouns: DocumentNouns) -> String? {
+    private mutating func faultOutsideRecords(_ event: XMLPlistEvent, _ nouns: DocumentNouns) -> (message: String, advice: Advice?)? {
         switch event.kind {
         case .text, .entity:
             hasStrayText = true
             return nil
         case .start, .end:
-            if hasStrayText { return "text where a property list has none" }
+            if hasStrayText { return ("text where a property list has none", nil) }
         }
         switch (state, event.kind) {
         case (.document, .start(.plist)): state = .plist
         case (.document, .start(let element)):
-            return "a property list begins with <plist>, this XML with <\(name(of: element, event))>"
+            return ("a property list begins with <plist>, this XML with <\(name(of: element, event))>", nil)
         case (.plist, .start(.array)): state = .array
         case (.plist, .start(let element)):
-            guard let kind = element?.kind else { return "<\(name(of: element, event))> is not of a property list" }
+            guard let kind = element?.kind else { return ("<\(name(of: element, event))> is not of a property list", nil) }
             return nouns.faultOfPropertyList(kind)
-        case (.plist, .end): return "the property list is empty"
-        case (.end, .start): return "a second value behind the array"
+        case (.plist, .end): return ("the property list is empty", nil)
+        case (.end, .start): return ("a second value behind the array", nil)
         default: break
         }
         return nil

@@ -9,24 +9,22 @@ struct AwaitedColumn {
     private let role: ColumnRole
     /// Whether its rows are good without it: a shop may have no prices at all, under the default name.
     private let isDispensable: Bool
-    private let optionNames: OptionNames
     /// The keys of the first row that was read; nil as long as none was read.
     private var keys: [String]?
 
     static func all(of columns: UsedColumns, _ format: RecordFormat, _ nouns: DocumentNouns) -> [AwaitedColumn] {
-        guard !format.isTable, let optionNames = nouns.optionNames else { return [] }
+        guard !format.isTable, nouns.isCatalogue else { return [] }
         let hasDefaultPrice = columns.name(columns.price) == RowColumns().price
-        let price = AwaitedColumn(columns.price, of: columns, .price, isDispensable: hasDefaultPrice, optionNames)
-        let kept = columns.kept.map { AwaitedColumn($0, of: columns, .kept, isDispensable: true, optionNames) }
-        return [price] + kept + (columns.images.map { [AwaitedColumn($0, of: columns, .images, isDispensable: true, optionNames)] } ?? [])
+        let price = AwaitedColumn(columns.price, of: columns, .price, isDispensable: hasDefaultPrice)
+        let kept = columns.kept.map { AwaitedColumn($0, of: columns, .kept, isDispensable: true) }
+        return [price] + kept + (columns.images.map { [AwaitedColumn($0, of: columns, .images, isDispensable: true)] } ?? [])
     }
 
-    private init(_ column: Int, of columns: UsedColumns, _ role: ColumnRole, isDispensable: Bool, _ optionNames: OptionNames) {
+    private init(_ column: Int, of columns: UsedColumns, _ role: ColumnRole, isDispensable: Bool) {
         self.column = column
         name = columns.name(column)
         self.role = role
         self.isDispensable = isDispensable
-        self.optionNames = optionNames
     }
 
     /// Notes that a record does not have the column.
@@ -35,22 +33,22 @@ struct AwaitedColumn {
         keys = format.isJSON ? JSONLeaves(of: document, from: record.range.start).names(like: name) : []
     }
 
-    /// One sentence without a full stop, if rows were read and the rows without the wanted price are refused.
-    var failure: String? { isDispensable ? nil : message }
+    /// Set if rows were read and the rows without the wanted price are refused.
+    var failure: RecordFailure? { isDispensable ? nil : fault.map { RecordFailure($0.message, $0.advice) } }
 
     /// Set if rows were read and are good without the column.
     var absentColumn: AbsentColumn? {
-        guard isDispensable, let message else { return nil }
-        return AbsentColumn(name: name, isKept: role != .price, message: message)
+        guard isDispensable, let fault else { return nil }
+        return AbsentColumn(name: name, isKept: role != .price, message: fault.message, advice: fault.advice)
     }
 
-    private var message: String? {
+    private var fault: (message: String, advice: Advice)? {
         guard let keys else { return nil }
         let nearest = nearestColumn(to: name, among: keys, likely: role.likelyWords)
-        let advice = nearest.map { "; the nearest key is \(shown($0))" } ?? ""
+        let near = nearest.map { "; the nearest key is \(shown($0))" } ?? ""
         let fault = "no row has the key \(shown(name))"
-        if role != .price { return "\(fault) that \(optionNames.name(role)) names\(advice)" }
-        return "\(fault)\(isDispensable ? ", so every price is empty" : "")\(advice); \(optionNames.name(role)) names another"
+        if role != .price { return (fault, " that \(.column(role)) names\(near)") }
+        return ("\(fault)\(isDispensable ? ", so every price is empty" : "")\(near)", "; \(.column(role)) names another")
     }
 }
 
@@ -61,4 +59,5 @@ package struct AbsentColumn: Equatable, Sendable {
     package let isKept: Bool
     /// One sentence without a full stop.
     package let message: String
+    package let advice: Advice
 }

@@ -1,3 +1,5 @@
+import WeirBase
+
 /// Some thousand rows in one block of memory. A String for each text of a million rows would cost more than
 /// all other work.
 public struct RowBatch: Sendable {
@@ -63,6 +65,8 @@ public struct RowBatch: Sendable {
         public let position: TextPosition
         /// One sentence without a full stop.
         public let message: String
+        /// The end of the message for a program that names settings.
+        public let advice: Advice?
     }
 
     /// The fields of one row before the row is checked. A text is nil if the row does not have it.
@@ -165,8 +169,8 @@ public struct RowBatch: Sendable {
         line.withUnsafeBufferPointer { add($0) }
     }
 
-    package mutating func appendBroken(_ message: String, at position: TextPosition) {
-        broken.append(BrokenRow(number: nextNumber, position: position, message: message))
+    package mutating func appendBroken(_ message: String, _ advice: Advice? = nil, at position: TextPosition) {
+        broken.append(BrokenRow(number: nextNumber, position: position, message: message, advice: advice))
         nextNumber += 1
     }
 

@@ -1,9 +1,10 @@
+import WeirBase
+
 /// Turns records into rows, and reports why a record cannot be a row.
 struct RowBuilder {
     private let columns: UsedColumns
     private let nouns: DocumentNouns
     private let format: RecordFormat
-    /// Whether the nouns have names of options. A look at these would copy them for every row.
     private let isCatalogue: Bool
     /// The index in the batch of each column's field; -1 if the record does not have the column.
     private var fieldIndexes: [Int]
@@ -23,7 +24,7 @@ struct RowBuilder {
         self.columns = columns
         self.format = format
         self.nouns = nouns
-        let isCatalogue = nouns.optionNames != nil
+        let isCatalogue = nouns.isCatalogue
         self.isCatalogue = isCatalogue
         jsonColumns = format.isJSON ? columns.kept.indices.filter { isCatalogue || columns.kept[$0] == columns.images } : []
         awaited = AwaitedColumn.all(of: columns, format, nouns)
@@ -40,11 +41,12 @@ struct RowBuilder {
     /// The reason why a row is broken. The field is nil if something is missing.
     private struct Fault {
         let message: String
+        var advice: Advice?
         let field: Int?
     }
 
     /// The reason why the rows are refused, once all are read.
-    var failureAtEnd: String? { awaited.lazy.compactMap(\.failure).first }
+    var failureAtEnd: RecordFailure? { awaited.lazy.compactMap(\.failure).first }
 
     /// The columns that no row has and that no row needs, once all rows are read.
     var absentColumns: [AbsentColumn] { awaited.compactMap(\.absentColumn) }
@@ -65,7 +67,7 @@ struct RowBuilder {
                     for index in record.fields { fieldIndexes[Int(fields[index].column)] = index }
                     guard let fault = append(record, values, into: &rows) else { continue }
                     let offset = format.hasPositions ? fault.field.map { window.base + fields[$0].valueRange.start } : nil
-                    rows.appendBroken(fault.message, at: offset.map { lines.position(of: $0) } ?? record.position)
+                    rows.appendBroken(fault.message, fault.advice, at: offset.map { lines.position(of: $0) } ?? record.position)
                     guard faultOfFirst == nil else { return }
                 }
             }
@@ -111,9 +113,13 @@ struct RowBuilder {
         if let fault = row.fault {
             if record.number == 0, fault == .missing(.img) { lookForArrays(record, values) }
             let column = column(of: fault.part)
-            let advice = fault == .missing(.img) && format.isJSON && fieldIndexes[columns.img] < 0 ? adviceOnImg(record, values) : ""
+            let isUnnamed = isCatalogue && fault == .missing(.img) && format.isJSON && fieldIndexes[columns.img] < 0
+            let nearest = isUnnamed ? nearestToImg(record, values) : nil
             let message = fault.message(nouns.element, img: shown(columns.name(columns.img)))
-            return Fault(message: message + advice, field: kind(of: column, values) == nil ? nil : fieldIndexes[column])
+            return Fault(
+                message: message + (nearest.map { "; the nearest key is \(shown($0))" } ?? ""),
+                advice: nearest.map { _ in ", which \(.column(.img)) can name" },
+                field: kind(of: column, values) == nil ? nil : fieldIndexes[column])
         }
         rows.append(sound: row, at: record.position)
         return nil
@@ -164,44 +170,42 @@ struct RowBuilder {
     }
 
     private mutating func lookForArrays(_ record: RecordBatch.Record, _ values: Values) {
-        guard case .json(.any) = format, isSequence, let optionNames = nouns.optionNames else { return }
+        guard case .json(.any) = format, isSequence, isCatalogue else { return }
         let keys = JSONKeys(of: values.texts.document, from: record.range.start)
-        guard let fault = keys.faultOfWholeCatalogue(optionNames) else { return }
-        faultOfFirst = RecordFailure(fault, at: RecordPosition(textPosition: record.position, offset: 0))
+        guard let fault = keys.faultOfWholeCatalogue else { return }
+        faultOfFirst = RecordFailure(fault.message, fault.advice, at: RecordPosition(textPosition: record.position, offset: 0))
     }
 
     /// The key that is probably the picture's.
-    private func adviceOnImg(_ record: RecordBatch.Record, _ values: Values) -> String {
-        guard let optionNames = nouns.optionNames else { return "" }
+    private func nearestToImg(_ record: RecordBatch.Record, _ values: Values) -> String? {
         let name = columns.name(columns.img)
         let keys = JSONLeaves(of: values.texts.document, from: record.range.start).names(like: name)
-        let nearest = nearestColumn(to: name, among: keys, likely: ColumnRole.img.likelyWords)
-        return nearest.map { "; the nearest key is \(shown($0)), which \(optionNames.img) can name" } ?? ""
+        return nearestColumn(to: name, among: keys, likely: ColumnRole.img.likelyWords)
     }
 
     /// An array or an object is a wrong setting, which is wrong for each row, so the message has the right one.
     private func faultOfPicture(_ kind: ValueKind, _ column: Int, _ role: ColumnRole, _ values: Values) -> Fault {
         let field = fieldIndexes[column]
         let name = shown(columns.name(column))
-        guard let optionNames = nouns.optionNames, format.isJSON, kind == .object || kind == .array else {
+        guard isCatalogue, format.isJSON, kind == .object || kind == .array else {
             let advice =
                 format.isPlist && kind == .array && isCatalogue ? "; arrays are read of JSON, which plutil -convert json makes" : ""
             return Fault(message: format.isPlist ? "\(name) is \(kind.name), not text\(advice)" : "\(name) is not text", field: field)
         }
-        let advice = advice(on: column, kind, values, likely: ColumnRole.img.likelyWords)
-        return Fault(message: "\(name) is \(kind.name), not text; \(optionNames.name(role)) \(advice)", field: field)
+        let use = use(of: column, kind, values, likely: ColumnRole.img.likelyWords)
+        return Fault(message: "\(name) is \(kind.name), not text", advice: "; \(.column(role)) \(use)", field: field)
     }
 
     private func faultOfPrice(_ kind: ValueKind, _ values: Values) -> Fault? {
         let field = fieldIndexes[columns.price]
         guard !kind.isNumber else { return isSound(kind, field, values) ? nil : Fault(message: "price is not a number", field: field) }
-        guard let optionNames = nouns.optionNames else { return Fault(message: "price is neither text nor a number", field: field) }
-        let advice = advice(on: columns.price, kind, values, likely: ColumnRole.price.likelyWords)
-        return Fault(message: "price is \(kind.name), neither text nor a number; \(optionNames.price) \(advice)", field: field)
+        guard isCatalogue else { return Fault(message: "price is neither text nor a number", field: field) }
+        let use = use(of: columns.price, kind, values, likely: ColumnRole.price.likelyWords)
+        return Fault(message: "price is \(kind.name), neither text nor a number", advice: "; \(.column(.price)) \(use)", field: field)
     }
 
-    /// Advice on the setting of a column, whose value holds others.
-    private func advice(on column: Int, _ kind: ValueKind, _ values: Values, likely words: [String]) -> String {
+    /// A use of the setting of a column whose value holds others.
+    private func use(of column: Int, _ kind: ValueKind, _ values: Values, likely words: [String]) -> String {
         guard format.isJSON, kind == .object || kind == .array else { return "names another key" }
         let leaves = JSONLeaves(of: values.texts.document, from: values.fields[fieldIndexes[column]].valueRange.start).pointers
         guard let leaf = likelyName(among: leaves, words) ?? leaves.first else { return "names another key" }
@@ -295,8 +299,8 @@ struct RowBuilder {
                 }
             case .array where !field.isElement && format.isJSON: element = 0
             case let kind where field.isElement:
-                let advice = kind == .object ? adviceOnElement(index, column, role, values) : ""
-                return Fault(message: ImageNames.Fault.element(element, kind).message(name) + advice, field: index)
+                let advice = kind == .object ? adviceOnElement(index, column, role, values) : nil
+                return Fault(message: ImageNames.Fault.element(element, kind).message(name), advice: advice, field: index)
             case let kind: return faultOfPicture(kind, column, role, values)
             }
         }
@@ -304,14 +308,12 @@ struct RowBuilder {
     }
 
     /// The pointer to a text in each object of an array.
-    private func adviceOnElement(_ field: Int, _ column: Int, _ role: ColumnRole, _ values: Values) -> String {
+    private func adviceOnElement(_ field: Int, _ column: Int, _ role: ColumnRole, _ values: Values) -> Advice? {
         let leaves = JSONLeaves(of: values.texts.document, from: values.fields[field].valueRange.start).pointers
-        guard let optionNames = nouns.optionNames, let leaf = likelyName(among: leaves, ColumnRole.img.likelyWords) ?? leaves.first else {
-            return ""
-        }
+        guard isCatalogue, let leaf = likelyName(among: leaves, ColumnRole.img.likelyWords) ?? leaves.first else { return nil }
         let name = columns.name(column)
         let array = JSONPointer.isPointer(name) ? name : JSONPointer.text(to: name)
-        return "; \(optionNames.name(role)) \(shown("\(array)/\(JSONPointer.eachElement)\(leaf)")) names a key in each"
+        return "; \(.column(role)) \(shown("\(array)/\(JSONPointer.eachElement)\(leaf)")) names a key in each"
     }
 
     private func column(of part: RowFault.Part) -> Int {

@@ -1,3 +1,5 @@
+import WeirBase
+
 /// Reads the rows of a document. The document may arrive in pieces of any length; then only the incomplete
 /// row is held in memory. A binary property list must be in memory completely.
 public struct RowReader {
@@ -11,13 +13,13 @@ public struct RowReader {
     private var failure: DocumentFailure?
 
     /// `columns` names the columns that are read, in JSON the keys.
-    public init(_ format: RecordFormat, columns: RowColumns, optionNames: OptionNames = OptionNames()) {
-        self.init(format, columns: columns, nouns: .catalogue(optionNames))
+    public init(_ format: RecordFormat, columns: RowColumns) {
+        self.init(format, columns: columns, nouns: .catalogue)
     }
 
     /// `nouns` are the words of messages.
     package init(_ format: RecordFormat, columns: RowColumns, nouns: DocumentNouns) {
-        let used = UsedColumns(columns, format, isCatalogue: nouns.optionNames != nil)
+        let used = UsedColumns(columns, format, isCatalogue: nouns.isCatalogue)
         reader = format.reader(used.projection)
         batch = RecordBatch(nouns: nouns, lines: format.lines, keepsTexts: false)
         builder = RowBuilder(used, format, nouns)
@@ -36,7 +38,7 @@ public struct RowReader {
             try pending.take(bytes, isEnd: isEnd) { window, newBytes throws(RecordFailure) in
                 try reader.read(window, newBytes, into: &rows)
             }
-            if isEnd, let fault = reader.builder.failureAtEnd { throw RecordFailure(fault) }
+            if isEnd, let failure = reader.builder.failureAtEnd { throw failure }
         }
     }
 
@@ -49,7 +51,7 @@ public struct RowReader {
         try failing { reader throws(RecordFailure) in
             let window = RecordWindow(text: text, base: 0, isEnd: true)
             reader.offset = try reader.readBatch(window, from: reader.offset, into: &rows)
-            if rows.endNumber == endNumber, let fault = reader.builder.failureAtEnd { throw RecordFailure(fault) }
+            if rows.endNumber == endNumber, let failure = reader.builder.failureAtEnd { throw failure }
         }
         return rows.endNumber > endNumber
     }
@@ -65,7 +67,7 @@ public struct RowReader {
         do throws(RecordFailure) {
             try body(&self)
         } catch {
-            let shown = DocumentFailure(error.message, at: error.position?.textPosition)
+            let shown = DocumentFailure(error.message, error.advice, at: error.position?.textPosition)
             failure = shown
             throw shown
         }
@@ -102,10 +104,13 @@ public struct DocumentFailure: Error, Equatable, Sendable {
     public let position: TextPosition?
     /// One sentence without a full stop.
     public let message: String
+    /// The end of the message for a program that names settings.
+    public let advice: Advice?
 
     /// A failure of the whole document, unless it has a position.
-    public init(_ message: String, at position: TextPosition? = nil) {
+    public init(_ message: String, _ advice: Advice? = nil, at position: TextPosition? = nil) {
         self.position = position
         self.message = message
+        self.advice = advice
     }
 }

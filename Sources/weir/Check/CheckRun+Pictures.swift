@@ -43,7 +43,8 @@ extension CheckRun {
         if PictureRules.ofContent.contains(where: { choices.severity(of: $0.id) != nil }) {
             plan.placeholders.formUnion([.thumbhash, .phash, .content])
         }
-        let found = try measure(imgs, below: root, plan, signals)
+        let found: [PictureResult]
+        do throws(MachineFailure) { found = try measure(imgs, below: root, plan, signals) } catch { throw error.ofCheck }
         func compare(
             _ number: Int, _ about: (file: Int, subject: FindingSubject), _ declared: PixelSize, _ declaredFacts: FileFacts,
             isPlaceholder: Bool
@@ -96,12 +97,7 @@ extension CheckRun {
 extension CheckOptions {
     fileprivate var measuringPlan: MeasuringPlan {
         var plan = MeasuringPlan(fetching: fetching)
-        plan.journal = journal.map { path in
-            let advice = JournalAdvice(
-                elsewhere: "give --journal another place", withoutIt: "run without --journal",
-                withoutRest: "without --journal nothing waits")
-            return JournalPlan(path, advice)
-        }
+        plan.journal = journal.map { JournalPlan($0) }
         plan.mirror = mirror
         plan.isVerifying = isVerifying
         return plan
@@ -110,7 +106,7 @@ extension CheckOptions {
 
 extension PictureResult {
     fileprivate var foundPicture: Result<FoundPicture, Failure> {
-        guard let facts else { return .failure(failure ?? Failure(.cancelled)) }
+        guard let facts else { return .failure((failure ?? Failure(.cancelled)).ofCheck) }
         return .success(
             FoundPicture(
                 size: facts.size, format: facts.format, colors: facts.traits.colors, isAnimated: facts.traits.isAnimated,

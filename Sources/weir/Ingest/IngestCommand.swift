@@ -19,23 +19,14 @@ struct IngestOptions: FetchingOptions {
     var keptIndexes: Int?
     var isGzipped = false
     /// The flags set a part of the plan. The rest of it follows from all options.
-    var plan = IngestPlan(
-        catalogue: .standardInput(.csv), fetching: .defaults,
-        optionNames: OptionNames(
-            format: "--from", delimiter: "--delimiter", rows: "--rows", img: "--img-column", price: "--price-column", kept: "--keep",
-            images: "--images-column", separator: "--img-separator", eachImage: "--each-image"),
-        gateName: "--max-removed", mirrorAdvice: "--mirror DIR says where such pictures are kept")
+    var plan = IngestPlan(catalogue: .standardInput(.csv), fetching: .defaults)
     var journal: [UInt8]?
     var noJournal = false
     /// Milliseconds; nil means any time.
     var maxTime: Int?
     var wait = JournalWait.forOtherManifests
     /// The values of `--max-age`, `--refresh` and `--retry-failed`; the journal's path is set later.
-    var journalPlan = JournalPlan(
-        [],
-        JournalAdvice(
-            elsewhere: "give --journal another place", withoutIt: "run with --journal none", waiting: "wait for it with --wait 10m",
-            withoutRest: "--retry-failed does not wait"))
+    var journalPlan = JournalPlan([])
     /// The files that `--options` and `--header` have named. They are read while the arguments are.
     var optionsFile: [UInt8]?
     var headerFiles: [[UInt8]] = []

@@ -14,7 +14,7 @@ extension IngestOptions {
         let signals = TerminationSignals(timeLimit: maxTime)
         guard dryRun else { return ingest(log, signals) }
         do throws(MachineFailure) { return try preview(log, signals) } catch {
-            var message = error.message
+            var message = error.text
             if case .interrupted(let interruption) = error.kind {
                 message = "\(interruption == .timeLimit ? stoppedByTime : message) before the whole catalogue was read"
             }
@@ -33,7 +33,7 @@ extension IngestOptions {
             guard let failure else { return }
             // A quiet run has not said yet that it has written the manifest.
             let news = quiet && result.isReplaced ? "; \(outputName) is the new manifest already" : ""
-            log.report(MachineFailure(kind: failure.kind, message: failure.message + news))
+            log.report(MachineFailure(kind: failure.kind, message: failure.text + news))
             if status == .ok { status = ExitStatus(failure.kind) }
         }
         note(reporter.endMetrics(result))
@@ -51,7 +51,7 @@ extension IngestOptions {
             // A fault of the catalogue says all that there is to say. The reason stands in the last line.
             if failure.kind != .input { log.report(result, sentence) }
             log.report(failure)
-            return failure.kind == .closedPipe ? sentence : failure.message
+            return failure.kind == .closedPipe ? sentence : failure.text
         case .written where quiet:
             // An old failure is no reason for a mail.
             let summary = result.summary
@@ -75,7 +75,7 @@ extension IngestOptions {
                 "\(quiet ? summary.failureSentence ?? counts : counts); \(gates.map { reason(of: $0, summary) }.joined(separator: "; ")): \(rest)"
         case .stoppedAtFailure: return "stopped at the first failure, as --on-failure stop asks: \(rest)"
         case .stoppedAtBrokenRow: return "stopped at the first broken row, as --on-failure stop asks: \(rest)"
-        case .refused(let failure): return failure.message
+        case .refused(let failure): return failure.text
         case .failed(let failure):
             guard failure.kind == .closedPipe else { return "stopped \(progress): \(rest)" }
             return "stopped \(progress): the reader of \(outputName) has gone before the manifest was whole"
@@ -159,7 +159,7 @@ extension IngestOptions {
     /// if every picture had its size.
     private func preview(_ log: any RunLog, _ signals: TerminationSignals) throws(MachineFailure) -> ExitStatus {
         try tryOutputs(log)
-        let preview = try IngestPreview(plan, until: signals, onBroken: { log.report($0) }, onNotice: { log.report(notice: $0.message) })
+        let preview = try IngestPreview(plan, until: signals, onBroken: { log.report($0) }, onNotice: { log.report(notice: $0.text) })
         let name = outputName
         let form =
             plan.output.pageSize.map { "pages of \($0) entries into the folder \(name)" }

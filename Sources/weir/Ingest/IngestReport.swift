@@ -187,7 +187,7 @@ extension RowFailure {
         }
         output.append(word)
         output.append(": ")
-        output.append(message.visible)
+        output.append(text.visible)
         output.append(isStale ? "; its last size stays\n" : "\n")
     }
 
@@ -198,7 +198,7 @@ extension RowFailure {
         output.member("column", column)
         output.member("img", visible: img)
         output.member("code", json: word)
-        output.member("message", visible: message)
+        output.member("message", visible: text)
         output.member("attempts", attempts)
         if isStale { output.member("stale", true) }
         output.member("new", isNew)

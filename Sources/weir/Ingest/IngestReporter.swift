@@ -78,7 +78,7 @@ final class IngestReporter: IngestReporting {
 
     func report(_ notice: IngestNotice) {
         if notice.isUsual, isQuiet { return }
-        outputs.change { _ in log.report(notice: notice.message) }
+        outputs.change { _ in log.report(notice: notice.text) }
     }
 
     /// Writes the metrics, and returns the reason if that fails.

@@ -85,7 +85,8 @@ private struct JournalInspection {
         do throws(RunLockFailure) {
             lock = try RunLock(of: path, startedAt: now)
         } catch {
-            throw MachineFailure(error, of: path)
+            let failure = MachineFailure(error, of: path)
+            throw MachineFailure(kind: failure.kind, message: failure.message)
         }
         let forgotten = try withExtendedLifetime(lock) { () throws(MachineFailure) in
             try asking { () throws(JournalFailure) in
@@ -99,14 +100,14 @@ private struct JournalInspection {
         do throws(JournalFailure) {
             return try question()
         } catch {
-            throw MachineFailure(error, message: error.reason + (error.advice.map { "; \($0)" } ?? ""))
+            throw MachineFailure(kind: MachineFailure(error).kind, message: error.reason + (error.remedy.map { "; \($0)" } ?? ""))
         }
     }
 }
 
 extension JournalFailure {
     /// Advice for the user of `weir journal`, which has other options than a run.
-    fileprivate var advice: String? {
+    fileprivate var remedy: String? {
         switch kind {
         case .missing, .notAFile, .notSQLite, .otherApplication, .foreign: "--journal FILE names the one that is meant"
         case .newerSchema: "update weir"

@@ -64,7 +64,7 @@ final class JSONLog: RunLog {
         guard failure.kind != .closedPipe else { return }
         write("error") { line in
             line.member("status", Int(ExitStatus(failure.kind).rawValue))
-            line.member("message", visible: failure.message)
+            line.member("message", visible: failure.text)
         }
     }
 

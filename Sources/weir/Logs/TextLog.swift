@@ -130,7 +130,7 @@ final class TextLog: RunLog, @unchecked Sendable {
     func report(_ failure: MachineFailure) {
         endProgress()
         writeLines()
-        if failure.kind != .closedPipe { StandardStream.error.report("weir: \(failure.message)") }
+        if failure.kind != .closedPipe { StandardStream.error.report("weir: \(failure.text)") }
     }
 
     /// Clears the progress line, so that the next message starts a new line.
@@ -150,7 +150,7 @@ extension FailureCause {
         let since = host.isEmpty ? "" : " since \(calendarTime(since).dropFirst(11).prefix(5)) UTC"
         let kept = stalePictures == 0 ? "" : "; the known sizes of \(stalePictures.grouped) are kept"
         let unasked = unaskedPictures == 0 ? "" : ", \(unaskedPictures.grouped) of them without a request"
-        return "\(host)\(count)\(since)\(unasked), the last with \(last.code.rawValue): \(last.message)\(kept)"
+        return "\(host)\(count)\(since)\(unasked), the last with \(last.code.rawValue): \(last.text)\(kept)"
     }
 }
 
