@@ -2,7 +2,7 @@ import Ingest
 import WeirBase
 import WeirSystem
 
-// The words of advice. No room below names an option.
+// The words of advice: the option of each setting.
 
 extension Advice.Setting {
     /// The option of weir ingest, or what one does with it.

@@ -50,11 +50,25 @@ enum ManPage {
                 ("NO_COLOR", "If it is set, output on a terminal has no color."),
                 ("TERM", "If it is dumb, output on a terminal has no color and progress no live line."),
                 (
-                    "AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_PROFILE, AWS_REGION, AWS_ENDPOINT_URL",
-                    "The keys, the region and the server of pictures in s3://; AWS_NO_SIGN_REQUEST=true needs none. The other ways of AWS work too."
+                    """
+                    AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_PROFILE, AWS_DEFAULT_PROFILE, AWS_REGION, \
+                    AWS_DEFAULT_REGION, AWS_ENDPOINT_URL
+                    """,
+                    "The keys, the region and the server of pictures in s3://; AWS_NO_SIGN_REQUEST=true needs none."
                 ),
-                ("GS_ACCESS_KEY_ID, GS_SECRET_ACCESS_KEY", "The keys of pictures in gs://."),
-                ("AZURE_STORAGE_ACCOUNT, AZURE_STORAGE_SAS_TOKEN", "The account and the key of pictures in az://."),
+                (
+                    """
+                    AWS_WEB_IDENTITY_TOKEN_FILE, AWS_CONTAINER_CREDENTIALS_FULL_URI, AWS_CONTAINER_CREDENTIALS_RELATIVE_URI, \
+                    AWS_CONTAINER_AUTHORIZATION_TOKEN, AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE
+                    """,
+                    "Where a container gets such keys, as its service sets them."
+                ),
+                ("GS_ACCESS_KEY_ID, GS_SECRET_ACCESS_KEY", "The keys of pictures in gs://; STORAGE_EMULATOR_HOST names another server."),
+                (
+                    "AZURE_STORAGE_ACCOUNT, AZURE_STORAGE_SAS_TOKEN",
+                    "The account and the key of pictures in az://; AZURE_STORAGE_SERVICE_ENDPOINT names another server."
+                ),
+                ("HOME", "The folder of .aws."),
                 ("GITHUB_WORKSPACE", "The folder in which the paths of --format github begin."),
             ])
     }
