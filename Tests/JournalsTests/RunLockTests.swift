@@ -67,9 +67,10 @@ import Testing
             #expect(refusal() == .held(RunLockHolder(pid: 7, startedAt: 3)))
             // Leaving the scope kills flock; cat ends with its input.
         }
-        // A process that another test starts now must not inherit the lock.
+        // A process that another test starts now must not inherit the lock, also not before it runs its program.
         let file = open(folder.path + "/j.lock", O_RDWR | O_CLOEXEC)
         try waitUntil("cat has ended") { flock(file, LOCK_EX | LOCK_NB) == 0 }
+        flock(file, LOCK_UN)
         close(file)
         _ = try lock()
     }
