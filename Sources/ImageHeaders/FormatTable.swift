@@ -126,7 +126,6 @@ package struct Signature: Sendable {
 
     /// `maybe` means that the bytes agree with the signature but end before it does, and that there is at least one that
     /// could have disagreed.
-    @inline(__always)
     func match(_ beginning: Beginning) -> Match {
         guard (beginning.bytes ^ value) & mask & beginning.known == SIMD16(repeating: 0) else { return .no }
         if mask & ~beginning.known == SIMD16(repeating: 0) { return .yes }
