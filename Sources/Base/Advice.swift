@@ -1,6 +1,6 @@
 /// A way out of a fault, as the end of its message. Where it speaks of a setting, the program names the option that sets it.
 public struct Advice: Equatable, Sendable, ExpressibleByStringInterpolation {
-    /// What a user can set, or do with the options of a program.
+    /// A setting of a user, or an action that options of a program offer.
     public enum Setting: Equatable, Sendable {
         /// The format of a document, the separator of its fields, and the array of its rows.
         case format, delimiter, rows

@@ -23,7 +23,7 @@ public struct ManifestReader: ~Copyable {
     /// The number of bytes that are decompressed at once.
     private static let blockBytes = 64 << 10
 
-    /// What is read becomes the next page of `document`, which knows what it keeps. An empty file is JSON Lines without entries, and
+    /// The entries become the next page of `document`, which knows what it keeps. An empty file is JSON Lines without entries, and
     /// refused without `mayBeEmpty`.
     public init(into document: consuming ManifestDocument = ManifestDocument(), mayBeEmpty: Bool = true) {
         entries = EntryReader(document, mayBeEmpty: mayBeEmpty)

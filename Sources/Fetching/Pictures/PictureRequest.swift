@@ -24,7 +24,7 @@ struct PictureRequest: Equatable, Sendable {
     }
 }
 
-/// What a picture's bodies are wanted for.
+/// The purpose of a picture's bodies.
 enum FetchGoal: Equatable, Sendable {
     /// Only the header; the first request asks for `firstRange` bytes.
     case header(firstRange: Int)

@@ -78,7 +78,7 @@ func namedDelimiter(_ line: UnsafeBufferPointer<UInt8>) -> UInt8? {
     return last
 }
 
-/// What a header line shows of the settings of a catalogue, and advice on them.
+/// The settings of a catalogue by its header line, and advice on them.
 typealias LikelySetting = (message: String, advice: Advice?)
 
 /// The setting for a header line that lacks the wanted column: nil, unless another separator would show that column, or the whole line
