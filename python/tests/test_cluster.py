@@ -21,7 +21,7 @@ from conftest import Nginx, PictureServer, spark_session
 
 pytestmark = [pytest.mark.spark, pytest.mark.cluster]
 
-PRIVATE = ["--allow-host=private"]
+PRIVATE = ["private"]
 
 
 class Standalone:
@@ -95,13 +95,13 @@ def check_rows(session: Any, pictures: Path, nginx: Nginx, server: PictureServer
         local = {98: None, 99: "gone.jpg"}.get(index % 100, names[index % 2])
         rows.append((index, nginx.url(f"{local}?{index}", 1 + index % 7) if index % 10 == 0 else local))
     df = session.createDataFrame(rows, "id long, img string").repartition(4)
-    found = weir.spark.measure(df, root=str(pictures), arguments=PRIVATE, partitions=6).collect()
+    found = weir.spark.measure(df, root=str(pictures), allow_host=PRIVATE, partitions=6).collect()
     assert sorted(row["id"] for row in found) == list(range(20_000))
     assert Counter(row["code"] for row in found) == {None: 19_600, "broken-row": 200, "not-found": 200}
     assert len(nginx.log.read_text().splitlines()) == 2000
 
     urls = [(server.url(f"/{index}.jpg", 1 if index % 10 else 2 + index % 3),) for index in range(1500)]
-    measured = weir.spark.measure(session.createDataFrame(urls, "img string"), per_host=4, partitions=6, arguments=PRIVATE)
+    measured = weir.spark.measure(session.createDataFrame(urls, "img string"), per_host=4, partitions=6, allow_host=PRIVATE)
     assert measured.filter("w = 40").count() == 1500
     assert max(server.most.values()) <= 4
 
@@ -128,7 +128,7 @@ def test_a_worker_that_is_killed(standalone: Any, slow_server: PictureServer) ->
 
     killer = threading.Thread(target=kill)
     killer.start()
-    found = weir.spark.measure(df, per_host=4, partitions=6, arguments=PRIVATE).collect()
+    found = weir.spark.measure(df, per_host=4, partitions=6, allow_host=PRIVATE).collect()
     killer.join()
     assert sorted((row["id"], row["w"]) for row in found) == [(index, 40) for index in range(6000)]
     # Some were asked for again, and none by two tasks at once.

@@ -33,6 +33,6 @@ def test_limits_of_hosts_hold_for_all_tasks(ray: Any, slow_server: PictureServer
 
     rows = [{"img": slow_server.url(f"/{index}.jpg", 1 + index % 5)} for index in range(300)]
     dataset = ray.data.from_items(rows, override_num_blocks=6)
-    found = weir.ray.measure(dataset, per_host=2, arguments=["--allow-host=private"]).take_all()
+    found = weir.ray.measure(dataset, per_host=2, allow_host=["private"]).take_all()
     assert [row["w"] for row in found] == [40] * 300
     assert max(slow_server.most.values()) <= 2

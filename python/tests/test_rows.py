@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import queue
+import re
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,7 +11,7 @@ import pytest
 
 import weir
 from conftest import PictureServer, jpeg
-from weir._options import Options
+from weir._options import Options, StreamOptions
 from weir._program import find_program
 
 
@@ -28,7 +30,7 @@ def test_rows_keep_their_values(pictures: Path) -> None:
 
 
 def test_facts_and_other_keys(pictures: Path) -> None:
-    found = list(weir.measure([{"src": "a.jpg"}], img="src", with_=["format", "bytes"], root=str(pictures)))
+    found = list(weir.measure([{"src": "a.jpg"}], img="src", facts=["format", "bytes"], root=str(pictures)))
     assert found == [{"src": "a.jpg", "w": 30, "h": 20, "status": "ok", "format": "jpeg", "bytes": len(jpeg(30, 20))}]
 
 
@@ -69,14 +71,14 @@ def test_leaving_early(pictures: Path) -> None:
 
 
 def test_what_is_known(server: PictureServer) -> None:
-    first = list(weir.measure([server.url("/a.jpg")], arguments=["--allow-host=private"]))
+    first = list(weir.measure([server.url("/a.jpg")], allow_host=["private"]))
     assert first[0]["etag"] == '"v1"'
-    again = list(weir.measure([{"img": server.url("/a.jpg"), "known": first[0]}], arguments=["--allow-host=private"]))
+    again = list(weir.measure([{"img": server.url("/a.jpg"), "known": first[0]}], allow_host=["private"]))
     assert (again[0]["w"], again[0]["status"]) == (40, "ok")
     assert [request[2] for request in server.requests] == [None, '"v1"']
     assert again[0]["known"] is first[0]
     missing = {"img": server.url("/a.jpg"), "known": {"w": float("nan"), "h": None}}
-    assert next(weir.measure([missing], arguments=["--allow-host=private"]))["w"] == 40
+    assert next(weir.measure([missing], allow_host=["private"]))["w"] == 40
 
 
 def test_failures_of_the_program_are_told() -> None:
@@ -140,7 +142,7 @@ def test_a_single_row_is_no_list(rows: Any) -> None:
 
 
 def test_what_is_no_row() -> None:
-    with pytest.raises(TypeError, match="a row is a mapping or a text, not int"):
+    with pytest.raises(TypeError, match="a row is a mapping, a text or a path, not int"):
         list(weir.measure(["a.jpg", 5]))  # type: ignore[list-item]
 
 
@@ -154,12 +156,51 @@ def test_programs_that_are_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_options() -> None:
-    options = Options(["format"], 3, 2.5, "1d", "r", ["--insecure"])
-    command = ["weir", "stream", "--with=format", "--per-host=3", "--rate=2.5", "--max-age=1d", "--root=r", "--insecure"]
+    options = Options(
+        facts=["format"],
+        per_host=3,
+        rate=2.5,
+        max_age="1d",
+        root=Path("r"),
+        robots=True,
+        insecure=False,
+        proxy=None,
+        allow_host=["a", "b"],
+        arguments=["--insecure"],
+    )
+    command = ["weir", "stream", "--with=format", "--per-host=3", "--rate=2.5", "--max-age=1d", "--root=r", "--robots"]
+    command += ["--allow-host=a", "--allow-host=b", "--insecure"]
     assert options.command("weir") == command
     assert Options().command("weir") == ["weir", "stream"]
-    with pytest.raises(TypeError):
-        Options(with_="format")
+    with pytest.raises(TypeError, match="facts is a list"):
+        Options(facts="format")
+    with pytest.raises(TypeError, match="there is no option with_"):
+        Options(with_=["format"])  # type: ignore[call-arg]
+    assert options.replaced(1, None).command("weir")[3:5] == ["--per-host=1", "--max-age=1d"]
+
+
+def test_every_option_is_one_of_the_program() -> None:
+    program = find_program()
+    text = subprocess.run([program, "stream", "--help"], check=True, capture_output=True, text=True).stdout
+    named = {name[2:].replace("-", "_") for name in re.findall(r"--[a-z][a-z-]+", text)}
+    assert set(StreamOptions.__annotations__) - {"facts", "arguments"} == named - {"with", "img_column", "help"}
+
+
+def test_paths_and_what_is_missing(pictures: Path) -> None:
+    rows: list[Any] = [pictures / "a.jpg", {"img": pictures / "b.jpg"}, {"img": float("nan"), "n": 2}]
+    found = list(weir.measure(rows, root="/"))
+    assert [row["w"] for row in found] == [30, 5, None]
+    assert found[0]["img"] == str(pictures / "a.jpg") and found[2]["n"] == 2
+    assert found[2]["message"] == "the row has no picture (img)"
+
+
+def test_progress(pictures: Path) -> None:
+    seen: list[tuple[int, int | None]] = []
+    list(weir.measure(["a.jpg"] * 3, root=pictures, progress=lambda done, total: seen.append((done, total))))
+    assert seen == [(1, 3), (2, 3), (3, 3)]
+    list(weir.measure(iter(["a.jpg"]), root=pictures, progress=lambda done, total: seen.append((done, total))))
+    assert seen[3:] == [(1, None)]
+    assert next(weir.measure(["a.jpg"], root=pictures, progress=True))["w"] == 30
 
 
 def test_the_version_is_that_of_the_program() -> None:

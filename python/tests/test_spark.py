@@ -19,7 +19,7 @@ from conftest import Nginx, PictureServer
 
 pytestmark = pytest.mark.spark
 
-PRIVATE = ["--allow-host=private"]
+PRIVATE = ["private"]
 
 
 def test_local_pictures(spark: Any, pictures: Path) -> None:
@@ -35,7 +35,7 @@ def test_local_pictures(spark: Any, pictures: Path) -> None:
         F.timestamp_seconds("id").alias("at"),
     )
     metrics = weir.spark.Metrics(spark)
-    found = weir.spark.measure(df, root=str(pictures), with_=["format"], partitions=3, metrics=metrics)
+    found = weir.spark.measure(df, root=str(pictures), facts=["format"], partitions=3, metrics=metrics)
     assert found.schema.fields[: len(df.columns)] == df.schema.fields
     assert found.columns[len(df.columns) :] == [
         "w",
@@ -65,7 +65,7 @@ def test_nginx(spark: Any, nginx: Nginx) -> None:
     rows = [
         (index, nginx.url(["a.jpg", "b.jpg", "none.jpg"][index % 3] + f"?{index}", host=1 + index % 5)) for index in range(1200)
     ]
-    found = weir.spark.measure(spark.createDataFrame(rows, "id long, img string"), arguments=PRIVATE, partitions=2)
+    found = weir.spark.measure(spark.createDataFrame(rows, "id long, img string"), allow_host=PRIVATE, partitions=2)
     sizes = Counter((row["w"], row["code"]) for row in found.collect())
     assert sizes == {(30, None): 400, (5, None): 400, (None, "http-status"): 400}
     # No task was tried twice, and no picture asked for twice.
@@ -77,7 +77,7 @@ def test_limits_of_hosts_hold_for_all_tasks(spark: Any, slow_server: PictureServ
     hosts = [1 if index % 10 else 2 + index // 10 % 4 for index in range(600)]
     rows = [(slow_server.url(f"/{index}.jpg", host),) for index, host in enumerate(hosts)]
     df = spark.createDataFrame(rows, "img string")
-    found = weir.spark.measure(df, per_host=4, partitions=8, arguments=PRIVATE)
+    found = weir.spark.measure(df, per_host=4, partitions=8, allow_host=PRIVATE)
     assert found.rdd.getNumPartitions() > 4
     assert found.filter("w = 40").count() == 600
     assert max(slow_server.most.values()) <= 4
@@ -107,13 +107,13 @@ def test_each_task_has_its_own_partition(spark: Any) -> None:
 
 def test_only_what_changed_is_asked(spark: Any, server: PictureServer) -> None:
     df = spark.createDataFrame([(server.url(f"/{index}.jpg"),) for index in range(50)], "img string")
-    last = weir.spark.measure(df, arguments=PRIVATE, with_=["format"]).cache()
+    last = weir.spark.measure(df, allow_host=PRIVATE, facts=["format"]).cache()
     assert last.filter("format = 'jpeg'").count() == 50
     more = df.union(spark.createDataFrame([(server.url("/new.jpg"),), (server.url("/gone.jpg"),)], "img string"))
-    again = weir.spark.measure(more, known=last, arguments=PRIVATE, with_=["format"]).collect()
+    again = weir.spark.measure(more, known=last, allow_host=PRIVATE, facts=["format"]).collect()
     assert Counter((row["w"], row["format"]) for row in again) == {(40, "jpeg"): 51, (None, None): 1}
     assert Counter(request[2] for request in server.requests[50:]) == {'"v1"': 50, None: 2}
-    trusted = weir.spark.measure(df, known=last, max_age="1d", arguments=PRIVATE)
+    trusted = weir.spark.measure(df, known=last, max_age="1d", allow_host=PRIVATE)
     assert trusted.filter("w = 40").count() == 50
     assert len(server.requests) == 102
     last.unpersist()

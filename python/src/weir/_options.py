@@ -3,45 +3,92 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypedDict
 
-#: The members that each answer may have, besides the facts of ``with_``.
+if TYPE_CHECKING:
+    import os
+
+    from typing_extensions import Unpack
+
+#: The members that each answer may have, besides the facts.
 ANSWER_NAMES = ("w", "h", "status", "code", "message", "etag", "lastModified", "askedAt")
 #: What an earlier answer tells the next run.
 KNOWN_NAMES = ("w", "h", "etag", "lastModified", "askedAt")
 
 
-@dataclass(frozen=True)
+class SharedOptions(TypedDict, total=False):
+    """The options of ``weir stream`` that all functions take as named arguments."""
+
+    #: More columns or members of each answer, such as ``["format", "bytes"]``: ``--with``.
+    facts: Sequence[str]
+    max_age: str | None
+    root: str | os.PathLike[str] | None
+    concurrency: int | None
+    host_patience: str | None
+    retries: int | None
+    robots: bool
+    header: Sequence[str]
+    allow_host: Sequence[str]
+    insecure: bool
+    cacert: str | os.PathLike[str] | None
+    proxy: str | None
+    timeout: str | None
+    max_bytes: str | None
+    max_redirects: int | None
+    max_pixels: int | None
+    #: Arguments that stand behind all others.
+    arguments: Sequence[str]
+
+
+class StreamOptions(SharedOptions, total=False):
+    """The options of one run of ``weir stream``."""
+
+    per_host: int | None
+    rate: float | None
+
+
 class Options:
     """What a run of ``weir stream`` is started with."""
 
-    with_: Sequence[str] = ()
-    per_host: int | None = None
-    rate: float | None = None
-    max_age: str | None = None
-    root: str | None = None
-    #: More arguments, such as ``["--allow-host=private"]``.
-    arguments: Sequence[str] = field(default=())
+    def __init__(self, **values: Unpack[StreamOptions]) -> None:
+        for name, value in values.items():
+            if name not in StreamOptions.__annotations__:
+                raise TypeError(f"there is no option {name}")
+            if isinstance(value, str) and name in ("facts", "header", "allow_host", "arguments"):
+                raise TypeError(f"{name} is a list of texts, not one text")
+        self._values = values
+        self.facts = values.get("facts", ())
 
-    def __post_init__(self) -> None:
-        if isinstance(self.with_, str) or isinstance(self.arguments, str):
-            raise TypeError("with_ and arguments are lists of texts, not one text")
+    def replaced(self, per_host: int | None, rate: float | None) -> Options:
+        """Return the same options with these limits."""
+        values = self._values.copy()
+        values["per_host"], values["rate"] = per_host, rate
+        return Options(**values)
 
     @property
     def names(self) -> list[str]:
         """The names of all members that an answer may have."""
-        return [*ANSWER_NAMES[:5], *self.with_, *ANSWER_NAMES[5:]]
+        return [*ANSWER_NAMES[:5], *self.facts, *ANSWER_NAMES[5:]]
 
     @property
     def known_names(self) -> list[str]:
         """The names of all members of an earlier answer that tell the next run something."""
-        return [*KNOWN_NAMES, *self.with_]
+        return [*KNOWN_NAMES, *self.facts]
 
     def command(self, program: str) -> list[str]:
         """Return the command line."""
         command = [program, "stream"]
-        values = {"with": ",".join(self.with_) or None, "per-host": self.per_host, "rate": self.rate}
-        for name, value in {**values, "max-age": self.max_age, "root": self.root}.items():
-            if value is not None:
-                command.append(f"--{name}={value}")
-        return [*command, *self.arguments]
+        if self.facts:
+            command.append("--with=" + ",".join(self.facts))
+        for name, value in self._values.items():
+            if name not in ("facts", "arguments"):
+                command += _flags("--" + name.replace("_", "-"), value)
+        return [*command, *self._values.get("arguments", ())]
+
+
+def _flags(flag: str, value: Any) -> list[str]:
+    if value is None or isinstance(value, bool):
+        return [flag] if value else []
+    if isinstance(value, (list, tuple)):
+        return [f"{flag}={each}" for each in value]
+    return [f"{flag}={value}"]

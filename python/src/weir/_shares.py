@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from weir._options import Options
 
@@ -17,7 +17,7 @@ class Share:
 
     def of(self, options: Options) -> Options:
         """Return the options of the task."""
-        return replace(options, per_host=self.per_host, rate=self.rate)
+        return options.replaced(self.per_host, self.rate)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -12,6 +13,12 @@ import pyarrow.json as pj
 from weir._exchange import Exchange
 from weir._options import Options
 from weir._program import ProgramPath, find_program
+from weir._progress import Progress, watched
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from weir._options import StreamOptions
 
 _ROWS_AT_ONCE = 5000
 #: Batches that are written and not answered yet, so that memory is bounded.
@@ -38,12 +45,12 @@ _TYPES: dict[str, pa.DataType] = {
 }
 
 
-def answer_schema(with_: Sequence[str] = ()) -> pa.Schema:
+def answer_schema(facts: Sequence[str] = ()) -> pa.Schema:
     """Return the columns that answers have, in their order."""
-    for fact in with_:
+    for fact in facts:
         if fact not in _TYPES:
             raise ValueError(f"{fact} is no fact of weir stream --with")
-    return pa.schema([pa.field(name, _TYPES[name]) for name in Options(with_).names])
+    return pa.schema([pa.field(name, _TYPES[name]) for name in Options(facts=facts).names])
 
 
 def measure(
@@ -51,23 +58,20 @@ def measure(
     img: str = "img",
     *,
     known: str | None = None,
-    with_: Sequence[str] = (),
-    per_host: int | None = None,
-    rate: float | None = None,
-    max_age: str | None = None,
-    root: str | None = None,
-    arguments: Sequence[str] = (),
+    progress: Progress = None,
     program: ProgramPath | None = None,
+    **options: Unpack[StreamOptions],
 ) -> pa.Table | pa.RecordBatchReader:
     """Return the data with the columns of ``answer_schema`` behind its own, which stay as they are.
 
     A table gives a table; a reader or a dataset, such as ``pyarrow.dataset.dataset("folder", format="parquet")``, gives a reader,
-    whose rows are read and asked for as it is read. ``known`` names a column of structs with earlier answers.
+    whose rows are read and asked for as it is read. ``known`` names a column of structs with earlier answers. ``progress`` and
+    the other arguments are those of ``weir.measure``.
 
     Raises ``WeirError`` if the program fails, and ``ValueError`` if a column is missing or has the name of an answer.
     """
-    options = Options(with_, per_host, rate, max_age, root, arguments)
-    schema = extended(data.schema, with_)
+    run = Options(**options)
+    schema = extended(data.schema, run.facts)
     for name in (img, known):
         if name is not None and name not in data.schema.names:
             raise ValueError(f"there is no column {name}")
@@ -75,14 +79,15 @@ def measure(
         batches: Iterable[pa.RecordBatch] = data.to_batches(batch_size=_ROWS_AT_ONCE)
     else:
         batches = data.to_batches(_ROWS_AT_ONCE) if isinstance(data, pa.Table) else data
-    answered = measure_batches(batches, img, options, known, find_program(program))
-    reader = pa.RecordBatchReader.from_batches(schema, answered)
+    answered = measure_batches(batches, img, run, known, find_program(program))
+    total = data.num_rows if isinstance(data, pa.Table) else None
+    reader = pa.RecordBatchReader.from_batches(schema, watched(answered, total, progress, lambda batch: int(batch.num_rows)))
     return reader.read_all() if isinstance(data, pa.Table) else reader
 
 
-def extended(schema: pa.Schema, with_: Sequence[str]) -> pa.Schema:
+def extended(schema: pa.Schema, facts: Sequence[str]) -> pa.Schema:
     """Return the schema with the columns of answers behind its own."""
-    answers = answer_schema(with_)
+    answers = answer_schema(facts)
     taken = [name for name in answers.names if name in schema.names]
     if taken:
         raise ValueError(f"there is a column {taken[0]} already, which the answers have; rename or drop it first")
@@ -98,7 +103,7 @@ def measure_batches(
     dropped: Sequence[str] = (),
 ) -> Iterator[pa.RecordBatch]:
     """Yield each batch with its answers. The columns ``dropped`` are left out of it."""
-    schema = answer_schema(options.with_)
+    schema = answer_schema(options.facts)
 
     def asked(batch: pa.RecordBatch) -> bytes:
         return questions(batch, img, known, options.known_names)

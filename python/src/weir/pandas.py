@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import pyarrow as pa
@@ -11,6 +12,12 @@ import pyarrow as pa
 import weir.arrow
 from weir._options import Options
 from weir._program import ProgramPath
+from weir._progress import Progress
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from weir._options import StreamOptions
 
 _TYPES: dict[Any, Any] = {
     pa.int32(): pd.Int32Dtype(),
@@ -25,36 +32,30 @@ def measure(
     img: str = "img",
     *,
     known: pd.DataFrame | None = None,
-    with_: Sequence[str] = (),
-    per_host: int | None = None,
-    rate: float | None = None,
-    max_age: str | None = None,
-    root: str | None = None,
-    arguments: Sequence[str] = (),
+    progress: Progress = None,
     program: ProgramPath | None = None,
+    **options: Unpack[StreamOptions],
 ) -> pd.DataFrame:
     """Return a new frame with the answers behind the columns of the frame, which stay as they are, as does its index.
 
     ``known`` is the result of an earlier run: of its pictures the server is only asked whether they have changed. Numbers that
-    may be missing have the types of pandas for that, such as ``Int32``.
+    may be missing have the types of pandas for that, such as ``Int32``. ``progress`` and the other arguments are those of
+    ``weir.measure``.
     """
     if img not in frame.columns:
         raise ValueError(f"there is no column {img}")
-    weir.arrow.extended(pa.schema([pa.field(str(name), pa.null()) for name in frame.columns]), with_)
-    columns: dict[str, Any] = {"img": pa.array(frame[img], pa.string(), from_pandas=True)}
+    run = Options(**options)
+    weir.arrow.extended(pa.schema([pa.field(str(name), pa.null()) for name in frame.columns]), run.facts)
+    columns: dict[str, Any] = {"img": _array(frame[img].map(_name) if frame[img].dtype == object else frame[img], pa.string())}
     if known is not None:
-        columns["known"] = _known(frame[img], known, img, Options(with_).known_names)
+        columns["known"] = _known(frame[img], known, img, run.known_names)
     answers = weir.arrow.measure(
         pa.table(columns),
         "img",
         known=None if known is None else "known",
-        with_=with_,
-        per_host=per_host,
-        rate=rate,
-        max_age=max_age,
-        root=root,
-        arguments=arguments,
+        progress=progress,
         program=program,
+        **options,
     ).drop_columns(["img"])
     added: pd.DataFrame = answers.to_pandas(types_mapper=_TYPES.get).set_index(frame.index)
     return pd.concat([frame, added], axis=1)
@@ -65,5 +66,15 @@ def _known(imgs: pd.Series[Any], known: pd.DataFrame, img: str, names: Sequence[
     if img not in known.columns:
         raise ValueError(f"what is known has no column {img}")
     previous = known.drop_duplicates(img).set_index(img).reindex(imgs)
-    fields = {name: pa.array(previous[name], from_pandas=True) for name in names if name in previous.columns}
+    fields = {name: _array(previous[name]) for name in names if name in previous.columns}
     return pa.StructArray.from_arrays(list(fields.values()), names=list(fields))
+
+
+def _array(values: pd.Series[Any], kind: pa.DataType | None = None) -> pa.Array:
+    """Return the values as one array. Texts of pandas may lie in several chunks of Arrow."""
+    array = pa.array(values, kind, from_pandas=True)
+    return array.combine_chunks() if isinstance(array, pa.ChunkedArray) else array
+
+
+def _name(value: Any) -> Any:
+    return os.fspath(value) if isinstance(value, os.PathLike) else value

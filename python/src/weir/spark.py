@@ -31,6 +31,9 @@ from weir._shares import Shares, divide
 
 if TYPE_CHECKING:
     from pyspark.accumulators import Accumulator
+    from typing_extensions import Unpack
+
+    from weir._options import SharedOptions
 
 __all__ = ["Metrics", "measure", "ship", "write_pages"]
 
@@ -124,15 +127,12 @@ def measure(
     rate: float | None = None,
     partitions: int | None = None,
     known: DataFrame | None = None,
-    with_: Sequence[str] = (),
-    max_age: str | None = None,
-    root: str | None = None,
-    arguments: Sequence[str] = (),
     metrics: Metrics | None = None,
+    **options: Unpack[SharedOptions],
 ) -> DataFrame:
     """Return the frame with the answers behind its columns, whose values and types stay as they are.
 
-    The columns are ``w``, ``h``, ``status``, ``code``, ``message``, the facts of ``with_``, ``etag``, ``lastModified`` and
+    The columns are ``w``, ``h``, ``status``, ``code``, ``message``, the ``facts``, ``etag``, ``lastModified`` and
     ``askedAt``; see ``weir.arrow.answer_schema``. The rows come in another order.
 
     Args:
@@ -142,11 +142,9 @@ def measure(
         rate: The requests a second for a host, in the whole cluster.
         partitions: About how many tasks the rows are divided over.
         known: The result of an earlier run. Of its pictures servers are only asked whether they have changed.
-        with_: More facts of each picture, as of ``weir stream --with``.
-        max_age: How long a picture of ``known`` is not asked for again, such as ``"30d"``.
-        root: The folder of local pictures, the same on each executor.
-        arguments: More arguments of ``weir stream``.
         metrics: Receives counts from all tasks.
+        options: Those of ``weir stream``: ``facts`` as of ``--with``, ``max_age`` for which a picture of ``known`` is not asked
+            for again, such as ``"30d"``, the ``root`` of local pictures, the same on each executor, ``allow_host`` and so on.
 
     """
     if df.isStreaming:
@@ -156,17 +154,17 @@ def measure(
     spark = df.sparkSession
     if spark.conf.get("spark.speculation", "false") == "true":
         warnings.warn("with spark.speculation a host may get the requests of two tasks at once", stacklevel=2)
-    options = Options(with_, per_host, rate, max_age, root, arguments)
-    schema = _extended(df.schema, with_)
+    run = Options(**options, per_host=per_host, rate=rate)
+    schema = _extended(df.schema, run.facts)
     shares = _shares(df, img, partitions, per_host, rate)
     if known is not None:
-        df = _joined(df, known, img, options.known_names)
-    task = _task(img, options, shares, None if known is None else _KNOWN, metrics)
+        df = _joined(df, known, img, run.known_names)
+    task = _task(img, run, shares, None if known is None else _KNOWN, metrics)
     return _placed(df, img, shares).mapInArrow(task, schema)
 
 
-def _extended(schema: StructType, with_: Sequence[str]) -> StructType:
-    answers = from_arrow_schema(arrow.answer_schema(with_))
+def _extended(schema: StructType, facts: Sequence[str]) -> StructType:
+    answers = from_arrow_schema(arrow.answer_schema(facts))
     own = {name.lower(): name for name in schema.names}
     for name in answers.names:
         if name.lower() in own:
