@@ -14,9 +14,8 @@ public struct CheckedManifest: Sendable {
     public let heights: [Int32]
     /// The number of items in each file. A load-more adds one file.
     public let pageLengths: [Int]
-    private let pageStarts: FileStarts
-    /// The entries of each file's items; empty if every entry of the file is an item.
-    private var entries: [[UInt32]] = []
+    /// The entries of the items; nil if every entry is an item.
+    private let items: [Int32]?
 
     init(_ manifest: ManifestFiles, _ findings: FindingStore, _ rules: [any ManifestRule]) {
         self.manifest = manifest
@@ -25,108 +24,82 @@ public struct CheckedManifest: Sendable {
         if manifest.index != nil { self.findings.unchecked.markGiven(.index) }
         if manifest.previous != nil { self.findings.unchecked.markGiven(.previous) }
         if rules.contains(where: { $0 is ChannelLimits }) { self.findings.unchecked.markGiven(.profiles) }
-        let tables = manifest.files.filter { $0.form != .index }.map(\.entries)
-        if tables.count == 1, let table = tables.first, table.areAllSized {
-            (widths, heights) = (table.widths, table.heights)
-            entries = manifest.files.map { _ in [] }
-            pageLengths = [table.count]
-            pageStarts = FileStarts(pageLengths)
+        let document = manifest.document
+        func isSized(_ entry: Int) -> Bool { document.widths[entry] > 0 && document.heights[entry] > 0 }
+        guard (0..<document.count).allSatisfy(isSized) else {
+            let items = (0..<document.count).filter(isSized)
+            (widths, heights) = (items.map { document.widths[$0] }, items.map { document.heights[$0] })
+            pageLengths = document.pages.map { $0.count(where: isSized) }
+            self.items = items.map { Int32($0) }
             return
         }
-        var (widths, heights): ([Int32], [Int32]) = ([], [])
-        var lengths: [Int] = []
-        for file in manifest.files {
-            let table = file.entries
-            let sized = (0..<table.count).filter { table.widths[$0] > 0 && table.heights[$0] > 0 }
-            widths += sized.map { table.widths[$0] }
-            heights += sized.map { table.heights[$0] }
-            entries.append(sized.count == table.count ? [] : sized.map { UInt32($0) })
-            if file.form != .index { lengths.append(sized.count) }
-        }
-        (self.widths, self.heights, pageLengths) = (widths, heights, lengths)
-        pageStarts = FileStarts(lengths)
+        (widths, heights, pageLengths, items) = (document.widths, document.heights, document.pages.map(\.count), nil)
     }
 
     /// Lets the rules look at the manifest as a whole, once, and with what was found of its pictures.
     package mutating func conclude() {
-        for index in rules.indices { rules[index].conclude(&manifest, &findings) }
+        // What the rules search in common goes with the copy.
+        var shared = manifest
+        for index in rules.indices { rules[index].conclude(&shared, &findings) }
         rules = []
-        manifest.dropRepetitions()
     }
+
+    private var document: ManifestDocument { manifest.document }
+
+    private func entry(of item: Int) -> Int { items.map { Int($0[item]) } ?? item }
 
     /// The value of a key that was kept, for each item; nil where an entry has none.
     func values(of key: String) -> [String?] {
-        var values: [String?] = []
-        for (file, kept) in zip(manifest.files, entries) {
-            let all = file.entries.values(of: key)
-            if kept.isEmpty, file.entries.areAllSized { values += all }
-            values += kept.map { all[Int($0)] }
-        }
-        return values
+        let all = document.values(of: key)
+        return items.map { $0.map { all[Int($0)] } } ?? all
     }
 
     /// Where an item's entry stands, such as `m.json: entry 3, line 4`.
     public func location(of item: Int) -> String {
-        let (number, entry) = fileAndEntry(of: item)
-        var file = manifest.files[number]
-        return "\(file.name): \(file.location(of: entry))"
+        let entry = entry(of: item)
+        return "\(document.files[document.file(of: entry)].name): \(document.location(of: entry))"
     }
 
     /// Whether the item's size is that of a placeholder, according to `status`.
     public func isPlaceholder(_ item: Int) -> Bool {
-        let (file, entry) = fileAndEntry(of: item)
-        return manifest.files[file].entries.states[entry] == .placeholder
+        let entry = entry(of: item)
+        return document.string(document.fact(.status, of: entry), in: entry) == "placeholder"
     }
 
     /// The `img` of an item, without credentials.
-    public func img(of item: Int) -> String? {
-        let (file, entry) = fileAndEntry(of: item)
-        return manifest.subject(of: entry, in: file).img
-    }
+    public func img(of item: Int) -> String? { document.printableImg(of: entry(of: item)) }
 
-    func imgHash(of item: Int) -> NameHash {
-        let (number, entry) = fileAndEntry(of: item)
-        let file = manifest.files[number]
-        return file.withTexts { NameHash(of: UnsafeRawBufferPointer($0[file.entries.imgs[entry]])) }
-    }
+    func imgHash(of item: Int) -> NameHash { document.withImg(of: entry(of: item)) { NameHash(of: UnsafeRawBufferPointer($0)) } }
 
     /// The bytes of an item's `img`, including credentials.
-    package func imgBytes(of item: Int) -> [UInt8] {
-        let (number, entry) = fileAndEntry(of: item)
-        let file = manifest.files[number]
-        return file.withTexts { Array($0[file.entries.imgs[entry]]) }
-    }
+    package func imgBytes(of item: Int) -> [UInt8] { document.withImg(of: entry(of: item)) { Array($0) } }
 
     /// The facts that the item's entry states.
     package func facts(of item: Int) -> FileFacts {
-        let (number, entry) = fileAndEntry(of: item)
-        let file = manifest.files[number]
-        func text(_ key: EntryKey) -> String? { file.entries.fact(key, of: entry).map { file.string($0) } }
+        let entry = entry(of: item)
+        func text(_ key: EntryKey) -> String? { document.string(document.fact(key, of: entry), in: entry) }
         var facts = FileFacts(
             format: text(.format), bytes: text(.bytes).flatMap { Int($0) }, orientation: text(.orientation).flatMap { Int($0) },
             sha256: text(.sha256))
-        for key in file.entries.placeholderKeys {
-            facts.placeholders[key] = file.entries.placeholder(key, of: entry).map { file.string($0) }
-        }
+        for key in document.placeholderKeys { facts.placeholders[key] = document.string(document.placeholder(key, of: entry), in: entry) }
         return facts
     }
 
     /// The pictures of an item's entry behind the first, as far as they have a name and a size. Those of a property list are not read.
     package func furtherPictures(of item: Int) -> [FurtherPicture] {
-        let (number, entry) = fileAndEntry(of: item)
-        let file = manifest.files[number]
-        guard file.form != .xmlPlist, file.form != .binaryPlist, let images = file.entries.fact(.images, of: entry) else { return [] }
-        return file.withTexts { texts in FurtherPicture.all(in: texts[images]) }
+        let entry = entry(of: item)
+        guard [.json, .jsonl].contains(document.files[document.file(of: entry)].format), let images = document.fact(.images, of: entry)
+        else { return [] }
+        return document.withText(images, of: entry) { FurtherPicture.all(in: $0) }
     }
 
     /// The placeholders that any entry has.
-    package var placeholderKeys: Set<Placeholders.Key> { manifest.files.reduce(into: []) { $0.formUnion($1.entries.placeholderKeys) } }
+    package var placeholderKeys: Set<Placeholders.Key> { Set(document.placeholderKeys) }
 
     /// The file of an item and the subject of findings about its entry; nil means the layout as a whole.
     package func subject(of item: Int?) -> (file: Int, subject: FindingSubject) {
         guard let item else { return (firstPage, FindingSubject()) }
-        let (file, entry) = fileAndEntry(of: item)
-        return (file, manifest.subject(of: entry, in: file))
+        return (document.file(of: entry(of: item)), manifest.subject(of: entry(of: item)))
     }
 
     /// The same for a further picture of the item's entry.
@@ -146,40 +119,38 @@ public struct CheckedManifest: Sendable {
     /// Identifies a finding about a layout in later runs. `item` is nil for the layout as a whole.
     package func identity(of item: Int?, _ rule: Rule) -> (file: String, finding: FindingIdentity) {
         let (file, subject) = subject(of: item)
-        return (manifest.files[file].name, FindingIdentity(rule.id, subject))
+        return (document.files[file].name, FindingIdentity(rule.id, subject))
     }
 
     /// Takes what was found of the picture of each item; nil where none was found.
     package mutating func take(_ found: [FoundPicture?]) {
-        var measured = manifest.files.map { [FoundPicture?](repeating: nil, count: $0.entries.count) }
-        for (item, picture) in found.enumerated() {
-            let (file, entry) = fileAndEntry(of: item)
-            measured[file][entry] = picture
-        }
+        var measured = [FoundPicture?](repeating: nil, count: document.count)
+        for (item, picture) in found.enumerated() { measured[entry(of: item)] = picture }
         manifest.measured = measured
     }
 
-    var firstPage: Int { manifest.files.firstIndex { $0.form != .index } ?? 0 }
-
-    /// The number of the file that has the item, and of the entry in it.
-    private func fileAndEntry(of item: Int) -> (file: Int, entry: Int) {
-        let (page, rest) = pageStarts.index(of: item)
-        let file = firstPage + page
-        return (file, entries[file].isEmpty ? rest : Int(entries[file][rest]))
-    }
+    var firstPage: Int { document.files.firstIndex { !$0.isIndex } ?? 0 }
 
     /// The findings of each file, for the reports.
     consuming func checkedFiles() -> [CheckResult.File] {
-        findings.foldSharedFaults(manifest.files.map(\.entries.count))
-        return manifest.files.indices.map { index in
-            var file = CheckResult.File(name: manifest.files[index].name, entries: manifest.files[index].entries.count)
-            if manifest.files[index].form == .index { file.hasAllPages = manifest.hasAllPages }
+        let document = manifest.document
+        let counts = document.files.indices.map { document.entries(of: $0).count }
+        findings.foldSharedFaults(counts)
+        return document.files.enumerated().map { index, text in
+            var file = CheckResult.File(name: text.name, entries: counts[index])
+            if text.isIndex { file.hasAllPages = manifest.hasAllPages }
+            // A file without findings needs no index of its lines.
+            var known: LineIndex?
             for var finding in findings.kept[index].inOrder {
-                if let range = finding.subject.range, let position = manifest.files[index].position(of: range) {
-                    finding.position = position
-                    if file.lines[position] == nil {
-                        file.lines[position] = manifest.files[index].quotedLine(
-                            at: range.start, position, entry: finding.subject.quotation)
+                if let range = finding.subject.range, text.hasLines {
+                    text.bytes.withUnsafeBufferPointer { bytes in
+                        let lines = known ?? LineIndex(bytes, from: text.textStart)
+                        known = lines
+                        let position = lines.position(of: range, in: bytes)
+                        finding.position = position
+                        guard file.lines[position] == nil else { return }
+                        let end = min(finding.subject.quotation?.end ?? 0, bytes.count)
+                        file.lines[position] = lines.quotedLine(at: min(range.start, bytes.count), position, upTo: end, in: bytes)
                     }
                 }
                 file.findings.append(finding)

@@ -38,7 +38,7 @@ public struct ManifestCheck {
     }
 
     private var checker: EntryChecker {
-        EntryChecker(choices, silence, previous: previous?.manifest.files, keys: keys, keepsPrices: isPrevious)
+        EntryChecker(choices, silence, previous: previous?.manifest.document, keys: keys, keepsPrices: isPrevious)
     }
 
     /// Checks a manifest in a single file, from the file's bytes, compressed or not.

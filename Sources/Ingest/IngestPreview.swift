@@ -22,7 +22,8 @@ package struct IngestPreview: Sendable {
         let table = PictureTable()
         let buckets = BucketStores(plan.measuring.fetching, Cancellation(signals))
         defer { buckets.close() }
-        var comparison = PlannedComparison(plan, plan.baseURL == nil ? nil : try plan.pictureRoot())
+        var entryNames = EntryNames(plan, plan.baseURL == nil ? nil : try plan.pictureRoot())
+        let previous = PreviousManifest(plan.output, isPlanned: true)
         var source = try Catalogue(plan, until: signals, in: buckets).rows()
         while let batch = try source.next() {
             try signals.check()
@@ -31,11 +32,12 @@ package struct IngestPreview: Sendable {
             summary.broken += batch.broken.count
             for row in batch.broken { onBroken(RowFailure(row)) }
             try plan.checkPictures(of: batch)
-            remote += batch.withTexts { texts in
+            remote += try batch.withTexts { texts throws(MachineFailure) in
                 let pictures = BatchPictures(batch, texts)
                 let names = pictures.names
                 for (picture, name) in names.enumerated() where plan.isEachImage || pictures.isFirst(picture) {
-                    comparison.take(name)
+                    entryNames.take(name, isOutside: false)
+                    try entryNames.withName(of: name) { name throws(MachineFailure) in previous.compare(name, 0, 0) }
                     summary.entries += 1
                 }
                 return table.add(names).new.count { PictureLocation.isURL(names[$0]) }
@@ -45,40 +47,9 @@ package struct IngestPreview: Sendable {
         }
         source.notices.forEach(onNotice)
         summary.pictures = table.count
-        summary.change = comparison.end()
-        if let fault = comparison.fault { onNotice(.unreadableManifest(fault)) }
+        previous.end()
+        summary.change = previous.change
+        if let fault = previous.fault { onNotice(.unreadableManifest(fault)) }
         gates = plan.unmetGates(of: summary) + (summary.change.map { plan.unmetGates(of: summary, since: $0) } ?? [])
-    }
-}
-
-/// Compares the entries that a run would write with those of the previous manifest, by their names.
-private struct PlannedComparison: ~Copyable {
-    private var names: EntryNames
-    /// nil if there is no previous manifest, or if it cannot be read.
-    private var previous: PreviousEntries?
-    private(set) var fault: MachineFailure?
-
-    init(_ plan: IngestPlan, _ root: PictureRoot?) {
-        names = EntryNames(plan, root)
-        guard plan.output.hasManifest else { return }
-        do throws(MachineFailure) { previous = try PreviousEntries(plan.output, skipping: 0) } catch { fault = error }
-    }
-
-    mutating func take(_ img: UnsafeBufferPointer<UInt8>) {
-        guard var previous else { return }
-        self.previous = nil
-        names.take(img, isOutside: false)
-        do throws(MachineFailure) {
-            try names.withName(of: img) { name throws(MachineFailure) in try previous.compare(name, 0, 0) }
-            self.previous = previous
-        } catch { fault = error }
-    }
-
-    mutating func end() -> ManifestChange? {
-        do throws(MachineFailure) { try previous?.end() } catch {
-            fault = error
-            previous = nil
-        }
-        return previous?.change
     }
 }

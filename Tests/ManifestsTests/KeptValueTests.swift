@@ -12,9 +12,7 @@ import Testing
                 width: index + 1, height: index + 11, img: "img \(index)", price: "price \(index)",
                 extras: name.map { [.init(name: "name", value: .text($0))] } ?? [])
         }
-        var reader = ManifestReader(into: ManifestDocument(keepsTexts: keepsTexts, facts: facts))
-        try manifest(.jsonl, of: entries).withUnsafeBytes { try reader.read($0) }
-        return try reader.finish()
+        return try ManifestDocument(manifest(.jsonl, of: entries), keepsTexts: keepsTexts, facts: facts)
     }
 
     @Test func values() throws {

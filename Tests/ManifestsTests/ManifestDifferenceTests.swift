@@ -11,7 +11,7 @@ import Testing
                 return
                     "{\"w\":\(parts.count > 1 ? parts[1] : "1"),\"h\":1,\"img\":\"\(parts[0])\",\"price\":\"\(parts.count > 2 ? parts[2] : "")\"}"
             }
-            return try ManifestDocument(Array("[\(entries.joined(separator: ","))]".utf8), pieces: .max)
+            return try ManifestDocument(Array("[\(entries.joined(separator: ","))]".utf8))
         }
         return ManifestDocument(joining: pages)
     }
@@ -62,9 +62,8 @@ import Testing
             if isNew, !img.isEmpty { entry["img"] = "b.jpg" }
             if isNew, !column.isEmpty { entry[column] = "other" }
             let members = entry.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\"\($0.value)\"" }
-            var reader = ManifestReader(into: ManifestDocument(keeping: ["sku", "color", "size"]))
-            try Array("[{\"w\":1,\"h\":1,\"price\":\"\",\(members.joined(separator: ","))}]".utf8).withUnsafeBytes { try reader.read($0) }
-            return try reader.finish()
+            let text = "[{\"w\":1,\"h\":1,\"price\":\"\",\(members.joined(separator: ","))}]"
+            return try ManifestDocument(Array(text.utf8), keeping: ["sku", "color", "size"])
         }
         let difference = ManifestDifference(from: try list(false), to: try list(true), by: "sku", comparing: ["color"])
         #expect(difference.changed == changed)

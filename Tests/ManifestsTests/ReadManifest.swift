@@ -5,16 +5,8 @@ import WeirBase
 import WeirRecords
 
 extension ManifestDocument {
-    /// Reads a manifest in pieces of this length.
-    init(_ bytes: [UInt8], pieces: Int = .max) throws {
-        var reader = ManifestReader()
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let piece = Array(rest.prefix(pieces))
-            try piece.withUnsafeBytes { try reader.read($0) }
-            rest = rest.dropFirst(piece.count)
-        }
-        self = try reader.finish()
+    init(_ bytes: [UInt8], keepsTexts: Bool = true, keeping keys: [String] = [], facts: [String] = []) throws {
+        self = try bytes.withUnsafeBytes { try ManifestDocument($0, keepsTexts: keepsTexts, keeping: keys, facts: facts) }
     }
 
     /// The entries in a form that tests compare.

@@ -48,17 +48,6 @@ import Testing
         #expect(outcome.text == "True False 1\n")
     }
 
-    @Test(arguments: ManifestFormat.documents, [1, 2, 7, 1000])
-    func piecesDoNotMatter(format: ManifestFormat, length: Int) throws {
-        var seed = Seed.announced(for: "RoundTripTests.piecesDoNotMatter")
-        let entries = (0..<60).map { _ in SampleEntry.random(using: &seed) }
-        let bytes = manifest(format, of: entries)
-        for bytes in [bytes, gzip(bytes)] {
-            let read = try ManifestDocument(bytes, pieces: length)
-            #expect(read.samples.map(\.bytes) == entries.map(\.bytes), "\(seed)")
-        }
-    }
-
     private func expectSame(
         _ entries: [SampleEntry], _ format: ManifestFormat, _ isGzip: Bool, _ comment: Comment? = nil
     ) throws {

@@ -8,9 +8,7 @@ import WeirBase
 
 @Suite struct PreviewPageTests {
     private static func manifest(_ text: String) throws -> ManifestDocument {
-        var reader = ManifestReader(into: ManifestDocument(facts: PreviewEntries.facts))
-        try Array(text.utf8).withUnsafeBytes { try reader.read($0) }
-        return try reader.finish()
+        try Array(text.utf8).withUnsafeBytes { try ManifestDocument($0, facts: PreviewEntries.facts) }
     }
 
     private static func list(_ name: String, _ manifest: ManifestDocument) -> PreviewEntries.List {

@@ -17,14 +17,12 @@ struct ByteBudget: ManifestRule {
     init(_ parameters: RuleParameters) { most = parameters.number("most") }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
-        for file in manifest.files.indices where manifest.measured != nil || manifest.files[file].entries.has(.bytes) {
-            for entry in 0..<manifest.files[file].entries.count {
-                guard let count = manifest.bytes(of: entry, in: file), Double(count) > most else { continue }
-                var subject: FindingSubject { manifest.subject(of: entry, in: file, fact: .bytes) }
-                findings.add(
-                    Self.rule, in: file, subject, "the picture has \(count) bytes, and \(shortest(most)) is the most",
-                    severity: Double(count) >= 10 * most ? .warning : nil)
-            }
+        for entry in 0..<manifest.document.count {
+            guard let count = manifest.bytes(of: entry), Double(count) > most else { continue }
+            var subject: FindingSubject { manifest.subject(of: entry, fact: .bytes) }
+            findings.add(
+                Self.rule, in: manifest.document.file(of: entry), subject,
+                "the picture has \(count) bytes, and \(shortest(most)) is the most", severity: Double(count) >= 10 * most ? .warning : nil)
         }
     }
 }

@@ -14,62 +14,47 @@ struct DuplicateImg: ManifestRule {
     init(_ parameters: RuleParameters) {}
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
-        var groups: [EntryGroup] = []
-        var numbers: [[Int]: Int] = [:]
+        var groups: [[Int]] = []
+        var numbers: [Int: Int] = [:]
         let copied = manifest.copiedPages
-        for (file, repetitions) in manifest.repeatedImgs().enumerated() where copied[file] == nil {
-            for repeated in repetitions where !manifest.differsInSize(repeated, in: file) {
-                let key = [repeated.first.file, repeated.first.entry]
-                if numbers[key] == nil {
-                    numbers[key] = groups.count
-                    groups.append(EntryGroup(first: repeated.first))
-                }
-                groups[numbers[key, default: 0]].add((file, repeated.entry))
+        for (entry, first) in manifest.repeatedImgs
+        where copied[manifest.document.file(of: entry)] == nil && !manifest.differInSize(entry, first) {
+            if numbers[first] == nil {
+                numbers[first] = groups.count
+                groups.append([first])
             }
+            groups[numbers[first, default: 0]].append(entry)
         }
-        findings.add(Self.rule, groups, "the picture stands already in", "share", &manifest)
+        findings.add(Self.rule, groups, "the picture stands already in", "share", manifest)
     }
-}
-
-/// Entries that have one picture.
-struct EntryGroup {
-    let first: (file: Int, entry: Int)
-    private(set) var others: [(file: Int, entry: Int)] = []
-
-    init(first: (file: Int, entry: Int)) { self.first = first }
-
-    mutating func add(_ entry: (file: Int, entry: Int)) { if entry != first { others.append(entry) } }
 }
 
 extension FindingStore {
     /// So many groups have findings of their own, those with most entries.
     private static let mostGroups = 10
 
-    /// Adds a finding for each group, at its second entry, or one for all if most entries are in groups. `message` ends before the
-    /// location of the first entry, and `verb` stands between entries and pictures.
-    mutating func add(
-        _ rule: Rule, _ groups: [EntryGroup], _ message: String, _ verb: String, _ manifest: inout ManifestFiles
-    ) {
-        let loud = groups.filter { group in
-            !countIfSilent(
-                rule, in: group.others[0].file, manifest.subject(of: group.others[0].entry, in: group.others[0].file, field: .img))
-        }
+    /// Adds a finding for each group of entries that have one picture, at its second entry, or one for all if most entries are in groups.
+    /// `message` ends before the location of the first entry, and `verb` stands between entries and pictures.
+    mutating func add(_ rule: Rule, _ groups: [[Int]], _ message: String, _ verb: String, _ manifest: ManifestFiles) {
+        let document = manifest.document
+        let loud = groups.filter { !countIfSilent(rule, in: document.file(of: $0[1]), manifest.subject(of: $0[1], field: .img)) }
         // The order of equals stays, so that findings do not depend on the sort.
         let sorted = loud.enumerated().sorted { one, other in
-            let counts = (one.element.others.count, other.element.others.count)
+            let counts = (one.element.count, other.element.count)
             return counts.0 == counts.1 ? one.offset < other.offset : counts.0 > counts.1
         }.map(\.element)
-        let entries = loud.reduce(0) { $0 + $1.others.count + 1 }
-        let haveOneCause = loud.count > Self.fewest && entries * 2 > manifest.entryCount
+        let entries = loud.reduce(0) { $0 + $1.count }
+        let haveOneCause = loud.count > Self.fewest && entries * 2 > document.count
         for group in sorted.prefix(haveOneCause ? 1 : Self.mostGroups) {
-            let second = group.others[0]
-            var subject = manifest.subject(of: second.entry, in: second.file, field: .img)
+            var subject = manifest.subject(of: group[1], field: .img)
             subject.isAboutAllEntries = haveOneCause
-            var text = "\(message) \(manifest.location(of: group.first, seenFrom: second.file))"
-            if group.others.count > 1 { text += ", and in \(group.others.count + 1) entries in all" }
-            if haveOneCause { text += "; \(entries) of \(manifest.entryCount) entries \(verb) \(loud.count) pictures" }
-            add(rule, in: second.file, unsilenced: subject, text)
+            var text = "\(message) \(manifest.location(of: group[0], seenFrom: group[1]))"
+            if group.count > 2 { text += ", and in \(group.count) entries in all" }
+            if haveOneCause { text += "; \(entries) of \(document.count) entries \(verb) \(loud.count) pictures" }
+            add(rule, in: document.file(of: group[1]), unsilenced: subject, text)
         }
-        if !haveOneCause, loud.count > Self.mostGroups { add(rule, in: sorted[0].others[0].file, surplus: loud.count - Self.mostGroups) }
+        if !haveOneCause, loud.count > Self.mostGroups {
+            add(rule, in: document.file(of: sorted[0][1]), surplus: loud.count - Self.mostGroups)
+        }
     }
 }

@@ -14,31 +14,23 @@ struct DuplicateSize: ManifestRule {
     init(_ parameters: RuleParameters) {}
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
-        for (file, repetitions) in manifest.repeatedImgs().enumerated() {
-            for repeated in repetitions where manifest.differsInSize(repeated, in: file) {
-                let (own, other) = manifest.sizes(of: repeated, in: file)
-                findings.add(
-                    Self.rule, in: file, manifest.subject(of: repeated.entry, in: file, field: own.w == other.w ? .h : .w),
-                    """
-                    the size is \(own.w)x\(own.h), and the same picture is \(other.w)x\(other.h) in \
-                    \(manifest.location(of: repeated.first, seenFrom: file))
-                    """)
-            }
+        let document = manifest.document
+        for (entry, first) in manifest.repeatedImgs where manifest.differInSize(entry, first) {
+            let (width, height) = (document.widths[entry], document.heights[entry])
+            findings.add(
+                Self.rule, in: document.file(of: entry), manifest.subject(of: entry, field: width == document.widths[first] ? .h : .w),
+                """
+                the size is \(width)x\(height), and the same picture is \(document.widths[first])x\(document.heights[first]) in \
+                \(manifest.location(of: first, seenFrom: entry))
+                """)
         }
     }
 }
 
 extension ManifestFiles {
     /// Whether two entries with one picture have different sizes. An entry without a size contradicts none.
-    func differsInSize(_ repeated: FirstSeenIndex.Repetition, in file: Int) -> Bool {
-        let (own, other) = sizes(of: repeated, in: file)
-        return own != other && own.w > 0 && own.h > 0 && other.w > 0 && other.h > 0
+    func differInSize(_ entry: Int, _ other: Int) -> Bool {
+        let sides = [entry, other].map { (document.widths[$0], document.heights[$0]) }
+        return sides[0] != sides[1] && sides.allSatisfy { $0.0 > 0 && $0.1 > 0 }
     }
-
-    fileprivate func sizes(of repeated: FirstSeenIndex.Repetition, in file: Int) -> (own: Size, other: Size) {
-        func size(of entry: Int, in file: Int) -> Size { (files[file].entries.widths[entry], files[file].entries.heights[entry]) }
-        return (size(of: repeated.entry, in: file), size(of: repeated.first.entry, in: repeated.first.file))
-    }
-
-    fileprivate typealias Size = (w: Int32, h: Int32)
 }

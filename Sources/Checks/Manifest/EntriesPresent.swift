@@ -11,7 +11,7 @@ struct EntriesPresent: ManifestRule {
     init(_ parameters: RuleParameters) {}
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
-        guard manifest.entryCount == 0, !manifest.hasFaults, manifest.hasAllPages else { return }
+        guard manifest.document.count == 0, !manifest.hasFaults, manifest.hasAllPages else { return }
         findings.add(Self.rule, in: 0, FindingSubject(), "the manifest has no entries")
     }
 }

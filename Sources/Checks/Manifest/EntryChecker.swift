@@ -6,18 +6,16 @@ import WeirRecords
 struct EntryChecker {
     /// The rules that are on.
     private var rules: [any ManifestRule] = []
-    private var manifest = ManifestFiles()
+    private var manifest: ManifestFiles
     private var findings: FindingStore
-    /// Other keys of entries whose values are kept.
-    private let keys: [String]
     private let keepsPrices: Bool
 
+    /// `keys` are other keys of entries whose values are kept.
     init(
-        _ choices: RuleChoices, _ silence: Silence.FindingLookup?, previous: [ManifestFile]?, keys: [String] = [],
+        _ choices: RuleChoices, _ silence: Silence.FindingLookup?, previous: ManifestDocument?, keys: [String] = [],
         keepsPrices: Bool
     ) {
-        self.keys = keys
-        manifest.previous = previous
+        manifest = ManifestFiles(ManifestDocument(checking: keys), previous: previous)
         self.keepsPrices = keepsPrices || previous != nil
         findings = FindingStore(choices, silence: silence)
         for type in ManifestRules.types + ManifestRules.readingEntries {
@@ -27,42 +25,38 @@ struct EntryChecker {
         }
     }
 
-    /// Reads a file and returns its index among the files.
+    /// Reads a file and returns its number among the files.
     mutating func read(_ name: String, _ bytes: [UInt8]) -> Int {
         let number = findings.addFile(name)
-        let opened = OpenedManifest(name, bytes)
-        add(opened.faults, in: number)
-        var file = opened.file
-        if opened.isReadable { readEntries(of: &file, number) }
-        manifest.files.append(file)
+        var faults: [ManifestFault] = []
+        var file = ManifestDocument.File(opening: bytes, named: name, &faults)
+        add(faults, in: number)
+        if file.content != nil { readEntries(of: &file, number) }
+        manifest.document.append(file)
         return number
     }
 
     /// Reads the index of a folder; nil if it cannot be read.
     mutating func readIndex(_ name: String, _ bytes: [UInt8]) -> PageIndex? {
         let number = findings.addFile(name)
-        let file = ManifestFile(name: name, form: .index, bytes: bytes)
+        let file = ManifestDocument.File(name, .json, isIndex: true, bytes)
         if file.textStart > 0 { add([.byteOrderMark], in: number) }
-        manifest.files.append(file)
+        manifest.document.append(file)
         do throws(PageIndexFailure) {
-            let index = try PageIndex(reading: bytes)
+            let index = try bytes.withBytes { bytes throws(PageIndexFailure) in try PageIndex(UnsafeRawBufferPointer(bytes)) }
             manifest.index = index
             for rule in rules.indices { rules[rule].look(at: index) }
             return index
         } catch {
-            add([ManifestFault(range: nil, number: nil, message: error.message)], in: number)
+            add([ManifestFault(error.message)], in: number)
             return nil
         }
     }
 
     /// Reads the next page of the index, or notes that it is missing.
     mutating func readPage(_ name: String, _ bytes: [UInt8]?) {
-        guard let bytes else {
-            manifest.pageFiles.append(ManifestFiles.PageFile(file: nil, sha256: ""))
-            return
-        }
-        let hash = bytes.withUnsafeBytes { SHA256.hexDigest(of: $0) }
-        manifest.pageFiles.append(ManifestFiles.PageFile(file: read(name, bytes), sha256: hash))
+        guard let bytes else { return manifest.pages.append((nil, "")) }
+        manifest.pages.append((read(name, bytes), bytes.withUnsafeBytes { SHA256.hexDigest(of: $0) }))
     }
 
     /// Notes the other files of the folder that are named like pages.
@@ -82,56 +76,43 @@ struct EntryChecker {
 
 // The entries of one file.
 extension EntryChecker {
-    private mutating func readEntries(of file: inout ManifestFile, _ number: Int) {
-        // The closure below must not access the file while its entries are appended.
-        let (bytes, form) = (file.bytes, file.form)
-        var table = EntryTable(keeping: keys, keepsPrices: keepsPrices)
-        var isRefused = false
-        file.decoded = bytes.withUnsafeBufferPointer { document in
-            form.records.map { read(document, as: $0, of: number, into: &table, &isRefused) } ?? []
-        }
-        file.entries = table
-        // The format was recognized by the first bytes alone, and a page of HTML begins like a property list.
-        if isRefused, table.count == 0 { file.content = nil }
-    }
-
-    /// Returns the texts that were decoded. `isRefused` is set if reading ends before the document does.
-    private mutating func read(
-        _ document: UnsafeBufferPointer<UInt8>, as format: RecordFormat, of file: Int, into table: inout EntryTable,
-        _ isRefused: inout Bool
-    ) -> [UInt8] {
-        var records = DocumentRecords(document, format, EntryKey.projection, nouns: .manifest)
-        var hasMore = true
-        while hasMore {
-            do throws(RecordFailure) {
-                hasMore = try records.next()
-            } catch {
-                hasMore = false
-                isRefused = true
-                add([ManifestFault(error, in: document, format)], in: file)
+    private mutating func readEntries(of file: inout ManifestDocument.File, _ number: Int) {
+        // Each line has one entry, as programs that read line by line need it.
+        let format = file.format == .jsonl ? RecordFormat.json(.lines) : file.format.records
+        let known = manifest.document.count
+        // The closure below must not access the file while it changes it.
+        let bytes = file.bytes
+        bytes.withUnsafeBufferPointer { document in
+            var records = DocumentRecords(document, format, EntryKey.projection, nouns: .manifest)
+            var hasMore = true
+            while hasMore {
+                var fault: ManifestFault?
+                do throws(RecordFailure) { hasMore = try records.next() } catch {
+                    hasMore = false
+                    fault = ManifestFault(error, in: document, format)
+                }
+                add([fault].compactMap { $0 }, in: number)
+                add(records.batch.broken.map { ManifestFault($0, in: document, format) }, in: number)
+                look(at: records.batch, of: document, isJSON: file.format == .json || file.format == .jsonl, in: number)
+                // The format was recognized by the first bytes alone, and a page of HTML begins like a property list.
+                if fault != nil, manifest.document.count == known { file.content = nil }
             }
-            add(records.batch.broken.map { ManifestFault($0, in: document, format) }, in: file)
-            look(at: records.batch, of: document, format, in: file, into: &table)
+            file.decoded = records.batch.decoded
         }
-        return records.batch.decoded
     }
 
-    private mutating func look(
-        at records: RecordBatch, of document: UnsafeBufferPointer<UInt8>, _ format: RecordFormat, in file: Int,
-        into table: inout EntryTable
-    ) {
+    private mutating func look(at records: RecordBatch, of document: UnsafeBufferPointer<UInt8>, isJSON: Bool, in file: Int) {
         records.decoded.withUnsafeBufferPointer { decoded in
             let batch = EntryBatch(records, TextBytes(document: document, decoded: decoded), in: file)
             for index in rules.indices { rules[index].look(at: batch, &findings) }
-            table.append(batch)
+            manifest.document.append(batch, keepsPrices: keepsPrices)
+            if manifest.previous != nil { manifest.priceValues += batch.entries.map { batch.price(of: $0)?.valueRange ?? .empty } }
             // The arrays of property lists are not read.
-            if batch.hasImages, case .json = format { table.furtherPictures += lookAtImages(of: batch, document) }
+            if batch.hasImages, isJSON { lookAtImages(of: batch, document) }
         }
     }
 
-    /// Returns the number of further pictures of the entries.
-    private mutating func lookAtImages(of batch: EntryBatch, _ document: UnsafeBufferPointer<UInt8>) -> Int {
-        var count = 0
+    private mutating func lookAtImages(of batch: EntryBatch, _ document: UnsafeBufferPointer<UInt8>) {
         for entry in batch.entries {
             guard let member = batch.member(.images, of: entry), member.kind == .array else { continue }
             var owner = EntryBatch.Owner(number: entry.number, range: entry.range, img: batch.text(batch.img(of: entry)))
@@ -140,7 +121,7 @@ extension EntryChecker {
             while hasMore {
                 // The array has been read once, as a value of its entry, so it is sound.
                 do throws(RecordFailure) { hasMore = try records.next() } catch { hasMore = false }
-                count += records.batch.records.count
+                manifest.furtherPictures += records.batch.records.count
                 records.batch.decoded.withUnsafeBufferPointer { decoded in
                     let images = EntryBatch(records.batch, TextBytes(document: document, decoded: decoded), in: batch.file, of: owner)
                     for index in rules.indices where type(of: rules[index]).looksAtImages {
@@ -150,39 +131,11 @@ extension EntryChecker {
                 owner.isAtFirst = false
             }
         }
-        return count
     }
 
     private mutating func add(_ faults: [ManifestFault], in file: Int) {
         guard !faults.isEmpty else { return }
         manifest.hasFaults = true
         for index in rules.indices { rules[index].look(at: faults, in: file, &findings) }
-    }
-}
-
-extension ManifestFile.Form {
-    /// Nil for a file without entries.
-    fileprivate var records: RecordFormat? {
-        switch self {
-        case .json: .json(.array)
-        case .jsonLines: .json(.lines)
-        case .xmlPlist: .xmlPlist
-        case .binaryPlist: .binaryPlist
-        case .index: nil
-        }
-    }
-}
-
-extension PageIndex {
-    fileprivate init(reading bytes: [UInt8]) throws(PageIndexFailure) {
-        // The standard library's functions lose the type of the error.
-        let read: Result<PageIndex, PageIndexFailure> = bytes.withUnsafeBytes { bytes in
-            do throws(PageIndexFailure) {
-                return .success(try PageIndex(bytes))
-            } catch {
-                return .failure(error)
-            }
-        }
-        self = try read.get()
     }
 }

@@ -16,7 +16,7 @@ struct FileFormat: ManifestRule {
     init(_ parameters: RuleParameters) {}
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
-        for (index, file) in manifest.files.enumerated() {
+        for (index, file) in manifest.document.files.enumerated() {
             guard let content = file.content,
                 let named = ManifestKind(path: file.name, binaryPlist: content.format == .binaryPlist), named != content
             else { continue }

@@ -75,13 +75,11 @@ struct ImgFormat: ManifestRule {
     }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
-        for (file, pictures) in (obstacles.isEmpty ? [] : manifest.measured ?? []).enumerated() {
-            for (entry, picture) in pictures.enumerated() {
-                guard let picture, let obstacle = obstacles.first(where: { $0.format == picture.format }),
-                    manifest.statedFormat(of: entry, in: file) != picture.format, !tally.addIfKnown(where: { $0 == obstacle })
-                else { continue }
-                tally.add(in: file, obstacle, manifest.subject(of: entry, in: file, fact: .format))
-            }
+        for (entry, picture) in (obstacles.isEmpty ? [] : manifest.measured ?? []).enumerated() {
+            guard let picture, let obstacle = obstacles.first(where: { $0.format == picture.format }),
+                manifest.statedFormat(of: entry) != picture.format, !tally.addIfKnown(where: { $0 == obstacle })
+            else { continue }
+            tally.add(in: manifest.document.file(of: entry), obstacle, manifest.subject(of: entry, fact: .format))
         }
         for seen in tally.seen {
             findings.add(
@@ -96,10 +94,8 @@ struct ImgFormat: ManifestRule {
 
 extension ManifestFiles {
     /// The format that an entry states, or else the one that the name of its picture ends with.
-    fileprivate func statedFormat(of entry: Int, in file: Int) -> ImageFormat? {
-        files[file].withTexts { texts in
-            if let stated = files[file].entries.fact(.format, of: entry) { return ImageFormat(ending: texts[stated]) }
-            return ImageFormat.ending(of: texts[files[file].entries.imgs[entry]]).flatMap { ImageFormat(ending: $0) }
-        }
+    fileprivate func statedFormat(of entry: Int) -> ImageFormat? {
+        if let stated = document.fact(.format, of: entry) { return document.withText(stated, of: entry) { ImageFormat(ending: $0) } }
+        return document.withImg(of: entry) { ImageFormat.ending(of: $0).flatMap { ImageFormat(ending: $0) } }
     }
 }

@@ -1,125 +1,95 @@
 import Manifests
 import WeirBase
+import WeirRecords
 
-/// The files of one manifest: a single one, or an index and its pages.
+/// A manifest for its rules: a single file, or an index and its pages. What several rules need is searched once.
 struct ManifestFiles: Sendable {
-    /// A page that the index names.
-    struct PageFile: Sendable {
-        /// Its number among the files; nil if it is missing.
-        let file: Int?
-        /// The SHA-256 of the file's bytes, in hexadecimal.
-        let sha256: String
-    }
-
-    var files: [ManifestFile] = []
+    /// The file of the index is the first, and has no entries.
+    var document: ManifestDocument
     /// Nil for a manifest in one file.
     var index: PageIndex?
-    /// The pages in the order of the index.
-    var pageFiles: [PageFile] = []
+    /// The pages in the order of the index: the number among the files, nil if the page is missing, and the SHA-256 of the file's bytes.
+    var pages: [(file: Int?, sha256: String)] = []
     /// The names of pages in the folder that are not in the index.
     var strayPages: [String] = []
     /// Whether a file or an entry could not be parsed, so that entries are missing here.
     var hasFaults = false
-    /// The files of the previous manifest; nil if there is none to compare with.
-    var previous: [ManifestFile]?
-    /// The found picture of each entry, by file; nil if pictures were not looked at.
-    var measured: [[FoundPicture?]]?
+    /// How many pictures entries have besides their first ones.
+    var furtherPictures = 0
+    /// The values of prices in the files, with quotes; empty if there is no previous manifest.
+    var priceValues: [TextRange] = []
+    /// Nil if there is none to compare with.
+    var previous: ManifestDocument?
+    /// The found picture of each entry; nil if pictures were not looked at.
+    var measured: [FoundPicture?]?
     /// For each file the page before it that has the same entries in the same order.
-    private(set) lazy var copiedPages: [Int: Int] = pagesWithEqualEntries()
-    /// The result of `repeatedImgs`, until it is dropped.
-    private var knownRepetitions: [[FirstSeenIndex.Repetition]]?
-    /// The result of `previousPairs`.
-    private var knownPairs: PreviousPairs?
-    /// The result of `movedPrices`, once it was searched.
-    private var knownMoves: MovedPrices??
-    /// The result of `similarPictures`.
-    private var knownSimilarities: SimilarPictures?
+    private(set) lazy var copiedPages = pagesWithEqualEntries()
+    /// The entries whose picture stands in an entry before them, and the first such entry.
+    private(set) lazy var repeatedImgs = findRepeatedImgs()
+    /// The entries that the previous manifest has too; nil if there is no previous manifest, or if entries are missing here.
+    private(set) lazy var previousPairs = hasFaults ? nil : previous.map { EntryPairs($0, document) }
+    /// The prices that have moved to the next row since the previous manifest.
+    private(set) lazy var movedPrices = previousPairs.flatMap(findMovedPrices)
+    /// The pictures that look the same, after pictures were measured.
+    private(set) lazy var similarPictures = groupedPictures()
 
-    var hasAllPages: Bool { pageFiles.allSatisfy { $0.file != nil } }
+    init(_ document: ManifestDocument, previous: ManifestDocument?) { (self.document, self.previous) = (document, previous) }
 
-    var entryCount: Int { files.reduce(0) { $0 + $1.entries.count } }
+    var hasAllPages: Bool { pages.allSatisfy { $0.file != nil } }
 
     /// With the further pictures of entries.
-    var pictureCount: Int { files.reduce(entryCount) { $0 + $1.entries.furtherPictures } }
+    var pictureCount: Int { document.count + furtherPictures }
 
     /// The subject of a finding about an entry.
-    func subject(of entry: Int, in file: Int) -> FindingSubject {
-        let file = files[file]
-        let (number, range) = (Int(file.entries.numbers[entry]), file.entries.ranges[entry])
+    func subject(of entry: Int) -> FindingSubject {
+        let (number, range) = (Int(document.indexes[entry]), document.ranges[entry])
         return FindingSubject(
-            range: range, quotation: range, pointer: "/\(number)", entry: number,
-            img: file.withTexts { printableImg($0[file.entries.imgs[entry]]) })
+            range: range, quotation: range, pointer: "/\(number)", entry: number, img: document.printableImg(of: entry))
     }
 
     /// The subject of a finding about a key of an entry.
-    func subject(of entry: Int, in file: Int, field: EntryKey) -> FindingSubject {
-        var subject = subject(of: entry, in: file)
+    func subject(of entry: Int, field: EntryKey) -> FindingSubject {
+        var subject = subject(of: entry)
         subject.field = field.text.description
         subject.pointer += "/\(field.text)"
         return subject
     }
 
     /// The subject of a finding about a fact, which the entry need not state.
-    func subject(of entry: Int, in file: Int, fact: EntryKey) -> FindingSubject {
-        var subject = subject(of: entry, in: file, field: fact)
-        subject.range = files[file].entries.fact(fact, of: entry) ?? subject.range
+    func subject(of entry: Int, fact: EntryKey) -> FindingSubject {
+        var subject = subject(of: entry, field: fact)
+        subject.range = document.fact(fact, of: entry) ?? subject.range
         return subject
     }
 
-    /// An entry as a message about this file or another one names it.
-    mutating func location(of entry: (file: Int, entry: Int), seenFrom file: Int) -> String {
-        let text = files[entry.file].location(of: entry.entry)
-        return entry.file == file ? text : "\(files[entry.file].name), \(text)"
+    /// The subject of a finding about a price. A previous manifest must have been given.
+    func subject(ofPrice entry: Int) -> FindingSubject {
+        var subject = subject(of: entry, field: .price)
+        subject.range = priceValues[entry]
+        return subject
     }
 
-    /// For each file the entries whose picture stands in an entry before them. They are searched once for all rules.
-    mutating func repeatedImgs() -> [[FirstSeenIndex.Repetition]] {
-        if let knownRepetitions { return knownRepetitions }
-        var index = FirstSeenIndex(entries: entryCount)
-        let found = files.indices.map { index.add($0, files[$0]) }
-        knownRepetitions = found
-        return found
-    }
-
-    /// The entries that the previous manifest has too. They are matched once for all rules; nil if there is no previous manifest, or if
-    /// entries are missing here.
-    mutating func previousPairs() -> PreviousPairs? {
-        guard let previous, !hasFaults else { return nil }
-        let pairs = knownPairs ?? PreviousPairs(previous, files)
-        knownPairs = pairs
-        return pairs
-    }
-
-    /// The prices that have moved to the next row since the previous manifest. They are searched once for all rules.
-    mutating func movedPrices() -> MovedPrices? {
-        if let knownMoves { return knownMoves }
-        let found = previousPairs().flatMap(findMovedPrices)
-        knownMoves = .some(found)
-        return found
-    }
-
-    /// The pictures that look the same. They are searched once for all rules, after pictures were measured.
-    mutating func similarPictures() -> SimilarPictures {
-        let found = knownSimilarities ?? groupedPictures()
-        knownSimilarities = found
-        return found
+    /// An entry as a message about another one names it.
+    func location(of entry: Int, seenFrom other: Int) -> String {
+        let (text, file) = (document.location(of: entry), document.file(of: entry))
+        return file == document.file(of: other) ? text : "\(document.files[file].name), \(text)"
     }
 
     /// The found picture of an entry; nil if it was not looked at, or not found.
-    func found(_ entry: Int, in file: Int) -> FoundPicture? { measured?[file][entry] }
+    func found(_ entry: Int) -> FoundPicture? { measured?[entry] }
 
     /// The number of bytes of a picture as it was measured, or else as its entry states it.
-    func bytes(of entry: Int, in file: Int) -> Int? {
-        if let measured = found(entry, in: file)?.bytes { return measured }
-        return files[file].entries.fact(.bytes, of: entry).flatMap { Int(files[file].string($0)) }
+    func bytes(of entry: Int) -> Int? {
+        if let measured = found(entry)?.bytes { return measured }
+        return document.string(document.fact(.bytes, of: entry), in: entry).flatMap { Int($0) }
     }
 
     private func pagesWithEqualEntries() -> [Int: Int] {
         var first: [NameHash: Int] = [:]
         var copies: [Int: Int] = [:]
-        for page in pageFiles.compactMap(\.file) where files[page].entries.count > 1 {
-            let entries = files[page].withTexts { texts in
-                files[page].entries.ranges.map { NameHash(of: UnsafeRawBufferPointer(texts[$0])) }
+        for page in pages.compactMap(\.file) where document.entries(of: page).count > 1 {
+            let entries = document.withTexts(ofFile: page) { texts in
+                document.entries(of: page).map { NameHash(of: UnsafeRawBufferPointer(texts[document.ranges[$0]])) }
             }
             let all = entries.withUnsafeBytes { NameHash(of: $0) }
             if let known = first[all] { copies[page] = known } else { first[all] = page }
@@ -127,6 +97,18 @@ struct ManifestFiles: Sendable {
         return copies
     }
 
-    /// Frees the memory of what only rules about entries need.
-    mutating func dropRepetitions() { (knownRepetitions, knownPairs, knownMoves, knownSimilarities) = (nil, nil, nil, nil) }
+    private func findRepeatedImgs() -> [(entry: Int, first: Int)] {
+        var names = NameTable()
+        // For each name its first entry.
+        var firsts: [Int32] = []
+        var found: [(entry: Int, first: Int)] = []
+        names.reserve(document.count)
+        firsts.reserveCapacity(document.count)
+        document.forEachImg { entry, img in
+            guard !img.isEmpty else { return }
+            let name = names.add(NameHash(of: UnsafeRawBufferPointer(img)))
+            if name == firsts.count { firsts.append(Int32(entry)) } else { found.append((entry, Int(firsts[name]))) }
+        }
+        return found
+    }
 }

@@ -13,12 +13,14 @@ struct PageCopy: ManifestRule {
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         let copied = manifest.copiedPages
-        for (page, listed) in manifest.pageFiles.enumerated() {
+        for (page, listed) in manifest.pages.enumerated() {
             guard let file = listed.file, let original = copied[file] else { continue }
             findings.add(
                 Self.rule, in: 0, manifest.subject(ofPage: page, "file"),
-                "\(manifest.files[file].name) has the same \(manifest.files[file].entries.count) pictures as \(manifest.files[original].name)"
-            )
+                """
+                \(manifest.document.files[file].name) has the same \(manifest.document.entries(of: file).count) pictures as \
+                \(manifest.document.files[original].name)
+                """)
         }
     }
 }

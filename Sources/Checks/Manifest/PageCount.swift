@@ -15,11 +15,11 @@ struct PageCount: ManifestRule {
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         for (page, listed) in (manifest.index?.pages ?? []).enumerated() {
-            guard let file = manifest.pageFiles[page].file else {
+            guard let file = manifest.pages[page].file else {
                 findings.add(Self.rule, in: 0, manifest.subject(ofPage: page, "file"), "the page \(listed.file) is missing")
                 continue
             }
-            let count = manifest.files[file].entries.count
+            let count = manifest.document.entries(of: file).count
             guard count != listed.count else { continue }
             findings.add(
                 Self.rule, in: 0, manifest.subject(ofPage: page, "count"),
@@ -32,7 +32,7 @@ extension ManifestFiles {
     /// The subject of a finding about a page; its range is the page's name in the index.
     func subject(ofPage page: Int, _ key: String) -> FindingSubject {
         let name = index.map { Array("\"\($0.pages[page].file)\"".utf8) } ?? []
-        let range = files[0].bytes.firstRange(of: name).map { TextRange($0.lowerBound, count: name.count) }
+        let range = document.files[0].bytes.firstRange(of: name).map { TextRange($0.lowerBound, count: name.count) }
         return FindingSubject(range: range, pointer: "/pages/\(page)/\(key)", field: index?.pages[page].file)
     }
 }

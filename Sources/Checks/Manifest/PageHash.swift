@@ -14,7 +14,7 @@ struct PageHash: ManifestRule {
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         for (page, listed) in (manifest.index?.pages ?? []).enumerated() {
-            let found = manifest.pageFiles[page]
+            let found = manifest.pages[page]
             guard found.file != nil, found.sha256 != listed.sha256 else { continue }
             findings.add(
                 Self.rule, in: 0, manifest.subject(ofPage: page, "sha256"),

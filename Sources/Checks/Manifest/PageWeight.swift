@@ -22,17 +22,17 @@ struct PageWeight: ManifestRule {
     init(_ parameters: RuleParameters) { times = parameters.number("times") }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
-        let pages = manifest.pageFiles.enumerated().compactMap { page, file in file.file.map { (page, $0) } }
+        let pages = manifest.pages.enumerated().compactMap { page, file in file.file.map { (page, $0) } }
         guard pages.count >= 3 else { return }
         let bytes = pages.compactMap { manifest.sumOfBytes(in: $0.1) }
         let isInBytes = bytes.count == pages.count
-        let weights = isInBytes ? bytes.map(Double.init) : pages.map { manifest.files[$0.1].sumOfPixels }
+        let weights = isInBytes ? bytes.map(Double.init) : pages.map { manifest.sumOfPixels(in: $0.1) }
         let middle = weights.sorted()[(weights.count - 1) / 2]
         for ((page, file), weight) in zip(pages, weights) where middle > 0 && weight > times * middle {
             findings.add(
                 Self.rule, in: 0, manifest.subject(ofPage: page, "file"),
                 """
-                the pictures of \(manifest.files[file].name) have \(shortest(weight)) \(isInBytes ? "bytes" : "pixels") together, \
+                the pictures of \(manifest.document.files[file].name) have \(shortest(weight)) \(isInBytes ? "bytes" : "pixels") together, \
                 \(hundredths(weight / middle)) times as many as those of the page in the middle; \
                 \(shortest(times)) times is the most
                 """)
@@ -44,18 +44,16 @@ extension ManifestFiles {
     /// Nil if the number of an entry's bytes is unknown.
     fileprivate func sumOfBytes(in file: Int) -> Int? {
         var sum = 0
-        for entry in 0..<files[file].entries.count {
-            guard let count = bytes(of: entry, in: file) else { return nil }
+        for entry in document.entries(of: file) {
+            guard let count = bytes(of: entry) else { return nil }
             let (next, isTooLarge) = sum.addingReportingOverflow(count)
             guard !isTooLarge else { return nil }
             sum = next
         }
         return sum
     }
-}
 
-extension ManifestFile {
-    fileprivate var sumOfPixels: Double {
-        (0..<entries.count).reduce(0) { $0 + Double(entries.widths[$1]) * Double(entries.heights[$1]) }
+    fileprivate func sumOfPixels(in file: Int) -> Double {
+        document.entries(of: file).reduce(0) { $0 + Double(document.widths[$1]) * Double(document.heights[$1]) }
     }
 }

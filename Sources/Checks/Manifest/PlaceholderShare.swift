@@ -1,4 +1,5 @@
 import ImageHeaders
+import Manifests
 import WeirBase
 
 /// Manifests with too many placeholders.
@@ -44,51 +45,62 @@ struct PlaceholderShare: ManifestRule {
     }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
-        if let message = manifest.shareMessage(of: .placeholder, "placeholders", above: most) {
+        if let message = manifest.shareMessage(of: "placeholder", "placeholders", above: most) {
             findings.add(Self.rule, in: 0, FindingSubject(field: "status"), message)
-        } else if !hasStatus, let shared = manifest.unmeasuredSize(), let reason = reason(shared, manifest) {
-            var subject = manifest.subject(of: shared.first.entry, in: shared.first.file)
+        } else if !hasStatus, let shared = manifest.unmeasuredSize(), let reason = reason(shared.size, manifest) {
+            var subject = manifest.subject(of: shared.first)
             subject.field = EntryKey.w.text.description
             subject.isAboutAllEntries = true
             findings.add(
-                Self.rule, in: shared.first.file, subject,
-                "\(shared.count) of \(manifest.entryCount) entries are \(shared.size.width)x\(shared.size.height), \(reason); this is the first of them",
+                Self.rule, in: manifest.document.file(of: shared.first), subject,
+                "\(shared.count) of \(manifest.document.count) entries are \(shared.size.width)x\(shared.size.height), \(reason); this is the first of them",
                 severity: .warning)
         }
     }
 
     /// Why the pictures may not have the size; nil if nothing speaks against it.
-    private func reason(_ shared: SharedSize, _ manifest: ManifestFiles) -> String? {
-        if shared.size == placeholder { return "the size of a placeholder" }
-        guard let previous = manifest.previous, SharedSize(of: previous) == nil else { return nil }
+    private func reason(_ shared: PixelSize, _ manifest: ManifestFiles) -> String? {
+        if shared == placeholder { return "the size of a placeholder" }
+        guard let previous = manifest.previous, previous.sharedSize == nil else { return nil }
         return "and entries of the previous manifest have different sizes"
     }
 }
 
 extension ManifestFiles {
-    /// The message about a share of entries with this state above `most`; nil if it is not above.
-    func shareMessage(of state: EntryState, _ name: String, above most: Double) -> String? {
-        let (count, all) = (files.reduce(0) { sum, file in sum + file.entries.states.count { $0 == state } }, entryCount)
+    /// The message about a share of entries with this status above `most`; nil if it is not above.
+    func shareMessage(of status: StaticString, _ name: String, above most: Double) -> String? {
+        let (count, all) = (document.count(ofStatus: status), document.count)
         guard Double(count) > most * Double(all) else { return nil }
         return "\(count) of \(all) entries are \(name) (\(percent(Double(count) / Double(all)))), more than \(percent(most))"
     }
 
     /// The size that nine of ten entries have, if most of their pictures are not measured and most addresses do not ask for it.
-    fileprivate mutating func unmeasuredSize() -> SharedSize? {
-        guard let shared = SharedSize(of: files), shared.count * 10 >= entryCount * 9 else { return nil }
+    fileprivate mutating func unmeasuredSize() -> (size: PixelSize, count: Int, first: Int)? {
+        guard let shared = document.sharedSize, shared.count * 10 >= document.count * 9 else { return nil }
         // Many products may have one picture, and small shops have pictures of one size.
-        guard shared.count - repeatedImgs().reduce(0, { $0 + $1.count }) >= 10 else { return nil }
-        let known = files.indices.reduce(0) { sum, file in
-            files[file].withTexts { texts in
-                sum
-                    + files[file].entries.imgs.enumerated().count { entry, img in
-                        if found(entry, in: file) != nil { return true }
-                        guard let asked = AskedSize(texts[img], of: (shared.size.width, shared.size.height)) else { return false }
-                        return asked.width == shared.size.width && asked.height == shared.size.height
-                    }
-            }
+        guard shared.count - repeatedImgs.count >= 10 else { return nil }
+        var known = 0
+        document.forEachImg { entry, img in
+            let size = (shared.size.width, shared.size.height)
+            if found(entry) != nil || AskedSize(img, of: size).map({ ($0.width, $0.height) == (size.0, size.1) }) ?? false { known += 1 }
         }
         return known * 2 > shared.count ? nil : shared
+    }
+}
+
+extension ManifestDocument {
+    /// A size that more than half of the entries have, and the first entry of it.
+    fileprivate var sharedSize: (size: PixelSize, count: Int, first: Int)? {
+        // If a size has the majority, it is left when each entry has cancelled one of another size.
+        var (width, height, surplus): (Int32, Int32, Int) = (0, 0, 0)
+        for entry in 0..<count {
+            if surplus == 0 { (width, height) = (widths[entry], heights[entry]) }
+            surplus += (widths[entry], heights[entry]) == (width, height) ? 1 : -1
+        }
+        let entries = (0..<count).lazy.filter { (widths[$0], heights[$0]) == (width, height) }
+        let shared = entries.reduce(0) { sum, _ in sum + 1 }
+        guard width > 0, height > 0, shared * 2 > count, let first = entries.first else { return nil }
+        return (PixelSize(width: Int(width), height: Int(height)), shared, first)
     }
 }
 

@@ -1,3 +1,4 @@
+import Manifests
 import WeirBase
 
 /// Prices that are a multiple, or a fraction, of those in the previous manifest.
@@ -22,32 +23,20 @@ struct PriceJump: ManifestRule {
 
     init(_ parameters: RuleParameters) { times = parameters.number("times") }
 
-    private struct Jump {
-        let file: Int
-        let entry: Int
-        let old: String
-        let new: String
-    }
-
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
-        guard let pairs = manifest.previousPairs() else { return }
+        guard let pairs = manifest.previousPairs, let previous = manifest.previous else { return }
         // If the shift is not reported, its jumps are.
-        let moved = manifest.movedPrices().flatMap { findings.reports(PriceShift.rule, in: $0.file, $0.subject) ? $0.entries : nil }
-        var jumps: [Jump] = []
+        let moved = manifest.movedPrices.flatMap { findings.reports(PriceShift.rule, in: $0.file, $0.subject) ? $0.entries : nil } ?? []
+        let document = manifest.document
+        var jumps: [(entry: Int, old: String, new: String)] = []
         var compared = 0
-        for (index, file) in manifest.files.enumerated() where file.form != .index {
-            file.withTexts { texts in
-                for entry in 0..<file.entries.count {
-                    guard let old = pairs.old(of: entry, in: index) else { continue }
-                    let new = texts[file.entries.price(of: entry).text]
-                    compared += 1
-                    if moved?[index].contains(entry) == true { continue }
-                    let previous = pairs.previous[old.file]
-                    previous.withTexts { oldTexts in
-                        let text = oldTexts[previous.entries.price(of: old.entry).text]
-                        guard isJump(from: text, to: new) else { return }
-                        jumps.append(Jump(file: index, entry: entry, old: quoted(text), new: quoted(new)))
-                    }
+        for entry in 0..<document.count {
+            guard let old = pairs.old(of: entry) else { continue }
+            compared += 1
+            if moved.contains(entry) { continue }
+            document.withTexts(of: entry) { _, new in
+                previous.withTexts(of: old) { _, old in
+                    if isJump(from: old, to: new) { jumps.append((entry, quoted(old), quoted(new))) }
                 }
             }
         }
@@ -55,16 +44,8 @@ struct PriceJump: ManifestRule {
         for jump in isOneCause ? jumps.prefix(1) : jumps[...] {
             let message = "the price \(jump.new) was \(jump.old) in the previous manifest"
             let others = isOneCause ? "; \(jumps.count) of \(compared) prices have jumped, this one first" : ""
-            findings.add(Self.rule, in: jump.file, subject(of: jump, in: manifest), message + others)
+            findings.add(Self.rule, in: document.file(of: jump.entry), manifest.subject(ofPrice: jump.entry), message + others)
         }
-    }
-
-    private func subject(of jump: Jump, in manifest: ManifestFiles) -> FindingSubject {
-        var subject = manifest.subject(of: jump.entry, in: jump.file)
-        subject.range = manifest.files[jump.file].entries.price(of: jump.entry).value
-        subject.pointer += "/price"
-        subject.field = "price"
-        return subject
     }
 
     private func isJump(from old: UnsafeBufferPointer<UInt8>, to new: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -84,7 +84,7 @@ struct PriceOutlier: ManifestRule {
     /// The extremes before a gap, which would be among the others with two more or two fewer digits. `end` is the price at the other end.
     private func outliers(of extremes: [Extreme], isHigh: Bool, upTo end: Double, _ manifest: ManifestFiles) -> ArraySlice<Extreme>? {
         func currency(_ extreme: Extreme) -> Currency? {
-            manifest.files[extreme.file].withTexts { Currency(of: $0[extreme.price.value]) }
+            manifest.document.withTexts(ofFile: extreme.file) { Currency(of: $0[extreme.price.value]) }
         }
         for next in 1..<max(1, extremes.count) {
             let (last, other) = (extremes[next - 1], extremes[next])
@@ -104,7 +104,7 @@ struct PriceOutlier: ManifestRule {
         _ outliers: ArraySlice<Extreme>, _ words: String, _ manifest: ManifestFiles, _ findings: inout FindingStore
     ) {
         for outlier in outliers {
-            let (subject, price) = manifest.files[outlier.file].withTexts { texts in
+            let (subject, price) = manifest.document.withTexts(ofFile: outlier.file) { texts in
                 let field = EntryKey.price.text.description
                 let subject = FindingSubject(
                     range: outlier.price.valueRange, pointer: "/\(outlier.entry)/\(field)", entry: outlier.entry,

@@ -42,7 +42,7 @@ struct PricePresent: ManifestRule {
     }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
-        let count = manifest.entryCount
+        let count = manifest.document.count
         if Double(empty) > maxEmpty * Double(count) {
             findings.add(
                 Self.rule, in: 0, FindingSubject(field: "price"),

@@ -1,3 +1,4 @@
+import Manifests
 import WeirBase
 
 /// Prices that stand one row too high or too low.
@@ -15,11 +16,11 @@ struct PriceShift: ManifestRule {
     init(_ parameters: RuleParameters) {}
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
-        guard let moved = manifest.movedPrices() else { return }
+        guard let moved = manifest.movedPrices else { return }
         findings.add(
             Self.rule, in: moved.file, moved.subject,
             """
-            prices have moved by one row: \(moved.count) of \(moved.changed) changed prices are those that the entry \
+            prices have moved by one row: \(moved.entries.count) of \(moved.changed) changed prices are those that the entry \
             \(moved.isFromAbove ? "before" : "behind") had in the previous manifest, and this is the first of them
             """)
     }
@@ -35,47 +36,38 @@ struct MovedPrices: Sendable {
     let changed: Int
     /// Whether they are those of the entry before.
     let isFromAbove: Bool
-    /// The entries with the price of the entry before or behind, by file.
-    let entries: [Set<Int>]
-
-    var count: Int { entries.reduce(0) { $0 + $1.count } }
+    /// The entries with the price of the entry before or behind.
+    let entries: Set<Int>
 
     fileprivate static let fewest = 5
 }
 
 extension ManifestFiles {
     /// Nil unless nearly all changed prices have moved to the same side.
-    func findMovedPrices(_ pairs: PreviousPairs) -> MovedPrices? {
+    func findMovedPrices(_ pairs: EntryPairs) -> MovedPrices? {
+        guard let previous else { return nil }
         var changed = 0
-        let none: [Set<Int>] = files.map { _ in [] }
-        var (above, below) = (none, none)
-        var first: (file: Int, entry: Int)?
-        for (index, file) in files.enumerated() where file.form != .index {
-            file.withTexts { texts in
-                let entries = (0..<file.entries.count).map { entry -> (old: [UInt8], new: UnsafeBufferPointer<UInt8>)? in
-                    guard let old = pairs.old(of: entry, in: index) else { return nil }
-                    let previous = pairs.previous[old.file]
-                    let price = previous.entries.price(of: old.entry).text
-                    return (previous.withTexts { Array($0[price]) }, texts[file.entries.price(of: entry).text])
-                }
-                for (entry, pair) in entries.enumerated() {
-                    guard let pair, !pair.new.elementsEqual(pair.old) else { continue }
-                    changed += 1
-                    first = first ?? (index, entry)
-                    if entry > 0, let other = entries[entry - 1], pair.new.elementsEqual(other.old) { above[index].insert(entry) }
-                    if entry + 1 < entries.count, let other = entries[entry + 1], pair.new.elementsEqual(other.old) {
-                        below[index].insert(entry)
-                    }
-                }
+        var (above, below): (Set<Int>, Set<Int>) = ([], [])
+        var first: Int?
+        for entry in 0..<document.count {
+            guard let old = pairs.old(of: entry), !document.price(of: entry, equals: old, in: previous) else { continue }
+            changed += 1
+            first = first ?? entry
+            // The rows of a page are those of one table.
+            let page = document.entries(of: document.file(of: entry))
+            func hasPrice(of neighbour: Int) -> Bool {
+                guard page.contains(neighbour), let other = pairs.old(of: neighbour) else { return false }
+                return document.price(of: entry, equals: other, in: previous)
             }
+            if hasPrice(of: entry - 1) { above.insert(entry) }
+            if hasPrice(of: entry + 1) { below.insert(entry) }
         }
-        let (fromAbove, fromBelow) = (above.reduce(0) { $0 + $1.count }, below.reduce(0) { $0 + $1.count })
-        guard let first, changed >= MovedPrices.fewest, max(fromAbove, fromBelow) * 5 >= changed * 4 else { return nil }
-        var subject = subject(of: first.entry, in: first.file, field: .price)
-        subject.range = files[first.file].entries.price(of: first.entry).value
+        guard let first, changed >= MovedPrices.fewest, max(above.count, below.count) * 5 >= changed * 4 else { return nil }
+        var subject = subject(ofPrice: first)
         subject.isAboutAllEntries = true
-        let isFromAbove = fromAbove > fromBelow
+        let isFromAbove = above.count > below.count
         return MovedPrices(
-            file: first.file, subject: subject, changed: changed, isFromAbove: isFromAbove, entries: isFromAbove ? above : below)
+            file: document.file(of: first), subject: subject, changed: changed, isFromAbove: isFromAbove,
+            entries: isFromAbove ? above : below)
     }
 }

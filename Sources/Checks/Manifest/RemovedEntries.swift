@@ -1,3 +1,4 @@
+import Manifests
 import WeirBase
 
 /// Manifests that lack too many entries of the previous one.
@@ -21,28 +22,26 @@ struct RemovedEntries: ManifestRule {
     init(_ parameters: RuleParameters) { most = parameters.number("most") }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
-        guard let pairs = manifest.previousPairs() else { return }
-        let removed = pairs.removed
+        guard let pairs = manifest.previousPairs, let previous = manifest.previous else { return }
+        let removed = pairs.removed.filter { previous.imgs[$0].count > 0 }
+        let all = previous.imgs.count { $0.count > 0 }
         let isShare = most < 1
-        guard Double(removed.count) > (isShare ? most * Double(pairs.namedCount) : most) else { return }
-        let share = "(\(percent(Double(removed.count) / Double(pairs.namedCount))))"
+        guard Double(removed.count) > (isShare ? most * Double(all) : most) else { return }
+        let share = "(\(percent(Double(removed.count) / Double(all))))"
         let limit = isShare ? percent(most) : shortest(most)
         findings.add(
             Self.rule, in: 0, FindingSubject(),
             """
-            \(removed.count) of \(pairs.namedCount) entries of the previous manifest \(removed.count == 1 ? "is" : "are") gone \
-            \(share), more than \(limit): \(Self.names(of: removed, in: pairs.previous))
+            \(removed.count) of \(all) entries of the previous manifest \(removed.count == 1 ? "is" : "are") gone \
+            \(share), more than \(limit): \(Self.names(of: removed, in: previous))
             """)
     }
 
     /// The first pictures that are gone, with their locations in the previous manifest.
-    private static func names(of removed: [(file: Int, entry: Int)], in previous: [ManifestFile]) -> String {
-        // A variable keeps the index of the lines, which takes a pass over the file.
-        var files = previous
-        let names = removed.prefix(3).map { file, entry in
-            let img = files[file].withTexts { printableImg($0[files[file].entries.imgs[entry]]) } ?? ""
-            let shown = Array(img.utf8).withUnsafeBufferPointer { quoted($0) }
-            return "\(shown) (\(files[file].name), \(files[file].location(of: entry)))"
+    private static func names(of removed: [Int], in previous: ManifestDocument) -> String {
+        let names = removed.prefix(3).map { entry in
+            let shown = Array((previous.printableImg(of: entry) ?? "").utf8).withUnsafeBufferPointer { quoted($0) }
+            return "\(shown) (\(previous.files[previous.file(of: entry)].name), \(previous.location(of: entry)))"
         }
         let others = removed.count - names.count
         return names.joined(separator: ", ") + (others == 0 ? "" : " and \(others) more")

@@ -17,7 +17,7 @@ struct StaleShare: ManifestRule {
     init(_ parameters: RuleParameters) { most = parameters.number("most") }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
-        guard let message = manifest.shareMessage(of: .stale, "stale", above: most) else { return }
+        guard let message = manifest.shareMessage(of: "stale", "stale", above: most) else { return }
         findings.add(Self.rule, in: 0, FindingSubject(field: "status"), message)
     }
 }

@@ -79,7 +79,7 @@ struct UnknownKey: ManifestRule {
     }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
-        for seen in sightings where seen.mayBeNeeded || !seen.isColumn || seen.entries * 2 <= manifest.entryCount {
+        for seen in sightings where seen.mayBeNeeded || !seen.isColumn || seen.entries * 2 <= manifest.document.count {
             findings.add(Self.rule, in: seen.file, seen.subject, seen.message)
         }
     }

@@ -41,13 +41,13 @@ struct StatedFormat: ManifestRule {
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         guard manifest.measured == nil else { return }
-        for (number, file) in manifest.files.enumerated() where file.entries.has(.format) {
-            for entry in 0..<file.entries.count {
-                guard let fact = file.entries.fact(.format, of: entry) else { continue }
-                let message = file.withTexts { Self.message(about: $0[file.entries.imgs[entry]], stated: $0[fact]) }
-                guard let message else { continue }
-                findings.add(Self.rule, in: number, manifest.subject(of: entry, in: number, fact: .format), message)
+        for entry in 0..<manifest.document.count {
+            guard let fact = manifest.document.fact(.format, of: entry) else { continue }
+            let message = manifest.document.withTexts(ofFile: manifest.document.file(of: entry)) {
+                Self.message(about: $0[manifest.document.imgs[entry]], stated: $0[fact])
             }
+            guard let message else { continue }
+            findings.add(Self.rule, in: manifest.document.file(of: entry), manifest.subject(of: entry, fact: .format), message)
         }
     }
 

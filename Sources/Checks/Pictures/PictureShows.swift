@@ -24,17 +24,16 @@ struct PictureShows: ManifestRule {
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         guard manifest.knowsContent || !listed.isEmpty else { return }
-        for file in manifest.files.indices {
-            for entry in 0..<manifest.files[file].entries.count {
-                guard let content = manifest.content(of: entry, in: file), let phrase = phrase(content) else { continue }
-                findings.add(Self.rule, in: file, manifest.subject(of: entry, in: file, field: .img), "the picture \(phrase)")
-            }
+        let document = manifest.document
+        for entry in 0..<document.count {
+            guard let content = manifest.content(of: entry), let phrase = phrase(content) else { continue }
+            findings.add(Self.rule, in: document.file(of: entry), manifest.subject(of: entry, field: .img), "the picture \(phrase)")
         }
-        for group in manifest.similarPictures().groups where group.standsForNone {
-            let first = group.members[0]
-            if isListed(manifest.content(of: first.entry, in: first.file)) { continue }
+        for group in manifest.similarPictures where group.standsForNone {
+            let first = group.members[0].entry
+            if isListed(manifest.content(of: first)) { continue }
             findings.add(
-                Self.rule, in: first.file, manifest.subject(of: first.entry, in: first.file, field: .img),
+                Self.rule, in: document.file(of: first), manifest.subject(of: first, field: .img),
                 "the picture is that of \(group.members.count) entries with different prices, so it mostly stands for none")
         }
         manifest.noteUndecoded(Self.rule, &findings)

@@ -16,20 +16,18 @@ struct PictureTwice: ManifestRule {
     init(_ parameters: RuleParameters) {}
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
-        var groups: [EntryGroup] = []
-        for similar in manifest.similarPictures().groups where !similar.standsForNone {
-            let first = similar.members[0]
-            var group = EntryGroup(first: (first.file, first.entry))
+        var groups: [[Int]] = []
+        for similar in manifest.similarPictures where !similar.standsForNone {
+            let first = similar.members[0].entry
+            var group = [first]
             var imgs: Set<[UInt8]> = []
-            for member in similar.members {
-                guard imgs.insert(manifest.imgBytes(of: member.entry, in: member.file)).inserted else { continue }
-                if member.isCopy ? !manifest.areVariants(member, first) : manifest.areOfDifferentProducts(member, first) {
-                    group.add((member.file, member.entry))
-                }
+            for (entry, isCopy) in similar.members {
+                guard imgs.insert(manifest.document.withImg(of: entry) { Array($0) }).inserted, entry != first else { continue }
+                if isCopy ? !manifest.areVariants(entry, first) : manifest.areOfDifferentProducts(entry, first) { group.append(entry) }
             }
-            if !group.others.isEmpty { groups.append(group) }
+            if group.count > 1 { groups.append(group) }
         }
-        findings.add(Self.rule, groups, "the picture is that of another address in", "are those of", &manifest)
+        findings.add(Self.rule, groups, "the picture is that of another address in", "are those of", manifest)
         manifest.noteUndecoded(Self.rule, &findings)
     }
 }
@@ -37,7 +35,7 @@ struct PictureTwice: ManifestRule {
 extension ManifestFiles {
     /// Notes that pictures were found whose pixels were not decoded.
     func noteUndecoded(_ rule: Rule, _ findings: inout FindingStore) {
-        let count = (measured ?? []).joined().count { $0 != nil && $0?.content == nil }
+        let count = (measured ?? []).count { $0 != nil && $0?.content == nil }
         if count > 0 { findings.unchecked.add(rule, "\(count) \(count == 1 ? "picture was" : "pictures were") not decoded") }
     }
 }

@@ -2,24 +2,6 @@ import ImageHeaders
 import Pixels
 import WeirBase
 
-/// The pictures of a manifest that look the same, in groups of at least two entries, in the order of the first ones.
-struct SimilarPictures: Sendable {
-    struct Group: Sendable {
-        fileprivate(set) var members: [Member] = []
-        /// Whether so many entries with different prices have the picture that it is hardly that of a product.
-        fileprivate(set) var standsForNone = false
-    }
-
-    struct Member: Sendable {
-        let file: Int
-        let entry: Int
-        /// Whether the picture has the same size, bytes and ThumbHash as an entry before.
-        let isCopy: Bool
-    }
-
-    fileprivate(set) var groups: [Group] = []
-}
-
 /// Finds the first of the hashes before that differs in few bits. Two hashes that differ in at most 4 bits have one of five parts in
 /// common, so only those with an equal part are compared.
 struct HashIndex {
@@ -55,26 +37,25 @@ struct HashIndex {
 
 extension ManifestFiles {
     /// The content of an entry's picture: as it was measured, or else as the entry states it. Nil if nothing is known.
-    func content(of entry: Int, in file: Int) -> PictureContent? {
-        if measured != nil { return found(entry, in: file)?.content }
-        let table = files[file].entries
+    func content(of entry: Int) -> PictureContent? {
+        if measured != nil { return found(entry)?.content }
         var texts: [Placeholders.Key: String] = [:]
         for key in [Placeholders.Key.thumbhash, .phash, .content] {
-            texts[key] = table.placeholder(key, of: entry).map { files[file].string($0) }
+            texts[key] = document.string(document.placeholder(key, of: entry), in: entry)
         }
         return texts.isEmpty ? nil : PictureContent(texts)
     }
 
     /// Whether anything is known of the pixels of any picture.
-    var knowsContent: Bool {
-        measured != nil || files.contains { file in file.entries.placeholderKeys.contains { [.phash, .content].contains($0) } }
-    }
+    var knowsContent: Bool { measured != nil || document.placeholderKeys.contains { [.phash, .content].contains($0) } }
 
-    func imgBytes(of entry: Int, in file: Int) -> [UInt8] { files[file].withTexts { Array($0[files[file].entries.imgs[entry]]) } }
+    /// The entries of pictures that look the same. A copy has the same size, bytes and ThumbHash as an entry before. The picture stands for
+    /// none if so many entries with different prices have it that it is hardly that of a product.
+    typealias SimilarEntries = (members: [(entry: Int, isCopy: Bool)], standsForNone: Bool)
 
-    /// Groups the pictures that show something.
-    func groupedPictures() -> SimilarPictures {
-        guard knowsContent else { return SimilarPictures() }
+    /// Groups the pictures that show something, at least two in a group, in the order of the first ones.
+    func groupedPictures() -> [SimilarEntries] {
+        guard knowsContent else { return [] }
         struct Copy: Hashable {
             let size: PixelSize
             let bytes: Int
@@ -84,47 +65,41 @@ extension ManifestFiles {
         var copies: [Copy: Int32] = [:]
         /// The group of each near hash, and for each group its first entry until there is a second one.
         var numbers: [Int32] = []
-        var firsts: [(file: Int32, entry: Int32, group: Int32)] = []
-        var similar = SimilarPictures()
-        for file in files.indices {
-            for entry in 0..<files[file].entries.count {
-                guard let content = content(of: entry, in: file), content.emptiness == nil else { continue }
-                let picture = found(entry, in: file)
-                var copy: Copy?
-                if let picture, let bytes = picture.bytes, let thumbhash = content.thumbhash {
-                    copy = Copy(size: picture.size, bytes: bytes, thumbhash: thumbhash)
-                }
-                let known = copy.flatMap { copies[$0] }
-                var number = known
-                if let hash = content.hash {
-                    let near = index.firstNear(hash)
-                    if near == numbers.count { numbers.append(number ?? Int32(firsts.count)) }
-                    number = number ?? numbers[near]
-                } else if number == nil, copy != nil {
-                    number = Int32(firsts.count)
-                }
-                guard let number else { continue }
-                if let copy, known == nil { copies[copy] = number }
-                guard number < firsts.count else {
-                    firsts.append((Int32(file), Int32(entry), -1))
-                    continue
-                }
-                let first = firsts[Int(number)]
-                if first.group < 0 {
-                    firsts[Int(number)].group = Int32(similar.groups.count)
-                    let member = SimilarPictures.Member(file: Int(first.file), entry: Int(first.entry), isCopy: false)
-                    similar.groups.append(SimilarPictures.Group(members: [member]))
-                }
-                similar.groups[Int(firsts[Int(number)].group)].members.append(
-                    SimilarPictures.Member(file: file, entry: entry, isCopy: known != nil))
+        var firsts: [(entry: Int32, group: Int32)] = []
+        var similar: [SimilarEntries] = []
+        for entry in 0..<document.count {
+            guard let content = content(of: entry), content.emptiness == nil else { continue }
+            var copy: Copy?
+            if let picture = found(entry), let bytes = picture.bytes, let thumbhash = content.thumbhash {
+                copy = Copy(size: picture.size, bytes: bytes, thumbhash: thumbhash)
             }
+            let known = copy.flatMap { copies[$0] }
+            var number = known
+            if let hash = content.hash {
+                let near = index.firstNear(hash)
+                if near == numbers.count { numbers.append(number ?? Int32(firsts.count)) }
+                number = number ?? numbers[near]
+            } else if number == nil, copy != nil {
+                number = Int32(firsts.count)
+            }
+            guard let number else { continue }
+            if let copy, known == nil { copies[copy] = number }
+            guard number < firsts.count else {
+                firsts.append((Int32(entry), -1))
+                continue
+            }
+            if firsts[Int(number)].group < 0 {
+                firsts[Int(number)].group = Int32(similar.count)
+                similar.append(([(Int(firsts[Int(number)].entry), false)], false))
+            }
+            similar[Int(firsts[Int(number)].group)].members.append((entry, known != nil))
         }
-        for number in similar.groups.indices { similar.groups[number].standsForNone = isOfManyPrices(similar.groups[number].members) }
+        for number in similar.indices { similar[number].standsForNone = isOfManyPrices(similar[number].members.map(\.entry)) }
         return similar
     }
 
     /// Gift cards have several prices, and the sizes of a product a few.
-    private func isOfManyPrices(_ members: [SimilarPictures.Member]) -> Bool {
+    private func isOfManyPrices(_ members: [Int]) -> Bool {
         guard members.count >= 10, let first = object(of: members[0]) else { return false }
         var prices: Set<String> = []
         var count = 1
@@ -138,12 +113,12 @@ extension ManifestFiles {
     }
 
     /// Whether it is known that two entries are not one product in several colors.
-    func areOfDifferentProducts(_ one: SimilarPictures.Member, _ other: SimilarPictures.Member) -> Bool {
+    func areOfDifferentProducts(_ one: Int, _ other: Int) -> Bool {
         guard let one = object(of: one), let other = object(of: other) else { return false }
         return one["price"] != other["price"] && !areOneProduct(one, other)
     }
 
-    func areVariants(_ one: SimilarPictures.Member, _ other: SimilarPictures.Member) -> Bool {
+    func areVariants(_ one: Int, _ other: Int) -> Bool {
         guard let one = object(of: one), let other = object(of: other) else { return false }
         return areOneProduct(one, other)
     }
@@ -156,9 +131,8 @@ extension ManifestFiles {
     }
 
     /// The entry in a file of JSON. Property lists are not read for it.
-    private func object(of member: SimilarPictures.Member) -> JSONValue? {
-        let file = files[member.file]
-        guard file.form == .json || file.form == .jsonLines else { return nil }
-        return file.withTexts { texts in try? JSONValue(UnsafeRawBufferPointer(texts[file.entries.ranges[member.entry]])) }
+    private func object(of entry: Int) -> JSONValue? {
+        guard [.json, .jsonl].contains(document.files[document.file(of: entry)].format) else { return nil }
+        return document.withText(document.ranges[entry], of: entry) { try? JSONValue(UnsafeRawBufferPointer($0)) }
     }
 }

@@ -22,7 +22,7 @@ struct ChannelLimits: ManifestRule {
         let profile: Profile
         let limit: Profile.Limit
         let severity: Severity
-        var first: (file: Int, entry: Int, value: String)?
+        var first: (entry: Int, value: String)?
         var count = 0
     }
 
@@ -40,34 +40,33 @@ struct ChannelLimits: ManifestRule {
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         var unknown: Set<String> = []
-        for file in manifest.files.indices {
-            for entry in 0..<manifest.files[file].entries.count where manifest.files[file].entries.states[entry] != .placeholder {
-                let picture = Candidate(entry, in: file, of: manifest)
-                for group in tallies.indices {
-                    look(at: picture, file, entry, &tallies[group], &unknown)
-                }
-            }
+        for entry in 0..<manifest.document.count {
+            guard manifest.document.string(manifest.document.fact(.status, of: entry), in: entry) != "placeholder" else { continue }
+            let picture = Candidate(entry, of: manifest)
+            for group in tallies.indices { look(at: picture, entry, &tallies[group], &unknown) }
         }
         for tally in tallies.joined() {
             guard let first = tally.first else { continue }
-            var subject = manifest.subject(of: first.entry, in: first.file)
+            var subject = manifest.subject(of: first.entry)
             subject.isAboutAllEntries = true
             subject.field = "\(tally.profile.name) \(tally.limit.kind.rawValue)"
-            findings.add(Self.rule, in: first.file, subject, message(tally, first.value, of: manifest.entryCount), severity: tally.severity)
+            findings.add(
+                Self.rule, in: manifest.document.file(of: first.entry), subject, message(tally, first.value, of: manifest.document.count),
+                severity: tally.severity)
         }
         if !unknown.isEmpty {
             findings.unchecked.add(Self.rule, "of some pictures it is not known: \(unknown.sorted().joined(separator: ", "))")
         }
     }
 
-    private func look(at picture: Candidate, _ file: Int, _ entry: Int, _ limits: inout [Tally], _ unknown: inout Set<String>) {
+    private func look(at picture: Candidate, _ entry: Int, _ limits: inout [Tally], _ unknown: inout Set<String>) {
         for index in limits.indices {
             switch picture.verdict(limits[index].limit) {
             case .fits: continue
             case .unknown(let what): unknown.insert(what)
             case .violates(let value):
                 limits[index].count += 1
-                limits[index].first = limits[index].first ?? (file, entry, value)
+                limits[index].first = limits[index].first ?? (entry, value)
                 return
             }
         }
@@ -98,15 +97,14 @@ private struct Candidate {
     let isAnimated: Bool?
     let img: [UInt8]
 
-    init(_ entry: Int, in file: Int, of manifest: ManifestFiles) {
-        let table = manifest.files[file].entries
-        let found = manifest.found(entry, in: file)
-        width = found?.size.width ?? Int(table.widths[entry])
-        height = found?.size.height ?? Int(table.heights[entry])
-        bytes = manifest.bytes(of: entry, in: file)
-        format = found?.format ?? table.fact(.format, of: entry).flatMap { ImageFormat(rawValue: manifest.files[file].string($0)) }
+    init(_ entry: Int, of manifest: ManifestFiles) {
+        let (document, found) = (manifest.document, manifest.found(entry))
+        width = found?.size.width ?? Int(document.widths[entry])
+        height = found?.size.height ?? Int(document.heights[entry])
+        bytes = manifest.bytes(of: entry)
+        format = found?.format ?? document.string(document.fact(.format, of: entry), in: entry).flatMap { ImageFormat(rawValue: $0) }
         isAnimated = found?.isAnimated
-        img = manifest.files[file].withTexts { Array($0[table.imgs[entry]]) }
+        img = document.withImg(of: entry) { Array($0) }
     }
 
     func verdict(_ limit: Profile.Limit) -> Verdict {

@@ -1,11 +1,14 @@
 import Glibc
+import Manifests
 import WeirBase
 import WeirRecords
 import WeirSystem
 
 /// The bytes of a file or a pipe. gzip is decompressed.
-final class DecompressedInput {
+package final class DecompressedInput {
     private let input: InputFile
+    /// The hash of the file as it lies on the disk; nil if nobody asks for it.
+    private var hash: SHA256?
     /// A copy of all bytes that are read.
     private let copy: TemporaryFile?
     private let length: Int64?
@@ -21,17 +24,29 @@ final class DecompressedInput {
     /// The size of a compressed piece. gzip expands it a thousandfold at most, to four megabytes.
     private static let packedPieceSize = 1 << 12
 
-    init(_ input: InputFile, copying copy: TemporaryFile? = nil) throws(MachineFailure) {
+    package init(_ input: InputFile, copying copy: TemporaryFile? = nil, isHashed: Bool = false) throws(MachineFailure) {
         (self.input, self.copy) = (input, copy)
         length = input.length
+        if isHashed { hash = SHA256() }
         try lookAhead()
     }
 
-    convenience init(file path: [UInt8]) throws(MachineFailure) { try self.init(InputFile(path)) }
+    package convenience init(file path: [UInt8]) throws(MachineFailure) { try self.init(InputFile(path)) }
 
     var share: Double? { length.map { $0 == 0 ? 1 : Double(position) / Double($0) } }
 
-    func failure(_ failure: DocumentFailure) -> MachineFailure { input.failure(failure) }
+    package var name: String { input.name }
+
+    /// The SHA-256 of the bytes that were read, as they lie on the disk.
+    package var hexDigest: String? { hash?.hexDigest }
+
+    /// A failure of the document, with the file's name and the position.
+    package func failure(_ failure: DocumentFailure) -> MachineFailure {
+        let position = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
+        return .input("\(name)\(position): \(failure.message)", failure.advice)
+    }
+
+    private func failure(_ failure: GzipFailure) -> MachineFailure { .input("\(name): \(failure.message)") }
 
     func starts(with text: String) -> Bool { (beginning ?? []).starts(with: Array(text.utf8)) }
 
@@ -60,7 +75,7 @@ final class DecompressedInput {
             let piece = try takePiece()
             if !piece.isEmpty { return piece }
         }
-        do throws(GzipFailure) { try gzip?.finish() } catch { throw input.failure(error) }
+        do throws(GzipFailure) { try gzip?.finish() } catch { throw failure(error) }
         gzip = nil
         return nil
     }
@@ -75,7 +90,7 @@ final class DecompressedInput {
                 try gzip?.read(UnsafeRawBufferPointer(packed), to: &inflated)
             }
         } catch {
-            throw input.failure(error)
+            throw failure(error)
         }
         return inflated.bytes
     }
@@ -84,18 +99,41 @@ final class DecompressedInput {
         let piece = try input.read(upTo: DecompressedInput.pieceSize)
         position += Int64(piece.count)
         try copy?.write(piece)
+        if hash != nil { piece.withUnsafeBytes { hash?.append($0) } }
         return piece.isEmpty ? nil : piece
     }
 }
 
-extension InputFile {
-    /// The failure of a document in this file, with the file's name and the position.
-    func failure(_ failure: DocumentFailure) -> MachineFailure {
-        let position = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
-        return .input("\(name)\(position): \(failure.message)", failure.advice)
+extension DecompressedInput {
+    /// The format of a manifest, which its first bytes show; nil if it is empty.
+    package func manifestFormat() throws(MachineFailure) -> ManifestFormat? {
+        var isEnd = false
+        while true {
+            do throws(DocumentFailure) {
+                let format = try (beginning ?? []).withBytes { bytes throws(DocumentFailure) in try recognize(bytes, isEnd: isEnd) }
+                if isEnd || format != nil { return format }
+            } catch {
+                throw failure(error)
+            }
+            if let piece = try readPiece() { beginning = (beginning ?? []) + piece } else { isEnd = true }
+        }
     }
+}
 
-    fileprivate func failure(_ failure: GzipFailure) -> MachineFailure { .input("\(name): \(failure.message)") }
+/// The limit for small files that are read at once: an index, a table of devices.
+private let largestFile = 64 << 20
+
+/// The content of a small file.
+package func wholeFile(_ file: InputFile) throws(MachineFailure) -> [UInt8] {
+    let bytes = try DecompressedInput(file)
+    var content: [UInt8] = []
+    while let piece = try bytes.next() {
+        content += piece
+        guard content.count <= largestFile else {
+            throw .input("\(file.name): it has more than \(largestFile >> 20) MiB, which is too much for what it should be")
+        }
+    }
+    return content
 }
 
 extension DecompressedInput {

@@ -5,7 +5,7 @@ import WeirRecords
 import WeirSystem
 
 /// The rows of a catalogue, a batch at a time.
-protocol RowSource {
+package protocol RowSource {
     mutating func next() throws(MachineFailure) -> RowBatch?
     /// The share of the catalogue that has been read, from 0 to 1; nil if it is unknown.
     var share: Double? { get }
@@ -32,20 +32,15 @@ extension IngestPlan {
 }
 
 extension DecompressedInput {
-    /// The entries of a manifest, whose content shows its form. Content of no form is read as JSON, which shows what is wrong.
-    func entries(_ nouns: DocumentNouns = .manifest) throws(MachineFailure) -> any RowSource {
-        let found = (beginning ?? []).withUnsafeBufferPointer { try? recognize($0, isEnd: true) }
-        return try rows((found ?? .json).records, RowColumns(), nouns)
+    /// The entries of a manifest that is a table, or of another one, whose content shows its form. Content of no form is read as JSON,
+    /// which shows what is wrong.
+    func entries(insteadOf format: ManifestFormat = .json, nouns: DocumentNouns = .manifest) throws(MachineFailure) -> any RowSource {
+        try rows(format.isTable ? format.records : (try? manifestFormat())?.records ?? .json(.any), RowColumns(), nouns)
     }
 
-    /// The entries of a manifest that is a table, or of another one.
-    func entries(of format: ManifestFormat) throws(MachineFailure) -> any RowSource {
-        switch format {
-        case .csv: try rows(.table(delimiter: UInt8(ascii: ",")), RowColumns(), .manifest)
-        case .tsv: try rows(.table(delimiter: UInt8(ascii: "\t")), RowColumns(), .manifest)
-        case .copy: try rows(.copy(delimiter: UInt8(ascii: "\t")), RowColumns(), .manifest)
-        case .json, .jsonl, .plist, .binaryPlist: try entries()
-        }
+    /// The entries of a manifest of this format.
+    package func entries(of format: ManifestFormat, _ columns: RowColumns) throws(MachineFailure) -> any RowSource {
+        try rows(format.records, columns, .manifest)
     }
 
     fileprivate func rows(

@@ -101,7 +101,7 @@ struct ManifestEncoder: ~Copyable {
     }
 
     mutating func append(_ entry: ManifestEntry) throws(MachineFailure) {
-        previous?.compare(entry)
+        previous?.compare(entry.img, entry.width, entry.height)
         writer.append(entry, to: &text)
         entries += 1
         if text.count >= ManifestEncoder.blockSize { try flush() }

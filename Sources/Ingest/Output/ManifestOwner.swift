@@ -68,7 +68,7 @@ extension DecompressedInput {
 func isManifest(_ path: [UInt8], isGzip: Bool) -> Bool {
     do throws(MachineFailure) {
         // As of a catalogue, entries may lack the price.
-        var rows = try DecompressedInput(file: path).entries(.catalogue)
+        var rows = try DecompressedInput(file: path).entries(nouns: .catalogue)
         // An empty list is a manifest too.
         guard let batch = try rows.next() else { return true }
         if batch.rows.contains(where: { $0.width != nil && $0.height != nil }) { return true }

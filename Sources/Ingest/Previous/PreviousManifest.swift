@@ -1,51 +1,83 @@
 import Glibc
 import Manifests
 import WeirBase
+import WeirRecords
 import WeirSystem
 
 /// The previous manifest, which is compared with the new one while that is written.
 ///
 /// Most of a rerun's bytes equal those of the previous manifest, and comparing bytes takes a fraction of the time of
-/// reading entries. So entries are read only from the first difference on.
+/// reading entries. So entries are read only from the first difference on. Most of those keep their order, too: only some thousand
+/// entries and those without a match so far are kept, each as a hash of its name and its size. So a million entries need little memory
+/// unless all of them have moved.
 final class PreviousManifest {
     private let output: IngestPlan.Output
-    private var text: PreviousText
+    /// Nil if there are no bytes to compare, since the new manifest is only planned.
+    private var text: PreviousText?
     /// The old entries from the first difference on; nil until there is a difference.
-    private var rest: PreviousEntries?
+    private var rest: PreviousRows?
     /// The number of equal entries at the start of both.
     private var same = 0
-    /// Entries of the new manifest whose bytes have not been compared yet.
-    private var waiting = WaitingEntries()
+    /// The entries that have not been matched, in order. Until there is a difference, the new ones are those whose bytes have not been
+    /// compared.
+    private var old: [Entry] = []
+    private var new: [Entry] = []
+    /// Entries are matched when there are so many.
+    private var limit = least
+    private var resized = 0
     /// Seen when the first byte is needed: a run that this one waits for may write the first manifest.
     private lazy var isThere = output.hasManifest
     /// The reason why the previous manifest cannot be read. The run then has nothing to compare with.
     private(set) var fault: MachineFailure?
     private var isComplete = false
 
-    init(_ output: IngestPlan.Output) {
+    private static let least = 4096
+
+    fileprivate struct Entry {
+        let name: NameHash
+        let width: Int32
+        let height: Int32
+
+        init(_ img: UnsafeBufferPointer<UInt8>, _ width: Int, _ height: Int) {
+            name = NameHash(of: UnsafeRawBufferPointer(img))
+            self.width = Int32(clamping: width)
+            self.height = Int32(clamping: height)
+        }
+    }
+
+    init(_ output: IngestPlan.Output, isPlanned: Bool = false) {
         self.output = output
-        text = PreviousText(output)
+        text = isPlanned ? nil : PreviousText(output)
     }
 
     /// The changes in the new manifest, once it is complete; nil if there is no old one, or if it cannot be read.
-    var change: ManifestChange? { isReadable && isComplete ? rest?.change ?? ManifestChange() : nil }
+    var change: ManifestChange? {
+        guard isReadable, isComplete else { return nil }
+        var change = ManifestChange()
+        (change.added, change.removed, change.resized) = (new.count, old.count, resized)
+        return change
+    }
 
     private var isReadable: Bool { isThere && fault == nil }
 
     /// Takes an entry of the new manifest; its bytes follow later.
-    func compare(_ entry: ManifestEntry) {
+    func compare(_ img: UnsafeBufferPointer<UInt8>, _ width: Int, _ height: Int) {
         guard isReadable else { return }
-        guard rest != nil else { return waiting.append(entry) }
-        reading { () throws(MachineFailure) in try rest?.compare(entry.img, entry.width, entry.height) }
+        new.append(Entry(img, width, height))
+        reading { () throws(MachineFailure) in
+            if rest == nil, text != nil { return }
+            if rest == nil { try readRest() } else if let previous = try rest?.next() { old.append(previous) }
+            if new.count >= limit { match() }
+        }
     }
 
     /// Takes the bytes of all entries since the last call.
     func compare(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard isReadable, rest == nil else { return }
         reading { () throws(MachineFailure) in
-            guard try text.goesOn(with: bytes) else { return try readRest() }
-            same += waiting.count
-            waiting.removeAll()
+            guard try text?.goesOn(with: bytes) ?? false else { return try readRest() }
+            same += new.count
+            new.removeAll(keepingCapacity: true)
         }
     }
 
@@ -53,17 +85,42 @@ final class PreviousManifest {
     func end() {
         guard isReadable else { return }
         reading { () throws(MachineFailure) in
-            if rest == nil, try !text.isAtEnd() { try readRest() }
-            try rest?.end()
+            if rest == nil, try text?.isAtEnd() != true { try readRest() }
+            while let previous = try rest?.next() {
+                old.append(previous)
+                if old.count >= limit { match() }
+            }
+            if rest != nil { match() }
             isComplete = true
         }
     }
 
+    /// Reads the old entries from here on, beginning with as many as there are new ones.
     private func readRest() throws(MachineFailure) {
-        var rest = try PreviousEntries(output, skipping: same)
-        try waiting.forEach { img, width, height throws(MachineFailure) in try rest.compare(img, width, height) }
-        waiting = WaitingEntries()
+        var rest = try PreviousRows(output, skipping: same)
+        for _ in new {
+            guard let previous = try rest.next() else { break }
+            old.append(previous)
+        }
         self.rest = rest
+    }
+
+    /// Matches the entries, and keeps those without a partner.
+    private func match() {
+        let (old, new) = (old, new)
+        let pairs = EntryPairs(old: old.count, new: new.count) {
+            old[$0].name
+        } newName: {
+            new[$0].name
+        }
+        for (entry, partner) in pairs.newEntries.enumerated() where partner >= 0 {
+            let other = new[Int(partner)]
+            if old[entry].width != other.width || old[entry].height != other.height { resized += 1 }
+        }
+        self.old = pairs.removed.map { old[$0] }
+        self.new = pairs.added.map { new[$0] }
+        // Many that remain are not matched again for each few that come.
+        limit = max(Self.least, 2 * max(self.old.count, self.new.count))
     }
 
     private func reading(_ body: () throws(MachineFailure) -> Void) {
@@ -71,37 +128,56 @@ final class PreviousManifest {
     }
 }
 
-/// Names and sizes of entries. The names are joined without separators.
-private struct WaitingEntries {
-    private var names: [UInt8] = []
-    private var entries: [(end: Int, width: Int, height: Int)] = []
+/// The entries of the previous manifest, which may be a table or have pages.
+private struct PreviousRows {
+    private var files: ArraySlice<[UInt8]>
+    private let format: ManifestFormat
+    /// The file whose entries are read.
+    private var file: [UInt8] = []
+    private var rows: (any RowSource)?
+    private var batch: RowBatch?
+    /// The number of the next row in the batch.
+    private var index = 0
 
-    var count: Int { entries.count }
-
-    mutating func append(_ entry: ManifestEntry) {
-        names.append(contentsOf: entry.img)
-        entries.append((names.count, entry.width, entry.height))
-    }
-
-    /// Removes the entries and keeps the memory.
-    mutating func removeAll() {
-        names.removeAll(keepingCapacity: true)
-        entries.removeAll(keepingCapacity: true)
-    }
-
-    func forEach(_ body: (UnsafeBufferPointer<UInt8>, Int, Int) throws(MachineFailure) -> Void) throws(MachineFailure) {
-        try names.withBytes { names throws(MachineFailure) in
-            var start = 0
-            for entry in entries {
-                try body(UnsafeBufferPointer(rebasing: names[start..<entry.end]), entry.width, entry.height)
-                start = entry.end
-            }
+    /// Skips the first `count` entries.
+    init(_ output: IngestPlan.Output, skipping count: Int) throws(MachineFailure) {
+        files = try output.previousFiles()[...]
+        format = output.kind.format
+        var left = count
+        while left > 0, try hasRow() {
+            index = min(left, batch?.rows.count ?? 0)
+            left -= index
         }
+    }
+
+    mutating func next() throws(MachineFailure) -> PreviousManifest.Entry? {
+        guard try hasRow() else { return nil }
+        defer { index += 1 }
+        return batch.map { batch in
+            let row = batch.rows[index]
+            return batch.withTexts { PreviousManifest.Entry($0[row.img], row.width ?? 0, row.height ?? 0) }
+        }
+    }
+
+    /// Makes sure that the batch has a next row; false at the end. Throws at a broken entry, since it cannot be compared.
+    private mutating func hasRow() throws(MachineFailure) -> Bool {
+        while index == batch?.rows.count ?? 0 {
+            index = 0
+            batch = try rows?.next()
+            if let broken = batch?.broken.first {
+                throw .input("\(shown(file)):\(broken.position.line):\(broken.position.column): \(broken.message)")
+            }
+            guard batch == nil else { continue }
+            guard let next = files.popFirst() else { return false }
+            file = next
+            rows = try DecompressedInput(file: file).entries(insteadOf: format)
+        }
+        return true
     }
 }
 
 /// The decompressed text of the previous manifest, with its pages one after the other.
-struct PreviousText {
+private struct PreviousText {
     private let manifest: IngestPlan.Output
     /// nil before the first byte is needed: the run may have waited for another one, which has changed the pages.
     private var files: ArraySlice<[UInt8]>?
@@ -168,5 +244,20 @@ extension IngestPlan.Output {
             guard fileStatus(file)?.isRegular == true else { throw .input("\(shown(file)) is no file") }
         }
         return files
+    }
+}
+
+extension PageIndex {
+    /// Reads the index in a folder of pages.
+    package init(in folder: [UInt8]) throws(MachineFailure) {
+        let path = joined(folder, Array(PageIndex.fileName.utf8))
+        let bytes = try wholeFile(InputFile(plainFile: path))
+        do throws(PageIndexFailure) {
+            self = try bytes.withBytes { bytes throws(PageIndexFailure) in
+                try PageIndex(UnsafeRawBufferPointer(bytes))
+            }
+        } catch {
+            throw .input("\(shown(path)): \(error.message)")
+        }
     }
 }

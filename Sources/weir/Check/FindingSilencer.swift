@@ -1,6 +1,5 @@
 import Checks
 import Glibc
-import Ingest
 import Manifests
 import WeirBase
 import WeirSystem
@@ -113,7 +112,7 @@ extension Baseline {
         guard fileStatus(path) != nil else {
             throw .input("there is no baseline \(Argument(path).shown); --write-baseline makes one")
         }
-        let text = try StoredBytes.file(path)
+        let text = try InputFile(path).whole()
         if let written = text.withUnsafeBytes({ Baseline(written: $0) }) {
             self = written
             return

@@ -1,5 +1,4 @@
 import Checks
-import Ingest
 import Layouts
 import Manifests
 import WeirBase

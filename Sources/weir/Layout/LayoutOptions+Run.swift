@@ -1,6 +1,5 @@
 import Checks
 import Drawings
-import Ingest
 import Layouts
 import Manifests
 import Measuring

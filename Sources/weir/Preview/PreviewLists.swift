@@ -19,7 +19,7 @@ struct PreviewLists {
     init(_ options: PreviewOptions, keeping keys: [String]) throws(MachineFailure) {
         let manifest = options.manifest
         name = Argument(manifest).shown
-        isPaged = try StoredBytes.isFolder(manifest)
+        isPaged = try isStoredFolder(manifest)
         var lists = Self.cut(try Self.lists(of: manifest, keys), options.limit)
         for path in options.more { lists += Self.cut(try Self.lists(of: path, keys), options.limit) }
         hasRefresh = options.refresh != nil
@@ -80,7 +80,7 @@ struct PreviewLists {
     private static func lists(of path: [UInt8], _ keys: [String]) throws(MachineFailure) -> [PreviewEntries.List] {
         let stored = try ManifestDocument(path, keeping: keys, facts: PreviewEntries.facts)
         let shown = Argument(path).shown
-        let isFolder = try StoredBytes.isFolder(path)
+        let isFolder = try isStoredFolder(path)
         let names = isFolder ? try PageIndex(in: path).pages.map { shown + (shown.hasSuffix("/") ? "" : "/") + $0.file } : [shown]
         return zip(names, stored.pages).map { PreviewEntries.List(name: $0, manifest: stored[$1], total: $1.count) }
     }

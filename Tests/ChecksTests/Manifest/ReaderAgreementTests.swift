@@ -52,9 +52,7 @@ import WeirRecords
             writer.end(&output)
             let bytes = output.bytes
 
-            var reader = ManifestReader(into: ManifestDocument(keeping: ["status"]))
-            try bytes.withUnsafeBytes { try reader.read($0) }
-            let manifest = try reader.finish()
+            let manifest = try bytes.withUnsafeBytes { try ManifestDocument($0, keeping: ["status"]) }
             let checked = ManifestCheck(RuleChoices(ManifestRules.all)).check(format == .jsonl ? "m.jsonl" : "m.json", bytes)
             #expect(checked.widths == manifest.widths, "\(seed)")
             #expect(checked.heights == manifest.heights, "\(seed)")
@@ -155,10 +153,8 @@ import WeirRecords
         private static let judgements = ["img ", "price ", "the entry has no", "the key ", "status ", "the kept column", "a kept column"]
 
         init(_ bytes: [UInt8]) {
-            var reader = ManifestReader(into: ManifestDocument(keeping: ["status"]))
             do {
-                try bytes.withUnsafeBytes { try reader.read($0) }
-                broken = try reader.finish().broken.filter { broken in
+                broken = try bytes.withUnsafeBytes { try ManifestDocument($0, keeping: ["status"]) }.broken.filter { broken in
                     !Self.judgements.contains { broken.message.hasPrefix($0) }
                 }.map { Fault(entry: $0.index, message: $0.message) }
             } catch {

@@ -120,15 +120,9 @@ func readSizes(_ path: String) throws {
     let file = open(path, O_RDONLY)
     guard file >= 0 else { exit(2) }
     defer { close(file) }
-    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 8)
-    defer { piece.deallocate() }
-    var reader = ManifestReader(into: ManifestDocument(keepsTexts: false))
-    while true {
-        let count = read(file, piece.baseAddress, piece.count)
-        guard count > 0 else { break }
-        try reader.read(UnsafeRawBufferPointer(rebasing: piece[..<count]))
-    }
-    print(try reader.finish().count)
+    let length = Int(lseek(file, 0, SEEK_END))
+    guard let bytes = mmap(nil, length, PROT_READ, MAP_PRIVATE, file, 0), bytes != MAP_FAILED else { exit(2) }
+    print(try ManifestDocument(UnsafeRawBufferPointer(start: bytes, count: length), keepsTexts: false).count)
 }
 
 let arguments = Array(CommandLine.arguments.dropFirst())

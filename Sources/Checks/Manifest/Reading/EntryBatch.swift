@@ -8,6 +8,8 @@ struct EntryBatch {
         let number: Int
         /// The range from the opening to the closing bracket.
         let range: TextRange
+        /// The line on which it begins, from 1.
+        let line: Int32
         let members: Range<Int>
         /// The sides of the picture; 0 if the value is missing or no layout can use it.
         fileprivate(set) var width: Int32 = 0
@@ -121,7 +123,8 @@ struct EntryBatch {
 
     @inline(__always)
     private func entry(of record: RecordBatch.Record) -> Entry {
-        var entry = Entry(number: record.number, range: record.range, members: record.fields)
+        var entry = Entry(
+            number: record.number, range: record.range, line: Int32(clamping: record.position.line), members: record.fields)
         var others = 0
         for index in record.fields {
             let name = members[index].name

@@ -3,7 +3,7 @@ import WeirRecords
 
 /// Finds the line and column of any byte after one pass over the text. Each block stores only the counts before it, so
 /// one line of many megabytes costs no more than a million lines.
-struct LineIndex: Sendable {
+struct LineIndex {
     private struct Block {
         /// The numbers of line ends and characters before the block, and the start of the line at its first byte.
         var lineEnds: Int

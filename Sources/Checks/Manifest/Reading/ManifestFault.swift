@@ -3,17 +3,32 @@ import WeirRecords
 
 /// The reason why a manifest or one of its entries cannot be read.
 struct ManifestFault {
-    let range: TextRange?
+    private(set) var range: TextRange?
     /// The number of the broken entry; nil if the fault concerns the whole file.
-    let number: Int?
+    private(set) var number: Int?
     let message: String
+
+    /// A fault of the whole file, perhaps at an offset.
+    init(_ message: String, at offset: Int? = nil) {
+        range = offset.map { TextRange($0, count: 1) }
+        self.message = message
+    }
+
+    static let byteOrderMark = ManifestFault(
+        "the text begins with a byte order mark, which JSON must not have (RFC 8259, 8.1)", at: 0)
+
+    /// The fault of content that is no manifest, at its first sign.
+    init(_ failure: DocumentFailure, in text: [UInt8]) {
+        guard failure.position != nil else {
+            self.init(failure.message)
+            return
+        }
+        let (offset, sign) = text.withUnsafeBufferPointer { (firstSign(of: $0), found(at: firstSign(of: $0), in: $0)) }
+        self.init("\(failure.message); found \(sign)", at: offset)
+    }
 }
 
 extension ManifestFault {
-    static let byteOrderMark = ManifestFault(
-        range: TextRange(0, count: 0), number: nil,
-        message: "the text begins with a byte order mark, which JSON must not have (RFC 8259, 8.1)")
-
     /// The fault of a broken entry.
     init(_ broken: RecordBatch.BrokenRecord, in document: UnsafeBufferPointer<UInt8>, _ format: RecordFormat) {
         self.init(broken.message, at: broken.position, of: broken.number, in: document, format)
@@ -28,22 +43,25 @@ extension ManifestFault {
         _ message: String, at position: RecordPosition?, of number: Int?, in document: UnsafeBufferPointer<UInt8>,
         _ format: RecordFormat
     ) {
-        self.number = number
         switch (format, position?.offset) {
         case (.json, let offset?):
-            self.range = TextRange(offset, count: 1)
             // The brace itself is right, and the message describes the fault near it.
             let isBrace = offset < document.count && document[offset] == UInt8(ascii: "{")
-            self.message = isBrace ? message : "\(message); found \(found(at: offset, in: document))"
+            self.init(isBrace ? message : "\(message); found \(found(at: offset, in: document))", at: offset)
         case (.xmlPlist, let offset?):
-            self.range = TextRange(offset, count: 1)
-            self.message = message
+            self.init(message, at: offset)
         // A binary list has no lines to point at.
         default:
-            self.range = nil
-            self.message = message
+            self.init(message)
         }
+        self.number = number
     }
+}
+
+/// Index of the first byte that is not white space.
+func firstSign(of text: UnsafeBufferPointer<UInt8>) -> Int {
+    let start = text.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+    return text[start...].firstIndex { !isBlank($0) } ?? text.count
 }
 
 /// Describes the text at an offset, for a message.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WeirRecords
 
-@Suite struct ManifestReaderTests {
+@Suite struct ManifestDocumentTests {
     @Test func lines() throws {
         let entries = [SampleEntry](repeating: SampleEntry(), count: 3)
         #expect(try ManifestDocument(manifest(.json, of: entries)).lines == [2, 3, 4])
@@ -31,11 +31,9 @@ import WeirRecords
         """,
     ])
     func foreignForms(document: String) throws {
-        for length in [1, Int.max] {
-            let read = try ManifestDocument(Array(document.utf8), pieces: length)
-            #expect(read.samples == [SampleEntry()])
-            #expect(read.broken == [])
-        }
+        let read = try ManifestDocument(Array(document.utf8))
+        #expect(read.samples == [SampleEntry()])
+        #expect(read.broken == [])
     }
 
     /// The reader keeps only what is asked for, besides sizes and lines.
@@ -48,9 +46,7 @@ import WeirRecords
         ]
         let bytes = manifest(format, of: entries)
         func read(keepsTexts: Bool, _ columns: [String]) throws -> ManifestDocument {
-            var reader = ManifestReader(into: ManifestDocument(keepsTexts: keepsTexts, keeping: columns))
-            try bytes.withUnsafeBytes { try reader.read($0) }
-            return try reader.finish()
+            try ManifestDocument(bytes, keepsTexts: keepsTexts, keeping: columns)
         }
         let whole = try read(keepsTexts: true, ["status", "bytes"])
         #expect((0..<3).map(whole.isPlaceholder) == [true, false, false])
@@ -78,9 +74,7 @@ import WeirRecords
         for value in values {
             let document = Array((beginning.replacingOccurrences(of: "VALUE", with: value) + rest).utf8)
             func read(_ keys: [String], _ facts: [String]) throws -> ManifestDocument {
-                var reader = ManifestReader(into: ManifestDocument(keeping: keys, facts: facts))
-                try document.withUnsafeBytes { try reader.read($0) }
-                return try reader.finish()
+                try ManifestDocument(document, keeping: keys, facts: facts)
             }
             let manifest = try read([], ["color"])
             #expect(manifest.broken == [] && manifest.count == 1, "\(value)")
@@ -93,17 +87,6 @@ import WeirRecords
     @Test(arguments: ["", " \n", "\u{FEFF}", "[]", "[\n]\n", "<plist><array/></plist>"])
     func noEntries(document: String) throws {
         #expect(try ManifestDocument(Array(document.utf8)).count == 0)
-    }
-
-    @Test(arguments: [("", true), (" \n", true), ("\u{FEFF}", true), ("[]", false), ("<plist><array/></plist>", false)])
-    func emptyFileIsRefused(document: String, isRefused: Bool) throws {
-        for bytes in [Array(document.utf8), gzip(Array(document.utf8))] {
-            var reader = ManifestReader(mayBeEmpty: false)
-            try bytes.withUnsafeBytes { try reader.read($0) }
-            var message: String?
-            do { _ = try reader.finish() } catch { message = error.message }
-            #expect((message == "the file is empty; a manifest without entries is []") == isRefused)
-        }
     }
 
     /// An entry with a size that layouts cannot use is reported with its position, and the other entries are read.
@@ -156,43 +139,28 @@ import WeirRecords
             [1]
             {"w":1,"h":1,"img":"g","price":"7"}
             """#
-        for length in [1, 40, Int.max] {
-            let read = try ManifestDocument(Array(document.utf8), pieces: length)
-            #expect(read.indexes == [2, 6])
-            #expect(read.broken.map(\.index) == [0, 1, 3, 4, 5])
-            #expect(read.broken.map(\.position.line) == [1, 2, 4, 5, 6])
-            #expect(read.broken[1].message.contains("img"))
-            #expect(read.broken[3].message.contains("price"))
-        }
+        let read = try ManifestDocument(Array(document.utf8))
+        #expect(read.indexes == [2, 6])
+        #expect(read.broken.map(\.index) == [0, 1, 3, 4, 5])
+        #expect(read.broken.map(\.position.line) == [1, 2, 4, 5, 6])
+        #expect(read.broken[1].message.contains("img"))
+        #expect(read.broken[3].message.contains("price"))
     }
 
     @Test(arguments: ["x", "w,h,img,price\n", "bplist", "bplistXX", "\u{0}", "\"a\"", "GIF89a"])
     func noManifest(document: String) {
-        for length in [1, Int.max] {
-            let failure = #expect(throws: DocumentFailure.self) { try ManifestDocument(Array(document.utf8), pieces: length) }
-            #expect(failure?.message == "the content is no manifest, which is JSON or a property list")
-            #expect(failure?.position == TextPosition(line: 1, column: 1))
-        }
+        let failure = #expect(throws: DocumentFailure.self) { try ManifestDocument(Array(document.utf8)) }
+        #expect(failure?.message == "the content is no manifest, which is JSON or a property list")
+        #expect(failure?.position == TextPosition(line: 1, column: 1))
     }
 
     /// A file of blanks is refused before the whole of it is read.
     @Test(arguments: [(65_535, false), (65_536, true), (1 << 20, true)])
     func blanks(count: Int, isRefused: Bool) throws {
         let document = [UInt8](repeating: 0x20, count: count) + Array("[]".utf8)
-        for length in [1000, Int.max] {
-            var message: String?
-            do { _ = try ManifestDocument(document, pieces: length) } catch let failure as DocumentFailure { message = failure.message }
-            #expect(message == (isRefused ? "the first 65536 bytes are blank" : nil), "\(length)")
-        }
-    }
-
-    /// A failure is thrown with the piece that has it, and not at the end.
-    @Test(arguments: [["xyz"], ["x", "yz"], ["", "x", "y"], ["xy", "z"]])
-    func failingPiece(pieces: [String]) {
-        var reader = ManifestReader()
-        #expect(throws: DocumentFailure.self) {
-            for piece in pieces { try Array(piece.utf8).withUnsafeBytes { try reader.read($0) } }
-        }
+        var message: String?
+        do { _ = try ManifestDocument(document) } catch let failure as DocumentFailure { message = failure.message }
+        #expect(message == (isRefused ? "the first 65536 bytes are blank" : nil))
     }
 
     /// A truncated manifest is an error.
