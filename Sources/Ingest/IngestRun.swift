@@ -146,7 +146,7 @@ package struct IngestRun {
         }
     }
 
-    /// A process that got a signal ends a second later, so its rows are counted for a moment only.
+    /// A process that got a signal should end within a second, so its rows are counted for a moment only.
     private func deadline(after failure: MachineFailure) -> Double? {
         if case .interrupted(.signal) = failure.kind { monotonicSeconds() + 0.2 } else { nil }
     }

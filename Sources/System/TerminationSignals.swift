@@ -5,7 +5,7 @@ import Glibc
 /// way.
 ///
 /// This object must be made before any other thread, since earlier threads would receive signals too. A second signal
-/// ends the process at once. The first signal ends the process too, if the run has not ended a second later, unless the run has
+/// ends the process at once. The first signal ends the process too, if the run has not ended ten seconds later, unless the run has
 /// begun its last step. A time limit ends the run as a signal does, but never the process.
 package final class TerminationSignals: Sendable {
     private struct SignalState {
@@ -18,7 +18,7 @@ package final class TerminationSignals: Sendable {
     private let state = Locked(SignalState())
     /// An eventfd, which can be read once the run is asked to end.
     private let hasCome: Int32
-    private static let grace: Int32 = 1000
+    private static let grace: Int32 = 10_000
 
     /// The run may take at most so many milliseconds; nil means any time.
     package init(timeLimit: Int? = nil) {

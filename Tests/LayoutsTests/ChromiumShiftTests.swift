@@ -59,7 +59,7 @@ import Testing
         scripts["/end"] = [Exchange(.body(""))]
         let server = try ScriptedServer(scripts, delay: 1)
         let browser = try Chromium(showing: server.url())
-        try waitUntil("Chromium has shown all cases", within: 240) { !server.requests(of: "/end").isEmpty || browser.hasEnded }
+        try waitUntil("Chromium has shown all cases") { !server.requests(of: "/end").isEmpty || browser.hasEnded }
         browser.end()
         server.stop()
         #expect(server.requests(of: "/end").map(\.target) == ["/end"])

@@ -92,13 +92,13 @@ final class KernelSocket {
     func accept() throws {
         if connection >= 0 { close(connection) }
         var wait = pollfd(fd: listening, events: Int16(POLLIN), revents: 0)
-        guard poll(&wait, 1, 20_000) == 1 else { throw POSIXError(.ETIMEDOUT) }
+        guard poll(&wait, 1, 300_000) == 1 else { throw POSIXError(.ETIMEDOUT) }
         connection = Foundation.accept(listening, nil, nil)
-        var patience = timeval(tv_sec: 60, tv_usec: 0)
+        var patience = timeval(tv_sec: 300, tv_usec: 0)
         setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    /// nil when the program has ended, or if it asks nothing for a minute.
+    /// nil when the program has ended, or if it asks nothing for five minutes.
     func next() -> Question? {
         guard let head = read(32) else { return nil }
         let (kind, count) = head.withUnsafeBytes {

@@ -33,7 +33,7 @@ extension Chromium {
         let browser = try Chromium(showing: server.url())
         // A picture may end the page of some version.
         do {
-            try waitUntil("Chromium has measured all pictures", within: 120) { !server.requests(of: "/end").isEmpty || browser.hasEnded }
+            try waitUntil("Chromium has measured all pictures") { !server.requests(of: "/end").isEmpty || browser.hasEnded }
         } catch { throw ServerFailure("Chromium's page stopped at \(server.requests.last?.target ?? "its start")") }
         browser.end()
         server.stop()

@@ -8,9 +8,6 @@ public final class RunningProgram {
         case file(String)
     }
 
-    /// The program is killed after so many seconds, since a failed test is better than an endless one.
-    private static let longestRun = 120.0
-
     private let process: pid_t
     private let started = Date()
     private var hasEnded = false
@@ -148,7 +145,7 @@ public final class RunningProgram {
                 [
                     pollfd(fd: unwritten.isEmpty ? -1 : input ?? -1, events: Int16(POLLOUT), revents: 0)
                 ] + outputs.map { pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0) }
-            let left = RunningProgram.longestRun + started.timeIntervalSinceNow
+            let left = patience + started.timeIntervalSinceNow
             let count = left > 0 ? poll(&polled, nfds_t(polled.count), pause ?? Int32(left * 1000) + 1) : 0
             guard count > 0 || left > 0 && pause != nil else { throw SystemError("a program that does not end", ETIMEDOUT) }
             if polled[0].revents != 0 { writeSome() }

@@ -170,7 +170,7 @@ import Testing
     /// The number of the process that the command has started. It was killed, and nobody need have waited for it.
     private func expectThatTheCommandHasEnded() throws {
         let process = try #require(folder.text(of: "process")?.split(separator: "\n").first)
-        try waitUntil("the process has ended", within: 5) {
+        try waitUntil("the process has ended") {
             (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8))?.contains(") Z ") ?? true
         }
     }

@@ -35,7 +35,7 @@ import Testing
         #expect(outcome.status == .exited(signal.status))
         #expect(try folder.names(in: "out") == ["m.json"])
         #expect(folder.text(of: "out/m.json") == "[]")
-        // With a sanitizer, the run may need more than the second that it has for its end.
+        // With a sanitizer, the run may need more than the ten seconds that it has for its end.
         if Sanitizer.isOn { return }
         let last = try #require(outcome.messages.split(separator: "\n").last)
         #expect(last.hasPrefix("weir: interrupted after ") && last.contains(": out/m.json stays as it was; "), "\(last)")

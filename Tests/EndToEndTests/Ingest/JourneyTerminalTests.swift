@@ -89,7 +89,7 @@ import Testing
         let outcome = try run.waitUntilItEnds()
         #expect(outcome.status == .exited(130))
         #expect(folder.text(of: "m.json") == "[]")
-        // With a sanitizer, the run may need more than the second that it has for its end.
+        // With a sanitizer, the run may need more than the ten seconds that it has for its end.
         if Sanitizer.isOn { return }
         let lines = outcome.text.replacing("\r\n", with: "\n").split(separator: "\n").map { $0.split(separator: /\r|\u{1B}\[K/).last ?? "" }
         #expect(lines.count == 2, "\(lines)")

@@ -59,7 +59,7 @@ public final class ScriptedServer: Sendable {
 
     /// Waits until so many requests have come, so that a test can interrupt its client then.
     public func waitForRequests(_ count: Int) throws {
-        guard log.waitForRequests(count, until: Date(timeIntervalSinceNow: 60)) else {
+        guard log.waitForRequests(count, until: Date(timeIntervalSinceNow: patience)) else {
             throw SystemError("\(requests.count) requests of \(count)", ETIMEDOUT)
         }
     }
