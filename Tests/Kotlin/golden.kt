@@ -1,4 +1,4 @@
-// Compares docs/examples/manifest.kt with the golden frames of staggered-grid, and lets it read an index. scripts/test-kotlin runs it.
+// Compares docs/examples/manifest.kt with the golden frames of staggered-grid, and lets it read an index. Tests/Kotlin/run runs it.
 import java.io.File
 
 fun main(arguments: Array<String>) {
