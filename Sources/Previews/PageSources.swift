@@ -1,7 +1,7 @@
 import CWeirResources
 import WeirBase
 
-/// The sources of the preview's page, made of the files in `Page`.
+/// The sources of the preview's page, made of the files in `Page`, and of modules of the package for apps.
 enum PageSources {
     /// The style of the page.
     static let style = file("page.css")
@@ -24,16 +24,21 @@ enum PageSources {
 
     private static let exporting = "export "
 
-    private static var modules: [String] { files.filter { $0.name.hasSuffix(".js") }.map(\.text) }
+    private static var modules: [String] {
+        let shared = files(CResources_package()).filter { ["addresses.js", "placeholder.js", "tiles.js"].contains($0.name) }
+        return (shared + files.filter { $0.name.hasSuffix(".js") }).map(\.text)
+    }
 
     private static func file(_ name: String) -> String {
         guard let file = files.first(where: { $0.name == name }) else { preconditionFailure("the page has no \(name)") }
         return file.text
     }
 
-    private static let files: [(name: String, text: String)] = {
+    private static let files = files(CResources_page())
+
+    private static func files(_ first: UnsafePointer<CResource>?) -> [(name: String, text: String)] {
         var files: [(String, String)] = []
-        var next = CResources_page()
+        var next = first
         while let file = next?.pointee, let path = file.path {
             var text = UnsafeBufferPointer(start: file.bytes, count: file.count)[...]
             while text.last == UInt8(ascii: "\n") { text.removeLast() }
@@ -41,5 +46,5 @@ enum PageSources {
             next = next?.successor()
         }
         return files
-    }()
+    }
 }

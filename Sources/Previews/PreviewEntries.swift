@@ -23,7 +23,7 @@ package struct PreviewEntries: Sendable {
     package init(_ lists: [List], baseURL: [UInt8]? = nil) { (self.lists, self.baseURL) = (lists, baseURL) }
 
     /// The facts of entries that the page shows.
-    package static let facts = ["thumbhash", "color", "meanColor", "dominantColor", "status"]
+    package static let facts = ["thumbhash", "blurhash", "blurDataURL", "dominantColor", "meanColor", "status"]
 
     /// Appends the lists, and the texts and sizes of all entries as arrays.
     func append(to output: inout ByteBuffer) {

@@ -36,7 +36,7 @@ export interface Manifest {
     readonly isComplete: boolean;
     /** Loads a page, counted from 0, unless it is there. */
     page(number: number): Promise<readonly Entry[]>;
-    /** Loads the next page and returns its entries: none at the end. */
+    /** Loads the next page and returns its entries: none at the end. Of calls at the same time each has a page of its own. */
     more(): Promise<readonly Entry[]>;
     /** Loads all pages. */
     all(): Promise<readonly Entry[]>;
@@ -98,3 +98,28 @@ export function placeholder(entry: Hashes): Placeholder | undefined;
 
 /** For a picture that did not arrive: its color with a sign, of the picture's size. The URL is an SVG. */
 export function failedPlaceholder(entry: Hashes): Placeholder;
+
+/**
+ * Where a picture is: `img` itself if it is a URL, else the path below a base that ends with a slash, with its special characters
+ * escaped.
+ */
+export function pictureURL(img: string, base?: string): string;
+
+/** What an app shows for a picture. */
+export interface Tile {
+    readonly element: HTMLElement;
+    /** Called before the element is removed. */
+    remove?(): void;
+}
+
+/** The tiles that a screen shows, in the order of their items, in an element that has no others. */
+export class Tiles<Made extends Tile = Tile> implements Iterable<[number, Made]> {
+    /** `make` is called for an item that comes on screen. */
+    constructor(list: Element, make: (item: number) => Made);
+    /** Makes the tiles of these items and removes all others, but not the one that has the focus. */
+    show(items: Iterable<number>): void;
+    /** Removes all. */
+    clear(): void;
+    get(item: number): Made | undefined;
+    [Symbol.iterator](): IterableIterator<[number, Made]>;
+}

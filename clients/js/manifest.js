@@ -33,6 +33,10 @@ class Manifest {
      */
     #pages = [];
     #byName = new Map();
+    /** Those of `entries`, until a page is loaded or replaced. */
+    #entries;
+    /** Ends when the pages that `more` was asked for are there, or have failed. */
+    #more = Promise.resolve();
     /** @type {Promise<number|undefined>|undefined} */
     #reloading;
 
@@ -57,7 +61,7 @@ class Manifest {
     }
 
     get entries() {
-        return entriesOf(this.#pages);
+        return this.#entries ??= entriesOf(this.#pages);
     }
 
     get isComplete() {
@@ -80,7 +84,13 @@ class Manifest {
         }
     }
 
-    async more() {
+    more() {
+        const next = this.#more.then(() => this.#next());
+        this.#more = next.then(() => {}, () => {});
+        return next;
+    }
+
+    async #next() {
         const number = this.#pages.findIndex(page => !page.entries);
         if (number < 0) return [];
         try {
@@ -128,6 +138,7 @@ class Manifest {
         const isFirst = this.#pages.length === 0;
         const [before, after] = [this.entries, entriesOf(pages)];
         this.#pages = pages;
+        this.#entries = undefined;
         this.#byName.clear();
         for (const { entries } of pages) this.#addNames(entries ?? []);
         let from = 0;
@@ -154,6 +165,7 @@ class Manifest {
             throw new ManifestError(page.url, `it has ${entries.length} entries, and ${page.count} in the index`, { status: 404 });
         }
         page.entries = entries;
+        this.#entries = undefined;
     }
 
     async #text(url, options) {

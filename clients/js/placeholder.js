@@ -6,7 +6,8 @@ const LONGER_SIDE = 32;
 /** @type {typeof import("./index.js").placeholder} */
 export function placeholder(entry) {
     const color = colorOf(entry);
-    if (entry.blurDataURL) return shown(entry.blurDataURL, color);
+    // A text of somebody else must not end the quotes in the style.
+    if (/^data:image\/[^"\\\s]+$/.test(entry.blurDataURL ?? "")) return shown(entry.blurDataURL, color);
     const picture = entry.thumbhash ? thumbhashPicture(entry.thumbhash, entry) : entry.blurhash ? blurhashPicture(entry.blurhash, entry) : undefined;
     if (picture) return shown(pngURL(picture), color);
     return color === undefined ? undefined : { color, css: color };

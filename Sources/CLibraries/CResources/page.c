@@ -45,9 +45,6 @@ static const unsigned char findings_js[] = {
 static const unsigned char network_js[] = {
 #embed "../../Previews/Page/network.js"
 };
-static const unsigned char thumbhash_js[] = {
-#embed "../../Previews/Page/thumbhash.js"
-};
 static const unsigned char tile_js[] = {
 #embed "../../Previews/Page/tile.js"
 };
@@ -85,7 +82,6 @@ const CResource *CResources_page(void) {
         {"device.js", device_js, sizeof device_js},
         {"findings.js", findings_js, sizeof findings_js},
         {"network.js", network_js, sizeof network_js},
-        {"thumbhash.js", thumbhash_js, sizeof thumbhash_js},
         {"tile.js", tile_js, sizeof tile_js},
         {"phone.js", phone_js, sizeof phone_js},
         {"pictures.js", pictures_js, sizeof pictures_js},

@@ -12,6 +12,9 @@ static const unsigned char placeholder[] = {
 static const unsigned char weir[] = {
 #embed "../../../Samples/weir.json"
 };
+static const unsigned char app[] = {
+#embed "../../../docs/examples/app/index.html"
+};
 static const unsigned char bag[] = {
 #embed "../../../Samples/pictures/bag.jpg"
 };
@@ -138,6 +141,7 @@ const CResource *CResources_shop(void) {
         {"catalogue.csv", catalogue, sizeof catalogue},
         {"placeholder.jpg", placeholder, sizeof placeholder},
         {"weir.json", weir, sizeof weir},
+        {"app/index.html", app, sizeof app},
         {"pictures/bag.jpg", bag, sizeof bag},
         {"pictures/book.avif", book, sizeof book},
         {"pictures/broken.jpg", broken, sizeof broken},

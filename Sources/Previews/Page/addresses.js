@@ -1,3 +1,4 @@
+import { pictureURL } from "../../../clients/js/addresses.js";
 import { page } from "./data.js";
 
 const foreign = /^([a-z][a-z0-9+.-]*):(?:\/\/|(?<=^(?:data|blob|javascript|vbscript|file|cid|about|az|gs|s3):))/i;
@@ -9,11 +10,9 @@ const foreign = /^([a-z][a-z0-9+.-]*):(?:\/\/|(?<=^(?:data|blob|javascript|vbscr
  */
 export function addressOf(img) {
     if (img === "") return { reason: "The entry names no picture." };
-    if (/^https?:\/\//i.test(img) || /^data:image\//i.test(img)) return { url: img };
-    if (img.startsWith("//")) return { url: `https:${img}` };
     const scheme = foreign.exec(img)?.[1];
-    if (scheme) return { reason: `The address has the scheme ${scheme.toLowerCase()}, which the preview does not load.` };
-    if (page.pictures.endsWith("=")) return { url: page.pictures + encodeURIComponent(img) };
-    const path = img.split("/").map(encodeURIComponent).join("/");
-    return { url: img.startsWith("/") ? `file://${path}` : page.pictures + path };
+    if (scheme && !/^(https?:\/\/|data:image\/)/i.test(img)) return { reason: `The address has the scheme ${scheme.toLowerCase()}, which the preview does not load.` };
+    const isPath = !scheme && !img.startsWith("//");
+    if (isPath && page.pictures.endsWith("=")) return { url: page.pictures + encodeURIComponent(img) };
+    return { url: pictureURL(img, img.startsWith("/") ? "file://" : page.pictures) };
 }

@@ -7,9 +7,10 @@
  * @property {string[]} img
  * @property {string[]} price
  * @property {string[]} [thumbhash]
- * @property {string[]} [color] A color of each picture, as #rrggbb. A manifest may have it by one of three names.
- * @property {string[]} [meanColor]
+ * @property {string[]} [blurhash]
+ * @property {string[]} [blurDataURL]
  * @property {string[]} [dominantColor]
+ * @property {string[]} [meanColor]
  * @property {string[]} [status]
  */
 
@@ -61,16 +62,11 @@ export const page = parsed(document.getElementById("page"));
 /** @type {Screen[]} */
 export const screens = [...document.querySelectorAll("script[id^=screen-]")].map((element, number) => ({ number, ...parsed(element) }));
 
-/** The bytes of a base64 text. */
-export function decodedBytes(text) {
-    const binary = atob(text);
-    const bytes = new Uint8Array(binary.length);
-    for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
-    return bytes;
-}
-
 /** The numbers of the frames that a state adds: x, y, width and height of each. */
 export function addedNumbers(screen, chain, step) {
     const text = document.getElementById(`frames-${screen.number}-${chain}-${step}`).textContent;
-    return new Float64Array(decodedBytes(text).buffer);
+    const binary = atob(text);
+    const bytes = new Uint8Array(binary.length);
+    for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
+    return new Float64Array(bytes.buffer);
 }

@@ -1,3 +1,4 @@
+import { Tiles } from "../../../clients/js/tiles.js";
 import { Tile } from "./tile.js";
 
 /** The list of tiles begins at multiples of this, so that positions in it stay small and exact. */
@@ -7,7 +8,7 @@ const longestContent = 33_000_000;
 
 /** The screen of a phone: a document of its own that has the elements of what is on screen, and no others. */
 export class Phone {
-    #tiles = new Map();
+    #tiles;
     #bands = new Map();
     #snapTimer;
 
@@ -24,6 +25,7 @@ export class Phone {
         this.scroller = this.document.getElementById("scroller");
         this.content = this.document.getElementById("content");
         this.list = this.document.getElementById("list");
+        this.#tiles = new Tiles(this.list, item => this.#tile(item));
         this.bandRoom = this.document.getElementById("bands");
         this.scroller.addEventListener("scroll", () => this.#scrolled(), { passive: true });
         this.scroller.addEventListener("keydown", event => this.#pressed(event));
@@ -45,14 +47,14 @@ export class Phone {
      */
     show(screen, state, frames, entries, pictures, { keepsTiles = false, pinsHeaders = true } = {}) {
         Object.assign(this, { screen, state, frames, entries, pictures, pinsHeaders });
-        if (!keepsTiles) this.#removeTiles();
+        if (!keepsTiles) this.#tiles.clear();
         this.#removeBands();
         this.frame.style.width = `${screen.width}px`;
         this.frame.style.height = `${screen.height}px`;
         this.content.style.width = `${Math.min(state.width, longestContent)}px`;
         this.content.style.height = `${Math.min(state.height, longestContent)}px`;
         this.scroller.classList.toggle("sideways", Boolean(screen.isHorizontal));
-        this.render(keepsTiles ? [...this.#tiles.keys()] : []);
+        this.render([...this.#tiles].map(([item]) => item));
     }
 
     get offset() {
@@ -103,15 +105,15 @@ export class Phone {
 
     /** Shows what has become of an entry's picture. */
     update(entry) {
-        for (const tile of this.#tiles.values()) if (tile.entry === entry) tile.show();
+        for (const [, tile] of this.#tiles) if (tile.entry === entry) tile.show();
     }
 
     reload(entry) {
-        for (const tile of this.#tiles.values()) if (tile.entry === entry) tile.reload();
+        for (const [, tile] of this.#tiles) if (tile.entry === entry) tile.reload();
     }
 
     updateMarks() {
-        for (const tile of this.#tiles.values()) this.#mark(tile);
+        for (const [, tile] of this.#tiles) this.#mark(tile);
     }
 
     /**
@@ -140,14 +142,7 @@ export class Phone {
         const [around, above] = screen.isHorizontal ? [screen.width / 2, 0] : [0, screen.height / 2];
         const near = frames.meeting(left - around, top - above, left + screen.width + around, top + screen.height + above);
         const origin = { x: screen.isHorizontal ? Math.floor(left / step) * step : 0, y: screen.isHorizontal ? 0 : Math.floor(top / step) * step };
-        const kept = new Set([...near, ...others]);
-        for (const [item, tile] of this.#tiles) {
-            // A tile with the focus stays, so that the keyboard does not lose its place.
-            if (kept.has(item) || item < frames.count && tile.element.contains(this.document.activeElement)) continue;
-            tile.remove();
-            this.#tiles.delete(item);
-        }
-        for (const item of kept) if (!this.#tiles.has(item)) this.#add(item);
+        this.#tiles.show([...near, ...others]);
         this.list.style.left = `${origin.x}px`;
         this.list.style.top = `${origin.y}px`;
         const middle = left + screen.width / 2;
@@ -159,20 +154,11 @@ export class Phone {
         this.#renderBands(left, top, origin);
     }
 
-    /** Adds a tile where its item belongs in the list, so that Tab goes from item to item. */
-    #add(item) {
+    #tile(item) {
         const tile = new Tile(this.document, item, this.entries[item], this.pictures);
         tile.element.setAttribute("aria-setsize", this.frames.count);
-        let next = null;
-        for (const other of this.list.children) {
-            if (Number(other.firstElementChild.dataset.item) > item) {
-                next = other;
-                break;
-            }
-        }
-        this.list.insertBefore(tile.element, next);
-        this.#tiles.set(item, tile);
         this.#mark(tile);
+        return tile;
     }
 
     #mark(tile) {
@@ -226,11 +212,6 @@ export class Phone {
         Object.assign(band.style, this.screen.isHorizontal ? { top: "0", height: `${height}px` } : { left: "0", width: `${width}px` });
         band.append(label);
         return band;
-    }
-
-    #removeTiles() {
-        for (const tile of this.#tiles.values()) tile.remove();
-        this.#tiles.clear();
     }
 
     #removeBands() {

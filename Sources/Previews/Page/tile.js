@@ -1,8 +1,10 @@
-import { decodedBytes } from "./data.js";
-import { thumbHashCanvas } from "./thumbhash.js";
+import { placeholder } from "../../../clients/js/placeholder.js";
 
 /** A length that the browser's layout keeps as it is: it counts in 64ths. */
 const laidOut = length => Math.round(length * 64) / 64;
+
+/** What an entry may have for its placeholder. */
+const facts = ["thumbhash", "blurhash", "blurDataURL", "dominantColor", "meanColor"];
 
 const marks = ["error", "warning", "info", "moved"];
 
@@ -34,25 +36,16 @@ export class Tile {
         this.show();
     }
 
-    /** A picture of the same size that needs no network: its ThumbHash, its color, or hatching. */
+    /** What needs no network: the placeholder of the entry, or hatching. */
     #placeholder(owner) {
-        const { thumbhash, color, meanColor, dominantColor } = this.pictures.entries;
-        if (thumbhash?.[this.entry]) {
-            try {
-                return thumbHashCanvas(owner, decodedBytes(thumbhash[this.entry]));
-            } catch {
-                // The text is no ThumbHash; hatching serves as well.
-            }
-        }
-        const hatched = owner.createElement("span");
-        hatched.className = "hatched";
-        const colors = [color, meanColor, dominantColor].map(column => column?.[this.entry] ?? "");
-        const found = colors.find(text => /^#[0-9a-f]{6}$/i.test(text));
-        if (found) {
-            hatched.className = "colored";
-            hatched.style.backgroundColor = found;
-        }
-        return hatched;
+        const { entries } = this.pictures;
+        const entry = { w: entries.size[2 * this.entry], h: entries.size[2 * this.entry + 1] };
+        for (const fact of facts) entry[fact] = entries[fact]?.[this.entry];
+        const element = owner.createElement("span");
+        const background = placeholder(entry)?.css;
+        element.className = background ? "placeholder" : "placeholder hatched";
+        if (background) element.style.background = background;
+        return element;
     }
 
     /** Places the tile; `origin` is where the list of tiles begins in the content. */
@@ -83,7 +76,7 @@ export class Tile {
         this.element.dataset.state = kind;
         if (kind === "loaded") this.#paint();
         const { size } = this.pictures.entries;
-        const isHatched = this.placeholder.className === "hatched";
+        const isHatched = this.placeholder.classList.contains("hatched");
         const sizeText = isHatched ? `${size[2 * this.entry]} × ${size[2 * this.entry + 1]}` : "";
         this.note.textContent = { waiting: sizeText, loaded: "", failed: "not loaded" }[kind];
         const price = this.price.textContent;
@@ -119,6 +112,5 @@ export class Tile {
 
     remove() {
         this.#job?.cancel();
-        this.element.remove();
     }
 }

@@ -22,7 +22,8 @@ extension Command {
             """
             Puts a catalogue and its pictures into FOLDER, or into weir-demo, and runs three commands on them: weir ingest writes \
             the manifest and a report, weir check shows what it finds, and weir preview writes a page for the browser. Each command is \
-            printed before it runs, and can be run again. Three pictures of the shop fail, so that you see how failures are reported.
+            printed before it runs, and can be run again. Three pictures of the shop fail, so that you see how failures are reported. \
+            The folder app has a page that loads the manifest, with the package for JavaScript: copy it for your own.
             """,
             "FOLDER must not exist, or be empty. Nothing is requested from the network, and nothing is written elsewhere.",
         ],
@@ -99,6 +100,7 @@ struct DemoTour {
         buffer.append(
             table: [
                 ("shop.html", "the shop on a phone and a tablet, with its findings: open it in a browser"),
+                ("app", "an app's page that loads the manifest: serve the folder, and open /app/"),
                 ("manifest.json", "what an app loads: the true size of each picture, and its price"),
                 ("report.json", "the run, with the pictures that failed, and why"),
                 ("catalogue.csv", "the rows of the shop"),
@@ -139,10 +141,16 @@ enum DemoShop {
 
     /// The files, with their paths.
     static var files: [(path: [UInt8], content: UnsafeBufferPointer<UInt8>)] {
+        files(CResources_shop(), below: "") + files(CResources_package(), below: "app/weir-manifest/")
+    }
+
+    private static func files(
+        _ first: UnsafePointer<CResource>?, below folder: String
+    ) -> [(path: [UInt8], content: UnsafeBufferPointer<UInt8>)] {
         var files: [([UInt8], UnsafeBufferPointer<UInt8>)] = []
-        var next = CResources_shop()
+        var next = first
         while let file = next?.pointee, let path = file.path {
-            files.append((Array(String(cString: path).utf8), UnsafeBufferPointer(start: file.bytes, count: file.count)))
+            files.append((Array((folder + String(cString: path)).utf8), UnsafeBufferPointer(start: file.bytes, count: file.count)))
             next = next?.successor()
         }
         return files

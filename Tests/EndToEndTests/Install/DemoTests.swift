@@ -5,7 +5,9 @@ import Testing
 
 @Suite struct DemoTests {
     private let folder: TemporaryFolder
-    private static let made = ["catalogue.csv", "manifest.json", "pictures", "placeholder.jpg", "report.json", "shop.html", "weir.json"]
+    private static let made = [
+        "app", "catalogue.csv", "manifest.json", "pictures", "placeholder.jpg", "report.json", "shop.html", "weir.json",
+    ]
 
     init() throws { folder = try TemporaryFolder() }
 
@@ -25,7 +27,7 @@ import Testing
         #expect(outcome.status == .exited(0))
         #expect(try visibleNames(in: "weir-demo") == Self.made)
         #expect(outcome.messages.contains("weir: 42 rows: 39 with their true size, 3 with a placeholder;"), "\(outcome.messages)")
-        for name in ["shop.html", "manifest.json", "report.json", "catalogue.csv", "pictures"] {
+        for name in ["shop.html", "app", "manifest.json", "report.json", "catalogue.csv", "pictures"] {
             #expect(outcome.text.contains("\n  weir-demo/\(name)  "), "\(outcome.text)")
         }
         let report = try #require(folder.content(of: "weir-demo/report.json"))
@@ -49,6 +51,24 @@ import Testing
             var isFolder: ObjCBool = false
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else { continue }
             #expect(FileManager.default.contentsEqual(atPath: path, andPath: "\(Samples.path)/\(name)"), "\(name)")
+        }
+    }
+
+    /// The page to copy, and the package, byte for byte: every file that npm would install but the README.
+    @Test func hasTheAppToCopy() throws {
+        #expect(try demo("shop").status == .exited(0))
+        #expect(
+            FileManager.default.contentsEqual(
+                atPath: folder.path + "/shop/app/index.html", andPath: Fixtures.root + "/docs/examples/app/index.html"))
+        let package = Fixtures.root + "/clients/js"
+        let names = try ["", "layouts/"].flatMap { place in
+            try FileManager.default.contentsOfDirectory(atPath: "\(package)/\(place)").map { place + $0 }
+        }.filter { $0.hasSuffix(".js") || $0.hasSuffix(".d.ts") || $0 == "package.json" }
+        #expect(names.count == 14)
+        for name in names {
+            #expect(
+                FileManager.default.contentsEqual(atPath: "\(folder.path)/shop/app/weir-manifest/\(name)", andPath: "\(package)/\(name)"),
+                "\(name)")
         }
     }
 

@@ -95,8 +95,8 @@ import Testing
         try folder.add("halves.bmp", .halves(width: 40, height: 20, (200, 60, 40), (40, 60, 200)))
         let hash = try thumbHash(of: "halves.bmp")
         let rows: [[String: Any]] = [
-            ["thumbhash": hash, "color": "#000000"], ["thumbhash": "no hash", "color": "#0a141e"], ["color": "red;"],
-            ["meanColor": "#ff8000", "dominantColor": "#000000"], [:],
+            ["thumbhash": hash, "meanColor": "#000000"], ["thumbhash": "no hash", "meanColor": "#0a141e"], ["meanColor": "red;"],
+            ["dominantColor": "#ff8000", "meanColor": "#000000"], [:],
         ].enumerated().map { index, own in
             own.merging(["w": 200, "h": 100 + index, "img": "https://shop.example/\(index).png", "price": ""]) { $1 }
         }
@@ -120,7 +120,7 @@ import Testing
         try folder.add("plain.bmp", .halves(width: 16, height: 16, (51, 102, 153), (51, 102, 153)))
         let hash = try thumbHash(of: "plain.bmp")
         let rows: [[String: Any]] = (0..<12).map { index in
-            let placeholder = index % 2 == 0 ? ("color", "#336699") : ("thumbhash", hash)
+            let placeholder = index % 2 == 0 ? ("meanColor", "#336699") : ("thumbhash", hash)
             return ["w": 200, "h": 200 + index * 10, "img": "https://shop.example/\(index).png", "price": "", placeholder.0: placeholder.1]
         }
         try addJSON("shop.json", rows)
@@ -228,7 +228,10 @@ import Testing
                 "about:blank", "ftp://shop.example/a.png", "s3://bucket/key", "..", "a/../../b.png", "?x#y",
             ]
         let rows = addresses.map { address in
-            ["w": 20, "h": 30, "img": address, "price": address, "thumbhash": address, "color": address, "status": address] as [String: Any]
+            [
+                "w": 20, "h": 30, "img": address, "price": address, "thumbhash": address, "blurhash": address, "blurDataURL": address,
+                "meanColor": address, "status": address,
+            ] as [String: Any]
         }
         try addJSON("shop.json", rows)
         try addJSON("texts.json", addresses)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { ManifestError, openManifest } from "weir-manifest";
+import { ManifestError, openManifest, pictureURL } from "weir-manifest";
 
 const ROOT = "https://shop.example/pages/";
 const entry = (name, w = 200, h = 300) => ({ w, h, img: `${name}.jpg`, price: "¥1" });
@@ -60,6 +60,17 @@ test("pages come by scrolling, by number, and once", async () => {
     await assert.rejects(manifest.page(3), RangeError);
 });
 
+test("calls of more at the same time give each page once", async () => {
+    const folder = new Folder().publish([entries(0, 3), entries(3, 6), entries(6, 7)]);
+    const manifest = await open(folder);
+    folder.answers = { [JSON.parse(folder.files.get("index.json")).pages[0].file]: 503 };
+    await assert.rejects(manifest.more(), ManifestError);
+    folder.answers = {};
+    const lists = await Promise.all([manifest.more(), manifest.more(), manifest.more(), manifest.more()]);
+    assert.deepEqual(lists.map(names), ["0 1 2", "3 4 5", "6", ""]);
+    assert.equal(manifest.entries, manifest.entries);
+});
+
 test("a folder may be named by its index or with a query, and pages may be JSON Lines", async () => {
     for (const source of [ROOT, `${ROOT}index.json`, new URL(ROOT)]) {
         const folder = new Folder().publish([entries(0, 2), entries(2, 3)], { ending: "jsonl" });
@@ -90,6 +101,12 @@ test("a picture is found by its name, and so are the others of its product", asy
     assert.deepEqual(manifest.attributes("back.jpg"), { width: 40, height: 50, style: { aspectRatio: "40 / 50" } });
     assert.equal(manifest.find("1.jpg").price, "¥1");
     assert.deepEqual([manifest.find("2.jpg"), manifest.size("constructor"), manifest.attributes("")], [undefined, undefined, undefined]);
+});
+
+test("the URL of a picture is its name, or its path below a base", () => {
+    for (const url of ["https://shop.example/a b.jpg?c#d", "HTTP://x/y", "data:image/png;base64,AA=="]) assert.equal(pictureURL(url, "/p/"), url);
+    assert.equal(pictureURL("//shop.example/a.jpg"), "https://shop.example/a.jpg");
+    assert.equal(pictureURL("50% off/mug #1?.jpg", "../"), "../50%25%20off/mug%20%231%3F.jpg");
 });
 
 test("a reload reads only pages that have changed", async () => {

@@ -49,7 +49,9 @@ test("texts that are no hashes leave the color", () => {
     for (const hash of [{ thumbhash: "" }, { thumbhash: "####" }, { thumbhash: "cnkG" }, { blurhash: "LQSX" }, { blurhash: "é".repeat(28) }]) {
         assert.deepEqual(placeholder({ w: 2, h: 3, ...hash, meanColor: "#102030" }), { color: "#102030", css: "#102030" });
     }
-    assert.equal(placeholder({ w: 2, h: 3, meanColor: "red; }" }), undefined);
+    for (const text of [{ meanColor: "red; }" }, { blurDataURL: 'data:image/png,") no-repeat, url("//evil' }, { blurDataURL: "//evil" }]) {
+        assert.equal(placeholder({ w: 2, h: 3, ...text }), undefined);
+    }
 });
 
 test("a picture that failed has its size and color", () => {

@@ -13,6 +13,9 @@ typedef struct {
 /// The files of the shop that weir demo makes, with their paths in its folder. The last one has no path.
 const CResource *CResources_shop(void);
 
+/// The package for JavaScript. The last one has no path.
+const CResource *CResources_package(void);
+
 /// The sources of the preview's page; the modules of its script stand behind those that they import. The last one has no path.
 const CResource *CResources_page(void);
 

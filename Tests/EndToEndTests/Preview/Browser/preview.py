@@ -160,15 +160,18 @@ def placeholders(playwright, page, colors):
     browser.context.route("https://shop.example/**", lambda route: None)
     browser.page.goto(pathlib.Path(page).resolve().as_uri(), wait_until="commit")
     browser.wait(READY)
-    shown = browser.run("""[...preview.phone.list.children].map(item => {
-        const canvas = item.querySelector("canvas");
-        if (canvas) {
-            const pixel = x => [...canvas.getContext("2d").getImageData(Math.floor(canvas.width * x), canvas.height >> 1, 1, 1).data];
-            return [pixel(0.2), pixel(0.8)];
-        }
-        const colored = item.querySelector(".colored");
-        return colored ? colored.style.backgroundColor : item.querySelector(".note").textContent;
-    })""")
+    shown = browser.run("""Promise.all([...preview.phone.list.children].map(async item => {
+        const { style } = item.querySelector(".placeholder");
+        const url = /url\\("(.*)"\\)/.exec(style.backgroundImage)?.[1];
+        if (!url) return style.backgroundColor || item.querySelector(".note").textContent;
+        const image = Object.assign(new Image(), { src: url });
+        await image.decode();
+        const { width, height } = image;
+        const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
+        context.drawImage(image, 0, 0);
+        const pixel = x => [...context.getImageData(Math.floor(width * x), height >> 1, 1, 1).data];
+        return [pixel(0.2), pixel(0.8)];
+    }))""")
     for number, (found, wanted) in enumerate(zip(shown, json.loads(pathlib.Path(colors).read_text()), strict=True)):
         if isinstance(wanted, list):
             # A ThumbHash is blurred, and has few bits for a color.
