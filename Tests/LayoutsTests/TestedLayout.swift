@@ -111,6 +111,7 @@ struct TestedLayout: Sendable, CustomTestStringConvertible {
         "masonry-js:columns=5,density=3,row-spacing=0,inset=0", "masonry-js:item-width=90,extra-height=20", "justified",
         "justified:row-height=90,inset=0,row-spacing=0", "justified:row-height=60,breakout-cadence=3,widow-style=center",
         "justified:row-height=60,show-widows=false", "justified:row-height=60,max-rows=4,inset=0", "masonic",
+        "masonic:item-width=50,window-width=700,extra-height=5",
         "masonic:item-width=90,row-spacing=0,extra-height=17.3", "masonic:columns=7,column-spacing=0.1,row-spacing=0.1,inset=1,2.3,3,4",
         "flash-list", "flash-list:columns=5,density=2.625,extra-height=20,inset=1,2.3,3,4",
         "flash-list:columns=1,row-spacing=0,inset=0,density=3",

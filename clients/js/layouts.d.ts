@@ -118,7 +118,7 @@ export function flow(viewport: Size, parameters?: Flow): Layout;
 export function flowWaterfall(viewport: Size, parameters?: Flow): Layout;
 export function staggeredGrid(viewport: Size, parameters?: StaggeredGrid): Layout;
 export function masonryJs(viewport: Size, parameters?: Columns & Density & { itemWidth?: number }): Layout;
-export function masonic(viewport: Size, parameters?: Columns & { itemWidth?: number }): Layout;
+export function masonic(viewport: Size, parameters?: Columns & { itemWidth?: number; windowWidth?: number }): Layout;
 export function flashList(viewport: Size, parameters?: Columns & Density): Layout;
 export function justified(viewport: Size, parameters?: Justified): Layout;
 

@@ -7,6 +7,8 @@ struct ColumnFrames<Rule: ColumnRule>: Sendable {
     private var columns: [UInt16] = []
     /// For each section the column of its first item; empty unless sections start in turn.
     private var firstColumns: [UInt16] = []
+    /// The first heights of the items of the rule's first batch.
+    private var firstHeights: [Double] = []
     private var stacks: ColumnStacks
     private var bottoms: ColumnBottoms
 
@@ -57,7 +59,22 @@ struct ColumnFrames<Rule: ColumnRule>: Sendable {
         heights.grow(by: page.count)
         columns.grow(by: page.count)
         stacks.reserve(page.count)
-        place(page, from: base, turns(of: added))
+        place(page, from: base, rule.firstBatch.map { turns(of: $0, page, from: base) } ?? turns(of: added))
+    }
+
+    /// Each item of the first batch goes to the column that is the shortest by first heights.
+    private mutating func turns(of batch: FirstBatch, _ page: PicturePage, from base: Int) -> [PlacingLoop<Rule>.Turn] {
+        guard base < batch.count else { return [] }
+        var ends = rule.emptyBottoms.values
+        for (item, height) in firstHeights.enumerated() { ends[column(of: item)] = rule.end(top: ends[column(of: item)], height: height) }
+        return (0..<min(page.count, batch.count - base)).map { picture in
+            let points = page.extraHeights.isEmpty ? 0 : page.extraHeights[picture]
+            let height = batch.heights.height(page.widths[picture], page.heights[picture], adding: points)
+            let column = ends.indices.min { ends[$0] < ends[$1] } ?? 0
+            ends[column] = rule.end(top: ends[column], height: height)
+            firstHeights.append(height)
+            return PlacingLoop.Turn(items: base + picture..<base + picture + 1, column: column)
+        }
     }
 
     private mutating func turns(of added: [SectionTable.AddedItems]) -> [PlacingLoop<Rule>.Turn] {
@@ -124,6 +141,7 @@ struct ColumnFrames<Rule: ColumnRule>: Sendable {
         tops.removeSubrange(mark.items...)
         heights.removeSubrange(mark.items...)
         columns.removeSubrange(mark.items...)
+        firstHeights.removeSubrange(min(mark.items, firstHeights.count)...)
         sections.truncate(to: mark)
         if rule.dealing == .sections { firstColumns.removeSubrange(mark.sections...) }
         let empty = rule.emptyBottoms

@@ -6,6 +6,8 @@ protocol ColumnRule: Sendable {
     var columns: Int { get }
     /// The items that go to the columns from left to right, one each.
     var dealing: Dealing { get }
+    /// The items whose first heights choose their columns; nil if all keep their heights.
+    var firstBatch: FirstBatch? { get }
     /// The columns before the first item, and how the next one is chosen.
     var emptyBottoms: ColumnBottoms { get }
 
@@ -32,6 +34,29 @@ protocol ColumnRule: Sendable {
     func contentHeight(_ end: Double) -> Double
     var heightWhenEmpty: Double { get }
     func guarantees(_ sections: SectionTable, contentHeight: Double) -> LayoutGuarantees
+}
+
+extension ColumnRule {
+    var firstBatch: FirstBatch? { nil }
+}
+
+/// Items that an engine measures at another width first: these heights choose their columns.
+struct FirstBatch: Equatable, Sendable {
+    let count: Int
+    let heights: PixelHeights
+}
+
+/// Heights of items as browsers round them, to whole pixels.
+struct PixelHeights: Equatable, Sendable {
+    /// The width of an item.
+    let width: Double
+    /// The strip of all items.
+    let strip: Double
+
+    @inline(__always)
+    func height(_ pictureWidth: Int32, _ height: Int32, adding points: Double) -> Double {
+        (width * Double(height) / Double(pictureWidth) + (strip + points) + 0.5).rounded(.down)
+    }
 }
 
 /// Items that go to the columns in turn, whichever is the shortest.

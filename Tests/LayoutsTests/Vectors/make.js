@@ -146,6 +146,7 @@ function compiled(engine, file, stubs) {
         fs.mkdirSync(path.join(work, 'node_modules', name), { recursive: true });
         fs.writeFileSync(path.join(work, 'node_modules', name, 'index.js'), text);
     }
+    compiled.work = work;
     return require(path.join(work, file.replace(/\.ts$/, '')));
 }
 
@@ -158,16 +159,34 @@ function gridCase(number) {
 
 function masonic() {
     state = 20261128;
-    const { usePositioner } = compiled('masonic', 'use-positioner.ts', { react: 'exports.useRef = current => ({ current });' });
+    // The hook is called twice for one component: its refs stay.
+    const { usePositioner } = compiled('masonic', 'use-positioner.ts', {
+        react: 'let refs; let next; exports.mount = () => { refs = []; next = 0; }; exports.render = () => { next = 0; };'
+            + 'exports.useRef = current => refs[next++] ??= { current };' });
+    const { mount, render } = require(path.join(compiled.work, 'node_modules', 'react'));
     const laidOut = length => Math.trunc(Math.fround(Math.fround(length) * 64)) / 64;
     return Array.from({ length: layouts }, (_, number) => {
         const { width, sides, pictures, columns, across, along, strip, text } = gridCase(number);
         const [top, right, bottom, left] = sides, own = number % 5 === 4 ? whole(60, 300) + one([0, 0.5]) : undefined;
-        const positioner = usePositioner({ width: Math.floor(width - laidOut(left) - laidOut(right) + 0.5), columnGutter: across,
-            rowGutter: along, ...own ? { columnWidth: own } : { columnCount: columns } });
-        pictures.forEach(([w, h], index) => positioner.set(index, Math.floor(positioner.columnWidth * h / w + strip + 0.5)));
+        const options = { columnGutter: across, rowGutter: along, ...own ? { columnWidth: own } : { columnCount: columns } };
+        const height = (positioner, [w, h]) => Math.floor(positioner.columnWidth * h / w + strip + 0.5);
+        const window = number % 2 ? Math.floor(width) + whole(0, 200) : undefined;
+        mount();
+        let count = 0;
+        if (window) {
+            const first = usePositioner({ width: window, ...options });
+            if (first.columnWidth <= 0) return { frames: [0, 0, 0] };
+            // As the hook useMasonry counts its first batch, in a window 667 high.
+            count = Math.min(pictures.length, Math.ceil(667 * 2 / 300 * first.columnCount));
+            for (let index = 0; index < count; index++) first.set(index, height(first, pictures[index]));
+            render();
+        }
+        const positioner = usePositioner({ width: Math.floor(width - laidOut(left) - laidOut(right) + 0.5), ...options });
+        positioner.update(pictures.slice(0, count).flatMap((picture, index) => [index, height(positioner, picture)]));
+        pictures.slice(count).forEach((picture, index) => positioner.set(count + index, height(positioner, picture)));
         return {
-            layout: `masonic:${own ? `item-width=${own}` : `columns=${columns}`},${text}`, width, pictures: pictures.flat(),
+            layout: `masonic:${own ? `item-width=${own}` : `columns=${columns}`},${text}${window ? `,window-width=${window}` : ''}`,
+            width, pictures: pictures.flat(),
             frames: pictures.flatMap((_, index) => {
                 const item = positioner.get(index);
                 return [left + item.left, top + item.top, positioner.columnWidth, item.height];

@@ -3,7 +3,7 @@ import { Layout, checkedViewport, choice, columns, insets, length, meets, noRoom
 /**
  * Pictures in columns. A rule has the edges of the columns, the height of a picture, where it begins below the end of its
  * column, and how the ends of columns are compared. Lengths down a column are in the unit of the engine that the rule follows;
- * everything else is in points.
+ * everything else is in points. If it has a `firstBatch`, so many pictures have other heights when their columns are chosen.
  */
 export class Columns extends Layout {
     #rule;
@@ -15,11 +15,14 @@ export class Columns extends Layout {
     #stacks;
     /** For a rule that deals, the column of the first picture of the last section. */
     #first = 0;
+    /** The ends of the columns by the first heights of a first batch, which choose the columns of its pictures. */
+    #firstEnds;
 
     constructor(viewport, keys, rule) {
         super(viewport, keys);
         this.#rule = rule;
         this.#ends = Array(rule.columns).fill(rule.start);
+        this.#firstEnds = [...this.#ends];
         this.#stacks = Array.from({ length: rule.columns }, () => []);
     }
 
@@ -40,7 +43,7 @@ export class Columns extends Layout {
 
     place(w, h, points) {
         const rule = this.#rule;
-        const column = this.#column();
+        const column = this.#column(w, h, points);
         const stack = this.#stacks[column];
         const height = rule.height(w, h, points);
         const top = rule.top(this.#ends[column], stack.length === 0);
@@ -51,14 +54,22 @@ export class Columns extends Layout {
         stack.push(this.count);
     }
 
-    #column() {
-        const { columns, deals, compared } = this.#rule;
+    #column(w, h, points) {
+        const { columns, deals, firstBatch, end } = this.#rule;
         const turn = this.count - this.starts.at(-1);
         if (deals && turn < columns) return (this.#first + turn) % columns;
+        if (this.count >= (firstBatch?.count ?? 0)) return this.#shortest(this.#ends);
+        const column = this.#shortest(this.#firstEnds);
+        this.#firstEnds[column] = end(this.#firstEnds[column], firstBatch.height(w, h, points));
+        return column;
+    }
+
+    #shortest(ends) {
+        const { columns, compared } = this.#rule;
         let best = 0;
-        let least = compared(this.#ends[0]);
+        let least = compared(ends[0]);
         for (let column = 1; column < columns; column++) {
-            const end = compared(this.#ends[column]);
+            const end = compared(ends[column]);
             if (end < least) [best, least] = [column, end];
         }
         return best;

@@ -121,20 +121,25 @@ export function masonryJs(viewport, parameters = {}) {
  */
 export function masonic(viewport, parameters = {}) {
     viewport = checkedViewport(viewport);
-    const values = read(parameters, { ...columnParameters, itemWidth: side() });
-    const { itemWidth, columnSpacing, rowSpacing, inset, extraHeight } = values;
+    const values = read(parameters, { ...columnParameters, itemWidth: side(), windowWidth: side() });
+    const { itemWidth, windowWidth, columnSpacing, rowSpacing, inset, extraHeight } = values;
     refuseBoth(parameters);
     const laidOut = length => unitsOf(length, 1) / 64;
-    const room = rounded(viewport.width - laidOut(inset.left) - laidOut(inset.right));
-    const columns = itemWidth === undefined ? values.columns
-        : count(1, MOST_COLUMNS)(Math.max(1, Math.floor((room + columnSpacing) / (itemWidth + columnSpacing))), "itemWidth");
-    const width = Math.floor((room - columnSpacing * (columns - 1)) / columns);
-    if (!(width > 0)) throw noRoom(columns, viewport.width);
+    const divided = (room, whole) => {
+        const columns = itemWidth === undefined ? values.columns
+            : count(1, MOST_COLUMNS)(Math.max(1, Math.floor((room + columnSpacing) / (itemWidth + columnSpacing))), "itemWidth");
+        const width = Math.floor((room - columnSpacing * (columns - 1)) / columns);
+        if (!(width > 0)) throw noRoom(columns, whole);
+        return { columns, width, height: (w, h, points) => rounded(width * h / w + (extraHeight + points)) };
+    };
+    const { columns, width, height } = divided(rounded(viewport.width - laidOut(inset.left) - laidOut(inset.right)), viewport.width);
+    const first = windowWidth === undefined ? undefined : divided(windowWidth, windowWidth);
     const end = (top, height) => top + height + rowSpacing;
     return new Columns(viewport, values, {
-        ...plainRule, columns, width, end, heightWhenEmpty: inset.top + inset.bottom,
+        ...plainRule, columns, width, height, end, heightWhenEmpty: inset.top + inset.bottom,
+        // The component fills two windows in advance, and expects items of 300.
+        firstBatch: first && { count: Math.ceil(viewport.height * 2 / 300 * first.columns), height: first.height },
         x: column => inset.left + column * (width + columnSpacing),
-        height: (w, h, points) => rounded(width * h / w + (extraHeight + points)),
         y: top => inset.top + top,
         key: (top, height) => inset.top + end(top, height),
         // The element ends below the gutter of the last item, at a whole pixel.

@@ -50,7 +50,7 @@ const layouts = {
         ...strip(), ...parameters.density(),
     }),
     "masonry-js": () => ({ ...parameters.wide(), ...parameters.density() }),
-    masonic: () => parameters.wide(),
+    masonic: () => ({ ...parameters.wide(), ...draw.chance(2) ? { "window-width": draw.whole(700, 1500) } : {} }),
     "flash-list": () => ({ ...parameters.columns(), ...parameters.density() }),
     justified: () => ({
         "row-height": draw.one([60, 120, 200, 333.3]), tolerance: draw.one([0, 0.1, 0.25, 0.5]), "column-spacing": gap(),
