@@ -5,6 +5,8 @@ import PackageDescription
 // another package may have begin with Weir.
 let package = Package(
     name: "weir",
+    // For `WeirApp` and `Layouts`; all other products are for Linux.
+    platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .executable(name: "weir", targets: ["weir"]),
         .library(name: "ImageHeaders", targets: ["ImageHeaders", "WeirBase"]),
@@ -14,6 +16,7 @@ let package = Package(
         .library(name: "WeirReports", targets: ["WeirReports", "WeirBase"]),
         .library(name: "Journals", targets: ["Journals", "WeirBase", "ImageHeaders"]),
         .library(name: "Layouts", targets: ["Layouts"]),
+        .library(name: "WeirApp", targets: ["WeirApp", "Layouts"]),
         .library(name: "Checks", targets: ["Checks", "Layouts", "Manifests", "WeirBase"]),
         .library(name: "Drawings", targets: ["Drawings", "Layouts", "WeirBase"]),
     ],
@@ -37,7 +40,8 @@ let package = Package(
         .target(
             name: "Pixels",
             dependencies: [
-                "WeirBase", "ImageHeaders", "CWeirPNG", "CWeirJPEG", "CWeirWebP", "CWeirGIF", "CWeirTIFF", "CWeirLibHEIF", "CWeirJXL",
+                "WeirBase", "WeirApp", "ImageHeaders", "CWeirPNG", "CWeirJPEG", "CWeirWebP", "CWeirGIF", "CWeirTIFF", "CWeirLibHEIF",
+                "CWeirJXL",
                 "CWeirRSVG", "CWeirLCMS", "CWeirMaths",
             ]),
         .target(name: "WeirRecords", dependencies: ["WeirBase", "CWeirExpat"], path: "Sources/Records"),
@@ -46,6 +50,7 @@ let package = Package(
         .target(name: "Journals", dependencies: ["WeirBase", "ImageHeaders", "Pixels", "WeirSystem", "CWeirSQLite"]),
         .target(name: "WeirSystem", dependencies: ["WeirBase", "CWeirLinux"], path: "Sources/System"),
         .target(name: "Layouts", linkerSettings: [.mathematics]),
+        .target(name: "WeirApp", dependencies: ["Layouts"], path: "Sources/App"),
         .target(name: "Drawings", dependencies: ["Layouts", "Pixels", "ImageHeaders", "WeirBase", "CWeirRSVG"]),
         .target(name: "Previews", dependencies: ["WeirBase", "Manifests", "Layouts", "Checks", "CWeirResources"], exclude: ["Page"]),
 
@@ -99,6 +104,7 @@ let package = Package(
             dependencies: [
                 "Checks", "Layouts", "Manifests", "WeirBase", "ImageHeaders", "Pixels", "WeirRecords", "WeirSystem", "TestSupport",
             ]),
+        .testTarget(name: "AppTests", dependencies: ["WeirApp", "Layouts"]),
         .testTarget(name: "LayoutsTests", dependencies: ["Layouts", "WeirSystem", "TestSupport"], exclude: ["Vectors"]),
     ],
     cLanguageStandard: .c11

@@ -80,6 +80,8 @@ extension Layout {
     public func pinnedHeaders(at offset: Double) -> [SupplementaryFrame] { [] }
     /// None, unless the layout is a flow.
     public func pinnedFooters(endingAt end: Double) -> [SupplementaryFrame] { [] }
+    /// The frames of all items, in their order.
+    public var frames: [Rect] { frames(of: 0..<count) }
     /// The frames one by one, in item order.
     public func frames(of items: Range<Int>) -> [Rect] { items.map(frame(of:)) }
 

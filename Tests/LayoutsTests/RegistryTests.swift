@@ -123,7 +123,8 @@ import Testing
             ("flow-waterfall:direction=horizontal,item-width=50", "direction"),
             ("masonry-js:columns=3,item-width=50", "item-width"), ("masonry-js:item-width=0", "item-width"),
             ("masonic:columns=3,item-width=50", "item-width"), ("masonic:item-width=0", "item-width"),
-            ("masonic:item-width=0.001,column-spacing=0", "item-width"),
+            ("masonic:item-width=0.001,column-spacing=0", "item-width"), ("masonic:window-width=0", "window-width"),
+            ("masonic:window-width=12", "columns"),
             ("justified:tolerance=1", "tolerance"), ("justified:tolerance=-0.1", "tolerance"), ("justified:max-rows=0", "max-rows"),
             ("justified:breakout-cadence=0", "breakout-cadence"), ("justified:inset=200", "inset"),
             ("justified:row-height=0", "row-height"),
@@ -162,6 +163,15 @@ import Testing
             let error = error as? LayoutError
             return error?.parameter == parameter && error?.message.isEmpty == false
         }
+    }
+
+    /// What `weir layouts` lists and pages have.
+    @Test(arguments: [
+        ("waterflow:extra-height-by=a", "adding(extraHeights:)"), ("mk-masonry:section-by=a", "namedAfter"),
+        ("flow:section-size=5", "sectionSize"),
+    ])
+    func parametersOfPagesAreRefused(_ recipe: String, _ maker: String) {
+        #expect { try LayoutRecipe(recipe) } throws: { ($0 as? LayoutError)?.message.contains(maker) == true }
     }
 
     @Test(arguments: LayoutKind.all.map(\.name), [0, -1, .nan, .infinity, 1e300])

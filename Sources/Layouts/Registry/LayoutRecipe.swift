@@ -29,7 +29,12 @@ public struct LayoutRecipe: Equatable, Sendable {
                 pairs[pairs.count - 1].value += "," + piece
             }
         }
-        for pair in pairs { try parameters.set(pair.name, to: pair.value) }
+        for pair in pairs {
+            if let maker = kind.pageParameters[pair.name] {
+                throw LayoutError(pair.name, "pages have it, and not the layout; \(maker) makes such a page")
+            }
+            try parameters.set(pair.name, to: pair.value)
+        }
     }
 
     public static func == (one: LayoutRecipe, other: LayoutRecipe) -> Bool {
@@ -127,6 +132,17 @@ public struct LayoutKind: Sendable {
     /// The parameters that sections can have of their own.
     package var sectionParameters: [LayoutParameter] {
         traits.contains(.headers) ? parameters.filter { LayoutParameter.ofSections.contains($0.name) } : []
+    }
+
+    /// The parameters of the command line that say how a manifest becomes pages, and the call that makes such a page.
+    fileprivate var pageParameters: [String: String] {
+        var makers: [String: String] = [:]
+        if traits.contains(.sections) {
+            makers["section-by"] = "PicturePage(widths:heights:namedAfter:)"
+            makers["section-size"] = "PicturePage(widths:heights:sectionSize:)"
+        }
+        if parameters.contains(where: { $0.name == "extra-height" }) { makers["extra-height-by"] = "adding(extraHeights:)" }
+        return makers
     }
 
     /// A new layout is a file and a row here.

@@ -24,6 +24,8 @@ import Testing
         try look("arrivals", "answer.json")
     }
 
+    @Test func aPlainPageDoesNotJump() throws { try look("plain", Bytes("\(Fixtures.root)/docs/apps.md")) }
+
     @Test func aPublicationInTheMiddleOfScrollingBreaksNothing() throws { try look("replaced") }
 
     @Test func manyEntriesDoNotMakeTheDocumentGrow() throws { try look("scrolling", "100000") }

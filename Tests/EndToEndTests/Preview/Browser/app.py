@@ -11,6 +11,7 @@ import http.server
 import json
 import pathlib
 import random
+import re
 import sys
 import threading
 import zlib
@@ -55,16 +56,16 @@ def served(folder):
 class App(Browser):
     """The app, in a window of a phone."""
 
-    def __init__(self, playwright, url, answer):
+    def __init__(self, playwright, url, answer, path="app/", tiles="figure"):
         super().__init__(playwright, "about:blank", ready=False, is_mobile=True)
         self.page.set_viewport_size(PHONE)
         self.page.add_init_script(SHIFTS)
         self.context.route("**/pictures/**", answer)
-        self.page.goto(f"{url}app/", wait_until="commit")
-        self.wait("document.querySelectorAll('figure').length > 0")
+        self.page.goto(url + path, wait_until="commit")
+        self.wait(f"document.querySelectorAll('{tiles}').length > 0")
 
     def end(self, name):
-        expect(f"{name}: the status", self.run("document.querySelector('[role=status]').textContent"), "")
+        expect(f"{name}: the status", self.run("document.querySelector('[role=status]')?.textContent ?? ''"), "")
         for complaint in self.complaints:
             fault(f"{name}: the browser complains: {complaint}")
         self.browser.close()
@@ -116,6 +117,28 @@ def arrivals(playwright, folder, answer):
             app.run("document.body.style.paddingTop = '300px'")
             app.wait("shifts.length > 0")
             app.end(name)
+
+
+def plain(playwright, folder, document):
+    """The page without a layout of docs/apps.md: nothing moves while its pictures come or fail."""
+    root = pathlib.Path(folder)
+    page = re.search(r"```html\n(.*?)```", pathlib.Path(document).read_text(), re.S)[1]
+    expect("lines of the page", len(page.splitlines()) <= 15, True)
+    (root / "index.html").write_text(page)
+    (root / "weir-manifest").symlink_to("app/weir-manifest")
+    publish(root / "pages", [json.loads((root / "manifest.json").read_text())])
+    held = []
+    with served(folder) as url:
+        app = App(playwright, url, lambda route: held.append(route), path="", tiles="img")
+        app.wait("document.querySelectorAll('img').length === 42")
+        for _ in range(40):
+            while held:
+                held.pop().continue_()
+            app.run("scrollBy(0, 1000)")
+            app.page.wait_for_timeout(20)
+        app.wait(f"[...document.querySelectorAll('img')].every({ENDED})")
+        expect("shifts", app.run("shifts"), [])
+        app.end("plain")
 
 
 def publish(folder, pages):
