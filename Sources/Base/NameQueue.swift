@@ -1,3 +1,11 @@
+/// A picture of a run: its number there, and its name as a row or a list has it.
+package struct Picture: Sendable {
+    package let number: Int32
+    package let name: [UInt8]
+
+    package init(_ number: Int32, _ name: [UInt8]) { (self.number, self.name) = (number, name) }
+}
+
 /// Numbered names, packed into one block of memory. A run has millions of them, and an array for each would take several times the
 /// memory.
 package struct NameBlock: Sendable {
@@ -18,6 +26,24 @@ package struct NameBlock: Sendable {
         numbers.append(number)
     }
 
+    /// The same names, numbered from `first` on.
+    package func numbered(from first: Int32) -> NameBlock {
+        var block = self
+        block.numbers = numbers.indices.map { first + Int32($0 - used) }
+        return block
+    }
+
+    /// The names that `isSuch` takes, and the others. A block of one kind is handed on as it is.
+    package func divided(by isSuch: (UnsafeBufferPointer<UInt8>) -> Bool) -> (such: NameBlock, others: NameBlock) {
+        var taken = 0
+        forEach { taken += isSuch($1) ? 1 : 0 }
+        if taken == 0 { return (NameBlock(), self) }
+        if taken == count { return (self, NameBlock()) }
+        var (such, others) = (NameBlock(), NameBlock())
+        forEach { if isSuch($1) { such.append($0, $1) } else { others.append($0, $1) } }
+        return (such, others)
+    }
+
     /// Calls `body` with each number and name, in order.
     package func forEach(_ body: (Int32, UnsafeBufferPointer<UInt8>) -> Void) {
         bytes.withUnsafeBufferPointer { bytes in
@@ -29,19 +55,19 @@ package struct NameBlock: Sendable {
 
     private func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index]) }
 
-    fileprivate mutating func popFirst() -> NameQueue.Item {
+    fileprivate mutating func popFirst() -> Picture {
         defer { used += 1 }
-        return (numbers[used], Array(bytes[range(used)]))
+        return Picture(numbers[used], Array(bytes[range(used)]))
     }
 
-    fileprivate mutating func popLast() -> NameQueue.Item {
+    fileprivate mutating func popLast() -> Picture {
         let last = numbers.count - 1
         defer {
             bytes.removeLast(bytes.count - range(last).lowerBound)
             numbers.removeLast()
             ends.removeLast()
         }
-        return (numbers[last], Array(bytes[range(last)]))
+        return Picture(numbers[last], Array(bytes[range(last)]))
     }
 
     /// The first names as a block of their own.
@@ -60,8 +86,6 @@ package struct NameBlock: Sendable {
 
 /// Numbered names that wait in a line, in blocks. A block is freed when its last name has left.
 package struct NameQueue: Sendable {
-    package typealias Item = (number: Int32, name: [UInt8])
-
     private var blocks: [NameBlock] = []
     /// The number of blocks at the front that are empty.
     private var usedBlocks = 0
@@ -74,7 +98,7 @@ package struct NameQueue: Sendable {
     package var isEmpty: Bool { count == 0 }
 
     package mutating func append(_ number: Int32, _ name: UnsafeBufferPointer<UInt8>) {
-        if blocks.isEmpty || blocks[blocks.count - 1].room == NameQueue.blockNames {
+        if blocks.isEmpty || blocks[blocks.count - 1].room >= NameQueue.blockNames {
             if !blocks.isEmpty { blocks[blocks.count - 1].trim() }
             blocks.append(NameBlock())
         }
@@ -82,7 +106,13 @@ package struct NameQueue: Sendable {
         count += 1
     }
 
-    package mutating func popFirst() -> Item? {
+    package mutating func append(_ block: NameBlock) {
+        guard block.count > 0 else { return }
+        blocks.append(block)
+        count += block.count
+    }
+
+    package mutating func popFirst() -> Picture? {
         guard count > 0 else { return nil }
         defer { removeUsed(1) }
         return blocks[usedBlocks].popFirst()
@@ -99,13 +129,13 @@ package struct NameQueue: Sendable {
         return block
     }
 
-    package mutating func popLast() -> Item? {
+    package mutating func popLast() -> Picture? {
         guard count > 0 else { return nil }
-        let item = blocks[blocks.count - 1].popLast()
+        let picture = blocks[blocks.count - 1].popLast()
         count -= 1
         if blocks[blocks.count - 1].count == 0 { blocks.removeLast() }
         if count == 0 { (blocks, usedBlocks) = ([], 0) }
-        return item
+        return picture
     }
 
     private mutating func removeUsed(_ names: Int) {

@@ -10,7 +10,7 @@ package final class Fetcher: Sendable {
     private struct Inbox {
         var pictures = NameQueue()
         /// Pictures that go before those that wait at their hosts.
-        var first: [QueuedPicture] = []
+        var first: [Picture] = []
         var stores: [BucketStore.Kind: BucketStore] = [:]
         var hasRoom = false
         var isClosed = false
@@ -60,17 +60,17 @@ package final class Fetcher: Sendable {
     /// While so many pictures wait for the loop, those who add more wait. At a host a picture takes less memory than here.
     private static let mostUnread = 1 << 14
 
-    /// Adds pictures by their numbers and URLs. `stores` has the stores of those that are in buckets.
-    package func add(_ pictures: [(number: Int32, url: UnsafeBufferPointer<UInt8>)], in stores: [BucketStore.Kind: BucketStore] = [:]) {
+    /// Adds pictures, whose names are URLs. `stores` has the stores of those that are in buckets.
+    package func add(_ pictures: NameBlock, in stores: [BucketStore.Kind: BucketStore] = [:]) {
         inbox.wait(until: { $0.pictures.count < Self.mostUnread }) { inbox in
-            for (number, url) in pictures { inbox.pictures.append(number, url) }
+            inbox.pictures.append(pictures)
             inbox.stores.merge(stores) { $1 }
         }
         CCurl_wake(handle.loop)
     }
 
     /// Adds a picture that goes before those that wait at its host.
-    package func addFirst(_ picture: QueuedPicture, in stores: [BucketStore.Kind: BucketStore] = [:]) {
+    package func addFirst(_ picture: Picture, in stores: [BucketStore.Kind: BucketStore] = [:]) {
         send { inbox in
             inbox.first.append(picture)
             inbox.stores.merge(stores) { $1 }
@@ -133,18 +133,9 @@ package final class Fetcher: Sendable {
 package protocol FetchClient: AnyObject, Sendable {
     /// How a picture is asked for. Called when its turn has come, so nothing that it takes waits with the picture. nil puts the
     /// picture off until `Fetcher.makeRoom` is called.
-    func terms(of picture: QueuedPicture) -> (any FetchTerms)?
+    func terms(of picture: Picture) -> (any FetchTerms)?
     /// Called once for each picture. The terms are those on which it was asked for; nil if it was given up before that.
-    func fetched(_ picture: QueuedPicture, _ outcome: FetchOutcome, _ terms: (any FetchTerms)?)
-}
-
-/// A picture that is to be fetched.
-package struct QueuedPicture: Sendable {
-    /// The caller's number of the picture.
-    package let number: Int32
-    package let url: [UInt8]
-
-    package init(number: Int32, url: [UInt8]) { (self.number, self.url) = (number, url) }
+    func fetched(_ picture: Picture, _ outcome: FetchOutcome, _ terms: (any FetchTerms)?)
 }
 
 /// How a picture is asked for. The client gets its terms back with the outcome.

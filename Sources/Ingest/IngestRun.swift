@@ -48,10 +48,10 @@ package struct IngestRun {
         let stops = plan.stopsAtFailure
         let pictures = try MeasuringRun(
             plan.measuring, below: root, stores: buckets, cancellation, onTransfer: reporter.onTransfer, onNotice: reporter.report,
-            onPictures: { pictures in
-                table.store(pictures)
-                counts.add(pictures)
-                if stops, pictures.contains(where: { $0.result.failure != nil }) { cancellation.cancel(MachineFailure(by: .firstFailure)) }
+            onPictures: { results in
+                table.store(results)
+                counts.add(results)
+                if stops, results.contains(where: { $0.failure != nil }) { cancellation.cancel(MachineFailure(by: .firstFailure)) }
             })
         // The wait for another run is not counted.
         let start = monotonicSeconds()
@@ -109,7 +109,9 @@ package struct IngestRun {
                 let (slots, new) = table.add(names)
                 counts.addRead(batch, pictures, new: new, share: share)
                 if plan.stopsAtFailure, !batch.broken.isEmpty { throw MachineFailure(by: .firstFailure) }
-                run.add(new.map { NewPicture(slots[$0], names[$0]) })
+                var block = NameBlock()
+                for index in new { block.append(slots[index], names[index]) }
+                if block.count > 0 { run.add(block) }
             }
         }
         counts.endReading()

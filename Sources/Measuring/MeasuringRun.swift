@@ -26,14 +26,14 @@ package final class MeasuringRun: Sendable {
     private let open = Locked(0)
     /// Pictures whose bytes in the mirror are not as they were.
     private let lost = Locked<Set<Int32>>([])
-    private let onPictures: @Sendable ([MeasuredPicture]) -> Void
+    private let onPictures: @Sendable ([PictureResult]) -> Void
 
     /// `onPictures` is called once for each picture that gets a result, on any thread of the lanes or in `add`, and must not wait. `onTransfer`
     /// is called with every transfer, on the fetching thread. `onNotice` is called before this returns.
     package init(
         _ plan: MeasuringPlan, below root: PictureRoot?, stores: BucketStores? = nil, _ cancellation: Cancellation,
         onTransfer: TransferObserver? = nil, onNotice: (JournalNotice) -> Void = { _ in },
-        onPictures: @escaping @Sendable ([MeasuredPicture]) -> Void
+        onPictures: @escaping @Sendable ([PictureResult]) -> Void
     ) throws(MachineFailure) {
         (self.plan, self.root, self.cancellation, self.onPictures) = (plan, root, cancellation, onPictures)
         mirror = try plan.mirror.map { path throws(MachineFailure) in
@@ -65,53 +65,54 @@ package final class MeasuringRun: Sendable {
 
     // MARK: Pictures
 
-    /// Adds pictures. Waits while a lane has too many pictures to take, and for the keys of a bucket's first picture.
-    package func add(_ pictures: [NewPicture]) {
+    /// Adds pictures. Waits while a lane has too many pictures to take, and for the keys of a bucket's first picture. `given` has what
+    /// rows give of pictures of the network.
+    package func add(_ pictures: NameBlock, given: [Int32: GivenPicture] = [:]) {
         open.change { $0 += pictures.count }
-        var (urls, others) = ([NewPicture](), [NewPicture]())
-        for picture in pictures {
-            if PictureLocation.isURL(picture.name) { urls.append(picture) } else { others.append(picture) }
-        }
+        let (urls, others) = pictures.divided(by: PictureLocation.isURL)
         // The network works while files are read.
-        if !urls.isEmpty { add(urls: urls) }
-        if !others.isEmpty { files.add(others, of: self) }
+        if urls.count > 0 { add(urls: urls, given) }
+        if others.count > 0 { files.add(others, of: self) }
     }
 
-    private func add(urls pictures: [NewPicture]) {
-        var (ofFiles, ofNetwork, ofMirror) = ([NewPicture](), [NewPicture](), [RunPicture]())
-        var trusted: [MeasuredPicture] = []
+    private func add(urls pictures: NameBlock, _ given: [Int32: GivenPicture]) {
+        var (ofFiles, ofNetwork, ofMirror) = (NameBlock(), NameBlock(), [DecoderWork]())
+        var trusted: [PictureResult] = []
         let now = unixSeconds()
-        let recorded = journal?.lookup(pictures.map { LookupKey(picture: $0.name) })
-        for (index, picture) in pictures.enumerated() {
+        var keys: [LookupKey] = []
+        if journal != nil { pictures.forEach { keys.append(LookupKey(picture: $1)) } }
+        let recorded = journal?.lookup(keys)
+        var index = 0
+        pictures.forEach { number, name in
             let recorded = recorded?[index]
-            if picture.given != nil {
-                ofNetwork.append(picture)
+            index += 1
+            if given[number] != nil {
+                ofNetwork.append(number, name)
             } else if mirror != nil {
-                ofMirror.append(RunPicture(picture.number, url: Array(picture.name)))
+                ofMirror.append(.lookup(Picture(number, Array(name))))
             } else if plan.placeholders.isEmpty, let facts = trustedFacts(of: recorded, isRemote: true, at: now) {
-                trusted.append((RunPicture(picture.number, url: Array(picture.name)), PictureResult(recorded: facts, isRemote: true)))
+                trusted.append(PictureResult(number, recorded: facts, isRemote: true))
             } else if needsDisk(recorded, at: now) {
-                ofFiles.append(picture)
+                ofFiles.append(number, name)
             } else {
-                ofNetwork.append(picture)
+                ofNetwork.append(number, name)
             }
         }
         deliver(trusted)
-        if !ofNetwork.isEmpty { network.add(ofNetwork, of: self) }
-        if !ofFiles.isEmpty { files.add(ofFiles, of: self) }
-        if !ofMirror.isEmpty { decoders.add(ofMirror.map { .lookup($0) }, of: self, waits: true) }
+        if ofNetwork.count > 0 { network.add(ofNetwork, given, of: self) }
+        if ofFiles.count > 0 { files.add(ofFiles, of: self) }
+        if !ofMirror.isEmpty { decoders.add(ofMirror, of: self, waits: true) }
     }
 
     /// Adds the picture that comes through standard input, on a thread of its own, which may wait for it.
     package func addStandardInput(_ number: Int32) {
         open.change { $0 += 1 }
-        let picture = RunPicture(number, UnsafeBufferPointer(start: nil, count: 0), below: nil)
         let measure = { @Sendable [self] in
             var stream = StreamProbe(
                 .standardInput(until: cancellation.signals), limits: plan.fetching.headers, mostBytes: plan.fetching.limits.maxBytes)
-            var result = PictureResult(stream.header())
-            if !plan.placeholders.isEmpty { result.placeholders = .headerAlone(Placeholders()) }
-            if result.failure?.code != .cancelled { deliver([(picture, result)]) }
+            var result = PictureResult(number, stream.header(), name: [])
+            if !plan.placeholders.isEmpty { result.note { $0.placeholders = .headerAlone(Placeholders()) } }
+            if result.failure?.code != .cancelled { deliver([result]) }
         }
         if Thread(measure) == nil { measure() }
     }
@@ -122,8 +123,12 @@ package final class MeasuringRun: Sendable {
         return journal.isPaused(recorded, at: now) || trustedFacts(of: recorded, isRemote: true, at: now) != nil
     }
 
-    func fetch(_ picture: RunPicture) {
-        picture.name.withUnsafeBufferPointer { network.add([NewPicture(picture.number, $0)], of: self) }
+    func fetch(_ pictures: NameBlock) {
+        if pictures.count > 0 { network.add(pictures, of: self) }
+    }
+
+    func location(of picture: Picture) -> PictureLocation {
+        picture.name.withUnsafeBufferPointer { PictureLocation(of: $0, below: root) }
     }
 
     func decode(_ work: DecoderWork) { decoders.add([work], of: self, waits: false) }
@@ -134,10 +139,13 @@ package final class MeasuringRun: Sendable {
     func giveBackRoom(_ bytes: Int) { network.giveBackRoom(bytes) }
 
     /// Delivers pictures, after files are verified and placeholders are made, if the run wants that.
-    func verifyAndComplete(_ pictures: [MeasuredPicture]) {
-        if !plan.isVerifying, plan.placeholders.isEmpty { return deliver(pictures) }
-        for (picture, result) in pictures {
-            if plan.isVerifying, result.header != nil, !picture.location.isURL {
+    func verifyAndComplete(_ results: [PictureResult], of pictures: NameBlock) {
+        if !plan.isVerifying, plan.placeholders.isEmpty { return deliver(results) }
+        var rest = results[...]
+        pictures.forEach { number, name in
+            guard rest.first?.number == number, let result = rest.popFirst() else { return }
+            let picture = Picture(number, Array(name))
+            if plan.isVerifying, result.header != nil, !PictureLocation.isURL(name) {
                 decoders.add([.verify(picture, result)], of: self, waits: true)
             } else {
                 complete(picture, result)
@@ -146,30 +154,29 @@ package final class MeasuringRun: Sendable {
     }
 
     /// The pictures have their results.
-    func deliver(_ pictures: [MeasuredPicture]) {
-        guard !pictures.isEmpty else { return }
-        onPictures(pictures)
+    func deliver(_ results: [PictureResult]) {
+        guard !results.isEmpty else { return }
+        onPictures(results)
         let isLast = open.change { open in
-            open -= pictures.count
+            open -= results.count
             return open == 0
         }
         if isLast { open.notifyAll() }
     }
 
     /// Has the bytes of a picture sent again, whatever the mirror has.
-    func refetch(_ picture: RunPicture) { lost.change { _ = $0.insert(picture.number) } }
+    func refetch(_ picture: Picture) { lost.change { _ = $0.insert(picture.number) } }
 
     func isLost(_ number: Int32) -> Bool { lost.read { !$0.isEmpty && $0.contains(number) } }
 
     /// Ends the run if a picture's failure is one of this machine.
-    func check(_ failure: Failure, of picture: RunPicture) {
+    func check(_ failure: Failure, of name: @autoclosure () -> [UInt8]) {
         guard failure.isOfTheMachine, root != nil else { return }
-        cancellation.cancel(.machine("\(shown(picture.name)) cannot be opened: \(failure.message)"))
+        cancellation.cancel(.machine("\(shown(name())) cannot be opened: \(failure.message)"))
     }
 
     func openFile(_ path: [UInt8]) -> Result<Int32, Failure> {
-        if let root { return root.open(path[...]) }
-        return FileProbe.openFile(path)
+        root?.open(path) ?? path.withUnsafeBufferPointer { FileProbe.openFile($0) }
     }
 
     // MARK: The end
@@ -198,21 +205,6 @@ package final class MeasuringRun: Sendable {
             if case .interrupted = reason.kind { throw error }
         }
         throw reason
-    }
-}
-
-/// A picture and what became of it.
-package typealias MeasuredPicture = (picture: RunPicture, result: PictureResult)
-
-/// A picture that a run is to measure.
-package struct NewPicture {
-    package let number: Int32
-    package let name: UnsafeBufferPointer<UInt8>
-    /// The size that the row gives, with its validators; nil if it gives none.
-    let given: GivenPicture?
-
-    package init(_ number: Int32, _ name: UnsafeBufferPointer<UInt8>, given: GivenPicture? = nil) {
-        (self.number, self.name, self.given) = (number, name, given)
     }
 }
 

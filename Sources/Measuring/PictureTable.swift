@@ -36,10 +36,8 @@ package final class PictureTable: Sendable {
         return self.names.read { $0.numbers(of: hashes) }
     }
 
-    package func store(_ pictures: [MeasuredPicture]) {
-        results.change { results in
-            for (picture, result) in pictures { results.store(result, in: Int(picture.number)) }
-        }
+    package func store(_ results: [PictureResult]) {
+        self.results.change { stored in for result in results { stored.store(result) } }
     }
 
     /// Reads results, while no others are stored.
@@ -70,7 +68,7 @@ extension PictureResult {
         var changes: [PictureChange] = []
         if let facts, let sizeBefore { changes.append(.resized(facts.size, previous: sizeBefore)) }
         if hasRecovered { changes.append(.recovered) }
-        if case .undecoded(_, let failure) = placeholders { changes.append(.undecoded(failure)) }
+        if case .undecoded(_, let failure) = details?.placeholders { changes.append(.undecoded(failure)) }
         return changes
     }
 }
@@ -103,21 +101,24 @@ package struct PictureResults {
 
     fileprivate init(placeholders keys: [Placeholders.Key]) { self.keys = keys }
 
-    fileprivate mutating func store(_ result: PictureResult, in slot: Int) {
+    fileprivate mutating func store(_ result: PictureResult) {
+        let slot = Int(result.number)
         while blocks.count * Self.blockSlots <= slot { blocks.append(Array(repeating: Slot(), count: Self.blockSlots)) }
         var entry = Slot(facts: result.facts, detail: -1)
-        if let failure = result.failure {
-            entry.facts = result.previous
-            entry.detail = -2 - Int32(failures.count)
-            failures.append(PictureFailure(failure: failure, attempts: result.attempts, isNew: result.isNewFailure))
-        } else if let mirrored = result.mirrored {
-            entry.detail = Int32(hashes.count / Self.hashDigits)
-            hashes += mirrored.hash.utf8
+        if let details = result.details {
+            if let failure = details.failure {
+                entry.facts = details.previous
+                entry.detail = -2 - Int32(failures.count)
+                failures.append(PictureFailure(failure: failure, attempts: Int(result.attempts), isNew: result.isNewFailure))
+            } else if let mirrored = details.mirrored {
+                entry.detail = Int32(hashes.count / Self.hashDigits)
+                hashes += mirrored.hash.utf8
+            }
+            let changes = result.changes
+            if !changes.isEmpty { self.changes[slot] = changes }
+            if let texts = details.placeholders?.placeholders { store(texts, of: slot) }
         }
         blocks[slot / Self.blockSlots][slot % Self.blockSlots] = entry
-        let changes = result.changes
-        if !changes.isEmpty { self.changes[slot] = changes }
-        if let texts = result.placeholders?.placeholders { store(texts, of: slot) }
     }
 
     private mutating func store(_ texts: Placeholders, of slot: Int) {

@@ -13,33 +13,11 @@ package final class PictureWindow<Batch: Sendable>: Sendable {
         package let isLast: Bool
     }
 
-    private struct Entry {
-        let batch: Batch
-        let size: Int
-        let first: Int32
-        let count: Int
-        /// Made when the first result comes: most batches in the window wait.
-        var results: [PictureResult?] = []
-        /// The number of results that were taken.
-        var taken = 0
-
-        func has(_ number: Int32) -> Bool { number >= first && Int(number - first) < count }
-    }
-
     private struct State {
-        /// The batches that are not written, in order.
-        var entries: [Entry] = []
-        var next: Int32 = 0
-        var held = 0
+        /// The batches that are not written, in order, and the results of each.
+        var batches: [Batch] = []
+        var results = WindowResults()
         var isClosed = false
-
-        var isDone: Bool { entries.isEmpty && isClosed }
-
-        /// Whether the front has something to take.
-        var hasFront: Bool {
-            guard let front = entries.first else { return false }
-            return front.taken == front.count || !front.results.isEmpty && front.results[front.taken] != nil
-        }
     }
 
     private let state = Locked(State())
@@ -55,13 +33,10 @@ package final class PictureWindow<Batch: Sendable>: Sendable {
     /// Adds a batch with so many pictures, and returns the number of the first. Waits while the window is full; returns nil if the run
     /// has ended. Numbers begin anew some day, long after the pictures that had them are written.
     package func append(_ batch: Batch, pictures: Int, size: Int) -> Int32? {
-        let first = state.wait(until: { $0.held < most || cancellation.reason != nil }) { state -> Int32? in
+        let first = state.wait(until: { $0.results.held < most || cancellation.reason != nil }) { state -> Int32? in
             guard cancellation.reason == nil else { return nil }
-            if Int(state.next) + pictures > Int(Int32.max) { state.next = 0 }
-            defer { state.next += Int32(pictures) }
-            state.held += size
-            state.entries.append(Entry(batch: batch, size: size, first: state.next, count: pictures))
-            return state.next
+            state.batches.append(batch)
+            return state.results.begin(pictures, size: size)
         }
         if pictures == 0 { state.notifyAll() }
         return first
@@ -71,21 +46,10 @@ package final class PictureWindow<Batch: Sendable>: Sendable {
     package func close() { state.announce { $0.isClosed = true } }
 
     /// Takes results of pictures in the window, in any order.
-    package func finish(_ results: [(number: Int32, result: PictureResult)]) {
+    package func finish(_ results: [PictureResult]) {
         let isDue = state.change { state in
-            var index = 0
-            for (number, result) in results {
-                // Results come in groups of a batch, and most are of the first batches.
-                if index == state.entries.count || !state.entries[index].has(number) {
-                    index = state.entries.firstIndex { $0.has(number) } ?? state.entries.count
-                }
-                guard index < state.entries.count else { continue }
-                if state.entries[index].results.isEmpty {
-                    state.entries[index].results = Array(repeating: nil, count: state.entries[index].count)
-                }
-                state.entries[index].results[Int(number - state.entries[index].first)] = result
-            }
-            return state.hasFront
+            state.results.store(results)
+            return state.results.hasFront
         }
         if isDue { state.notifyAll() }
     }
@@ -93,24 +57,81 @@ package final class PictureWindow<Batch: Sendable>: Sendable {
     /// The next answers in order; nil when all are taken, or when the run has ended and the next one is missing. `look` is called
     /// now and then while this waits.
     package func next(_ look: () throws(MachineFailure) -> Void) throws(MachineFailure) -> Answers? {
-        while !state.wait(atMost: 0.25, until: { $0.hasFront || $0.isDone || cancellation.reason != nil }) { try look() }
-        let front = state.change { $0.hasFront ? Self.takeFront(of: &$0) : nil }
+        while !state.wait(
+            atMost: 0.25, until: { $0.results.hasFront || $0.batches.isEmpty && $0.isClosed || cancellation.reason != nil })
+        { try look() }
+        let front = state.change { state -> Answers? in
+            guard let batch = state.batches.first, let (range, results, isLast) = state.results.takeFront() else { return nil }
+            if isLast { state.batches.removeFirst() }
+            return Answers(batch: batch, range: range, results: results, isLast: isLast)
+        }
         // The reader may go on.
         if front?.isLast == true { state.notifyAll() }
         return front
     }
+}
 
-    private static func takeFront(of state: inout State) -> Answers {
-        let front = state.entries[0]
-        let results = front.results.dropFirst(front.taken).prefix { $0 != nil }.compactMap { $0 }
-        let range = front.taken..<front.taken + results.count
-        let isLast = range.upperBound == front.count
-        if isLast {
-            state.held -= front.size
-            state.entries.removeFirst()
-        } else {
-            state.entries[0].taken = range.upperBound
+/// The results of the batches in a window.
+private struct WindowResults {
+    private struct Entry {
+        let size: Int
+        let first: Int32
+        let count: Int
+        /// Made when the first result comes: most batches in the window wait.
+        var results: [PictureResult?] = []
+        /// The number of results that were taken.
+        var taken = 0
+    }
+
+    private var entries: [Entry] = []
+    private var next: Int32 = 0
+    /// The sizes of the batches together.
+    private(set) var held = 0
+
+    /// Returns the number of the first picture.
+    mutating func begin(_ count: Int, size: Int) -> Int32 {
+        if Int(next) + count > Int(Int32.max) { next = 0 }
+        defer { next += Int32(count) }
+        held += size
+        entries.append(Entry(size: size, first: next, count: count))
+        return next
+    }
+
+    mutating func store(_ results: [PictureResult]) {
+        var index = 0
+        for result in results {
+            // Results come in groups of a batch, and most are of the first batches.
+            if !has(result.number, index) {
+                guard let found = entries.indices.first(where: { has(result.number, $0) }) else { continue }
+                index = found
+            }
+            if entries[index].results.isEmpty { entries[index].results = Array(repeating: nil, count: entries[index].count) }
+            entries[index].results[Int(result.number - entries[index].first)] = result
         }
-        return Answers(batch: front.batch, range: range, results: results, isLast: isLast)
+    }
+
+    private func has(_ number: Int32, _ index: Int) -> Bool {
+        index < entries.count && number >= entries[index].first && Int(number - entries[index].first) < entries[index].count
+    }
+
+    /// Whether the front has something to take.
+    var hasFront: Bool {
+        guard !entries.isEmpty else { return false }
+        return entries[0].taken == entries[0].count || !entries[0].results.isEmpty && entries[0].results[entries[0].taken] != nil
+    }
+
+    mutating func takeFront() -> (range: Range<Int>, results: [PictureResult], isLast: Bool)? {
+        guard hasFront else { return nil }
+        let start = entries[0].taken
+        var results: [PictureResult] = []
+        results.reserveCapacity(entries[0].count - start)
+        for index in start..<entries[0].count {
+            guard let result = entries[0].results[index] else { break }
+            results.append(result)
+        }
+        entries[0].taken += results.count
+        let isLast = entries[0].taken == entries[0].count
+        if isLast { held -= entries.removeFirst().size }
+        return (start..<start + results.count, results, isLast)
     }
 }

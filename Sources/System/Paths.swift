@@ -5,6 +5,11 @@ import WeirBase
 /// Calls `body` with a path as a C string.
 @inlinable
 package func withPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    path.withUnsafeBufferPointer { withPath($0, body) }
+}
+
+@inlinable
+package func withPath<Result>(_ path: UnsafeBufferPointer<UInt8>, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
     withUnsafeTemporaryAllocation(byteCount: path.count + 1, alignment: 1) { text in
         text.copyBytes(from: path)
         text[path.count] = 0

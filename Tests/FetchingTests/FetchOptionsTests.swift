@@ -99,13 +99,13 @@ import WeirBase
             "\(server)/b.jpg", "\(server)/", server, "\(server)x/b", "\(origin)/c", "http://b.example/d", "\(server.uppercased())/e",
         ]
         for (number, url) in urls.enumerated() {
-            host.append(QueuedPicture(number: Int32(number), url: Array(url.utf8)))
+            host.append(Picture(Int32(number), Array(url.utf8)))
             #expect(Array(url.utf8).withUnsafeBufferPointer { host.isServer(of: $0) } == url.hasPrefix("\(server)/"))
         }
-        host.prepend(QueuedPicture(number: 99, url: [1]))
+        host.prepend(Picture(99, [1]))
         var pictures: [String] = []
         while let picture = host.nextWaiting() {
-            pictures.append(picture.number == 99 ? "first" : String(decoding: picture.url, as: UTF8.self))
+            pictures.append(picture.number == 99 ? "first" : String(decoding: picture.name, as: UTF8.self))
         }
         #expect(pictures == ["first"] + urls)
         #expect(!host.hasNew && host.isIdle)
@@ -114,7 +114,7 @@ import WeirBase
     /// Trials take the last picture, then the first one, in turn.
     @Test func trials() {
         let host = host("http://a.example:80")
-        for number in Int32(0)..<6 { host.append(QueuedPicture(number: number, url: Array("http://a.example/\(number)".utf8))) }
+        for number in Int32(0)..<6 { host.append(Picture(number, Array("http://a.example/\(number)".utf8))) }
         let numbers = (1...6).map { number in
             host.nextBegun(forTrial: number).map { $0.picture.number } ?? host.nextWaiting(forTrial: number)?.number
         }

@@ -84,7 +84,7 @@ import class WeirSystem.Locked
         let server = try ScriptedServer(otherwise: [Exchange(.body(.jpeg(width: 3, height: 2)))])
         let client = TestClient()
         let fetcher = try! Fetcher(.exemptingThisMachine, for: client)
-        fetcher.addFirst(QueuedPicture(number: 9, url: Array(url.utf8)))
+        fetcher.addFirst(Picture(9, Array(url.utf8)))
         fetcher.add([url, server.url("/a"), url, server.url("/b")])
         fetcher.close()
         fetcher.run()
@@ -154,13 +154,13 @@ import class WeirSystem.Locked
 /// Keeps the outcomes of pictures, whose terms are the same for all.
 final class TestClient: FetchClient {
     let outcomes = Locked<[Int32: FetchOutcome]>([:])
-    private let terms: @Sendable (QueuedPicture) -> TestTerms?
+    private let terms: @Sendable (Picture) -> TestTerms?
 
-    init(_ terms: @escaping @Sendable (QueuedPicture) -> TestTerms? = { _ in TestTerms() }) { self.terms = terms }
+    init(_ terms: @escaping @Sendable (Picture) -> TestTerms? = { _ in TestTerms() }) { self.terms = terms }
 
-    func terms(of picture: QueuedPicture) -> (any FetchTerms)? { terms(picture) }
+    func terms(of picture: Picture) -> (any FetchTerms)? { terms(picture) }
 
-    func fetched(_ picture: QueuedPicture, _ outcome: FetchOutcome, _ terms: (any FetchTerms)?) {
+    func fetched(_ picture: Picture, _ outcome: FetchOutcome, _ terms: (any FetchTerms)?) {
         outcomes.change { $0[picture.number] = outcome }
     }
 }
@@ -174,11 +174,15 @@ final class TestTerms: FetchTerms {
 }
 
 extension Fetcher {
+    func add(_ url: String, number: Int32, in stores: [BucketStore.Kind: BucketStore] = [:]) {
+        var picture = NameBlock()
+        Array(url.utf8).withUnsafeBufferPointer { picture.append(number, $0) }
+        add(picture, in: stores)
+    }
+
     /// Adds pictures, numbered from 0 on.
     func add(_ urls: [String], in stores: [BucketStore.Kind: BucketStore] = [:]) {
-        for (number, url) in urls.enumerated() {
-            Array(url.utf8).withUnsafeBufferPointer { add([(Int32(number), $0)], in: stores) }
-        }
+        for (number, url) in urls.enumerated() { add(url, number: Int32(number), in: stores) }
     }
 }
 

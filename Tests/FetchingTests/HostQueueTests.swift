@@ -11,13 +11,13 @@ import WeirBase
     }
 
     private func add(_ numbers: Range<Int32>, to host: FetchHost) {
-        for number in numbers { host.append(QueuedPicture(number: number, url: Array("http://shop.example/\(number)".utf8))) }
+        for number in numbers { host.append(Picture(number, Array("http://shop.example/\(number)".utf8))) }
     }
 
     /// A picture that has a next request, after this number of failures.
     private func begun(_ number: Int32, at host: FetchHost, failures: Int = 0) throws -> PictureJob {
         let url = Array("http://shop.example/\(number)".utf8)
-        let job = PictureJob(QueuedPicture(number: number, url: url), TestTerms(), at: try WebAddress(url), host, limits: FetchLimits())
+        let job = PictureJob(Picture(number, url), TestTerms(), at: try WebAddress(url), host, limits: FetchLimits())
         let clock = LoopClock()
         let events = [FetchEvent.begin] + (0..<failures).flatMap { _ in [.ended(.reset, .outside(PictureFetch.firstBytes)), .woken] }
         for event in events { _ = job.fetch.received(event, at: clock.now, random: 0) }
@@ -28,7 +28,7 @@ import WeirBase
     private func next(of host: FetchHost, forTrial trial: Int? = nil) -> String {
         if let job = host.nextBegun(forTrial: trial) { return "begun \(job.picture.number)" }
         guard let picture = host.nextWaiting(forTrial: trial) else { return "none" }
-        return "waiting \(picture.number) \(String(decoding: picture.url, as: UTF8.self))"
+        return "waiting \(picture.number) \(String(decoding: picture.name, as: UTF8.self))"
     }
 
     /// A host keeps the names of its own pictures without the server, and other URLs whole.
@@ -42,7 +42,7 @@ import WeirBase
     func servers(origin: String, url: String, isServer: Bool) {
         let host = Self.host(origin)
         #expect(Array(url.utf8).withUnsafeBufferPointer { host.isServer(of: $0) } == isServer)
-        host.append(QueuedPicture(number: 7, url: Array(url.utf8)))
+        host.append(Picture(7, Array(url.utf8)))
         #expect(next(of: host) == "waiting 7 \(url)")
     }
 
@@ -51,14 +51,14 @@ import WeirBase
         let host = Self.host()
         #expect(host.isIdle && !host.hasNew && !host.hasPictures && next(of: host) == "none")
         add(0..<2, to: host)
-        host.prepend(QueuedPicture(number: 9, url: Array("http://shop.example/9".utf8)))
+        host.prepend(Picture(9, Array("http://shop.example/9".utf8)))
         #expect(host.hasNew && host.hasPictures && !host.isIdle)
         host.append(try begun(5, at: host))
         let names = [
             "begun 5", "waiting 9 http://shop.example/9", "waiting 0 http://shop.example/0", "waiting 1 http://shop.example/1", "none",
         ]
         for name in names { #expect(next(of: host) == name) }
-        host.prepend(QueuedPicture(number: 9, url: Array("http://shop.example/9".utf8)))
+        host.prepend(Picture(9, Array("http://shop.example/9".utf8)))
         #expect(host.hasNew && !host.isIdle)
         _ = host.nextWaiting()
         host.append(try begun(5, at: host))

@@ -20,7 +20,7 @@ import class WeirSystem.Locked
     }
 
     private func fetch(
-        _ urls: [String], _ options: FetchOptions, terms: @escaping @Sendable (QueuedPicture) -> TestTerms? = { _ in TestTerms() },
+        _ urls: [String], _ options: FetchOptions, terms: @escaping @Sendable (Picture) -> TestTerms? = { _ in TestTerms() },
         stores: [BucketStore.Kind: BucketStore] = [:]
     ) -> (outcomes: [FetchOutcome?], counts: [FetchStatistics]) {
         let client = TestClient(terms)
@@ -161,9 +161,9 @@ import class WeirSystem.Locked
             fetcher.run()
             ended.signal()
         }
-        Array(server.url("/known").utf8).withUnsafeBufferPointer { fetcher.add([(0, $0)]) }
+        fetcher.add(server.url("/known"), number: 0)
         try waitUntil("the first one is fetched") { client.outcomes.value.count == 1 }
-        for number in Int32(1)...6 { Array(server.url("/\(number)").utf8).withUnsafeBufferPointer { fetcher.add([(number, $0)]) } }
+        for number in Int32(1)...6 { fetcher.add(server.url("/\(number)"), number: number) }
         try server.waitForRequests(3)
         #expect(fetcher.transferCount <= 2 && server.requests.count == 3)
         fetcher.close()

@@ -37,14 +37,18 @@ import WeirSystem
         let cancellation = Cancellation()
         var plan = plan
         plan.isVerifying = isVerifying
-        let run = try MeasuringRun(plan, below: PictureRoot(Array(folder.path.utf8)), cancellation) { pictures in
+        let run = try MeasuringRun(plan, below: PictureRoot(Array(folder.path.utf8)), cancellation) { results in
             let count = found.change { found in
-                for (picture, result) in pictures { found[Int(picture.number)] = result }
+                for result in results { found[Int(result.number)] = result }
                 return found.count { $0 != nil }
             }
             onPictures(count, cancellation)
         }
-        for (number, name) in names.enumerated() { name.withUnsafeBufferPointer { run.add([NewPicture(Int32(number), $0)]) } }
+        for (number, name) in names.enumerated() {
+            var picture = NameBlock()
+            name.withUnsafeBufferPointer { picture.append(Int32(number), $0) }
+            run.add(picture)
+        }
         do throws(MachineFailure) { try run.wait() } catch { #expect(cancellation.reason == error) }
         try run.finish()
         return found.value

@@ -27,7 +27,7 @@ import WeirSystem
     /// The content of a file below the root, or the reason why the file is not opened.
     private func content(_ name: String, in root: borrowing PictureRoot) -> Result<String, Failure> {
         let name = Array(name.replacing("DIR", with: folder.path).utf8)
-        guard let relative = name.withUnsafeBufferPointer({ root.relative($0) }) else { return .failure(Failure(.outsideRoot)) }
+        guard let relative = root.relative(name) else { return .failure(Failure(.outsideRoot)) }
         return root.open(relative).map { file in
             String(decoding: FileHandle(fileDescriptor: file, closeOnDealloc: true).availableData, as: UTF8.self)
         }

@@ -62,14 +62,14 @@ import WeirBase
         for slot in (0..<10_000).shuffled(using: &seed).prefix(7000) {
             var result: PictureResult
             if Bool.random(using: &seed) {
-                result = PictureResult(.success(Self.header(width: slot + 1)), bytes: 5)
-                result.placeholders = .complete(Placeholders([.thumbhash], [.thumbhash: "t\(slot)"]), isDecoded: true)
+                result = PictureResult(Int32(slot), Self.header(width: slot + 1), bytes: 5)
+                result.note { $0.placeholders = .complete(Placeholders([.thumbhash], [.thumbhash: "t\(slot)"]), isDecoded: true) }
                 expected[slot] = "\(slot + 1) t\(slot)"
             } else {
-                result = PictureResult(Failure(.notFound, "gone \(slot)"))
+                result = PictureResult(Failure(.notFound, "gone \(slot)"), of: Picture(Int32(slot), []))
                 expected[slot] = "gone \(slot)"
             }
-            table.store([(RunPicture(Int32(slot), url: []), result)])
+            table.store([result])
         }
         table.read { results in
             for slot in 0..<12_000 {

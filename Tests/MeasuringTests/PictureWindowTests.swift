@@ -7,7 +7,9 @@ import WeirSystem
 
 /// Answers go out in the order of the rows, each as soon as it and those before it are there.
 @Suite struct PictureWindowTests {
-    private static func result(_ number: Int) -> PictureResult { PictureResult(Failure(.notFound, "\(number)")) }
+    private static func result(_ number: Int32) -> PictureResult {
+        PictureResult(Failure(.notFound, "\(number)"), of: Picture(number, []))
+    }
 
     @Test(arguments: 0..<10)
     func inOrder(round: Int) throws {
@@ -25,10 +27,10 @@ import WeirSystem
                 numbers += count
             } else {
                 let number = waiting.remove(at: .random(in: waiting.indices, using: &seed))
-                window.finish([(number, Self.result(Int(number)))])
+                window.finish([Self.result(number)])
             }
         }
-        window.finish(waiting.map { ($0, Self.result(Int($0))) })
+        window.finish(waiting.map { Self.result($0) })
         window.close()
         var ended: [Int] = []
         while let answers = try window.next({ () throws(MachineFailure) in }) {
@@ -44,10 +46,10 @@ import WeirSystem
     @Test func beforeTheOthers() throws {
         let window = PictureWindow<String>(most: 10, Cancellation())
         _ = window.append("a", pictures: 3, size: 3)
-        window.finish([(1, Self.result(1)), (0, Self.result(0))])
+        window.finish([Self.result(1), Self.result(0)])
         let answers = try #require(try window.next({ () throws(MachineFailure) in }))
         #expect(answers.range == 0..<2 && !answers.isLast)
-        window.finish([(2, Self.result(2))])
+        window.finish([Self.result(2)])
         #expect(try window.next({ () throws(MachineFailure) in })?.range == 2..<3)
     }
 

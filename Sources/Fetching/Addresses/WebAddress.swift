@@ -76,10 +76,10 @@ struct WebAddress: Sendable {
     var host: String { WebAddress.host(in: origin) }
 
     /// The scheme, user, host and port of a URL as they are written, or the bucket; nil if the URL names none.
-    static func server(of url: [UInt8]) -> ArraySlice<UInt8>? {
+    static func server(of url: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
         guard let scheme = url.firstIndex(of: UInt8(ascii: ":")), url[scheme...].starts(with: "://".utf8) else { return nil }
         let server = url[(scheme + 3)...].prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        return server.isEmpty ? nil : url[..<server.endIndex]
+        return server.isEmpty ? nil : UnsafeBufferPointer(rebasing: url[..<server.endIndex])
     }
 
     static func host(in origin: String) -> String {

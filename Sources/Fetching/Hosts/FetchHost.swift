@@ -11,7 +11,7 @@ final class FetchHost {
     /// Names without the server, as most are; others are whole URLs.
     private var waiting = NameQueue()
     /// Pictures without a request that go before the others.
-    private var first: [QueuedPicture] = []
+    private var first: [Picture] = []
     /// Pictures that have a next request, such as a second range. They go before the waiting pictures.
     private var begun: [PictureJob] = []
     /// Requests for robots.txt, of this host or of one that redirects here. They go before all pictures.
@@ -59,8 +59,8 @@ final class FetchHost {
         url.count > server.count && url[server.count] == UInt8(ascii: "/") && url.starts(with: server)
     }
 
-    func append(_ picture: QueuedPicture) {
-        picture.url.withUnsafeBufferPointer { url in
+    func append(_ picture: Picture) {
+        picture.name.withUnsafeBufferPointer { url in
             waiting.append(picture.number, isServer(of: url) ? UnsafeBufferPointer(rebasing: url[server.count...]) : url)
         }
     }
@@ -78,7 +78,7 @@ final class FetchHost {
     }
 
     /// Puts a picture before those that wait.
-    func prepend(_ picture: QueuedPicture) { first.append(picture) }
+    func prepend(_ picture: Picture) { first.append(picture) }
 
     func append(_ job: PictureJob) {
         if job.robots == nil { begun.append(job) } else { robotsJobs.append(job) }
@@ -98,13 +98,13 @@ final class FetchHost {
     }
 
     /// The next picture that has had no request.
-    func nextWaiting(forTrial trial: Int? = nil) -> QueuedPicture? {
+    func nextWaiting(forTrial trial: Int? = nil) -> Picture? {
         let last = trial.map { $0 % 3 == 1 } ?? false ? waiting.popLast() : nil
         return last.map(picture) ?? first.popLast() ?? waiting.popFirst().map(picture)
     }
 
-    private func picture(_ item: NameQueue.Item) -> QueuedPicture {
-        QueuedPicture(number: item.number, url: item.name.first == UInt8(ascii: "/") ? server + item.name : item.name)
+    private func picture(_ waiting: Picture) -> Picture {
+        waiting.name.first == UInt8(ascii: "/") ? Picture(waiting.number, server + waiting.name) : waiting
     }
 }
 

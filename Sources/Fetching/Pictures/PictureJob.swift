@@ -2,7 +2,7 @@ import WeirBase
 
 /// A picture while it is fetched.
 final class PictureJob {
-    let picture: QueuedPicture
+    let picture: Picture
     /// nil for a robots.txt.
     let terms: (any FetchTerms)?
     /// The address that the row names.
@@ -38,7 +38,7 @@ final class PictureJob {
 
     /// `moved` is the address to which the picture has moved, if it is asked for there first.
     init(
-        _ picture: QueuedPicture, _ terms: any FetchTerms, at own: WebAddress, moved: WebAddress? = nil, _ host: FetchHost,
+        _ picture: Picture, _ terms: any FetchTerms, at own: WebAddress, moved: WebAddress? = nil, _ host: FetchHost,
         after earlier: FetchCost? = nil, limits: FetchLimits
     ) {
         let address = moved ?? own
@@ -62,7 +62,7 @@ final class PictureJob {
     /// A job for the robots.txt of a host. Pictures of it wait for the rules.
     init(robotsOf host: FetchHost, at address: WebAddress, limits: FetchLimits) {
         (own, self.address, self.host, robots) = (address, address, host, host)
-        (picture, terms, earlier) = (QueuedPicture(number: -1, url: []), nil, nil)
+        (picture, terms, earlier) = (Picture(-1, []), nil, nil)
         (beganElsewhere, permanentAddress, movesPermanently) = (false, nil, false)
         (kind, sink) = (address.kind, TextSink.robots())
         var limits = limits

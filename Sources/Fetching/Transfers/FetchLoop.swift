@@ -12,7 +12,7 @@ final class FetchLoop {
     private let hosts: HostTable
     let ready = ReadyHosts()
     /// The hosts by the servers of pictures' URLs, as they are written.
-    private var servers: [ArraySlice<UInt8>: FetchHost] = [:]
+    private var servers: [NameHash: FetchHost] = [:]
     /// Hosts whose next picture was put off by the client.
     private var roomless: [FetchHost] = []
     /// The stores of pictures in buckets.
@@ -54,16 +54,16 @@ final class FetchLoop {
     // MARK: Pictures
 
     /// Adds pictures, which wait at their hosts. The first ones go before those that wait.
-    func accept(_ pictures: consuming NameQueue, first: [QueuedPicture], in stores: [BucketStore.Kind: BucketStore]) {
+    func accept(_ pictures: consuming NameQueue, first: [Picture], in stores: [BucketStore.Kind: BucketStore]) {
         self.stores = stores
-        while let (number, url) = pictures.popFirst() { accept(QueuedPicture(number: number, url: url)) { $0.append($1) } }
+        while let picture = pictures.popFirst() { accept(picture) { $0.append($1) } }
         for picture in first { accept(picture) { $0.prepend($1) } }
     }
 
-    private func accept(_ picture: QueuedPicture, by add: (FetchHost, QueuedPicture) -> Void) {
+    private func accept(_ picture: Picture, by add: (FetchHost, Picture) -> Void) {
         openCount += 1
         do throws(WebAddress.Refusal) {
-            let host = try host(ofURL: picture.url)
+            let host = try host(ofURL: picture.name)
             add(host, picture)
             ready.append(host)
         } catch {
@@ -73,7 +73,7 @@ final class FetchLoop {
 
     /// The host of a picture. Only the first URL of a server is parsed here, and each other one when its turn comes.
     private func host(ofURL url: [UInt8]) throws(WebAddress.Refusal) -> FetchHost {
-        let server = WebAddress.server(of: url)
+        let server = url.withUnsafeBufferPointer { WebAddress.server(of: $0).map { NameHash(of: UnsafeRawBufferPointer($0)) } }
         if let server, let host = servers[server] { return host }
         let host = host(try WebAddress(url, in: stores).origin)
         if let server { servers[server] = host }
@@ -145,7 +145,7 @@ final class FetchLoop {
         while let picture = host.nextWaiting() { deliver(FetchOutcome(failure), of: picture, nil) }
     }
 
-    private func deliver(_ outcome: FetchOutcome, of picture: QueuedPicture, _ terms: (any FetchTerms)?) {
+    private func deliver(_ outcome: FetchOutcome, of picture: Picture, _ terms: (any FetchTerms)?) {
         openCount -= 1
         client.fetched(picture, outcome, terms)
     }
@@ -319,9 +319,9 @@ final class FetchLoop {
     }
 
     /// Returns nil if the picture ends without a request, or waits at the host to which it has moved.
-    private func begin(_ picture: QueuedPicture, _ terms: any FetchTerms, at host: FetchHost) -> PictureJob? {
+    private func begin(_ picture: Picture, _ terms: any FetchTerms, at host: FetchHost) -> PictureJob? {
         let address: WebAddress
-        do throws(WebAddress.Refusal) { address = try WebAddress(picture.url, in: stores) } catch {
+        do throws(WebAddress.Refusal) { address = try WebAddress(picture.name, in: stores) } catch {
             deliver(FetchOutcome(error.failure), of: picture, terms)
             return nil
         }

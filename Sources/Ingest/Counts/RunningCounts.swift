@@ -60,25 +60,26 @@ final class RunningCounts: Sendable {
     func endReading() { state.change { $0.progress.share = 1 } }
 
     /// Counts pictures that have their results.
-    func add(_ pictures: [MeasuredPicture]) {
+    func add(_ results: [PictureResult]) {
         state.change { state in
-            state.summary.pictures += pictures.count
-            for (picture, result) in pictures {
-                if !state.firstRows[Int(picture.number)].isFurther { state.progress.rows += 1 }
+            state.summary.pictures += results.count
+            for result in results {
+                let row = state.firstRows[Int(result.number)]
+                if !row.isFurther { state.progress.rows += 1 }
                 state.summary.journal?.add(result)
-                if let mirrored = result.mirrored { state.summary.mirror?.add(mirrored) }
-                if let placeholders = result.placeholders { state.summary.decoding?.add(placeholders) }
-                guard let failure = result.failure else { continue }
-                state.progress.failed += result.previous == nil ? 1 : 0
-                let cause = FailureCause.Key(failure.code, picture.name)
+                guard let details = result.details else { continue }
+                if let mirrored = details.mirrored { state.summary.mirror?.add(mirrored) }
+                if let placeholders = details.placeholders { state.summary.decoding?.add(placeholders) }
+                guard let failure = details.failure else { continue }
+                state.progress.failed += details.previous == nil ? 1 : 0
+                let cause = FailureCause.Key(failure.code, details.name)
                 state.causes[cause, default: FailureCause(failure, of: cause.host, at: unixSeconds())]
-                    .add(failure, isNew: result.isNewFailure ?? true, isStale: result.previous != nil)
+                    .add(failure, isNew: result.isNewFailure ?? true, isStale: details.previous != nil)
                 guard reportsEarly else { continue }
-                let row = state.firstRows[Int(picture.number)]
                 state.unreported.append(
                     RowFailure(
-                        row: Int(row.number), line: Int(row.line), withoutCredentials(picture.name), failure,
-                        attempts: result.attempts, isStale: result.previous != nil, isNew: hasJournal ? result.isNewFailure : nil))
+                        row: Int(row.number), line: Int(row.line), withoutCredentials(details.name), failure,
+                        attempts: Int(result.attempts), isStale: details.previous != nil, isNew: hasJournal ? result.isNewFailure : nil))
             }
         }
     }

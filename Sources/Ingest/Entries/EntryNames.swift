@@ -41,9 +41,9 @@ struct EntryNames: ~Copyable {
     }
 
     /// The name of a picture below the folder that the base URL stands for; nil if it is not there.
-    private func nameBelowBase(_ img: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
-        if bucket != nil { return Array(nameInFolder(img))[...] }
+    private func nameBelowBase(_ img: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        if bucket != nil { return Array(nameInFolder(img)) }
         guard case .file(let path) = PictureLocation(of: img, below: nil) else { return nil }
-        return path.withUnsafeBufferPointer { root?.relative($0) }
+        return root?.relative(path)
     }
 }

@@ -47,11 +47,14 @@ struct AnswerText: ~Copyable {
     }
 
     private mutating func append(_ answer: PictureResult, isRemote: Bool, _ known: KnownAnswer?) {
-        switch (answer.result, answer.origin) {
-        case (.success(let picture?), _): append(picture, isRemote: isRemote, answer.validators)
-        case (.success(nil), .memory): append(known, askedAt: known?.askedAt)
-        case (.success(nil), _): append(known, askedAt: unixSeconds())
-        case (.failure(let failure), _): append(failure, known)
+        if let facts = answer.facts {
+            append(facts, isRemote: isRemote, answer.details?.validators)
+        } else if let failure = answer.failure {
+            append(failure, known)
+        } else if case .memory = answer.origin {
+            append(known, askedAt: known?.askedAt)
+        } else {
+            append(known, askedAt: unixSeconds())
         }
     }
 

@@ -13,7 +13,7 @@ final class SharedAnswers: Sendable {
         case answer(PictureResult)
     }
 
-    private struct Picture {
+    private struct Answer {
         /// The number with which it was asked for.
         let number: Int32
         var result: PictureResult?
@@ -26,7 +26,7 @@ final class SharedAnswers: Sendable {
     }
 
     private struct State {
-        var pictures: [NameHash: Picture] = [:]
+        var pictures: [NameHash: Answer] = [:]
         var names: [Int32: NameHash] = [:]
     }
 
@@ -43,31 +43,31 @@ final class SharedAnswers: Sendable {
         state.change { state in
             guard var picture = state.pictures[name], picture.rows > 0 || isFresh(picture) else {
                 if state.pictures.count >= SharedAnswers.most { state.pictures = state.pictures.filter { $0.value.rows > 0 } }
-                state.pictures[name] = Picture(number: number)
+                state.pictures[name] = Answer(number: number)
                 state.names[number] = name
                 return .ask
             }
             picture.rows += 1
             if picture.result == nil { picture.followers.append(number) }
             state.pictures[name] = picture
-            return picture.result.map { .answer($0) } ?? .wait
+            return picture.result.map { .answer($0.numbered(number)) } ?? .wait
         }
     }
 
-    private func isFresh(_ picture: Picture) -> Bool {
+    private func isFresh(_ picture: Answer) -> Bool {
         picture.result?.failure == nil && monotonicSeconds() - picture.time < maxAge
     }
 
     /// The result for all rows that wait for it.
-    func finish(_ number: Int32, _ result: PictureResult) -> [(number: Int32, result: PictureResult)] {
+    func finish(_ result: PictureResult) -> [PictureResult] {
         state.change { state in
-            guard let name = state.names.removeValue(forKey: number), var picture = state.pictures[name], picture.number == number else {
-                return [(number, result)]
-            }
+            guard let name = state.names.removeValue(forKey: result.number), var picture = state.pictures[name],
+                picture.number == result.number
+            else { return [result] }
             let followers = picture.followers
             (picture.result, picture.time, picture.followers) = (result, monotonicSeconds(), [])
             state.pictures[name] = picture
-            return [(number, result)] + followers.map { ($0, result) }
+            return [result] + followers.map { result.numbered($0) }
         }
     }
 

@@ -27,8 +27,8 @@ package struct StreamRun {
         let cancellation = Cancellation(signals)
         let window = PictureWindow<StreamBatch>(most: StreamRun.mostHeld, cancellation)
         let shared = SharedAnswers(maxAge: plan.maxAge)
-        let pictures = try MeasuringRun(plan.measuring, below: root, cancellation) { pictures in
-            for (picture, result) in pictures { window.finish(shared.finish(picture.number, result)) }
+        let pictures = try MeasuringRun(plan.measuring, below: root, cancellation) { results in
+            window.finish(results.flatMap(shared.finish))
         }
         // The rows before a fault of the input are still answered.
         let fault = Locked<MachineFailure?>(nil)
@@ -113,25 +113,28 @@ struct StreamBatch: Sendable {
     ) {
         let now = unixSeconds()
         input.withBytes { bytes in
-            var new: [NewPicture] = []
-            var done: [(number: Int32, result: PictureResult)] = []
+            var new = NameBlock()
+            var givenOfNew: [Int32: GivenPicture] = [:]
+            var done: [PictureResult] = []
             for (index, row) in rows.enumerated() {
                 guard case .row(let img, let known) = input.lines[row].content else { continue }
                 let number = first + Int32(index)
                 let name = UnsafeBufferPointer(rebasing: bytes[img])
                 let given = PictureLocation.isURL(name) ? known.flatMap { KnownAnswer(input.known[$0], in: bytes) }?.picture : nil
                 if given?.isFresh(at: now, maxAge: plan.maxAge) == true {
-                    done.append((number, PictureResult(given: .memory(isRemote: true))))
+                    done.append(PictureResult(number, given: .memory(isRemote: true)))
                 } else {
                     switch shared.take(names[index], for: number) {
-                    case .ask: new.append(NewPicture(number, name, given: given))
+                    case .ask:
+                        new.append(number, name)
+                        givenOfNew[number] = given
                     case .wait: break
-                    case .answer(let result): done.append((number, result))
+                    case .answer(let result): done.append(result)
                     }
                 }
             }
             if !done.isEmpty { window.finish(done) }
-            if !new.isEmpty { pictures.add(new) }
+            if new.count > 0 { pictures.add(new, given: givenOfNew) }
         }
     }
 }

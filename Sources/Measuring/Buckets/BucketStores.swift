@@ -33,13 +33,14 @@ package final class BucketStores: Sendable {
     }
 
     /// The stores of those URLs that name buckets.
-    func stores(of urls: some Sequence<UnsafeBufferPointer<UInt8>>) throws(MachineFailure) -> [BucketStore.Kind: BucketStore] {
-        var stores: [BucketStore.Kind: BucketStore] = [:]
-        for name in urls where isBucketURL(name) {
-            let url = Array(name)
-            guard let kind = BucketStore.Kind(of: url), stores[kind] == nil, BucketURL(url) != nil else { continue }
-            stores[kind] = try store(kind)
+    func stores(of pictures: NameBlock) throws(MachineFailure) -> [BucketStore.Kind: BucketStore] {
+        var kinds: Set<BucketStore.Kind> = []
+        pictures.forEach { _, name in
+            guard isBucketURL(name), let kind = BucketStore.Kind(of: Array(name)), BucketURL(Array(name)) != nil else { return }
+            kinds.insert(kind)
         }
+        var stores: [BucketStore.Kind: BucketStore] = [:]
+        for kind in kinds { stores[kind] = try store(kind) }
         return stores
     }
 

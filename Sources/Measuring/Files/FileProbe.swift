@@ -17,6 +17,10 @@ package struct FileProbe: ~Copyable {
     deinit { buffer.deallocate() }
 
     package mutating func header(of path: [UInt8]) -> Result<ImageHeader, Failure> {
+        path.withUnsafeBufferPointer { header(of: $0) }
+    }
+
+    mutating func header(of path: UnsafeBufferPointer<UInt8>) -> Result<ImageHeader, Failure> {
         switch FileProbe.openFile(path) {
         case .failure(let failure): return .failure(failure)
         case .success(let file):
@@ -25,8 +29,8 @@ package struct FileProbe: ~Copyable {
         }
     }
 
-    static func openFile(_ path: [UInt8]) -> Result<Int32, Failure> {
-        guard !path.withUnsafeBytes({ bytes in bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false }) else {
+    static func openFile(_ path: UnsafeBufferPointer<UInt8>) -> Result<Int32, Failure> {
+        if let start = path.baseAddress, memchr(start, 0, path.count) != nil {
             return .failure(Failure(.notFound, "the name holds a NUL byte; do the names end with NUL bytes, and not with line feeds?"))
         }
         // Without O_NONBLOCK the open of a pipe waits for a writer.
@@ -129,7 +133,7 @@ package struct FilePictures: ~Copyable {
             guard case .success(let header) = probe.reader.header(of: content) else { return nil }
             return try? pixels.smallPicture(of: ContentBytes(bytes: content), header: header, longestSide: longestSide)
         case .file(let path):
-            guard case .success(let file) = root.open(path[...]) else { return nil }
+            guard case .success(let file) = root.open(path) else { return nil }
             defer { close(file) }
             guard case .success(let header) = probe.header(ofFile: file), let bytes = try? FileBytes(file) else { return nil }
             return try? pixels.smallPicture(of: bytes, header: header, longestSide: longestSide)

@@ -36,19 +36,19 @@ package final class PictureRoot: Sendable {
     deinit { close(folder) }
 
     /// The path relative to this folder; nil for an absolute name that does not begin with this folder's path.
-    package func relative(_ name: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
-        guard name.first == slash else { return Array(name)[...] }
+    package func relative(_ name: [UInt8]) -> [UInt8]? {
+        guard name.first == slash else { return name }
         guard let prefix = prefixes.first(where: { name.starts(with: $0) }) else { return nil }
-        return Array(name)[prefix.count...].drop { $0 == slash }
+        return Array(name[prefix.count...].drop { $0 == slash })
     }
 
     /// Opens a file by its relative path. A path that leads out of the folder is refused.
-    func open(_ relative: ArraySlice<UInt8>) -> Result<Int32, Failure> {
+    func open(_ relative: [UInt8]) -> Result<Int32, Failure> {
         guard !relative.isEmpty, !relative.contains(0) else { return .failure(Failure(.notFound)) }
         guard hasOpenat2 else { return openChecked(relative) }
         // EAGAIN: a folder on the path was renamed during the call.
         for _ in 0..<8 {
-            let file = openBeneath(folder, Array(relative))
+            let file = openBeneath(folder, relative)
             if file >= 0 { return .success(file) }
             switch errno {
             case EAGAIN: continue
@@ -73,7 +73,7 @@ package final class PictureRoot: Sendable {
     }
 
     /// For kernels without openat2: resolves the links first, then opens the result.
-    private func openChecked(_ relative: ArraySlice<UInt8>) -> Result<Int32, Failure> {
+    private func openChecked(_ relative: [UInt8]) -> Result<Int32, Failure> {
         guard let resolved = realPath(path + [slash] + relative) else { return .failure(Failure(errno: errno)) }
         guard resolved == path || resolved.starts(with: asPrefix(path)) else { return .failure(Failure(.outsideRoot)) }
         let file = withPath(resolved) { path in
@@ -94,7 +94,7 @@ private func asPrefix(_ folder: [UInt8]) -> [UInt8] {
 extension PictureRoot {
     /// Whether a picture's name leads to a file of which the status is known.
     package func has(_ img: UnsafeBufferPointer<UInt8>, at expected: stat) -> Bool {
-        guard case .file(let path) = PictureLocation(of: img, below: self), case .success(let file) = open(path[...]) else {
+        guard case .file(let path) = PictureLocation(of: img, below: self), case .success(let file) = open(path) else {
             return false
         }
         defer { close(file) }
@@ -108,7 +108,7 @@ extension PictureRoot {
     /// be read.
     package func sha256(of img: [UInt8]) -> String? {
         let picture = img.withUnsafeBufferPointer { PictureLocation(of: $0, below: self) }
-        guard case .file(let path) = picture, case .success(let file) = open(path[...]) else { return nil }
+        guard case .file(let path) = picture, case .success(let file) = open(path) else { return nil }
         defer { close(file) }
         var hash = SHA256()
         guard let length = try? FileBytes(file).count, length > 0, hash.append(file: file, upTo: .max) >= length else { return nil }
@@ -128,7 +128,7 @@ package struct WholePicture: Sendable {
     /// Nil for a path that leads out of the root, and for a file whose header is not that of a picture.
     package init?(_ img: [UInt8], below root: PictureRoot) {
         let location = img.withUnsafeBufferPointer { PictureLocation(of: $0, below: root) }
-        guard case .file(let path) = location, case .success(let file) = root.open(path[...]) else { return nil }
+        guard case .file(let path) = location, case .success(let file) = root.open(path) else { return nil }
         defer { close(file) }
         var probe = FileProbe(limits: HeaderLimits())
         guard case .success(let header) = probe.header(ofFile: file) else { return nil }

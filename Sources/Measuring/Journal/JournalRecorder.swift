@@ -87,15 +87,20 @@ final class JournalRecorder: Sendable {
 /// The records of the journal and the mirror for a picture that is not looked at yet.
 extension MeasuringRun {
     /// The result of a picture that need not be measured.
-    func answer(for picture: RunPicture, _ recorded: RecordedPicture?, at now: Int64) -> PictureResult? {
+    func answer(
+        for number: Int32, _ name: UnsafeBufferPointer<UInt8>, _ recorded: RecordedPicture?, at now: Int64
+    ) -> PictureResult? {
         guard let journal, let recorded else { return nil }
-        let isURL = picture.location.isURL
-        if let facts = trustedFacts(of: recorded, isRemote: isURL, at: now) { return PictureResult(recorded: facts, isRemote: isURL) }
-        guard let failure = journal.pausedFailure(recorded, key(of: picture), at: now) else { return nil }
-        var result = PictureResult(failure)
+        let isURL = PictureLocation.isURL(name)
+        if let facts = trustedFacts(of: recorded, isRemote: isURL, at: now) {
+            return PictureResult(number, recorded: facts, isRemote: isURL)
+        }
+        guard journal.isPaused(recorded, at: now) else { return nil }
+        let picture = Picture(number, Array(name))
+        guard let failure = journal.pausedFailure(key(of: picture)) else { return nil }
+        var result = PictureResult(failure, of: picture)
         result.attempts = 0
-        result.previous = recorded.facts
-        result.hadFailed = true
+        result.note { ($0.previous, $0.hadFailed) = (recorded.facts, true) }
         result.origin = .memory(isRemote: isURL)
         return result
     }
@@ -107,8 +112,8 @@ extension MeasuringRun {
         return journal.trusted(recorded, isRemote: isRemote, at: now)
     }
 
-    func key(of picture: RunPicture) -> PictureKey {
-        switch picture.location {
+    func key(of picture: Picture) -> PictureKey {
+        switch location(of: picture) {
         case .file(let path): .file((root?.prefix ?? []) + path, .unknown)
         case .url, .nowhere, .inline: .url(urlForStorage(picture.name))
         }

@@ -33,26 +33,31 @@ final class RemoteInquiry: FetchTerms {
             } else { nil }
     }
 
-    func result(of outcome: FetchOutcome) -> PictureResult {
+    func result(of outcome: FetchOutcome, _ picture: Picture) -> PictureResult {
+        let number = picture.number
         let previous = record?.facts
         var result: PictureResult
         switch outcome.result {
         case .success(let header?):
-            result = PictureResult(.success(header), bytes: outcome.validators.length.map { Int64(clamping: $0) })
-            result.validators = outcome.validators
+            result = PictureResult(number, header, bytes: outcome.validators.length.map { Int64(clamping: $0) })
         case .success(nil):
             // A server that was not asked so cannot answer so.
             result =
-                previous.map { PictureResult(recorded: $0, isRemote: true) }
-                ?? (given == nil ? PictureResult(Failure(.contentMismatch)) : PictureResult(given: .unchanged))
+                previous.map { PictureResult(number, recorded: $0, isRemote: true) }
+                ?? (given == nil ? PictureResult(Failure(.contentMismatch), of: picture) : PictureResult(number, given: .unchanged))
             result.origin = .unchanged
-            result.mirrored = mirrored
-        case .failure(let failure): result = PictureResult(failure)
+        case .failure(let failure): result = PictureResult(failure, of: picture)
         }
-        result.attempts = outcome.cost.requests
-        result.previous = previous
-        result.hadFailed = record.map { $0.streak != nil }
-        result.status = outcome.status
+        result.attempts = Int32(clamping: outcome.cost.requests)
+        result.note { details in
+            (details.previous, details.hadFailed) = (previous, record.map { $0.streak != nil })
+            details.status = outcome.status
+            switch outcome.result {
+            case .success(.some): details.validators = outcome.validators
+            case .success(nil): details.mirrored = mirrored
+            case .failure: break
+            }
+        }
         return result
     }
 
@@ -88,8 +93,8 @@ final class RemoteInquiry: FetchTerms {
 
 extension MeasuringRun {
     /// The request for a picture of the network, with what is known of it.
-    func inquiry(for picture: QueuedPicture, given: GivenPicture?, part: PartialPicture?) -> RemoteInquiry {
-        let key = PictureKey.url(urlForStorage(picture.url))
+    func inquiry(for picture: Picture, given: GivenPicture?, part: PartialPicture?) -> RemoteInquiry {
+        let key = PictureKey.url(urlForStorage(picture.name))
         let record = journal?.record(of: key)
         return RemoteInquiry(
             key, record, given: given, movedTo: record.flatMap { journal?.movedTo($0, at: unixSeconds()) },
@@ -98,7 +103,7 @@ extension MeasuringRun {
     }
 
     /// The URL to which a picture of the network has moved, if it may be asked for there.
-    func movedTo(_ picture: RunPicture) -> [UInt8]? {
+    func movedTo(_ picture: Picture) -> [UInt8]? {
         guard let journal, let record = journal.record(of: key(of: picture)) else { return nil }
         return journal.movedTo(record, at: unixSeconds())
     }

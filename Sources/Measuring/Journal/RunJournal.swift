@@ -132,9 +132,9 @@ extension RunJournal {
         recorded.isFailing && !plan.refreshes && !plan.retriesFailed && !recorded.isDue(at: now)
     }
 
-    /// The previous failure of a picture that must not be requested again yet.
-    func pausedFailure(_ recorded: RecordedPicture, _ key: @autoclosure () -> PictureKey, at now: Int64) -> Failure? {
-        guard isPaused(recorded, at: now), let streak = record(of: key())?.streak else { return nil }
+    /// The previous failure of a picture that is paused.
+    func pausedFailure(_ key: PictureKey) -> Failure? {
+        guard let streak = record(of: key)?.streak else { return nil }
         let times = streak.count == 1 ? "" : " \(streak.count) times in a row"
         var failure = Failure(
             streak.failure.code, "\(streak.failure.message); it failed\(times) and is left alone until \(calendarTime(streak.retryAt))")

@@ -21,7 +21,7 @@ struct DecoderWorker: ~Copyable {
     }
 
     mutating func carryOut(_ work: [DecoderWork]) {
-        var wanted: [RunPicture] = []
+        var wanted: [Picture] = []
         var parts: [ArrivedPicture] = []
         // Decoding takes long, so a run that ends begins no more of it. Pictures for the mirror are whole, and are kept.
         for work in work where work.isKeep || run.cancellation.reason == nil {
@@ -38,24 +38,23 @@ struct DecoderWorker: ~Copyable {
 
     // MARK: Files
 
-    private func verify(_ picture: RunPicture, _ result: PictureResult) {
+    private func verify(_ picture: Picture, _ result: PictureResult) {
         guard let header = result.header else { return run.complete(picture, result) }
         var verified = result
         if let failure = failure(of: picture, header) {
-            verified.result = .failure(failure)
-            verified.header = nil
+            verified.fail(failure, picture.name)
             verified = verified.unrecorded
         }
         run.complete(picture, verified)
     }
 
-    private func failure(of picture: RunPicture, _ header: ImageHeader) -> Failure? {
-        switch picture.location {
+    private func failure(of picture: Picture, _ header: ImageHeader) -> Failure? {
+        switch run.location(of: picture) {
         case .inline(let content): return Pixels.decodingFailure(of: ContentBytes(bytes: content), header: header, separately: decoder)
         case .file(let path):
             switch run.openFile(path) {
             case .failure(let failure):
-                run.check(failure, of: picture)
+                run.check(failure, of: picture.name)
                 return failure
             case .success(let file):
                 defer { close(file) }
@@ -78,7 +77,7 @@ struct DecoderWorker: ~Copyable {
     // MARK: The mirror
 
     /// Answers for pictures that the mirror has, and lets the others be fetched.
-    private mutating func lookUp(_ pictures: [RunPicture]) {
+    private mutating func lookUp(_ pictures: [Picture]) {
         let now = unixSeconds()
         keepLeftovers(of: pictures)
         var recorded: [RecordedPicture?] = pictures.map { _ in nil }
@@ -88,17 +87,23 @@ struct DecoderWorker: ~Copyable {
                     urlForStorage(picture.name).withUnsafeBufferPointer { LookupKey(url: $0) }
                 })
         }
+        var unknown = NameBlock()
         for (picture, recorded) in zip(pictures, recorded) {
-            if let result = run.answer(for: picture, recorded, at: now) ?? mirroredAnswer(for: picture, recorded, at: now) {
-                run.complete(picture, result)
-            } else {
-                run.fetch(picture)
+            picture.name.withUnsafeBufferPointer { name in
+                if let result = run.answer(for: picture.number, name, recorded, at: now)
+                    ?? mirroredAnswer(for: picture, recorded, at: now)
+                {
+                    run.complete(picture, result)
+                } else {
+                    unknown.append(picture.number, name)
+                }
             }
         }
+        run.fetch(unknown)
     }
 
     /// The result of a picture that the mirror has and whose size is trusted.
-    private func mirroredAnswer(for picture: RunPicture, _ recorded: RecordedPicture?, at now: Int64) -> PictureResult? {
+    private func mirroredAnswer(for picture: Picture, _ recorded: RecordedPicture?, at now: Int64) -> PictureResult? {
         guard let journal = run.journal, let recorded else { return nil }
         let record = journal.record(of: run.key(of: picture))
         guard let mirrored = run.mirrored(record), isSound(mirrored, record) else {
@@ -107,8 +112,8 @@ struct DecoderWorker: ~Copyable {
             return nil
         }
         guard let facts = journal.trusted(recorded, isRemote: true, at: now) else { return nil }
-        var result = PictureResult(recorded: facts, isRemote: true)
-        result.mirrored = mirrored
+        var result = PictureResult(picture.number, recorded: facts, isRemote: true)
+        result.note { $0.mirrored = mirrored }
         return result
     }
 
@@ -119,7 +124,7 @@ struct DecoderWorker: ~Copyable {
     }
 
     /// Puts pictures into the mirror that a killed run has stored whole. The journal then knows them like all others.
-    private mutating func keepLeftovers(of pictures: [RunPicture]) {
+    private mutating func keepLeftovers(of pictures: [Picture]) {
         guard let mirror = run.mirror, let journal = run.journal else { return }
         var whole: [(PartialPicture, ImageFormat)] = []
         var updates: [JournalUpdate] = []
@@ -169,12 +174,11 @@ struct DecoderWorker: ~Copyable {
         var sound: [(part: ArrivedPicture, result: PictureResult, format: ImageFormat)] = []
         var updates: [JournalUpdate] = []
         for part in parts {
-            var result = part.inquiry.result(of: part.outcome)
+            var result = part.inquiry.result(of: part.outcome, part.picture)
             guard let header = result.header else { continue }
             if let failure = objection(to: part.part, header) {
                 // The journal records nothing of a picture that arrived but is not sound. The next run continues what arrived.
-                result.result = .failure(failure)
-                result.header = nil
+                result.fail(failure, part.picture.name)
                 part.part.leave(after: failure)
                 run.complete(part.picture, result.unrecorded)
             } else {
@@ -185,7 +189,7 @@ struct DecoderWorker: ~Copyable {
         guard let kept = keep(sound.map { ($0.part.part, $0.format) }, updates) else { return }
         for ((part, result, _), mirrored) in zip(sound, kept) {
             var result = result
-            result.mirrored = mirrored
+            result.note { $0.mirrored = mirrored }
             run.complete(part.picture, result)
         }
     }
@@ -226,7 +230,7 @@ struct DecoderWorker: ~Copyable {
         case .file(let path):
             switch run.openFile(path) {
             case .failure(let failure):
-                run.check(failure, of: job.picture)
+                run.check(failure, of: job.picture.name)
                 return .unread(failure)
             case .success(let file):
                 defer { close(file) }

@@ -7,9 +7,9 @@ import WeirSystem
 /// The work of the decoders' lane: whatever needs the whole picture.
 enum DecoderWork: Sendable {
     /// Decodes a file whose header has been read, to its end.
-    case verify(RunPicture, PictureResult)
+    case verify(Picture, PictureResult)
     /// Looks for a picture of the network in the mirror, which may make a request needless.
-    case lookup(RunPicture)
+    case lookup(Picture)
     /// Takes a whole picture from the network into the mirror.
     case keep(ArrivedPicture)
     case placeholders(PlaceholderJob, PixelSource)
@@ -19,7 +19,7 @@ enum DecoderWork: Sendable {
 
 /// A whole picture on this machine that the mirror does not have yet.
 struct ArrivedPicture: Sendable {
-    let picture: RunPicture
+    let picture: Picture
     let part: PartialPicture
     let inquiry: RemoteInquiry
     let outcome: FetchOutcome

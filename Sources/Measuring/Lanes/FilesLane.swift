@@ -20,14 +20,14 @@ final class FilesLane: Sendable {
     /// The number of names that a thread takes at once.
     private static let blockNames = 256
 
-    func add(_ pictures: [NewPicture], of run: MeasuringRun) {
+    func add(_ pictures: NameBlock, of run: MeasuringRun) {
         threads.begin(to: "read files", of: run) {
             var worker = FileWorker(run)
             while let block = self.take() { worker.measure(block) }
         }
         state.wait(until: { $0.names.count < FilesLane.mostWaiting || $0.isClosed }) { state in
             guard !state.isClosed else { return }
-            for picture in pictures { state.names.append(picture.number, picture.name) }
+            state.names.append(pictures)
         }
         state.notifyAll()
     }
@@ -65,39 +65,44 @@ private struct FileWorker: ~Copyable {
         probe = FileProbe(limits: run.plan.fetching.headers)
     }
 
-    mutating func measure(_ block: NameBlock) {
+    mutating func measure(_ pictures: NameBlock) {
         // A time before the files are opened, so that a later write to a file shows in its stamp.
         let now = unixSeconds()
-        var pictures: [RunPicture] = []
-        block.forEach { pictures.append(RunPicture($0, $1, below: run.root)) }
         let recorded = recorded(pictures)
         var updates: [JournalUpdate] = []
-        var measured: [MeasuredPicture] = []
-        measured.reserveCapacity(pictures.count)
-        for (index, picture) in pictures.enumerated() {
-            if let result = run.answer(for: picture, recorded[index], at: now) {
-                measured.append((picture, result))
-                continue
+        var unknown = NameBlock()
+        var results: [PictureResult] = []
+        results.reserveCapacity(pictures.count)
+        var index = 0
+        pictures.forEach { number, name in
+            let recorded = recorded?[index]
+            index += 1
+            if let result = run.answer(for: number, name, recorded, at: now) { return results.append(result) }
+            // Most names are paths as they stand, of which no copy is made.
+            if run.root == nil, PictureLocation.isPath(name) {
+                return results.append(PictureResult(number, probe.header(of: name), name: Array(name)))
             }
-            switch picture.location {
-            case .url: run.fetch(picture)
-            case .nowhere(let failure): measured.append((picture, PictureResult(failure).unrecorded))
+            switch PictureLocation(of: name, below: run.root) {
+            case .url: unknown.append(number, name)
+            case .nowhere(let failure): results.append(PictureResult(failure, of: Picture(number, Array(name))).unrecorded)
             case .inline(let content):
-                measured.append((picture, PictureResult(probe.reader.header(of: content), bytes: Int64(content.count)).unrecorded))
-            case .file(let path): measured.append((picture, measureFile(path, of: picture, recorded[index], at: now, &updates)))
+                let header = probe.reader.header(of: content)
+                results.append(PictureResult(number, header, bytes: Int64(content.count), name: Array(name)).unrecorded)
+            case .file(let path): results.append(measureFile(path, of: number, name, recorded, at: now, &updates))
             }
         }
+        run.fetch(unknown)
         run.journal?.write(updates)
-        run.verifyAndComplete(measured)
+        run.verifyAndComplete(results, of: pictures)
     }
 
     /// The journal's data of each picture; nil for a picture that it does not have.
-    private mutating func recorded(_ pictures: [RunPicture]) -> [RecordedPicture?] {
-        guard let journal = run.journal, let root = run.root else { return Array(repeating: nil, count: pictures.count) }
+    private mutating func recorded(_ pictures: NameBlock) -> [RecordedPicture?]? {
+        guard let journal = run.journal, let root = run.root else { return nil }
         var keys: [LookupKey] = []
-        for picture in pictures {
-            switch picture.location {
-            case .url: urlForStorage(picture.name).withUnsafeBufferPointer { keys.append(LookupKey(url: $0)) }
+        pictures.forEach { _, name in
+            switch PictureLocation(of: name, below: root) {
+            case .url: urlForStorage(name).withUnsafeBufferPointer { keys.append(LookupKey(url: $0)) }
             case .file(let path):
                 let stamp = stamps.stamp(of: path[...], in: root) ?? .unknown
                 (root.prefix + path).withUnsafeBufferPointer { keys.append(LookupKey(file: $0, stamp)) }
@@ -109,13 +114,14 @@ private struct FileWorker: ~Copyable {
     }
 
     private mutating func measureFile(
-        _ path: [UInt8], of picture: RunPicture, _ recorded: RecordedPicture?, at now: Int64, _ updates: inout [JournalUpdate]
+        _ path: [UInt8], of number: Int32, _ name: UnsafeBufferPointer<UInt8>, _ recorded: RecordedPicture?, at now: Int64,
+        _ updates: inout [JournalUpdate]
     ) -> PictureResult {
         var status: stat?
         let header: Result<ImageHeader, Failure>
         switch run.openFile(path) {
         case .failure(let failure):
-            run.check(failure, of: picture)
+            run.check(failure, of: Array(name))
             header = .failure(failure)
         case .success(let file):
             defer { close(file) }
@@ -127,9 +133,8 @@ private struct FileWorker: ~Copyable {
         }
         // Files of the kernel report no length.
         let bytes = status.flatMap { $0.st_size > 0 ? Int64($0.st_size) : nil }
-        var result = PictureResult(header, bytes: bytes)
-        result.previous = recorded?.facts
-        result.hadFailed = recorded?.isFailing
+        var result = PictureResult(number, header, bytes: bytes, name: Array(name))
+        if let recorded { result.note { ($0.previous, $0.hadFailed) = (recorded.facts, recorded.isFailing) } }
         if let root = run.root, let journal = run.journal, result.failure?.isOfTheMachine != true {
             let key = PictureKey.file(root.prefix + path, status.map { FileStamp($0) } ?? .unknown)
             var record = PictureRecord(asked: now)

@@ -32,12 +32,12 @@ final class NetworkLane: Sendable {
     /// The number of transfers that are under way.
     var transferCount: Int { state.read { $0.fetcher?.transferCount ?? 0 } }
 
-    func add(_ pictures: [NewPicture], of run: MeasuringRun) {
-        for picture in pictures { if let given = picture.given { self.given.change { $0[picture.number] = given } } }
+    func add(_ pictures: NameBlock, _ given: [Int32: GivenPicture] = [:], of run: MeasuringRun) {
+        if !given.isEmpty { self.given.change { $0.merge(given) { $1 } } }
         do throws(MachineFailure) {
             // The keys for buckets are looked for on this thread, since the fetching thread must not wait for them.
-            let stores = try stores.stores(of: pictures.lazy.map(\.name))
-            try begin(run)?.add(pictures.map { ($0.number, $0.name) }, in: stores)
+            let stores = try stores.stores(of: pictures)
+            try begin(run)?.add(pictures, in: stores)
         } catch {
             run.cancellation.cancel(error)
         }
@@ -46,13 +46,12 @@ final class NetworkLane: Sendable {
     /// Fetches a measured picture for its pixels.
     func fetchPixels(for job: PlaceholderJob, of run: MeasuringRun) {
         do throws(MachineFailure) {
-            let url = job.picture.name
-            let stores = try url.withBytes { (url) throws(MachineFailure) -> [BucketStore.Kind: BucketStore] in
-                try self.stores.stores(of: CollectionOfOne(url))
-            }
+            var picture = NameBlock()
+            job.picture.name.withUnsafeBufferPointer { picture.append(job.picture.number, $0) }
+            let stores = try stores.stores(of: picture)
             guard let fetcher = try begin(run) else { return }
             state.read { $0.client }?.fetchPixels(for: job)
-            fetcher.addFirst(QueuedPicture(number: job.picture.number, url: url), in: stores)
+            fetcher.addFirst(job.picture, in: stores)
         } catch {
             run.cancellation.cancel(error)
         }
@@ -128,9 +127,9 @@ final class NetworkClient: FetchClient {
 
     // MARK: On the fetching thread
 
-    func terms(of picture: QueuedPicture) -> (any FetchTerms)? {
+    func terms(of picture: Picture) -> (any FetchTerms)? {
         if let job = shared.read({ $0.jobs[picture.number] }) { return terms(of: job) }
-        return inquiry(for: picture, part: run.mirror.map { PartialPicture(picture.url, in: $0) })
+        return inquiry(for: picture, part: run.mirror.map { PartialPicture(picture.name, in: $0) })
     }
 
     /// nil if there is no room for the picture.
@@ -150,33 +149,32 @@ final class NetworkClient: FetchClient {
         return PixelStore(job, movedTo: run.movedTo(job.picture), most: most, limits: run.plan.fetching.headers)
     }
 
-    private func inquiry(for picture: QueuedPicture, part: PartialPicture? = nil) -> RemoteInquiry {
+    private func inquiry(for picture: Picture, part: PartialPicture? = nil) -> RemoteInquiry {
         let given = given.change { $0.isEmpty ? nil : $0.removeValue(forKey: picture.number) }
         return run.inquiry(for: picture, given: given, part: part)
     }
 
-    func fetched(_ picture: QueuedPicture, _ outcome: FetchOutcome, _ terms: (any FetchTerms)?) {
+    func fetched(_ picture: Picture, _ outcome: FetchOutcome, _ terms: (any FetchTerms)?) {
         let part = (terms as? RemoteInquiry)?.part
         guard outcome.failure?.code != .cancelled else {
             part?.leave(after: Failure(.cancelled))
             return
         }
-        if let failure = outcome.failure, failure.isOfTheMachine { return run.cancellation.cancel(failure.reason(for: picture.url)) }
+        if let failure = outcome.failure, failure.isOfTheMachine { return run.cancellation.cancel(failure.reason(for: picture.name)) }
         if let store = terms as? PixelStore { return fetched(store, outcome) }
         // Its host was given up while it waited to be fetched for its pixels.
         if terms == nil, let job = shared.change({ $0.jobs.removeValue(forKey: picture.number) }), let failure = outcome.failure {
             return run.finish(job, .unread(failure))
         }
-        let named = RunPicture(picture.number, url: picture.url)
         let inquiry = terms as? RemoteInquiry ?? inquiry(for: picture)
         if let part {
             if case .success(.some) = outcome.result {
                 part.noteLength(outcome.validators)
-                return run.decode(.keep(ArrivedPicture(picture: named, part: part, inquiry: inquiry, outcome: outcome)))
+                return run.decode(.keep(ArrivedPicture(picture: picture, part: part, inquiry: inquiry, outcome: outcome)))
             }
             if let failure = outcome.failure { part.leave(after: failure) } else { part.discard() }
         }
-        finish(named, inquiry, outcome)
+        finish(picture, inquiry, outcome)
     }
 
     private func fetched(_ store: PixelStore, _ outcome: FetchOutcome) {
@@ -190,9 +188,9 @@ final class NetworkClient: FetchClient {
         run.decode(.placeholders(job, .content(store.content)))
     }
 
-    private func finish(_ picture: RunPicture, _ inquiry: RemoteInquiry, _ outcome: FetchOutcome) {
+    private func finish(_ picture: Picture, _ inquiry: RemoteInquiry, _ outcome: FetchOutcome) {
         run.journal?.write([inquiry.update(outcome, at: unixSeconds())].compactMap { $0 })
-        run.complete(picture, inquiry.result(of: outcome))
+        run.complete(picture, inquiry.result(of: outcome, picture))
     }
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import WeirBase
 import WeirSystem
 
 /// Paths that are read from a file or a pipe. Each path ends with a newline, or with NUL.
@@ -48,7 +49,7 @@ package struct PathStream: PathSource {
     private func append(_ line: UnsafeRawBufferPointer, to batch: inout PathBatch) {
         let hasReturn = separator != 0 && line.last == UInt8(ascii: "\r")
         let path = hasReturn ? UnsafeRawBufferPointer(rebasing: line.dropLast()) : line
-        if !path.isEmpty { batch.append(path) }
+        if !path.isEmpty { path.withMemoryRebound(to: UInt8.self) { batch.append($0) } }
     }
 
     private mutating func readMore() throws(MachineFailure) {
@@ -66,10 +67,10 @@ package struct PathStream: PathSource {
     private static let longestPath = 1 << 20
 }
 
-/// Some hundred paths in one block of memory. Paths are bytes, since a file's name need not be text.
+/// Some hundred paths. Paths are bytes, since a file's name need not be text.
 package struct PathBatch: Sendable {
-    private var bytes: [UInt8] = []
-    private var ends: [Int] = []
+    /// Numbered from 0 on.
+    private var names = NameBlock()
     /// The index of the path that stands for standard input.
     package private(set) var standardInput: Int?
 
@@ -78,30 +79,25 @@ package struct PathBatch: Sendable {
 
     package init() {}
 
-    package var count: Int { ends.count }
-    var isFull: Bool { ends.count >= PathBatch.fullCount }
+    package var count: Int { names.count }
+    var isFull: Bool { count >= PathBatch.fullCount }
 
-    mutating func append(_ path: some Sequence<UInt8>, isStandardInput: Bool = false) {
+    mutating func append(_ path: UnsafeBufferPointer<UInt8>) { names.append(Int32(count), path) }
+
+    mutating func append(_ path: [UInt8], isStandardInput: Bool = false) {
         if isStandardInput { standardInput = count }
-        bytes.append(contentsOf: path)
-        ends.append(bytes.count)
+        path.withUnsafeBufferPointer { append($0) }
     }
 
     /// Calls `body` with each path, in order.
-    package func forEach(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-        withPaths { $0.forEach(body) }
-    }
+    package func forEach(_ body: (UnsafeBufferPointer<UInt8>) -> Void) { names.forEach { body($1) } }
 
-    /// Calls `body` with all paths, which are valid until it returns.
-    package func withPaths(_ body: ([UnsafeBufferPointer<UInt8>]) -> Void) {
-        bytes.withUnsafeBufferPointer { all in
-            var start = 0
-            body(
-                ends.map { end in
-                    defer { start = end }
-                    return UnsafeBufferPointer(rebasing: all[start..<end])
-                })
-        }
+    /// The paths as names of pictures, numbered from `first` on; without standard input.
+    package func pictures(from first: Int32) -> NameBlock {
+        guard let standardInput else { return names.numbered(from: first) }
+        var pictures = NameBlock()
+        names.forEach { if Int($0) != standardInput { pictures.append(first + $0, $1) } }
+        return pictures
     }
 }
 

@@ -15,8 +15,7 @@ package enum PictureLocation: Equatable, Sendable {
         guard let root, case .file(let path) = self else { return }
         // The journal has one record of a picture, however its path is spelled.
         let plain = path.withUnsafeBufferPointer { withoutEmptyNames($0) } ?? path
-        let relative = plain.withUnsafeBufferPointer { root.relative($0) }
-        self = relative.map { .file(Array($0)) } ?? .nowhere(Failure(.outsideRoot))
+        self = root.relative(plain).map { .file($0) } ?? .nowhere(Failure(.outsideRoot))
     }
 
     private static func named(_ img: UnsafeBufferPointer<UInt8>) -> PictureLocation {
@@ -105,19 +104,4 @@ package enum PictureLocation: Equatable, Sendable {
         }
         return .file(path)
     }
-}
-
-/// A picture of a run: its slot, its name and its source.
-package struct RunPicture: Sendable {
-    package let number: Int32
-    package let name: [UInt8]
-    let location: PictureLocation
-
-    init(_ number: Int32, _ name: UnsafeBufferPointer<UInt8>, below root: PictureRoot?) {
-        (self.number, self.name) = (number, Array(name))
-        location = PictureLocation(of: name, below: root)
-    }
-
-    /// A picture of the network.
-    init(_ number: Int32, url: [UInt8]) { (self.number, name, location) = (number, url, .url) }
 }

@@ -3,30 +3,19 @@ import ImageHeaders
 import Pixels
 import WeirBase
 
-/// The result of a picture: the one value that a lane writes for it, and that entries, answers, reports and checks read.
+/// The result of a picture: the one value that a lane writes for it, and that entries, answers, reports and checks read. It has six
+/// words, since it is handed on several times. What few pictures have lies aside.
 package struct PictureResult: Sendable {
-    /// The facts of the picture; nil if the row gives its size, and that is true.
-    package internal(set) var result: Result<PictureFacts?, Failure>
+    /// That of the picture.
+    package private(set) var number: Int32
     /// The number of requests in this run, or 1 for a file that was opened.
-    package internal(set) var attempts = 1
-    /// The header that was read in this run; nil if the size comes from memory, or if no picture was found.
-    package internal(set) var header: ImageHeader?
-    /// The validators that the server sent with the picture.
-    package internal(set) var validators: PictureValidators?
-    /// The whole picture in the mirror.
-    package internal(set) var mirrored: MirroredPicture?
-    /// The facts of the picture when it was last found.
-    package internal(set) var previous: PictureFacts?
-    /// Whether the picture failed in its last run, as the journal records it; nil if the journal does not know it.
-    package internal(set) var hadFailed: Bool?
-    /// Whether the journal records what became of the picture. It records nothing of a name that leads nowhere, of a `data:` URL
-    /// and of what only `--verify` finds.
-    var isRecorded = true
+    package internal(set) var attempts: Int32 = 1
+    /// The facts of the picture; nil if it failed, or if the row gives its size, and that is true.
+    package private(set) var facts: PictureFacts?
+    /// The size of the stored pixels, if the header was read in this run.
+    private var stored: (width: Int32, height: Int32) = (0, 0)
     package internal(set) var origin = Origin.measured
-    /// The status of the server's last answer, if the failure is that answer.
-    package internal(set) var status: Int?
-    /// nil if the run wants none, or if nothing is known of the picture.
-    package internal(set) var placeholders: PlaceholderResult?
+    private var aside: Aside?
 
     package enum Origin: Sendable {
         case measured
@@ -36,42 +25,105 @@ package struct PictureResult: Sendable {
         case memory(isRemote: Bool)
     }
 
+    private indirect enum Aside: Sendable { case details(PictureDetails) }
+
     /// A picture whose size is as the row gives it.
-    package init(given origin: Origin) { (result, attempts, self.origin) = (.success(nil), 0, origin) }
+    package init(_ number: Int32, given origin: Origin) { (self.number, attempts, self.origin) = (number, 0, origin) }
 
-    package init(_ failure: Failure) { result = .failure(failure) }
-
-    init(_ header: Result<ImageHeader, Failure>, bytes: Int64? = nil) {
-        result = header.map { PictureFacts($0, bytes: bytes) }
-        if case .success(let header) = header { self.header = header }
+    package init(_ failure: Failure, of picture: Picture) {
+        number = picture.number
+        fail(failure, picture.name)
     }
 
-    init(recorded facts: PictureFacts, isRemote: Bool) {
-        (result, attempts, origin) = (.success(facts), 0, .memory(isRemote: isRemote))
+    init(_ number: Int32, _ header: ImageHeader, bytes: Int64? = nil) {
+        (self.number, facts) = (number, PictureFacts(header, bytes: bytes))
+        stored = (Int32(clamping: header.stored.width), Int32(clamping: header.stored.height))
+    }
+
+    /// `name` is that of the picture.
+    init(_ number: Int32, _ header: Result<ImageHeader, Failure>, bytes: Int64? = nil, name: @autoclosure () -> [UInt8]) {
+        switch header {
+        case .success(let header): self.init(number, header, bytes: bytes)
+        case .failure(let failure): self.init(failure, of: Picture(number, name()))
+        }
+    }
+
+    init(_ number: Int32, recorded facts: PictureFacts, isRemote: Bool) {
+        (self.number, self.facts, attempts, origin) = (number, facts, 0, .memory(isRemote: isRemote))
+    }
+
+    /// `name` is that of the picture.
+    mutating func fail(_ failure: Failure, _ name: [UInt8]) {
+        (facts, stored) = (nil, (0, 0))
+        note { ($0.failure, $0.name) = (failure, name) }
+    }
+
+    /// The same for a picture of another number.
+    package func numbered(_ number: Int32) -> PictureResult {
+        var copy = self
+        copy.number = number
+        return copy
     }
 
     /// The same, of which no journal records anything.
     var unrecorded: PictureResult {
         var copy = self
-        copy.isRecorded = false
+        copy.note { $0.isRecorded = false }
         return copy
     }
 }
 
-extension PictureResult {
-    package var facts: PictureFacts? { if case .success(let facts) = result { facts } else { nil } }
+/// What few pictures have besides the rest of their result.
+package struct PictureDetails: Sendable {
+    package internal(set) var failure: Failure?
+    /// The name of a picture that failed.
+    package internal(set) var name: [UInt8] = []
+    /// The status of the server's last answer, if the failure is that answer.
+    package internal(set) var status: Int?
+    /// The facts of the picture when it was last found.
+    package internal(set) var previous: PictureFacts?
+    /// Whether the picture failed in its last run, as the journal records it; nil if the journal does not know it.
+    var hadFailed: Bool?
+    /// Whether the journal records what became of the picture. It records nothing of a name that leads nowhere, of a `data:` URL
+    /// and of what only `--verify` finds.
+    var isRecorded = true
+    /// The validators that the server sent with the picture.
+    package internal(set) var validators: PictureValidators?
+    /// The whole picture in the mirror.
+    package internal(set) var mirrored: MirroredPicture?
+    /// nil if the run wants none, or if nothing is known of the picture.
+    package internal(set) var placeholders: PlaceholderResult?
+}
 
-    package var failure: Failure? { if case .failure(let failure) = result { failure } else { nil } }
+extension PictureResult {
+    /// nil for most pictures.
+    package var details: PictureDetails? { if case .details(let details) = aside { details } else { nil } }
+
+    mutating func note(_ change: (inout PictureDetails) -> Void) {
+        var details = details ?? PictureDetails()
+        change(&details)
+        aside = .details(details)
+    }
+
+    package var failure: Failure? { if case .details(let details) = aside { details.failure } else { nil } }
+
+    /// The header that was read in this run; nil if the size comes from memory, or if no picture was found.
+    package var header: ImageHeader? {
+        guard let facts, stored.width > 0 else { return nil }
+        return ImageHeader(
+            format: facts.format, displayed: facts.size, stored: PixelSize(width: Int(stored.width), height: Int(stored.height)),
+            orientation: facts.orientation, traits: facts.traits)
+    }
 
     /// Whether the picture did not fail when it was last asked for; nil if it has not failed now, or if no journal can show.
-    package var isNewFailure: Bool? { isRecorded && failure != nil ? !(hadFailed ?? false) : nil }
+    package var isNewFailure: Bool? { details.flatMap { $0.isRecorded && $0.failure != nil ? !($0.hadFailed ?? false) : nil } }
 
     /// Whether the picture failed in its last run, and not now.
-    package var hasRecovered: Bool { facts != nil && hadFailed == true }
+    package var hasRecovered: Bool { facts != nil && details?.hadFailed == true }
 
     /// The size that the picture had, if it has another one now.
     package var sizeBefore: PixelSize? {
-        guard let facts, let previous, previous.size != facts.size else { return nil }
+        guard let facts, let previous = details?.previous, previous.size != facts.size else { return nil }
         return previous.size
     }
 
@@ -79,8 +131,8 @@ extension PictureResult {
     var isKnownContent: Bool { if case .measured = origin { false } else { true } }
 }
 
-/// The result of the placeholders that a run wants of a picture. Indirect, since most runs want none.
-package indirect enum PlaceholderResult: Sendable {
+/// The result of the placeholders that a run wants of a picture.
+package enum PlaceholderResult: Sendable {
     /// `isDecoded` is false if the journal had all of them.
     case complete(Placeholders, isDecoded: Bool)
     /// The pixels cannot be decoded, for this reason.

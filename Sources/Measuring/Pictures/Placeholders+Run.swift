@@ -6,7 +6,7 @@ import WeirSystem
 
 /// A measured picture whose pixels are to be decoded.
 struct PlaceholderJob: Sendable {
-    let picture: RunPicture
+    let picture: Picture
     let result: PictureResult
     let facts: PictureFacts
     /// The placeholders to make, and those that the journal has.
@@ -36,38 +36,38 @@ enum PlaceholderOutcome: Sendable {
 /// Placeholders of measured pictures: from the journal, or made of the pictures' pixels.
 extension MeasuringRun {
     /// Delivers a result, after the picture has its placeholders if the run wants any.
-    func complete(_ picture: RunPicture, _ result: PictureResult) {
-        guard !plan.placeholders.isEmpty else { return deliver([(picture, result)]) }
+    func complete(_ picture: Picture, _ result: PictureResult) {
+        guard !plan.placeholders.isEmpty else { return deliver([result]) }
         var result = result
         // The journal's placeholders are those of a picture that is as it was, or of one that failed.
         let record = result.failure != nil || result.isKnownContent ? journal?.placeholders(of: key(of: picture)) : nil
         guard let facts = result.facts else {
-            result.placeholders = record.map { .complete($0.placeholders, isDecoded: false) }
-            return deliver([(picture, result)])
+            if let record { result.note { $0.placeholders = .complete(record.placeholders, isDecoded: false) } }
+            return deliver([result])
         }
         let recorded = record?.placeholders ?? Placeholders()
         let missing = plan.placeholders.subtracting(recorded.kinds)
         if let failure = record?.failure {
-            result.placeholders = .undecoded(recorded, failure)
+            result.note { $0.placeholders = .undecoded(recorded, failure) }
         } else if missing.isEmpty {
-            result.placeholders = .complete(recorded, isDecoded: false)
+            result.note { $0.placeholders = .complete(recorded, isDecoded: false) }
         } else {
             let job = PlaceholderJob(
                 picture: picture, result: result, facts: facts, kinds: missing, record: record ?? PlaceholderRecord())
             if begin(job) { return }
-            result.placeholders = .headerAlone(recorded)
+            result.note { $0.placeholders = .headerAlone(recorded) }
         }
-        deliver([(picture, result)])
+        deliver([result])
     }
 
     /// Returns false if the pixels are not here, and nobody wants to fetch them.
     private func begin(_ job: PlaceholderJob) -> Bool {
-        switch job.picture.location {
+        switch location(of: job.picture) {
         case .file(let path): decode(.placeholders(job, .file(path)))
         case .inline(let content): decode(.placeholders(job, .content(content)))
         case .nowhere: return false
         case .url:
-            if let mirrored = job.result.mirrored {
+            if let mirrored = job.result.details?.mirrored {
                 decode(.placeholders(job, .mirrored(mirrored)))
             } else if plan.fetchesPixels {
                 fetchPixels(for: job)
@@ -81,21 +81,23 @@ extension MeasuringRun {
     func finish(_ job: PlaceholderJob, _ outcome: PlaceholderOutcome) {
         if job.room > 0 { giveBackRoom(job.room) }
         var (result, record) = (job.result, job.record)
-        var isRecordable = job.picture.location.isRecorded
+        var isRecordable = location(of: job.picture).isRecorded
+        let found: PlaceholderResult
         switch outcome {
         case .made(let placeholders):
             record.placeholders.add(placeholders)
-            result.placeholders = .complete(record.placeholders, isDecoded: true)
+            found = .complete(record.placeholders, isDecoded: true)
         case .undecoded(let failure):
             record.failure = failure
             isRecordable = isRecordable && failure.isOfThePicture
-            result.placeholders = .undecoded(record.placeholders, failure)
+            found = .undecoded(record.placeholders, failure)
         case .unread(let failure):
             isRecordable = false
-            result.placeholders = .undecoded(record.placeholders, failure)
+            found = .undecoded(record.placeholders, failure)
         }
+        result.note { $0.placeholders = found }
         if isRecordable { journal?.write([.placeholders(key(of: job.picture), record)]) }
-        deliver([(job.picture, result)])
+        deliver([result])
     }
 }
 

@@ -59,7 +59,7 @@ extension CheckRun {
             }
             return PictureComparison(
                 file: about.file, subject: about.subject, declared: declared, declaredFacts: declaredFacts, isPlaceholder: isPlaceholder,
-                found: found[number].foundPicture, foundFacts: facts, status: found[number].status)
+                found: found[number].foundPicture, foundFacts: facts, status: found[number].details?.status)
         }
         for (item, number) in numbers.enumerated() {
             let about = manifest.subject(of: item)
@@ -74,18 +74,23 @@ extension CheckRun {
         return numbers.map { found[$0].foundPicture.success }
     }
 
+    /// A thousand pictures cost one lock, and a block of them little memory.
+    private static let picturesAtOnce = 1024
+
     /// Measures each of these pictures, and returns them in their order.
     private func measure(
         _ imgs: [[UInt8]], below root: PictureRoot, _ plan: MeasuringPlan, _ signals: TerminationSignals
     ) throws(MachineFailure) -> [PictureResult] {
-        let found = Locked(imgs.map { _ in PictureResult(Failure(.cancelled)) })
-        let pictures = try MeasuringRun(plan, below: root, Cancellation(signals)) { pictures in
-            found.change { found in
-                for (picture, result) in pictures { found[Int(picture.number)] = result }
-            }
+        let found = Locked(imgs.map { PictureResult(Failure(.cancelled), of: Picture(0, $0)) })
+        let pictures = try MeasuringRun(plan, below: root, Cancellation(signals)) { results in
+            found.change { found in for result in results { found[Int(result.number)] = result } }
         }
-        for (number, img) in imgs.enumerated() {
-            img.withUnsafeBufferPointer { pictures.add([NewPicture(Int32(number), $0)]) }
+        for first in stride(from: 0, to: imgs.count, by: CheckRun.picturesAtOnce) {
+            var block = NameBlock()
+            for number in first..<min(imgs.count, first + CheckRun.picturesAtOnce) {
+                imgs[number].withUnsafeBufferPointer { block.append(Int32(number), $0) }
+            }
+            pictures.add(block)
         }
         do throws(MachineFailure) { try pictures.wait() } catch { pictures.cancellation.cancel(error) }
         try pictures.finish()
@@ -119,9 +124,10 @@ extension PictureResult {
         guard let facts else { return FileFacts() }
         var fileFacts = FileFacts(
             format: facts.format.rawValue, bytes: facts.bytes.map { Int($0) }, orientation: facts.orientation.rawValue,
-            sha256: mirrored?.hash)
-        for key in Placeholders.Key.allCases { fileFacts.placeholders[key] = placeholders?.placeholders[key] }
-        fileFacts.isSourceKnown = placeholders?.placeholders.kinds.contains(.source) ?? false
+            sha256: details?.mirrored?.hash)
+        let placeholders = details?.placeholders?.placeholders
+        for key in Placeholders.Key.allCases { fileFacts.placeholders[key] = placeholders?[key] }
+        fileFacts.isSourceKnown = placeholders?.kinds.contains(.source) ?? false
         return fileFacts
     }
 }

@@ -21,9 +21,7 @@ extension ProbeOptions {
         let window = PictureWindow<PathBatch>(most: ProbeOptions.mostHeld, cancellation)
         let buckets = BucketStores(fetching, cancellation)
         defer { buckets.close() }
-        let pictures = try MeasuringRun(plan, below: nil, stores: buckets, cancellation) { pictures in
-            window.finish(pictures.map { ($0.picture.number, $0.result) })
-        }
+        let pictures = try MeasuringRun(plan, below: nil, stores: buckets, cancellation) { window.finish($0) }
         let paths = Locked(try paths(in: buckets))
         // The pictures that a list names before it breaks off are still printed.
         let fault = Locked<MachineFailure?>(nil)
@@ -76,14 +74,10 @@ extension PathBatch {
         return weight
     }
 
-    fileprivate func add(to pictures: MeasuringRun, from first: Int32) {
-        withPaths { paths in
-            pictures.add(
-                paths.enumerated().compactMap { index, path in
-                    index == standardInput ? nil : NewPicture(first + Int32(index), path)
-                })
-        }
-        if let standardInput { pictures.addStandardInput(first + Int32(standardInput)) }
+    fileprivate func add(to run: MeasuringRun, from first: Int32) {
+        let pictures = pictures(from: first)
+        if pictures.count > 0 { run.add(pictures) }
+        if let standardInput { run.addStandardInput(first + Int32(standardInput)) }
     }
 }
 
@@ -139,9 +133,9 @@ private struct ProbeLines: ~Copyable {
         if isEmpty { lines.append(report.opening) } else { lines.append(report.separator) }
         isEmpty = false
         if result.failure != nil { failures += 1 }
-        shownName(of: path).withUnsafeBufferPointer { path in
+        withShownName(of: path) { path in
             var facts = unknown
-            switch result.placeholders {
+            switch result.details?.placeholders {
             case .complete(let placeholders, _): facts = ProbePlaceholders(kinds, placeholders)
             case .undecoded(_, let failure): undecoded.add(path, failure.message)
             case .headerAlone where result.failure == nil:
@@ -164,10 +158,10 @@ private struct ProbeLines: ~Copyable {
     }
 }
 
-/// The name of a picture as it may be shown.
-private func shownName(of name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    if PictureLocation.isPath(name) { return Array(name) }
-    return isDataURL(name) ? shownPictureName(name) : withoutCredentials(Array(name))
+/// Calls `body` with the name of a picture as it may be shown.
+private func withShownName(of name: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    if PictureLocation.isPath(name) { return body(name) }
+    (isDataURL(name) ? shownPictureName(name) : withoutCredentials(Array(name))).withUnsafeBufferPointer(body)
 }
 
 extension PictureResult {
