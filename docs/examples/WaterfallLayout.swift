@@ -16,7 +16,7 @@ final class WaterfallLayout: UICollectionViewLayout {
 
     /// Takes over the entries of a new publication, of which the first ones are unchanged.
     func replace(behind unchanged: Int, with more: some Sequence<Entry>) {
-        entries = entries.prefix(unchanged) + more
+        entries = Array(entries.prefix(unchanged)) + more
         layout?.truncate(to: unchanged)
         invalidateLayout()
     }
