@@ -10,8 +10,8 @@ import Testing
         let docs = Fixtures.root + "/docs"
         let examples = (try? FileManager.default.contentsOfDirectory(atPath: docs + "/examples")) ?? []
         let pages = ["operations", "publishing", "journal", "checks", "layouts", "frames"].map { "docs/\($0).md" }
-        // The golden frames have no command lines.
-        return examples.sorted().filter { $0 != "frames" }.map { "docs/examples/" + $0 } + pages + ["README.md"]
+        // The app and the golden frames have no command lines.
+        return examples.sorted().filter { !["app", "frames"].contains($0) }.map { "docs/examples/" + $0 } + pages + ["README.md"]
     }()
 
     /// The command lines in a file. A command line begins at `weir` and ends at a character that is special to a shell.
