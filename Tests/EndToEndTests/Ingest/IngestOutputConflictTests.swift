@@ -49,6 +49,15 @@ import Testing
         #expect(try folder.names() == names)
     }
 
+    /// A folder's prices are read if there are any, so no report takes their name.
+    @Test func reportInTheFolder() throws {
+        try folder.add("sub/a.jpg", .jpeg(width: 30, height: 20))
+        let outcome = try Program.weir.run(["ingest", "sub", "-o", "m.json", "--report", "sub/prices.csv"], in: folder)
+        #expect(outcome.messages == "weir ingest: the prices and the report cannot both be sub/prices.csv\nTry 'weir ingest --help'.\n")
+        #expect(outcome.status == .exited(2))
+        #expect(try folder.names(in: "sub") == ["a.jpg"])
+    }
+
     /// A report and metrics replace those of a previous run, and no other file.
     @Test(
         arguments: [
