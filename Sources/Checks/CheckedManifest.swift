@@ -177,11 +177,12 @@ extension CheckedManifest {
     package mutating func check(_ picture: PictureComparison) {
         findings.unchecked.markGiven(.pictures)
         if let kind = picture.failureKind { findings.unchecked.add(picture.img, kind) }
-        for check in PictureRules.types {
-            if case .success = picture.found, check.lacksFacts(of: picture) {
-                findings.unchecked.add(check.rule, "pictures were not read to their ends")
+        for index in rules.indices {
+            let type = type(of: rules[index])
+            if case .success = picture.found, type.lacksFacts(of: picture) {
+                findings.unchecked.add(type.rule, "pictures were not read to their ends")
             }
-            check.check(picture, &findings)
+            rules[index].look(at: picture, &findings)
         }
     }
 }

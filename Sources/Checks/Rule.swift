@@ -20,6 +20,8 @@ public struct Rule: Sendable {
     public let remedy: String
     /// The inputs without which the rule looks at nothing, besides the manifest.
     public let needs: Set<Need>
+    /// Whether a rule about pictures looks at what entries state if no pictures are measured.
+    package let readsEntries: Bool
     /// In the order in which they are listed; empty if nothing can be set.
     public let parameters: [RuleParameter]
     /// Whether the rule is off until a configuration or a command line names it.
@@ -46,7 +48,7 @@ public struct Rule: Sendable {
 
     init(
         _ id: String, _ family: Family, _ severity: Severity, _ summary: String, explanation: String, example: String,
-        remedy: String, needs: Set<Need> = [], parameters: [RuleParameter] = [], isOnRequest: Bool = false
+        remedy: String, needs: Set<Need> = [], readsEntries: Bool = false, parameters: [RuleParameter] = [], isOnRequest: Bool = false
     ) {
         self.id = id
         self.family = family
@@ -56,6 +58,7 @@ public struct Rule: Sendable {
         self.example = example
         self.remedy = remedy
         self.needs = needs.union(family == .pictures ? [.pictures] : [])
+        self.readsEntries = readsEntries
         self.parameters = parameters
         self.isOnRequest = isOnRequest
     }
@@ -82,5 +85,5 @@ public enum Severity: String, CaseIterable, Comparable, Sendable {
 extension Rule {
     /// All rules, in the order in which they are listed.
     public static let all =
-        ManifestRules.all + PictureRules.all + LayoutRules.all
+        ManifestRules.types.map { $0.rule } + LayoutRules.all
 }

@@ -26,7 +26,7 @@ import Testing
     }
 
     private static func findings(_ entries: [String], _ parameters: [String] = []) -> [String] {
-        var choices = RuleChoices(ManifestRules.all + PictureRules.all)
+        var choices = RuleChoices(Rule.all)
         _ = choices.set("empty-pictures", of: "picture-shows", to: .texts(parameters))
         var check = ManifestCheck(choices)
         check.take(check.check("m.json", Array("[\(entries.joined(separator: ","))]".utf8)))

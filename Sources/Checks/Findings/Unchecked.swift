@@ -26,7 +26,7 @@ public struct Unchecked: Equatable, Sendable {
     public func reason(of rule: Rule) -> String? {
         if let need = Rule.Need.allCases.first(where: { rule.needs.contains($0) && missing.contains($0) }) { return need.reason }
         if let reason = reasons[rule.id] { return reason }
-        let count = pictureCounts.reduce(0) { $0 + (PictureRules.looks(rule, at: $1.key) ? 0 : $1.value) }
+        let count = pictureCounts.reduce(0) { $0 + (ManifestRules.looks(rule, at: $1.key) ? 0 : $1.value) }
         return count == 0 ? nil : "\(count) \(count == 1 ? "picture" : "pictures") could not be measured"
     }
 
@@ -37,7 +37,7 @@ public struct Unchecked: Equatable, Sendable {
         // The names of such pictures are not kept.
         if reasons[rule.id] != nil { return true }
         // A rule about single pictures has looked at all the others.
-        return pictures[img].map { !PictureRules.looks(rule, at: $0) } ?? false
+        return pictures[img].map { !ManifestRules.looks(rule, at: $0) } ?? false
     }
 }
 
@@ -54,7 +54,7 @@ extension Rule.Need {
     }
 }
 
-extension PictureRules {
+extension ManifestRules {
     /// Whether a rule learns something of a picture that could not be measured for this reason. Rules about frames need the sizes
     /// of all pictures.
     fileprivate static func looks(_ rule: Rule, at kind: PictureComparison.FailureKind) -> Bool {

@@ -17,6 +17,7 @@ struct ByteBudget: ManifestRule {
     init(_ parameters: RuleParameters) { most = parameters.number("most") }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
+        guard manifest.measured != nil || manifest.document.has(.bytes) else { return }
         for entry in 0..<manifest.document.count {
             guard let count = manifest.bytes(of: entry), Double(count) > most else { continue }
             var subject: FindingSubject { manifest.subject(of: entry, fact: .bytes) }

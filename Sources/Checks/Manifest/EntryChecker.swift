@@ -18,7 +18,7 @@ struct EntryChecker {
         manifest = ManifestFiles(ManifestDocument(checking: keys), previous: previous)
         self.keepsPrices = keepsPrices || previous != nil
         findings = FindingStore(choices, silence: silence)
-        for type in ManifestRules.types + ManifestRules.readingEntries {
+        for type in ManifestRules.types {
             guard let choice = choices.choice(of: type.rule), choice.severity != nil else { continue }
             if type.rule.needs.contains(.profiles), choices.profiles.isEmpty { continue }
             rules.append(type.init(choice.parameters))

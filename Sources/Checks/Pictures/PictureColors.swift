@@ -1,5 +1,5 @@
 /// Pictures in the colors of printers.
-enum PictureColors: PictureRule {
+struct PictureColors: ManifestRule {
     static let rule = Rule(
         "picture-colors", .pictures, .warning, "the picture has colors for screens",
         explanation: """
@@ -8,7 +8,9 @@ enum PictureColors: PictureRule {
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169"}, and a.jpg is a JPEG in CMYK"#,
         remedy: "Store the picture in sRGB; `magick a.jpg -colorspace sRGB b.jpg` converts it.")
 
-    static func check(_ picture: PictureComparison, _ findings: inout FindingStore) {
+    init(_ parameters: RuleParameters) {}
+
+    func look(at picture: PictureComparison, _ findings: inout FindingStore) {
         guard case .success(let found) = picture.found, found.colors == .cmyk else { return }
         findings.add(
             Self.rule, about: picture, "img",

@@ -103,21 +103,6 @@ extension PictureComparison {
     }
 }
 
-/// A rule about one picture.
-protocol PictureRule: Sendable {
-    static var rule: Rule { get }
-    /// The failures of which the rule has something to say. All rules look at pictures that were measured.
-    static var failuresLookedAt: Set<PictureComparison.FailureKind> { get }
-    static func check(_ picture: PictureComparison, _ findings: inout FindingStore)
-    /// Whether the entry states a fact of a picture that was found, and the picture's own is not known.
-    static func lacksFacts(of picture: PictureComparison) -> Bool
-}
-
-extension PictureRule {
-    static var failuresLookedAt: Set<PictureComparison.FailureKind> { [] }
-    static func lacksFacts(of picture: PictureComparison) -> Bool { false }
-}
-
 extension FindingStore {
     /// Adds a finding about a key of the entry whose picture was compared.
     mutating func add(_ rule: Rule, about picture: PictureComparison, _ field: String, _ message: @autoclosure () -> String) {
@@ -129,20 +114,4 @@ extension FindingStore {
         }
         add(rule, in: picture.file, subject, message())
     }
-}
-
-/// The rules about pictures, in the order in which they are listed.
-package enum PictureRules {
-    static let types: [any PictureRule.Type] = [
-        PictureExists.self, PictureReachable.self, PictureDecodes.self, PictureSize.self, PictureOrientation.self,
-        PictureFormat.self, PictureColors.self, PictureFileFacts.self, PicturePlaceholders.self,
-        PictureSource.self,
-    ]
-
-    /// The rules about the pixels of pictures, for which pictures are decoded.
-    package static let ofContent: [Rule] = [PictureShows.rule, PictureTwice.rule]
-
-    package static let readingEntries: [Rule] = ManifestRules.readingEntries.map { $0.rule }
-
-    package static let all: [Rule] = types.map { $0.rule } + ofContent
 }

@@ -1,5 +1,5 @@
 /// Files that exist and are not sound pictures.
-enum PictureDecodes: PictureRule {
+struct PictureDecodes: ManifestRule {
     static let rule = Rule(
         "picture-decodes", .pictures, .error, "the file at img is a picture that decodes",
         explanation: """
@@ -10,7 +10,9 @@ enum PictureDecodes: PictureRule {
 
     static let failuresLookedAt: Set<PictureComparison.FailureKind> = [.unsound]
 
-    static func check(_ picture: PictureComparison, _ findings: inout FindingStore) {
+    init(_ parameters: RuleParameters) {}
+
+    func look(at picture: PictureComparison, _ findings: inout FindingStore) {
         guard case .failure(let failure) = picture.found, picture.failureKind == .unsound else { return }
         findings.add(Self.rule, about: picture, "img", "the picture is broken: \(failure.code.rawValue): \(failure.message)")
     }

@@ -1,7 +1,7 @@
 import WeirBase
 
 /// Pictures that do not exist at their address.
-enum PictureExists: PictureRule {
+struct PictureExists: ManifestRule {
     static let rule = Rule(
         "picture-exists", .pictures, .error, "there is a picture at img",
         explanation: """
@@ -12,7 +12,9 @@ enum PictureExists: PictureRule {
 
     static let failuresLookedAt: Set<PictureComparison.FailureKind> = [.absent, .unsound]
 
-    static func check(_ picture: PictureComparison, _ findings: inout FindingStore) {
+    init(_ parameters: RuleParameters) {}
+
+    func look(at picture: PictureComparison, _ findings: inout FindingStore) {
         guard case .failure(let failure) = picture.found, picture.failureKind == .absent else { return }
         let what = failure.code == .forbiddenAddress ? "was not asked for" : "is not there"
         findings.add(Self.rule, about: picture, "img", "the picture \(what): \(failure.code.rawValue): \(failure.message)")

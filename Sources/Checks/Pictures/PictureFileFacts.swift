@@ -1,5 +1,5 @@
 /// Facts that are not those of the picture.
-enum PictureFileFacts: PictureRule {
+struct PictureFileFacts: ManifestRule {
     static let rule = Rule(
         "picture-facts", .pictures, .warning, "bytes, orientation and sha256 of an entry are the picture's",
         explanation: """
@@ -8,12 +8,14 @@ enum PictureFileFacts: PictureRule {
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","bytes":48213}, and a.jpg has 51877 bytes"#,
         remedy: "Run `weir ingest --with` again. The picture was probably replaced.")
 
+    init(_ parameters: RuleParameters) {}
+
     static func lacksFacts(of picture: PictureComparison) -> Bool {
         let (declared, seen) = (picture.declaredFacts, picture.foundFacts)
         return declared.bytes != nil && seen.bytes == nil || declared.sha256 != nil && seen.sha256 == nil
     }
 
-    static func check(_ picture: PictureComparison, _ findings: inout FindingStore) {
+    func look(at picture: PictureComparison, _ findings: inout FindingStore) {
         guard case .success(let found) = picture.found, found.size == picture.declared else { return }
         let (declared, seen) = (picture.declaredFacts, picture.foundFacts)
         let facts: [(key: String, declared: String?, found: String?)] = [

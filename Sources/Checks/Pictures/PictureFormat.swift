@@ -1,7 +1,7 @@
 import ImageHeaders
 
 /// Pictures whose format differs from the manifest or from their names.
-enum PictureFormat: PictureRule {
+struct PictureFormat: ManifestRule {
     static let rule = Rule(
         "picture-format", .pictures, .warning, "the picture has the format of its entry and its name",
         explanation: """
@@ -9,38 +9,28 @@ enum PictureFormat: PictureRule {
             decoder by it. Without `--images`, `format` of an entry is compared with the ending of `img`.
             """,
         example: #"{"w":200,"h":275,"img":"a.png","price":"¥169"}, and a.png is a JPEG"#,
-        remedy: "Rename the file, or convert the picture to that format.")
+        remedy: "Rename the file, or convert the picture to that format.",
+        readsEntries: true)
 
-    static func check(_ picture: PictureComparison, _ findings: inout FindingStore) {
+    init(_ parameters: RuleParameters) {}
+
+    func look(at picture: PictureComparison, _ findings: inout FindingStore) {
         guard case .success(let facts) = picture.found else { return }
         let format = facts.format.rawValue
         if let declared = picture.declaredFacts.format, declared != format {
             return findings.add(Self.rule, about: picture, "format", "the entry says \(declared), and the picture is a \(format)")
         }
         guard let ending = ImageFormat.ending(of: picture.img.utf8), let named = ImageFormat(ending: ending),
-            differ(named, facts.format)
+            Self.differ(named, facts.format)
         else { return }
         findings.add(
             Self.rule, about: picture, "img",
             "the name ends in .\(Substring(ending).lowercased()), and the picture is a \(format)")
     }
 
-    fileprivate static func differ(_ one: ImageFormat, _ other: ImageFormat) -> Bool {
-        one != other && !sharingContainer.isSuperset(of: [one, other])
-    }
-
-    /// HEIC and AVIF share a container, so mixing them up does no harm.
-    private static let sharingContainer: Set<ImageFormat> = [.avif, .heic]
-}
-
-/// Entries whose format is not that of the ending of their picture's name, if no pictures were measured.
-struct StatedFormat: ManifestRule {
-    static let rule = PictureFormat.rule
-
-    init(_ parameters: RuleParameters) {}
-
+    /// Compares the formats that entries state with the endings of names, if no pictures were measured.
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
-        guard manifest.measured == nil else { return }
+        guard manifest.measured == nil, manifest.document.has(.format) else { return }
         for entry in 0..<manifest.document.count {
             guard let fact = manifest.document.fact(.format, of: entry) else { continue }
             let message = manifest.document.withTexts(ofFile: manifest.document.file(of: entry)) {
@@ -53,7 +43,7 @@ struct StatedFormat: ManifestRule {
 
     private static func message(about img: UnsafeBufferPointer<UInt8>, stated: UnsafeBufferPointer<UInt8>) -> String? {
         guard let format = ImageFormat(ending: stated), let ending = ImageFormat.ending(of: img), let named = ImageFormat(ending: ending),
-            PictureFormat.differ(named, format)
+            differ(named, format)
         else { return nil }
         // A server that converts pictures is asked by a word of the address, as in `fm=webp`, `f_auto` and `/format,webp/`.
         let address = String(decoding: img, as: UTF8.self).lowercased()
@@ -63,4 +53,11 @@ struct StatedFormat: ManifestRule {
         guard !isAsked else { return nil }
         return "the entry says \(format.rawValue), and the name ends in .\(String(decoding: ending, as: UTF8.self).lowercased())"
     }
+
+    private static func differ(_ one: ImageFormat, _ other: ImageFormat) -> Bool {
+        one != other && !sharingContainer.isSuperset(of: [one, other])
+    }
+
+    /// HEIC and AVIF share a container, so mixing them up does no harm.
+    private static let sharingContainer: Set<ImageFormat> = [.avif, .heic]
 }

@@ -1,5 +1,5 @@
 /// Sizes with width and height swapped.
-enum PictureOrientation: PictureRule {
+struct PictureOrientation: ManifestRule {
     static let rule = Rule(
         "picture-orientation", .pictures, .error, "w and h are those of the picture as shown",
         explanation: """
@@ -8,7 +8,9 @@ enum PictureOrientation: PictureRule {
         example: #"{"w":4032,"h":3024,"img":"portrait.jpg","price":"¥169"}, and phones show portrait.jpg as 3024x4032"#,
         remedy: "Run `weir ingest` again, which applies the orientation.")
 
-    static func check(_ picture: PictureComparison, _ findings: inout FindingStore) {
+    init(_ parameters: RuleParameters) {}
+
+    func look(at picture: PictureComparison, _ findings: inout FindingStore) {
         guard case .success(let facts) = picture.found, picture.isSwapped else { return }
         findings.add(
             Self.rule, about: picture, "w",

@@ -1,7 +1,7 @@
 import Pixels
 
 /// Placeholders that are not those of the picture.
-enum PicturePlaceholders: PictureRule {
+struct PicturePlaceholders: ManifestRule {
     static let rule = Rule(
         "picture-placeholders", .pictures, .warning, "thumbhash, blurhash, meanColor, blurDataURL and phash of an entry are the picture's",
         explanation: """
@@ -17,6 +17,8 @@ enum PicturePlaceholders: PictureRule {
     /// The same for the bits of a perceptual hash.
     private static let mostBits = 10
 
+    init(_ parameters: RuleParameters) {}
+
     static func lacksFacts(of picture: PictureComparison) -> Bool {
         Placeholders.Key.allCases.contains { key in
             guard key != .dominantColor, let declared = picture.declaredFacts.placeholders[key], picture.foundFacts.placeholders[key] == nil
@@ -25,23 +27,23 @@ enum PicturePlaceholders: PictureRule {
         }
     }
 
-    static func check(_ picture: PictureComparison, _ findings: inout FindingStore) {
+    func look(at picture: PictureComparison, _ findings: inout FindingStore) {
         guard case .success(let found) = picture.found, found.size == picture.declared else { return }
         for key in Placeholders.Key.allCases where key != .dominantColor {
             guard let declared = picture.declaredFacts.placeholders[key].flatMap({ PlaceholderPreview(key, $0) }),
                 let seen = picture.foundFacts.placeholders[key].flatMap({ PlaceholderPreview(key, $0) })
             else { continue }
             let distance = declared.distance(to: seen)
-            guard distance > mostDistance else { continue }
+            guard distance > Self.mostDistance else { continue }
             return findings.add(
                 Self.rule, about: picture, key.rawValue,
-                "\(key.rawValue) is not the picture's: what it shows differs by \(Int(distance.rounded())) of 255 in the mean, and \(Int(mostDistance)) is allowed"
+                "\(key.rawValue) is not the picture's: what it shows differs by \(Int(distance.rounded())) of 255 in the mean, and \(Int(Self.mostDistance)) is allowed"
             )
         }
         let hashes = [picture.declaredFacts, picture.foundFacts].compactMap { $0.placeholders[.phash].flatMap { PerceptualHash($0) } }
-        if hashes.count == 2, case let distance = hashes[0].distance(to: hashes[1]), distance > mostBits {
+        if hashes.count == 2, case let distance = hashes[0].distance(to: hashes[1]), distance > Self.mostBits {
             return findings.add(
-                Self.rule, about: picture, "phash", "phash is not the picture's: \(distance) of 64 bits differ, and \(mostBits) may")
+                Self.rule, about: picture, "phash", "phash is not the picture's: \(distance) of 64 bits differ, and \(Self.mostBits) may")
         }
     }
 }

@@ -1,5 +1,5 @@
 /// Pictures that could not be fetched this time.
-enum PictureReachable: PictureRule {
+struct PictureReachable: ManifestRule {
     static let rule = Rule(
         "picture-reachable", .pictures, .warning, "the picture can be loaded now",
         explanation: """
@@ -11,7 +11,9 @@ enum PictureReachable: PictureRule {
 
     static let failuresLookedAt: Set<PictureComparison.FailureKind> = [.absent, .unreachable, .unsound]
 
-    static func check(_ picture: PictureComparison, _ findings: inout FindingStore) {
+    init(_ parameters: RuleParameters) {}
+
+    func look(at picture: PictureComparison, _ findings: inout FindingStore) {
         guard case .failure(let failure) = picture.found, picture.failureKind == .unreachable else { return }
         findings.add(
             Self.rule, about: picture, "img", "the picture cannot be had now: \(failure.code.rawValue): \(failure.message)")

@@ -12,6 +12,7 @@ struct PictureShows: ManifestRule {
             """,
         example: #"{"w":800,"h":800,"img":"a.png","price":"¥169"}, and a.png is white"#,
         remedy: "Export the picture again. A transparent PNG is mostly a layer that was hidden.",
+        readsEntries: true,
         parameters: [
             RuleParameter(hashes: emptyPictures, "ThumbHashes of your \"no image\" pictures, as `weir probe --with thumbhash` prints them")
         ])

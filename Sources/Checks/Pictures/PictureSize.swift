@@ -1,5 +1,5 @@
 /// Sizes that differ from the picture.
-enum PictureSize: PictureRule {
+struct PictureSize: ManifestRule {
     static let rule = Rule(
         "picture-size", .pictures, .error, "w and h are the size of the picture",
         explanation: """
@@ -8,7 +8,9 @@ enum PictureSize: PictureRule {
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169"}, and a.jpg is 200x300"#,
         remedy: "Run `weir ingest` again. The picture was probably replaced.")
 
-    static func check(_ picture: PictureComparison, _ findings: inout FindingStore) {
+    init(_ parameters: RuleParameters) {}
+
+    func look(at picture: PictureComparison, _ findings: inout FindingStore) {
         guard case .success(let facts) = picture.found, facts.size != picture.declared, !picture.isSwapped else { return }
         let field = facts.size.width == picture.declared.width ? "h" : "w"
         findings.add(

@@ -1,7 +1,7 @@
 import Pixels
 
 /// Generated pictures that no longer say so.
-enum PictureSource: PictureRule {
+struct PictureSource: ManifestRule {
     static let rule = Rule(
         "picture-source", .pictures, .warning, "a generated picture keeps the metadata that say so",
         explanation: """
@@ -13,11 +13,13 @@ enum PictureSource: PictureRule {
         example: #"{"w":800,"h":800,"img":"a.jpg","price":"¥169","source":"trainedAlgorithmicMedia"}, and a.jpg has no XMP"#,
         remedy: "Let the service keep XMP (an option of most), or write the tag again after resizing.")
 
+    init(_ parameters: RuleParameters) {}
+
     static func lacksFacts(of picture: PictureComparison) -> Bool {
         picture.declaredSource != nil && !picture.foundFacts.isSourceKnown
     }
 
-    static func check(_ picture: PictureComparison, _ findings: inout FindingStore) {
+    func look(at picture: PictureComparison, _ findings: inout FindingStore) {
         guard case .success = picture.found, picture.foundFacts.isSourceKnown, let declared = picture.declaredSource else { return }
         let found = picture.foundFacts.placeholders[.source]
         guard found != declared.rawValue else { return }

@@ -11,7 +11,8 @@ struct PictureTwice: ManifestRule {
             compared; without `--images`, the `phash` of the entries.
             """,
         example: "a.jpg and b.jpg with the same bytes, for two products",
-        remedy: "Give each product its own picture, or all of them the same address.")
+        remedy: "Give each product its own picture, or all of them the same address.",
+        readsEntries: true)
 
     init(_ parameters: RuleParameters) {}
 

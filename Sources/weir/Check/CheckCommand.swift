@@ -213,8 +213,7 @@ extension CheckOptions: CommandOptions {
 
     /// The option that a rule lacks; nil if it has the input that it needs.
     func missingOption(for rule: Rule) -> String? {
-        let looksAtEntries = PictureRules.readingEntries.contains { $0.id == rule.id }
-        if !looksAtPictures, rule.needs.contains(.pictures), !looksAtEntries { return "--images" }
+        if !looksAtPictures, rule.needs.contains(.pictures), !rule.readsEntries { return "--images" }
         if frames.isEmpty, rule.needs.contains(.frames) { return "--frames" }
         return previous == nil && rule.needs.contains(.previous) ? "--previous" : nil
     }

@@ -40,7 +40,7 @@ extension CheckRun {
         var plan = options.measuringPlan
         let keys = manifest.placeholderKeys
         plan.placeholders = Set(Placeholders.Kind.allCases.filter { !keys.isDisjoint(with: $0.keys) })
-        if PictureRules.ofContent.contains(where: { choices.severity(of: $0.id) != nil }) {
+        if ManifestRules.ofContent.contains(where: { choices.severity(of: $0.id) != nil }) {
             plan.placeholders.formUnion([.thumbhash, .phash, .content])
         }
         let found: [PictureResult]

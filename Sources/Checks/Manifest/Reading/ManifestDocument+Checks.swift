@@ -39,6 +39,9 @@ extension ManifestDocument {
         if keepsPrices { prices.append(contentsOf: entries.lazy.map { batch.price(of: $0)?.value ?? .empty }) }
     }
 
+    /// Whether any entry has such a fact.
+    func has(_ key: EntryKey) -> Bool { !facts[Int(key.rawValue - EntryKey.status.rawValue)].ranges.isEmpty }
+
     /// Nil if the entry has no such fact, an empty one, or one of a wrong kind.
     func fact(_ key: EntryKey, of entry: Int) -> TextRange? { fact(Int(key.rawValue - EntryKey.status.rawValue), entry) }
 
