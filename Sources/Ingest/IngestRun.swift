@@ -66,7 +66,7 @@ package struct IngestRun {
         var failure: MachineFailure?
         let rows = RowsAhead(source)
         do throws(MachineFailure) {
-            do throws(MachineFailure) { try read(rows, into: table, pictures, counts) } catch {
+            do throws(MachineFailure) { try read(rows, below: root, into: table, pictures, counts) } catch {
                 // A failure before the fault of a catalogue is the one that such a run stops at.
                 if stops, error.kind == .input { try pictures.wait() }
                 throw error
@@ -93,14 +93,19 @@ package struct IngestRun {
 
     /// The first reading: gives the pictures of all rows to the run, each once.
     private func read(
-        _ rows: RowsAhead, into table: PictureTable, _ run: MeasuringRun, _ counts: RunningCounts
+        _ rows: RowsAhead, below root: PictureRoot, into table: PictureTable, _ run: MeasuringRun, _ counts: RunningCounts
     ) throws(MachineFailure) {
+        let outputs = plan.ownFiles.compactMap { path in ReplacedFile(path).map { (path, $0) } }
         while let (batch, share) = try rows.next() {
             try run.cancellation.check()
             try plan.checkPictures(of: batch)
             try batch.withTexts { texts throws(MachineFailure) in
                 let pictures = BatchPictures(batch, texts)
                 let names = pictures.names
+                for (path, file) in outputs {
+                    guard let picture = names.firstIndex(where: { file.isPicture($0, below: root) }) else { continue }
+                    throw .replaced(path, batch.rows[pictures.row(of: picture)])
+                }
                 if plan.measuring.isVerifying, plan.measuring.mirror == nil,
                     let remote = names.firstIndex(where: { PictureLocation.isURL($0) })
                 {
@@ -204,6 +209,10 @@ extension IngestPlan {
 }
 
 extension MachineFailure {
+    fileprivate static func replaced(_ output: [UInt8], _ row: RowBatch.Row) -> MachineFailure {
+        .input("\(shown(output)) is a picture of row \(row.number) (line \(row.line)), and an output would take its place; name another file")
+    }
+
     fileprivate static func unverifiable(_ row: RowBatch.Row) -> MachineFailure {
         .input("whole pictures are verified, and row \(row.number) (line \(row.line)) names one of the network", ": \(.mirror)")
     }
@@ -227,8 +236,8 @@ extension IngestPlan {
     }
 
     fileprivate func manifestOutput() throws(MachineFailure) -> any ManifestOutput {
-        try output.checkOwner()
         try checkOwnCatalogue()
+        try output.checkOwner()
         guard let pageSize = output.pageSize, let path = output.path else { return try SingleManifest(output) }
         return try PagedManifest(output, in: path, pageSize: pageSize, keep: keptNames)
     }

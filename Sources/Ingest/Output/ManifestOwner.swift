@@ -5,8 +5,7 @@ import WeirSystem
 
 // Whether a file that stands where a manifest will be written may be replaced.
 extension IngestPlan.Output {
-    /// Refuses a file that is no manifest, since its owner may need it. So a manifest may be its own catalogue, and another
-    /// catalogue is not lost.
+    /// Refuses a file that is no manifest, or has keys that the new one lacks, since its owner may need it.
     func checkOwner() throws(MachineFailure) {
         guard pageSize == nil, let path, fileStatus(path)?.isRegular ?? false else { return }
         let advice = "is not written over; move it away, or name another file"
@@ -14,6 +13,12 @@ extension IngestPlan.Output {
             throw error.kind == .input ? .input("\(error.message); a file that may be no manifest \(advice)") : error
         }
         guard isManifest(path, isGzip: kind.isGzip) else { throw .input("\(shown(path)) is no manifest, and \(advice)") }
+        if let key = foreignKey(in: path, of: kind.format, besides: extras) {
+            let name = shown(Array(key.utf8))
+            throw .input(
+                "\(shown(path)) has the key \(name), which the new manifest lacks, and is not written over",
+                "; keep it with \(.column(.kept)) \(name), move the file away, or name another one")
+        }
         if isListedPage(path) { throw .input("\(shown(path)) is a page that the index beside it lists, and \(advice)") }
     }
 
@@ -36,18 +41,47 @@ extension IngestPlan {
         else { return }
         guard form == .json || form == .jsonl else { throw .input("\(shown(path)) is the catalogue; name another file") }
         let keepsImages = columns.images == "/\(ManifestEntry.imagesKey)/*/img" && !isEachImage
-        let own = ["w", "h", "img", "price"] + Fact.allCases.flatMap(\.keys) + keptNames + (keepsImages ? [ManifestEntry.imagesKey] : [])
-        guard let lost = try DecompressedInput(file: catalogue).firstKeys().first(where: { !own.contains($0) }) else { return }
+        let keys = firstKeys(of: catalogue, .json)
+        let lost = foreignKey(among: keys, besides: keptNames) ?? (keepsImages ? nil : keys.first { $0 == ManifestEntry.imagesKey })
+        guard let lost else { return }
         throw .input(
             "\(shown(path)) is the catalogue, and would lose its key \(shown(Array(lost.utf8)))",
             "; keep it with \(.column(.kept)), or name another file")
     }
 }
 
+/// A key of a manifest's first entries that neither belongs to each manifest nor is one of `keys`.
+func foreignKey(in path: [UInt8], of format: ManifestFormat, besides keys: [String]) -> String? {
+    foreignKey(among: firstKeys(of: path, format), besides: keys)
+}
+
+private func foreignKey(among found: [String], besides keys: [String]) -> String? {
+    let own = ["w", "h", "img", "price", ManifestEntry.imagesKey] + IngestPlan.Fact.allCases.flatMap(\.keys) + keys
+    return found.first { !own.contains($0) }
+}
+
+/// The keys of the first entries in a file; none if it is broken, of which its reader shows what is wrong.
+private func firstKeys(of path: [UInt8], _ format: ManifestFormat) -> [String] {
+    guard let bytes = try? DecompressedInput(file: path) else { return [] }
+    let beginning = bytes.beginning ?? []
+    if format.isTable {
+        // A file that a power cut has left has no whole line. No key of a manifest has a separator or a quote in it.
+        guard let end = beginning.firstIndex(of: UInt8(ascii: "\n")) else { return [] }
+        let keys = beginning[..<end].filter { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\r") }
+        return keys.split(separator: UInt8(ascii: format == .csv ? "," : "\t")).map { String(decoding: $0, as: UTF8.self) }
+    }
+    switch beginning.withUnsafeBufferPointer({ try? recognize($0, isEnd: true) }) {
+    case .json: return (try? bytes.firstKeys(.json(.any))) ?? []
+    case .xmlPlist: return (try? bytes.firstKeys(.xmlPlist)) ?? []
+    case .binaryPlist: return (try? bytes.firstKeysOfList()) ?? []
+    case nil: return []
+    }
+}
+
 extension DecompressedInput {
-    /// The keys of the first objects in JSON. The reader of the rows shows what is wrong with a broken document.
-    fileprivate func firstKeys() throws(MachineFailure) -> [String] {
-        var records = StreamedRecords(.json(.any), Projection(allWith: []), nouns: .manifest)
+    /// The keys of the first objects.
+    fileprivate func firstKeys(_ format: RecordFormat) throws(MachineFailure) -> [String] {
+        var records = StreamedRecords(format, Projection(allWith: []), nouns: .manifest)
         var keys: [String] = []
         while keys.isEmpty, let piece = try next() {
             do throws(DocumentFailure) {
@@ -61,6 +95,20 @@ extension DecompressedInput {
             }
         }
         return keys
+    }
+}
+
+extension DecompressedInput {
+    /// The keys of the first dictionaries of a binary property list, which cannot be read in pieces.
+    fileprivate func firstKeysOfList() throws(MachineFailure) -> [String] {
+        let content = try whole()
+        let document = content.bytes.bindMemory(to: UInt8.self)
+        var records = DocumentRecords(document, .binaryPlist, Projection(allWith: []), nouns: .manifest)
+        guard (try? records.next()) == true || !records.batch.records.isEmpty else { return [] }
+        return records.batch.decoded.withBytes { decoded in
+            let texts = TextBytes(document: document, decoded: decoded)
+            return records.batch.records.flatMap { records.batch.fields[$0.fields].map { texts.string($0.key) } }
+        }
     }
 }
 

@@ -11,6 +11,8 @@ import WeirSystem
 final class PageFolder {
     let folder: OutputFolder
     private let isPrecompressed: Bool
+    /// The keys that entries of the new pages may have behind the first four.
+    private let extras: [String]
     private var records: PageRecords
     private let linked: LinkedPages?
     /// The pages of previous indexes that stay as plain files instead of links.
@@ -26,8 +28,8 @@ final class PageFolder {
     /// The size of an index of more than a hundred thousand pages.
     static let largestIndex = 16 << 20
 
-    init(_ path: [UInt8], isPrecompressed: Bool) throws(MachineFailure) {
-        self.isPrecompressed = isPrecompressed
+    init(_ path: [UInt8], isPrecompressed: Bool, extras: [String]) throws(MachineFailure) {
+        (self.isPrecompressed, self.extras) = (isPrecompressed, extras)
         (folder, new) = try OutputFolder.make(path, hasHiddenFiles: true)
         linked = LinkedPages(in: folder)
         do throws(MachineFailure) {
@@ -161,7 +163,11 @@ extension PageFolder {
     }
 
     private func isOwn(_ path: [UInt8], isIndex: Bool, isCopy: Bool) -> Bool {
-        guard isIndex else { return isCopy ? isCompressedManifest(path) : isManifest(path, isGzip: false) }
+        guard isIndex else {
+            let keys = extras + records.indexes.flatMap(\.keep)
+            return (isCopy ? isCompressedManifest(path) : isManifest(path, isGzip: false))
+                && foreignKey(in: path, of: .json, besides: keys) == nil
+        }
         do throws(MachineFailure) {
             if hasOnlyZeros(path) { return true }
             let isPacked = try InputFile(path).read(upTo: 2).withUnsafeBytes(GzipReader.recognizes)

@@ -23,7 +23,7 @@ final class PagedManifest: ManifestOutput {
         index = PageIndex(keep: keep)
         self.plan = plan
         self.pageSize = pageSize
-        folder = try PageFolder(path, isPrecompressed: plan.isPrecompressed)
+        folder = try PageFolder(path, isPrecompressed: plan.isPrecompressed, extras: plan.extras)
         previous = PreviousManifest(plan)
         page = PagedManifest.newPage(into: stream, insteadOf: previous)
     }

@@ -1,4 +1,5 @@
 import Glibc
+import Ingest
 import Manifests
 import Measuring
 import WeirBase
@@ -15,16 +16,14 @@ extension [UInt8] {
         throw UsageError("\(option): \(Argument(self).shown) is read, and the \(noun) would take its place")
     }
 
-    /// Refuses an output that would replace a picture of a manifest. Of many entries only those are looked up whose picture has the
-    /// output's name.
+    /// Refuses an output that would replace a picture of a manifest.
     func checkNoPicture(of entries: ManifestDocument, below root: [UInt8], baseURL: [UInt8]?, _ noun: String) throws(MachineFailure) {
-        guard self != Array("-".utf8), let file = fileStatus(self), file.isRegular else { return }
-        let names = [lastName, futurePath(self).lastName]
+        guard let file = ReplacedFile(self) else { return }
         let root = try PictureRoot(root)
         for entry in 0..<entries.count {
             let isPicture = entries.withTexts(of: entry) { img, _ in
-                let img = baseURL.flatMap { localPath(of: Array(img), below: $0) } ?? Array(img)
-                return names.contains { img.suffix($0.count) == $0 } && img.withUnsafeBufferPointer { root.has($0, at: file) }
+                guard let path = baseURL.flatMap({ localPath(of: Array(img), below: $0) }) else { return file.isPicture(img, below: root) }
+                return path.withUnsafeBufferPointer { file.isPicture($0, below: root) }
             }
             guard isPicture else { continue }
             throw .input("--output: \(Argument(self).shown) is picture \(entry) of the manifest, and the \(noun) would take its place")

@@ -1,5 +1,6 @@
 import Checks
 import ImageHeaders
+import Ingest
 import Journals
 import Measuring
 import Pixels
@@ -37,6 +38,13 @@ extension CheckRun {
         }
         // A trailing slash of a folder of pages must not change the folder that contains it.
         let root = try PictureRoot(options.root ?? folder(of: withoutEndSlashes(path)))
+        for report in options.reports {
+            guard let file = ReplacedFile(report.path),
+                imgs.contains(where: { $0.withUnsafeBufferPointer { file.isPicture($0, below: root) } })
+            else { continue }
+            throw .input(
+                "--report: \(Argument(report.path).shown) is a picture of \(Argument(path).shown), and the report would take its place")
+        }
         var plan = options.measuringPlan
         let keys = manifest.placeholderKeys
         plan.placeholders = Set(Placeholders.Kind.allCases.filter { !keys.isDisjoint(with: $0.keys) })

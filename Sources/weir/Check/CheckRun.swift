@@ -44,7 +44,7 @@ struct CheckRun {
             plan.found.configuration, known, BaselinePaths(besides: baseline ?? [], seenFrom: workingFolder()),
             isLearning: options.writesBaseline, day: today)
         reports = try options.reports.map { report throws(MachineFailure) in
-            (report.format, try OutputFile(report.path, replacing: .findings, option: "--report"))
+            (report.format, try OutputFile(report.path))
         }
     }
 

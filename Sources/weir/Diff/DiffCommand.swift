@@ -103,7 +103,7 @@ extension DiffOptions {
         found.report(for: screens)
         let plan = try found.screens(screens)
         try check(output, found, plan)
-        let file = try OutputFile(output, replacing: .difference)
+        let file = try OutputFile(output)
         let keys = Set(plan.keys + [key].compactMap { $0 }).sorted()
         var isWhole = true
         func report(_ broken: MachineFailure) {

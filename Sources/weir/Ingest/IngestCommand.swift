@@ -337,8 +337,8 @@ extension Command {
             The manifest appears at once when it is complete. If the run fails or too many pictures do, \
             the old one stays. The first \(TextLog.mostFailures) failures are named on standard error, and the causes of the others; \
             --verbose, --report FILE and --log-format json name all. The exit status is 0 if the manifest \
-            was written, and 1 if gates, --max-time or --on-failure stop have kept the old one. A file that is no manifest is \
-            never replaced.
+            was written, and 1 if gates, --max-time or --on-failure stop have kept the old one. A file that is no manifest, \
+            or has keys that the new one lacks, is never replaced.
             """,
         ],
         examples: [

@@ -16,7 +16,7 @@ final class IngestReport {
     private static let blockSize = 1 << 16
 
     init(_ path: [UInt8]) throws(MachineFailure) {
-        file = try OutputFile(path, replacing: .runReport, option: "--report")
+        file = try OutputFile(path)
         output.append("{")
         output.member("failures") { failures.begin(&$0) }
     }

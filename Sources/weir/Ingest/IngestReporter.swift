@@ -117,7 +117,7 @@ final class MetricsFile {
     init(_ path: [UInt8], manifest: String) throws(MachineFailure) {
         self.path = path
         metrics = RunMetrics(manifest: manifest)
-        file = try OutputFile(path, replacing: .metrics, option: "--metrics")
+        file = try OutputFile(path)
     }
 
     /// Writes the file. The file was writable when the run began, so a failure now is a failure of the machine.

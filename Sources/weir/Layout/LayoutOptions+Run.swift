@@ -33,7 +33,7 @@ extension LayoutOptions {
         }
         if writesFolder, let output { _ = try OutputFolder.make(output) }
         // Opens the output first, so that an unwritable one is found before the work begins.
-        let file = writesFolder || format == .none ? nil : try OutputFile(output, replacing: format.output)
+        let file = writesFolder || format == .none ? nil : try OutputFile(output)
         if format == .png, file?.isTerminal == true { throw .input("a PNG is not printed on a terminal; -o names a file for it") }
         let keys = Set(screens.flatMap(\.layout.keys.names)).sorted()
         // An output that is a file must be none of the pictures.
@@ -59,7 +59,7 @@ extension LayoutOptions {
         for path in paths.compactMap({ $0 }) { try check(path, found, stored) }
         for (index, path) in paths.enumerated() where writesFolder {
             guard let path else { continue }
-            let drawing = try OutputFile(path, replacing: format.output, isNamed: false)
+            let drawing = try OutputFile(path, isNamed: false)
             try write(view(of: pages[index], screens[index]), &entries, to: drawing, areSeveral: areSeveral)
             try drawing.commit()
         }

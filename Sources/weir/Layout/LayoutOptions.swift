@@ -36,14 +36,6 @@ enum LayoutFormat: String, WordChoice {
         self = format
     }
 
-    var output: OutputKind {
-        switch self {
-        case .json, .jsonl, .none: .frames
-        case .svg: .vectors
-        case .png: .pixels
-        }
-    }
-
     /// Whether people look at it.
     var isDrawing: Bool { self == .svg || self == .png }
 }

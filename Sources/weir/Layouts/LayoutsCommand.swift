@@ -57,7 +57,7 @@ extension LayoutsOptions: CommandOptions {
     }
 
     func run() throws(MachineFailure) -> ExitStatus {
-        let file = try OutputFile(output, replacing: .layouts)
+        let file = try OutputFile(output)
         var buffer = ByteBuffer()
         var status = ExitStatus.ok
         if let proof {

@@ -142,7 +142,7 @@ extension PreviewOptions {
             try PreviewServer(source, signals).run(port: port, opens: opens)
             return .ok
         }
-        let file = try OutputFile(output, replacing: .page)
+        let file = try OutputFile(output)
         try source.write(pictures: source.picturesURL(seenFrom: output), signals) { buffer throws(MachineFailure) in
             try file.write(buffer)
             buffer.removeAll()

@@ -61,6 +61,9 @@ struct PreviewSource: Sendable {
         let comparison = try options.against.map { path throws(MachineFailure) in
             try PreviewPair(path, beside: lists.plain, options, keeping: keys)
         }
+        for manifest in lists.all.map(\.manifest) + (comparison.map { [$0.old] } ?? []) {
+            try options.output?.checkNoPicture(of: manifest, below: root, baseURL: options.baseURL, "page")
+        }
         let findings = try findings(of: check, lists, signals)
         var page = PreviewPage(
             title: Argument(manifest).shown, version: Version.number, entries: PreviewEntries(lists.all, baseURL: options.baseURL),
@@ -111,7 +114,7 @@ struct PreviewSource: Sendable {
 /// The manifest of `--against`, beside the one that is shown.
 struct PreviewPair {
     let comparison: PreviewComparison
-    private let old: ManifestDocument
+    fileprivate let old: ManifestDocument
     private let new: ManifestDocument
     private let difference: ManifestDifference
     private let name: String

@@ -58,34 +58,6 @@ import Testing
         #expect(try folder.names(in: "sub") == ["a.jpg"])
     }
 
-    /// A report and metrics replace those of a previous run, and no other file.
-    @Test(
-        arguments: [
-            ("--report", "report", "a.jpg"), ("--report", "report", "o.json"), ("--metrics", "page of metrics", "a.jpg"),
-            ("--metrics", "page of metrics", "secrets"),
-        ] as [(Bytes, String, Bytes)])
-    func foreign(option: Bytes, noun: String, name: Bytes) throws {
-        let (path, word) = (String(decoding: name.all, as: UTF8.self), String(decoding: option.all, as: UTF8.self))
-        let content = folder.content(of: path)
-        let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "new.json", option + "=" + name], in: folder)
-        #expect(
-            outcome.messages
-                == "weir: \(path) is no \(noun) of weir's, and is not written over; move it away, or name another file with \(word)\n")
-        #expect(outcome.status == .exited(2))
-        #expect(folder.content(of: path) == content)
-        #expect(try !folder.names().contains("new.json"))
-    }
-
-    /// A previous report may have been formatted, and a power cut may have left zeros.
-    @Test(arguments: ["", #"{"failures":["# + "\n],\n", "{\n  \"failures\": [\n", Bytes(zeros: 3000)] as [Bytes])
-    func ownReport(content: Bytes) throws {
-        try folder.add("r.json", content)
-        try folder.add("w.prom", "# HELP weir_rows Rows of the catalogue.\n")
-        let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "new.json", "--report=r.json", "--metrics=w.prom"], in: folder)
-        #expect(outcome.status == .exited(0), "\(outcome.messages)")
-        #expect((try json(folder.content(of: "r.json")) as? [String: Any])?["rows"] as? Int == 1)
-    }
-
     @Test(
         arguments: [
             ["-o", "new.json", "--report=sub/new.json"], ["-o", "new.json", "--report=sub/../r.json", "--metrics=here/w.prom"],

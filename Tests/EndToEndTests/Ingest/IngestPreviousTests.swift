@@ -144,6 +144,33 @@ import Testing
         #expect(watch.opened()["1.jpg"] == nil)
     }
 
+    /// Entries of another program have keys that a manifest of this run would lose.
+    @Test(
+        arguments: [
+            ("m.json", #"[{"w":3,"h":2,"img":"1.jpg","price":"1","id":7,"description":"x"}]"#, "id"),
+            ("m.json", #"[{"w":3,"h":2,"img":"1.jpg","price":"1"},{"w":3,"h":2,"img":"2.jpg","title":"x"}]"#, "title"),
+            ("m.jsonl", #"{"w":3,"h":2,"img":"1.jpg","price":"1","sku":"a"}"# + "\n", "sku"),
+            ("m.csv", "w,h,img,price,sku\n3,2,1.jpg,1,a\n", "sku"), ("m.copy", "w\th\timg\tprice\tbrand\n3\t2\t1.jpg\t1\ta\n", "brand"),
+            (
+                "m.plist",
+                "<plist version=\"1.0\"><array><dict><key>w</key><integer>1</integer><key>h</key><integer>1</integer><key>img</key><string>1.jpg</string><key>id</key><string>7</string></dict></array></plist>",
+                "id"
+            ),
+        ] as [(Bytes, Bytes, String)])
+    func foreignKey(name: Bytes, content: Bytes, key: String) throws {
+        try folder.add(name, content)
+        let text = String(decoding: name.all, as: UTF8.self)
+        let outcome = try run("c.csv", ["-o", name])
+        #expect(
+            outcome.messages == """
+                weir: \(text) has the key \(key), which the new manifest lacks, and is not written over; keep it with --keep \(key), move \
+                the file away, or name another one
+
+                """)
+        #expect(outcome.status == .exited(2))
+        #expect(folder.content(of: text) == content.all)
+    }
+
     @Test(.needs(.obedience)) func unreadable() throws {
         try folder.add("m.json", "[]")
         try folder.setMode("m.json", 0o200)
@@ -175,7 +202,9 @@ import Testing
         try folder.add("c.json", Bytes(own))
         let refused = try run("c.json", ["-o", "./c.json"])
         #expect(refused.status == .exited(2))
-        #expect(refused.messages == "weir: ./c.json is no manifest, and is not written over; move it away, or name another file\n")
+        #expect(
+            refused.messages
+                == "weir: ./c.json is the catalogue, and would lose its key stock; keep it with --keep, or name another file\n")
         #expect(folder.text(of: "c.json") == own)
         try folder.add("m.json", #"[{"w":1,"h":1,"img":"1.jpg","price":"1"}]"#)
         let outcome = try run("m.json", ["-o", "m.json"])

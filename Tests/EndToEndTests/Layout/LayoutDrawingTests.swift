@@ -35,7 +35,7 @@ import Testing
     /// A drawing never replaces a picture, or a file that is read.
     @Test(
         arguments: [
-            (["-o", "a.jpg"], "a.jpg is no drawing of weir's, and is not written over"),
+            (["-o", "a.jpg"], "a.jpg is picture 0 of the manifest, and the drawing"),
             (["-o", ".", "--devices", "iphone-17,pixel-9"], "pixel-9.svg is picture 3 of the manifest, and the drawing"),
             (["-o", ".", "--devices", "iphone-se-3,iphone-17"], "iphone-se-3.svg is read, and the drawing would take its place"),
         ] as [([Bytes], String)])

@@ -68,50 +68,6 @@ import Testing
         #expect(outcome.status == .exited(2))
     }
 
-    private static let outputs: [[Bytes]] = [
-        ["layout", "m.json", "-o"], ["layout", "m.json", "--format=jsonl", "-o"], ["layout", "m.json", "--format=svg", "-o"],
-        ["diff", "m.json", "n.json", "-o"], ["diff", "m.json", "n.json", "--format=json", "-o"],
-        ["diff", "m.json", "n.json", "--format=markdown", "-o"],
-        ["preview", "m.json", "-o"], ["layouts", "-o"], ["layouts", "--format=json", "-o"], ["layouts", "flow", "--fit=3", "-o"],
-        ["ingest", "m.json", "-o", "o.json", "--max-failures=100%", "--journal=none", "--report"],
-        ["ingest", "m.json", "-o", "o.json", "--max-failures=100%", "--journal=none", "--metrics"],
-    ]
-
-    private func expectOnlyOwnReplaced(_ arguments: [Bytes], _ output: (Bytes) -> [Bytes]) throws {
-        let foreign: [(Bytes, Bytes)] = [
-            ("note.txt", "Mind the gap.\n"), ("a.jpg", .jpeg(width: 30, height: 20)), ("data.json", "{\"a\":1}"),
-            (".weir-journal", "SQLite format 3\u{0}"),
-        ]
-        for (name, content) in foreign {
-            try folder.add(name, content)
-            let outcome = try Program.weir.run(arguments + output(name), in: folder)
-            let refusals = ["of weir's, and is not written over; move it away", "the journal cannot both be", "a.jpg would be a drawing"]
-            let isRefused = refusals.contains { outcome.messages.contains($0) }
-            #expect(isRefused, "\(outcome.messages)")
-            #expect(outcome.status == .exited(2))
-            #expect(folder.content(of: String(decoding: name.all, as: UTF8.self)) == content.all)
-        }
-        // The command replaces its own output, and an empty file.
-        try folder.add("own", "")
-        for _ in 0..<3 {
-            let outcome = try Program.weir.run(arguments + output("own"), in: folder)
-            #expect(outcome.status == .exited(0) || outcome.status == .exited(1), "\(outcome.messages)")
-        }
-    }
-
-    /// One rule for all outputs: they replace what weir has written, and nothing else.
-    @Test(arguments: outputs) func foreignFilesStay(arguments: [Bytes]) throws { try expectOnlyOwnReplaced(arguments) { [$0] } }
-
-    @Test(arguments: ["text", "json", "junit", "sarif", "github", "gitlab", "markdown"] as [Bytes]) func foreignFilesStay(
-        report format: Bytes
-    ) throws {
-        try folder.add("broken.json", "[{\"w\":0,\"h\":2,\"img\":\"a\",\"price\":\"1\"}]")
-        for manifest: Bytes in ["m.json", "broken.json"] {
-            try expectOnlyOwnReplaced(["check", manifest]) { ["--report", format + "=" + $0] }
-            try FileManager.default.removeItem(atPath: folder.path + "/own")
-        }
-    }
-
     /// A report beside the journal would be taken for a part of it.
     @Test(arguments: ["j-wal", "j-shm", "j"] as [Bytes]) func aReportIsNoPartOfAJournal(name: Bytes) throws {
         let outcome = try Program.weir.run(["check", "m.json", "--images", "--journal=j", "--report=json=" + name], in: folder)
