@@ -68,14 +68,6 @@ public struct RuleChoices: Sendable {
     /// Nil if the rule is off or does not exist.
     public func severity(of rule: String) -> Severity? { choices[rule]?.severity }
 
-    /// The parameters of a rule that do not have their default values.
-    package func changedParameters(of rule: Rule) -> [(name: String, value: RuleValue)] {
-        rule.parameters.compactMap { parameter in
-            guard let value = choices[rule.id]?.parameters.value(of: parameter.name), value != parameter.defaultValue else { return nil }
-            return (parameter.name, value)
-        }
-    }
-
     /// With the profiles and the day of the check.
     func choice(of rule: Rule) -> RuleChoice? {
         var choice = choices[rule.id]

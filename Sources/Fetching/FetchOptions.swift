@@ -28,8 +28,6 @@ package struct FetchOptions: Equatable, Sendable {
     package var limits = FetchLimits()
     package var headers = HeaderLimits()
     package var addresses = AddressRules()
-    /// Whether certificates are not verified.
-    package var isInsecure = false
     package var userAgent: String
     /// Lines such as `Name: value`, sent only with requests to the host that a row names.
     package var lines: [String] = []
@@ -89,14 +87,6 @@ package enum PerHost: Equatable, Sendable {
     case fixed(Int)
     /// As many as the host bears, up to `most`; without it, up to what suits the version of HTTP.
     case automatic(most: Int?)
-
-    /// As users write it.
-    package var text: String {
-        switch self {
-        case .fixed(let number): "\(number)"
-        case .automatic(let most): "auto" + (most.map { ":\($0)" } ?? "")
-        }
-    }
 
     private static let usualMostConnections = 32
     private static let usualMostStreams = 100

@@ -210,7 +210,8 @@ extension IngestPlan {
 
 extension MachineFailure {
     fileprivate static func replaced(_ output: [UInt8], _ row: RowBatch.Row) -> MachineFailure {
-        .input("\(shown(output)) is a picture of row \(row.number) (line \(row.line)), and an output would take its place; name another file")
+        .input(
+            "\(shown(output)) is a picture of row \(row.number) (line \(row.line)), and an output would take its place; name another file")
     }
 
     fileprivate static func unverifiable(_ row: RowBatch.Row) -> MachineFailure {

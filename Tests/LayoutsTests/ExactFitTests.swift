@@ -29,34 +29,30 @@ import Testing
         }
     }
 
-    /// Where all lengths are sums of powers of two, items fill their line exactly. Whole points leave the rest.
-    @Test(arguments: [(1, 375.25, 369.25, -0.25), (2, 375.25, 181.125, -0.25), (4, 375.25, 87.0625, -0.25), (8, 390, 41.875, -7)])
-    func excess(_ columns: Int, _ width: Double, _ item: Double, _ floored: Double) throws {
+    /// Where all lengths are sums of powers of two, items fill their line exactly.
+    @Test(arguments: [(1, 375.25, 369.25), (2, 375.25, 181.125), (4, 375.25, 87.0625), (8, 390, 41.875)])
+    func excess(_ columns: Int, _ width: Double, _ item: Double) throws {
         let fit = try ExactFit(columns: columns, inset: Insets(top: 1, left: 2, bottom: 3, right: 4), spacing: 7)
         let verdict = try fit.verdict(at: width)
         #expect(verdict.itemWidth == item && verdict.excess == 0 && verdict.isSafe)
-        let whole = try fit.verdict(at: width, isFloored: true)
-        #expect(whole.itemWidth == item.rounded(.down) && whole.excess == floored && whole.isSafe)
     }
 
-    @Test(arguments: 1...8, [0, 5, 10, 12.5, 15]) func wholePointsAreSafe(_ columns: Int, _ spacing: Double) throws {
-        let fit = try ExactFit(columns: columns, inset: Insets(spacing), spacing: spacing)
-        #expect(try fit.unsafeWidths(among: ExactFit.widths(), isFloored: true) == [])
+    /// `flow:columns=N` gives items whole points, which break no line.
+    @Test(arguments: 1...8, [0, 5, 10, 12.5, 15]) func columnsAreSafe(_ columns: Int, _ spacing: Double) throws {
+        for width in Self.widths {
+            var parameters = FlowParameters(viewport: Size(width: width, height: 667))
+            (parameters.inset, parameters.interitemSpacing, parameters.item) = (Insets(spacing), spacing, .columns(columns))
+            #expect(try Flow(parameters).tightFit == nil)
+        }
     }
 
-    @Test func widthsAreWholeHalvesAndThirds() {
-        let widths = ExactFit.widths()
-        #expect(widths.count == 1160 * 4 + 1)
-        #expect(widths.prefix(3) == [240, 721.0 / 3, 240.5])
-        #expect(widths.dropFirst(3).prefix(2) == [722.0 / 3, 241])
-        #expect(widths.last == 1400)
-        #expect(ExactFit.widths(from: 5, through: 4) == [])
-    }
+    /// Whole widths and the halves and thirds between them: points are pixels divided by 1, 2 or 3.
+    private static let widths = (6 * 240...6 * 1400).filter { [0, 2, 3, 4].contains($0 % 6) }.map { Double($0) / 6 }
 
     /// `ExactFit` and the flow break lines at the same widths, and the flow warns there.
     @Test func theFlowBreaksWhereTheProverSays() throws {
         let page = PicturePage.pictures(heights: [1, 1, 1])
-        for width in ExactFit.widths() {
+        for width in Self.widths {
             let verdict = try ExactFit().verdict(at: width)
             var parameters = FlowParameters(viewport: Size(width: width, height: 667))
             parameters.inset = Insets(10)

@@ -63,10 +63,10 @@ enum Sample {
         ], known: 4, ignored: 1)
 
     static func options(
-        rules: [Rule] = rules, failOn: Severity = .error, isColored: Bool = false, detail: FindingDetail = .findings
+        rules: [Rule] = rules, failOn: Severity = .error, isColored: Bool = false, isQuiet: Bool = false
     ) -> FindingReportOptions {
         FindingReportOptions(
-            rules: rules, version: "1.2.3", paths: ReportPaths(root: "/repo"), failOn: failOn, isColored: isColored, detail: detail)
+            rules: rules, version: "1.2.3", paths: ReportPaths(root: "/repo"), failOn: failOn, isColored: isColored, isQuiet: isQuiet)
     }
 
     static func report(_ format: FindingFormat, _ result: CheckResult, _ options: FindingReportOptions = options()) -> String {

@@ -38,28 +38,9 @@ import WeirSystem
         #expect(Sample.report(.text, CheckResult(files: files, known: known, ignored: ignored)) == expected)
     }
 
-    @Test(arguments: [
-        (
-            FindingDetail.rules,
-            """
-                  2  error    size-integer   in 2 files
-            990,001  warning  price-pattern  in 1 file
-                  1  info     tall-cell      in 1 file
-
-            """
-        ), (.counts, ""),
-    ])
-    func details(detail: FindingDetail, expected: String) {
-        let report = Sample.report(.text, Sample.result, Sample.options(detail: detail))
-        #expect(report == expected + "2 errors, 990,001 warnings, 1 info in 2 of 3 files; 4 known, 1 ignored\n")
-    }
-
-    /// Findings beyond a limit are counted with those that were counted before.
-    @Test func limit() {
-        let listed = Sample.result.listing(atMost: 2)
-        #expect(listed.files.map { $0.findings.map(\.severity) } == [[.error], [], [.error]])
-        #expect(listed.files.map { $0.more.map(\.count) } == [[990_001, 1], [], []])
-        #expect(Severity.allCases.map(listed.count) == Severity.allCases.map(Sample.result.count))
+    @Test func quiet() {
+        let report = Sample.report(.text, Sample.result, Sample.options(isQuiet: true))
+        #expect(report == "2 errors, 990,001 warnings, 1 info in 2 of 3 files; 4 known, 1 ignored\n")
     }
 
     @Test func color() {

@@ -31,9 +31,8 @@ import WeirReports
         ("journal check --format json", "weir journal", "check is not printed as json"),
         ("demo a b", "weir demo", "one folder is enough; b is a second one"),
         ("dmeo", "weir", "unknown command dmeo; did you mean demo?"),
-        ("version json", "weir version", "json is one argument too many; only --json may be given"),
-        ("version --jsn", "weir version", "unknown option --jsn; did you mean --json?"),
-        ("version --json=yes", "weir version", "--json takes no value"),
+        ("version json", "weir version", "json is one argument too many"),
+        ("version --json", "weir version", "unknown option --json"),
         ("completions csh", "weir completions", "csh is not one of bash, zsh, fish"),
         ("completions zsh fish", "weir completions", "only one shell at a time"),
     ])
@@ -43,7 +42,7 @@ import WeirReports
     }
 
     @Test(arguments: [
-        "--help", "-h", "--help probe", "--version", "version", "version --json", "demo", "demo shop", "demo -- -shop", "help",
+        "--help", "-h", "--help probe", "--version", "version", "demo", "demo shop", "demo -- -shop", "help",
         "help probe", "help --help", "probe --help", "probe a",
         "completions zsh", "completions -h", "journal stats --format=json", "journal check --journal j", "journal forget -- -a",
     ])
@@ -53,7 +52,7 @@ import WeirReports
 
     @Test(arguments: [
         ("a", ProbeOptions(operands: ["a"])),
-        ("-0r a --files-from -", ProbeOptions(operands: ["a"], filesFrom: "-", nulSeparated: true, recursive: true)),
+        ("-r a --files-from -", ProbeOptions(operands: ["a"], filesFrom: "-", recursive: true)),
         ("--files-from=list", ProbeOptions(filesFrom: "list")),
         ("--format jsonl --max-pixels 5e6 -- -a", ProbeOptions(operands: ["-a"], format: .jsonl, maxPixels: 5_000_000)),
         ("- --recursive", ProbeOptions(operands: ["-"], recursive: true)),
@@ -95,12 +94,12 @@ import WeirReports
 extension ProbeOptions {
     /// Settings with the names of files as text, for the tables of these tests.
     fileprivate init(
-        operands: [String] = [], filesFrom: String? = nil, nulSeparated: Bool = false, format: ProbeReport = .text,
+        operands: [String] = [], filesFrom: String? = nil, format: ProbeReport = .text,
         recursive: Bool = false, maxPixels: Int = 1_000_000_000
     ) {
         self.init(
             operands: operands.map { Array($0.utf8) }, filesFrom: filesFrom.map { Array($0.utf8) },
-            nulSeparated: nulSeparated, format: format, recursive: recursive)
+            format: format, recursive: recursive)
         fetching.headers.maxPixels = maxPixels
     }
 }

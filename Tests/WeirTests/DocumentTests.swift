@@ -101,7 +101,7 @@ import WeirBase
     }
 
     @Test func manPageKeepsWhatIsTyped() {
-        let example = #"\fBfind . \-name \(aq*.png\(aq \-print0 | weir probe \-0 \-\-files\-from \-\fR"#
+        let example = #"\fBfind . \-name \(aq*.png\(aq \-print0 | weir probe \-\-files\-from \-\fR"#
         #expect(ManPage.text.contains(example))
     }
 

@@ -36,11 +36,8 @@ import Testing
         ("m --devices all,ipad-9", "--devices: all is each device that weir knows, and stands alone"),
         ("m -o shop.JPG", "--output: shop.JPG would be a drawing, and drawings are .svg or .png"),
         ("m --devices d.json --devices all", "--devices: a file of devices goes with no others; write them all into one file"),
-        ("m --pictures embed", "--pictures is for drawings, --format svg or png"),
-        ("m --pictures embed --format json -o m.svg", "--pictures is for drawings, --format svg or png"),
-        ("m --root d --format svg", "--root is the folder of the pictures that --pictures embed shows"),
-        ("m --root d --format png --pictures thumbhash", "--root is the folder of the pictures that --pictures embed shows"),
-        ("m --pictures blurhash -o m.png", "--pictures: blurhash is not one of none, embed, thumbhash"),
+        ("m --root d", "--root is for drawings, --format svg or png, which show the pictures in it"),
+        ("m --base-url https://a.example --format json -o m.svg", "--base-url is for drawings, --format svg or png, which show pictures"),
         ("m --scale 2", "--scale is for --format png, whose points have pixels"),
         ("m --scale 2 --format svg -o m.png", "--scale is for --format png, whose points have pixels"),
         ("m --scale 0 -o m.png", "--scale: 0 is less than 1"),
@@ -61,14 +58,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("--fit 3", "--fit needs the name of a layout, such as flow"),
         ("shop.json", "unknown layout shop.json; there are \(list(of: LayoutKind.all.map(\.name)))"),
         ("flow mk-masonry", "only one layout at a time; mk-masonry is a second one"),
-        ("waterflow --fit 3", "--fit: waterflow has no lines that wrap; flow and flow-waterfall have"),
-        ("flow:header=3 --fit 3", "header has no say in what --fit proves; inset and interitem-spacing have"),
-        ("flow:inset=-1 --fit 3", "inset: it is -1; it must be a number of points from 0 to 1000000"),
-        ("flow:interitem-spacing=1 --fit 300", "--fit: 300 of them do not fit: insets and gaps leave nothing of a width of 240"),
-        ("flow --devices all", "--devices needs --fit"),
+        ("flow:inset=-1", "inset: it is -1; it must be a number of points from 0 to 1000000"),
     ])
     func layoutsRefuse(line: String, message: String) throws {
         #expect(throws: UsageError(message)) { _ = try LayoutsOptions.grammar.completeOptions(from: arguments(line)) }

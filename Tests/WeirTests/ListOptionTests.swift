@@ -3,7 +3,7 @@ import Testing
 
 @testable import weir
 
-/// A list joins itself when it is given again. That of the command line replaces that of the file of options.
+/// A list joins itself when it is given again. That of the command line replaces that of the configuration.
 @Suite struct ListOptionTests {
     private let folder: TemporaryFolder
 
@@ -17,10 +17,10 @@ import Testing
             (["--keep=sku", "--keep", "n,x"], ["sku", "n", "x"], [], []),
             (["--with=status", "--with=bytes,format"], [], ["status", "bytes", "format"], []),
             (["--header=A: 1", "--header=B: 2"], [], [], ["A: 1", "B: 2"]),
-            (["--options=o.json"], ["f", "g"], ["bytes"], ["F: 1", "G: 2"]),
-            (["--keep=sku", "--options=o.json", "--keep=f"], ["sku", "f"], ["bytes"], ["F: 1", "G: 2"]),
-            (["--options=o.json", "--with=status"], ["f", "g"], ["status"], ["F: 1", "G: 2"]),
-            (["--options=o.json", "--header=A: 1"], ["f", "g"], ["bytes"], ["A: 1"]),
+            (["--config=o.json"], ["f", "g"], ["bytes"], ["F: 1", "G: 2"]),
+            (["--keep=sku", "--config=o.json", "--keep=f"], ["sku", "f"], ["bytes"], ["F: 1", "G: 2"]),
+            (["--config=o.json", "--with=status"], ["f", "g"], ["status"], ["F: 1", "G: 2"]),
+            (["--config=o.json", "--header=A: 1"], ["f", "g"], ["bytes"], ["A: 1"]),
         ] as [([String], [String], [String], [String])])
     func ofIngest(options: [String], kept: [String], facts: [String], lines: [String]) throws {
         let words = ["c.csv", "-o", "m.json"] + options.map { $0.replacing("o.json", with: folder.path + "/o.json") }

@@ -74,7 +74,7 @@ class Pictures:
         self.sizes += sum(b"\terror:" not in line for line in lines)
 
     def run(self, names, folder):
-        return self.weir.run(["probe", "--files-from", "-", "-0", "--format", "tsv"], folder, limit=WALL,
+        return self.weir.run(["probe", "--files-from", "-", "--format", "tsv"], folder, limit=WALL,
                              input=b"".join(name.encode() + b"\0" for name in names))
 
     def note(self, outcome, total):

@@ -129,9 +129,6 @@ extension Baseline {
         return left.count
     }
 
-    /// Whether `write` would write the same findings that were read.
-    public var isUnchanged: Bool { seen.count + unchecked.count == lines.count && seen.isSubset(of: lines) }
-
     /// Writes the baseline file without stale findings: one finding on each line, sorted, so that changes of
     /// the file can be reviewed.
     public func write(to output: inout ByteBuffer) { write(to: &output) { _ throws(Never) in } }

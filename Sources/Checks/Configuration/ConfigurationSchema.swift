@@ -63,7 +63,7 @@ package struct ConfigurationSchema {
                     "ingest",
                     .object(
                         of: ingest.map { ($0.name, $0.schema) },
-                        "Options of weir ingest --options FILE, by their long names. Relative paths begin in the working directory.")
+                        "Options of weir ingest --config FILE, by their long names. Relative paths begin in the working directory.")
                 ),
                 ("hosts", hosts),
             ],

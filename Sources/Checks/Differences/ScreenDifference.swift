@@ -75,12 +75,3 @@ public struct ScreenDifference: Sendable {
         return ShiftScores(declared: declared, true: truth, in: empty, arriving: process, bytes: oldBytes)
     }
 }
-
-extension ScreenDifference {
-    /// The same, with the jumps of a flow whose items have an estimated size until they come on screen.
-    package func estimating(_ size: Size, _ new: [PicturePage], in empty: any Layout) throws(LayoutError) -> ScreenDifference {
-        var difference = self
-        difference.scores = try ShiftScores(estimate: size, of: PicturePage(joining: new), in: empty)
-        return difference
-    }
-}

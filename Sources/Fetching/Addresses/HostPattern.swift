@@ -14,9 +14,6 @@ package struct HostPattern: Hashable, Sendable {
         self.init(host, coversSubdomains: coversSubdomains)
     }
 
-    /// As users write it.
-    package var text: String { (coversSubdomains ? "*." : "") + name }
-
     /// All patterns that match a host, the most exact one first.
     static func all(matching host: String) -> [HostPattern] {
         let dots = host.indices.filter { host[$0] == "." }

@@ -188,8 +188,6 @@ final class CurlHandle {
 extension FetchOptions {
     /// Sets whose certificates a handle of libcurl believes.
     func applyTrust(to handle: UnsafeMutableRawPointer) {
-        CCurl_set_number(handle, CURLOPT_SSL_VERIFYPEER, isInsecure ? 0 : 1)
-        CCurl_set_number(handle, CURLOPT_SSL_VERIFYHOST, isInsecure ? 0 : 2)
         guard let certificates else {
             if let authorities = CCurl_authorities() { CCurl_set_text(handle, CURLOPT_CAINFO, authorities) }
             return

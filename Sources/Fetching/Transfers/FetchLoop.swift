@@ -341,7 +341,7 @@ final class FetchLoop {
     /// The address to which a picture has moved, if it may be asked for there. The journal is a file, and another program may have
     /// changed it.
     private func moved(_ original: WebAddress, _ terms: any FetchTerms) -> WebAddress? {
-        guard options.limits.maxRedirects > 0, let url = terms.movedTo, !original.hasCredentials, let address = try? WebAddress(url),
+        guard let url = terms.movedTo, !original.hasCredentials, let address = try? WebAddress(url),
             !address.hasCredentials, address != original
         else { return nil }
         return address

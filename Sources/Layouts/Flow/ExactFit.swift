@@ -20,11 +20,11 @@ public struct ExactFit: Sendable {
         self.spacing = spacing
     }
 
-    /// `isFloored` rounds the items down to whole points, as apps do to avoid the problem.
-    public func verdict(at width: Double, isFloored: Bool = false) throws(LayoutError) -> FitVerdict {
+    /// Whether a line of a viewport's width holds the items in every order of arithmetic.
+    public func verdict(at width: Double) throws(LayoutError) -> FitVerdict {
         try ParameterLimits.check(side: width, "width")
-        let line: UniformLine<Double> = line(width, isFloored)
-        let floatLine: UniformLine<Float> = self.line(width, isFloored)
+        let line: UniformLine<Double> = line(width)
+        let floatLine: UniformLine<Float> = self.line(width)
         guard line.item > 0, floatLine.item > 0 else {
             throw ColumnPlan.noRoom(for: columns, in: width)
         }
@@ -33,10 +33,8 @@ public struct ExactFit: Sendable {
             breaks: ArithmeticOrder.breaking(columns, line, floatLine))
     }
 
-    private func line<Number: BinaryFloatingPoint>(_ width: Double, _ isFloored: Bool) -> UniformLine<Number> {
-        let room = Number(width) - Number(inset.left) - Number(inset.right)
-        let line = UniformLine.filled(by: columns, room: room, gap: Number(spacing))
-        return isFloored ? UniformLine(room: room, item: line.item.rounded(.down), gap: line.gap) : line
+    private func line<Number: BinaryFloatingPoint>(_ width: Double) -> UniformLine<Number> {
+        UniformLine.filled(by: columns, room: Number(width) - Number(inset.left) - Number(inset.right), gap: Number(spacing))
     }
 
     /// Exact: every number here is a whole multiple of 2^-80, so integers hold it without rounding.
@@ -51,23 +49,6 @@ public struct ExactFit: Sendable {
         let gaps = try exact(spacing) * Int128(columns - 1)
         let room = try exact(width) - exact(inset.left) - exact(inset.right)
         return Double(try exact(item) * Int128(columns) + gaps - room) / unit
-    }
-
-    /// Whole widths and the halves and thirds between them: screens have whole pixels, and points are
-    /// pixels divided by 1, 2 or 3.
-    public static func widths(from first: Int = 240, through last: Int = 1400) -> [Double] {
-        let sixths = stride(from: 6 * first, through: 6 * last, by: 1).filter { [0, 2, 3, 4].contains($0 % 6) }
-        return sixths.map { Double($0) / 6 }
-    }
-
-    /// The widths at which at least one order breaks the line.
-    public func unsafeWidths(among widths: [Double], isFloored: Bool = false) throws(LayoutError) -> [FitVerdict] {
-        var verdicts: [FitVerdict] = []
-        for width in widths {
-            let verdict = try verdict(at: width, isFloored: isFloored)
-            if !verdict.isSafe { verdicts.append(verdict) }
-        }
-        return verdicts
     }
 }
 

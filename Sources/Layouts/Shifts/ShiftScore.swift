@@ -122,26 +122,4 @@ public struct ShiftScores: Equatable, Sendable {
             return Run(seed: seed, score: ShiftScore(declared: declared, true: truth, in: empty, at: offset, arriving: moments))
         }.sorted { ($0.score.cls, $0.score.sum, $0.seed ?? 0) < ($1.score.cls, $1.score.sum, $1.seed ?? 0) }
     }
-
-    /// The jumps when a flow's items are laid out by an estimate and have their sizes when they come on screen. The
-    /// screen is scrolled to `offset`, and no item before it has been asked.
-    public init(
-        estimate: Size, of page: PicturePage, in empty: any Layout, at offset: Double = 0
-    ) throws(LayoutError) {
-        try ParameterLimits.check(side: estimate.width, "estimated-item-size")
-        try ParameterLimits.check(side: estimate.height, "estimated-item-size")
-        guard let flow = empty as? Flow else {
-            throw LayoutError("estimated-item-size", "only \(Self.estimatingLayout) has items of an estimated size")
-        }
-        guard !flow.guaranteesDiffer else {
-            throw LayoutError(
-                "estimated-item-size", "sections with parameters of their own have no items of an estimated size; leave them out")
-        }
-        process = nil
-        var items = EstimatedFlow(flow, estimate: estimate, page, at: offset)
-        runs = [Run(seed: nil, score: ShiftScore(inTime: items.moves()))]
-    }
-
-    /// The name of the layout whose items can have an estimated size.
-    package static let estimatingLayout = Flow.kind.name
 }

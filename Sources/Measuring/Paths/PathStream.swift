@@ -8,15 +8,17 @@ import WeirSystem
 /// paths arrive.
 package struct PathStream: PathSource {
     private let file: InputFile
-    private let separator: UInt8
+    /// nil before the first end of a path.
+    private var separator: UInt8?
     /// The bytes that were read; the first `consumed` of them are already in a batch.
     private var pending: [UInt8] = []
     private var consumed = 0
     private var isAtEnd = false
 
-    package init(_ file: InputFile, isNULSeparated: Bool) {
+    /// Without `isNULSeparated`, the first end of a path decides.
+    package init(_ file: InputFile, isNULSeparated: Bool? = nil) {
         self.file = file
-        separator = isNULSeparated ? 0 : UInt8(ascii: "\n")
+        separator = isNULSeparated.map { $0 ? 0 : UInt8(ascii: "\n") }
     }
 
     package mutating func next() throws(MachineFailure) -> PathBatch? {
@@ -30,6 +32,9 @@ package struct PathStream: PathSource {
 
     private mutating func takePaths() -> PathBatch {
         var batch = PathBatch()
+        let newLine = UInt8(ascii: "\n")
+        if separator == nil { separator = pending.contains(0) ? 0 : pending.contains(newLine) || isAtEnd ? newLine : nil }
+        guard let separator else { return batch }
         pending.withUnsafeBytes { bytes in
             while !batch.isFull, consumed < bytes.count, let start = bytes.baseAddress.map({ $0 + consumed }) {
                 guard let end = memchr(start, Int32(separator), bytes.count - consumed) else { break }

@@ -70,17 +70,6 @@ struct RuleCounts {
             return one.findings == other.findings ? one.rule < other.rule : one.findings > other.findings
         }
     }
-
-    /// A line for each rule: `43  warning  aspect-bounds  in 2 files`.
-    func append(to output: inout ByteBuffer) {
-        let cells = rows.map { [$0.findings.grouped, $0.severity.rawValue, $0.rule.visible] }
-        let widths = (0..<3).map { column in cells.map { $0[column].count }.max() ?? 0 }
-        for (row, cell) in zip(rows, cells) {
-            let padding = zip(widths, cell).map { String(repeating: " ", count: $0 - $1.count) }
-            output.append("\(padding[0])\(cell[0])  \(cell[1])\(padding[1])  \(cell[2])\(padding[2])  ")
-            output.append("in \(row.files.grouped) \(row.files == 1 ? "file" : "files")\n")
-        }
-    }
 }
 
 /// How many findings of each severity can still be listed.
@@ -103,25 +92,5 @@ struct FindingQuota {
         left[severity] = quota - 1
         taken += 1
         return true
-    }
-}
-
-extension CheckResult {
-    /// The same with at most `maxFindings` findings, the most severe ones. The others are only counted.
-    public func listing(atMost maxFindings: Int) -> CheckResult {
-        var quota = FindingQuota(for: self, maxResults: maxFindings)
-        var result = self
-        for index in result.files.indices {
-            var more = Dictionary(grouping: files[index].more) { $0.rule }
-            result.files[index].findings.removeAll { finding in
-                if quota.take(finding.severity) { return false }
-                more[finding.rule, default: []].append(Surplus(rule: finding.rule, severity: finding.severity, count: 1))
-                return true
-            }
-            result.files[index].more = more.values.map { surplus in
-                Surplus(rule: surplus[0].rule, severity: surplus[0].severity, count: surplus.reduce(0) { $0 + $1.count })
-            }.sorted { $0.rule < $1.rule }
-        }
-        return result
     }
 }

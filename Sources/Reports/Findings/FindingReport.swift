@@ -53,26 +53,21 @@ public struct FindingReportOptions: Sendable {
     public var failOn: Severity
     /// Whether text for people is colored.
     public var isColored: Bool
-    /// The detail of the text for people, which always ends with the counts.
-    public var detail: FindingDetail
+    /// Whether the text for people has the counts alone.
+    public var isQuiet: Bool
 
     /// `version` is that of the program that reports.
     public init(
         rules: [Rule], version: String, paths: ReportPaths = ReportPaths(), failOn: Severity = .error,
-        isColored: Bool = false, detail: FindingDetail = .findings
+        isColored: Bool = false, isQuiet: Bool = false
     ) {
         self.rules = rules
         self.version = version
         self.paths = paths
         self.failOn = failOn
         self.isColored = isColored
-        self.detail = detail
+        self.isQuiet = isQuiet
     }
-}
-
-/// How detailed the text for people is: each finding, the number of findings of each rule, or only the counts.
-public enum FindingDetail: Sendable {
-    case findings, rules, counts
 }
 
 /// Identifies the findings of one file in later runs. Findings with the same identity get numbers, in the order

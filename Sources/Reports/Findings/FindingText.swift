@@ -4,31 +4,25 @@ import WeirBase
 /// Writes findings for people, in the form of compilers' messages: position, message, line and caret.
 struct FindingText {
     private let isColored: Bool
-    private let detail: FindingDetail
+    private let isQuiet: Bool
 
     init(_ options: FindingReportOptions) {
         isColored = options.isColored
-        detail = options.detail
+        isQuiet = options.isQuiet
     }
 
     func write<Failure: Error>(
         _ result: CheckResult, to output: inout ByteBuffer, drain: (inout ByteBuffer) throws(Failure) -> Void
     ) throws(Failure) {
-        switch detail {
-        case .findings:
-            for file in result.files where !file.isClean {
-                for finding in file.findings { append(finding, of: file, to: &output) }
-                for more in file.more { append(more, of: file, to: &output) }
-                output.append("\n")
-                try drain(&output)
-            }
-        case .rules:
-            RuleCounts(result).append(to: &output)
-        case .counts: break
+        for file in result.files where !file.isClean && !isQuiet {
+            for finding in file.findings { append(finding, of: file, to: &output) }
+            for more in file.more { append(more, of: file, to: &output) }
+            output.append("\n")
+            try drain(&output)
         }
         output.append(result.sentence)
         output.append("\n")
-        if detail == .findings, let rule = result.firstRule {
+        if !isQuiet, let rule = result.firstRule {
             output.append("weir rules RULE explains a rule, such as ")
             output.append(rule.visible)
             output.append("\n")

@@ -41,10 +41,6 @@ extension Flag where Options: FetchingOptions {
     private static var politeness: [Flag] {
         [
             .value(
-                "concurrency", .count("N", atLeast: 1, atMost: 10_000), in: .network, default: "512",
-                help: "Run at most N transfers at once."
-            ) { $0.fetching.concurrency = $1 },
-            .value(
                 "per-host", .perHost("auto[:N]|N"), in: .network, default: "auto",
                 help: """
                     Run N transfers at once for each host. With auto, begin with 8, and run more while answers come as fast as \
@@ -100,7 +96,6 @@ extension Flag where Options: FetchingOptions {
                 case .host(let host): $0.fetching.addresses.allowedHosts.append(host)
                 }
             },
-            .toggle("insecure", in: .trust, help: "Take any certificate of a TLS server.") { $0.fetching.isInsecure = $1 },
             .value(
                 "cacert", .certificates("FILE"), in: .trust,
                 help: "Trust the certificates in FILE, and not those of the system."
@@ -131,10 +126,6 @@ extension Flag where Options: FetchingOptions {
                     10MB.\(Options.keepsPictures ? " With --mirror, a picture that is larger." : "")
                     """
             ) { $0.fetching.limits.maxBytes = UInt64($1) },
-            .value(
-                "max-redirects", .count("N", atLeast: 0, atMost: 100), in: .limits, default: "5",
-                help: "Follow at most N redirects for each picture."
-            ) { $0.fetching.limits.maxRedirects = $1 },
         ]
     }
 }

@@ -69,7 +69,7 @@ struct Flag<Options>: Sendable {
     static func options(section: String) -> Flag {
         Flag(
             spec: FlagSpec(
-                name: "options", value: ValueSpec(placeholder: "FILE", completion: .files), group: .other,
+                name: "config", value: ValueSpec(placeholder: "FILE", completion: .files), group: .other,
                 help: """
                     Read more options from the section \(section) of FILE, which is JSON such as weir.json. Its keys are the long \
                     names: {"\(section)": {"max-failures": "5%", "quiet": true}}. The command line has priority: a list \

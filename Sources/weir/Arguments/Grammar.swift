@@ -5,7 +5,7 @@ struct Grammar<Options: Sendable>: Sendable {
     let defaults: Options
     let flags: [Flag<Options>]
     let operand: Flag<Options>.Setter
-    /// The section of a file of options; nil if the command reads no such file.
+    /// The section of a configuration; nil if the command reads no such file.
     let section: OptionsSection<Options>?
     /// Fills in what the options leave open. Throws if they contradict each other in a way that the table of flags does not know.
     let complete: @Sendable (inout Options) throws(UsageError) -> Void
@@ -55,7 +55,7 @@ struct Grammar<Options: Sendable>: Sendable {
         }
     }
 
-    /// The file of options that the arguments name, and the names of the options that they give. The file is applied before
+    /// The configuration that the arguments name, and the names of the options that they give. The file is applied before
     /// them, wherever its option stands. Mistakes in the arguments are found later.
     private func optionsFile(in arguments: [Argument]) -> (file: Argument, given: Set<String>)? {
         var parser = ArgumentParser(grammar: self, rest: arguments[...], options: defaults, isLookingForFile: true)
@@ -77,7 +77,7 @@ private struct ArgumentParser<Options: Sendable> {
     /// The arguments that are not parsed yet.
     var rest: ArraySlice<Argument>
     var options: Options
-    /// While only the file of options is looked for, nothing is set.
+    /// While only the configuration is looked for, nothing is set.
     var isLookingForFile = false
     var optionsFile: Argument?
     /// The names of the options so far.
@@ -128,7 +128,7 @@ private struct ArgumentParser<Options: Sendable> {
         grammar.flags.first { $0.spec.name.utf8.elementsEqual(name) }
     }
 
-    /// The switch that `--no-quiet` turns off, here that of `--quiet`. Only a file of options can have turned it on.
+    /// The switch that `--no-quiet` turns off, here that of `--quiet`. Only a configuration can have turned it on.
     private func switchTurnedOff(by name: [UInt8]) -> (Flag<Options>, Flag<Options>.Toggle)? {
         guard grammar.section != nil, name.starts(with: "no-".utf8), let flag = flag(called: name.dropFirst(3)) else { return nil }
         guard case .toggle(let set) = flag.effect else { return nil }
@@ -186,7 +186,7 @@ private struct ArgumentParser<Options: Sendable> {
             return true
         case .options:
             let value = try value(of: flag, typed: typed, attached: attached)
-            guard optionsFile == nil else { throw UsageError("\(typed): only one file of options can be read") }
+            guard optionsFile == nil else { throw UsageError("\(typed): only one configuration can be read") }
             optionsFile = value
             return true
         case .help:

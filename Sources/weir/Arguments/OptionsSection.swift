@@ -5,7 +5,7 @@ import WeirSystem
 // Options that stand in a section of a JSON file, such as `ingest` in weir.json. The keys are the long names, and the
 // same table of flags reads the values.
 
-/// The section of a file of options that a command reads.
+/// The section of a configuration that a command reads.
 struct OptionsSection<Options: Sendable>: Sendable {
     let name: String
     /// Notes the path of the file in the options.
@@ -96,7 +96,7 @@ extension Grammar {
         inFile path: Argument, section: OptionsSection<Options>, given: Set<String>
     ) throws(UsageError) -> (options: Options, given: Set<String>) {
         let document: JSONValue
-        do throws(MachineFailure) { document = try jsonDocument(path.bytes) } catch { throw UsageError("--options: \(error.message)") }
+        do throws(MachineFailure) { document = try jsonDocument(path.bytes) } catch { throw UsageError("--config: \(error.message)") }
         do throws(UsageError) {
             let value = document[section.name] ?? (document[hostsName] == nil ? nil : .object([]))
             guard let value else { throw UsageError("there is no section \(section.name) in it") }
@@ -110,7 +110,7 @@ extension Grammar {
             }
             return result
         } catch {
-            throw UsageError("--options: \(path.shown): \(error.message)")
+            throw UsageError("--config: \(path.shown): \(error.message)")
         }
     }
 

@@ -49,14 +49,10 @@ struct CheckOptions: FetchingOptions {
     var failOn: Severity?
     var baseline: [UInt8]?
     var writesBaseline = false
-    var prunesBaseline = false
-    /// How detailed the text on standard output is.
-    var detail = FindingDetail.findings
-    /// How many findings standard output has at most.
-    var maxFindings: Int?
+    /// Whether standard output has the counts alone.
+    var isQuiet = false
     /// The only rules to check; empty for all.
     var rules: [Rule] = []
-    var showsConfiguration = false
     /// Names of profiles, and paths of files with others.
     var profiles: [String] = []
     var looksAtPictures = false
@@ -117,10 +113,7 @@ extension CheckOptions: CommandOptions {
         ) { $0.failOn = $1 }.common,
         .toggle(
             "write-baseline", in: .output, help: "Write all findings into the file of --baseline, and exit with 0."
-        ) { $0.writesBaseline = $1 }.excluding("prune-baseline").common,
-        .toggle(
-            "prune-baseline", in: .output, help: "Take what is no longer found out of the file of --baseline."
-        ) { $0.prunesBaseline = $1 },
+        ) { $0.writesBaseline = $1 }.common,
         .value(
             "rule", .rule("RULE"), in: .output, isRepeatable: true,
             help: "Check only RULE, and that manifests parse; for a rule about layouts also layout-input. May be given more than once."
@@ -132,23 +125,7 @@ extension CheckOptions: CommandOptions {
                 file. weir rules --profile NAME prints them.
                 """, \.profiles
         ).common,
-        .toggle("quiet", short: "q", in: .output, help: "Print only the counts of findings.") { options, _ in
-            options.detail = .counts
-        },
-        .toggle("statistics", in: .output, help: "Print how many findings each rule has, instead of the findings.") { options, _ in
-            options.detail = .rules
-        },
-        .value(
-            "max-findings", .count("N", atLeast: 0), in: .output,
-            help: "Print at most N findings, the most severe of them, and count the others. Files of --report have all."
-        ) { $0.maxFindings = $1 },
-        .toggle(
-            "show-config", in: .output,
-            help: """
-                Print what holds for these manifests, or for one in the working folder, and where it is from, and check \
-                nothing: what differs from the rules' defaults, screens, layouts and ignores.
-                """
-        ) { $0.showsConfiguration = $1 },
+        .toggle("quiet", short: "q", in: .output, help: "Print only the counts of findings.") { $0.isQuiet = $1 },
     ]
 
     private static let pictureFlags: [Flag<CheckOptions>] = [
@@ -183,7 +160,7 @@ extension CheckOptions: CommandOptions {
     ]
 
     private func check() throws(UsageError) {
-        guard !manifests.isEmpty || showsConfiguration else { throw UsageError("no manifest is named") }
+        guard !manifests.isEmpty else { throw UsageError("no manifest is named") }
         let standardStream = Array("-".utf8)
         guard (manifests + [previous].compactMap { $0 } + frames).count(where: { $0 == standardStream }) <= 1 else {
             throw UsageError("standard input can be named only once")
@@ -194,9 +171,8 @@ extension CheckOptions: CommandOptions {
         guard frames.isEmpty || manifests.count == 1 else {
             throw UsageError("--frames goes with one manifest, and there are \(manifests.count)")
         }
-        guard detail == .findings || (format ?? .text) == .text else {
-            let option = detail == .counts ? "quiet" : "statistics"
-            throw UsageError("--\(option) is about the format text; a program counts what --format prints")
+        guard !isQuiet || (format ?? .text) == .text else {
+            throw UsageError("--quiet is about the format text; a program counts what --format prints")
         }
         if let rule = rules.first(where: { missingOption(for: $0) != nil }), let option = missingOption(for: rule) {
             throw UsageError("--rule: \(rule.id) has nothing to look at without \(option)")

@@ -16,13 +16,11 @@ extension CheckRun {
         let options = plan.options
         // Actions of GitHub turn workflow commands into annotations.
         let isGitHub = environment("GITHUB_ACTIONS") == "true"
-        let format = options.format ?? (isGitHub && options.detail == .findings ? .github : .text)
+        let format = options.format ?? (isGitHub && !options.isQuiet ? .github : .text)
         do throws(MachineFailure) {
-            // The files of --report have no colors and all findings.
-            let listed = options.maxFindings.map(result.listing(atMost:)) ?? result
             let output = try OutputFile(nil)
             let isColored = output.isTerminal && environment("NO_COLOR") == nil && environment("TERM") != "dumb"
-            try write(listed, as: format, to: output, isColored: isColored, options.detail)
+            try write(result, as: format, to: output, isColored: isColored, isQuiet: options.isQuiet)
         } catch {
             // If the reader closes the pipe early, the exit status must still report the result.
             guard error.kind == .closedPipe else { throw error }
@@ -66,18 +64,12 @@ extension CheckRun {
         if plan.options.writesBaseline {
             try silence.write(to: baseline)
             StandardStream.error.report("weir: wrote \(findings(summary.count)) to \(name)\(kept)")
-        } else if plan.options.prunesBaseline {
-            guard result.isReadable else {
-                return StandardStream.error.report("weir: left \(name) as it is: what cannot be read may have findings that it knows")
-            }
-            if !summary.isUnchanged { try silence.write(to: baseline) }
-            StandardStream.error.report("weir: took \(findings(summary.stale)) out of \(name)\(kept)")
         } else if summary.stale > 0, result.isReadable {
             let isOne = summary.stale == 1
             StandardStream.error.report(
                 """
                 weir: \(findings(summary.stale)) of \(name) \(isOne ? "is" : "are") no longer there; \
-                --prune-baseline takes \(isOne ? "it" : "them") out
+                --write-baseline takes \(isOne ? "it" : "them") out
                 """)
         }
     }
@@ -86,12 +78,12 @@ extension CheckRun {
 
     private func write(
         _ result: CheckResult, as format: FindingFormat, to file: OutputFile, isColored: Bool = false,
-        _ detail: FindingDetail = .findings
+        isQuiet: Bool = false
     ) throws(MachineFailure) {
         let report = format.report(
             FindingReportOptions(
                 rules: Rule.all.filter { plan.choices.severity(of: $0.id) != nil }, version: Version.number, paths: .ofRepository,
-                failOn: plan.failOn, isColored: isColored, detail: detail))
+                failOn: plan.failOn, isColored: isColored, isQuiet: isQuiet))
         var buffer = ByteBuffer()
         try report.write(result, to: &buffer) { buffer throws(MachineFailure) in
             try file.write(buffer)

@@ -7,10 +7,6 @@ import WeirSystem
 extension CheckOptions {
     func run() throws(MachineFailure) -> ExitStatus {
         let plan = try CheckPlan(self)
-        if showsConfiguration {
-            try StandardStream.output.write { $0.append(table: plan.rows) }
-            return .ok
-        }
         plan.found.report()
         let run = try CheckRun(plan)
         return try run.report(run.result(TerminationSignals()))
@@ -30,8 +26,8 @@ struct CheckRun {
         plan.choices.setDay(today)
         self.plan = plan
         let (options, baseline) = (plan.options, plan.baseline)
-        guard baseline != nil || !(options.writesBaseline || options.prunesBaseline) else {
-            throw .input("--\(options.writesBaseline ? "write" : "prune")-baseline: no file is named; --baseline FILE does it")
+        guard baseline != nil || !options.writesBaseline else {
+            throw .input("--write-baseline: no file is named; --baseline FILE does it")
         }
         let others = [options.screens.devices.file, plan.found.path].compactMap { $0 }
         do throws(UsageError) { try options.checkOutputs(reading: others, baseline: baseline) } catch {

@@ -64,8 +64,7 @@ final class FindingSilencer: Sendable {
             baseline.keep(rules: uncheckedRules.contains, files: files.isUnchecked) { rule, img in
                 rules[rule].map { rule in unchecked.contains { $0.covers(rule, img: img) } } ?? false
             }
-            return BaselineSummary(
-                count: baseline.count, kept: baseline.keptCount, stale: baseline.staleCount, isUnchanged: baseline.isUnchanged)
+            return BaselineSummary(count: baseline.count, kept: baseline.keptCount, stale: baseline.staleCount)
         }
     }
 
@@ -97,7 +96,6 @@ struct BaselineSummary {
     let count: Int
     let kept: Int
     let stale: Int
-    let isUnchanged: Bool
 }
 
 extension Baseline {

@@ -47,7 +47,7 @@ extension InitOptions {
     private static let start = #"""
         {
           "$schema": "./weir.schema.json",
-          "$comment": "What the team has decided about weir check. A key that is left out has its default. weir check --show-config prints what holds. Devices are names such as \"iphone-17\", or objects with name, width and height in points in portrait, and scale. Each is checked in both orientations; without one, a screen of 375x667 is.",
+          "$comment": "What the team has decided about weir check. A key that is left out has its default. Devices are names such as \"iphone-17\", or objects with name, width and height in points in portrait, and scale. Each is checked in both orientations; without one, a screen of 375x667 is.",
           "rules": {
             "$comment": "By the names of weir rules: off, info, warning, error, or an object with severity and parameters."
           },

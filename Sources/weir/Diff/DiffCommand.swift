@@ -12,8 +12,6 @@ struct DiffOptions: Sendable {
     /// The key of entries that matches them; nil for img.
     var key: String?
     var arrival = ArrivalProcess.order
-    /// The size that items of a flow have until they come on screen.
-    var estimate: Size?
     var format = DifferenceFormat.text
     var output: [UInt8]?
 }
@@ -37,13 +35,6 @@ extension DiffOptions: CommandOptions {
                 "arrival", .arrival, in: .layout, default: ArrivalProcess.order.text,
                 help: "For the shift score, let pictures arrive so: \(ArrivalProcess.help)"
             ) { $0.arrival = $1 },
-            .value(
-                "estimated-item-size", .pointSize("WxH"), in: .layout,
-                help: """
-                    Let the shift score be that of NEW alone, if items are laid out with this size until they come on screen and have \
-                    their own (estimatedItemSize). For \(ShiftScores.estimatingLayout).
-                    """
-            ) { $0.estimate = $1 }.excluding("arrival"),
             .value(
                 "format", .choice("FORMAT"), in: .output, default: "text",
                 help: "Print for people, as one JSON object, or as markdown for a comment on a pull request."
@@ -102,7 +93,7 @@ extension DiffOptions {
         let found = try FoundConfiguration(screens.configuration, besides: manifests.map(\.bytes))
         found.report(for: screens)
         let plan = try found.screens(screens)
-        try check(output, found, plan)
+        try check(output, found)
         let file = try OutputFile(output)
         let keys = Set(plan.keys + [key].compactMap { $0 }).sorted()
         var isWhole = true
@@ -124,7 +115,7 @@ extension DiffOptions {
         var shown: [ComparedScreen] = []
         var named: Set<LayoutKeys> = []
         // Equal manifests move nothing.
-        for layout in difference.isEmpty && estimate == nil ? [] : plan.distinctLayouts {
+        for layout in difference.isEmpty ? [] : plan.distinctLayouts {
             let isFirst = named.insert(layout.keys).inserted
             shown += try screens(plan.layouts.filter { $0.layout == layout }, of: layout, difference, old, new, reportsSections: isFirst)
         }
@@ -145,16 +136,11 @@ extension DiffOptions {
         return difference.isEmpty && isWhole ? .ok : .findings
     }
 
-    /// Refuses an output that would replace the configuration that was found, and layouts without items of an estimated size.
-    private func check(_ output: [UInt8]?, _ found: FoundConfiguration, _ plan: Screens) throws(MachineFailure) {
+    /// Refuses an output that would replace the configuration that was found.
+    private func check(_ output: [UInt8]?, _ found: FoundConfiguration) throws(MachineFailure) {
         do throws(UsageError) { try output?.checkNotRead(among: [found.path].compactMap { $0 }, "difference") } catch {
             throw .input(error.message)
         }
-        guard estimate != nil, let other = plan.distinctLayouts.first(where: { $0.recipe.kind.name != ShiftScores.estimatingLayout }) else {
-            return
-        }
-        let name = other.recipe.kind.name
-        throw .input("--estimated-item-size: \(name) has no estimated items; \(ShiftScores.estimatingLayout) has")
     }
 
     /// The screens of one layout.
@@ -175,12 +161,7 @@ extension DiffOptions {
             do throws(LayoutError) { empty = try layout.recipe.layout(on: planned.screen) } catch {
                 throw .input(error.message)
             }
-            var found = ScreenDifference(difference, from: before, to: after, in: empty, arriving: arrival, bytes: bytes)
-            if let estimate {
-                do throws(LayoutError) { found = try found.estimating(estimate, after, in: empty) } catch {
-                    throw .input("--\(error.parameter): \(error.message)")
-                }
-            }
+            let found = ScreenDifference(difference, from: before, to: after, in: empty, arriving: arrival, bytes: bytes)
             return ComparedScreen(
                 layout: layout.text, name: planned.screen.name, viewport: planned.screen.viewport, difference: found)
         }

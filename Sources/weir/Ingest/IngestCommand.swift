@@ -27,7 +27,7 @@ struct IngestOptions: FetchingOptions {
     var wait = JournalWait.forOtherManifests
     /// The values of `--max-age`, `--refresh` and `--retry-failed`; the journal's path is set later.
     var journalPlan = JournalPlan([])
-    /// The files that `--options` and `--header` have named. They are read while the arguments are.
+    /// The files that `--config` and `--header` have named. They are read while the arguments are.
     var optionsFile: [UInt8]?
     var headerFiles: [[UInt8]] = []
     var report: [UInt8]?

@@ -45,7 +45,7 @@ extension IngestOptions {
         let read =
             [
                 ("catalogue", catalogue), ("prices", prices), ("placeholder", plan.placeholder), ("certificates", fetching.certificates),
-                ("file of options", optionsFile),
+                ("configuration", optionsFile),
             ] + headerFiles.map { ("file of header lines", $0) }
         let journal = journal ?? defaultJournal
         let companions = Journal.companionEndings.map { ending in

@@ -9,9 +9,9 @@ import WeirSystem
 /// The entries of a manifest as a drawing shows them.
 struct DrawnEntries: ~Copyable {
     private let entries: ManifestDocument
-    private let pictures: DrawnPictures
     /// For a PNG, which is drawn in this process; nil for an SVG.
     private let pixelsOfPoint: Int?
+    /// nil if the drawing shows no pictures.
     private var files: FilePictures?
     private let root: [UInt8]
     /// Pictures below this URL are files below the root.
@@ -27,26 +27,18 @@ struct DrawnEntries: ~Copyable {
     private static let quality: Float = 75
 
     init(
-        _ entries: ManifestDocument, _ pictures: DrawnPictures, pixelsOfPoint: Int?, below root: [UInt8], baseURL: [UInt8]?
+        _ entries: ManifestDocument, pixelsOfPoint: Int?, below root: [UInt8]?, baseURL: [UInt8]?
     ) throws(MachineFailure) {
-        (self.entries, self.pictures, self.pixelsOfPoint, self.root, self.baseURL) = (entries, pictures, pixelsOfPoint, root, baseURL)
-        files = pictures == .embed ? FilePictures(below: try PictureRoot(root)) : nil
-        guard pictures == .thumbhash, entries.count > 0, !entries.hasValues(of: Self.thumbHash) else { return }
-        StandardStream.error.report("weir: warning: no entry has a thumbhash, so all are hatched; weir ingest --with thumbhash adds it")
+        (self.entries, self.pixelsOfPoint, self.root, self.baseURL) = (entries, pixelsOfPoint, root ?? [], baseURL)
+        files = try root.map { root throws(MachineFailure) in FilePictures(below: try PictureRoot(root)) }
     }
-
-    /// The facts of entries that a drawing shows.
-    static func facts(_ pictures: DrawnPictures) -> [String] { pictures == .thumbhash ? ["status", thumbHash] : ["status"] }
-
-    private static let thumbHash = "thumbhash"
 
     mutating func withCaption(of item: Int, in view: LayoutView, _ body: (Caption) -> Void) {
         let entries = entries
         let isPlaceholder = entries.isPlaceholder(item)
         entries.withTexts(of: item) { img, price in
-            let picture = isPlaceholder ? nil : picture(of: item, img, view.pictureSize(of: item))
-            let isHatched = isPlaceholder || pictures == .thumbhash && picture == nil
-            body(Caption(img: img, price: price, isPlaceholder: isHatched, picture: picture))
+            let picture = isPlaceholder ? nil : picture(img, view.pictureSize(of: item))
+            body(Caption(img: img, price: price, isPlaceholder: isPlaceholder, picture: picture))
         }
     }
 
@@ -61,22 +53,15 @@ struct DrawnEntries: ~Copyable {
     }
 
     /// The picture as a `data:` URL, scaled to its size in the drawing; nil if it cannot be had.
-    private mutating func picture(of item: Int, _ img: UnsafeBufferPointer<UInt8>, _ size: Size) -> String? {
-        let small: SmallPicture?
-        switch pictures {
-        case .none: return nil
-        case .embed:
-            let most = pixelsOfPoint == nil ? Self.longestSideInSVG : Self.longestSideInPNG
-            let side = max(size.width, size.height) * Double(pixelsOfPoint ?? Self.pixelsOfPointInSVG)
-            let longest = min(most, side.rounded(.up))
-            guard longest >= 1 else { return nil }
-            let path = baseURL.flatMap { localPath(of: Array(img), below: $0) } ?? Array(img)
-            small = path.withUnsafeBufferPointer { files?.smallPicture(of: $0, longestSide: Int(longest)) }
-            if small == nil { hasMissed = true } else { hasShown = true }
-        case .thumbhash:
-            let text = entries.value(of: Self.thumbHash, in: item)
-            small = base64Decoded(Array(text.utf8)).flatMap { SmallPicture(thumbHash: $0) }
-        }
+    private mutating func picture(_ img: UnsafeBufferPointer<UInt8>, _ size: Size) -> String? {
+        guard files != nil else { return nil }
+        let most = pixelsOfPoint == nil ? Self.longestSideInSVG : Self.longestSideInPNG
+        let side = max(size.width, size.height) * Double(pixelsOfPoint ?? Self.pixelsOfPointInSVG)
+        let longest = min(most, side.rounded(.up))
+        guard longest >= 1 else { return nil }
+        let path = baseURL.flatMap { localPath(of: Array(img), below: $0) } ?? Array(img)
+        let small = path.withUnsafeBufferPointer { files?.smallPicture(of: $0, longestSide: Int(longest)) }
+        if small == nil { hasMissed = true } else { hasShown = true }
         return pixelsOfPoint == nil ? small?.dataURL(quality: Self.quality) : small?.losslessDataURL
     }
 }

@@ -38,7 +38,7 @@ extension LayoutOptions {
         let keys = Set(screens.flatMap(\.layout.keys.names)).sorted()
         // An output that is a file must be none of the pictures.
         let stored = try ManifestDocument(
-            manifest, keepsTexts: format.isDrawing || writesFile, keeping: keys, facts: format.isDrawing ? DrawnEntries.facts(pictures) : []
+            manifest, keepsTexts: format.isDrawing || writesFile, keeping: keys, facts: format.isDrawing ? ["status"] : []
         )
         let name = Argument(manifest).shown
         var reported: Set<LayoutKeys> = []
@@ -50,7 +50,7 @@ extension LayoutOptions {
         }
         for screen in screens { reportIdlePins(screen.layout.recipe.parameters) }
         var entries = try DrawnEntries(
-            stored, pictures, pixelsOfPoint: format == .png ? scale : nil, below: root, baseURL: baseURL)
+            stored, pixelsOfPoint: format == .png ? scale : nil, below: showsPictures ? root : nil, baseURL: baseURL)
         // Everything that can be refused is refused before the first byte is written.
         if case .to(let item, _) = scroll, item >= stored.count {
             throw .input("--scroll-to: there is no picture \(item); the manifest has \(stored.count), counted from 0")
@@ -120,20 +120,18 @@ extension LayoutOptions {
     private func check(_ screens: [DrawnScreen], _ found: FoundConfiguration) throws(MachineFailure) {
         let traits = screens.reduce(into: Set<LayoutKind.Trait>()) { $0.formUnion($1.layout.recipe.kind.traits) }
         for (option, isSet, trait) in [
-            ("--pin-headers", pinsHeaders, .headers), ("--pin-footers", pinsFooters, .headers),
-            ("--snap", snaps, .snapping),
+            ("--pin", !pins.isEmpty, .headers), ("--snap", snaps, .snapping),
         ] as [(String, Bool, LayoutKind.Trait)] where isSet && !traits.contains(trait) {
             let others = LayoutKind.all.filter { $0.traits.contains(trait) }.map(\.name)
             throw .input(
                 "\(option): \(screens[0].layout.recipe.kind.name) has no such option; \(list(of: others)) \(others.count == 1 ? "has" : "have") it"
             )
         }
-        if case .by(let offset) = scroll, offset != 0, !pinsHeaders, !pinsFooters, !traits.contains(.snapping) {
-            throw .input("--offset is for carousel, and for flows with --pin-headers or --pin-footers")
+        if case .by(let offset) = scroll, offset != 0, pins.isEmpty, !traits.contains(.snapping) {
+            throw .input("--offset is for carousel, and for flows with --pin")
         }
-        if format == .jsonl, pinsHeaders || pinsFooters {
-            let option = pinsHeaders ? "--pin-headers" : "--pin-footers"
-            throw .input("\(option) has no say in JSON Lines, which have the frames alone; --format json shows what it does")
+        if format == .jsonl, !pins.isEmpty {
+            throw .input("--pin has no say in JSON Lines, which have the frames alone; --format json shows what it does")
         }
         if format == .jsonl, case .to = scroll, !traits.contains(.snapping) {
             throw .input("--scroll-to has no say in JSON Lines, which have the frames alone; --format json shows what it does")
@@ -169,10 +167,11 @@ extension LayoutOptions {
 
     /// Warns of an option that pins what no section has.
     private func reportIdlePins(_ parameters: LayoutParameters) {
-        for (part, isPinned) in [("header", pinsHeaders), ("footer", pinsFooters)] where isPinned {
+        for pin in pins {
+            let part = String(pin.rawValue.dropLast())
             guard ([parameters] + parameters.sections.values).allSatisfy({ $0.length(part) == 0 }) else { continue }
             StandardStream.error.report(
-                "weir: warning: --pin-\(part)s: no section has a \(part); --layout NAME:\(part)=44 gives it a height")
+                "weir: warning: --pin \(pin.rawValue): no section has a \(part); --layout NAME:\(part)=44 gives it a height")
         }
     }
 
@@ -185,8 +184,8 @@ extension LayoutOptions {
         view.device = screen.device
         view.rect = rect
         if format.isDrawing { view.extraHeights = pages.flatMap(\.extraHeights) }
-        view.pinsHeaders = pinsHeaders
-        view.pinsFooters = pinsFooters
+        view.pinsHeaders = pins.contains(.headers)
+        view.pinsFooters = pins.contains(.footers)
         view.contentInset = screen.inset
         switch scroll {
         case .by(let offset): view.offset = offset

@@ -12,14 +12,12 @@ struct LayoutOptions: Equatable, Sendable {
     var isLandscape = false
     var usesSafeArea = false
     var contentInset = Insets(0)
-    var pinsHeaders = false
-    var pinsFooters = false
+    var pins: [PinnedPart] = []
     var scroll = Scroll.by(0)
     var snaps = false
     var rect: Rect?
     var givenFormat: LayoutFormat?
     var givenScale: Int?
-    var givenPictures: DrawnPictures?
     var givenRoot: [UInt8]?
     var baseURL: [UInt8]?
     var output: [UInt8]?
@@ -40,8 +38,8 @@ enum LayoutFormat: String, WordChoice {
     var isDrawing: Bool { self == .svg || self == .png }
 }
 
-/// How a drawing shows pictures.
-enum DrawnPictures: String, WordChoice { case none, embed, thumbhash }
+/// A part of a section that stays on screen while the content is scrolled.
+enum PinnedPart: String, WordChoice { case headers, footers }
 
 /// How far the content is scrolled.
 enum Scroll: Equatable, Sendable {
@@ -79,7 +77,7 @@ extension LayoutOptions: CommandOptions {
     private static let viewFlags: [Flag<LayoutOptions>] = [
         .value(
             "offset", .points("P"), in: .layout, default: "0",
-            help: "How far the content is scrolled. For carousel, and with --pin-headers or --pin-footers."
+            help: "How far the content is scrolled. For carousel, and with --pin."
         ) { $0.scroll = .by($1) }.excluding("scroll-to"),
         .value(
             "scroll-to", .scrollTarget("N[:POSITION]"), in: .layout,
@@ -88,14 +86,9 @@ extension LayoutOptions: CommandOptions {
                 on the screen than its top. Where the content scrolls sideways, top is its left.
                 """
         ) { $0.scroll = $1 },
-        .toggle(
-            "pin-headers", in: .layout,
-            help: "Print where headers are while the content is scrolled by --offset. \(layouts(with: .headers))"
-        ) { $0.pinsHeaders = $1 },
-        .toggle(
-            "pin-footers", in: .layout,
-            help: "Print where footers are while the content is scrolled by --offset. \(layouts(with: .headers))"
-        ) { $0.pinsFooters = $1 },
+        .list(
+            "pin", .choices("headers,footers"), in: .layout,
+            help: "Print where headers or footers are while the content is scrolled by --offset. \(layouts(with: .headers))", \.pins),
         .toggle(
             "snap", in: .layout,
             help: "Come to rest where scrolling that stops at --offset does. \(layouts(with: .snapping))"
@@ -116,24 +109,16 @@ extension LayoutOptions: CommandOptions {
             help: "In a PNG, how many pixels a point has."
         ) { $0.givenScale = $1 },
         .value(
-            "pictures", .choice("HOW"), in: .output,
-            help: """
-                Show the pictures in a drawing: none draws a color for each, embed puts files and data: URLs into it, scaled to \
-                their frames, thumbhash what the entries' key thumbhash stands for. With embed, pictures of the network and those \
-                that cannot be decoded keep their colors. Placeholders, and entries without a thumbhash, are hatched. Without this \
-                option, embed in a PNG and none in an SVG.
-                """
-        ) { $0.givenPictures = $1 },
-        .value(
             "root", .file("DIR"), in: .output,
             help: """
-                With --pictures embed, relative paths begin in DIR and must stay there. Without this option, where the manifest \
-                lies, a file or a folder of pages.
+                Show the pictures of DIR in a drawing, scaled to their frames. Relative paths begin there and must stay there. Pictures of \
+                the network and those that cannot be decoded have a color instead; placeholders are hatched. Without this option, a PNG \
+                shows pictures from where the manifest lies, a file or a folder of pages, and an SVG colors.
                 """
         ) { $0.givenRoot = $1 },
         .value(
             "base-url", .baseURL("URL"), in: .output,
-            help: "With --pictures embed, show a picture URL/PATH from the file PATH of --root, as weir ingest --base-url has named it."
+            help: "Show a picture URL/PATH in a drawing from the file PATH of --root, as weir ingest --base-url has named it."
         ) { $0.baseURL = $1 },
         .value(
             "output", short: "o", .file("FILE"), in: .output,
@@ -156,7 +141,8 @@ extension LayoutOptions {
     /// How many pixels a point of a PNG has. The screens of phones have two or three.
     var scale: Int { givenScale ?? 2 }
 
-    var pictures: DrawnPictures { givenPictures ?? (format == .png ? .embed : .none) }
+    /// Whether a drawing shows the pictures themselves, and not a color for each.
+    var showsPictures: Bool { format == .png || givenRoot != nil || baseURL != nil }
 
     /// The folder of the pictures that a drawing shows.
     var root: [UInt8] { givenRoot ?? folder(of: withoutEndSlashes(manifest)) }
@@ -169,12 +155,13 @@ extension LayoutOptions {
                 throw UsageError("--output: \(Argument(output).shown) would be a drawing, and drawings are .svg or .png")
             }
         }
-        guard givenPictures == nil || format.isDrawing else { throw UsageError("--pictures is for drawings, --format svg or png") }
         guard givenScale == nil || format == .png else { throw UsageError("--scale is for --format png, whose points have pixels") }
-        guard givenRoot == nil || pictures == .embed else {
-            throw UsageError("--root is the folder of the pictures that --pictures embed shows")
+        guard givenRoot == nil || format.isDrawing else {
+            throw UsageError("--root is for drawings, --format svg or png, which show the pictures in it")
         }
-        guard baseURL == nil || pictures == .embed else { throw UsageError("--base-url is for the pictures that --pictures embed shows") }
+        guard baseURL == nil || format.isDrawing else {
+            throw UsageError("--base-url is for drawings, --format svg or png, which show pictures")
+        }
         guard format != .none || output == nil else {
             throw UsageError("--format none writes nothing, so there is nothing for --output")
         }

@@ -9,8 +9,6 @@ struct ProbeOptions: FetchingOptions, Equatable {
     var operands: [[UInt8]] = []
     /// A file that names more pictures; `-` is standard input.
     var filesFrom: [UInt8]?
-    /// Whether names in that file end with NUL, not with a newline.
-    var nulSeparated = false
     var format = ProbeReport.text
     /// The placeholders that are made of each picture.
     var placeholders: [Placeholders.Kind] = []
@@ -30,15 +28,11 @@ extension ProbeOptions: CommandOptions {
         flags: [
             .value(
                 "files-from", .file("FILE"), in: .input,
-                help: "Read names of pictures from FILE, one on each line. FILE may be - for standard input."
-            ) { $0.filesFrom = $1 },
-            .toggle(
-                "null", short: "0", in: .input,
                 help: """
-                    Names in the FILE of --files-from end with NUL, as find -print0 writes them. A name that ends with a carriage \
-                    return needs this.
+                    Read names of pictures from FILE, one on each line, or with NUL behind each, as find -print0 writes them. FILE may be - \
+                    for standard input.
                     """
-            ) { $0.nulSeparated = $1 }.requiring("files-from"),
+            ) { $0.filesFrom = $1 },
             .toggle(
                 "recursive", short: "r", in: .input,
                 help: """
@@ -122,7 +116,7 @@ extension Command {
                 line: "curl -s https://img.example/a.jpg | weir probe -",
                 meaning: "Print the size of the picture that comes through a pipe."),
             Example(
-                line: "find . -name '*.png' -print0 | weir probe -0 --files-from -",
+                line: "find . -name '*.png' -print0 | weir probe --files-from -",
                 meaning: "Probe the files that find finds, whatever their names."),
         ],
         options: ProbeOptions.self)

@@ -59,7 +59,7 @@ extension ProbeOptions {
         var sources: [any PathSource] = [PathList(operands)]
         if let filesFrom {
             let file = filesFrom == ProbeOptions.standardInput ? InputFile.standardInput : try InputFile(filesFrom)
-            sources.append(PathStream(file, isNULSeparated: nulSeparated))
+            sources.append(PathStream(file))
         }
         guard recursive else { return PathChain(sources) }
         return FolderWalk(BucketWalk(PathChain(sources), choosing: filter, in: buckets), choosing: filter)

@@ -71,8 +71,8 @@ import Testing
         #expect(try run("--write-baseline").messages.contains("weir: wrote 2 findings to known.json"))
         try folder.add(
             "m.json", Bytes(manifest(of: [entry(31, 20, server.url("/a.jpg"), "¥1"), entry(30, 20, server.url("/b.jpg"), "¥1")])))
-        let pruned = try run("--prune-baseline", "--report=junit=j.xml", "--format=json")
-        #expect(pruned.messages.contains("weir: took 1 finding out of known.json; 1 stay of what was not checked"), "\(pruned.messages)")
+        let pruned = try run("--write-baseline", "--report=junit=j.xml", "--format=json")
+        #expect(pruned.messages.contains("weir: wrote 0 findings to known.json; 1 stay of what was not checked"), "\(pruned.messages)")
         #expect(folder.text(of: "known.json")?.contains("/a.jpg") == true)
         let skipped = #"name="picture-size"><skipped message="1 picture could not be measured"/>"#
         #expect(folder.text(of: "j.xml")?.contains(skipped) == true, "\(folder.text(of: "j.xml") ?? "")")

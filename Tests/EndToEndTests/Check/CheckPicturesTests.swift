@@ -77,7 +77,7 @@ import WeirBase
                 "picture-source: pictures were not read to their ends", "picture-shows: 1 picture was not decoded",
                 "picture-twice: 1 picture was not decoded",
             ])
-        _ = try strace.run(["check"] + options + ["--prune-baseline"], environment: variables, in: folder)
+        _ = try strace.run(["check"] + options + ["--write-baseline"], environment: variables, in: folder)
         #expect(folder.text(of: "known.json") == known)
         #expect(
             known?.contains("picture-facts") == true && known?.contains("picture-placeholders") == true

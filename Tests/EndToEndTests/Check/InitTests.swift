@@ -22,7 +22,6 @@ import Testing
         let after = try check("broken.json", "--format=json", in: folder)
         #expect(after.messages == "weir: uses the configuration weir.json\n")
         #expect(try after.checked().findings.map(\.text) == before && !before.isEmpty)
-        #expect(try check("--show-config", in: folder).text.contains(" portrait (375x667)"))
     }
 
     /// A manifest that is clean stays clean, also if its pictures have many pixels for their frames.

@@ -108,27 +108,9 @@ import Testing
         #expect(try #require(large.arrivals.first { $0.img == "0.png" }).frame >= 600)
     }
 
-    /// A flow whose items have an estimated size until they come on screen.
-    @Test func estimatedItems() throws {
-        func estimated(_ layout: Bytes, _ size: Bytes, from old: Bytes = "new.json") throws -> Outcome {
-            try Program.weir.run(["diff", old, "new.json", "--format=json", "--layout", layout, "--estimated-item-size", size], in: folder)
-        }
-        let wrong = try JSONDecoder().decode(Difference.self, from: Data(try estimated("flow:item-width=375", "375x100").output))
-        #expect(wrong.screens.allSatisfy { $0.shiftScore.sum > 0 && $0.shiftScore.arrival == nil } && wrong.screens.count == 2)
-        let exact = try JSONDecoder().decode(
-            Difference.self, from: Data(try estimated("flow:item-size=90x90", "90x90", from: "old.json").output))
-        #expect(exact.screens.allSatisfy { $0.shiftScore.sum == 0 } && exact.screens.count == 2)
-        let other = try estimated("waterflow", "9x9")
-        #expect(other.messages == "weir: --estimated-item-size: waterflow has no estimated items; flow has\n" && other.status == .exited(2))
-    }
-
     @Test(
         arguments: [
             (["diff", "none.json", "new.json"], "none.json"),
-            (
-                ["diff", "old.json", "new.json", "--arrival=order", "--estimated-item-size=9x9"],
-                "--estimated-item-size and --arrival exclude each other"
-            ),
             (
                 ["diff", "old.json", "new.json", "--arrival=connections=0"],
                 "--arrival: connections is \"0\"; it must be a whole number from 1 to 256"

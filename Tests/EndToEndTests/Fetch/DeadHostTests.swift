@@ -16,7 +16,7 @@ import Testing
         let living = try ScriptedServer(otherwise: [Exchange(.range(of: .picture))])
         try folder.addCatalogue((silent + [living]).flatMap { server in (0..<20).map { server.url("/\($0).jpg") } })
         let running = try Program.weir.start(
-            ["ingest", "c.csv", "-o", "m.json", "-q"] + FetchCase.limits + ["--concurrency=64", "--timeout=20m"], in: folder)
+            ["ingest", "c.csv", "-o", "m.json", "-q"] + FetchCase.limits + ["--timeout=20m"], in: folder)
         try living.waitForAnswers(20)
         running.send(signal: SIGTERM)
         #expect(try running.finish().status == .exited(143))

@@ -49,8 +49,7 @@ import Testing
         let running = try Program.weir.start(
             [
                 "probe", "--format=jsonl", "--allow-host=private", "--robots", "--timeout=\(transfers > 1 ? 24 : 4)s", "--retries=1",
-                "--max-bytes=70000",
-                "--concurrency=\(transfers)", "--per-host=\(transfers)",
+                "--max-bytes=70000", "--per-host=\(transfers)",
             ] + cases.indices.map { Bytes(server.url("/\($0)")) })
         if transfers > 1 { try server.waitForRequests(1 + transfers) }
         server.release()

@@ -1,4 +1,4 @@
-// docs/fetching.md: hosts have options of their own in a file of options.
+// docs/fetching.md: hosts have options of their own in a configuration.
 import TestSupport
 import Testing
 
@@ -12,7 +12,7 @@ import Testing
         try folder.addCatalogue(urls)
         try folder.add("weir.json", Bytes(file))
         return try Program.weir.run(
-            ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--options=weir.json", "--max-failures=99%"] + FetchCase.limits
+            ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--config=weir.json", "--max-failures=99%"] + FetchCase.limits
                 + options, in: folder)
     }
 
@@ -78,7 +78,7 @@ import Testing
     func refusals(file: String, message: String) throws {
         let outcome = try ingest(file, ["http://127.0.0.1:1/a.jpg"])
         #expect(outcome.status == .exited(2))
-        #expect(outcome.messages.contains("--options: weir.json: \(message)"), "\(outcome.messages)")
+        #expect(outcome.messages.contains("--config: weir.json: \(message)"), "\(outcome.messages)")
         #expect(!outcome.messages.contains(Self.secret))
     }
 

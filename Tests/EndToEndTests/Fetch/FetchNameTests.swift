@@ -37,8 +37,11 @@ struct FetchNameTests {
         let folder = try TemporaryFolder()
         let server = try DeafServer()
         let calls: [Bytes] = ["-f", "-qq", "-o", folder.path(of: "calls"), "-e", "trace=socketpair,eventfd2,epoll_ctl"]
-        let outcome = try #require(Program.tracer).running(names.serving(.weir), after: calls).run(
-            ["probe", "--format=jsonl", "--concurrency=1"] + FetchCase.limits
+        // With so few files there is one transfer at a time.
+        let limit: [Bytes] = ["--nofile=36"]
+        let traced = try #require(Program.tracer).running(names.serving(.weir), after: calls)
+        let outcome = try #require(Program.named("prlimit")).running(traced, after: limit).run(
+            ["probe", "--format=jsonl"] + FetchCase.limits
                 + ["--timeout=3s", "http://127.0.0.1:\(server.port)/a.jpg", "http://name.invalid/a.jpg", "http://other.invalid/a.jpg"])
         #expect(try outcome.pictures.map(\.result) == ["connect", "dns", "dns"])
         // libcurl 7 has a pair of sockets for each lookup, libcurl 8 an eventfd. It makes an earlier one to wake itself.

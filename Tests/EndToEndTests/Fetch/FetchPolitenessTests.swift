@@ -28,16 +28,14 @@ import Testing
     }
 
     /// The counts in the report equal those of the server.
-    @Test(arguments: [(64, 8), (64, 3), (2, 8), (1, 1)])
-    func connections(concurrency: Int, perHost: Int) throws {
+    @Test(arguments: [8, 3, 1]) func connections(perHost: Int) throws {
         let server = try ScriptedServer(otherwise: [Exchange(.range(of: .picture + Bytes(zeros: 50_000), tag: "\"v1\""))])
-        let outcome = try ingest(
-            (0..<300).map { server.url("/\($0).jpg") }, "--concurrency=\(concurrency)", "--per-host=\(perHost)")
+        let outcome = try ingest((0..<300).map { server.url("/\($0).jpg") }, "--per-host=\(perHost)")
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
         server.stop()
         #expect(server.requests.count == 300)
-        #expect(server.connections.mostAtOnce <= min(concurrency, perHost))
-        #expect(server.connections.opened <= min(concurrency, perHost))
+        #expect(server.connections.mostAtOnce <= perHost)
+        #expect(server.connections.opened <= perHost)
         #expect(try report()["requests"] as? Int == 300)
         #expect(try report()["connections"] as? Int == server.connections.opened)
         #expect(try report()["bytesReceived"] as? Int == server.requests.reduce(0) { $0 + $1.bytesSent })
@@ -47,22 +45,10 @@ import Testing
     /// Connections are kept while their hosts wait for their turn.
     @Test func connectionsOfManyHosts() throws {
         let servers = try (1...16).map { try ScriptedServer(otherwise: [Exchange(.body(.picture))], delay: 2, address: "127.0.0.\($0)") }
-        let outcome = try ingest((0..<1600).map { servers[$0 % 16].url("/\($0).jpg") }, "--concurrency=64", "--per-host=8")
+        let outcome = try ingest((0..<1600).map { servers[$0 % 16].url("/\($0).jpg") }, "--per-host=8")
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
         #expect(servers.allSatisfy { $0.requests.count == 100 })
         #expect(servers.allSatisfy { $0.connections.opened <= 8 }, "\(servers.map { $0.connections.opened })")
-    }
-
-    /// `--concurrency` limits the transfers to all hosts together.
-    @Test func connectionsInAll() throws {
-        let servers = try (1...3).map { try ScriptedServer(otherwise: [Exchange(.body(.picture))], delay: 5, address: "127.0.0.\($0)") }
-        let outcome = try ingest((0..<60).map { servers[$0 % 3].url("/\($0).jpg") }, "--concurrency=4")
-        #expect(outcome.status == .exited(0), "\(outcome.messages)")
-        #expect(servers.map { $0.connections.mostAtOnce }.allSatisfy { (1...4).contains($0) })
-        #expect(servers.allSatisfy { $0.requests.count == 20 })
-        let hosts = try #require(report()["hosts"] as? [[String: Any]])
-        #expect(hosts.compactMap { $0["host"] as? String }.sorted() == servers.map { $0.url("") })
-        #expect(hosts.compactMap { $0["requests"] as? Int } == [20, 20, 20])
     }
 
     /// If the rest of a body is short, the rest is read and the connection is reused. If it is long, the connection is

@@ -51,7 +51,7 @@ import Testing
         ("too busy", [Exchange(.status(429))], [], "robots", "cannot be read: the server answered 429", 1),
         ("an error", [Exchange(.status(500))], [], "robots", "robots.txt of the host cannot be read: the server answered 500", 1),
         ("an error that passes", [Exchange(.status(500)), Exchange(.status(404))], ["--retries=1"], "30x20", "", 2),
-        ("a loop", [Exchange(.redirect(to: "/robots.txt"))], ["--max-redirects=0"], "30x20", "", 6),
+        ("a loop", [Exchange(.redirect(to: "/robots.txt"))], [], "30x20", "", 6),
         ("a connection that ends", [Exchange(.close)], [], "connect", "broke the connection off", 1),
         (
             "an end in the middle", [Exchange(.headers("Content-Length: 90"), .body("User-agent: *"), .close)], [], "robots",

@@ -50,7 +50,7 @@ import Testing
         let url = server.url("/a.jpg")
         let urls = [first, second].map { url.replacing("http://", with: "http://\($0)@") }
         try runs.folder.addCatalogue(urls)
-        try runs.run("--concurrency=1")
+        try runs.run("--per-host=1")
         try runs.run("--max-age=1h")
         #expect(try runs.statuses() == ["ok 30x20", "ok 40x30"])
         #expect(server.requests.count == 2)
@@ -63,7 +63,7 @@ import Testing
         let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
         let other = try ScriptedServer(otherwise: [Exchange(.body(.picture))], address: "127.0.0.2")
         let urls = [secret(server.url("/1")), server.url("/2"), secret(server.url("/3")), other.url("/4")]
-        let outcome = try Program.weir.run(["probe", "--concurrency=1"] + FetchCase.limits + urls.map { Bytes($0) })
+        let outcome = try Program.weir.run(["probe", "--per-host=1"] + FetchCase.limits + urls.map { Bytes($0) })
         #expect(outcome.status == .exited(0), "\(outcome.text)")
         #expect(
             Dictionary(uniqueKeysWithValues: server.requests.map { ($0.path, $0["Authorization"]) }) == [
@@ -115,7 +115,7 @@ import Testing
         arguments: [
             ["ingest", "http://u53r:s3cr3t@h/c.csv", "-o", "m.json"], ["check", "http://u53r:s3cr3t@h/m.json"],
             ["layout", "http://u53r:s3cr3t@h/m.json"],
-            ["ingest", "c.csv", "-o", "m.json", "--options", "http://u53r:s3cr3t@h/o.json"],
+            ["ingest", "c.csv", "-o", "m.json", "--config", "http://u53r:s3cr3t@h/o.json"],
             ["preview", "m.json", "--config", "http://u53r:s3cr3t@h/o.json"],
             ["stream", "http://u53r:s3cr3t@h/o.json"],
         ] as [[Bytes]])

@@ -22,7 +22,7 @@ import Testing
         // By default nginx ends a connection after a thousand requests.
         let server = try NginxServer(serving: site.folder, transport, features + [.requestsPerConnection(100_000)])
         let local = try Program.weir.run(
-            ["probe", "--format=tsv", "--files-from=-", "-0"],
+            ["probe", "--format=tsv", "--files-from=-"],
             input: Bytes(site.pictures.map { site.folder + "/" + $0.fixture.path + "\0" }.joined()))
         let remote = try probe(server, paths: site.pictures.map(\.path))
         func findings(_ outcome: Outcome) -> [String] { outcome.lines.map { $0.split(separator: "\t").dropLast().joined(separator: " ") } }
@@ -78,8 +78,6 @@ import Testing
             let both: [Bytes] = ["--cacert", Bytes(authority.certificate)]
             #expect(try result(server, both, environment: ["SSL_CERT_FILE": stranger.certificate]) == "30x20")
             #expect(try result(misnamed, trust(misnamed)) == "tls")
-            #expect(try result(server, ["--insecure"]) == "30x20")
-            #expect(try result(misnamed, ["--insecure"]) == "30x20")
             // HTTPS to a port of plain HTTP.
             let plain = try NginxServer(serving: folder.path)
             #expect(try result(plain, []) == "30x20")

@@ -140,14 +140,6 @@ import Testing
         #expect(server.requests.dropFirst(asked).map(\.path) == ["/b"])
     }
 
-    @Test func withoutRedirects() throws {
-        let server = try ScriptedServer(["/a": Self.moving(to: "/b"), "/b": [Exchange(.range(of: .picture))]])
-        try runs.folder.addCatalogue([server.url("/a")])
-        try runs.run()
-        try runs.run("--max-redirects=0")
-        #expect(server.requests.map(\.path) == ["/a", "/b", "/a"])
-    }
-
     /// The journal is a file that others may have changed. An address in it is judged like that of a redirect.
     @Test(arguments: [
         "file:///etc/passwd", "ftp://127.0.0.1/a", "", "/b", "http://127.0.0.1:99999/", "http://224.0.0.1/a", "http://169.254.169.254/a",

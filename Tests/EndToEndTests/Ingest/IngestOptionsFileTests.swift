@@ -23,7 +23,7 @@ import Testing
 
     @Test func areRead() throws {
         try folder.add("weir.json", Bytes(Self.file))
-        let outcome = try ingest("c.csv", "--options", "weir.json", in: folder)
+        let outcome = try ingest("c.csv", "--config", "weir.json", in: folder)
         #expect(folder.text(of: "m.json") == Self.entries)
         #expect(!outcome.messages.contains("with its true size"))
         #expect(try folder.journalNames().isEmpty)
@@ -32,8 +32,8 @@ import Testing
     /// The command line has priority, wherever the file is named.
     @Test(
         arguments: [
-            ["c.csv", "--placeholder=9x9", "-o", "n.json", "--options=weir.json"],
-            ["--options=weir.json", "c.csv", "--placeholder=9x9", "-o", "n.json"],
+            ["c.csv", "--placeholder=9x9", "-o", "n.json", "--config=weir.json"],
+            ["--config=weir.json", "c.csv", "--placeholder=9x9", "-o", "n.json"],
         ] as [[Bytes]])
     func theCommandLineWins(arguments: [Bytes]) throws {
         try folder.add("weir.json", Bytes(Self.file))
@@ -43,7 +43,7 @@ import Testing
     }
 
     /// A switch that the file turns on is turned off by its opposite, wherever the file is named.
-    @Test(arguments: [["--no-quiet", "--options=weir.json"], ["--options=weir.json", "--quiet", "--no-quiet", "--verbose"]] as [[Bytes]])
+    @Test(arguments: [["--no-quiet", "--config=weir.json"], ["--config=weir.json", "--quiet", "--no-quiet", "--verbose"]] as [[Bytes]])
     func aSwitchIsTurnedOff(options: [Bytes]) throws {
         try folder.add("weir.json", Bytes(Self.file))
         let outcome = try Program.weir.run(["ingest", "c.csv", "--journal=none"] + options, in: folder)
@@ -61,7 +61,7 @@ import Testing
     func theLastWordOnTheJournal(section: String, options: [Bytes], journals: [String]) throws {
         try folder.add("weir.json", Bytes(#"{"ingest":\#(section)}"#))
         let outcome = try Program.weir.run(
-            ["ingest", "c.csv", "--img-column=picture", "--max-failures=2", "-o", "m.json", "--options=weir.json"] + options, in: folder)
+            ["ingest", "c.csv", "--img-column=picture", "--max-failures=2", "-o", "m.json", "--config=weir.json"] + options, in: folder)
         #expect(outcome.status == .exited(0))
         for name in ["j", "k", ".weir-journal"] { #expect((folder.content(of: name) != nil) == journals.contains(name)) }
     }
@@ -74,7 +74,7 @@ import Testing
         for (options, names) in [
             ([], ["a.jpg"]), (["--glob=*.png"], ["b.png"]), (["--glob=*.png", "--glob=sub/*"], ["b.png", "sub/c.jpg"]),
         ] as [([Bytes], [String])] {
-            let outcome = try Program.weir.run(["ingest", "p", "-o", "-", "--options=globs.json"] + options, in: folder)
+            let outcome = try Program.weir.run(["ingest", "p", "-o", "-", "--config=globs.json"] + options, in: folder)
             #expect(outcome.text == manifest(of: names.map { entry(30, 20, $0, "") }))
         }
     }
@@ -95,7 +95,7 @@ import Testing
         try folder.addFolder("sub")
         try folder.add("sub/weir.json", #"{"ingest":{"report":"r.json","img-column":"picture","max-failures":2}}"#)
         try folder.add("weir.json", #"{"ingest":{"report":"never.json"}}"#)
-        _ = try ingest("c.csv", "-o", "m.json", "--options=sub/weir.json", in: folder)
+        _ = try ingest("c.csv", "-o", "m.json", "--config=sub/weir.json", in: folder)
         #expect(folder.text(of: "r.json") != nil)
         _ = try ingest("c.csv", "-o", "m.json", "--img-column=picture", in: folder)
         #expect(folder.text(of: "never.json") == nil)
@@ -103,7 +103,7 @@ import Testing
 
     @Test(arguments: [
         (#"{"ingest":{"max-failure":1}}"#, "o.json: unknown option ingest.max-failure; did you mean ingest.max-failures?"),
-        (#"{"ingest":{"options":"o.json"}}"#, "o.json: unknown option ingest.options"),
+        (#"{"ingest":{"config":"o.json"}}"#, "o.json: unknown option ingest.config"),
         (#"{"ingest":{"max-failures":"x"}}"#, "o.json: ingest.max-failures: x is not a whole number such as 5000 or 5e3"),
         (#"{"ingest":{"on-failure":"explode"}}"#, "o.json: ingest.on-failure: explode is not one of placeholder, omit, stop"),
         (#"{"ingest":{"with":["status","shade"]}}"#, "o.json: ingest.with: shade is not one of "),
@@ -118,18 +118,18 @@ import Testing
     ])
     func refused(file: String, message: String) throws {
         try folder.add("o.json", Bytes(file))
-        let outcome = try ingest("c.csv", "-o", "m.json", "--options", "o.json", in: folder)
-        #expect(outcome.messages.hasPrefix("weir ingest: --options: \(message)"), "\(outcome.messages)")
+        let outcome = try ingest("c.csv", "-o", "m.json", "--config", "o.json", in: folder)
+        #expect(outcome.messages.hasPrefix("weir ingest: --config: \(message)"), "\(outcome.messages)")
         #expect(!outcome.messages.contains("s3cret"))
         #expect(outcome.status == .exited(2))
     }
 
     @Test func otherMisuse() throws {
-        let gone = try ingest("c.csv", "--options=gone.json", in: folder)
-        #expect(gone.messages.hasPrefix("weir ingest: --options: gone.json: no such file or directory\n"))
+        let gone = try ingest("c.csv", "--config=gone.json", in: folder)
+        #expect(gone.messages.hasPrefix("weir ingest: --config: gone.json: no such file or directory\n"))
         try folder.add("o.json", Bytes(Self.file))
-        let twice = try ingest("c.csv", "--options=o.json", "--options=o.json", in: folder)
-        #expect(twice.messages.hasPrefix("weir ingest: --options: only one file of options can be read\n"))
-        #expect(try ingest("--options=gone.json", "--help", in: folder).status == .exited(0))
+        let twice = try ingest("c.csv", "--config=o.json", "--config=o.json", in: folder)
+        #expect(twice.messages.hasPrefix("weir ingest: --config: only one configuration can be read\n"))
+        #expect(try ingest("--config=gone.json", "--help", in: folder).status == .exited(0))
     }
 }

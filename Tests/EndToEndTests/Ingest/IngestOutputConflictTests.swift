@@ -20,8 +20,8 @@ import Testing
 
     @Test(
         arguments: [
-            (["-o", "m.json", "--options=o.json", "--report=o.json"], "the file of options and the report cannot both be o.json"),
-            (["-o", "o.json", "--options=./o.json"], "the file of options and the manifest cannot both be o.json"),
+            (["-o", "m.json", "--config=o.json", "--report=o.json"], "the configuration and the report cannot both be o.json"),
+            (["-o", "o.json", "--config=./o.json"], "the configuration and the manifest cannot both be o.json"),
             (
                 ["-o", "m.json", "--header=@secrets", "--metrics=secrets"],
                 "the file of header lines and the metrics cannot both be secrets"
@@ -61,7 +61,7 @@ import Testing
     @Test(
         arguments: [
             ["-o", "new.json", "--report=sub/new.json"], ["-o", "new.json", "--report=sub/../r.json", "--metrics=here/w.prom"],
-            ["-o", "link.json", "--report=sub/link.json", "--options=o.json", "--header=@secrets"],
+            ["-o", "link.json", "--report=sub/link.json", "--config=o.json", "--header=@secrets"],
         ] as [[Bytes]])
     func accepted(options: [Bytes]) throws {
         let outcome = try Program.weir.run(["ingest", "c.csv"] + options, in: folder)

@@ -109,8 +109,8 @@ import Testing
         #expect((folder.text(of: "m.json") == "[]") == isLimited)
     }
 
-    /// So are too few descriptors for one transfer: nothing is asked. The soft limit is raised, and fewer transfers run than
-    /// `--concurrency` permits if need be. The name of the host takes descriptors too.
+    /// So are too few descriptors for one transfer: nothing is asked. The soft limit is raised, and fewer transfers run
+    /// than usual if need be. The name of the host takes descriptors too.
     @Test(.needs(.program("prlimit")), arguments: ["16", "35", "36", "287", "16:36", "20:4096"])
     func descriptorsForTheNetwork(limit: String) throws {
         let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])

@@ -22,7 +22,7 @@ import Testing
             ["-c", Bytes("weir() { \"$WEIR_PROGRAM\" \"$@\"; }\n" + lines)], environment: ["WEIR_PROGRAM": Program.weir.name], in: folder)
     }
 
-    private static let ingest = "weir ingest shop.csv --options weir.json"
+    private static let ingest = "weir ingest shop.csv --config weir.json"
     private static let deploy = "cp build.json deployed.json"
 
     private var deployed: String? { folder.text(of: "deployed.json") }
@@ -111,7 +111,7 @@ import Testing
         #expect(try tells(false))
     }
 
-    /// A mistake in the file of options is reported with its key and the nearest key, and nothing is written.
+    /// A mistake in the configuration is reported with its key and the nearest key, and nothing is written.
     @Test(arguments: [
         (#"{"ingest": {"output": "build.json", "max-failure": "5%"}}"#, ["max-failure", "max-failures"]),
         (#"{"ingest": {"output": "build.json", "max-failures": "many"}}"#, ["max-failures", "many"]),

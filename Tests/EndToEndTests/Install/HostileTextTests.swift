@@ -62,7 +62,7 @@ import Testing
         "check m.json --devices H", "check m.json --previous H", "check m.json --images --root H", "check m.json --images --mirror H",
         "layout m.json --layout H", "layout H --layout flow --device iphone-se", "layout m.json --layout flow --device H",
         "layout m.json --layout flow --devices H", "layout m.json --layout flow --width H", "layout m.json --layout flow --format H",
-        "layout m.json --layout flow --width 300 -o H/x", "layout m.json --layout flow:H=1 --width 300", "layouts H --fit 3",
+        "layout m.json --layout flow --width 300 -o H/x", "layout m.json --layout flow:H=1 --width 300", "layouts H",
         "diff H m.json", "diff m.json H", "diff m.json m.json --format H", "diff m.json m.json --config H", "diff m.json m.json -o H/x",
         "journal H", "journal check --journal H", "journal stats --journal a.jpg", "journal failures --journal H",
         "journal forget H --journal H",
@@ -127,7 +127,6 @@ import Testing
     func baseline(text: String) throws {
         try folder.add("b.json", Bytes(text.replacing("H", with: Self.escaped)))
         expectVisible(try Program.weir.run(["check", "m.json", "--baseline", "b.json"], in: folder), text)
-        expectVisible(try Program.weir.run(["check", "m.json", "--baseline", "b.json", "--prune-baseline"], in: folder), text)
     }
 
     @Test(arguments: [
@@ -139,7 +138,6 @@ import Testing
         try folder.add("d.json", Bytes(text.replacing("H", with: Self.escaped)))
         for words in [
             ["layout", "m.json", "--layout", "flow"], ["layout", "m.json", "--layout", "flow", "--format", "jsonl"],
-            ["layouts", "flow", "--fit", "3"], ["layouts", "flow", "--fit", "3", "--format", "json"],
             ["check", "m.json", "--layout", "flow"], ["diff", "m.json", "m.json", "--layout", "flow"],
         ] as [[Bytes]] {
             expectVisible(try Program.weir.run(words + ["--devices", "d.json"], in: folder), "\(words[0]) of \(text)")

@@ -111,25 +111,4 @@ import Testing
         #expect(outcome.text == "weir: a PNG is not printed on a terminal; -o names a file for it\r\n")
         #expect(outcome.status == .exited(2))
     }
-
-    /// The picture that a thumbhash stands for fills the frame; entries without one are hatched.
-    @Test(.needs(.loading)) func thumbHashes() throws {
-        let hash = #","thumbhash":"1QcSHQRnh493V4dIh4eXh1h4kJUI""#
-        let entries = [
-            entry(30, 40, "a.jpg", "1", hash), entry(30, 40, "b.jpg", "2"), entry(30, 40, "c.jpg", "3", #","thumbhash":"no""#),
-            entry(30, 40, "d.jpg", "4", hash + #","status":"placeholder""#),
-        ]
-        try folder.add("m.json", Bytes(manifest(of: entries)))
-        let drawing = try layout("m.json", "--layout=flow", "--format=svg", "--pictures=thumbhash", in: folder)
-        #expect(drawing.messages == "")
-        #expect(drawing.lines.filter { $0.contains("<image preserveAspectRatio=\"none\" href=\"data:image/webp;base64,") }.count == 1)
-        #expect(drawing.lines.filter { $0.contains("class=\"hole\"") }.count == 3)
-        let sheet = try layout("m.json", "--layout=flow", "--format=png", "--pictures=thumbhash", in: folder)
-        #expect(sheet.messages == "")
-        #expect(sheet.output.starts(with: [0x89, 0x50, 0x4E, 0x47]))
-        try folder.add("n.json", manifest(ofSizes: [(3, 4)]))
-        let none = try layout("n.json", "--layout=flow", "--format=svg", "--pictures=thumbhash", in: folder)
-        #expect(none.messages == "weir: warning: no entry has a thumbhash, so all are hatched; weir ingest --with thumbhash adds it\n")
-        #expect(none.status == .exited(0))
-    }
 }

@@ -24,10 +24,10 @@ import Testing
     }
 
     /// Each picture has the pixels of its frame, two for a point, and its own colors. The others keep theirs.
-    @Test(arguments: [["shop/m.json"], ["m.json", "--root", "shop"]] as [[Bytes]])
+    @Test(arguments: [["shop/m.json", "--root", "shop"], ["m.json", "--root", "shop"]] as [[Bytes]])
     func showThemWhereTheyAre(manifest: [Bytes]) throws {
         let drawing = try Program.weir.run(
-            ["layout", "--layout=waterflow:columns=2", "--pictures=embed", "-o", "shop.svg"] + manifest, in: folder)
+            ["layout", "--layout=waterflow:columns=2", "-o", "shop.svg"] + manifest, in: folder)
         #expect(drawing.status == .exited(0))
         #expect(drawing.messages == "")
         let judged = try Program.systemPython.run(["-c", Self.judge, "shop.svg"], in: folder)
@@ -47,8 +47,8 @@ import Testing
     /// A drawing in which no picture is found was mostly made with a wrong folder. One that is found is enough.
     @Test func aWrongFolder() throws {
         try folder.add("n.json", Bytes(manifest(of: [entry(300, 200, "wide.png", "1"), entry(400, 600, "tall.jpg", "2")])))
-        let options: [Bytes] = ["layout", "n.json", "--layout=flow", "--format=svg", "--pictures=embed"]
-        let wrong = try Program.weir.run(options, in: folder)
+        let options: [Bytes] = ["layout", "n.json", "--layout=flow", "--format=svg"]
+        let wrong = try Program.weir.run(options + ["--root=."], in: folder)
         #expect(wrong.status == .exited(0))
         #expect(
             wrong.messages.hasPrefix("weir: warning: no picture is shown: files are looked for below ., and --root names another folder"))
@@ -64,18 +64,16 @@ import Testing
             entry(300, 200, "https://img.example/shop/" + $0, "1")
         }
         try folder.add("shop/u.json", Bytes(manifest(of: entries + [entry(300, 200, "https://shop.invalid/wide.png", "2")])))
-        let options: [Bytes] = ["layout", "shop/u.json", "--layout=waterflow:columns=2", "--pictures=embed", "--format=svg"]
+        let options: [Bytes] = ["layout", "shop/u.json", "--layout=waterflow:columns=2", "--format=svg"]
         let drawing = try Program.weir.run(options + [base], in: folder)
         #expect(drawing.messages == "")
         #expect(drawing.text.components(separatedBy: "<image").count == 3)
-        let without = try Program.weir.run(options, in: folder)
+        let without = try Program.weir.run(options + ["--root=shop"], in: folder)
         #expect(without.messages.contains("--base-url finds the files of their URLs"))
         let picture = folder.content(of: "shop/wide.png")
         let over = try Program.weir.run(["layout", "shop/u.json", "--layout=waterflow", base, "-o", "shop/wide.png"], in: folder)
         #expect(over.messages.contains("shop/wide.png is picture 0 of the manifest"), "\(over.messages)")
         #expect(folder.content(of: "shop/wide.png") == picture)
-        let idle = try layout("shop/u.json", "--layout=waterflow", "--format=svg", base, in: folder)
-        #expect(idle.messages.contains("--base-url is for the pictures that --pictures embed shows"))
     }
 
     private static let maker: Bytes = """

@@ -53,59 +53,14 @@ import Testing
 
     @Test func aStatusOfAnotherFormIsLeftOut() throws {
         try folder.add("odd.json", #"[{"w":2,"h":3,"img":"a","price":"","status":["placeholder"],"thumbhash":{}}]"#)
-        for pictures in ["none", "thumbhash"] as [Bytes] {
-            let drawing = try layout("odd.json", "--format=svg", "--layout=waterflow", "--pictures", pictures, in: folder)
-            #expect(drawing.status == .exited(0), "\(drawing.messages)")
-        }
+        let drawing = try layout("odd.json", "--format=svg", "--layout=waterflow", in: folder)
+        #expect(drawing.status == .exited(0), "\(drawing.messages)")
     }
 
     @Test func placeholdersAreHatched() throws {
         let drawing = try layout("m.json", "--format=svg", "--layout=waterflow", in: folder)
         #expect(drawing.lines.filter { $0.contains("class=\"hole\"") }.count == 1)
         #expect(drawing.text.contains(">¥ &lt;1&gt; &amp; \"more\"</text>"))
-    }
-
-    @Test func provesColumns() throws {
-        let outcome = try Program.weir.run(["layouts", "flow:inset=10", "--fit=3"], in: folder)
-        #expect(outcome.status == .exited(1))
-        #expect(
-            outcome.lines[0]
-                == "flow, 3 columns, inset 10,10,10,10, spacing 10: 2709 of 4641 widths from 240 to 1400 are unsafe")
-        #expect(outcome.lines.count == 2 + 2709 + 1)
-        let widths = Dictionary(
-            uniqueKeysWithValues: outcome.lines.dropFirst(2).dropLast().map { line in
-                (String(line.prefix { $0 != " " }), line)
-            })
-        for width in [360, 375, 390, 393, 402, 414, 428, 440, 810, 834, 852] {
-            #expect(widths["\(width)"]?.contains("  subtracting") == true, "\(width)")
-        }
-        for width in [402, 414] { #expect(widths["\(width)"]?.contains("subtracting, adding") == true) }
-        #expect(widths["430"] == nil)
-    }
-
-    @Test func provesSomeWidths() throws {
-        struct Proof: Decodable {
-            struct Verdict: Decodable {
-                var width: Double
-                var breaks: [String]
-            }
-            var columns: Int
-            var widths: Int
-            var unsafe: [Verdict]
-        }
-        let arguments: [Bytes] = ["layouts", "flow:inset=10,interitem-spacing=10", "--fit=3", "--format=json"]
-        let safe = try Program.weir.run(arguments + ["--devices=430x900"], in: folder).decoded(Proof.self)
-        #expect(safe.unsafe.isEmpty)
-        try folder.add(
-            "d.json", #"[{"name":"a","width":402,"height":1},{"name":"b","width":430,"height":1},{"name":"c","width":402,"height":2}]"#)
-        let outcome = try Program.weir.run(arguments + ["--devices=d.json", "-o", "proof.json"], in: folder)
-        #expect(outcome.status == .exited(1))
-        #expect(folder.text(of: "proof.json")?.contains(#"{"width":402,"#) == true)
-        #expect(folder.text(of: "proof.json")?.contains(#""widths":2,"#) == true)
-        #expect(folder.text(of: "proof.json")?.contains(#""devices":["a","c"]"#) == true)
-        let table = try Program.weir.run(["layouts", "flow:inset=10", "--fit=3", "--devices=d.json"], in: folder)
-        #expect(table.lines[0] == "flow, 3 columns, inset 10,10,10,10, spacing 10: 1 of 2 widths are unsafe")
-        #expect(table.lines[2].hasSuffix("  subtracting, adding  a, c"))
     }
 
     /// A pipe with the name of a drawing is no output, and nothing waits for its reader.

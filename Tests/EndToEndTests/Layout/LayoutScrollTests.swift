@@ -31,7 +31,7 @@ import Testing
     @Test func scrollingActsAsAnOffset() throws {
         let arguments: [Bytes] = [
             "layout", "five.json", "--layout=flow:item-size=375x100,header=20,section-size=2", "--devices=375x150",
-            "--pin-headers",
+            "--pin=headers",
         ]
         let scrolled = try Program.weir.run(arguments + ["--scroll-to=1"], in: folder).answer()
         #expect(scrolled.offset == 130)
@@ -56,7 +56,7 @@ import Testing
     @Test func pinnedFooters() throws {
         let arguments: [Bytes] = [
             "layout", "five.json", "--layout=flow:item-size=375x100,line-spacing=0,footer=20,section-size=2", "--devices=375x150",
-            "--pin-footers",
+            "--pin=footers",
         ]
         for (offset, tops) in [("0", [130, 220, 440]), ("70", [200, 220, 440]), ("200", [200, 330, 440]), ("390", [200, 420, 520])]
             as [(Bytes, [Double])]
@@ -66,7 +66,7 @@ import Testing
         }
         let sideways = try layout(
             "five.json", "--layout=flow:direction=horizontal,item-size=100x667,line-spacing=0,footer=20",
-            "--devices=150x667", "--pin-footers", "--offset=30", in: folder
+            "--devices=150x667", "--pin=footers", "--offset=30", in: folder
         ).answer()
         #expect(sideways.supplementary == [.init(kind: "footer", section: 0, x: 160, y: 0, w: 20, h: 667)])
         let drawn = try Program.weir.run(arguments + ["--offset=70", "--format=svg"], in: folder)
@@ -76,9 +76,9 @@ import Testing
     /// Without a header there is nothing to pin, which is not what the option is given for.
     @Test(
         arguments: [
-            ("footer=9", ["--pin-headers"], "--pin-headers: no section has a header; --layout NAME:header=44 gives it a height"),
-            ("header=9", ["--pin-footers"], "--pin-footers: no section has a footer; --layout NAME:footer=44 gives it a height"),
-            ("header=9,footer=9", ["--pin-headers", "--pin-footers"], nil), (nil, ["--pin-headers", "--config=own.json"], nil),
+            ("footer=9", ["--pin=headers"], "--pin headers: no section has a header; --layout NAME:header=44 gives it a height"),
+            ("header=9", ["--pin=footers"], "--pin footers: no section has a footer; --layout NAME:footer=44 gives it a height"),
+            ("header=9,footer=9", ["--pin=headers,footers"], nil), (nil, ["--pin=headers", "--config=own.json"], nil),
         ] as [(Bytes?, [Bytes], String?)]) func pinsOfNothing(parameters: Bytes?, options: [Bytes], message: String?) throws
     {
         try folder.add("own.json", #"{"layouts":[{"layout":"flow","sections":{"0":{"header":9}}}]}"#)
@@ -111,7 +111,7 @@ import Testing
         #expect(last.offset == 290)
         let pinned = try Program.weir.run(
             Self.lines("item-size=375x100,header=5,footer=5") + [
-                "--content-inset=10,0,30,0", "--offset=50", "--pin-headers", "--pin-footers",
+                "--content-inset=10,0,30,0", "--offset=50", "--pin=headers,footers",
             ],
             in: folder
         ).answer()
@@ -220,8 +220,8 @@ import Testing
                 "weir: --safe-area: none is known of pixel-7; --content-inset says what bars cover\n"
             ),
             (
-                ["--pin-headers", "--format=jsonl"],
-                "weir: --pin-headers has no say in JSON Lines, which have the frames alone; --format json shows what it does\n"
+                ["--pin=headers", "--format=jsonl"],
+                "weir: --pin has no say in JSON Lines, which have the frames alone; --format json shows what it does\n"
             ),
             (
                 ["--scroll-to=1", "-o", "f.jsonl"],

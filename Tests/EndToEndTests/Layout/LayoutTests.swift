@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func pinnedHeaders() throws {
-        let arguments: [Bytes] = ["layout", "five.json", "--layout=flow:header=20,section-size=2", "--pin-headers"]
+        let arguments: [Bytes] = ["layout", "five.json", "--layout=flow:header=20,section-size=2", "--pin=headers"]
         for (offset, tops) in [("0", [0, 70, 140]), ("30", [30, 70, 140]), ("65", [50, 70, 140]), ("500", [50, 120, 190])]
             as [(Bytes, [Double])]
         {

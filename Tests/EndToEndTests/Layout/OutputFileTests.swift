@@ -58,7 +58,8 @@ import Testing
         #expect(folder.content(of: text) != before)
         // The file behind a link is replaced, and the other name of a file stays with the old one.
         #expect((folder.text(of: "note.txt") == "Mind the gap.\n") == !["note.txt", "to-note"].contains(text))
-        #expect(try FileManager.default.attributesOfItem(atPath: folder.path + "/to-note")[.type] as? FileAttributeType == .typeSymbolicLink)
+        #expect(
+            try FileManager.default.attributesOfItem(atPath: folder.path + "/to-note")[.type] as? FileAttributeType == .typeSymbolicLink)
     }
 
     private static let read = "is read, and the"
@@ -70,14 +71,17 @@ import Testing
             (["layout", "to-m.json", "-o", "m.json"], "m.json", read), (["layout", "m.json", "-o", "weir.json"], "weir.json", read),
             (["layout", "m.json", "--config=other.json", "-o", "other.json"], "other.json", read),
             (["layout", "m.json", "--devices=devices.json", "-o", "devices.json"], "devices.json", read),
-            (["diff", "m.json", "n.json", "-o", "n.json"], "n.json", read), (["diff", "n.json", "m.json", "-o", "to-m.json"], "m.json", read),
-            (["preview", "m.json", "-o", "m.json"], "m.json", read), (["preview", "m.json", "--against=n.json", "-o", "n.json"], "n.json", read),
+            (["diff", "m.json", "n.json", "-o", "n.json"], "n.json", read),
+            (["diff", "n.json", "m.json", "-o", "to-m.json"], "m.json", read),
+            (["preview", "m.json", "-o", "m.json"], "m.json", read),
+            (["preview", "m.json", "--against=n.json", "-o", "n.json"], "n.json", read),
             (["preview", "m.json", "--findings=findings.json", "-o", "findings.json"], "findings.json", read),
             (["preview", "m.json", "-o", "a.jpg"], "a.jpg", "is picture 0 of the manifest"),
             (["preview", "m.json", "-o", "to-a.jpg"], "a.jpg", "is picture 0 of the manifest"),
             (["preview", "base.json", "--base-url=https://a.example", "-o", "a.jpg"], "a.jpg", "is picture 0 of the manifest"),
             (["preview", "m.json", "--against=n.json", "-o", "old.jpg"], "old.jpg", "is picture 0 of the manifest"),
-            (["check", "m.json", "--report=json=m.json"], "m.json", read), (["check", "m.json", "--report=json=hard-m.json"], "m.json", read),
+            (["check", "m.json", "--report=json=m.json"], "m.json", read),
+            (["check", "m.json", "--report=json=hard-m.json"], "m.json", read),
             (["check", "m.json", "--baseline=known.json", "--report=json=known.json"], "known.json", read),
             (["check", "m.json", "--images", "--report=json=a.jpg"], "a.jpg", "is a picture of m.json"),
             (ingest + ["--report=c.csv"], "c.csv", "the catalogue and the report cannot both be"),

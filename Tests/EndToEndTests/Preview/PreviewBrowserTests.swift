@@ -145,7 +145,7 @@ import Testing
         try look("states", "shop.html", "refreshed-difference.json", "more-difference.json", hint: "\(seed)")
     }
 
-    /// A carousel comes to rest where `weir layout --snap` says, and headers pin where `--pin-headers` says.
+    /// A carousel comes to rest where `weir layout --snap` says, and headers pin where `--pin=headers` says.
     @Test func itScrollsAsWeirSays() throws {
         var seed = Seed.announced(for: "itScrollsAsWeirSays")
         let lists = [entries(40, &seed), entries(30, from: 40, &seed)]
@@ -163,7 +163,7 @@ import Testing
         }
         let rests = try (0..<6).map { _ in try answer(carousel, .random(in: 0...6000, using: &seed), "--snap") }
         let pins = try (0..<8).map { _ in
-            try answer(flow + ",section-size=40", .random(in: 0...3000, using: &seed), "--pin-headers")
+            try answer(flow + ",section-size=40", .random(in: 0...3000, using: &seed), "--pin=headers")
         }
         try addJSON("answers.json", [carousel: rests, flow: pins])
         try look("scrolling", "shop.html", "answers.json", hint: "\(seed)")

@@ -73,7 +73,7 @@ import Testing
         let listed: Bytes = names.reduce([]) { $0 + $1 + [0] }
         let list: Bytes = (0..<40).reduce([]) { $0 + listed + "gone-\($1)\0" }
         func output(_ format: Bytes) throws -> Data {
-            Data(try probe("--format", format, "-0", "--files-from=-", input: list, in: folder).output)
+            Data(try probe("--format", format, "--files-from=-", input: list, in: folder).output)
         }
         let array = try #require(try JSONSerialization.jsonObject(with: output("json")) as? [[String: Any]])
         let lines = try output("jsonl").split(separator: UInt8(ascii: "\n")).map {

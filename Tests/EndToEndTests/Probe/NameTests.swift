@@ -36,7 +36,7 @@ import Testing
         let line = "30\t20\t30\t20\t1\tjpeg\t" + shown + "\n"
         #expect(Bytes(try probe("--format=tsv", "--", name, in: folder).output) == line)
         // The same name in a list, whose line end is not in the name.
-        #expect(Bytes(try probe("--format=tsv", "-0", "--files-from=-", input: name + [0], in: folder).output) == line)
+        #expect(Bytes(try probe("--format=tsv", "--files-from=-", input: name + [0], in: folder).output) == line)
         if !name.all.contains(UInt8(ascii: "\n")), name.all.last != UInt8(ascii: "\r") {
             #expect(Bytes(try probe("--format=tsv", "--files-from=-", input: name + "\n", in: folder).output) == line)
         }
@@ -63,7 +63,7 @@ import Testing
         #expect(Bytes(try probe("-r", "--", name, in: folder).output) == line)
         let list = try TemporaryFolder()
         try list.add(name, folder.path(of: name + "/" + name) + [0])
-        let outcome = try probe("-0", "--files-from", name, in: list)
+        let outcome = try probe("--files-from", name, in: list)
         #expect(outcome.output.suffix(line.count) == line.all[...])
         #expect(outcome.status == .exited(0))
     }

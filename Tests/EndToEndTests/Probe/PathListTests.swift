@@ -46,8 +46,7 @@ import Testing
             ("a.jpg\r\0", "a.jpg\\r: error: not-found: there is no such file\n", 1),
         ] as [(Bytes, String, Int32)])
     func endingInNUL(list: Bytes, text: String, status: Int32) throws {
-        try expect(try probe("--files-from", "-", "-0", input: list, in: folder), text, status)
-        try expect(try probe("--null", "--files-from=-", input: list, in: folder), text, status)
+        try expect(try probe("--files-from=-", input: list, in: folder), text, status)
     }
 
     @Test func emptyListIsAnEmptyArray() throws {

@@ -1,4 +1,4 @@
-// The libraries of the program with their versions, the compiler, and the system that it was built for.
+// The libraries of the program with their versions, and the system that it was built for.
 #ifndef CVERSIONS_H
 #define CVERSIONS_H
 
@@ -10,8 +10,6 @@ typedef struct {
     const char *name;
     /// The name of its file: with the number of its interface if the program loads it.
     const char *file;
-    /// Its use in weir.
-    const char *purpose;
     /// Whether it is linked, or loaded by a run that needs it.
     bool is_linked;
     /// Empty if it is not on this machine.
@@ -22,12 +20,7 @@ typedef struct {
 size_t CVersions_count(void);
 /// Asks a library for its version. This loads a library that is not linked.
 CVersions_library CVersions_ask(size_t index);
-
-/// Clang, which compiles the shims.
-const char *CVersions_clang(void);
 /// The system that the program was built for, as compilers name it.
 const char *CVersions_target(void);
-/// Whether the program needs no dynamic loader.
-bool CVersions_is_static(void);
 
 #endif
