@@ -82,10 +82,6 @@ package struct IngestPlan: Sendable {
         package var extras: [String] = []
         package var pageSize: Int?
         package var pageNames = PageNames.number
-        /// The number of indexes whose pages stay in the folder, with the current one.
-        package var keptIndexes = 1
-        /// Whether each file has a copy beside it that is compressed with gzip.
-        package var isPrecompressed = false
 
         package init() {}
     }

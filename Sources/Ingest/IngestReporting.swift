@@ -44,15 +44,6 @@ package struct IngestNotice: Equatable, Sendable {
             """)
     }
 
-    /// A file that somebody has put into the hidden folder of the pages of 0.2.0.
-    static func foreignFile(_ path: [UInt8]) -> IngestNotice {
-        IngestNotice(
-            """
-            \(shown(path)) is no page, so it stays among pages that nobody uses any more: move it to another folder, and \
-            remove that one
-            """)
-    }
-
     /// A hidden file that may be left from a killed run.
     static func doubtfulLeftover(_ path: [UInt8]) -> IngestNotice {
         IngestNotice("\(shown(path)) may be left from a killed run, and may be somebody's, so it stays: remove it if nobody needs it")

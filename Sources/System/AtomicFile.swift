@@ -111,13 +111,6 @@ package final class AtomicFile {
         hiddenName = sealed
     }
 
-    /// Removes the old file before the new one gets its name.
-    package func removeTarget() throws(MachineFailure) {
-        guard !isSpecial, outputPath.folder.status(of: outputPath.name) != nil else { return }
-        guard outputPath.folder.removeFile(outputPath.name) else { throw .unwritable(path, errno) }
-        if !isOneOfMany { try outputPath.folder.sync() }
-    }
-
     /// Moves the file to its target, and syncs the rename to the disk.
     package func commit() throws(MachineFailure) {
         guard !isSpecial else { return }

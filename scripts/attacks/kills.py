@@ -1,6 +1,5 @@
 """Runs that end at a system call: the manifest is the old one or the new one, and the next run leaves nothing behind."""
 import contextlib
-import gzip
 import hashlib
 import json
 import os
@@ -24,7 +23,7 @@ ROWS = 12
 class Scene:
     name: str
     arguments: tuple
-    old: str  # what is there before: whole, linked as by 0.2.0, or none
+    old: str  # what is there before: whole or none
     former: tuple = ()  # more arguments of the run that made it
 
     @property
@@ -41,13 +40,10 @@ SCENES = (
     Scene("paged without a journal", (*PAGED, "--journal=none"), "whole"),
     Scene("paged, more pages than before", PAGED, "whole", ("--page-size", "4")),
     Scene("paged, fewer pages than before", PAGED, "whole", ("--page-size", "1")),
-    Scene("linked pages of an older version", PAGED, "linked"),
-    Scene("linked pages, more than there will be", (*PAGED, "--journal=none"), "linked", ("--page-size", "1")),
     Scene("pages in a folder that is not there", PAGED, "none"),
     Scene("hashed", (*PAGED, "--page-names", "hash"), "whole"),
-    Scene("hashed and compressed, after numbers", (*PAGED, "--page-names", "hash", "--gzip"), "whole", ("--page-names", "number")),
-    Scene("numbers, after hashes", PAGED, "whole", ("--page-names", "hash", "--gzip")),
-    Scene("single and compressed", ("-o", "m.json", "--gzip"), "whole"),
+    Scene("hashed, after numbers", (*PAGED, "--page-names", "hash"), "whole", ("--page-names", "number")),
+    Scene("numbers, after hashes", PAGED, "whole", ("--page-names", "hash")),
     Scene("paged, with a journal among the pages", PAGED, "whole", ("--journal", "out/.weir-journal")),
 )
 
@@ -103,10 +99,6 @@ class Kills:
         folder.mkdir()
         if scene.old != "none":
             self.ingest(scene, "old.csv", folder, *scene.former).expect((0,))
-        if scene.old == "linked":
-            command = ("mkdir .pages.weir-123 && mv [0-9i]* .pages.weir-123 && ln -s .pages.weir-123 .weir-pages && "
-                       "for name in $(ls .pages.weir-123); do ln -s .weir-pages/$name $name; done")
-            subprocess.run(command, shell=True, cwd=folder / "out", check=True)
         self.old[scene] = self.content(scene, folder)
         trial = folder.with_name("trial")
         shutil.copytree(folder, trial, symlinks=True)
@@ -132,22 +124,14 @@ class Kills:
         """The manifest that a reader finds: a page for each name."""
         if not scene.is_paged:
             file = folder / "m.json"
-            return {"m.json": self.plain(file)} if file.exists() else {}
+            return {"m.json": file.read_bytes()} if file.exists() else {}
         index = folder / "out/index.json"
         if not index.exists():
             return {}
-        found = {"index.json": self.plain(index)}
+        found = {"index.json": index.read_bytes()}
         for page in json.loads(found["index.json"])["pages"]:
-            found[page["file"]] = self.plain(folder / "out" / page["file"])
+            found[page["file"]] = (folder / "out" / page["file"]).read_bytes()
         return found
-
-    @staticmethod
-    def plain(file):
-        """The content of a file; its compressed copy, if there is one, must have the same."""
-        content, copy = file.read_bytes(), file.with_name(file.name + ".gz")
-        if copy.exists() and gzip.decompress(copy.read_bytes()) != content:
-            raise ValueError(f"{copy.name} has another content than {file.name}")
-        return content
 
     @staticmethod
     def listing(folder):

@@ -176,11 +176,6 @@ class Links:
             derived += self.mirror(random, run)
         if random.random() < 0.3:
             arguments += ["--with", "status"]
-        if random.random() < 0.2:
-            arguments += ["--gzip"]
-            derived += ["pages/1.json.gz", "pages/index.json.gz"] if paged else ["m.json.gz"]
-            if not paged:
-                named.append("m.json.gz")
         return arguments, named, derived, journal
 
     def mirror(self, random, run):

@@ -1,5 +1,4 @@
 """Runs in which one thing fails, and the judge of what they print and leave on the disk."""
-import gzip
 import hashlib
 import json
 import os
@@ -54,13 +53,12 @@ def ingest(name, manifest, arguments, **more):
 
 SCENES = (
     ingest("single", "m.json", ("-o", "m.json", *REPORTS), outputs=("r.json", "weir.prom")),
-    ingest("verified", "m.json", ("-o", "m.json", "--gzip", "--verify", "--journal=none", "--with", "thumbhash"),
+    ingest("verified", "m.json", ("-o", "m.json", "--verify", "--journal=none", "--with", "thumbhash"),
            catalogue="decoded"),
     ingest("new", "m.json", ("-o", "m.json", *REPORTS), outputs=("r.json", "weir.prom"), old="none"),
     ingest("to standard output", "-", ("-o", "-", "--journal", "j")),
     ingest("pages", "out", (*PAGES, *REPORTS), outputs=("r.json", "weir.prom")),
-    ingest("hashed", "out", (*HASHED, "--gzip"), former=("--gzip",)),
-    ingest("linked", "out", PAGES, old="linked"),
+    ingest("hashed", "out", HASHED),
     ingest("loopback", "m.json", ("-o", "m.json", *NET), catalogue="net"),
     ingest("mirror", "out", (*HASHED, "--mirror", "mirror", "--verify", *NET, *REPORTS), outputs=("r.json", "weir.prom"),
            catalogue="net"),
@@ -133,8 +131,6 @@ class Scenes:
                 self.weir.run(["layout", "m.json", "--layout", "justified", "-o", name], folder).expect((0,))
             elif scene.old != "none" and not path.exists():
                 path.write_bytes(b"")
-        if scene.old == "linked":
-            self.link(folder / "out")
         if "--mirror" in scene.arguments:
             self.leave_parts(folder / "mirror")
         self.plant(scene, folder)
@@ -146,16 +142,6 @@ class Scenes:
         self.new[scene] = self.content(scene, trial), outcome, self.outputs(scene, trial)
         self.listings[scene] = self.listing(trial)
         shutil.rmtree(trial)
-
-    @staticmethod
-    def link(out):
-        """Pages as 0.2.0 wrote them."""
-        hidden = out / ".pages.weir-123"
-        hidden.mkdir()
-        for path in [path for path in out.iterdir() if PAGE.match(path.name)]:
-            path.rename(hidden / path.name)
-            path.symlink_to(f".weir-pages/{path.name}")
-        (out / ".weir-pages").symlink_to(".pages.weir-123")
 
     def leave_parts(self, mirror):
         """A killed run has left the first half of one picture, and the whole of another."""
@@ -180,10 +166,6 @@ class Scenes:
         if (folder / "mirror").is_dir():
             (folder / "mirror/.partial/mine").write_bytes(b"precious\n")
             (folder / "mirror/ab.jpg").write_bytes(b"precious\n")
-        if scene.old == "linked":
-            (folder / "out/.pages.weir-9").mkdir()
-            (folder / "out/.pages.weir-9/1.json").write_bytes(b"precious\n")
-            (folder / "out/.pages.weir-123/mine").write_bytes(b"precious\n")
 
     # What is there
 
@@ -196,11 +178,11 @@ class Scenes:
             return {}
         if not scene.is_paged:
             file = folder / scene.manifest
-            return {scene.manifest: plain(file)} if file.exists() else {}
+            return {scene.manifest: file.read_bytes()} if file.exists() else {}
         index = folder / "out/index.json"
         if not index.exists():
             return {}
-        found = {"index.json": plain(index)}
+        found = {"index.json": index.read_bytes()}
         for page in json.loads(found["index.json"])["pages"]:
             found[page["file"]] = plain(folder / "out" / page["file"])
             if scene.is_hashed and hashlib.sha256(found[page["file"]]).hexdigest() != page["sha256"]:
@@ -330,7 +312,7 @@ class Scenes:
         if scene.is_hashed and old and "index.json" in old:
             for name in old.keys() - {"index.json"}:
                 file = folder / "out" / name
-                if not file.exists() or plain(file) != old[name]:
+                if not file.exists() or file.read_bytes() != old[name]:
                     fail(f"{name} of the previous index is gone")
         return kind
 
@@ -395,14 +377,6 @@ class Scenes:
         left = [path for path in snapshot(folder) if HIDDEN.match(path.rpartition("/")[2]) and path not in before]
         if left:
             raise Finding(f"the next run leaves {left}: {scene.name}: {note}")
-
-
-def plain(file):
-    """The content of a file; its compressed copy, if there is one, must have the same."""
-    content, copy = file.read_bytes(), file.with_name(file.name + ".gz")
-    if copy.exists() and gzip.decompress(copy.read_bytes()) != content:
-        raise ValueError(f"{copy.name} has another content than {file.name}")
-    return content
 
 
 def entries(files, fail):

@@ -23,7 +23,7 @@ protocol ManifestOutput: AnyObject {
 /// One file, or standard output.
 final class SingleManifest: ManifestOutput {
     private var manifest: ManifestEncoder
-    private let file: FileWithCopy
+    private let file: OutputFile
     let previous: PreviousManifest
     private let plan: IngestPlan.Output
 
@@ -33,14 +33,9 @@ final class SingleManifest: ManifestOutput {
 
     init(_ plan: IngestPlan.Output) throws(MachineFailure) {
         self.plan = plan
-        try plan.checkCopy()
-        let output = try OutputFile(plan.path, keepsSame: true)
+        let file = try OutputFile(plan.path, keepsSame: true)
         // A disk that is full already is noticed before the first request.
-        try output.reserve(SingleManifest.leastRoom)
-        let copy = try plan.copy.map { path throws(MachineFailure) in
-            try AtomicFile(replacing: path, isNamed: false, keepsSame: true)
-        }
-        let file = FileWithCopy(output, copy: copy)
+        try file.reserve(SingleManifest.leastRoom)
         self.file = file
         let previous = PreviousManifest(plan)
         self.previous = previous
@@ -64,13 +59,12 @@ final class SingleManifest: ManifestOutput {
     func prepare() throws(MachineFailure) {
         // Somebody may have put a file there while the run was at work.
         try plan.checkOwner()
-        try plan.checkCopy()
         try file.prepare()
     }
 
     func commit() throws(MachineFailure) -> [IngestNotice] {
         try file.commit()
-        return file.doubtfulLeftovers.map { .doubtfulLeftover($0) }
+        return (file.file?.doubtfulLeftovers ?? []).map { .doubtfulLeftover($0) }
     }
 }
 
@@ -124,59 +118,6 @@ struct ManifestEncoder: ~Copyable {
         text.withBytes { previous?.compare($0) }
         try text.withBytes(write)
         text.removeAll()
-    }
-}
-
-/// A file of a manifest, and its compressed copy if there is to be one. Files with the same bytes stay as they are.
-///
-/// A server sends the copy instead of the file if there is one. So the old copy is removed before the file is replaced, and
-/// the new one comes last: there is never a copy of another content, and for a moment there is none.
-final class FileWithCopy {
-    private let file: OutputFile
-    private let copy: AtomicFile?
-    private var gzip: GzipOutput?
-
-    init(_ file: OutputFile, copy: AtomicFile?) {
-        (self.file, self.copy) = (file, copy)
-        gzip = copy.map { copy in GzipOutput { bytes throws(MachineFailure) in try copy.write(bytes) } }
-    }
-
-    /// A file in a folder of pages, which syncs all of its files together.
-    convenience init(_ name: [UInt8], in folder: OutputFolder, isPrecompressed: Bool) throws(MachineFailure) {
-        let copy = isPrecompressed ? try AtomicFile(name + FileWithCopy.copyEnding, in: folder) : nil
-        self.init(OutputFile(try AtomicFile(name, in: folder)), copy: copy)
-    }
-
-    static let copyEnding = Array(PageIndex.copyEnding.utf8)
-
-    var isInPlace: Bool { file.isInPlace }
-    /// Whether the files in place have these bytes; known after `prepare`.
-    var isUnchanged: Bool { file.file?.isUnchanged ?? false && copy?.isUnchanged ?? true }
-    var doubtfulLeftovers: [[UInt8]] { file.file?.doubtfulLeftovers ?? [] }
-
-    func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
-        try file.write(bytes)
-        try gzip?.write(bytes)
-    }
-
-    func rename(to name: [UInt8]) {
-        file.file?.rename(to: name)
-        copy?.rename(to: name + FileWithCopy.copyEnding)
-    }
-
-    /// Completes both files, so that `commit` needs no room on the disk. New files get the permissions of `model`, and a first
-    /// copy those of its file.
-    func prepare(like model: stat? = nil) throws(MachineFailure) {
-        try gzip?.end()
-        gzip = nil
-        try file.file?.prepare(like: model)
-        try copy?.prepare(like: file.file?.target ?? model)
-    }
-
-    func commit() throws(MachineFailure) {
-        if let copy, let file = file.file, !file.isUnchanged, !copy.isUnchanged { try copy.removeTarget() }
-        try file.commit()
-        try copy?.commit()
     }
 }
 

@@ -21,15 +21,6 @@ extension IngestPlan.Output {
         }
         if isListedPage(path) { throw .input("\(shown(path)) is a page that the index beside it lists, and \(advice)") }
     }
-
-    /// The compressed copy of a manifest in a single file, if there is to be one.
-    var copy: [UInt8]? { pageSize == nil && isPrecompressed ? path.map { $0 + FileWithCopy.copyEnding } : nil }
-
-    /// Refuses a copy that is no compressed manifest, since it is another program's.
-    func checkCopy() throws(MachineFailure) {
-        guard let copy, let status = fileStatus(copy), status.isRegular, status.size > 0, !isCompressedManifest(copy) else { return }
-        throw .input("\(shown(copy)) is no compressed manifest, and is not written over; move it away")
-    }
 }
 
 extension IngestPlan {
@@ -127,20 +118,13 @@ func isManifest(_ path: [UInt8], isGzip: Bool) -> Bool {
     }
 }
 
-/// Whether a path leads to a page of a manifest in pages, or to the copy of one.
+/// Whether a path leads to a page of a manifest in pages, or to a compressed copy of one.
 private func isListedPage(_ path: [UInt8]) -> Bool {
     guard let real = realPath(path), PageIndex.isFileName(real) else { return false }
     let index = joined(folder(of: real), PageFolder.indexName)
     guard fileStatus(index)?.isRegular ?? false, let bytes = try? wholeFile(InputFile(plainFile: index)) else { return false }
     let names = PageFolder.index(bytes)?.pages.map { joined(folder(of: real), Array($0.file.utf8)) } ?? []
-    return names.contains { $0 == real || $0 + FileWithCopy.copyEnding == real }
-}
-
-/// Whether a file is a compressed manifest, perhaps a damaged one.
-func isCompressedManifest(_ path: [UInt8]) -> Bool {
-    if hasOnlyZeros(path) { return true }
-    let start = try? InputFile(path).read(upTo: 2).withUnsafeBytes(GzipReader.recognizes)
-    return start == true && isManifest(path, isGzip: true)
+    return names.contains { $0 == real || $0 + PageFolder.copyEnding == real }
 }
 
 /// Whether a file begins as weir's manifests do. It may be cut or damaged behind that.

@@ -10,13 +10,9 @@ import WeirSystem
 /// next run completes.
 final class PageFolder {
     let folder: OutputFolder
-    private let isPrecompressed: Bool
     /// The keys that entries of the new pages may have behind the first four.
     private let extras: [String]
     private var records: PageRecords
-    private let linked: LinkedPages?
-    /// The pages of previous indexes that stay as plain files instead of links.
-    private var unlinked: [AtomicFile] = []
     /// The indexes whose pages stay, without the new one.
     private var kept: [PageIndex] = []
     /// Whether the index of this run is the current one, even if a later step has failed.
@@ -25,13 +21,13 @@ final class PageFolder {
     private let new: OutputPath?
 
     static let indexName = Array(PageIndex.fileName.utf8)
+    static let copyEnding = Array(PageIndex.copyEnding.utf8)
     /// The size of an index of more than a hundred thousand pages.
     static let largestIndex = 16 << 20
 
-    init(_ path: [UInt8], isPrecompressed: Bool, extras: [String]) throws(MachineFailure) {
-        (self.isPrecompressed, self.extras) = (isPrecompressed, extras)
+    init(_ path: [UInt8], extras: [String]) throws(MachineFailure) {
+        self.extras = extras
         (folder, new) = try OutputFolder.make(path, hasHiddenFiles: true)
-        linked = LinkedPages(in: folder)
         do throws(MachineFailure) {
             let isThere = folder.statusOfTarget(of: PageFolder.indexName)?.isRegular ?? false
             let bytes = isThere ? try wholeFile(InputFile(plainFile: folder.path(of: PageFolder.indexName))) : nil
@@ -48,9 +44,7 @@ final class PageFolder {
     static func index(_ bytes: [UInt8]) -> PageIndex? { bytes.withUnsafeBytes { bytes in try? PageIndex(bytes) } }
 
     /// Begins a file. `prepare` of the file gives it the permissions of the file that it replaces, or of the old index.
-    func file(_ name: [UInt8]) throws(MachineFailure) -> FileWithCopy {
-        try FileWithCopy(name, in: folder, isPrecompressed: isPrecompressed)
-    }
+    func file(_ name: [UInt8]) throws(MachineFailure) -> AtomicFile { try AtomicFile(name, in: folder) }
 
     /// Stores on the disk what the next run needs if this one is killed while it replaces files: complete new files, and
     /// records of the old index and the new one. Previous indexes stay with their pages, so that there are `count` in all.
@@ -58,13 +52,6 @@ final class PageFolder {
         for name in changed { try check(name) }
         kept = records.previousIndexes(before: index, atMost: count - 1)
         guard !changed.isEmpty else { return }
-        if let linked {
-            for page in kept.flatMap(\.pages) {
-                for name in [Array(page.file.utf8), Array((page.file + PageIndex.copyEnding).utf8)] {
-                    if let file = try linked.plainFile(of: name) { unlinked.append(file) }
-                }
-            }
-        }
         if index != records.current {
             if let current = records.current { try records.store(current) }
             try records.store(index)
@@ -73,11 +60,10 @@ final class PageFolder {
     }
 
     /// Replaces the old files, the index last, and then removes the pages that no kept index lists.
-    func commit(_ changed: [(name: [UInt8], file: FileWithCopy)], _ index: PageIndex) throws(MachineFailure) -> [IngestNotice] {
-        for file in unlinked { try file.commit() }
+    func commit(_ changed: [(name: [UInt8], file: AtomicFile)], _ index: PageIndex) throws(MachineFailure) -> [IngestNotice] {
         for (name, file) in changed {
-            if !isPrecompressed { removeCopy(of: name) }
-            // With the index the new manifest is in place, also if the copy of the index fails.
+            removeCopy(of: name)
+            // With the index the new manifest is in place, also if its folder cannot be synced.
             defer { if name == PageFolder.indexName { isCommitted = file.isInPlace } }
             try file.commit()
         }
@@ -98,16 +84,13 @@ final class PageFolder {
             if contentHash(of: name) == page.sha256 { folder.removeFile(name) }
         }
         records.remove(except: kept)
-        var all = names.union([PageFolder.indexName])
-        if isPrecompressed || !kept.isEmpty { all.formUnion(all.map { $0 + FileWithCopy.copyEnding }) }
-        let others = linked?.remove(except: all) ?? []
-        let doubtful = folder.doubtfulLeftovers(for: Array(all) + [Array("pages".utf8)])
-        return others.map { .foreignFile($0) } + (others.isEmpty ? doubtful : []).map { .doubtfulLeftover(folder.path(of: $0)) }
+        return folder.doubtfulLeftovers(for: names + [PageFolder.indexName]).map { .doubtfulLeftover(folder.path(of: $0)) }
     }
 
-    /// Removes the compressed copy of a file if it has the content that a record lists, or is a link of 0.2.0.
+    /// Removes the compressed copy of a file, which a publisher has made, if it has the content that a record lists: a server would go
+    /// on sending it.
     private func removeCopy(of name: [UInt8]) {
-        let copy = name + FileWithCopy.copyEnding
+        let copy = name + PageFolder.copyEnding
         guard folder.status(of: copy)?.isRegular ?? false, let hash = contentHash(of: copy) else { return }
         if hash == contentHash(of: name) || hashes[String(decoding: name, as: UTF8.self)]?.contains(hash) ?? false {
             folder.removeFile(copy)
@@ -138,12 +121,9 @@ extension PageFolder {
     /// Refuses a folder that is not one of pages: neither an index nor a record says so, and it is not empty. Also refuses
     /// another program's files that have the names of pages.
     private func checkOwner(_ bytes: [UInt8]?) throws(MachineFailure) {
-        let isOwn = linked != nil || !records.isEmpty || bytes.map(PageFolder.isIndex) ?? false
+        let isOwn = !records.isEmpty || bytes.map(PageFolder.isIndex) ?? false
         if !isOwn {
-            // A run of 0.2.0 that was killed in a new folder has left links only.
-            let names = (folder.entries() ?? []).map(\.name).filter {
-                PageFolder.isContent($0) && !LinkedPages.isLink($0, in: folder)
-            }
+            let names = (folder.entries() ?? []).map(\.name).filter(PageFolder.isContent)
             if let name = names.min(by: { $0.lexicographicallyPrecedes($1) }) { throw .foreignFolder(folder.path, name) }
         }
         // The new manifest has a first page, and most likely the other pages of the old one.
@@ -151,28 +131,23 @@ extension PageFolder {
         for name in Set(listed).sorted(by: { $0.lexicographicallyPrecedes($1) }) { try check(name) }
     }
 
-    /// Refuses to replace a file that is no page or no index, or its copy. As of a single manifest, the content shows it.
+    /// Refuses to replace a file that is no page or no index. As of a single manifest, the content shows it.
     private func check(_ name: [UInt8]) throws(MachineFailure) {
-        let copy = name + FileWithCopy.copyEnding
-        for (name, isCopy) in [(name, false)] + (isPrecompressed ? [(copy, true)] : []) {
-            guard let status = folder.status(of: name), !LinkedPages.isLink(name, in: folder) else { continue }
-            guard status.isRegular, isOwn(folder.path(of: name), isIndex: name.starts(with: PageFolder.indexName), isCopy: isCopy) else {
-                throw .foreignPage(folder.path(of: name))
-            }
+        guard let status = folder.status(of: name) else { return }
+        guard status.isRegular, isOwn(folder.path(of: name), isIndex: name == PageFolder.indexName) else {
+            throw .foreignPage(folder.path(of: name))
         }
     }
 
-    private func isOwn(_ path: [UInt8], isIndex: Bool, isCopy: Bool) -> Bool {
+    private func isOwn(_ path: [UInt8], isIndex: Bool) -> Bool {
         guard isIndex else {
             let keys = extras + records.indexes.flatMap(\.keep)
-            return (isCopy ? isCompressedManifest(path) : isManifest(path, isGzip: false))
-                && foreignKey(in: path, of: .json, besides: keys) == nil
+            return isManifest(path, isGzip: false) && foreignKey(in: path, of: .json, besides: keys) == nil
         }
         do throws(MachineFailure) {
             if hasOnlyZeros(path) { return true }
             let isPacked = try InputFile(path).read(upTo: 2).withUnsafeBytes(GzipReader.recognizes)
-            let start = try DecompressedInput(file: path).beginning ?? []
-            return isPacked == isCopy && PageFolder.isIndex(start)
+            return !isPacked && PageFolder.isIndex(try DecompressedInput(file: path).beginning ?? [])
         } catch {
             return false
         }
@@ -205,68 +180,5 @@ extension MachineFailure {
         .input(
             "\(shown(path)) is no folder of pages: it has \(shown(name)), and no \(PageIndex.fileName) of weir's; "
                 + "name a new or an empty folder")
-    }
-}
-
-/// The pages of weir 0.2.0: all names are links, and lead through the link `.weir-pages` to files in a hidden folder. The next run
-/// replaces the links by files, and removes what the hidden folder lists.
-struct LinkedPages {
-    private let folder: OutputFolder
-    /// The name of the hidden folder.
-    private let set: [UInt8]
-
-    private static let link = Array(".weir-pages".utf8)
-
-    /// nil if there are none. A link that 0.2.0 has not made like this stays, and so does all that it leads to.
-    init?(in folder: OutputFolder) {
-        guard let set = folder.linkTarget(of: LinkedPages.link), OutputFolder.isHidden(set, for: Array("pages".utf8)) else { return nil }
-        (self.folder, self.set) = (folder, set)
-    }
-
-    /// Whether a name is a link of 0.2.0.
-    static func isLink(_ name: [UInt8], in folder: OutputFolder) -> Bool {
-        folder.linkTarget(of: name) == joined(LinkedPages.link, name)
-    }
-
-    /// A plain file with the content of a page that a link leads to; nil if the name is none.
-    func plainFile(of page: [UInt8]) throws(MachineFailure) -> AtomicFile? {
-        guard LinkedPages.isLink(page, in: folder), folder.statusOfTarget(of: page)?.isRegular ?? false else { return nil }
-        let (old, new) = (try InputFile(folder.path(of: page)), try AtomicFile(page, in: folder))
-        while true {
-            let piece = try old.read(upTo: 1 << 16)
-            if piece.isEmpty { break }
-            try piece.withBytes { piece throws(MachineFailure) in try new.write(piece) }
-        }
-        try new.prepare()
-        return new
-    }
-
-    /// Removes the links to pages other than these, and the hidden folder. Returns the paths of files in it that no index lists.
-    func remove(except kept: Set<[UInt8]>) -> [[UInt8]] {
-        for name in (folder.entries() ?? []).map(\.name)
-        where PageIndex.isFileName(name) && !kept.contains(name) && LinkedPages.isLink(name, in: folder) {
-            folder.removeFile(name)
-        }
-        if let old = folder.openFolder(set) {
-            // The index goes last, so that a run that is killed here leaves a list for the next one.
-            let last = Array(PageIndex.fileName.utf8)
-            let names = (old.entries() ?? []).map(\.name)
-            let indexes = names.filter { $0 != last && $0.starts(with: ".index-".utf8) } + [last]
-            for name in indexes {
-                guard let index = old.smallFile(name, atMost: PageFolder.largestIndex).flatMap(PageFolder.index) else { continue }
-                for page in index.pages { LinkedPages.remove(Array(page.file.utf8), in: old) }
-                LinkedPages.remove(name, in: old)
-            }
-            if !folder.removeEmptyFolder(set) {
-                return (old.entries() ?? []).map { folder.path(of: joined(set, $0.name)) }
-            }
-        }
-        folder.removeFile(LinkedPages.link)
-        return []
-    }
-
-    private static func remove(_ name: [UInt8], in folder: OutputFolder) {
-        folder.removeFile(name + FileWithCopy.copyEnding)
-        folder.removeFile(name)
     }
 }

@@ -13,9 +13,11 @@ final class PagedManifest: ManifestOutput {
     private let stream = PageStream()
     private var index: PageIndex
     /// The complete files that differ from those in place, the index last.
-    private var changed: [(name: [UInt8], file: FileWithCopy)] = []
+    private var changed: [(name: [UInt8], file: AtomicFile)] = []
 
     private static let kind = ManifestKind(.json)
+    /// The number of indexes whose pages with hashes stay: a client that has read the index before the last still finds its pages.
+    private static let keptIndexes = 2
 
     var isInPlace: Bool { folder.isCommitted }
 
@@ -23,7 +25,7 @@ final class PagedManifest: ManifestOutput {
         index = PageIndex(keep: keep)
         self.plan = plan
         self.pageSize = pageSize
-        folder = try PageFolder(path, isPrecompressed: plan.isPrecompressed, extras: plan.extras)
+        folder = try PageFolder(path, extras: plan.extras)
         previous = PreviousManifest(plan)
         page = PagedManifest.newPage(into: stream, insteadOf: previous)
     }
@@ -85,14 +87,16 @@ final class PagedManifest: ManifestOutput {
         previous.end()
     }
 
-    func prepare() throws(MachineFailure) { try folder.prepare(changed.map(\.name), index, keeping: plan.keptIndexes) }
+    func prepare() throws(MachineFailure) {
+        try folder.prepare(changed.map(\.name), index, keeping: plan.pageNames == .hash ? PagedManifest.keptIndexes : 1)
+    }
 
     func commit() throws(MachineFailure) -> [IngestNotice] { try folder.commit(changed, index) }
 }
 
 /// The file of one page after the other, and the hash of its bytes.
 private final class PageStream {
-    var file: FileWithCopy?
+    var file: AtomicFile?
     var hash = SHA256()
 
     func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {

@@ -16,8 +16,6 @@ struct IngestOptions: FetchingOptions {
     var output: [UInt8]?
     var pageSize: Int?
     var pageNames: IngestPlan.PageNames?
-    var keptIndexes: Int?
-    var isGzipped = false
     /// The flags set a part of the plan. The rest of it follows from all options.
     var plan = IngestPlan(catalogue: .standardInput(.csv), fetching: .defaults)
     var journal: [UInt8]?
@@ -145,17 +143,6 @@ extension IngestOptions: CommandOptions {
                 of another.
                 """
         ) { $0.pageNames = $1 }.requiring("page-size"),
-        .value(
-            "keep-indexes", .count("N", atLeast: 1), in: .output, default: "2",
-            help: "With --page-names hash, keep the pages of the last N indexes, with the new one."
-        ) { $0.keptIndexes = $1 },
-        .toggle(
-            "gzip", in: .output,
-            help: """
-                Write a compressed copy beside each file, for servers that send it as it is: m.json.gz, 1.json.gz and \
-                index.json.gz.
-                """
-        ) { $0.isGzipped = $1 },
         .value(
             "base-url", .baseURL("URL"), in: .entries,
             help: """

@@ -53,15 +53,12 @@ extension IngestOptions {
         }
         let written =
             [
-                ("manifest", output), ("manifest's .gz file", compressedCopy), ("report", report), ("metrics", metrics),
+                ("manifest", output), ("report", report), ("metrics", metrics),
                 ("journal", journal),
             ] + companions
         return read.compactMap { name, path in path.map { RunFile(name, $0, isOnlyRead: true) } }
             + written.compactMap { name, path in path.map { RunFile(name, $0, isOnlyRead: false) } }
     }
-
-    /// The compressed copy of a manifest in a single file.
-    var compressedCopy: [UInt8]? { isGzipped && pageSize == nil ? output.map { $0 + Array(".gz".utf8) } : nil }
 
     private func excludes(_ one: RunFile, _ other: RunFile) -> Bool {
         guard !(one.isOnlyRead && other.isOnlyRead), (one.name, other.name) != ("catalogue", "manifest") else { return false }

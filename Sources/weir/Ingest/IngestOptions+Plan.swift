@@ -18,7 +18,7 @@ extension IngestOptions {
         plan.output.extras = plan.facts.flatMap(\.keys) + plan.keptNames
         let hasImages = !plan.isEachImage && (plan.columns.images != nil || plan.columns.separator != nil)
         if hasImages { plan.output.extras.append(ManifestEntry.imagesKey) }
-        plan.ownFiles = [report, metrics, compressedCopy].compactMap { $0 }
+        plan.ownFiles = [report, metrics].compactMap { $0 }
         plan.measuring.journal = try completeJournalPlan()
         plan.measuring.placeholders = Set(plan.facts.compactMap(\.placeholder))
         // The mirror has the pictures whole.
@@ -111,9 +111,6 @@ extension IngestOptions {
         let isStandardOutput = output == IngestOptions.standardOutput
         var plan = IngestPlan.Output()
         plan.path = isStandardOutput ? nil : output
-        guard keptIndexes == nil || pageNames == .hash else {
-            throw UsageError("--keep-indexes needs --page-names hash: pages named by number have the same names in every index")
-        }
         if let pageSize {
             guard !isStandardOutput else { throw UsageError("--page-size needs a folder to write to, not -") }
             if let status = fileStatus(output), !status.isFolder {
@@ -123,25 +120,16 @@ extension IngestOptions {
             }
             plan.pageSize = pageSize
             plan.pageNames = pageNames ?? .number
-            plan.isPrecompressed = isGzipped
-            plan.keptIndexes = keptIndexes ?? (pageNames == .hash ? 2 : 1)
             return plan
         }
-        guard !isStandardOutput else {
-            guard !isGzipped else { throw UsageError("--gzip needs a file or a folder to write beside, not -") }
-            return plan
-        }
+        if isStandardOutput { return plan }
         let name = String(decoding: output, as: UTF8.self).lowercased()
         let isBinary = [".binary.plist", ".binary.plist.gz"].contains(where: name.hasSuffix)
         guard let kind = ManifestKind(path: String(decoding: output, as: UTF8.self), binaryPlist: isBinary) else {
             let name = Argument(output).shown
             throw UsageError("the name \(name) does not end in .json, .jsonl, .plist, .csv, .tsv or .copy, nor in one of these and .gz")
         }
-        guard !isGzipped || !kind.isGzip else {
-            throw UsageError("--gzip writes a compressed copy, and \(Argument(output).shown) is compressed itself")
-        }
         plan.kind = kind
-        plan.isPrecompressed = isGzipped
         return plan
     }
 }

@@ -69,16 +69,6 @@ struct IngestFaultTests {
         #expect((try json(folder.content(of: "r.json")) as? [String: Any])?["written"] as? Bool == true)
     }
 
-    /// A folder of pages has the new manifest once its index is there, also without the compressed copy of the index.
-    @Test func theCopyOfTheIndexFails() throws {
-        let outcome = try run("renameat$:error=EDQUOT:when=7", ["-o", "out", "--page-size=5", "--page-names=hash", "--gzip"])
-        #expect(
-            outcome.messages.hasSuffix(
-                ": out is the new manifest already\nweir: out/index.json.gz cannot be written: disk quota exceeded\n"))
-        #expect(outcome.status == .exited(3))
-        #expect(try folder.names(in: "out").last == "index.json")
-    }
-
     /// A signal after the rename comes too late, however long the disk takes: messages, report and metrics are those of this run.
     @Test(
         arguments: [(2, "out/m.json", ["-o", "out/m.json"]), (3, "out/1.json", ["-o", "out", "--page-size=5"])] as [(Int, String, [Bytes])])

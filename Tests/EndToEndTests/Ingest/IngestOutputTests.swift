@@ -169,7 +169,7 @@ import Testing
     /// If a folder is the catalogue, a manifest in the folder is not taken for a picture.
     @Test(
         arguments: [
-            ["-o", "p/m.json"], ["-o", "p/pages", "--page-size=1"], ["-o", "p/m.json", "--gzip"], ["-o", "m.json", "--report=p/r.json"],
+            ["-o", "p/m.json"], ["-o", "p/pages", "--page-size=1"], ["-o", "m.json", "--report=p/r.json"],
         ] as [[Bytes]])
     func insideTheCatalogue(options: [Bytes]) throws {
         try folder.addFolder("p")

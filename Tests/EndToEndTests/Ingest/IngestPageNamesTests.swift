@@ -37,17 +37,15 @@ import Testing
         #expect(try Program.weir.run(["diff", "pages", "pages"], in: folder).status == .exited(0))
     }
 
-    /// The pages of the last indexes stay, with the right content, and older ones go.
-    @Test(arguments: [(nil, 2), (1, 1), (2, 2), (4, 4)] as [(Int?, Int)])
-    func keptPages(option: Int?, count: Int) throws {
+    /// The pages of the last two indexes stay, with the right content, and older ones go.
+    @Test func keptPages() throws {
         var lists: [PageList] = []
         for pictures in [[1, 2, 3], [4, 2, 3, 5], [4, 2, 6], [1], [5, 6, 1, 2, 3], [1, 2, 3]] {
-            let list = option == nil ? try run(pictures) : try run(pictures, Bytes("--keep-indexes=\(option ?? 0)"))
-            lists.append(list)
+            lists.append(try run(pictures))
             // The same index again pushes nothing out.
-            if option == nil { try run(pictures) }
-            for list in lists.suffix(count) { try list.check() }
-            #expect(try names() == lists.suffix(count).reduce(into: Set()) { $0.formUnion($1.names) })
+            try run(pictures)
+            for list in lists.suffix(2) { try list.check() }
+            #expect(try names() == lists.suffix(2).reduce(into: Set()) { $0.formUnion($1.names) })
         }
     }
 
@@ -57,8 +55,6 @@ import Testing
         let two = try run([4, 5])
         try run([1, 2, 3])
         #expect(try names() == one.names.union(two.names))
-        try run([4, 5], "--keep-indexes=1")
-        #expect(try names() == two.names)
     }
 
     @Test func switching() throws {
@@ -74,20 +70,23 @@ import Testing
         #expect(try run([1, 2]).names == names())
     }
 
-    /// The pages of 0.2.0 were links, and the page of a previous index stays as a file. A file with the name of a page that no
-    /// index lists is somebody's.
-    @Test func linkedPages() throws {
-        let one = try run([1, 2, 3])
-        try folder.linkPages(in: "pages")
+    /// A file with the name of a page that no index lists is somebody's.
+    @Test func foreignPages() throws {
+        try run([1, 2, 3])
         let foreign = "7-0123456789abcdef.json"
         try folder.add(Bytes("pages/" + foreign), "mine")
-        let two = try run([4, 5])
-        #expect(try names() == one.names.union(two.names).union([foreign]))
-        try one.check()
-        #expect(try #require(Program.named("find")).run(["pages", "-type", "l"], in: folder).text == "")
-        let three = try run([1, 2, 3])
-        #expect(try names() == two.names.union(three.names).union([foreign]))
+        for pictures in [[4, 5], [1, 2, 3], [6]] { try run(pictures) }
         #expect(folder.text(of: "pages/" + foreign) == "mine")
+    }
+
+    /// A copy that a publisher has made goes with its page, since a server would go on sending it. Somebody's files stay.
+    @Test(arguments: [true, false]) func copiesOfAPublisher(hashed: Bool) throws {
+        try run([1, 2, 3], hashed: hashed)
+        let gzip = try #require(Program.named("sh"))
+        #expect(try gzip.run(["-c", "gzip -k pages/*.json"], in: folder).status == .exited(0))
+        try folder.add("pages/7.json.gz", "mine")
+        for pictures in [[3, 2, 1], [4, 5], [6]] { try run(pictures, hashed: hashed) }
+        #expect(try names().filter { $0.hasSuffix(".gz") } == ["7.json.gz"])
     }
 
     /// The pages have the permissions of the index.
@@ -103,11 +102,6 @@ import Testing
     @Test(
         arguments: [
             (["-o", "m.json", "--page-names=hash"], "--page-names needs --page-size"),
-            (
-                ["-o", "pages", "--page-size=2", "--keep-indexes=3"],
-                "--keep-indexes needs --page-names hash: pages named by number have the same names in every index"
-            ),
-            (["-o", "pages", "--page-size=2", "--page-names=hash", "--keep-indexes=0"], "--keep-indexes: 0 is less than 1"),
             (
                 ["-o", "pages", "--page-size=2", "--page-names=hash", "--report=pages/1-0123456789abcdef.json"],
                 "the report cannot be pages/1-0123456789abcdef.json, which is a page of the manifest"

@@ -140,10 +140,10 @@ import Testing
         try check(6, pageSize: 2, others: [".gitkeep", "lost+found"])
     }
 
-    /// Files with the names of weir 0.2.0, of killed runs and of records, but with other contents, stay.
+    /// Files with the names of killed runs and of records, but with other contents, stay.
     @Test func almostOwnFiles() throws {
         let names: [Bytes] = [
-            ".weir-pages", ".pages.weir-7", ".1.json.weir-12", ".1.json.weir-12-0123456789abcdef", ".index-1-0123456789abcdef.json",
+            ".pages.weir-7", ".1.json.weir-12", ".1.json.weir-12-0123456789abcdef", ".index-1-0123456789abcdef.json",
         ]
         #expect(try run(4, pageSize: 2).status == .exited(0))
         for name in names { try folder.add("pages/" + name, "mine") }
@@ -158,16 +158,14 @@ import Testing
     }
 
     /// A file whose bytes are the same keeps its inode and its times.
-    @Test(arguments: [[], ["--gzip"], ["--page-names=hash", "--gzip"]] as [[Bytes]]) func unchanged(options: [Bytes]) throws {
+    @Test(arguments: [[], ["--page-names=hash"]] as [[Bytes]]) func unchanged(options: [Bytes]) throws {
         let stat = try #require(Program.named("sh"))
         func files() throws -> [Substring] {
             try stat.run(["-c", "stat -c '%n %i %Y %y %Z %z' pages pages/* m.json*"], in: folder).text.split(separator: "\n")
         }
         func write(_ pictures: [String]) throws {
             try folder.addCatalogue(pictures)
-            for output in [["-o", "pages", "--page-size=2"] + options, ["-o", "m.json"] + options.filter { $0 == Bytes("--gzip") }]
-                as [[Bytes]]
-            {
+            for output in [["-o", "pages", "--page-size=2"] + options, ["-o", "m.json"]] as [[Bytes]] {
                 let outcome = try Program.weir.run(["ingest", "c.csv", "--refresh"] + output, in: folder)
                 #expect(outcome.status == .exited(0), "\(outcome.messages)")
             }
@@ -240,44 +238,6 @@ import Testing
                 """)
         #expect(outcome.status == .exited(2))
         try check(6, pageSize: 2)
-    }
-
-    /// Pages of 0.2.0 are links. The next run makes files of them, and removes what was in the hidden folder but for
-    /// somebody's files.
-    @Test(arguments: [2, 6, 10], [false, true]) func linkedPages(count: Int, hasForeign: Bool) throws {
-        #expect(try run(6, pageSize: 2).status == .exited(0))
-        try folder.linkPages(in: "pages")
-        if hasForeign { try folder.add("pages/.weir-pages/notes.txt", "mine") }
-        let outcome = try run(count, pageSize: 2, "-q")
-        #expect(
-            outcome.messages
-                == (hasForeign
-                    ? """
-                    weir: pages/.pages.weir-123/notes.txt is no page, so it stays among pages that nobody uses any more: \
-                    move it to another folder, and remove that one
-
-                    """ : ""))
-        #expect(outcome.status == .exited(0))
-        let others = hasForeign ? [".pages.weir-123", ".weir-pages"] : []
-        try check(count, pageSize: 2, others: others)
-        let links = try #require(Program.named("sh")).run(
-            ["-c", "find pages -type l -name '[0-9i]*'; ls pages/.pages.weir-123"], in: folder)
-        #expect(links.text == (hasForeign ? "notes.txt\n" : ""))
-        #expect(try run(count, pageSize: 2, "-q").status == .exited(0))
-    }
-
-    /// A link that somebody has written in another way leads to pages that stay.
-    @Test(arguments: ["./.pages.weir-123", "PATH/pages/.pages.weir-123", ".pages.weir-9"]) func linkedOtherwise(target: String) throws {
-        #expect(try run(6, pageSize: 2).status == .exited(0))
-        try folder.linkPages(in: "pages")
-        try FileManager.default.removeItem(atPath: folder.path + "/pages/.weir-pages")
-        try folder.addLink("pages/.weir-pages", to: Bytes(target.replacing("PATH", with: folder.path)))
-        for more in [["--dry-run"], []] as [[Bytes]] {
-            let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "pages", "--page-size=2"] + more, in: folder)
-            #expect(outcome.status == .exited(0), "\(outcome.messages)")
-            #expect(try folder.names(in: "pages/.pages.weir-123") == ["1.json", "2.json", "3.json", "index.json"])
-        }
-        #expect(try Program.weir.run(["check", "pages"], in: folder).status == .exited(0))
     }
 
     /// The folder keeps its permissions, and so do pages.

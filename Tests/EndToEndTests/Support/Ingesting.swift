@@ -36,15 +36,6 @@ extension TemporaryFolder {
             .filter { !$0.hasPrefix(".weir-journal") && !$0.hasPrefix(".index-") }
     }
 
-    /// Makes plain pages what weir 0.2.0 wrote: links through a link to a hidden folder.
-    func linkPages(in pages: Bytes) throws {
-        let commands = """
-            cd "$0" && mkdir .pages.weir-123 && mv [0-9i]* .pages.weir-123 && ln -s .pages.weir-123 .weir-pages
-            for name in $(ls .pages.weir-123); do ln -s .weir-pages/$name $name || exit 1; done
-            """
-        #expect(try #require(Program.named("sh")).run(["-c", Bytes(commands), pages], in: self).status == .exited(0))
-    }
-
     /// The names of the default journal and of the files that belong to it.
     func journalNames(in below: String = "") throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path + "/" + below).sorted()
