@@ -57,8 +57,8 @@ import Testing
     }
 
     /// Items of pages, of which some have entries without a size.
-    @Test(arguments: [[1], [1, 1], [2, 3, 1], [1, 4, 2, 1], [3, 0, 2], [0, 1, 0, 2, 5]], [false, true])
-    func itemsOfPages(_ pages: [Int], _ isIndexed: Bool) {
+    @Test(arguments: [[1], [1, 1], [2, 3, 1], [1, 4, 2, 1], [3, 0, 2], [0, 1, 0, 2, 5]])
+    func itemsOfPages(_ pages: [Int]) {
         var expected: [String] = []
         func text(_ page: Int) -> String {
             let entries = (0..<pages[page]).map { #"{"w":\#($0 % 3 == 1 ? 0 : 2),"h":3,"img":"\#(page + 1)-\#($0)","price":""}"# }
@@ -69,18 +69,15 @@ import Testing
             #"{"file":"\#($0 + 1).json","count":\#(pages[$0]),"sha256":"\#(String(repeating: "0", count: 64))"}"#
         }
         let index = #"{"count":\#(pages.reduce(0, +)),"pages":[\#(lines.joined(separator: ","))]}"#
-        let found: CheckedManifest
-        if isIndexed {
-            found = ManifestCheck(choices).check(folder: "f", index: Array(index.utf8), others: []) { name in
-                Int(name.prefix { $0 != "." }).map { Array(text($0 - 1).utf8) }
-            }
-        } else {
-            guard pages.count == 1 else { return }
-            found = ManifestCheck(choices).check("f/1.json", Array(text(0).utf8))
+        let paged = ManifestCheck(choices).check(folder: "f", index: Array(index.utf8), others: []) { name in
+            Int(name.prefix { $0 != "." }).map { Array(text($0 - 1).utf8) }
         }
-        let identities = expected.indices.map { found.identity(of: $0, LayoutRules.all[0]) }
-        #expect(identities.map(\.finding.img) == expected)
-        #expect(identities.map(\.file) == expected.map { "f/\($0.prefix { $0 != "-" }).json" })
+        let single = pages.count == 1 ? [ManifestCheck(choices).check("f/1.json", Array(text(0).utf8))] : []
+        for found in [paged] + single {
+            let identities = expected.indices.map { found.identity(of: $0, LayoutRules.all[0]) }
+            #expect(identities.map(\.finding.img) == expected)
+            #expect(identities.map(\.file) == expected.map { "f/\($0.prefix { $0 != "-" }).json" })
+        }
     }
 
     /// An entry without a size is not an item, and findings about later items still have the right entries.

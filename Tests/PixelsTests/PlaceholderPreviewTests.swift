@@ -76,8 +76,11 @@ import WeirBase
         #expect(!Array(text.utf8).withUnsafeBufferPointer { key.allows($0) })
     }
 
-    /// Any bytes are read or refused.
-    @Test func anyBytes() {
+    /// Any bytes are read or refused. What is read has a distance to white and one to black, which make at least that of both.
+    @Test func anyBytes() throws {
+        let (black, white) = (
+            try #require(PlaceholderPreview(.meanColor, "#000000")), try #require(PlaceholderPreview(.meanColor, "#ffffff"))
+        )
         var seed = Seed.announced(for: "PlaceholderPreviewTests.anyBytes")
         for _ in 0..<3000 {
             let bytes = (0..<Int.random(in: 0...40, using: &seed)).map { _ in UInt8.random(in: 0...255, using: &seed) }
@@ -87,8 +90,9 @@ import WeirBase
                 (.blurDataURL, "data:image/webp;base64," + base64(bytes)),
             ]
             for (key, text) in texts {
-                let preview = PlaceholderPreview(key, text)
-                if let preview { #expect((0...255).contains(preview.distance(to: preview)), "\(seed)") }
+                guard let preview = PlaceholderPreview(key, text) else { continue }
+                let (down, up) = (preview.distance(to: black), preview.distance(to: white))
+                #expect(preview.distance(to: preview) == 0 && down <= 255 && up <= 255 && down + up > 254, "\(key) \(text) \(seed)")
             }
         }
     }

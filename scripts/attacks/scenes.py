@@ -184,7 +184,7 @@ class Scenes:
             return {}
         found = {"index.json": index.read_bytes()}
         for page in json.loads(found["index.json"])["pages"]:
-            found[page["file"]] = plain(folder / "out" / page["file"])
+            found[page["file"]] = (folder / "out" / page["file"]).read_bytes()
             if scene.is_hashed and hashlib.sha256(found[page["file"]]).hexdigest() != page["sha256"]:
                 raise ValueError(f"{page['file']} is not that of the index")
         return found

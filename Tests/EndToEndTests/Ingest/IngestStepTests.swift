@@ -16,6 +16,21 @@ import Testing
             ])
     }
 
+    /// The reader of standard output may stop at any time, even if the rest does not fit into a pipe.
+    @Test(arguments: [0, 1, 5000])
+    func aReaderThatGoes(bytes: Int) throws {
+        let survival = try Survival(rows: 5000, inMemory: false)
+        let head = try #require(Program.named("sh")).running(
+            .weir, after: ["-c", Bytes("{ \"$0\" \"$@\" 2>errors; echo $? >status; } | head -c \(bytes)")])
+        let outcome = try head.run(["ingest", "new.csv", "-o", "-"], in: survival.folder)
+        let whole = try Program.weir.run(["ingest", "new.csv", "-o", "-"], in: survival.folder)
+        #expect(whole.output.count > 5000 + (1 << 16))
+        #expect(outcome.output.count == bytes)
+        #expect(survival.folder.text(of: "status") == "3\n")
+        let errors = survival.folder.text(of: "errors") ?? ""
+        #expect(errors.hasSuffix(": the reader of standard output has gone before the manifest was whole\n"), "\(errors)")
+    }
+
     /// The second `fsync` is that of the folder.
     @Test(arguments: [("write$", 1), ("fsync$", 1), ("linkat$", 1), ("rename", 1), ("fsync$", 2)])
     func single(call: String, number: Int) throws {
