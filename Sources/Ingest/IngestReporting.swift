@@ -16,6 +16,8 @@ package protocol IngestReporting: AnyObject, Sendable {
     func report(_ notice: JournalNotice)
     /// Called when the whole catalogue has been read, or when the manifest has its name.
     func report(_ notice: IngestNotice)
+    /// Called if a report or metrics would replace a picture of the run: neither is written.
+    func giveUpOutputs()
     /// Is called with each transfer, on the fetching thread; nil if nobody needs the transfers.
     var onTransfer: TransferObserver? { get }
 }

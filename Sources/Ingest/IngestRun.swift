@@ -104,6 +104,7 @@ package struct IngestRun {
                 let names = pictures.names
                 for (path, file) in outputs {
                     guard let picture = names.firstIndex(where: { file.isPicture($0, below: root) }) else { continue }
+                    reporter.giveUpOutputs()
                     throw .replaced(path, batch.rows[pictures.row(of: picture)])
                 }
                 if plan.measuring.isVerifying, plan.measuring.mirror == nil,

@@ -9,7 +9,7 @@ public protocol Layout: Sendable {
     var sections: SectionTable { get }
     /// The area that can be scrolled over; its origin is the top left.
     var contentSize: Size { get }
-    /// The guarantees of this layout in addition to the invariants of all layouts, for `InvariantCheck`.
+    /// The guarantees of this layout in addition to the invariants of all layouts.
     var guarantees: LayoutGuarantees { get }
     /// The position along the scrolling direction behind which an append may still add or move frames.
     /// Frames that end before it are final.

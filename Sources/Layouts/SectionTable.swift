@@ -73,6 +73,35 @@ public struct SectionTable: Equatable, Sendable {
     }
 }
 
+/// Says of each item, in order, whether a section begins with it.
+struct SectionCursor {
+    private let sections: SectionTable
+    private var section = 0
+    /// The first item of the current section.
+    private(set) var start = 0
+    /// The first item of the next section.
+    private var next = 0
+
+    /// The first item that is asked for begins a section.
+    init(_ sections: SectionTable, from first: Int = 0) {
+        self.sections = sections
+        next = first
+    }
+
+    @inline(__always)
+    mutating func isAtStart(_ item: Int) -> Bool {
+        guard item == next else { return false }
+        advance(item)
+        return true
+    }
+
+    private mutating func advance(_ item: Int) {
+        start = item
+        while section < sections.count, sections.items(of: section).lowerBound <= item { section += 1 }
+        next = section < sections.count ? sections.items(of: section).lowerBound : Int.max
+    }
+}
+
 /// The first index at which `isBefore` is false, found by binary search: all indexes with true come first.
 @inline(__always)
 func partitionPoint(_ range: Range<Int>, _ isBefore: (Int) -> Bool) -> Int {

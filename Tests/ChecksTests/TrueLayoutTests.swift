@@ -30,7 +30,7 @@ import Testing
     @Test(arguments: ["lf-waterflow", "mk-masonry", "flow", "flow-waterfall:columns=3", "carousel"])
     func noErrorsInManyPictures(_ text: String) throws {
         var seed = Seed.announced(for: "noErrorsInManyPictures \(text)")
-        let pictures = try PictureSet(.random(OperationCheck.maxPictures + 3000, sections: 1, &seed))
+        let pictures = try PictureSet(.random(LayoutComparison.maxPictures + 3000, sections: 1, &seed))
         let layout = try LayoutCase(LayoutChoice(text), on: LayoutCase.portrait, pictures)
         #expect(layout.broken { $0.severity == .error } == [], "\(seed)")
     }

@@ -7,9 +7,9 @@ import class WeirSystem.Locked
 struct BrokenLayout: Layout {
     enum Fault: CaseIterable {
         case none, pictureForgotten, notANumber, negativeSide, beyondTheInset, widthRoundedDown, widthRoundedUp,
-            columnOffByOne, gapForgotten, gapDoubled, noGapOnTop, tiesToTheRight, secondShortest, heightOfNeighbour,
+            columnOffByOne, gapForgotten, gapsAllForgotten, gapDoubled, noGapOnTop, tiesToTheRight, secondShortest, heightOfNeighbour,
             heightRounded, oneColumnOnly, contentTooShort, queryMisses, queryTouches, queryUnordered, framesDrift,
-            appendReorders, appendLevels, rotationDrifts
+            appendReorders, appendLevels, undoForgetsBottoms, rotationDrifts
     }
 
     /// State that a faulty layout keeps from one layout to the next.
@@ -63,7 +63,10 @@ struct BrokenLayout: Layout {
         place()
     }
 
-    mutating func truncate(to mark: LayoutMark) { sound.truncate(to: mark) }
+    mutating func truncate(to mark: LayoutMark) {
+        sound.truncate(to: mark)
+        if fault == .undoForgetsBottoms { for item in frames.indices { frames[item].y += 1 } }
+    }
 
     private mutating func place() {
         let inset = fault == .rotationDrifts && memory.wasTurned.value && !viewport.isLandscape ? 11.0 : 10
@@ -90,6 +93,7 @@ struct BrokenLayout: Layout {
             let gap =
                 switch fault {
                 case .gapForgotten where item == 9: 0.0
+                case .gapsAllForgotten: 0.0
                 case .gapDoubled where item == 9: 20.0
                 case .noGapOnTop where item < 3: 0.0
                 default: 10.0

@@ -8,10 +8,10 @@ import Testing
     static let catches: [(BrokenLayout.Fault, Invariant)] = [
         (.pictureForgotten, .count), (.notANumber, .finite), (.negativeSide, .finite), (.beyondTheInset, .bounds),
         (.widthRoundedUp, .columns), (.widthRoundedDown, .columns), (.columnOffByOne, .overlap), (.gapForgotten, .gap),
-        (.gapDoubled, .gap), (.noGapOnTop, .gap), (.tiesToTheRight, .shortest), (.secondShortest, .shortest),
+        (.gapsAllForgotten, .gap), (.gapDoubled, .gap), (.noGapOnTop, .gap), (.tiesToTheRight, .shortest), (.secondShortest, .shortest),
         (.heightOfNeighbour, .aspect), (.heightRounded, .aspect), (.oneColumnOnly, .balance), (.contentTooShort, .coverage),
         (.queryMisses, .query), (.queryTouches, .query), (.queryUnordered, .query), (.framesDrift, .query), (.appendReorders, .append),
-        (.appendLevels, .append), (.rotationDrifts, .rotation),
+        (.appendLevels, .append), (.undoForgetsBottoms, .undo), (.rotationDrifts, .rotation),
     ]
 
     private static let screens = [Size(width: 375, height: 667), Size(width: 667, height: 375)]

@@ -41,13 +41,18 @@ import Testing
     @Test(arguments: 1...8, [0, 5, 10, 12.5, 15]) func columnsAreSafe(_ columns: Int, _ spacing: Double) throws {
         for width in Self.widths {
             var parameters = FlowParameters(viewport: Size(width: width, height: 667))
-            (parameters.inset, parameters.interitemSpacing, parameters.item) = (Insets(spacing), spacing, .columns(columns))
+            parameters.inset = Insets(spacing)
+            parameters.interitemSpacing = spacing
+            parameters.item = .columns(columns)
             #expect(try Flow(parameters).tightFit == nil)
         }
     }
 
     /// Whole widths and the halves and thirds between them: points are pixels divided by 1, 2 or 3.
-    private static let widths = (6 * 240...6 * 1400).filter { [0, 2, 3, 4].contains($0 % 6) }.map { Double($0) / 6 }
+    private static let widths: [Double] = {
+        let sixths: [Int] = (6 * 240...6 * 1400).filter { ![1, 5].contains($0 % 6) }
+        return sixths.map { Double($0) / 6 }
+    }()
 
     /// `ExactFit` and the flow break lines at the same widths, and the flow warns there.
     @Test func theFlowBreaksWhereTheProverSays() throws {

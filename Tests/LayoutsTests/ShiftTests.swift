@@ -147,14 +147,6 @@ import Testing
         #expect(score.sum > 0 && score.arrivals.allSatisfy { $0.item < 100 })
     }
 
-    @Test func aRefreshShiftsAndKeepsTheOrder() throws {
-        let old = PicturePage.pictures(width: 100, heights: [50, 60])
-        let news = PicturePage.pictures(width: 100, heights: [30])
-        let before = try column().appending(old)
-        let after = try column().appending(news.joined(with: old))
-        #expect(Refresh.shifts(from: before, to: after, prepended: 1).map(\.y) == [30, 30])
-    }
-
     @Test func turnsLeaveTheSameBits() throws {
         var seed = Seed.announced(for: "turnsLeaveTheSameBits")
         let page = PicturePage.random(200, &seed)

@@ -48,13 +48,8 @@ package struct ScreenFindings: Sendable {
         }
     }
 
-    /// Adds the violations of an invariant.
-    mutating func add(_ rule: Rule, _ invariant: Invariant, of report: InvariantReport) {
-        let listed = report.violations.filter { $0.invariant == invariant }
-        for violation in listed { add(rule, violation.items.first, violation.message) }
-        let more = (report.counts[invariant] ?? 0) - listed.count
-        if more > 0 { rules[number(of: rule)].more += more }
-    }
+    /// Counts a finding, and keeps neither its item nor a message.
+    mutating func count(_ rule: Rule) { rules[number(of: rule)].more += 1 }
 
     private mutating func number(of rule: Rule) -> Int {
         if last < rules.count, rules[last].rule.id == rule.id { return last }

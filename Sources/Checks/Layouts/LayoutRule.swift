@@ -3,8 +3,6 @@ import Layouts
 /// A rule about the frames of layouts on screens. It looks at single frames, at a whole layout, or at both.
 protocol LayoutRule {
     static var rule: Rule { get }
-    /// An invariant of `Layouts`, whose violations `InvariantCheck` finds for the rule.
-    static var invariant: Invariant? { get }
     /// For a rule about single frames. Returns nil if it does not apply to the layout.
     init?(_ layoutCase: LayoutCase, _ parameters: RuleParameters)
     /// Looks at the next frames, in item order.
@@ -14,7 +12,6 @@ protocol LayoutRule {
 }
 
 extension LayoutRule {
-    static var invariant: Invariant? { nil }
     init?(_ layoutCase: LayoutCase, _ parameters: RuleParameters) { return nil }
     func look(at items: Range<Int>, _ frames: [Rect], _ findings: inout ScreenFindings) {}
     static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {}
@@ -47,7 +44,7 @@ extension ScreenFindings {
         }
     }
 
-    /// Checks the rules that have parameters; the others are off. One pass over the frames serves all rules about invariants and cells.
+    /// Checks the rules that have parameters; the others are off. One pass over the frames serves all rules about single frames.
     init(
         of layoutCase: LayoutCase, limit: Int = FindingStore.limit, silence: Silence.ItemLookup? = nil,
         parameters: (Rule) -> RuleParameters?
@@ -57,21 +54,14 @@ extension ScreenFindings {
         let types = LayoutRules.types.filter { $0.rule.needs.contains(.frames) == (layoutCase.dump != nil) }
         let active = types.compactMap { type in parameters(type.rule).map { (type: type, parameters: $0) } }
         let cells: [any LayoutRule] = active.compactMap { $0.type.init(layoutCase, $0.parameters) }
-        let invariants = Set(active.compactMap { $0.type.invariant })
-        var report = InvariantReport()
-        if !invariants.isEmpty || !cells.isEmpty {
-            // Silent findings do not count against the limit, so all are listed if any can be silent. Only a
-            // broken layout violates an invariant, so the list is short.
-            report = InvariantCheck.report(
-                of: layoutCase.layout, made: layoutCase.pictures.whole, asking: invariants, limit: silence == nil ? limit : .max
-            ) { items, frames in
+        if !cells.isEmpty {
+            for items in (0..<layoutCase.layout.count).chunks {
+                let frames = layoutCase.layout.frames(of: items)
+                guard BoundingBox(of: frames).isSound else { continue }
                 for cell in cells { cell.look(at: items, frames, &findings) }
             }
         }
-        for (type, parameters) in active {
-            if let invariant = type.invariant { findings.add(type.rule, invariant, of: report) }
-            type.check(layoutCase, parameters, &findings)
-        }
+        for (type, parameters) in active { type.check(layoutCase, parameters, &findings) }
         self = findings
     }
 }

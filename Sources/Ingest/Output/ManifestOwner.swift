@@ -61,12 +61,8 @@ private func firstKeys(of path: [UInt8], _ format: ManifestFormat) -> [String] {
         let keys = beginning[..<end].filter { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\r") }
         return keys.split(separator: UInt8(ascii: format == .csv ? "," : "\t")).map { String(decoding: $0, as: UTF8.self) }
     }
-    switch beginning.withUnsafeBufferPointer({ try? recognize($0, isEnd: true) }) {
-    case .json: return (try? bytes.firstKeys(.json(.any))) ?? []
-    case .xmlPlist: return (try? bytes.firstKeys(.xmlPlist)) ?? []
-    case .binaryPlist: return (try? bytes.firstKeysOfList()) ?? []
-    case nil: return []
-    }
+    guard let found = beginning.withUnsafeBufferPointer({ try? recognize($0, isEnd: true) }) else { return [] }
+    return (try? found == .binaryPlist ? bytes.firstKeysOfList() : bytes.firstKeys(found.records)) ?? []
 }
 
 extension DecompressedInput {

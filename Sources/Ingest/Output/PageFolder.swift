@@ -147,7 +147,8 @@ extension PageFolder {
         do throws(MachineFailure) {
             if hasOnlyZeros(path) { return true }
             let isPacked = try InputFile(path).read(upTo: 2).withUnsafeBytes(GzipReader.recognizes)
-            return !isPacked && PageFolder.isIndex(try DecompressedInput(file: path).beginning ?? [])
+            let start = try DecompressedInput(file: path).beginning ?? []
+            return !isPacked && PageFolder.isIndex(start)
         } catch {
             return false
         }

@@ -8,8 +8,8 @@ import WeirSystem
 /// The lock of the outputs is held for each call of the log too, which one thread may use at a time.
 final class IngestReporter: IngestReporting {
     private struct Outputs {
-        let report: IngestReport?
-        let metrics: MetricsFile?
+        var report: IngestReport?
+        var metrics: MetricsFile?
         var hasNamedUndecoded = false
         /// The time of the last progress.
         var lastReported = monotonicSeconds()
@@ -80,6 +80,8 @@ final class IngestReporter: IngestReporting {
         if notice.isUsual, isQuiet { return }
         outputs.change { _ in log.report(notice: notice.text) }
     }
+
+    func giveUpOutputs() { outputs.change { ($0.report, $0.metrics) = (nil, nil) } }
 
     /// Writes the metrics, and returns the reason if that fails.
     func endMetrics(_ result: IngestResult) -> MachineFailure? {

@@ -1,7 +1,9 @@
+@testable import Layouts
+
 /// Checks a layout against the invariants and its own guarantees, using only the layout's answers. It
 /// makes one pass over n pictures, in chunks that fit into the processor's cache. Frames are sorted, in
 /// O(n log n), only if they may overlap.
-public struct InvariantCheck {
+struct InvariantCheck {
     let layout: any Layout
     let page: PicturePage
     /// The guarantees that all sections have in common.
@@ -17,18 +19,16 @@ public struct InvariantCheck {
     /// Frames from all over the layout, which the queries ask for again.
     var samples: [(items: Range<Int>, frames: [Rect])] = []
 
-    private static let chunkSize = 1024
     private static let sampledChunks = 16
 
-    /// The layout must have been made from this page, appended at once or in parts. `look` also gets
-    /// each chunk of frames, so that the caller can inspect them without computing them again.
-    public static func report(
+    /// The layout must have been made from this page, appended at once or in parts.
+    static func report(
         of layout: any Layout, made from: PicturePage, asking invariants: Set<Invariant> = Set(Invariant.allCases),
-        limit: Int = 100, look: (Range<Int>, [Rect]) -> Void = { _, _ in }
+        limit: Int = 100
     ) -> InvariantReport {
         var check = InvariantCheck(layout, from, invariants, limit)
         guard check.checkCount() else { return check.report }
-        check.checkFrames(look)
+        check.checkFrames()
         return check.report
     }
 
@@ -51,12 +51,6 @@ public struct InvariantCheck {
         return 0...(extent > 0 ? extent : 0)
     }
 
-    static func chunks(of items: Range<Int>) -> [Range<Int>] {
-        stride(from: items.lowerBound, to: items.upperBound, by: chunkSize).map {
-            $0..<min($0 + chunkSize, items.upperBound)
-        }
-    }
-
     private mutating func checkCount() -> Bool {
         let lengths = (0..<layout.sections.count).map { layout.sections.items(of: $0).count }
         let (frames, pictures) = (layout.count, page.count)
@@ -74,8 +68,8 @@ public struct InvariantCheck {
         return true
     }
 
-    private mutating func checkFrames(_ look: (Range<Int>, [Rect]) -> Void) {
-        let chunks = Self.chunks(of: 0..<layout.count)
+    private mutating func checkFrames() {
+        let chunks = (0..<layout.count).chunks
         let isHorizontal = guarantees.scrollsHorizontally
         // In other layouts flat frames form lines by chance, one for every few pictures.
         let reportsLineGaps = guarantees.formsLines && invariants.contains(.gap)
@@ -99,7 +93,6 @@ public struct InvariantCheck {
             checkCoverage(items, frames, box)
             if layout.guaranteesDiffer {
                 checkSections(items, frames, &lines, &sectionColumns)
-                look(items, frames)
                 continue
             }
             checkSizes(items, frames, box, guarantees)
@@ -109,7 +102,6 @@ public struct InvariantCheck {
                 columns = columnTracker(of: chunks[..<number])
             }
             columns?.add(frames, from: items.lowerBound)
-            look(items, frames)
         }
         guard areSound, layout.count > 0 else { return }
         if let columns {

@@ -1,5 +1,5 @@
 /// A statement that holds for every layout.
-public enum Invariant: String, CaseIterable, Sendable {
+enum Invariant: String, CaseIterable, Sendable {
     /// One frame for each picture, none extra, in the sections of the page.
     case count
     case finite
@@ -29,32 +29,32 @@ public enum Invariant: String, CaseIterable, Sendable {
 }
 
 /// A case in which an invariant does not hold, and by how much.
-public struct Violation: Equatable, Sendable {
+struct Violation: Equatable, Sendable {
     /// The invariant that does not hold.
-    public let invariant: Invariant
+    let invariant: Invariant
     /// The items concerned, the most important one first; empty if the whole layout is concerned.
-    public let items: [Int]
+    let items: [Int]
     /// The number that was measured; the message says what it is.
-    public let found: Double
+    let found: Double
     /// The number that would have been right, or the limit.
-    public let allowed: Double
+    let allowed: Double
     /// One sentence without a full stop.
-    public let message: String
+    let message: String
 }
 
 /// The violations that a check has found.
-public struct InvariantReport: Equatable, Sendable {
+struct InvariantReport: Equatable, Sendable {
     /// The first violations of each invariant.
-    public private(set) var violations: [Violation] = []
+    private(set) var violations: [Violation] = []
     /// How many violations of each invariant there are, including those that are not listed.
-    public private(set) var counts: [Invariant: Int] = [:]
+    private(set) var counts: [Invariant: Int] = [:]
     /// How many of each invariant are listed, since a broken layout may violate one for every picture.
-    public let limit: Int
+    let limit: Int
 
-    package init(limit: Int = 100) { self.limit = limit }
+    init(limit: Int = 100) { self.limit = limit }
 
     /// Whether nothing was found, listed or not.
-    public var isClean: Bool { counts.isEmpty }
+    var isClean: Bool { counts.isEmpty }
 
     /// The report without violations of other invariants.
     func only(_ invariants: Set<Invariant>) -> InvariantReport {

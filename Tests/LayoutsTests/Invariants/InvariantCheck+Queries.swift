@@ -1,3 +1,5 @@
+@testable import Layouts
+
 extension InvariantCheck {
     /// Queries rects all over the content, in both orders, and compares each answer with the frames.
     mutating func checkQueries() {
@@ -42,7 +44,7 @@ extension InvariantCheck {
     }
 
     private func items(meeting rect: Rect) -> [Int] {
-        zip(Self.chunks(of: 0..<layout.count), boxes).filter { $0.1.canMeet(rect) }.flatMap { items, _ in
+        zip((0..<layout.count).chunks, boxes).filter { $0.1.canMeet(rect) }.flatMap { items, _ in
             zip(items, layout.frames(of: items)).filter { $0.1.meets(rect) }.map(\.0)
         }
     }
@@ -80,16 +82,6 @@ extension InvariantCheck {
             rects.append(Rect(x: frame.x, y: frame.y, width: 0, height: frame.height))
         }
         return rects
-    }
-}
-
-extension Rect {
-    /// The rect as messages show it, with all digits.
-    var text: String { "\(x),\(y) \(width)x\(height)" }
-
-    func isBitwiseEqual(to other: Rect) -> Bool {
-        x.bitPattern == other.x.bitPattern && y.bitPattern == other.y.bitPattern
-            && width.bitPattern == other.width.bitPattern && height.bitPattern == other.height.bitPattern
     }
 }
 
@@ -148,7 +140,7 @@ extension InvariantCheck {
     /// The bottoms if frames are not aligned: every x counts as a column.
     private var bottomsByX: [(Double, Int)] {
         var bottoms: [Double: (Double, Int)] = [:]
-        for items in Self.chunks(of: 0..<layout.count) {
+        for items in (0..<layout.count).chunks {
             for (item, frame) in zip(items, layout.frames(of: items)) where frame.maxY >= bottoms[frame.x]?.0 ?? -.infinity {
                 bottoms[frame.x] = (frame.maxY, item)
             }

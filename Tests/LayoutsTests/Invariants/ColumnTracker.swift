@@ -1,3 +1,5 @@
+@testable import Layouts
+
 /// Finds the columns that frames stand in, while the frames are passed in item order. A frame's column
 /// follows from the position of its middle, without a search.
 struct ColumnTracker {

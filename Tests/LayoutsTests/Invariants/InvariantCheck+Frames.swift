@@ -1,3 +1,5 @@
+@testable import Layouts
+
 // Checks of single frames. If the bounding box of a chunk is in order, so are its frames.
 
 extension InvariantCheck {
@@ -108,34 +110,5 @@ extension InvariantReport {
         add(
             .aspect, [item], found: found, allowed: wanted,
             "picture \(item) has a \(side) of \(found), its shape asks for \(wanted)")
-    }
-}
-
-/// Says of each item, in order, whether a section begins with it.
-struct SectionCursor {
-    private let sections: SectionTable
-    private var section = 0
-    /// The first item of the current section.
-    private(set) var start = 0
-    /// The first item of the next section.
-    private var next = 0
-
-    /// The first item that is asked for begins a section.
-    init(_ sections: SectionTable, from first: Int = 0) {
-        self.sections = sections
-        next = first
-    }
-
-    @inline(__always)
-    mutating func isAtStart(_ item: Int) -> Bool {
-        guard item == next else { return false }
-        advance(item)
-        return true
-    }
-
-    private mutating func advance(_ item: Int) {
-        start = item
-        while section < sections.count, sections.items(of: section).lowerBound <= item { section += 1 }
-        next = section < sections.count ? sections.items(of: section).lowerBound : Int.max
     }
 }
