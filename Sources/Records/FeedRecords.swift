@@ -49,7 +49,13 @@ struct FeedRecords: RecordReader {
     init(_ projection: Projection) { self.projection = projection }
 
     mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int {
-        try parser.read(window, from: start, into: &batch) { event, batch throws(RecordFailure) in try take(event, into: &batch) }
+        do throws(RecordFailure) {
+            return try parser.read(window, from: start, into: &batch) { event, batch throws(RecordFailure) in try take(event, into: &batch)
+            }
+        } catch {
+            guard openElements > 0, parser.endsEarly else { throw error }
+            throw batch.failure("the \(batch.nouns.document) ends inside \(isInItem ? "an item" : "the feed")", at: parser.offset)
+        }
     }
 
     private mutating func take(_ event: XMLPlistEvent, into batch: inout RecordBatch) throws(RecordFailure) {

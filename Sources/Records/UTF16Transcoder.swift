@@ -66,11 +66,20 @@ public struct UTF16Transcoder {
     private func failure(_ message: String) -> DocumentFailure { DocumentFailure(message, at: TextPosition(line: line, column: 1)) }
 }
 
-/// An encoding that weir names and cannot read: UTF-32, or UTF-16 without the mark at its beginning.
-package struct ForeignEncoding {
+/// An encoding that weir names and cannot read: UTF-32, UTF-16 without the mark at its beginning, or that of Western Europe.
+package struct ForeignEncoding: Sendable {
     /// The name for iconv(1).
     package let name: String
-    package let hasMark: Bool
+    private let lacksMark: Bool
+
+    /// Windows-1252, which has all printable characters of ISO 8859-1. Its texts are recognized by their first character that is not
+    /// UTF-8.
+    static let western = ForeignEncoding(name: "WINDOWS-1252", lacksMark: false)
+
+    private init(name: String, lacksMark: Bool) { (self.name, self.lacksMark) = (name, lacksMark) }
+
+    /// One sentence without a full stop.
+    package var fault: String { "the catalogue looks like \(name)\(lacksMark ? " without a byte order mark" : "")" }
 
     /// Recognizes an encoding by the first four bytes, whose zeros show how wide the characters are. No text in UTF-8 begins
     /// so, since no catalogue has a zero in it.
@@ -79,15 +88,14 @@ package struct ForeignEncoding {
         guard bytes.count == 4 else { return nil }
         let marks: [[UInt8]: String] = [[0xFF, 0xFE, 0, 0]: "UTF-32LE", [0, 0, 0xFE, 0xFF]: "UTF-32BE"]
         if let name = marks[bytes] {
-            (self.name, hasMark) = (name, true)
+            self.init(name: name, lacksMark: false)
             return
         }
-        hasMark = false
         switch bytes.map({ $0 == 0 }) {
-        case [false, true, true, true]: name = "UTF-32LE"
-        case [true, true, true, false]: name = "UTF-32BE"
-        case [false, true, false, true]: name = "UTF-16LE"
-        case [true, false, true, false]: name = "UTF-16BE"
+        case [false, true, true, true]: self.init(name: "UTF-32LE", lacksMark: true)
+        case [true, true, true, false]: self.init(name: "UTF-32BE", lacksMark: true)
+        case [false, true, false, true]: self.init(name: "UTF-16LE", lacksMark: true)
+        case [true, false, true, false]: self.init(name: "UTF-16BE", lacksMark: true)
         default: return nil
         }
     }

@@ -42,10 +42,15 @@ import WeirRecords
         CatalogueCase("<rss version='2.0'><channel/></rss>", kept: ["id"]),
         CatalogueCase("<plist/>", failure: "1:1 a feed begins with <rss> or with <feed> of Atom, this XML with <plist>", kept: ["id"]),
         CatalogueCase("", failure: "1:1 the XML is broken: no element found", kept: ["id"]),
-        CatalogueCase("<rss><channel><item>", failure: "1:21 the XML is broken: no element found", kept: ["id"]),
+        CatalogueCase("<rss><channel><item>", failure: "1:21 the catalogue ends inside an item", kept: ["id"]),
+        CatalogueCase("<rss><channel><item><id>1</i", failure: "1:26 the catalogue ends inside an item", kept: ["id"]),
+        CatalogueCase(
+            "<rss><channel><item/>", complaints: ["1:15 the row has no picture (image_link)"],
+            failure: "1:22 the catalogue ends inside the feed", kept: ["id"]),
+        CatalogueCase("<rss><channel></item>", failure: "1:17 the XML is broken: mismatched tag", kept: ["id"]),
         CatalogueCase(
             "<!DOCTYPE rss [<!ENTITY a 'b'>]><rss/>",
-            failure: "1:15 the document type has declarations of its own, which no property list needs", kept: ["id"]),
+            failure: "1:15 the document type has declarations of its own, which no feed needs", kept: ["id"]),
     ]
 
     @Test(arguments: cases) func isRead(_ test: CatalogueCase) {

@@ -55,6 +55,7 @@ import WeirRecords
         ] as [([UInt8], String?, Bool)])
     func otherEncodings(beginning: [UInt8], name: String?, hasMark: Bool) {
         let encoding = ForeignEncoding(of: beginning)
-        #expect(encoding?.name == name && (encoding?.hasMark ?? false) == hasMark)
+        let words = name.map { "the catalogue looks like \($0)\(hasMark ? "" : " without a byte order mark")" }
+        #expect(encoding?.name == name && encoding?.fault == words)
     }
 }

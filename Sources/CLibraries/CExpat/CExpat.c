@@ -219,6 +219,16 @@ const uint8_t *CExpat_texts(const CExpat_reader *reader) { return (const uint8_t
 
 uint64_t CExpat_offset(const CExpat_reader *reader) { return reader->offset; }
 
+int CExpat_ends_early(const CExpat_reader *reader) {
+    switch (XML_GetErrorCode(reader->parser)) {
+    case XML_ERROR_NO_ELEMENTS:
+    case XML_ERROR_UNCLOSED_TOKEN:
+    case XML_ERROR_UNCLOSED_CDATA_SECTION:
+    case XML_ERROR_PARTIAL_CHAR: return 1;
+    default: return 0;
+    }
+}
+
 const char *CExpat_message(const CExpat_reader *reader) {
     const XML_LChar *message = XML_ErrorString(XML_GetErrorCode(reader->parser));
     return message ? message : "unknown error";

@@ -18,6 +18,7 @@ package final class DecompressedInput {
     /// The first bytes, which were read to recognize the format of the catalogue.
     private(set) var beginning: [UInt8]?
     private var gzip: GzipReader?
+    private var isPacked = false
     private var inflated = ByteBuffer()
 
     private static let pieceSize = 1 << 16
@@ -62,7 +63,10 @@ package final class DecompressedInput {
     /// Reads enough bytes to recognize gzip and binary property lists; a pipe may deliver a single byte at a time.
     private func lookAhead() throws(MachineFailure) {
         while raw.count < 2, let more = try readMore() { raw += more }
-        if raw.withUnsafeBytes({ GzipReader.recognizes($0) }) { gzip = GzipReader() }
+        if raw.withUnsafeBytes({ GzipReader.recognizes($0) }) {
+            gzip = GzipReader()
+            isPacked = true
+        }
         while (beginning?.count ?? 0) < 8, let piece = try readPiece() { beginning = (beginning ?? []) + piece }
     }
 
@@ -153,7 +157,7 @@ extension DecompressedInput {
 
         fileprivate func append(_ piece: [UInt8]) {
             let needed = count + piece.count
-            if needed > capacity { grow(to: max(needed, min(capacity / 2 * 3, DecompressedInput.largestHeld))) }
+            if needed > capacity { grow(to: max(needed, capacity / 2 * 3)) }
             piece.withUnsafeBytes { piece in
                 if let start = piece.baseAddress { room?.advanced(by: count).copyMemory(from: start, byteCount: piece.count) }
             }
@@ -167,12 +171,12 @@ extension DecompressedInput {
         }
     }
 
-    /// The largest document that is held in memory.
-    private static var largestHeld: Int { 1 << 30 }
+    /// The largest document that is held in memory. A megabyte may be decompressed to a gigabyte.
+    private var largestHeld: Int { isPacked ? 256 << 20 : 1 << 30 }
 
     /// The whole catalogue, for a format that is not read in order.
     func whole() throws(MachineFailure) -> Content {
-        guard gzip != nil else { return try content(expecting: min(Int(length ?? 0), DecompressedInput.largestHeld)) }
+        guard gzip != nil else { return try content(expecting: min(Int(length ?? 0), largestHeld)) }
         // A few megabytes may be decompressed to more than can be held, so the bytes are counted before any is held.
         var count = 0
         while let piece = try next() {
@@ -193,10 +197,10 @@ extension DecompressedInput {
     }
 
     private func checkHeld(_ count: Int) throws(MachineFailure) {
-        guard count <= DecompressedInput.largestHeld else {
+        guard count <= largestHeld else {
             throw .input(
-                "\(input.name): it has more than 1 GiB, and a binary property list is held in memory; "
-                    + "other formats have no such limit")
+                "\(input.name): it has more than \(largestHeld >> 20) MiB\(isPacked ? " when it is decompressed" : ""), and a binary property "
+                    + "list is held in memory; other formats have no such limit")
         }
     }
 }
@@ -213,8 +217,10 @@ struct PackedForm {
         PackedForm(name: "zstd", program: "zstd -dc", signature: [0x28, 0xB5, 0x2F, 0xFD]),
         // A block of bzip2 begins with the digits of pi, behind its size.
         PackedForm(name: "bzip2", program: "bzip2 -dc", signature: Array("BZh\01AY&".utf8)),
-        PackedForm(name: "zip", program: "unzip -p", signature: [0x50, 0x4B, 0x03, 0x04]),
+        PackedForm(name: "zip", program: "unzip -p", signature: zipSignature),
     ]
+
+    static let zipSignature: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
 
     /// Recognizes a form by the first eight bytes. A zero in a signature stands for any byte.
     init?(of beginning: [UInt8]) {
@@ -232,26 +238,56 @@ struct PackedForm {
     }
 }
 
+/// A workbook of an office program, which other programs turn into a table.
+struct Workbook {
+    let name: String
+    /// The program that writes the first sheet as CSV to standard output, and the package of Debian that has it.
+    let program: (text: String, package: String)
+
+    /// Recognizes a workbook by its first bytes. The names of its parts stand in them.
+    init?(of beginning: [UInt8]) {
+        func has(_ text: String) -> Bool { !beginning.prefix(8192).ranges(of: Array(text.utf8)).isEmpty }
+        if beginning.starts(with: PackedForm.zipSignature), has("[Content_Types].xml") || has("xl/") {
+            (name, program) = (".xlsx", ("xlsx2csv FILE", "xlsx2csv"))
+        } else if beginning.starts(with: PackedForm.zipSignature), has("mimetypeapplication/vnd.oasis.opendocument.spreadsheet") {
+            (name, program) = (".ods", ("ssconvert -T Gnumeric_stf:stf_csv FILE fd://1", "gnumeric"))
+        } else if beginning.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) {
+            (name, program) = (".xls", ("ssconvert -T Gnumeric_stf:stf_csv FILE fd://1", "gnumeric"))
+        } else {
+            return nil
+        }
+    }
+}
+
 extension DecompressedInput {
     /// Refuses a catalogue that some other program has to unpack.
     func checkPacking(_ form: IngestPlan.CatalogueForm) throws(MachineFailure) {
+        if let workbook = Workbook(of: beginning ?? []) {
+            let (program, package) = workbook.program
+            let fault = "the catalogue is a workbook (\(workbook.name)): export it as CSV in UTF-8, or install Debian's package \(package)"
+            throw failure(DocumentFailure(fault, IngestPlan.CatalogueForm.csv.reading(program)))
+        }
         guard let packed = PackedForm(of: beginning ?? []) else { return }
-        throw failure(DocumentFailure("the catalogue is packed with \(packed.name)", form.reading(packed.program)))
+        throw failure(DocumentFailure("the catalogue is packed with \(packed.name)", form.reading("\(packed.program) FILE")))
     }
 
     /// Refuses a catalogue that some other program has to transcode. XML names its encoding to the parser.
     func checkEncoding(_ form: IngestPlan.CatalogueForm) throws(MachineFailure) {
         guard form != .plist, form != .xml, let encoding = ForeignEncoding(of: beginning ?? []) else { return }
-        throw failure(
-            DocumentFailure(
-                "the catalogue looks like \(encoding.name)\(encoding.hasMark ? "" : " without a byte order mark")",
-                form.reading("iconv -f \(encoding.name) -t UTF-8")))
+        throw failure(encoding.failure(form))
+    }
+}
+
+extension ForeignEncoding {
+    /// The refusal of a catalogue, with the command that transcodes it.
+    func failure(_ form: IngestPlan.CatalogueForm, at position: TextPosition? = nil) -> DocumentFailure {
+        DocumentFailure(fault, form.reading("iconv -f \(name) -t UTF-8 FILE"), at: position)
     }
 }
 
 extension IngestPlan.CatalogueForm {
-    /// The command that reads the catalogue from a program that writes it to standard output.
-    fileprivate func reading(_ program: String) -> Advice {
-        ": \(program) FILE | weir ingest \(.format) \(rawValue) - reads it"
+    /// The command that reads the catalogue from one that writes it to standard output.
+    fileprivate func reading(_ command: String) -> Advice {
+        ": \(command) | weir ingest \(.format) \(rawValue) - reads it"
     }
 }

@@ -27,7 +27,7 @@ extension IngestPlan {
             case .plist: bytes.starts(with: "bplist") ? .binaryPlist : .xmlPlist
             case .xml: .feed
             }
-        return try bytes.rows(format, form == .xml ? columns.ofFeed : columns, .catalogue)
+        return try bytes.rows(format, form == .xml ? columns.ofFeed : columns, .catalogue, form)
     }
 }
 
@@ -44,13 +44,13 @@ extension DecompressedInput {
     }
 
     fileprivate func rows(
-        _ format: RecordFormat, _ columns: RowColumns, _ nouns: DocumentNouns
+        _ format: RecordFormat, _ columns: RowColumns, _ nouns: DocumentNouns, _ form: IngestPlan.CatalogueForm? = nil
     ) throws(MachineFailure) -> any RowSource {
         let reader = RowReader(format, columns: columns, nouns: nouns)
         switch format {
         case .binaryPlist: return try WholeRows(self, reader, columns)
-        case .xmlPlist, .feed: return StreamedRows(self, reader, columns, isXML: true)
-        case .table, .copy, .json, .nestedJSON: return StreamedRows(self, reader, columns, isXML: false)
+        case .xmlPlist, .feed: return StreamedRows(self, reader, columns, form, isXML: true)
+        case .table, .copy, .json, .nestedJSON: return StreamedRows(self, reader, columns, form, isXML: false)
         }
     }
 }
@@ -61,13 +61,15 @@ private struct StreamedRows: RowSource {
     private var reader: RowReader
     /// nil if the catalogue is UTF-8, or XML, which names its encoding to the parser.
     private var transcoder: UTF16Transcoder?
+    /// nil if the rows are those of a manifest.
+    private let form: IngestPlan.CatalogueForm?
     private let keptColumns: Int
     var notices: [IngestNotice] = []
     private var nextNumber = 1
     private var isAtEnd = false
 
-    init(_ bytes: DecompressedInput, _ reader: RowReader, _ columns: RowColumns, isXML: Bool) {
-        self.bytes = bytes
+    init(_ bytes: DecompressedInput, _ reader: RowReader, _ columns: RowColumns, _ form: IngestPlan.CatalogueForm?, isXML: Bool) {
+        (self.bytes, self.form) = (bytes, form)
         self.reader = reader
         transcoder = isXML ? nil : UTF16Transcoder(recognizing: bytes.beginning ?? [])
         keptColumns = columns.kept.count
@@ -90,7 +92,8 @@ private struct StreamedRows: RowSource {
                     try reader.read(UnsafeRawBufferPointer(piece), isEnd: isAtEnd, into: &batch)
                 }
             } catch {
-                throw bytes.failure(error)
+                guard let form, let encoding = reader.foreignEncoding else { throw bytes.failure(error) }
+                throw bytes.failure(encoding.failure(form, at: error.position))
             }
             nextNumber = batch.endNumber
             if isAtEnd { notices = bytes.notices(of: reader) }
@@ -141,7 +144,11 @@ extension DecompressedInput {
     fileprivate func notices(of reader: RowReader) -> [IngestNotice] {
         let trimmed = reader.trimmedNames
         let blanks = "\(trimmed) \(trimmed == 1 ? "name of a picture has" : "names of pictures have") blanks at the ends, which are cut"
-        let notices = trimmed == 0 ? [] : [IngestNotice(failure(DocumentFailure(blanks)).message, isUsual: true)]
+        var notices = trimmed == 0 ? [] : [IngestNotice(failure(DocumentFailure(blanks)).message, isUsual: true)]
+        if reader.lacksLineEnd {
+            let fault = "no line end follows the last row, and a catalogue that was cut inside its last field looks the same"
+            notices.append(IngestNotice(failure(DocumentFailure(fault)).message, isUsual: true))
+        }
         return notices
             + reader.absentColumns.map { key in
                 let fact = IngestPlan.Fact.allCases.first { $0.keys.contains(key.name) }

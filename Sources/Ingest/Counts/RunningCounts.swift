@@ -13,6 +13,8 @@ final class RunningCounts: Sendable {
         /// Failures that the next progress reports, and the identities of those that a progress has reported.
         var unreported: [RowFailure] = []
         var reported: Set<Int> = []
+        /// The number of broken rows that are reported before their turn.
+        var earlyBroken = 0
         var summary: IngestSummary
         var causes: [FailureCause.Key: FailureCause] = [:]
     }
@@ -23,6 +25,9 @@ final class RunningCounts: Sendable {
         /// Whether the row names another picture before this one.
         let isFurther: Bool
     }
+
+    /// Further broken rows are reported with the entries, so that memory does not grow with them.
+    private static let mostEarlyBroken = 1000
 
     private let state: Locked<State>
     private let hasJournal: Bool
@@ -51,7 +56,11 @@ final class RunningCounts: Sendable {
                 state.firstRows.append(
                     FirstRow(number: UInt32(clamping: row.number), line: UInt32(clamping: row.line), isFurther: !pictures.isFirst(index)))
             }
-            if reportsEarly { state.unreported += batch.broken.map { RowFailure($0) } }
+            if reportsEarly {
+                let early = batch.broken.prefix(RunningCounts.mostEarlyBroken - state.earlyBroken)
+                state.unreported += early.map { RowFailure($0) }
+                state.earlyBroken += early.count
+            }
             state.progress.failed += batch.broken.count
         }
     }

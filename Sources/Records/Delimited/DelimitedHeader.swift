@@ -60,8 +60,9 @@ private func list(_ names: [DelimitedHeader.Name]) -> String {
     var text = ByteBuffer()
     for (index, name) in names.prefix(most).enumerated() {
         if index > 0 { text.append(", ") }
-        name.bytes.prefix(longest).withUnsafeBufferPointer { text.append(escaping: $0) }
-        if name.bytes.count > longest { text.append("…") }
+        let name = withoutCredentials(name.bytes)
+        name.prefix(longest).withUnsafeBufferPointer { text.append(escaping: $0) }
+        if name.count > longest { text.append("…") }
     }
     let more = names.count > most ? " and \(names.count - most) more" : ""
     return String(decoding: text.bytes, as: UTF8.self) + more

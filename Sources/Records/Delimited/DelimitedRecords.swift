@@ -9,9 +9,8 @@ struct DelimitedRecords: RecordReader {
     private var header: DelimitedHeader?
     /// Whether the rest of the line is skipped after an error.
     private var isSkipping = false
-    /// The position of a quote that nothing closes. If a sound row stands behind it, the quote is a fault of its own row. If none does, the
-    /// document was cut inside the field.
-    private var unclosedQuote: RecordPosition?
+    /// Whether the last row is whole, but no line end follows it.
+    private(set) var lacksLineEnd = false
 
     init(delimiter: UInt8, _ projection: Projection) {
         self.projection = projection
@@ -28,17 +27,12 @@ struct DelimitedRecords: RecordReader {
                 isSkipping = lineEnd == nil
             }
             guard !isSkipping, let next = try step(window, from: index, into: &batch) else {
-                if window.isEnd { try finish(batch) }
+                if window.isEnd, header == nil { throw RecordFailure("the \(batch.nouns.document) is empty") }
                 break
             }
             index = next
         }
         return index
-    }
-
-    private func finish(_ batch: RecordBatch) throws(RecordFailure) {
-        if header == nil { throw RecordFailure("the \(batch.nouns.document) is empty") }
-        if let unclosedQuote { throw RecordFailure("the \(batch.nouns.document) ends inside a quoted field", at: unclosedQuote) }
     }
 
     /// Returns the index to continue at; nil if more bytes are needed.
@@ -60,6 +54,8 @@ struct DelimitedRecords: RecordReader {
             return end
         case .strayQuote: fault = ("a quote stands in a field that is not quoted", scan.offset)
         case .textBehindQuote: fault = ("text stands behind the closing quote", scan.offset)
+        case .openQuote where header != nil:
+            throw batch.failure("the \(batch.nouns.document) ends inside a quoted field", at: offset + Int(scan.openQuote ?? 0))
         case .openQuote: fault = ("the quote is not closed", scan.openQuote ?? scan.offset)
         }
         guard header != nil else {
@@ -67,10 +63,8 @@ struct DelimitedRecords: RecordReader {
             let likely = likelySetting(header, faultAt: Int(fault.offset), batch.nouns)
             throw batch.failure(fault.message + (likely.map { "; \($0.message)" } ?? ""), likely?.advice, at: offset + Int(fault.offset))
         }
-        let faultPosition = batch.position(of: offset + Int(fault.offset))
-        if scan.openQuote != nil, window.isEnd, unclosedQuote == nil { unclosedQuote = faultPosition }
-        batch.addBroken(fault.message, at: faultPosition)
-        // The bytes after an unclosed quote are read again, since they may be rows.
+        batch.addBroken(fault.message, at: offset + Int(fault.offset))
+        // The bytes after the open quote of a row that is too long are read again, since they may be rows.
         let passed = Int(scan.openQuote ?? scan.offset)
         scan.begin(isHeader: false)
         isSkipping = true
@@ -113,10 +107,13 @@ struct DelimitedRecords: RecordReader {
                 names, projection, delimiter: delimiter, batch.nouns, at: batch.position(of: offset))
             return
         }
+        // The last row may lack its line end (RFC 4180, 2.2), but none of its fields.
+        let isCut = window.isEnd && end == window.count && row[end - start - 1] != Byte.lineFeed
+        if isCut, endsInsideCharacter(UnsafeBufferPointer(start: row, count: end - start)) {
+            throw batch.failure("the \(batch.nouns.document) ends inside a character", at: offset + end - start)
+        }
         guard scan.fieldCount == header.fieldCount else {
-            // The last row may lack its line end (RFC 4180, 2.2), but none of its fields.
-            let isCut = window.isEnd && end == window.count && row[end - start - 1] != Byte.lineFeed
-            if isCut, scan.fieldCount < header.fieldCount, unclosedQuote == nil {
+            if isCut, scan.fieldCount < header.fieldCount {
                 throw batch.failure("the \(batch.nouns.document) ends inside the \(batch.nouns.element)", at: offset)
             }
             let number = scan.fieldCount == 1 ? "1 field" : "\(scan.fieldCount) fields"
@@ -125,7 +122,7 @@ struct DelimitedRecords: RecordReader {
         batch.beginRecord(at: offset, from: start)
         for (column, field) in header.wanted { add(scan.fields[field], row, at: start, as: column, to: &batch) }
         batch.finishRecord(at: end)
-        unclosedQuote = nil
+        lacksLineEnd = isCut && row[end - start - 1] != Byte.carriageReturn
     }
 
     @inline(__always)

@@ -74,10 +74,12 @@ final class XMLPlistParser {
     /// The number of bytes that expat gets at once. Only the events of one such block are held in memory.
     private static let blockBytes = 32 << 10
     private var isFinished = false
+    private let document: String
 
     /// With namespaces no element is known, and the text of a start is its name behind the namespace and a space.
     init(withNamespaces: Bool = false) {
         let elements = withNamespaces ? [] : XMLPlistElement.allCases
+        document = withNamespaces ? "feed" : "property list"
         names = .allocate(capacity: elements.count)
         var textElements: UInt32 = 0
         for (index, element) in elements.enumerated() {
@@ -117,11 +119,14 @@ final class XMLPlistParser {
         switch CExpat_push(expat, start, bytes.count, isEnd ? 1 : 0) {
         case CEXPAT_OK: return nil
         case CEXPAT_BROKEN: return "the XML is broken: " + String(cString: CExpat_message(expat))
-        case CEXPAT_DECLARES: return "the document type has declarations of its own, which no property list needs"
+        case CEXPAT_DECLARES: return "the document type has declarations of its own, which no \(document) needs"
         case CEXPAT_TOO_LARGE: return "a tag, a comment or a nesting that is far too large"
         default: return "out of memory in expat"
         }
     }
+
+    /// Whether the last push has failed because the document ends too early.
+    var endsEarly: Bool { expat.map { CExpat_ends_early($0) != 0 } ?? false }
 
     /// The parser's offset: no later event is before this byte. After a failure, the offset of the failure.
     var offset: Int { expat.map { Int(CExpat_offset($0)) } ?? 0 }

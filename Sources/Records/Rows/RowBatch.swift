@@ -121,7 +121,8 @@ public struct RowBatch: Sendable {
     /// Adds a row if it has a picture and a price, and if every manifest format can hold its texts.
     /// Otherwise the row is reported as broken.
     package mutating func append(_ fields: Fields, at position: TextPosition) {
-        if let fault = fields.fault { return appendBroken(fault.message("row"), at: position) }
+        var hasCharacters = false
+        if let fault = fields.fault(&hasCharacters) { return appendBroken(fault.message("row"), at: position) }
         append(sound: fields, at: position)
     }
 

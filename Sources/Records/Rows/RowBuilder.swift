@@ -9,8 +9,12 @@ struct RowBuilder {
     /// The index in the batch of each column's field; -1 if the record does not have the column.
     private var fieldIndexes: [Int]
     private var row = RowBatch.Fields()
-    /// The fault of the document, if its first record has no picture, but an array that may have the rows.
-    private(set) var faultOfFirst: RecordFailure?
+    /// The fault of the document: its first record has no picture, but an array that may have the rows, or it is not UTF-8.
+    private(set) var documentFault: RecordFailure?
+    /// The encoding of a document that is not UTF-8.
+    private(set) var foreignEncoding: ForeignEncoding?
+    /// Whether a text so far has had a character beyond ASCII.
+    private var hasCharacters = false
     /// Whether the first record stands in no array.
     var isSequence = false
     /// The kept columns whose arrays and objects are kept: those of a catalogue, and of a manifest that of further pictures.
@@ -68,11 +72,11 @@ struct RowBuilder {
                     guard let fault = append(record, values, into: &rows) else { continue }
                     let offset = format.hasPositions ? fault.field.map { window.base + fields[$0].valueRange.start } : nil
                     rows.appendBroken(fault.message, fault.advice, at: offset.map { lines.position(of: $0) } ?? record.position)
-                    guard faultOfFirst == nil else { return }
+                    guard documentFault == nil else { return }
                 }
             }
         }
-        guard faultOfFirst == nil else { return }
+        guard documentFault == nil else { return }
         for next in broken { rows.appendBroken(next.message, at: next.position.textPosition) }
     }
 
@@ -110,7 +114,8 @@ struct RowBuilder {
         row.height = size(columns.height, values)
         for index in columns.kept.indices { row.kept[index] = keptText(index, values) }
         if !jsonColumns.isEmpty { keepJSON(values) }
-        if let fault = row.fault {
+        if let fault = row.fault(&hasCharacters) {
+            refuseEncoding(fault, at: record)
             if record.number == 0, fault == .missing(.img) { lookForArrays(record, values) }
             let column = column(of: fault.part)
             let isUnnamed = isCatalogue && fault == .missing(.img) && format.isJSON && fieldIndexes[columns.img] < 0
@@ -169,11 +174,19 @@ struct RowBuilder {
         }
     }
 
+    /// A document whose first character beyond ASCII is not UTF-8 has another encoding. Behind others, the row is at fault.
+    private mutating func refuseEncoding(_ fault: RowFault, at record: RecordBatch.Record) {
+        guard case .unfit(_, .encoding) = fault, isCatalogue, !hasCharacters, format.isTable || format.isJSON else { return }
+        foreignEncoding = .western
+        documentFault = RecordFailure(
+            ForeignEncoding.western.fault, at: RecordPosition(textPosition: record.position, offset: 0))
+    }
+
     private mutating func lookForArrays(_ record: RecordBatch.Record, _ values: Values) {
         guard case .json(.any) = format, isSequence, isCatalogue else { return }
         let keys = JSONKeys(of: values.texts.document, from: record.range.start)
         guard let fault = keys.faultOfWholeCatalogue else { return }
-        faultOfFirst = RecordFailure(fault.message, fault.advice, at: RecordPosition(textPosition: record.position, offset: 0))
+        documentFault = RecordFailure(fault.message, fault.advice, at: RecordPosition(textPosition: record.position, offset: 0))
     }
 
     /// The key that is probably the picture's.

@@ -31,13 +31,14 @@ enum RowFault: Equatable {
 }
 
 extension RowBatch.Fields {
-    var fault: RowFault? {
+    /// `hasCharacters` becomes true if a text has a character beyond ASCII.
+    func fault(_ hasCharacters: inout Bool) -> RowFault? {
         guard let img, !img.isEmpty else { return .missing(.img) }
         guard let price else { return .missing(.price) }
-        if let fault = TextFault(in: img) { return .unfit(.img, fault) }
-        if let fault = TextFault(in: price) { return .unfit(.price, fault) }
+        if let fault = TextFault(in: img, &hasCharacters) { return .unfit(.img, fault) }
+        if let fault = TextFault(in: price, &hasCharacters) { return .unfit(.price, fault) }
         for index in kept.indices {
-            if let text = kept[index], let fault = TextFault(in: text) { return .unfit(.kept(index), fault) }
+            if let text = kept[index], let fault = TextFault(in: text, &hasCharacters) { return .unfit(.kept(index), fault) }
         }
         return nil
     }
@@ -51,6 +52,12 @@ package enum TextFault: String {
     case noncharacter = "holds U+FFFE or U+FFFF, which XML cannot"
 
     package init?(in text: UnsafeBufferPointer<UInt8>) {
+        var hasCharacters = false
+        self.init(in: text, &hasCharacters)
+    }
+
+    /// `hasCharacters` becomes true if the text has a character beyond ASCII.
+    init?(in text: UnsafeBufferPointer<UInt8>, _ hasCharacters: inout Bool) {
         var index = plainLength(text)
         while index < text.count {
             let byte = text[index]
@@ -70,11 +77,20 @@ package enum TextFault: String {
                     self = .noncharacter
                     return
                 }
+                hasCharacters = true
                 index += length
             }
         }
         return nil
     }
+}
+
+/// Whether the last character of a text lacks some of its bytes (RFC 3629, 3).
+func endsInsideCharacter(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    for (following, byte) in text.suffix(3).reversed().enumerated() where byte & 0xC0 != 0x80 {
+        return following < (byte >= 0xF0 ? 3 : byte >= 0xE0 ? 2 : byte >= 0xC0 ? 1 : 0)
+    }
+    return false
 }
 
 /// A lower bound for the number of leading ASCII bytes without control characters.

@@ -59,6 +59,12 @@ public struct RowReader {
     /// The columns that no row has and that no row needs, once all rows are read.
     package var absentColumns: [AbsentColumn] { builder.absentColumns }
 
+    /// Whether the last row of a table is whole, but no line end follows it, once all rows are read.
+    package var lacksLineEnd: Bool { (reader as? DelimitedRecords)?.lacksLineEnd ?? false }
+
+    /// The encoding of a catalogue that was refused for it.
+    package var foreignEncoding: ForeignEncoding? { builder.foreignEncoding }
+
     /// The number of rows so far whose picture's name had blanks at its ends, which are cut.
     package var trimmedNames: Int { builder.trimmedNames }
 
@@ -80,7 +86,7 @@ public struct RowReader {
         var index = 0
         repeat {
             index = try readBatch(window, from: index, into: &rows)
-            if let fault = builder.faultOfFirst { throw fault }
+            if let fault = builder.documentFault { throw fault }
         } while batch.isFull
         return index
     }

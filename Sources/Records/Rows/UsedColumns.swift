@@ -120,10 +120,11 @@ func likelyName(among names: [String], _ words: [String]) -> String? {
     return nil
 }
 
-/// A name of a catalogue, shortened and with its control characters made visible.
+/// A name of a catalogue, shortened, with its control characters made visible and without the passwords of a URL.
 func shown(_ name: String) -> String {
     let longest = 64
     var text = ByteBuffer()
-    Array(name.utf8.prefix(longest)).withUnsafeBufferPointer { text.append(escaping: $0) }
-    return String(decoding: text.bytes, as: UTF8.self) + (name.utf8.count > longest ? "…" : "")
+    let bytes = withoutCredentials(Array(name.utf8))
+    bytes.prefix(longest).withUnsafeBufferPointer { text.append(escaping: $0) }
+    return String(decoding: text.bytes, as: UTF8.self) + (bytes.count > longest ? "…" : "")
 }

@@ -57,6 +57,11 @@ import Testing
     }
 
     private static let loneReturns = "its lines end with a carriage return alone: tr '\\r' '\\n' <FILE >NEW writes line feeds"
+    private static func workbook(_ ending: String, _ package: String, _ program: String) -> String {
+        "c.csv: the catalogue is a workbook (\(ending)): export it as CSV in UTF-8, or install Debian's package \(package): "
+            + "\(program) | weir ingest --from csv - reads it"
+    }
+
     private static let deflated: Bytes = [0x50, 0x4B, 0x03, 0x04, 20, 0, 0, 0, 8, 0]
 
     @Test(
@@ -93,6 +98,19 @@ import Testing
             (
                 "c.tsv.bz2", "BZh91AY&SY\u{1}", [],
                 "c.tsv.bz2: the catalogue is packed with bzip2: bzip2 -dc FILE | weir ingest --from tsv - reads it"
+            ),
+            ("c.csv", deflated + "[Content_Types].xml", [], workbook(".xlsx", "xlsx2csv", "xlsx2csv FILE")),
+            (
+                "c.csv", deflated + "mimetypeapplication/vnd.oasis.opendocument.spreadsheet", [],
+                workbook(".ods", "gnumeric", "ssconvert -T Gnumeric_stf:stf_csv FILE fd://1")
+            ),
+            (
+                "c.csv", [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], [],
+                workbook(".xls", "gnumeric", "ssconvert -T Gnumeric_stf:stf_csv FILE fd://1")
+            ),
+            (
+                "c.csv", "img,price\na.jpg," + [0x80] + "5\n", [],
+                "c.csv:2:1: the catalogue looks like WINDOWS-1252: iconv -f WINDOWS-1252 -t UTF-8 FILE | weir ingest --from csv - reads it"
             ),
             ("c.csv", deflated, [], "c.csv: the catalogue is packed with zip: unzip -p FILE | weir ingest --from csv - reads it"),
             (

@@ -54,5 +54,7 @@ const uint8_t *CExpat_texts(const CExpat_reader *reader);
 /// The place up to which the document is parsed; after a failure, the place of the failure.
 uint64_t CExpat_offset(const CExpat_reader *reader);
 const char *CExpat_message(const CExpat_reader *reader);
+/// Whether a document is broken because its bytes end too early.
+int CExpat_ends_early(const CExpat_reader *reader);
 
 #endif
