@@ -1,8 +1,29 @@
 /// Removes the user and the password before the host (RFC 3986, 3.2.1), so that the URL may be shown. A URL
-/// without them is returned unchanged.
+/// without them is returned unchanged. A name may have several URLs in it, or one whose scheme cannot be read.
 package func withoutCredentials(_ url: [UInt8]) -> [UInt8] {
-    guard let credentials = credentials(in: url) else { return url }
-    return url[..<credentials.lowerBound] + Array("***".utf8) + url[credentials.upperBound...]
+    guard url.contains(UInt8(ascii: "@")) else { return url }
+    var shown: [UInt8] = []
+    var rest = url[...]
+    func hide(_ hidden: Range<Int>) {
+        shown += rest[..<hidden.lowerBound] + "***".utf8
+        rest = rest[hidden.upperBound...]
+    }
+    if let hidden = rangeOfCredentials(in: rest) { hide(hidden) }
+    while let hidden = nextCredentials(in: rest) { hide(hidden) }
+    return shown + rest
+}
+
+/// The credentials behind the next two slashes, or a colon and a slash. Two slashes without a scheme may stand in a path, so there
+/// a user alone is none.
+private func nextCredentials(in text: ArraySlice<UInt8>) -> Range<Int>? {
+    let (slash, colon) = (UInt8(ascii: "/"), UInt8(ascii: ":"))
+    for index in text.indices.dropFirst() where text[index] == slash && [slash, colon].contains(text[index - 1]) {
+        let server = serverText(of: text, from: index + 1)
+        guard let at = server.lastIndex(of: UInt8(ascii: "@")) else { continue }
+        let hasScheme = text[index - 1] == slash && index - 2 >= text.startIndex && text[index - 2] == colon
+        if hasScheme || server[..<at].contains(colon) { return index + 1..<at }
+    }
+    return nil
 }
 
 /// The URL without its query, so that it may be shown: an address to which a server redirects may be signed there.
@@ -33,8 +54,9 @@ private func hashOfCredentials(_ text: UnsafeRawBufferPointer) -> Substring { SH
 
 /// Where the user and the password are, without the `@` after them; nil if there are none.
 ///
-/// A broken URL may have credentials too. An address of the web may have any number of slashes behind its scheme. If the
-/// text before the path has a port that is no number, it is rather the beginning of a password with a slash in it.
+/// As for libcurl, a backslash does not end the server. A broken URL may have credentials too. An address of the web may have any
+/// number of slashes behind its scheme. If the text before the path has a port that is no number, it is rather the beginning of a
+/// password with a slash in it.
 @inlinable
 public func credentials<URL: RandomAccessCollection<UInt8>>(in url: URL) -> Range<Int>? where URL.Index == Int {
     // Every name of a picture is looked at, and few have the sign.
@@ -46,15 +68,17 @@ func rangeOfCredentials<URL: RandomAccessCollection<UInt8>>(in url: URL) -> Rang
     guard let last = url.lastIndex(of: UInt8(ascii: "@")), let start = authorityStart(of: url), start <= last else { return nil }
     let server = serverText(of: url, from: start)
     if let at = server.lastIndex(of: UInt8(ascii: "@")) { return start..<at }
-    guard let port = server.lastIndex(of: UInt8(ascii: ":")), !server.contains(UInt8(ascii: "[")) else { return nil }
-    return server[(port + 1)...].allSatisfy { isDigit($0) } ? nil : start..<last
+    let host = server.prefix { $0 != UInt8(ascii: "\\") }
+    guard let port = host.lastIndex(of: UInt8(ascii: ":")), !host.contains(UInt8(ascii: "[")) else { return nil }
+    return host[(port + 1)...].allSatisfy { isDigit($0) } ? nil : start..<last
 }
 
 /// The host of a URL, or the bucket, with its port; nil of a text that is no URL.
 package func hostText(of url: [UInt8]) -> [UInt8]? {
     guard let start = authorityStart(of: url) else { return nil }
-    let server = serverText(of: url, from: start)
-    return Array(server.lastIndex(of: UInt8(ascii: "@")).map { server[($0 + 1)...] } ?? server)
+    let server = serverText(of: url, from: credentials(in: url).map { $0.upperBound + 1 } ?? start)
+    // Browsers end a host without a user at a backslash.
+    return Array(server.prefix { $0 != UInt8(ascii: "\\") })
 }
 
 /// The path that `weir ingest --base-url` has made a URL of; nil if the picture has another URL. What follows the path, such as a
@@ -71,7 +95,7 @@ package func localPath(of img: [UInt8], below base: [UInt8]) -> [UInt8]? {
 
 /// The server in a URL, with a user and a port.
 private func serverText<URL: RandomAccessCollection<UInt8>>(of url: URL, from start: Int) -> URL.SubSequence where URL.Index == Int {
-    url[start...].prefix { !"/?#\\".utf8.contains($0) }
+    url[start...].prefix { !"/?#".utf8.contains($0) }
 }
 
 /// The index of the server in a URL, after the scheme.

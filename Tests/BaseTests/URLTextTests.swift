@@ -17,6 +17,15 @@ import WeirBase
         ("HTTPS:/u:p@a.example", "HTTPS:/***@a.example", "HTTPS:/a.example#user-fd8f3144"),
         ("http:///u:p@a.example/b#c", "http:///***@a.example/b#c", "http:///a.example/b#user-fd8f3144"),
         ("http:\\\\u:p@a/b", "http:\\\\***@a/b", "http:\\\\a/b#user-fd8f3144"),
+        ("http://D\\u:p@a/b", "http://***@a/b", "http://a/b#user-b0f518ed"),
+        ("http://a:80\\b/c@d", "http://a:80\\b/c@d", "http://a:80\\b/c@d"),
+        (
+            "http://a/b|http://u:p@c/d@e|https://v:q@f", "http://a/b|http://***@c/d@e|https://***@f",
+            "http://a/b|http://u:p@c/d@e|https://v:q@f"
+        ),
+        ("http//u:p@a/b", "http//***@a/b", "http//u:p@a/b"), ("htp:/u:p@a/b", "htp:/***@a/b", "htp:/u:p@a/b"),
+        ("http://a//b@2x.jpg", "http://a//b@2x.jpg", "http://a//b@2x.jpg"),
+        ("http://***@a/b", "http://***@a/b", "http://a/b#user-596f4162"),
         ("http://u:p/q@a.example/b", "http://***@a.example/b", "http://a.example/b#user-ee5f958e"),
         ("http://u:p#q@a.example/b", "http://***@a.example/b", "http://a.example/b#user-ae0fc372"),
         ("ftp://u:p?q@a.example/b", "ftp://***@a.example/b", "ftp://a.example/b#user-64153511"),
@@ -40,4 +49,11 @@ import WeirBase
         let name = bytes.withUnsafeBufferPointer { urlForStorage($0) }
         #expect(String(decoding: name, as: UTF8.self) == stored)
     }
+
+    @Test(arguments: [
+        ("http://a.example:80/b", "a.example:80"), ("http://u:p@a.example/b", "a.example"), ("http://D\\u:p@a.example/b", "a.example"),
+        ("http://u:p/q@a.example/b", "a.example"), ("http://u:p?q@a.example:8/b", "a.example:8"), ("http://a.example\\b", "a.example"),
+        ("//u@a/b", "a"), ("s3://bucket/a@b", "bucket"), ("a/b", nil), ("", nil),
+    ])
+    func hosts(url: String, host: String?) { #expect(hostText(of: Array(url.utf8)).map { String(decoding: $0, as: UTF8.self) } == host) }
 }

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import WeirBase
 
 @testable import Fetching
 
@@ -38,6 +39,29 @@ import Testing
         let address = try WebAddress(Array(url.utf8))
         #expect(address.shown.lowercased() == text.lowercased())
         #expect(address.origin.lowercased() == origin)
+    }
+
+    /// What messages hide covers the user and the password that libcurl finds, and the host that they name is the one that it asks.
+    @Test func authorities() throws {
+        var seed = Seed.announced(for: "authorities")
+        let parts = [
+            "u", "D\\", "\\", ":", "@", "/", "?", "#", "SECRET", "%40", ":80", "h.example", "[::1]", "&", "//", "a.jpg", "|http://",
+        ]
+        var (parsed, hidden) = (0, 0)
+        for _ in 0..<2000 {
+            let text = "http://" + (0..<Int.random(in: 1...9, using: &seed)).map { _ in parts.randomElement(using: &seed) ?? "" }.joined()
+            guard let address = try? WebAddress(parsing: Array(text.utf8)) else { continue }
+            parsed += 1
+            let host = try #require(hostText(of: Array(text.utf8)), "\(text) \(seed)")
+            #expect(try WebAddress(parsing: Array("http://".utf8) + host + Array("/".utf8)).origin == address.origin, "\(text) \(seed)")
+            let server = String(decoding: address.bytes, as: UTF8.self).dropFirst(7).prefix { $0 != "/" }
+            guard let at = server.lastIndex(of: "@"), server[..<at].contains("SECRET") else { continue }
+            hidden += 1
+            let shown = String(decoding: withoutCredentials(Array(text.utf8)), as: UTF8.self)
+            let authority = shown.dropFirst(7).prefix { !"/?#".contains($0) }
+            #expect(!authority.contains("SECRET"), "\(text): \(shown) \(seed)")
+        }
+        #expect(parsed > 200 && hidden > 10)
     }
 
     @Test(arguments: [
