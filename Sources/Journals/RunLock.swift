@@ -5,6 +5,9 @@ import WeirSystem
 /// The lock of a run, held on a file beside the journal while this value lives. The kernel releases the
 /// lock when the process ends, even after a crash.
 ///
+/// The file names the run that holds the lock. A second lock, on the file's first byte, says that this note is written: what stands in
+/// the file without it is the note of a run before.
+///
 /// The file stays. Where it is removed all the same, because its journal has moved, a run that has locked the old file
 /// notices that another one has its name.
 /// A read-only folder has no lock, and no journal either.
@@ -26,9 +29,11 @@ public struct RunLock: ~Copyable, Sendable {
         // If the disk is full, the lock holds, but the file does not name its owner.
         _ = ftruncate(file, 0)
         _ = text.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, 0) }
+        FirstByteLock.take(file)
     }
 
     deinit {
+        FirstByteLock.giveUp(file)
         // `close` alone is not enough: a child between fork and exec would still hold the lock.
         flock(file, LOCK_UN)
         close(file)
@@ -77,7 +82,9 @@ public struct RunLock: ~Copyable, Sendable {
         return bytes.prefix(max(0, count))
     }
 
-    private static func holder(_ file: Int32) -> RunLockFailure { .held(RunLockHolder(Array(text(of: file)))) }
+    private static func holder(_ file: Int32) -> RunLockFailure {
+        .held(FirstByteLock.isTaken(file) ? RunLockHolder(Array(text(of: file))) : RunLockHolder())
+    }
 }
 
 /// The reason why a run has no lock.
@@ -112,7 +119,7 @@ public enum RunLockFailure: Error, Equatable, Sendable {
     }
 }
 
-/// The run that holds a lock, as its file names it. Every value is nil if that run has not written it yet.
+/// The run that holds a lock, as its file names it. Every value is nil if that run has not written its note yet.
 public struct RunLockHolder: Equatable, Sendable {
     /// The number of its process.
     public var pid: Int32?

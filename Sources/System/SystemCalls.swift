@@ -1,3 +1,4 @@
+import CWeirLinux
 import Glibc
 
 // System: the kernel's calls for reading, writing, waiting and threads, used by all rooms.
@@ -37,4 +38,13 @@ package func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to file: Int32) -> Bo
         }
     }
     return true
+}
+
+/// A lock on the first byte of an open file, apart from that of flock(2) on the whole file. The kernel gives it up when the file is
+/// closed, even after a crash.
+package enum FirstByteLock {
+    package static func take(_ file: Int32) { _ = CLinux_lock_first_byte(file) }
+    package static func giveUp(_ file: Int32) { _ = CLinux_unlock_first_byte(file) }
+    /// Whether the file is locked so where it has been opened elsewhere.
+    package static func isTaken(_ file: Int32) -> Bool { CLinux_is_first_byte_locked(file) != 0 }
 }

@@ -204,3 +204,20 @@ void CLinux_limit_time(int seconds) {
     limit.rlim_cur = used + (rlim_t)seconds;
     setrlimit(RLIMIT_CPU, &limit);
 }
+
+static struct flock first_byte(short type) { return (struct flock){.l_type = type, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1}; }
+
+int CLinux_lock_first_byte(int file) {
+    struct flock lock = first_byte(F_WRLCK);
+    return fcntl(file, F_OFD_SETLK, &lock);
+}
+
+int CLinux_unlock_first_byte(int file) {
+    struct flock lock = first_byte(F_UNLCK);
+    return fcntl(file, F_OFD_SETLK, &lock);
+}
+
+int CLinux_is_first_byte_locked(int file) {
+    struct flock lock = first_byte(F_WRLCK);
+    return fcntl(file, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+}

@@ -85,27 +85,28 @@ extension RunLock {
         _ plan: JournalPlan, _ signals: TerminationSignals?, _ onNotice: (JournalNotice) -> Void
     ) throws(MachineFailure) -> RunLock {
         let start = monotonicSeconds()
+        /// Since when the run that holds the lock has had no note.
+        var unknownSince: Double?
         var pause = shortestPause
         var isReported = false
-        var last: RunLockHolder?
         while true {
             do throws(RunLockFailure) {
                 return try RunLock(of: plan.path, for: plan.manifest, startedAt: unixSeconds())
             } catch {
-                // A run that has just taken the lock may not have replaced the note of the run before. So a note is
-                // believed when it is read twice.
                 guard case .held(let holder) = error, plan.wait != .never, let signals else {
                     throw MachineFailure(error, of: plan.path)
                 }
-                if holder == last {
-                    let rest = plan.wait.rest(after: monotonicSeconds() - start, isOther: holder.writesOther(than: plan.manifest))
-                    guard rest > 0 else { throw MachineFailure(error, of: plan.path) }
-                    if !isReported { onNotice(.waiting(for: holder, manifest: plan.manifest)) }
+                let now = monotonicSeconds()
+                unknownSince = holder.pid == nil ? unknownSince ?? now : nil
+                let unknown = unknownSince.map { now - $0 }
+                let rest = plan.wait.rest(after: now - start, isOther: holder.writesOther(than: plan.manifest), unknownFor: unknown)
+                guard rest > 0 else { throw MachineFailure(error, of: plan.path) }
+                if !isReported, unknown ?? .infinity > longestPause {
+                    onNotice(.waiting(for: holder, manifest: plan.manifest))
                     isReported = true
-                    pause = min(2 * pause, longestPause, rest)
                 }
-                last = holder
-                try signals.pause(pause)
+                try signals.pause(min(pause, rest))
+                pause = min(2 * pause, longestPause)
             }
         }
     }
@@ -115,11 +116,14 @@ extension RunLock {
 }
 
 extension JournalWait {
+    /// A run writes its note in a moment. A program that holds the lock longer without one is no run of weir.
+    private static let notePatience = 5.0
+
     /// The number of seconds for which the run may still wait.
-    fileprivate func rest(after waited: Double, isOther: Bool) -> Double {
+    fileprivate func rest(after waited: Double, isOther: Bool, unknownFor unknown: Double?) -> Double {
         switch self {
         case .never: 0
-        case .forOtherManifests: isOther ? .infinity : 0
+        case .forOtherManifests: unknown.map { Self.notePatience - $0 } ?? (isOther ? .infinity : 0)
         case .seconds(let limit): limit - waited
         }
     }

@@ -177,6 +177,30 @@ import Testing
         #expect(change == ["added": 1, "removed": 5, "resized": 0])
     }
 
+    /// Between the lock and the note of a run, the file has the note of the run before. Another run believes nothing of it.
+    @Test(.needs(.tracer), arguments: ["", "pid 99999999\nstarted 3\nmanifest DIR/m.json\n", "pid 99999999\nstarted 3\n"])
+    func theNoteOfTheRunBefore(text: String) throws {
+        try folder.add("j.lock", Bytes(text.replacing("DIR", with: try #require(realPath(folder.path)))))
+        let slow = try #require(Program.named("strace")).running(
+            .weir,
+            after: [
+                "-f", "-qq", "-o", "/dev/null", "-P", folder.path(of: "j.lock"), "-e", "trace=ftruncate", "-e",
+                "inject=ftruncate:delay_enter=2000000",
+            ])
+        let first = try slow.start(["ingest", "c.csv", "--journal=j", "-o", "de.json"], in: folder)
+        let file = open(folder.path + "/j.lock", O_RDWR)
+        defer { close(file) }
+        try waitUntil("the first run has the lock") {
+            guard flock(file, LOCK_EX | LOCK_NB) == 0 else { return true }
+            flock(file, LOCK_UN)
+            return false
+        }
+        let second = try wait("m.json").finish()
+        #expect(second.status == .exited(0), "\(second.messages)")
+        #expect(!second.messages.contains("99999999"), "\(second.messages)")
+        #expect(try first.finish().status == .exited(0))
+    }
+
     @Test func misuse() throws {
         let outcome = try ingest("c.csv", "-o", "m.json", "--wait=soon", in: folder)
         #expect(outcome.messages.hasPrefix("weir ingest: --wait: soon is not a time such as 500ms, 15s, 10m or 24h\n"))

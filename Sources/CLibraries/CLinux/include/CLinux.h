@@ -75,6 +75,13 @@ int CLinux_open_unnamed(int folder);
 /// Takes room on the disk for so many bytes of a file, whose length stays. 0, or -1 with errno.
 int CLinux_reserve(int file, off_t bytes);
 
+/// Locks the first byte of an open file for this descriptor, or gives the lock up. -1, with errno, if that fails.
+int CLinux_lock_first_byte(int file);
+int CLinux_unlock_first_byte(int file);
+
+/// Whether another descriptor has locked the first byte.
+int CLinux_is_first_byte_locked(int file);
+
 /// Writes all cached data of an open file's file system to the disk.
 int CLinux_sync_file_system(int file);
 
