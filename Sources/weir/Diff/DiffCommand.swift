@@ -107,11 +107,17 @@ extension DiffOptions {
         let compared = [(manifests[0], old), (manifests[1], new)].map { argument, manifest in
             ComparedManifest(name: argument.shown, entries: manifest)
         }
-        if let key, let manifest = compared.first(where: { $0.entries.count > 0 && !$0.entries.hasValues(of: key) }) {
-            throw .input("\(manifest.name): no entry has the key \(Argument(key).shown); weir ingest --keep adds a column to entries")
+        // Without the key on both sides, every entry would be removed and added.
+        let lacking = key.flatMap { key in compared.first { !$0.entries.hasValues(of: key) } }
+        if let key, let lacking {
+            StandardStream.error.report(
+                "weir: \(lacking.name): no entry has the key \(Argument(key).shown), so entries are matched by img; weir ingest --keep adds a column to entries"
+            )
         }
-        let comparesImages = old.keepsImages && new.keepsImages && !keys.contains(images)
-        let difference = ManifestDifference(from: old, to: new, by: key, comparing: keys + (comparesImages ? [images] : []))
+        let matched = lacking == nil ? key : nil
+        let columns = lacking == nil ? keys : plan.keys
+        let comparesImages = old.keepsImages && new.keepsImages && !columns.contains(images)
+        let difference = ManifestDifference(from: old, to: new, by: matched, comparing: columns + (comparesImages ? [images] : []))
         var shown: [ComparedScreen] = []
         var named: Set<LayoutKeys> = []
         // Equal manifests move nothing.
