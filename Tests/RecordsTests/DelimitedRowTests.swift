@@ -48,13 +48,13 @@ import WeirRecords
             ]),
         CatalogueCase("img,price\na,\0\n", complaints: ["2:3 price holds a control character"]),
         CatalogueCase(
-            Bytes("img,price\n\"x\n") + [0xFF] + "\",1\na,1\n", rows: ["a 1"], complaints: ["2:1 img is not UTF-8"]),
+            Bytes("img,price\n\u{E9},0\n\"x\n") + [0xFF] + "\",1\na,1\n", rows: ["\u{E9} 0", "a 1"], complaints: ["3:1 img is not UTF-8"]),
         CatalogueCase(
             "img,sku,price\na,\"1\n2\",\u{FFFF}\n",
             complaints: ["3:4 price holds U+FFFE or U+FFFF, which XML cannot"]),
         CatalogueCase(
-            Bytes("img,price\n") + [0xED, 0xA0, 0x80] + ",1\n" + [0xC0, 0x80] + ",1\n" + [0xE2, 0x82] + ",1\n",
-            complaints: ["2:1 img is not UTF-8", "3:1 img is not UTF-8", "4:1 img is not UTF-8"]),
+            Bytes("img,price\n\u{E9},0\n") + [0xED, 0xA0, 0x80] + ",1\n" + [0xC0, 0x80] + ",1\n" + [0xE2, 0x82] + ",1\n",
+            rows: ["\u{E9} 0"], complaints: ["3:1 img is not UTF-8", "4:1 img is not UTF-8", "5:1 img is not UTF-8"]),
         CatalogueCase("img,price\n   \n", complaints: ["2:1 1 field where the header has 2"]),
     ]
 
