@@ -17,7 +17,7 @@ import WeirRecords
             "img\tprice\tk\na\t1\t\\N\nb\t1\t\nc\t1\n\nd\t1\te\tf\n", rows: ["a 1 -", "b 1 "],
             complaints: ["4:1 2 fields where the header has 3", "6:1 4 fields where the header has 3"], kept: ["k"]),
         CatalogueCase([0xEF, 0xBB, 0xBF] + "img\tprice\na\t\"1\"\n", rows: ["a \"1\""]),
-        CatalogueCase("img\tprice\na\t\\xFF\nb\t\\303\\251\\\n\n", rows: ["b é\n"], complaints: ["2:3 price is not UTF-8"]),
+        CatalogueCase("img\tprice\nb\t\\303\\251\\\n\na\t\\xFF\n", rows: ["b é\n"], complaints: ["4:3 price is not UTF-8"]),
     ]
 
     static let failures: [CatalogueCase] = [

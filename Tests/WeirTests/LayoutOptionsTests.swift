@@ -60,7 +60,7 @@ import Testing
     @Test(arguments: [
         ("shop.json", "unknown layout shop.json; there are \(list(of: LayoutKind.all.map(\.name)))"),
         ("flow mk-masonry", "only one layout at a time; mk-masonry is a second one"),
-        ("flow:inset=-1", "inset: it is -1; it must be a number of points from 0 to 1000000"),
+        ("flow:inset=1", "flow:inset=1: a name alone is wanted, whose parameters are printed"),
     ])
     func layoutsRefuse(line: String, message: String) throws {
         #expect(throws: UsageError(message)) { _ = try LayoutsOptions.grammar.completeOptions(from: arguments(line)) }

@@ -12,7 +12,6 @@ import Testing
             (["a.jpg", "--files-from"], "--files-from needs a value: FILE"),
             (["--files-from="], "--files-from: the name of a file is missing"),
             (["a.jpg", "--null"], "unknown option --null"),
-            (["a.jpg", "-0=yes"], "-0 takes no value"),
             (["a.jpg", "-0"], "unknown option -0"),
             (["a.jpg", "--recursive=no"], "--recursive takes no value"),
             (["a.jpg", "-rx"], "unknown option -x in -rx"),

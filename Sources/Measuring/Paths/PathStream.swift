@@ -15,7 +15,7 @@ package struct PathStream: PathSource {
     private var consumed = 0
     private var isAtEnd = false
 
-    /// Without `isNULSeparated`, the first end of a path decides.
+    /// Without `isNULSeparated`, paths end with NUL if there is one among the bytes that come first.
     package init(_ file: InputFile, isNULSeparated: Bool? = nil) {
         self.file = file
         separator = isNULSeparated.map { $0 ? 0 : UInt8(ascii: "\n") }

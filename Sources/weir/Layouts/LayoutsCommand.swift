@@ -23,7 +23,9 @@ extension LayoutsOptions: CommandOptions {
         ],
         operand: { options, argument throws(UsageError) in
             guard options.layout == nil else { throw UsageError("only one layout at a time; \(argument.shown) is a second one") }
-            options.layout = try LayoutChoice(typed: try argument.word())
+            let name = try argument.word()
+            guard !name.contains(":") else { throw UsageError("\(argument.shown): a name alone is wanted, whose parameters are printed") }
+            options.layout = try LayoutChoice(typed: name)
         })
 
     func run() throws(MachineFailure) -> ExitStatus {

@@ -52,7 +52,6 @@ import Testing
             ),
             (["clean.json", "--frames=gone.jsonl"], "weir: gone.jsonl: no such file or directory"),
             (["clean.json", "--write-baseline"], "weir: --write-baseline: no file is named; --baseline FILE does it"),
-            (["clean.json", "--prune-baseline"], "weir: --prune-baseline: no file is named; --baseline FILE does it"),
             (["clean.json", "--baseline=clean.json"], "weir: clean.json: this must be an object"),
             (["clean.json", "--baseline=old.json"], "weir: old.json: version: this must be 1"),
             (["clean.json", "--devices=empty.json"], "weir: empty.json: devices are an array with at least one object"),

@@ -80,8 +80,7 @@ import Testing
     @Test(
         arguments: [
             ["-o", "package.json"], ["-o", "gone/m.json"], ["-o", "notes", "--page-size=2"], ["-o", "gone/pages", "--page-size=2"],
-            ["-o", "m.json", "--report=p/a.jpg"], ["-o", "m.json", "--report=p"],
-            ["-o", "m.json", "--metrics=package.json"], ["-o", "m.json", "--metrics=gone/w.prom"],
+            ["-o", "m.json", "--report=c.csv"], ["-o", "m.json", "--report=p"], ["-o", "m.json", "--metrics=gone/w.prom"],
             ["-o", "m.json", "--journal=package.json"],
             ["-o", "m.json", "--journal=gone/j"],
         ] as [[Bytes]])

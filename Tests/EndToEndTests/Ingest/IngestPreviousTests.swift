@@ -248,6 +248,6 @@ import Testing
                 weir: 2 rows: 
                 """), "\(outcome.messages)")
         #expect(outcome.status == .exited(0))
-        #expect(try run("c.json", ["-o", "m.json", "--keep=status,skuu", "-q"]).messages == "")
+        #expect(try run("c.json", ["-o", "m.json", "--keep=status,skuu,sku", "-q"]).messages == "")
     }
 }

@@ -118,10 +118,10 @@ import Testing
 
     /// A file of another user in this user's folder is replaced as any other; a link that another user has put there is not followed.
     @Test(.needs(.root)) func ofOtherUsers() throws {
-        #expect(lchown(folder.path + "/note.txt", 1, 1) == 0 && lchown(folder.path + "/to-a.jpg", 1, 1) == 0)
+        #expect(lchown(folder.path + "/note.txt", 1, 1) == 0 && lchown(folder.path + "/to-note", 1, 1) == 0)
         #expect(try Program.weir.run(["layout", "m.json", "-o", "note.txt"], in: folder).status == .exited(0))
         #expect(folder.text(of: "note.txt")?.contains("frames") == true)
-        let outcome = try Program.weir.run(["layout", "m.json", "-o", "to-a.jpg"], in: folder)
+        let outcome = try Program.weir.run(["layout", "m.json", "-o", "to-note"], in: folder)
         #expect(outcome.messages.contains("is a link that somebody else may have put there"), "\(outcome.messages)")
         #expect(outcome.status != .exited(0))
     }
