@@ -429,7 +429,7 @@ int getentropy(void *bytes, size_t count) {
     return 0;
 }
 
-// Swift's random numbers come through this function.
+// Swift's random numbers and its runtime's locks come through this function.
 #undef syscall
 long syscall(long number, ...) {
     long words[6];
@@ -438,6 +438,12 @@ long syscall(long number, ...) {
     for (int index = 0; index < 6; index++) words[index] = va_arg(list, long);
     va_end(list);
     if (number == SYS_getrandom && is_simulated) return getrandom((void *)words[0], (size_t)words[1], 0);
+    // The runtime of Swift makes a type once. A thread that waited for this in the kernel would keep the baton, which the maker needs.
+    if (number == SYS_futex && (words[1] & FUTEX_CMD_MASK) == FUTEX_LOCK_PI && is_mine()) {
+        long operation = FUTEX_TRYLOCK_PI | (words[1] & FUTEX_PRIVATE_FLAG), code;
+        while ((code = call(number, words[0], operation, 0, 0, 0, 0)) == -1 && errno == EAGAIN) go_on();
+        return code;
+    }
     return call(number, words[0], words[1], words[2], words[3], words[4], words[5]);
 }
 #define syscall call
