@@ -158,11 +158,11 @@ class Manifest {
         const text = await this.#text(page.url);
         const hash = await sha256(text);
         if (hash !== undefined && hash !== page.sha256) {
-            throw new ManifestError(page.url, "its content is not the one that the index lists", { status: 404 });
+            throw new UnlistedPage(page.url, "its content is not the one that the index lists");
         }
         const entries = checked(parsed(text, page.url), page.url);
         if (entries.length !== page.count) {
-            throw new ManifestError(page.url, `it has ${entries.length} entries, and ${page.count} in the index`, { status: 404 });
+            throw new UnlistedPage(page.url, `it has ${entries.length} entries, and ${page.count} in the index`);
         }
         page.entries = entries;
         this.#entries = undefined;
@@ -214,8 +214,11 @@ function entriesOf(pages) {
 }
 
 /** Stores answer 403 where they do not list their files. */
+/** A page that was replaced since its index was read, or that is damaged. */
+class UnlistedPage extends ManifestError {}
+
 function isGone(error) {
-    return error instanceof ManifestError && [403, 404, 410].includes(error.status ?? 0);
+    return error instanceof UnlistedPage || (error instanceof ManifestError && [403, 404, 410].includes(error.status ?? 0));
 }
 
 function isSame(one, other) {
@@ -254,7 +257,8 @@ function checked(document, url) {
 function pagesOf(index, url) {
     if (!Array.isArray(index?.pages)) return [{ entries: checked(index, url) }];
     const folder = url.replace(/[?#].*$/s, "").replace(/[^/]*$/, "");
-    return index.pages.map(({ file, count, sha256 }) => {
+    return index.pages.map(page => {
+        const { file, count, sha256 } = page ?? {};
         if (!PAGE_NAME.test(file)) throw new ManifestError(url, `the page "${file}" is not one that can be read; write pages as .json`);
         return { url: folder + file, count, sha256 };
     });

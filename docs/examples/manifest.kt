@@ -2,7 +2,9 @@
 // StaggeredGridLayoutManager. Copy the file into an app.
 
 /** A picture. `others` has the keys of `--with` and `--keep`. */
-data class Entry(val w: Int, val h: Int, val img: String, val price: String, val others: Map<String, Any?>)
+data class Entry(val w: Int, val h: Int, val img: String, val price: String, val others: Map<String, Any?>) {
+    init { require(w > 0 && h > 0) { "$img is $w x $h pixels" } }
+}
 
 /** A page of a folder: fetch it again only if its hash has changed. */
 data class Page(val file: String, val count: Int, val sha256: String)
