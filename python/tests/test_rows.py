@@ -163,15 +163,14 @@ def test_options() -> None:
         max_age="1d",
         root=Path("r"),
         robots=True,
-        insecure=False,
         proxy=None,
         allow_host=["a", "b"],
-        arguments=["--insecure"],
+        arguments=["--img-column=src"],
     )
     command = ["weir", "stream", "--with=format", "--per-host=3", "--rate=2.5", "--max-age=1d", "--root=r", "--robots"]
-    command += ["--allow-host=a", "--allow-host=b", "--insecure"]
+    command += ["--allow-host=a", "--allow-host=b", "--img-column=src"]
     assert options.command("weir") == command
-    assert Options().command("weir") == ["weir", "stream"]
+    assert Options(robots=False).command("weir") == ["weir", "stream"]
     with pytest.raises(TypeError, match="facts is a list"):
         Options(facts="format")
     with pytest.raises(TypeError, match="there is no option with_"):

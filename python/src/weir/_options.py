@@ -23,18 +23,15 @@ class SharedOptions(TypedDict, total=False):
     facts: Sequence[str]
     max_age: str | None
     root: str | os.PathLike[str] | None
-    concurrency: int | None
     host_patience: str | None
     retries: int | None
     robots: bool
     header: Sequence[str]
     allow_host: Sequence[str]
-    insecure: bool
     cacert: str | os.PathLike[str] | None
     proxy: str | None
     timeout: str | None
     max_bytes: str | None
-    max_redirects: int | None
     max_pixels: int | None
     #: Arguments that stand behind all others.
     arguments: Sequence[str]
