@@ -61,41 +61,21 @@ private func firstKeys(of path: [UInt8], _ format: ManifestFormat) -> [String] {
         let keys = beginning[..<end].filter { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\r") }
         return keys.split(separator: UInt8(ascii: format == .csv ? "," : "\t")).map { String(decoding: $0, as: UTF8.self) }
     }
-    guard let found = beginning.withUnsafeBufferPointer({ try? recognize($0, isEnd: true) }) else { return [] }
-    return (try? found == .binaryPlist ? bytes.firstKeysOfList() : bytes.firstKeys(found.records)) ?? []
-}
-
-extension DecompressedInput {
-    /// The keys of the first objects.
-    fileprivate func firstKeys(_ format: RecordFormat) throws(MachineFailure) -> [String] {
-        var records = StreamedRecords(format, Projection(allWith: []), nouns: .manifest)
-        var keys: [String] = []
-        while keys.isEmpty, let piece = try next() {
-            do throws(DocumentFailure) {
-                try piece.withBytes { piece throws(DocumentFailure) in
-                    try records.read(UnsafeRawBufferPointer(piece), isEnd: false) { batch, texts throws(DocumentFailure) in
-                        for record in batch.records { keys += batch.fields[record.fields].map { texts.string($0.key) } }
-                    }
-                }
-            } catch {
-                return keys
-            }
-        }
-        return keys
+    return beginning.withUnsafeBufferPointer { beginning in
+        guard let found = try? recognize(beginning, isEnd: true) else { return [] }
+        // A binary property list has its entries' places at its end.
+        guard found == .binaryPlist else { return firstKeys(of: beginning, found.records) }
+        return (try? bytes.whole()).map { firstKeys(of: $0.bytes.bindMemory(to: UInt8.self), .binaryPlist) } ?? []
     }
 }
 
-extension DecompressedInput {
-    /// The keys of the first dictionaries of a binary property list, which cannot be read in pieces.
-    fileprivate func firstKeysOfList() throws(MachineFailure) -> [String] {
-        let content = try whole()
-        let document = content.bytes.bindMemory(to: UInt8.self)
-        var records = DocumentRecords(document, .binaryPlist, Projection(allWith: []), nouns: .manifest)
-        guard (try? records.next()) == true || !records.batch.records.isEmpty else { return [] }
-        return records.batch.decoded.withBytes { decoded in
-            let texts = TextBytes(document: document, decoded: decoded)
-            return records.batch.records.flatMap { records.batch.fields[$0.fields].map { texts.string($0.key) } }
-        }
+/// The keys of the first objects of a document, which may be cut behind them.
+private func firstKeys(of document: UnsafeBufferPointer<UInt8>, _ format: RecordFormat) -> [String] {
+    var records = DocumentRecords(document, format, Projection(allWith: []), nouns: .manifest)
+    guard (try? records.next()) == true || !records.batch.records.isEmpty else { return [] }
+    return records.batch.decoded.withBytes { decoded in
+        let texts = TextBytes(document: document, decoded: decoded)
+        return records.batch.records.flatMap { records.batch.fields[$0.fields].map { texts.string($0.key) } }
     }
 }
 

@@ -219,6 +219,17 @@ import Testing
         #expect(folder.text(of: text)?.contains(#""title":"One","stock":{"a":7}"#) == true)
     }
 
+    /// The keys of a manifest that is longer than what is read at once.
+    @Test(arguments: ["m.json", "m.json.gz", "m.jsonl", "m.plist", "m.plist.gz", "m.csv"] as [Bytes])
+    func keysOfManyEntries(name: Bytes) throws {
+        try folder.add("c.csv", "img,price,sku\n" + Bytes(repeating: "1.jpg,1,a\n", count: 5000))
+        for keep: [Bytes] in [["--keep=sku"], [], ["--keep=sku"]] {
+            let outcome = try run("c.csv", ["-o", name, "-q"] + keep)
+            #expect(outcome.status == .exited(keep.isEmpty ? 2 : 0), "\(outcome.messages)")
+            #expect(outcome.messages.contains(" has the key sku, which ") == keep.isEmpty)
+        }
+    }
+
     /// Somebody gives a file the name of an output while the run waits for its catalogue.
     @Test func foreignLater() throws {
         let run = try Program.weir.start(
