@@ -108,7 +108,7 @@ import WeirRecords
     @Test(
         arguments: [
             (.csv, "img,price\n" + Bytes(repeating: "a,1\n", count: 5000) + "b," + [0x80] + "\n", 5000, "5002:3"),
-            (.tsv, "img\tprice\nb" + [0xE9] + "\t1\n", 0, "2:1"),
+            (.tsv, "img\tprice\nb" + [0xE9] + "\t1\n", 0, "2:1"), (.csv, "img,price\n" + [0xE9] + ",1\n\"b", 0, "2:1"),
             (.copy, "img\tprice\nb\t" + [0xA4] + "\n", 0, "2:3"),
             (.csv, "img,price,x\na,1," + [0xE9] + "\nb,\u{20AC},1\nc," + [0xE9] + ",1\n", 2, nil),
         ] as [(TextFormat, Bytes, Int, String?)])

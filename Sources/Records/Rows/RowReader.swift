@@ -73,6 +73,8 @@ public struct RowReader {
         do throws(RecordFailure) {
             try body(&self)
         } catch {
+            // A fault that a row shows stands before the end at which its piece fails.
+            let error = builder.documentFault ?? error
             let shown = DocumentFailure(error.message, error.advice, at: error.position?.textPosition)
             failure = shown
             throw shown
