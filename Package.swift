@@ -40,8 +40,7 @@ let package = Package(
         .target(
             name: "Pixels",
             dependencies: [
-                "WeirBase", "WeirApp", "ImageHeaders", "CWeirPNG", "CWeirJPEG", "CWeirWebP", "CWeirGIF", "CWeirTIFF", "CWeirLibHEIF",
-                "CWeirJXL",
+                "WeirBase", "ImageHeaders", "CWeirPNG", "CWeirJPEG", "CWeirWebP", "CWeirGIF", "CWeirTIFF", "CWeirLibHEIF", "CWeirJXL",
                 "CWeirRSVG", "CWeirLCMS", "CWeirMaths",
             ]),
         .target(name: "WeirRecords", dependencies: ["WeirBase", "CWeirExpat"], path: "Sources/Records"),
@@ -79,7 +78,7 @@ let package = Package(
             exclude: ["Servers/buckets.py"]),
         .target(name: "CHeif", path: "Tests/CHeif", linkerSettings: [.linkedLibrary("heif")]),
         .testTarget(name: "ImageHeadersTests", dependencies: ["ImageHeaders", "TestSupport", "CHeif"]),
-        .testTarget(name: "PixelsTests", dependencies: ["Pixels", "ImageHeaders", "TestSupport"], exclude: ["Vectors"]),
+        .testTarget(name: "PixelsTests", dependencies: ["Pixels", "ImageHeaders", "WeirApp", "TestSupport"], exclude: ["Vectors"]),
         .testTarget(name: "BaseTests", dependencies: ["WeirBase", "TestSupport"]),
         .testTarget(name: "RecordsTests", dependencies: ["WeirRecords", "WeirBase", "TestSupport"]),
         .testTarget(name: "ManifestsTests", dependencies: ["Manifests", "WeirRecords", "TestSupport"]),

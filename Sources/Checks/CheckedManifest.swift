@@ -38,7 +38,7 @@ public struct CheckedManifest: Sendable {
 
     /// Lets the rules look at the manifest as a whole, once, and with what was found of its pictures.
     package mutating func conclude() {
-        // What the rules search in common goes with the copy.
+        // The copy keeps what rules search in common, and is freed at the end.
         var shared = manifest
         for index in rules.indices { rules[index].conclude(&shared, &findings) }
         rules = []
@@ -62,8 +62,7 @@ public struct CheckedManifest: Sendable {
 
     /// Whether the item's size is that of a placeholder, according to `status`.
     public func isPlaceholder(_ item: Int) -> Bool {
-        let entry = entry(of: item)
-        return document.string(document.fact(.status, of: entry), in: entry) == "placeholder"
+        document.isPlaceholder(entry(of: item))
     }
 
     /// The `img` of an item, without credentials.
@@ -88,8 +87,7 @@ public struct CheckedManifest: Sendable {
     /// The pictures of an item's entry behind the first, as far as they have a name and a size. Those of a property list are not read.
     package func furtherPictures(of item: Int) -> [FurtherPicture] {
         let entry = entry(of: item)
-        guard [.json, .jsonl].contains(document.files[document.file(of: entry)].format), let images = document.fact(.images, of: entry)
-        else { return [] }
+        guard document.files[document.file(of: entry)].format.isJSON, let images = document.fact(.images, of: entry) else { return [] }
         return document.withText(images, of: entry) { FurtherPicture.all(in: $0) }
     }
 

@@ -117,7 +117,7 @@ package struct IngestRun {
                 if plan.stopsAtFailure, !batch.broken.isEmpty { throw MachineFailure(by: .firstFailure) }
                 var block = NameBlock()
                 for index in new { block.append(slots[index], names[index]) }
-                if block.count > 0 { run.add(block) }
+                run.add(block)
             }
         }
         counts.endReading()

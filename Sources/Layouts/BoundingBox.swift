@@ -24,6 +24,39 @@ package struct BoundingBox {
     package var isSound: Bool { finiteness == 0 && leastSide >= 0 }
 }
 
+/// The content of a layout, which has to cover every frame.
+package struct ContentCover {
+    private let content: Size
+    private let tolerance: Double
+    /// The same from top to bottom, where some engines round far more coarsely.
+    private let depthTolerance: Double
+
+    package init(of layout: any Layout) {
+        content = layout.contentSize
+        tolerance = roundingTolerance(max(content.width, content.height))
+        depthTolerance = tolerance + layout.guarantees.depthRounding
+    }
+
+    /// Notes the frames that reach out of the content. `box` is that of all of them.
+    package func check(_ items: Range<Int>, _ frames: [Rect], _ box: BoundingBox, note: LayoutComparison.Note) {
+        // Written so that a content size of NaN covers nothing.
+        let isCovered =
+            box.minX >= -tolerance && box.minY >= -tolerance && box.maxX <= content.width + tolerance
+            && box.maxY <= content.height + depthTolerance
+        guard !isCovered else { return }
+        for (item, frame) in zip(items, frames) {
+            for (start, end, extent, tolerance) in [
+                (frame.x, frame.maxX, content.width, tolerance), (frame.y, frame.maxY, content.height, depthTolerance),
+            ] {
+                if start >= -tolerance, end <= extent + tolerance { continue }
+                note(
+                    item, start < -tolerance ? start : end, extent,
+                    "picture \(item) reaches from \(start) to \(end) and the content from 0 to \(extent)")
+            }
+        }
+    }
+}
+
 extension Range<Int> {
     /// The items in ranges whose frames fit into the processor's cache.
     package var chunks: [Range<Int>] {

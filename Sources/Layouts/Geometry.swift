@@ -89,7 +89,7 @@ public struct Insets: Equatable, Sendable {
 func numberText(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? String(number) }
 
 /// How far apart two results of this magnitude may be by rounding alone.
-package func roundingTolerance(_ magnitude: Double) -> Double { max(1e-6, magnitude.magnitude * 1e-12) }
+func roundingTolerance(_ magnitude: Double) -> Double { max(1e-6, magnitude.magnitude * 1e-12) }
 
 // Sizes and insets as they are written on a command line and in a configuration.
 

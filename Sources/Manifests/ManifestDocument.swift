@@ -145,7 +145,7 @@ extension ManifestDocument {
     package func hasValues(of column: String) -> Bool { self.column(column)?.ranges.contains { $0.count > 0 } ?? false }
 
     /// Whether further pictures are kept, as an array of JSON. Those of property lists are not.
-    package var keepsImages: Bool { files.allSatisfy { [.json, .jsonl].contains($0.content?.format) } }
+    package var keepsImages: Bool { files.allSatisfy { $0.content?.format.isJSON ?? false } }
 
     package func entries(of file: Int) -> Range<Int> { starts[file]..<starts[file + 1] }
 

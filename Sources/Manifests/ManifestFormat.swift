@@ -7,6 +7,8 @@ public enum ManifestFormat: String, CaseIterable, Sendable {
 
     /// Whether the keys of entries are columns that are named before the first entry.
     package var isTable: Bool { [.csv, .tsv, .copy].contains(self) }
+
+    package var isJSON: Bool { self == .json || self == .jsonl }
 }
 
 /// The format that the ending of a manifest's file name states; `.gz` may stand behind it.

@@ -68,14 +68,16 @@ package final class MeasuringRun: Sendable {
     /// Adds pictures. Waits while a lane has too many pictures to take, and for the keys of a bucket's first picture. `given` has what
     /// rows give of pictures of the network.
     package func add(_ pictures: NameBlock, given: [Int32: GivenPicture] = [:]) {
+        guard pictures.count > 0 else { return }
         open.change { $0 += pictures.count }
         let (urls, others) = pictures.divided(by: PictureLocation.isURL)
         // The network works while files are read.
-        if urls.count > 0 { add(urls: urls, given) }
-        if others.count > 0 { files.add(others, of: self) }
+        add(urls: urls, given)
+        files.add(others, of: self)
     }
 
     private func add(urls pictures: NameBlock, _ given: [Int32: GivenPicture]) {
+        guard pictures.count > 0 else { return }
         var (ofFiles, ofNetwork, ofMirror) = (NameBlock(), NameBlock(), [DecoderWork]())
         var trusted: [PictureResult] = []
         let now = unixSeconds()
@@ -99,8 +101,8 @@ package final class MeasuringRun: Sendable {
             }
         }
         deliver(trusted)
-        if ofNetwork.count > 0 { network.add(ofNetwork, given, of: self) }
-        if ofFiles.count > 0 { files.add(ofFiles, of: self) }
+        network.add(ofNetwork, given, of: self)
+        files.add(ofFiles, of: self)
         if !ofMirror.isEmpty { decoders.add(ofMirror, of: self, waits: true) }
     }
 
@@ -123,9 +125,7 @@ package final class MeasuringRun: Sendable {
         return journal.isPaused(recorded, at: now) || trustedFacts(of: recorded, isRemote: true, at: now) != nil
     }
 
-    func fetch(_ pictures: NameBlock) {
-        if pictures.count > 0 { network.add(pictures, of: self) }
-    }
+    func fetch(_ pictures: NameBlock) { network.add(pictures, of: self) }
 
     func location(of picture: Picture) -> PictureLocation {
         picture.name.withUnsafeBufferPointer { PictureLocation(of: $0, below: root) }

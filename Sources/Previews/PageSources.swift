@@ -37,14 +37,21 @@ enum PageSources {
     private static let files = files(CResources_page())
 
     private static func files(_ first: UnsafePointer<CResource>?) -> [(name: String, text: String)] {
-        var files: [(String, String)] = []
-        var next = first
-        while let file = next?.pointee, let path = file.path {
-            var text = UnsafeBufferPointer(start: file.bytes, count: file.count)[...]
+        resources(first).map { path, bytes in
+            var text = bytes[...]
             while text.last == UInt8(ascii: "\n") { text.removeLast() }
-            files.append((String(cString: path), String(decoding: text, as: UTF8.self)))
-            next = next?.successor()
+            return (path, String(decoding: text, as: UTF8.self))
         }
-        return files
     }
+}
+
+/// Files that the program has in itself, from a list whose last one has no path.
+package func resources(_ first: UnsafePointer<CResource>?) -> [(path: String, bytes: UnsafeBufferPointer<UInt8>)] {
+    var files: [(String, UnsafeBufferPointer<UInt8>)] = []
+    var next = first
+    while let file = next?.pointee, let path = file.path {
+        files.append((String(cString: path), UnsafeBufferPointer(start: file.bytes, count: file.count)))
+        next = next?.successor()
+    }
+    return files
 }

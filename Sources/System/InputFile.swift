@@ -66,14 +66,6 @@ package final class InputFile: Sendable {
         return InputFile(descriptor: descriptor, name: name)
     }
 
-    /// The last bytes of a plain file, at most so many.
-    package func lastBytes(_ most: Int) throws(MachineFailure) -> [UInt8] {
-        guard lseek(descriptor, max(0, off_t(length ?? 0) - off_t(most)), SEEK_SET) >= 0 else {
-            throw .input("\(name): \(errorText(errno))")
-        }
-        return try read(upTo: most)
-    }
-
     /// The length and the time of the last write, which change when somebody writes to the file; nil unless the input is a plain file.
     package var version: InputVersion? {
         var status = stat()

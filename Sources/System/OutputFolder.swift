@@ -134,9 +134,6 @@ extension OutputFolder {
         return withPath(name) { from in withPath(target) { to in renameat(descriptor, from, destination, to) } } == 0
     }
 
-    /// The target of a link; nil if the file is no link.
-    package func linkTarget(of name: [UInt8]) -> [UInt8]? { WeirSystem.linkTarget(name, below: descriptor) }
-
     /// Gives an open file without a name that name.
     func link(_ file: Int32, as name: [UInt8]) -> Bool {
         let own = Array("/proc/self/fd/\(file)".utf8)

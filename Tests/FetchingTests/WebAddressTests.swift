@@ -41,7 +41,7 @@ import WeirBase
         #expect(address.origin.lowercased() == origin)
     }
 
-    /// What messages hide covers the user and the password that libcurl finds, and the host that they name is the one that it asks.
+    /// Messages hide every user and password that libcurl finds. They name the host that it asks.
     @Test func authorities() throws {
         var seed = Seed.announced(for: "authorities")
         let parts = [

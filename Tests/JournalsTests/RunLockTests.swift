@@ -64,7 +64,7 @@ import Testing
         do {
             let other = try locker.start([folder.path(of: "j.lock"), "-c", "echo locked; exec cat"])
             try other.waitForLines(1)
-            // What stands in the file is the note of a run before.
+            // The file still has the note of an earlier run.
             #expect(refusal() == .held(RunLockHolder()))
             // Leaving the scope kills flock; cat ends with its input.
         }

@@ -2,6 +2,7 @@ import ImageHeaders
 import Pixels
 import TestSupport
 import Testing
+import WeirApp
 import WeirBase
 
 /// Placeholders that no other program judges.
@@ -75,19 +76,20 @@ import WeirBase
             let distance = try #require(PlaceholderPreview(key, text)).distance(to: expected)
             #expect(distance < 8, "\(key) \(distance)")
         }
-        #expect(try thumbHashPicture(made).size == SmallPicture(thumbHash: thumbHash(of: flat))?.size)
+        let (found, wanted) = (try thumbHashPicture(made), try #require(Placeholder(thumbhash: thumbHash(of: flat))))
+        #expect((found.width, found.height) == (wanted.width, wanted.height))
     }
 
-    private func thumbHashPicture(_ made: Placeholders) throws -> SmallPicture {
+    private func thumbHashPicture(_ made: Placeholders) throws -> Placeholder {
         let text = try #require(made[.thumbhash])
-        return try #require(base64Decoded(Array(text.utf8)).flatMap { SmallPicture(thumbHash: $0) })
+        return try #require(base64Decoded(Array(text.utf8)).flatMap { Placeholder(thumbhash: $0) })
     }
 
     /// Two halves of two pixels are those of the hashes.
     @Test func twoPixels() throws {
         let made = Placeholders(of: picture(2, [[250, 250, 250, 255], [20, 20, 20, 255]]), [.thumbhash])
         let shown = try thumbHashPicture(made)
-        let row = stride(from: 0, to: 4 * shown.size.width, by: 4).map { shown.pixels[$0] }
+        let row = stride(from: 0, to: 4 * shown.width, by: 4).map { shown.pixels[$0] }
         #expect(row.prefix(row.count / 3).allSatisfy { $0 > 190 } && row.suffix(row.count / 3).allSatisfy { $0 < 80 }, "\(row)")
     }
 }

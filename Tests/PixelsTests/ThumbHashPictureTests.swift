@@ -1,6 +1,7 @@
 import Pixels
 import TestSupport
 import Testing
+import WeirApp
 import WeirBase
 
 /// Pictures that are equal to those of the authors' decoder. `Vectors/README.md` tells how these were made.
@@ -11,9 +12,9 @@ import WeirBase
         try #require(Self.rows.count == 200 && PlaceholderVectorTests.rows.count == 200)
         for (row, hash) in zip(Self.rows, PlaceholderVectorTests.rows) {
             let bytes = try #require(base64Decoded(Array((hash["thumbhash"] ?? "").utf8)))
-            let picture = try #require(SmallPicture(thumbHash: bytes))
+            let picture = try #require(Placeholder(thumbhash: bytes))
             let sum = picture.pixels.enumerated().reduce(UInt32(0)) { $0 &+ UInt32($1.element) &* UInt32($1.offset + 1) }
-            let found = [String(picture.size.width), String(picture.size.height), String(sum)]
+            let found = [String(picture.width), String(picture.height), String(sum)]
             #expect(found == [row["width"], row["height"], row["sum"]], "picture \(row["index"] ?? "")")
         }
     }
@@ -22,8 +23,8 @@ import WeirBase
     @Test func cutHashes() throws {
         for text in ["1QcSHQRnh493V4dIh4eXh1h4kJUI", "YJqGPQw7sFlslqhFafSE+Q6oJ1h2iHB2Rw=="] {
             let hash = try #require(base64Decoded(Array(text.utf8)))
-            #expect(SmallPicture(thumbHash: hash) != nil)
-            for count in 0..<hash.count { #expect(SmallPicture(thumbHash: Array(hash.prefix(count))) == nil, "\(count)") }
+            #expect(Placeholder(thumbhash: hash) != nil)
+            for count in 0..<hash.count { #expect(Placeholder(thumbhash: Array(hash.prefix(count))) == nil, "\(count)") }
         }
     }
 
@@ -31,8 +32,8 @@ import WeirBase
         var random = Seed.announced(for: "ThumbHashPictureTests.anyBytesAreSafe")
         for _ in 0..<2_000 {
             let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
-            guard let picture = SmallPicture(thumbHash: bytes) else { continue }
-            #expect(max(picture.size.width, picture.size.height) <= 32, "\(random)")
+            guard let picture = Placeholder(thumbhash: bytes) else { continue }
+            #expect(max(picture.width, picture.height) <= 32, "\(random)")
         }
     }
 }

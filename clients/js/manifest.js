@@ -213,10 +213,10 @@ function entriesOf(pages) {
     return loaded.length === 1 ? loaded[0].entries : loaded.flatMap(page => page.entries);
 }
 
-/** Stores answer 403 where they do not list their files. */
 /** A page that was replaced since its index was read, or that is damaged. */
 class UnlistedPage extends ManifestError {}
 
+/** Stores answer 403 where they do not list their files. */
 function isGone(error) {
     return error instanceof UnlistedPage || (error instanceof ManifestError && [403, 404, 410].includes(error.status ?? 0));
 }

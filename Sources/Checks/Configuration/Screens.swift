@@ -40,11 +40,6 @@ public struct Screens: Sendable {
         layouts.map(\.layout).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// The screens, each once.
-    package var distinctScreens: [Screen] {
-        layouts.map(\.screen).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    }
-
     /// The keys of entries that layouts need besides the sizes.
     package var keys: [String] { Set((layouts.map(\.layout) + namedLayouts.map(\.choice)).flatMap(\.keys.names)).sorted() }
 }

@@ -93,7 +93,7 @@ extension EntryChecker {
                 }
                 add([fault].compactMap { $0 }, in: number)
                 add(records.batch.broken.map { ManifestFault($0, in: document, format) }, in: number)
-                look(at: records.batch, of: document, isJSON: file.format == .json || file.format == .jsonl, in: number)
+                look(at: records.batch, of: document, isJSON: file.format.isJSON, in: number)
                 // The format was recognized by the first bytes alone, and a page of HTML begins like a property list.
                 if fault != nil, manifest.document.count == known { file.content = nil }
             }

@@ -23,8 +23,10 @@ struct FileFormat: ManifestRule {
             let packed = content.isGzip == named.isGzip ? "" : content.isGzip ? " compressed with gzip" : " that is not compressed"
             findings.add(
                 Self.rule, in: index, FindingSubject(),
-                "the name ends in \(named.fileExtension), and the content is \(content.format.name)\(packed); such a file ends in \(content.fileExtension)"
-            )
+                """
+                the name ends in \(named.fileExtension), and the content is \(content.format.name)\(packed); such a file ends in \
+                \(content.fileExtension)
+                """)
         }
     }
 }

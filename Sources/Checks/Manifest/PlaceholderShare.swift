@@ -53,7 +53,10 @@ struct PlaceholderShare: ManifestRule {
             subject.isAboutAllEntries = true
             findings.add(
                 Self.rule, in: manifest.document.file(of: shared.first), subject,
-                "\(shared.count) of \(manifest.document.count) entries are \(shared.size.width)x\(shared.size.height), \(reason); this is the first of them",
+                """
+                \(shared.count) of \(manifest.document.count) entries are \(shared.size.width)x\(shared.size.height), \(reason); this is \
+                the first of them
+                """,
                 severity: .warning)
         }
     }

@@ -37,8 +37,10 @@ struct PicturePlaceholders: ManifestRule {
             guard distance > Self.mostDistance else { continue }
             return findings.add(
                 Self.rule, about: picture, key.rawValue,
-                "\(key.rawValue) is not the picture's: what it shows differs by \(Int(distance.rounded())) of 255 in the mean, and \(Int(Self.mostDistance)) is allowed"
-            )
+                """
+                \(key.rawValue) is not the picture's: what it shows differs by \(Int(distance.rounded())) of 255 in the mean, and \
+                \(Int(Self.mostDistance)) is allowed
+                """)
         }
         let hashes = [picture.declaredFacts, picture.foundFacts].compactMap { $0.placeholders[.phash].flatMap { PerceptualHash($0) } }
         if hashes.count == 2, case let distance = hashes[0].distance(to: hashes[1]), distance > Self.mostBits {

@@ -132,7 +132,7 @@ extension ManifestFiles {
 
     /// The entry in a file of JSON. Property lists are not read for it.
     private func object(of entry: Int) -> JSONValue? {
-        guard [.json, .jsonl].contains(document.files[document.file(of: entry)].format) else { return nil }
+        guard document.files[document.file(of: entry)].format.isJSON else { return nil }
         return document.withText(document.ranges[entry], of: entry) { try? JSONValue(UnsafeRawBufferPointer($0)) }
     }
 }

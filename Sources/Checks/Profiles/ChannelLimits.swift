@@ -40,8 +40,7 @@ struct ChannelLimits: ManifestRule {
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         var unknown: Set<String> = []
-        for entry in 0..<manifest.document.count {
-            guard manifest.document.string(manifest.document.fact(.status, of: entry), in: entry) != "placeholder" else { continue }
+        for entry in 0..<manifest.document.count where !manifest.document.isPlaceholder(entry) {
             let picture = Candidate(entry, of: manifest)
             for group in tallies.indices { look(at: picture, entry, &tallies[group], &unknown) }
         }

@@ -199,8 +199,10 @@ extension DecompressedInput {
     private func checkHeld(_ count: Int) throws(MachineFailure) {
         guard count <= largestHeld else {
             throw .input(
-                "\(input.name): it has more than \(largestHeld >> 20) MiB\(isPacked ? " when it is decompressed" : ""), and a binary property "
-                    + "list is held in memory; other formats have no such limit")
+                """
+                \(input.name): it has more than \(largestHeld >> 20) MiB\(isPacked ? " when it is decompressed" : ""), and a binary \
+                property list is held in memory; other formats have no such limit
+                """)
         }
     }
 }

@@ -54,19 +54,17 @@ private func foreignKey(among found: [String], besides keys: [String]) -> String
 /// The keys of the first entries in a file; none if it is broken, of which its reader shows what is wrong.
 private func firstKeys(of path: [UInt8], _ format: ManifestFormat) -> [String] {
     guard let bytes = try? DecompressedInput(file: path) else { return [] }
-    let beginning = bytes.beginning ?? []
     if format.isTable {
+        let beginning = bytes.beginning ?? []
         // A file that a power cut has left has no whole line. No key of a manifest has a separator or a quote in it.
         guard let end = beginning.firstIndex(of: UInt8(ascii: "\n")) else { return [] }
         let keys = beginning[..<end].filter { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\r") }
         return keys.split(separator: UInt8(ascii: format == .csv ? "," : "\t")).map { String(decoding: $0, as: UTF8.self) }
     }
-    return beginning.withUnsafeBufferPointer { beginning in
-        guard let found = try? recognize(beginning, isEnd: true) else { return [] }
-        // A binary property list has its entries' places at its end.
-        guard found == .binaryPlist else { return firstKeys(of: beginning, found.records) }
-        return (try? bytes.whole()).map { firstKeys(of: $0.bytes.bindMemory(to: UInt8.self), .binaryPlist) } ?? []
-    }
+    guard let found = try? bytes.manifestFormat() else { return [] }
+    // A binary property list has its entries' places at its end.
+    if found == .binaryPlist { return (try? bytes.whole()).map { firstKeys(of: $0.bytes.bindMemory(to: UInt8.self), found.records) } ?? [] }
+    return (bytes.beginning ?? []).withUnsafeBufferPointer { firstKeys(of: $0, found.records) }
 }
 
 /// The keys of the first objects of a document, which may be cut behind them.

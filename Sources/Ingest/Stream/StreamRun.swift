@@ -134,7 +134,7 @@ struct StreamBatch: Sendable {
                 }
             }
             if !done.isEmpty { window.finish(done) }
-            if new.count > 0 { pictures.add(new, given: givenOfNew) }
+            pictures.add(new, given: givenOfNew)
         }
     }
 }

@@ -21,6 +21,7 @@ final class FilesLane: Sendable {
     private static let blockNames = 256
 
     func add(_ pictures: NameBlock, of run: MeasuringRun) {
+        guard pictures.count > 0 else { return }
         threads.begin(to: "read files", of: run) {
             var worker = FileWorker(run)
             while let block = self.take() { worker.measure(block) }

@@ -33,6 +33,7 @@ final class NetworkLane: Sendable {
     var transferCount: Int { state.read { $0.fetcher?.transferCount ?? 0 } }
 
     func add(_ pictures: NameBlock, _ given: [Int32: GivenPicture] = [:], of run: MeasuringRun) {
+        guard pictures.count > 0 else { return }
         if !given.isEmpty { self.given.change { $0.merge(given) { $1 } } }
         do throws(MachineFailure) {
             // The keys for buckets are looked for on this thread, since the fetching thread must not wait for them.

@@ -8,7 +8,7 @@ import WeirSystem
 /// paths arrive.
 package struct PathStream: PathSource {
     private let file: InputFile
-    /// nil before the first end of a path.
+    /// The end of each path: a newline or NUL. nil until the first bytes show which.
     private var separator: UInt8?
     /// The bytes that were read; the first `consumed` of them are already in a batch.
     private var pending: [UInt8] = []

@@ -4,7 +4,7 @@ import Pixels
 import WeirBase
 
 /// The result of a picture: the one value that a lane writes for it, and that entries, answers, reports and checks read. It has six
-/// words, since it is handed on several times. What few pictures have lies aside.
+/// words, since it is handed on several times. The details that few pictures have lie aside.
 package struct PictureResult: Sendable {
     /// That of the picture.
     package private(set) var number: Int32
@@ -73,7 +73,7 @@ package struct PictureResult: Sendable {
     }
 }
 
-/// What few pictures have besides the rest of their result.
+/// The part of a result that few pictures have.
 package struct PictureDetails: Sendable {
     package internal(set) var failure: Failure?
     /// The name of a picture that failed.

@@ -3,8 +3,6 @@ import Layouts
 extension ValueReader where Value == Double {
     /// The limit keeps all results that are computed from it finite.
     fileprivate static var maxPoints: Double { 1e12 }
-    /// The longest side that layouts take.
-    fileprivate static var longestSide: Double { 1e6 }
 
     /// A position or a length in points.
     static func points(_ placeholder: String) -> ValueReader {
@@ -26,18 +24,6 @@ extension ValueReader where Value == Rect {
                 throw UsageError("\(argument.shown) is not x,y,width,height in points up to 1e12")
             }
             return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-        }
-    }
-}
-
-extension ValueReader where Value == Size {
-    /// A width and a height in points, of an item.
-    static func pointSize(_ placeholder: String) -> ValueReader {
-        ValueReader(placeholder) { argument throws(UsageError) in
-            guard let size = argument.text.flatMap({ Size($0) }),
-                [size.width, size.height].allSatisfy({ (1...ValueReader<Double>.longestSide).contains($0) })
-            else { throw UsageError("\(argument.shown) is not a size in points such as 160x90, with sides from 1 to 1000000") }
-            return size
         }
     }
 }

@@ -1,5 +1,6 @@
 import CWeirResources
 import Glibc
+import Previews
 import WeirBase
 import WeirSystem
 
@@ -141,19 +142,8 @@ enum DemoShop {
 
     /// The files, with their paths.
     static var files: [(path: [UInt8], content: UnsafeBufferPointer<UInt8>)] {
-        files(CResources_shop(), below: "") + files(CResources_package(), below: "app/weir-manifest/")
-    }
-
-    private static func files(
-        _ first: UnsafePointer<CResource>?, below folder: String
-    ) -> [(path: [UInt8], content: UnsafeBufferPointer<UInt8>)] {
-        var files: [([UInt8], UnsafeBufferPointer<UInt8>)] = []
-        var next = first
-        while let file = next?.pointee, let path = file.path {
-            files.append((Array((folder + String(cString: path)).utf8), UnsafeBufferPointer(start: file.bytes, count: file.count)))
-            next = next?.successor()
-        }
-        return files
+        let package = resources(CResources_package()).map { ("app/weir-manifest/" + $0.path, $0.bytes) }
+        return (resources(CResources_shop()) + package).map { (Array($0.utf8), $1) }
     }
 
     private static func emptyFolder(_ path: [UInt8]) throws(MachineFailure) -> OutputFolder {

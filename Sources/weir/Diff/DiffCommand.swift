@@ -111,8 +111,10 @@ extension DiffOptions {
         let lacking = key.flatMap { key in compared.first { !$0.entries.hasValues(of: key) } }
         if let key, let lacking {
             StandardStream.error.report(
-                "weir: \(lacking.name): no entry has the key \(Argument(key).shown), so entries are matched by img; weir ingest --keep adds a column to entries"
-            )
+                """
+                weir: \(lacking.name): no entry has the key \(Argument(key).shown), so entries are matched by img; weir ingest --keep adds \
+                a column to entries
+                """)
         }
         let matched = lacking == nil ? key : nil
         let columns = lacking == nil ? keys : plan.keys

@@ -29,8 +29,8 @@ extension ProbeOptions: CommandOptions {
             .value(
                 "files-from", .file("FILE"), in: .input,
                 help: """
-                    Read names of pictures from FILE, one on each line, or with NUL behind each, as find -print0 writes them. FILE may be - \
-                    for standard input.
+                    Read names of pictures from FILE, one on each line, or with NUL behind each, as find -print0 writes them. FILE may \
+                    be - for standard input.
                     """
             ) { $0.filesFrom = $1 },
             .toggle(

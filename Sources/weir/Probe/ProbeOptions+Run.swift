@@ -75,8 +75,7 @@ extension PathBatch {
     }
 
     fileprivate func add(to run: MeasuringRun, from first: Int32) {
-        let pictures = pictures(from: first)
-        if pictures.count > 0 { run.add(pictures) }
+        run.add(pictures(from: first))
         if let standardInput { run.addStandardInput(first + Int32(standardInput)) }
     }
 }

@@ -141,7 +141,8 @@ import Testing
             ("m.csv", "w,h,img,price,sku\n3,2,1.jpg,1,a\n", "sku"), ("m.copy", "w\th\timg\tprice\tbrand\n3\t2\t1.jpg\t1\ta\n", "brand"),
             (
                 "m.plist",
-                "<plist version=\"1.0\"><array><dict><key>w</key><integer>1</integer><key>h</key><integer>1</integer><key>img</key><string>1.jpg</string><key>id</key><string>7</string></dict></array></plist>",
+                "<plist version=\"1.0\"><array><dict><key>w</key><integer>1</integer><key>h</key><integer>1</integer>"
+                    + "<key>img</key><string>1.jpg</string><key>id</key><string>7</string></dict></array></plist>",
                 "id"
             ),
         ] as [(Bytes, Bytes, String)])

@@ -93,7 +93,7 @@ import Testing
         #expect(outcome.messages.contains(message), "\(outcome.messages)")
     }
 
-    /// What is no regular file is written to, or refused, and is never replaced.
+    /// A pipe or a device is written to, a folder is refused, and none of them is replaced.
     @Test(arguments: [("sub", 2), ("pipe", 0), ("/dev/stdout", 0), ("null", 0)] as [(String, Int32)])
     func isNoFile(output: String, status: Int32) throws {
         try folder.addPipe("fifo")

@@ -58,21 +58,8 @@ extension InvariantCheck {
 
     mutating func checkCoverage(_ items: Range<Int>, _ frames: [Rect], _ box: BoundingBox) {
         guard invariants.contains(.coverage) else { return }
-        let content = layout.contentSize
-        // Written so that a content size of NaN covers nothing.
-        let isCovered =
-            box.minX >= -tolerance && box.minY >= -tolerance && box.maxX <= content.width + tolerance
-            && box.maxY <= content.height + depthTolerance
-        guard !isCovered else { return }
-        for (item, frame) in zip(items, frames) {
-            for (start, end, extent, tolerance) in [
-                (frame.x, frame.maxX, content.width, tolerance), (frame.y, frame.maxY, content.height, depthTolerance),
-            ] {
-                if start >= -tolerance, end <= extent + tolerance { continue }
-                report.add(
-                    .coverage, [item], found: start < -tolerance ? start : end, allowed: extent,
-                    "picture \(item) reaches from \(start) to \(end) and the content from 0 to \(extent)")
-            }
+        ContentCover(of: layout).check(items, frames, box) { item, found, allowed, message in
+            report.add(.coverage, [item].compactMap { $0 }, found: found, allowed: allowed, message())
         }
     }
 

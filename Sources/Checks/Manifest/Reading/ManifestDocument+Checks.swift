@@ -40,15 +40,17 @@ extension ManifestDocument {
     }
 
     /// Whether any entry has such a fact.
-    func has(_ key: EntryKey) -> Bool { !facts[Int(key.rawValue - EntryKey.status.rawValue)].ranges.isEmpty }
+    func has(_ key: EntryKey) -> Bool { !facts[Self.column(key)].ranges.isEmpty }
 
     /// Nil if the entry has no such fact, an empty one, or one of a wrong kind.
-    func fact(_ key: EntryKey, of entry: Int) -> TextRange? { fact(Int(key.rawValue - EntryKey.status.rawValue), entry) }
+    func fact(_ key: EntryKey, of entry: Int) -> TextRange? { fact(Self.column(key), entry) }
 
     /// Nil if the entry has none, or one that is no text.
     func placeholder(_ key: Placeholders.Key, of entry: Int) -> TextRange? { fact(Self.column(key), entry) }
 
     private func fact(_ column: Int, _ entry: Int) -> TextRange? { facts[column][entry].flatMap { $0.count > 0 ? $0 : nil } }
+
+    private static func column(_ key: EntryKey) -> Int { Int(key.rawValue - EntryKey.status.rawValue) }
 
     private static func column(_ key: Placeholders.Key) -> Int {
         EntryKey.facts.count + (Placeholders.Key.allCases.firstIndex(of: key) ?? 0)
