@@ -29,7 +29,7 @@ import Testing
         #expect(outcome.status == .exited(status), "\(outcome.messages)")
         // The documentation has a host of a shop, and the hour of the crontab.
         return outcome.messages.replacing("\(server.address):\(server.port)", with: "img.shop.example")
-            .replacing(#/since \d\d:\d\d/#, with: "since 03:17").replacing(#/damaged-[-0-9]+/#, with: "damaged-2026-11-26")
+            .replacing(#/since \d\d:\d\d/#, with: "since 03:17")
             .replacing(#/over \d+ connections/#, with: "over 16 connections")
     }
 
@@ -124,13 +124,11 @@ import Testing
         mail.replacing(#/(weir: row .*\n)(?:weir: (?:row|further) .*\n)+/#) { "\($0.output.1)…\n" }
     }
 
-    /// Which pictures are asked for before a host counts as out depends on the machine, and on --host-patience; how many rows fit on a
-    /// disk, on the number of the server's port.
+    /// Which pictures are asked for before a host counts as out depends on the machine, and on --host-patience.
     private static func withoutPace(_ mail: String) -> String {
         mail.replacing(#/(weir: row \d+ \(line \d+\): \S+ connect.*\n)+(…\n)?/#, with: "rows\n")
             .replacing(#/\d+ host-suspended, \d+ connect/#, with: "host-suspended, connect")
             .replacing(#/\d+ of them without/#, with: "those without")
-            .replacing(#/after \d+ rows: \d+ with/#, with: "after rows with")
     }
 
     @Test(.needs(.smallDisk)) func fitsAScreenOnAFullDisk() throws { try checkMail(of: .disk) }
@@ -141,10 +139,10 @@ import Testing
     private func checkMail(of night: Night) throws {
         let mail = try mail(of: night)
         #expect((1...24).contains(mail.split(separator: "\n").count), "\(mail)")
-        // The mails of these nights look like the others, so the page leaves them out.
-        if [.gone, .early, .broken].contains(night) { return }
+        // The mails of other nights look like these, so the page leaves them out.
+        guard [.hostDown, .short].contains(night) else { return }
         let (short, shown) = (Self.shortened(mail), try #require(Self.shown[night.rawValue]))
-        if [.hostDown, .disk].contains(night) {
+        if night == .hostDown {
             #expect(Self.withoutPace(short) == Self.withoutPace(shown))
         } else {
             #expect(short == shown)
