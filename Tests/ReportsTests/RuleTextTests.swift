@@ -78,7 +78,7 @@ import WeirSystem
 
                 ### price-pattern
 
-                **Rule (warning):** the price looks like one.
+                `warning`: the price looks like one.
 
                 Prices are shown as they are.
 
@@ -96,7 +96,7 @@ import WeirSystem
 
                 ### tall-cell
 
-                **Rule (info):** no cell is taller than the screen.
+                `info`: no cell is taller than the screen.
 
                 It cannot be seen as a whole.
 

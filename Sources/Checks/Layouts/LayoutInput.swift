@@ -5,10 +5,7 @@ import Layouts
 enum LayoutInput: LayoutRule {
     static let rule = Rule(
         "layout-input", .layouts, .error, "a manifest has the keys and sections that its layouts name",
-        explanation: """
-            A layout names a key or a section that the manifest does not have, or extra-height-by meets a value that \
-            is not a number.
-            """,
+        explanation: "A key or a section is missing, or extra-height-by meets a value that is not a number.",
         example: "no entry has category, which section-by names",
         remedy: "Keep the column with `weir ingest --keep`, or correct the name or the value.")
 }

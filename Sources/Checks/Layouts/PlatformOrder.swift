@@ -5,9 +5,8 @@ enum PlatformOrder: LayoutRule {
     static let rule = Rule(
         "platform-order", .layouts, .info, "a picture on the first screen of one platform is near it on the others",
         explanation: """
-            Layouts of iOS, Android, Flutter, React Native and the web put the same pictures into other columns, so a picture may \
-            need scrolling on one platform only. The rule looks at devices as they are held first, each with the \
-            layouts that run on it, and at the first 1,000 pictures.
+            Each platform puts pictures into other columns, so one may need scrolling on one platform only. The rule looks at \
+            devices as they are held first, each with the layouts that run on it, and at the first 1,000 pictures.
             """,
         example: "a picture on the first screen of waterflow on an iphone-15, and on the third of grid-lanes in a browser",
         remedy: "If it matters, move the picture further up in the catalogue.",

@@ -12,7 +12,7 @@ struct HostSpelling: ManifestRule {
             {"w":200,"h":275,"img":"https://cdn.example.com/a.jpg","price":"¥169"} and 22 others of this host
             {"w":200,"h":275,"img":"https://cdn.exmaple.com/b.jpg","price":"¥169"}
             """,
-        remedy: "Correct the host in the catalogue. If it is right, ignore the finding.")
+        remedy: "Correct the host, or ignore the finding.")
     static let looksAtImages = true
 
     private var hosts = AuthorityTally<String>()

@@ -5,9 +5,9 @@ struct ImgAddress: ManifestRule {
     static let rule = Rule(
         "img-address", .manifest, .error, "img is an http or https URL, or a path that stays inside its folder",
         explanation: """
-            An app cannot load a URL without a host, with a scheme other than http or https, or with an impossible \
-            port. Before iOS 17, `URL(string:)` returns nil for characters outside RFC 3986; iOS 17 encodes them, and \
-            encodes percent signs again. A path with `..` may leave the public folder.
+            An app cannot load a URL without a host, with another scheme, or with an impossible port. `URL(string:)` returns nil for \
+            characters outside RFC 3986, or from iOS 17 on encodes them, and percent signs again. A path with `..` may leave the \
+            public folder.
             """,
         example: #"{"w":200,"h":275,"img":"../secret/a.jpg","price":"¥169"}"#,
         remedy: """

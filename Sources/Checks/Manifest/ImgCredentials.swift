@@ -2,11 +2,9 @@
 struct ImgCredentials: ManifestRule {
     static let rule = Rule(
         "img-credentials", .manifest, .error, "img has no user name and no password",
-        explanation: """
-            A user and a password in a URL are published with the manifest, and most apps refuse such a URL.
-            """,
+        explanation: "The manifest publishes the password, and most apps refuse such a URL.",
         example: #"{"w":200,"h":275,"img":"https://shop:secret@cdn.example.com/a.jpg","price":"¥169"}"#,
-        remedy: "Make the pictures readable without a password, and change the password that was published.")
+        remedy: "Make the pictures readable without a password, and change the published one.")
     static let looksAtImages = true
 
     /// Whether the last entry has them.

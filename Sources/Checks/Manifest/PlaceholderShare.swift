@@ -7,14 +7,13 @@ struct PlaceholderShare: ManifestRule {
     static let rule = Rule(
         "placeholder-share", .manifest, .error, "not too many entries are placeholders",
         explanation: """
-            The size of a placeholder is not the picture's, so its cell jumps. Many placeholders mean that a server \
-            was down. If no entry has `status`, nine of ten entries with one size are a warning: if the size is \
-            `size`, or if sizes differed in `--previous`.
+            The size of a placeholder is not the picture's, so its cell jumps. Many mean that a server was down. Without `status`, \
+            nine of ten entries with one size are a warning: if it is `size`, or if sizes differed in `--previous`.
             """,
         example: #"{"w":300,"h":300,"img":"lost.jpg","price":"¥169","status":"placeholder"}"#,
         remedy: """
-            Run `weir ingest --retry-failed`, and read the failures in its `--report`. If the pictures have this size, \
-            `weir check --images` confirms it.
+            Run `weir ingest --retry-failed`, and read the failures in its `--report`. `weir check --images` confirms sizes that are \
+            true.
             """,
         parameters: [
             RuleParameter(

@@ -6,11 +6,11 @@ struct PriceOutlier: ManifestRule {
     static let rule = Rule(
         "price-outlier", .manifest, .warning, "no price is a hundred times too high or too low",
         explanation: """
-            A price in cents among prices in euros is a hundred times too high. The rule needs ten prices. It reports \
-            up to three that are far from the others, and would be among them if divided or multiplied by 100.
+            A price in cents among prices in euros is a hundred times too high. Of at least ten prices, up to three are reported that \
+            would be among the others if divided or multiplied by 100.
             """,
         example: "23 prices from €19.90 to €149.00, and one of €5990.00",
-        remedy: "Correct the price. If it is right, ignore the finding for this img.")
+        remedy: "Correct the price, or ignore the finding for this img.")
 
     /// A price among the highest or the lowest. In a manifest that is sorted by price each one is, for a moment, so its texts are
     /// read at the end.

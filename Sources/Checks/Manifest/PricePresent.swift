@@ -6,8 +6,8 @@ struct PricePresent: ManifestRule {
     static let rule = Rule(
         "price-present", .manifest, .error, "price is a text, and not too many prices are empty",
         explanation: """
-            As a number, 1299.00 becomes 1299 and has no currency. Many empty prices mean that the column was not \
-            found. If a tenth or less are empty, it is an info.
+            As a number, 1299.00 becomes 1299 and has no currency. Many empty prices mean that the column was not found; a tenth or \
+            less are an info.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":1299.00}"#,
         remedy: "Write the price as text. If its column is not called `price`, set `--price-column`.",

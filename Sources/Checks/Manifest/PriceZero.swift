@@ -4,9 +4,7 @@ import WeirBase
 struct PriceZero: ManifestRule {
     static let rule = Rule(
         "price-zero", .manifest, .warning, "no price is zero",
-        explanation: """
-            A price of ¥0 usually means that the catalogue had none, and some customers order.
-            """,
+        explanation: "Usually the catalogue had no price, and some customers order.",
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥0"}"#,
         remedy: "Correct the price or leave it empty. If the shop gives things away, turn the rule off.",
         parameters: [

@@ -3,8 +3,7 @@ struct StaleShare: ManifestRule {
     static let rule = Rule(
         "stale-share", .manifest, .warning, "not too many entries are stale",
         explanation: """
-            The last run did not reach the picture of a stale entry. Many stale entries mean that a server is down, or that pictures \
-            were removed. Needs `status`.
+            The last run did not reach the picture of a stale entry: a server is down, or pictures were removed. Needs `status`.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","status":"stale"}"#,
         remedy: "Check the server, and run `weir ingest` again.",

@@ -5,11 +5,11 @@ struct PictureFormat: ManifestRule {
     static let rule = Rule(
         "picture-format", .pictures, .warning, "the picture has the format of its entry and its name",
         explanation: """
-            A server that takes the media type from the file's name sends a wrong one, and some apps choose their \
-            decoder by it. Without `--images`, `format` of an entry is compared with the ending of `img`.
+            A server that takes the media type from the name sends a wrong one. Without `--images`, `format` is compared with the \
+            ending of `img`.
             """,
         example: #"{"w":200,"h":275,"img":"a.png","price":"¥169"}, and a.png is a JPEG"#,
-        remedy: "Rename the file, or convert the picture to that format.",
+        remedy: "Rename the file, or convert the picture.",
         readsEntries: true)
 
     init(_ parameters: RuleParameters) {}

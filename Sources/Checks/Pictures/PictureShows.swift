@@ -5,10 +5,9 @@ struct PictureShows: ManifestRule {
     static let rule = Rule(
         "picture-shows", .pictures, .warning, "the picture shows something",
         explanation: """
-            A transparent picture, or one of a single color, leaves the cell empty. One that ends in gray comes from \
-            a broken download. A picture that ten entries with five different prices share is mostly a "no image" picture. Files, \
-            `data:` URLs and pictures in the mirror are checked; without `--images`, `content`, `phash` and \
-            `thumbhash` of the entries.
+            A transparent picture, or one of a single color, leaves the cell empty. One that ends in gray comes from a broken \
+            download, one of ten entries with five prices is mostly a "no image" picture. Without `--images`, the rule reads \
+            `content`, `phash` and `thumbhash` of the entries; pictures of servers need `--mirror`.
             """,
         example: #"{"w":800,"h":800,"img":"a.png","price":"¥169"}, and a.png is white"#,
         remedy: "Export the picture again. A transparent PNG is mostly a layer that was hidden.",

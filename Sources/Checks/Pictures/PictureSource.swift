@@ -5,10 +5,9 @@ struct PictureSource: ManifestRule {
     static let rule = Rule(
         "picture-source", .pictures, .warning, "a generated picture keeps the metadata that say so",
         explanation: """
-            Google Merchant Center requires that generated pictures keep IPTC's tag, mostly \
-            `trainedAlgorithmicMedia`. Services that resize pictures often remove it. The `source` of the entry \
-            comes from `--with source` before the pictures were resized, or from a column of that name. Pictures of \
-            servers need `--mirror`.
+            Google Merchant Center requires IPTC's tag of generated pictures, mostly `trainedAlgorithmicMedia`, and services that \
+            resize often remove it. The `source` of the entry comes from `--with source` before resizing, or from a column. Pictures \
+            of servers need `--mirror`.
             """,
         example: #"{"w":800,"h":800,"img":"a.jpg","price":"¥169","source":"trainedAlgorithmicMedia"}, and a.jpg has no XMP"#,
         remedy: "Let the service keep XMP (an option of most), or write the tag again after resizing.")

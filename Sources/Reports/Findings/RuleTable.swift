@@ -33,7 +33,7 @@ public struct RuleTable {
     }
 
     private func append(_ rule: Rule, to output: inout ByteBuffer) {
-        output.append("\n### \(rule.id)\n\n**Rule (\(rule.usualSeverity)):** \(rule.summary).\n\n\(RuleText(rule).markdown)\n")
+        output.append("\n### \(rule.id)\n\n`\(rule.usualSeverity)`: \(rule.summary).\n\n\(RuleText(rule).markdown)\n")
         guard !rule.parameters.isEmpty else { return }
         output.append("\n")
         for parameter in rule.parameters {
@@ -87,26 +87,26 @@ public struct ProfileTable {
             # Channels
 
             Sales channels refuse pictures by their own limits. `weir check --profile NAME,...` compares a manifest with them (rule
-            [`channel-limits`](rules.md#channel-limits)); in weir.json write `"profiles": ["google-merchant"]`. `scripts/generate` makes this page;
-            `weir rules --profile NAME` prints one channel.
+            [`channel-limits`](rules.md#channel-limits)); in weir.json write `"profiles": ["google-merchant"]`. `weir rules --profile NAME` prints one
+            channel.
 
                 weir check manifest.json --images --profile google-merchant,tiktok-shop
                 weir check manifest.json --images --profile ./our-marketplace.json
 
-            A limit that begins later is a warning before its day and an error from then on. A limit that only pages of others name is at most a
-            warning. A recommendation is an info. A fact that is in neither the pictures (`--images`) nor the entries is not checked: reports name it,
-            and the rule has not passed.
+            A limit that begins later is a warning before its day and an error from then on. A limit that only another page names is at most a warning,
+            a recommendation an info. A fact that is in neither the pictures (`--images`) nor the entries is not checked: reports name it, and the rule
+            has not passed.
 
 
             """)
         for profile in profiles {
             output.append(
-                "## \(profile.title)\n\n`\(profile.name)`\n\n| limit | severity | the channel takes | when | source |\n|---|---|---|---|---|\n"
-            )
+                "## \(profile.title)\n\n`\(profile.name)`\n\n| limit | severity | the channel takes | read on |\n|---|---|---|---|\n")
             for limit in profile.limits {
                 let cells = cells(of: limit)
-                let source = "[\(limit.isPrimary ? "the channel" : "another page")](\(limit.source)), \(cells[4])"
-                output.append("| `\(cells[0])` | \(cells[1]) | \(cells[2]) | \(cells[3]) | \(source) |\n")
+                let requirement = cells[2] + (limit.start == nil ? "" : ", \(cells[3])")
+                let page = "[\(limit.read.visible)](\(limit.source))\(limit.isPrimary ? "" : ", another page")"
+                output.append("| `\(cells[0])` | \(cells[1]) | \(requirement) | \(page) |\n")
             }
             output.append("\n")
         }

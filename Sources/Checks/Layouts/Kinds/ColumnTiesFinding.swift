@@ -4,9 +4,8 @@ enum ColumnTiesFinding: LayoutRule {
     static let rule = Rule(
         "column-ties", .layouts, .info, "no picture depends on a tie that the published code leaves open",
         explanation: """
-            The published code of lf-waterflow and mk-masonry looks for the shortest column in a dictionary, whose \
-            order is undefined. weir takes the leftmost; if a phone takes another, all later pictures may differ. \
-            Nearly all manifests have ties, so the rule runs only if it is named.
+            The published code of lf-waterflow and mk-masonry looks for the shortest column in a dictionary, whose order is undefined. \
+            weir takes the leftmost. Nearly all manifests have ties, so the rule runs only if it is named.
             """,
         example: "lf-waterflow: columns 1 and 2 both end at 410, column 0 at 500",
         remedy: "Change nothing in the manifest. In your own code, take the first of the shortest columns.",

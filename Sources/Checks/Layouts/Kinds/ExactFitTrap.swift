@@ -5,11 +5,11 @@ enum ExactFitTrap: LayoutRule {
     static let rule = Rule(
         "exact-fit", .layouts, .warning, "items that should fill a flow's line fit in every arithmetic",
         explanation: """
-            By a rounding error, n items of (W - insets - gaps) / n may be wider than the line. In some orders of \
-            arithmetic (UIKit's is not published) the line then breaks one item early.
+            By a rounding error, n items of (W - insets - gaps) / n may be wider than the line, which then breaks one item early. \
+            UIKit's order of arithmetic is not published.
             """,
         example: "flow:item-width=111.66666666666667,inset=10 on a screen of 375",
-        remedy: "Round the item width down to a whole point, or write columns=n, which does it.",
+        remedy: "Round the item width down to a whole point, or write columns=n.",
         parameters: [
             RuleParameter(
                 "near", default: .number(0.5), "check items that are at most this much wider than a column, in points")

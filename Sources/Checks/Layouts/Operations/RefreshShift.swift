@@ -4,8 +4,8 @@ enum RefreshShift: LayoutRule {
     static let rule = Rule(
         "refresh-shift", .layouts, .info, "a refresh moves all earlier pictures by the same amount",
         explanation: """
-            An app scrolls by the distance that the picture in view has moved. Other pictures stay in view only if \
-            they moved equally, which is rare in columns. Needs `--previous`, and new pictures at the front.
+            An app scrolls by the distance that the picture in view has moved. In columns, other pictures rarely move equally. Needs \
+            `--previous`, and new pictures at the front.
             """,
         example: "picture 0 moves down by 177.5 points, picture 1 by 60 and into the next column",
         remedy: "If it matters, let the app scroll to the top after a refresh.",
