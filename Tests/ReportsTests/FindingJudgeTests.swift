@@ -147,7 +147,6 @@ import WeirReports
         }
     }
 
-    /// WEIR_SARIF_SCHEMA may name the schema of OASIS, to validate the reports against it too.
     @Test(.needs(.sarif)) func sarifFits() throws {
         var seed = Seed.announced(for: "FindingJudgeTests.sarifFits")
         let (folder, names) = try documents(.sarif, "sarif", &seed)
@@ -158,12 +157,8 @@ import WeirReports
             try folder.add("other.sarif", Bytes(right.replacing(part, with: other)))
             #expect(try Program.sarifJudge.run(["other.sarif"], in: folder).status == .exited(1), "\(part)")
         }
-        guard let schema = ProcessInfo.processInfo.environment["WEIR_SARIF_SCHEMA"] else { return }
-        let fitting = try Program.jsonSchemaJudge(schema).run(names, in: folder)
-        #expect(fitting.status == .exited(0) && fitting.text == "", "\(fitting.messages) \(seed)")
     }
 
-    /// WEIR_JUNIT_XSD may name the schema of Jenkins's xunit plugin, to validate the reports against it too.
     @Test(.needs(.junit)) func junitFits() throws {
         var seed = Seed.announced(for: "FindingJudgeTests.junitFits")
         let (folder, names) = try documents(.junit, "xml", &seed)
@@ -174,9 +169,6 @@ import WeirReports
             try folder.add("other.xml", Bytes(right.replacing(part, with: other)))
             #expect(try Program.junitJudge.run(["other.xml"], in: folder).status == .exited(1), "\(part)")
         }
-        guard let schema = ProcessInfo.processInfo.environment["WEIR_JUNIT_XSD"] else { return }
-        let fitting = try #require(Program.named("xmllint")).run(["--noout", "--schema", Bytes(schema)] + names, in: folder)
-        #expect(fitting.status == .exited(0), "\(fitting.messages) \(seed)")
     }
 
     /// From GitLab's documentation of code quality reports: what a finding must have, and the words of its severity.

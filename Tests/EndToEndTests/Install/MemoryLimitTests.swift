@@ -19,11 +19,10 @@ import Testing
 
     /// The limits leave room to begin, and none to end.
     @Test(
+        .disabled(if: Sanitizer.isOn, "a sanitizer needs more than the limit for itself"),
         arguments: [(["layout", "m.json", "-o", "l.json"], 60 << 20), (["ingest", "bomb.plist.gz", "-o", "o.json"], 200 << 20)]
             as [([Bytes], Int)])
     func notEnough(arguments: [Bytes], limit: Int) throws {
-        // A sanitizer needs more than the limit for itself.
-        if Sanitizer.isOn { return }
         try addBomb(megabytes: 240)
         let limiter = try #require(Program.named("prlimit"))
         let outcome = try limiter.running(.weir, after: [Bytes("--as=\(limit)")]).run(arguments, in: folder)
@@ -37,6 +36,7 @@ import Testing
 
     /// A few megabytes that unpack beyond what can be held are refused before they are. Blanks show no format, so they are not held either.
     @Test(
+        .disabled(if: Sanitizer.isOn, "a sanitizer needs more than the limit for itself"),
         arguments: [
             (["check", "list.plist.gz"], "list.plist.gz: error: the file has more than 2147483647 bytes [parses]", 1),
             (["layout", "list.plist.gz"], Self.tooLarge, 2),
@@ -45,8 +45,6 @@ import Testing
             (["layout", "blank.jsonl.gz"], "weir: blank.jsonl.gz: the first 65536 bytes are blank", 2),
         ] as [([Bytes], String, Int32)])
     func beyondTheBound(arguments: [Bytes], message: String, status: Int32) throws {
-        // A sanitizer needs more than the limit for itself.
-        if Sanitizer.isOn { return }
         func add(_ name: Bytes, _ beginning: Bytes, _ filling: UInt8) throws {
             let member = Bytes([UInt8](repeating: filling, count: 1 << 20)).gzipped.all
             try folder.add(name, Bytes(beginning.gzipped.all + (0..<2050).flatMap { _ in member }))
@@ -60,9 +58,8 @@ import Testing
     }
 
     /// A page without findings takes little memory besides its entries.
-    @Test(.needs(.program("python3"))) func manyPages() throws {
-        // A sanitizer needs more than the limit for itself.
-        if Sanitizer.isOn { return }
+    @Test(.needs(.program("python3")), .disabled(if: Sanitizer.isOn, "a sanitizer needs more than the limit for itself"))
+    func manyPages() throws {
         let script: Bytes = """
             import hashlib
             pages = []
