@@ -6,8 +6,8 @@ struct ImgAddress: ManifestRule {
         "img-address", .manifest, .error, "img is an http or https URL, or a path that stays inside its folder",
         explanation: """
             An app cannot load a URL without a host, with another scheme, or with an impossible port. `URL(string:)` returns nil for \
-            characters outside RFC 3986, or from iOS 17 on encodes them, and percent signs again. A path with `..` may leave the \
-            public folder.
+            characters outside RFC 3986, or from iOS 17 on encodes them, and percent signs again. A path with `..` may leave \
+            the public folder.
             """,
         example: #"{"w":200,"h":275,"img":"../secret/a.jpg","price":"¥169"}"#,
         remedy: """
