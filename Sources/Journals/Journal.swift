@@ -97,7 +97,12 @@ public final class Journal: Sendable {
     }
 
     /// The recorded pictures, in the order of `keys`; nil for one that was never requested.
-    public func lookup(_ keys: [LookupKey]) throws(JournalFailure) -> [RecordedPicture?] {
+    public func lookup(_ keys: [PictureKey]) throws(JournalFailure) -> [RecordedPicture?] {
+        try lookup(keys.map { ($0.hash, $0.stamp) })
+    }
+
+    /// The same by the hashes of the keys' names: a run has a million names, and copies none of them for this.
+    package func lookup(_ keys: [(name: NameHash, stamp: FileStamp?)]) throws(JournalFailure) -> [RecordedPicture?] {
         try state.change { state throws(JournalFailure) in try state.lookup(keys) }
     }
 

@@ -23,31 +23,3 @@ public struct PictureKey: Hashable, Sendable {
 
     var hash: NameHash { name.withUnsafeBytes { NameHash(of: $0) } }
 }
-
-/// The part of a picture's key that a lookup needs. The name is not copied, since a run makes a million of
-/// these keys.
-public struct LookupKey: Sendable {
-    let name: NameHash
-    let stamp: FileStamp?
-
-    /// The key of a URL, in the same form as for `PictureKey.url`.
-    public init(url: UnsafeBufferPointer<UInt8>) {
-        name = NameHash(of: UnsafeRawBufferPointer(url))
-        stamp = nil
-    }
-
-    /// The key of a URL by the hash of its text, in the same form.
-    package init(url: NameHash) { (name, stamp) = (url, nil) }
-
-    /// The key of a file by its absolute path. Its stamp shows whether it is still the same.
-    public init(file path: UnsafeBufferPointer<UInt8>, _ stamp: FileStamp) {
-        name = NameHash(of: UnsafeRawBufferPointer(path))
-        self.stamp = stamp
-    }
-
-    /// The same picture as that key.
-    public init(_ key: PictureKey) {
-        name = key.hash
-        stamp = key.stamp
-    }
-}

@@ -41,7 +41,7 @@ import Testing
         let keys = pictures.values.map(\.key)
         try folder.journal().keep(Array(pictures.values))
         let whole = folder.content(of: "j")
-        let known = try folder.journal(.reading).lookup(keys.map { LookupKey($0) })
+        let known = try folder.journal(.reading).lookup(keys)
         for mutation in 0..<40 {
             var bytes = whole
             Self.flip(&bytes, using: &seed)
@@ -49,7 +49,7 @@ import Testing
             let context = "\(seed), mutation \(mutation)"
             do {
                 let journal = try folder.journal(.reading)
-                let found = try journal.lookup(keys.map { LookupKey($0) })
+                let found = try journal.lookup(keys)
                 for (found, known) in zip(found, known) { #expect(found == nil || found == known, "\(context)") }
                 try expectTrueRows(journal, pictures, context)
             } catch let failure as JournalFailure {

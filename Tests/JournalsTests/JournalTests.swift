@@ -43,7 +43,7 @@ import WeirBase
         #expect(found.map(\.record) == sorted.map(\.record), "\(seed)")
         #expect(found.map(\.isFile) == sorted.map { $0.key.stamp != nil }, "\(seed)")
         let keys = sorted.map(\.key) + [SamplePicture.url("https://shop.example/unknown.jpg")]
-        let known = try journal.lookup(keys.map { LookupKey($0) })
+        let known = try journal.lookup(keys)
         #expect(known.count == sorted.count + 1 && known.last == .some(nil))
         for (known, picture) in zip(known, sorted) {
             let record = picture.record

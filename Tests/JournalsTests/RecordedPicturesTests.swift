@@ -18,7 +18,7 @@ import Testing
             for number in 0..<count { pictures.set([SamplePicture.url("\(number)").hash], [row(number, asked: number + round)]) }
         }
         #expect(pictures.count == count)
-        let found = pictures.lookup((0...count).map { LookupKey(SamplePicture.url("\($0)")) })
+        let found = pictures.lookup((0...count).map { (SamplePicture.url("\($0)").hash, nil) })
         for (number, row) in found.dropLast().enumerated() {
             #expect(row?.facts?.bytes == Int64(number) && row?.asked == Int64(number + 1))
         }
@@ -33,7 +33,7 @@ import Testing
         pictures.set(ids.map { _ in key.hash }, ids.map { row($0, asked: $0) })
         #expect(pictures.count == 1)
         #expect(pictures.id(of: key.hash) == 2)
-        #expect(pictures.lookup([LookupKey(key)]).first??.asked == 2)
+        #expect(pictures.lookup([(key.hash, key.stamp)]).first??.asked == 2)
     }
 
     /// Impossible times become the first or the last second that can be stored.
@@ -42,7 +42,7 @@ import Testing
         var pictures = RecordedPictures()
         let key = SamplePicture.url("a")
         pictures.set([key.hash], [RecordedPictures.Row(id: 1, nil, stamp: nil, asked: time, retryAt: time)])
-        let picture = pictures.lookup([LookupKey(key)]).first ?? nil
+        let picture = pictures.lookup([(key.hash, key.stamp)]).first ?? nil
         #expect(picture?.asked == kept)
         // A failed picture must differ from one that did not fail.
         #expect(picture?.retryAt == max(1, kept))

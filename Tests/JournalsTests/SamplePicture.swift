@@ -93,7 +93,7 @@ extension Journal {
         try keep([SamplePicture(key: key, record: record)])
     }
 
-    func known(_ key: PictureKey) throws -> RecordedPicture? { try lookup([LookupKey(key)])[0] }
+    func known(_ key: PictureKey) throws -> RecordedPicture? { try lookup([key])[0] }
 
     func all(_ selection: JournalRows.Selection = .all) throws -> [JournalRow] {
         var found: [JournalRow] = []

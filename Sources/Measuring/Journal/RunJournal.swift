@@ -51,7 +51,7 @@ final class RunJournal: Sendable {
     }
 
     /// The journal's records of these pictures.
-    func lookup(_ keys: [LookupKey]) -> [RecordedPicture?] {
+    func lookup(_ keys: [(name: NameHash, stamp: FileStamp?)]) -> [RecordedPicture?] {
         noted { () throws(JournalFailure) in try journal.lookup(keys) } ?? Array(repeating: nil, count: keys.count)
     }
 

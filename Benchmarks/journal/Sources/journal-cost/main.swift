@@ -45,12 +45,12 @@ func record(_ number: Int, asked: Int64) -> PictureRecord {
 /// Looks up all pictures in batches of the usual size. Each batch is spread over the whole journal.
 func lookUpAll(_ journal: Journal) throws -> Int {
     var found = 0
-    var batch: [LookupKey] = []
+    var batch: [PictureKey] = []
     var number = 0
     for index in 0..<count {
         number = (number + 7919) % count
         var text = name(number)
-        text.withUTF8 { batch.append(isLocal ? LookupKey(file: $0, stamp(number)) : LookupKey(url: $0)) }
+        text.withUTF8 { batch.append(isLocal ? .file(Array($0), stamp(number)) : .url(Array($0))) }
         if batch.count == 1000 || index == count - 1 {
             for known in try journal.lookup(batch) where known?.isFresh(at: start + 10, maxAge: 3600) == true { found += 1 }
             batch.removeAll(keepingCapacity: true)
