@@ -24,7 +24,7 @@ struct HostStory: Sendable, CustomTestStringConvertible {
         var host = CircuitBreaker(patience)
         var tickets: [Substring: CircuitBreaker.Ticket] = [:]
         var failures: [Substring: Int64] = [:]
-        var newWait = true
+        var left: Int?
         for line in text.split(separator: "\n") {
             let sides = line.split(separator: "->")
             let words = sides[0].split(separator: " ")
@@ -35,17 +35,17 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             case "starts":
                 tickets[name] = host.started(failedAt: failures[name], at: now)
             case "head": host.answered()
-            case "all": newWait = false
+            case "all": left = 1
             case "good":
                 host.answered()
                 host.succeeded(at: now)
             case "fails":
                 let ticket = try #require(tickets[name], "\(line)")
-                blame = host.failed(ticket, Failure(.connect), newWait: newWait, at: now)
+                blame = host.failed(ticket, Failure(.connect), left: left, at: now)
             case "errs":
                 host.answered()
                 let ticket = try #require(tickets[name], "\(line)")
-                blame = host.failed(ticket, Failure(.httpStatus, "it answered 500"), newWait: newWait, at: now)
+                blame = host.failed(ticket, Failure(.httpStatus, "it answered 500"), left: left, at: now)
             case "drops": host.dropped(try #require(tickets[name], "\(line)"), at: now)
             default: Issue.record("this is no event: \(line)")
             }

@@ -89,6 +89,14 @@ struct DrawnServer {
         ]
     }
 
+    /// A server that sends eight pictures at once, in a tenth of a second.
+    init(pictures: Int, outage: (time: Range<Int64>, kind: Outage)) {
+        (self.pictures, transfers, delay) = (pictures, .fixed(8), 100...100)
+        (limit, limitStatus, refusedShare, retryAfter) = (nil, 503, 0, 0)
+        (broken, brokenAnswer) = ([], .status(500))
+        outages = [outage]
+    }
+
     /// The milliseconds that a client needs which asks for every picture once, and twice for each that stalls, one after the other.
     var leastTime: Int64 {
         let connections = transfers.isFixed ? Int64(transfers.mostConnections) : 8

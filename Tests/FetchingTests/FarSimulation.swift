@@ -80,7 +80,7 @@ struct FarSimulation: ~Copyable {
         var ticket = answer.ticket
         host.server.answered()
         let status = "HTTP/\(host.server.version).1 \(answer.isRefusal ? 429 : 206)"
-        _ = host.state.answered(&ticket, head(status), after: answer.time - answer.sent, newWait: true, at: clock)
+        _ = host.state.answered(&ticket, head(status), after: answer.time - answer.sent, waiting: nil, at: clock)
         _ = host.state.ended(ticket, nil, at: clock)
         host.answers += 1
         host.end = clock.milliseconds - 1000

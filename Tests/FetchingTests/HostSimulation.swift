@@ -97,7 +97,7 @@ struct HostSimulation: ~Copyable {
         case .fault(let fault):
             let hadHead = fault == .shortBody || fault == .stalled
             if hadHead { _ = answered(&ticket, 206) }
-            let blame = host.ended(ticket, fault, newWait: !waiting.isEmpty, at: clock)
+            let blame = host.ended(ticket, fault, waiting: waiting.isEmpty ? begun.count : nil, at: clock)
             if hadHead { carryOut(.head(part, .picture), for: end.picture, using: &random) }
             carryOut(.ended(fault, Self.noReading, blame), for: end.picture, using: &random)
         case .refusal(let status), .status(let status):
@@ -118,7 +118,7 @@ struct HostSimulation: ~Copyable {
     private mutating func answered(
         _ ticket: inout HostState.Ticket, _ status: Int, _ lines: [String] = []
     ) -> CircuitBreaker.Blame {
-        host.answered(&ticket, head(["HTTP/1.1 \(status)"] + lines), newWait: !waiting.isEmpty, at: clock)
+        host.answered(&ticket, head(["HTTP/1.1 \(status)"] + lines), waiting: waiting.isEmpty ? begun.count : nil, at: clock)
     }
 
     private mutating func carryOut(

@@ -9,7 +9,7 @@ import WeirBase
     private static let servers = ProcessInfo.processInfo.environment["WEIR_SERVERS"].flatMap { Int($0) } ?? 200
 
     /// A patient client gets every picture that the server can send, and the server is not asked more than its limit
-    /// allows after it has said so. The last pictures of a run may be lost in an outage of over ten seconds, since no new
+    /// allows after it has said so. The last few pictures of a run may be lost in an outage of over ten seconds for each, since no new
     /// picture can show then that the host is well again. Each picture has its retries, three requests more
     /// until it is suspected, and the trials of one outage. A run takes three times the least time at most, and a quarter of an hour. WEIR_SERVERS sets the number of servers.
     @Test func drawnServers() throws {
@@ -31,6 +31,17 @@ import WeirBase
                 let excess = Self.excess(of: run, over: limit, outages: server.outages.map(\.time))
                 #expect(excess <= 0, "round \(round), \(seed): \(excess) requests over the limit of \(limit)")
             }
+        }
+    }
+
+    /// The end of a run is as patient as its middle, where more than a few pictures are left.
+    @Test(arguments: DrawnServer.Outage.allCases)
+    func theEndOfARun(_ outage: DrawnServer.Outage) {
+        var seed = Seed.announced(for: "ten pictures are left when an outage of 15 s begins")
+        for round in 0..<20 {
+            var run = HostSimulation(DrawnServer(pictures: 400, outage: (5850..<20_850, outage)))
+            let end = run.run(using: &seed)
+            #expect(end != nil && run.failures.isEmpty, "\(run.failures.count) are lost, round \(round), \(seed)")
         }
     }
 

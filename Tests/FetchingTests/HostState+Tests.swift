@@ -5,8 +5,8 @@ import WeirBase
 extension HostState {
     /// An answer that comes at once.
     mutating func answered(
-        _ ticket: inout Ticket, _ head: ResponseHead, newWait: Bool = true, at now: ClockReading
+        _ ticket: inout Ticket, _ head: ResponseHead, waiting: Int? = nil, at now: ClockReading
     ) -> CircuitBreaker.Blame {
-        answered(&ticket, head, after: 0, newWait: newWait, at: now)
+        answered(&ticket, head, after: 0, waiting: waiting, at: now)
     }
 }

@@ -144,7 +144,7 @@ import WeirBase
             switch host.mayStart(at: at(now)) {
             case .suspended: isGivenUp = true
             case .at(let later): now = later
-            case .now, .trial, .whenOneEnds: _ = host.ended(host.started(at: at(now)), .reset, newWait: false, at: at(now))
+            case .now, .trial, .whenOneEnds: _ = host.ended(host.started(at: at(now)), .reset, waiting: 0, at: at(now))
             }
         }
         guard case .suspended = host.mayStart(at: at(now + 249)) else { return #expect(Bool(false), "the host is tried too early") }

@@ -9,7 +9,7 @@ final class FetchHost {
     /// Whether the host is in the loop's list of ready hosts.
     var isReady = false
     /// Names without the server, as most are; others are whole URLs.
-    private var waiting = NameQueue()
+    private var unasked = NameQueue()
     /// Pictures without a request that go before the others.
     private var first: [Picture] = []
     /// Pictures that have a next request, such as a second range. They go before the waiting pictures.
@@ -37,7 +37,10 @@ final class FetchHost {
     }
 
     /// Whether pictures wait that have had no request.
-    var hasNew: Bool { !waiting.isEmpty || !first.isEmpty }
+    var hasNew: Bool { !unasked.isEmpty || !first.isEmpty }
+
+    /// The number of pictures that wait for a further request; nil if others have had none.
+    var waiting: Int? { hasNew ? nil : begun.count }
 
     var isIdle: Bool { robotsJobs.isEmpty && (gate == .reading || !hasPictures) }
 
@@ -61,7 +64,7 @@ final class FetchHost {
 
     func append(_ picture: Picture) {
         picture.name.withUnsafeBufferPointer { url in
-            waiting.append(picture.number, isServer(of: url) ? UnsafeBufferPointer(rebasing: url[server.count...]) : url)
+            unasked.append(picture.number, isServer(of: url) ? UnsafeBufferPointer(rebasing: url[server.count...]) : url)
         }
     }
 
@@ -99,8 +102,8 @@ final class FetchHost {
 
     /// The next picture that has had no request.
     func nextWaiting(forTrial trial: Int? = nil) -> Picture? {
-        let last = trial.map { $0 % 3 == 1 } ?? false ? waiting.popLast() : nil
-        return last.map(picture) ?? first.popLast() ?? waiting.popFirst().map(picture)
+        let last = trial.map { $0 % 3 == 1 } ?? false ? unasked.popLast() : nil
+        return last.map(picture) ?? first.popLast() ?? unasked.popFirst().map(picture)
     }
 
     private func picture(_ waiting: Picture) -> Picture {

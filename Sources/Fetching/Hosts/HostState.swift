@@ -95,10 +95,10 @@ struct HostState: ~Copyable, Sendable {
     /// Called for an answer's head whose status says nothing of this host, since the host is a proxy.
     mutating func passed() { breaker.answered() }
 
-    /// Called for the head of an answer, whose first byte came `milliseconds` after the request. `newWait` says whether pictures
-    /// wait that have had no request.
+    /// Called for the head of an answer, whose first byte came `milliseconds` after the request. `waiting` is the number of pictures
+    /// that wait; nil if some of them have had no request.
     mutating func answered(
-        _ ticket: inout Ticket, _ head: ResponseHead, after milliseconds: Double, newWait: Bool, at now: ClockReading
+        _ ticket: inout Ticket, _ head: ResponseHead, after milliseconds: Double, waiting: Int?, at now: ClockReading
     ) -> CircuitBreaker.Blame {
         let (status, begun) = (head.status, ticket.breaker.begun)
         breaker.answered()
@@ -108,7 +108,7 @@ struct HostState: ~Copyable, Sendable {
             return .picture
         }
         ticket.hasErred = true
-        let blame = judge(head, to: ticket.breaker, newWait: newWait, at: now)
+        let blame = judge(head, to: ticket.breaker, left: waiting.map { $0 + running }, at: now)
         // A trial comes after a rest, so its refusal says something of the outage, and nothing of the pace.
         guard status.isBusy, !ticket.breaker.isTrial else { return blame }
         if pace.refused(isForClient: status.isForClient, begun: begun, pause: pausedUntil, at: now) {
@@ -120,7 +120,7 @@ struct HostState: ~Copyable, Sendable {
     /// Judges a refusal or a server error. A time that the server names is for the client with 429, and for the picture if the host
     /// serves others meanwhile. Otherwise it is for the host: at once if it is long, or as soon as a trial is refused too.
     private mutating func judge(
-        _ head: ResponseHead, to ticket: CircuitBreaker.Ticket, newWait: Bool, at now: ClockReading
+        _ head: ResponseHead, to ticket: CircuitBreaker.Ticket, left: Int?, at now: ClockReading
     ) -> CircuitBreaker.Blame {
         let time = now.milliseconds
         if head.status == 503, pace.refusesAtRandom, breaker.hasServed(since: time - HostState.lately) {
@@ -139,14 +139,14 @@ struct HostState: ~Copyable, Sendable {
             }
         }
         let failure = Failure(.httpStatus, "it answered \(head.status.code)")
-        return breaker.failed(ticket, failure, newWait: newWait, at: time)
+        return breaker.failed(ticket, failure, left: left, at: time)
     }
 
-    /// Called when the transfer has ended, with the fault that ended it.
+    /// Called when the transfer has ended, with the fault that ended it. `waiting` is as for `answered`.
     mutating func ended(
-        _ ticket: Ticket, _ fault: TransferFault?, newWait: Bool = true, at now: ClockReading
+        _ ticket: Ticket, _ fault: TransferFault?, waiting: Int? = nil, at now: ClockReading
     ) -> CircuitBreaker.Blame {
-        running -= 1
+        defer { running -= 1 }
         guard !ticket.hasErred else { return .picture }
         guard let fault else {
             breaker.succeeded(at: now.milliseconds)
@@ -156,7 +156,7 @@ struct HostState: ~Copyable, Sendable {
             breaker.dropped(ticket.breaker, at: now.milliseconds)
             return .picture
         }
-        let blame = breaker.failed(ticket.breaker, fault.failure, newWait: newWait, at: now.milliseconds)
+        let blame = breaker.failed(ticket.breaker, fault.failure, left: waiting.map { $0 + running }, at: now.milliseconds)
         transfers.failed(begun: ticket.breaker.begun, isClear: blame == .host, at: now.milliseconds)
         return blame
     }
@@ -183,9 +183,9 @@ struct CircuitBreaker: Equatable, Sendable {
         var run: Int64 = 120_000
         /// The same for a host that has given no good answer.
         var stranger: Int64 = 20_000
-        /// The time that one outage may take while no new picture waits. Perhaps only pictures are left that can never be had, so
-        /// those that wait fail, and the next new one tries the host.
-        var withoutNew: Int64 = 10_000
+        /// The time that one outage may take for each picture that is left, once all have had a request. A few are perhaps those that
+        /// can never be had, so they fail, and the next new one tries the host. Many show that it is the host.
+        var forEachLeft: Int64 = 10_000
         /// The first rest of an outage. Each later one is twice as long, up to the longest.
         var firstRest: Int64 = 250
         var longestRest: Int64 = 5000
@@ -263,9 +263,9 @@ struct CircuitBreaker: Equatable, Sendable {
         state = .well
     }
 
-    /// Called for a request that failed, or was answered with a server error. `newWait` says whether pictures wait that have had no
-    /// request.
-    mutating func failed(_ ticket: Ticket, _ failure: Failure, newWait: Bool, at now: Int64) -> Blame {
+    /// Called for a request that failed, or was answered with a server error. `left` is the number of pictures that the host still has
+    /// to send; nil if some of them have had no request.
+    mutating func failed(_ ticket: Ticket, _ failure: Failure, left: Int?, at now: Int64) -> Blame {
         guard ticket.event == event, ticket.begun > lastOutageEnd else { return ticket.isSuspect ? .picture : .host }
         guard !isWell(during: ticket, at: now), isOut || !ticket.isSuspect else {
             dropped(ticket, at: now)
@@ -274,7 +274,7 @@ struct CircuitBreaker: Equatable, Sendable {
         event += 1
         rests += 1
         time += now - ticket.begun
-        rest(after: failure, newWait: newWait, at: now)
+        rest(after: failure, left: left, at: now)
         return hasSucceeded && !ticket.isSuspect ? .host : .picture
     }
 
@@ -292,8 +292,8 @@ struct CircuitBreaker: Equatable, Sendable {
 
     private var isOut: Bool { rests > 0 }
 
-    private mutating func rest(after failure: Failure, newWait: Bool, at now: Int64) {
-        let most = !hasSucceeded ? patience.stranger : newWait ? patience.run : patience.withoutNew
+    private mutating func rest(after failure: Failure, left pictures: Int?, at now: Int64) {
+        let most = !hasSucceeded ? patience.stranger : pictures.map { patience.forEachLeft * Int64($0) } ?? patience.run
         let left = min(patience.run - earlierTime, most) - time
         // A silent request takes long to fail, so no host is given up before a trial has failed too.
         guard left > 0 || rests == 1 else {

@@ -59,9 +59,11 @@ extension PictureFetch {
         return .follow(location, isPermanent: head.isPermanentRedirect)
     }
 
-    /// Starts again with a picture that has changed, or that cannot be fetched in parts.
+    /// Starts again with a picture that has changed, or that cannot be fetched in parts. Some servers send other validators with
+    /// each answer, so it is asked for whole.
     mutating func restart() -> FetchStep {
         cost.restarts += 1
+        asksWhole = true
         forget()
         return mayRestart ? ask() : changedTooOften()
     }

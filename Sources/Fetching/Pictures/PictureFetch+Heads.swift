@@ -61,10 +61,7 @@ extension PictureFetch {
         // first part without a tag cannot be continued, unless it is all.
         let isAll = extent.offset == 0 && extent.endsPicture
         let canContinue = seen.strongETag != nil && (request.ifRange == nil || seen.strongETag == request.ifRange)
-        if isForStore, extent.total == nil || !isAll && !canContinue {
-            asksWhole = true
-            return restart()
-        }
+        if isForStore, extent.total == nil || !isAll && !canContinue { return restart() }
         return open(extent, head)
     }
 

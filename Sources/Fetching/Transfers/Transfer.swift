@@ -101,7 +101,7 @@ final class Transfer {
         if var ticket {
             // A host that has answered gets more requests at once.
             if job.host.state.isUntried { loop.ready.append(job.host) }
-            blame = job.host.state.answered(&ticket, head, after: easy.firstByteTime, newWait: job.host.hasNew, at: clock.now)
+            blame = job.host.state.answered(&ticket, head, after: easy.firstByteTime, waiting: job.host.waiting, at: clock.now)
             self.ticket = ticket
         }
         loop.drive(job, .head(head, blame))
@@ -214,7 +214,7 @@ final class Transfer {
             // No picture pays for a proxy that has never answered: the user has named it, so it is no mistake of a row.
             return proxy?.state.hasSucceeded == false ? .host : ofProxy ?? .picture
         }
-        return job.host.state.ended(ticket, fault, newWait: job.host.hasNew, at: clock.now)
+        return job.host.state.ended(ticket, fault, waiting: job.host.waiting, at: clock.now)
     }
 
     /// Reports to the host how long its answer took, if that had bytes of a picture.
