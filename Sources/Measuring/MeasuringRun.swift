@@ -81,8 +81,8 @@ package final class MeasuringRun: Sendable {
         var (ofFiles, ofNetwork, ofMirror) = (NameBlock(), NameBlock(), [DecoderWork]())
         var trusted: [PictureResult] = []
         let now = unixSeconds()
-        var keys: [LookupKey] = []
-        if journal != nil { pictures.forEach { keys.append(LookupKey(picture: $1)) } }
+        var keys: [(name: NameHash, stamp: FileStamp?)] = []
+        if journal != nil { pictures.forEach { keys.append((hashForStorage($1), nil)) } }
         let recorded = journal?.lookup(keys)
         var index = 0
         pictures.forEach { number, name in
@@ -208,15 +208,10 @@ package final class MeasuringRun: Sendable {
     }
 }
 
-extension LookupKey {
-    /// The names of rows in the journal have no credentials and no fragment.
-    fileprivate init(picture name: UnsafeBufferPointer<UInt8>) {
-        guard name.contains("@", or: "#") else {
-            self.init(url: name)
-            return
-        }
-        self = urlForStorage(name).withUnsafeBufferPointer { LookupKey(url: $0) }
-    }
+/// The hash of a URL as journals have it: without credentials and fragment.
+func hashForStorage(_ url: UnsafeBufferPointer<UInt8>) -> NameHash {
+    guard url.contains("@", or: "#") else { return NameHash(of: UnsafeRawBufferPointer(url)) }
+    return urlForStorage(url).withUnsafeBytes { NameHash(of: $0) }
 }
 
 /// How a run measures pictures, and which data it keeps.

@@ -21,78 +21,64 @@ struct BucketListing {
     /// The next keys; nil at the end.
     mutating func page() throws(MachineFailure) -> [[UInt8]]? {
         guard !isAtEnd else { return nil }
-        var attempt = 0
-        while true {
-            switch try ask() {
-            case .success(let page):
-                next = page.next
-                isAtEnd = page.next == nil
-                return page.keys
-            case .failure(let refusal):
-                try stores.check()
-                guard refusal.mayPass, attempt < stores.options.limits.retries else { throw failure(refusal.message) }
-            }
-            attempt += 1
-            try pause(seconds: 1 << min(attempt, 5))
-        }
-    }
-
-    private struct Refusal: Error {
-        let message: String
-        let mayPass: Bool
-    }
-
-    /// The keys that the store has refused, since they have expired.
-    private var refusedKeys: Int?
-
-    private mutating func ask() throws(MachineFailure) -> Result<ObjectPage, Refusal> {
-        let store = try stores.store(folder.kind)
-        var query = ["encoding-type=url", "list-type=2", "prefix=" + percentEncoded(folder.key)]
-        if let next { query.insert("continuation-token=" + percentEncoded(next.utf8), at: 0) }
-        let url = store.url(of: folder.bucket) + "/?" + query.joined(separator: "&")
-        let keys = store.keyEdition
-        let request = store.request(url)
-        let answer: SmallRequest.Answer
-        do throws(SmallRequest.Fault) {
-            answer = try request.send(stores.options, while: { [stores] in stores.isWanted })
-        } catch {
-            return .failure(Refusal(message: error.message, mayPass: !error.isCancelled))
-        }
-        let page = ObjectPage(answer.body)
-        guard let page, answer.status == 200, page.refusal == nil else {
-            let areExpired = store.mayPass(page?.refusal?.code, signedWith: keys)
-            refusedKeys = areExpired ? keys : nil
-            let mayPass = [200, 429].contains(answer.status) || answer.status >= 500 || areExpired
-            return .failure(
-                Refusal(
-                    message: page == nil && answer.status == 200 ? "the answer is no listing" : answer.refusal(in: page), mayPass: mayPass))
+        let page = try stores.ask(folder.kind, failure: failure) { [folder, next] store in
+            var query = ["encoding-type=url", "list-type=2", "prefix=" + percentEncoded(folder.key)]
+            if let next { query.insert("continuation-token=" + percentEncoded(next.utf8), at: 0) }
+            return store.request(store.url(of: folder.bucket) + "/?" + query.joined(separator: "&"))
+        } read: { answer in
+            answer.status == 200 ? ObjectPage(answer.body).flatMap { $0.refusal == nil ? $0 : nil } : nil
         }
         guard page.next.map({ asked.insert($0).inserted }) ?? (page.isTruncated != true) else {
-            return .failure(Refusal(message: "the server does not say where the next page begins", mayPass: false))
+            throw failure("the server does not say where the next page begins")
         }
-        return .success(page)
+        next = page.next
+        isAtEnd = page.next == nil
+        return page.keys
     }
-
-    /// Throws if the run ends. For other keys the pause is as long as it takes to get them, within bounds.
-    private func pause(seconds: Int) throws(MachineFailure) {
-        let end = monotonicSeconds() + (refusedKeys == nil ? Double(seconds) : BucketListing.longestWaitForKeys)
-        let store = try stores.store(folder.kind)
-        while stores.isWanted, monotonicSeconds() < end, refusedKeys == nil || store.keyEdition == refusedKeys { usleep(50_000) }
-        try stores.check()
-    }
-
-    private static let longestWaitForKeys = 60.0
 
     private func failure(_ reason: String) -> MachineFailure {
         .input("\(folder.kind.rawValue)://\(folder.bucket)/\(shown(folder.key)) cannot be listed: \(reason)")
     }
 }
 
-extension SmallRequest.Answer {
-    /// The status, with the store's reason.
-    fileprivate func refusal(in page: ObjectPage?) -> String {
-        "the server answered \(status)" + (page?.refusalText.map { ", \($0)" } ?? "")
+extension BucketStores {
+    /// What `read` finds in a store's answer. The store is asked again, as for a picture, where it finds nothing and the reason may pass.
+    fileprivate func ask<Wanted>(
+        _ kind: BucketStore.Kind, failure: (String) -> MachineFailure, for request: (BucketStore) -> SmallRequest,
+        read: (SmallRequest.Answer) -> Wanted?
+    ) throws(MachineFailure) -> Wanted {
+        var attempt = 0
+        while true {
+            let store = try store(kind)
+            let keys = store.keyEdition
+            var (reason, mayPass, areExpired) = ("", true, false)
+            do throws(SmallRequest.Fault) {
+                let answer = try request(store).send(options) { [self] in isWanted }
+                if let wanted = read(answer) { return wanted }
+                let page = ObjectPage(answer.body)
+                areExpired = store.mayPass(page?.refusal?.code, signedWith: keys)
+                mayPass = [200, 429].contains(answer.status) || answer.status >= 500 || areExpired
+                reason =
+                    page == nil && answer.status == 200
+                    ? "the answer is no listing" : "the server answered \(answer.status)" + (page?.refusalText.map { ", \($0)" } ?? "")
+            } catch {
+                (reason, mayPass) = (error.message, !error.isCancelled)
+            }
+            try check()
+            guard mayPass, attempt < options.limits.retries else { throw failure(reason) }
+            attempt += 1
+            try pause(seconds: 1 << min(attempt, 5), forOther: areExpired ? keys : nil, of: store)
+        }
     }
+
+    /// Throws if the run ends. For other keys the pause is as long as it takes to get them, within bounds.
+    private func pause(seconds: Int, forOther keys: Int?, of store: BucketStore) throws(MachineFailure) {
+        let end = monotonicSeconds() + (keys == nil ? Double(seconds) : BucketStores.longestWaitForKeys)
+        while isWanted, monotonicSeconds() < end, keys == nil || store.keyEdition == keys { usleep(50_000) }
+        try check()
+    }
+
+    private static let longestWaitForKeys = 60.0
 }
 
 /// Replaces each folder of a bucket among the paths, such as `s3://bucket/shop/`, by the pictures below it, in the order of
@@ -114,19 +100,15 @@ package struct BucketWalk: PathSource {
     package func content(of name: [UInt8], in folder: [UInt8], atMost most: Int) throws(MachineFailure) -> [UInt8]? {
         let url = BucketWalk.withSlash(folder) + name
         guard let object = BucketURL(url), let path = object.path else { return nil }
-        let store = try stores.store(object.kind)
-        let request = store.request(store.url(of: object.bucket) + path, atMost: most)
-        let answer: SmallRequest.Answer
-        do throws(SmallRequest.Fault) {
-            answer = try request.send(stores.options) { [stores] in stores.isWanted }
-        } catch {
-            try stores.check()
-            throw .input("\(shown(url)) cannot be read: \(error.message)")
-        }
-        switch answer.status {
-        case 200: return answer.body
-        case 404: return nil
-        default: throw .input("\(shown(url)) cannot be read: \(answer.refusal(in: ObjectPage(answer.body)))")
+        let failure = { (reason: String) in MachineFailure.input("\(shown(url)) cannot be read: \(reason)") }
+        return try stores.ask(object.kind, failure: failure) { store in
+            store.request(store.url(of: object.bucket) + path, atMost: most)
+        } read: { answer -> [UInt8]?? in
+            switch answer.status {
+            case 200: .some(answer.body)
+            case 404: .some(nil)
+            default: nil
+            }
         }
     }
 

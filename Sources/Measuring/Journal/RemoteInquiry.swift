@@ -62,8 +62,8 @@ final class RemoteInquiry: FetchTerms {
     }
 
     /// The new record; nil if the request was stopped by the end of the run, or if the machine had too little for it.
-    /// `stored` is the hash of the picture for the mirror.
-    func update(_ outcome: FetchOutcome, stored: String? = nil, at now: Int64) -> JournalUpdate? {
+    /// `stored` is the hash of the picture for the mirror. One that `isUnsound` has arrived, and the next run asks for it again.
+    func update(_ outcome: FetchOutcome, stored: String? = nil, isUnsound: Bool = false, at now: Int64) -> JournalUpdate? {
         var record = record ?? PictureRecord(asked: now)
         let move = move(outcome, at: now)
         switch outcome.result {
@@ -78,7 +78,8 @@ final class RemoteInquiry: FetchTerms {
         case .success(nil): record.stayTheSame(at: now)
         case .failure(let failure) where failure.code == .cancelled || failure.isOfTheMachine: return nil
         case .failure(let failure):
-            record.fail(failure, status: outcome.status, at: now, for: key, failure.isOfTheAsker ? .withoutRest : RetryPolicy())
+            let policy = failure.isOfTheAsker || isUnsound ? RetryPolicy.withoutRest : RetryPolicy()
+            record.fail(failure, status: outcome.status, at: now, for: key, policy)
         }
         record.move = move
         return .picture(key, record)

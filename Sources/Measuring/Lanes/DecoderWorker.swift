@@ -1,3 +1,4 @@
+import Fetching
 import Glibc
 import ImageHeaders
 import Journals
@@ -41,11 +42,23 @@ struct DecoderWorker: ~Copyable {
     private func verify(_ picture: Picture, _ result: PictureResult) {
         guard let header = result.header else { return run.complete(picture, result) }
         var verified = result
+        var update = result.details?.update
         if let failure = failure(of: picture, header) {
             verified.fail(failure, picture.name)
-            verified = verified.unrecorded
+            update = failure.isOfThePicture ? update.map { recordingFailure(failure, $0) } : nil
+            if update == nil { verified = verified.unrecorded }
         }
+        verified.note { $0.update = nil }
+        run.journal?.write([update].compactMap { $0 })
         run.complete(picture, verified)
+    }
+
+    /// The update for a picture that is not what its header says. Its last true size stays.
+    private func recordingFailure(_ failure: Failure, _ update: JournalUpdate) -> JournalUpdate {
+        guard case .picture(let key, let found) = update else { return update }
+        var record = run.journal?.record(of: key) ?? PictureRecord(asked: found.asked)
+        record.fail(failure, at: found.asked, for: key)
+        return .picture(key, record)
     }
 
     private func failure(of picture: Picture, _ header: ImageHeader) -> Failure? {
@@ -82,10 +95,7 @@ struct DecoderWorker: ~Copyable {
         keepLeftovers(of: pictures)
         var recorded: [RecordedPicture?] = pictures.map { _ in nil }
         if let journal = run.journal {
-            recorded = journal.lookup(
-                pictures.map { picture in
-                    urlForStorage(picture.name).withUnsafeBufferPointer { LookupKey(url: $0) }
-                })
+            recorded = journal.lookup(pictures.map { ($0.name.withUnsafeBufferPointer { hashForStorage($0) }, nil) })
         }
         var unknown = NameBlock()
         for (picture, recorded) in zip(pictures, recorded) {
@@ -177,10 +187,13 @@ struct DecoderWorker: ~Copyable {
             var result = part.inquiry.result(of: part.outcome, part.picture)
             guard let header = result.header else { continue }
             if let failure = objection(to: part.part, header) {
-                // The journal records nothing of a picture that arrived but is not sound. The next run continues what arrived.
                 result.fail(failure, part.picture.name)
+                // The next run continues what arrived.
                 part.part.leave(after: failure)
-                run.complete(part.picture, result.unrecorded)
+                let update = failure.isOfThePicture ? part.inquiry.update(FetchOutcome(failure), isUnsound: true, at: now) : nil
+                if update == nil { result = result.unrecorded }
+                updates += [update].compactMap { $0 }
+                run.complete(part.picture, result)
             } else {
                 sound.append((part, result, header.format))
                 updates += [part.inquiry.update(part.outcome, stored: part.part.hash, at: now)].compactMap { $0 }

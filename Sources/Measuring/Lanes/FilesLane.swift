@@ -100,15 +100,15 @@ private struct FileWorker: ~Copyable {
     /// The journal's data of each picture; nil for a picture that it does not have.
     private mutating func recorded(_ pictures: NameBlock) -> [RecordedPicture?]? {
         guard let journal = run.journal, let root = run.root else { return nil }
-        var keys: [LookupKey] = []
+        var keys: [(name: NameHash, stamp: FileStamp?)] = []
         pictures.forEach { _, name in
             switch PictureLocation(of: name, below: root) {
-            case .url: urlForStorage(name).withUnsafeBufferPointer { keys.append(LookupKey(url: $0)) }
+            case .url: keys.append((hashForStorage(name), nil))
             case .file(let path):
                 let stamp = stamps.stamp(of: path[...], in: root) ?? .unknown
-                (root.prefix + path).withUnsafeBufferPointer { keys.append(LookupKey(file: $0, stamp)) }
+                keys.append(((root.prefix + path).withUnsafeBytes { NameHash(of: $0) }, stamp))
             // A lookup of an empty name finds nothing.
-            case .nowhere, .inline: keys.append(LookupKey(url: UnsafeBufferPointer(start: nil, count: 0)))
+            case .nowhere, .inline: keys.append((NameHash(of: UnsafeRawBufferPointer(start: nil, count: 0)), nil))
             }
         }
         return journal.lookup(keys)
@@ -145,7 +145,11 @@ private struct FileWorker: ~Copyable {
                 if recorded != nil, let previous = journal.record(of: key) { record = previous }
                 record.fail(failure, at: now, for: key)
             }
-            updates.append(.picture(key, record))
+            if run.plan.isVerifying, result.header != nil {
+                result.note { $0.update = .picture(key, record) }
+            } else {
+                updates.append(.picture(key, record))
+            }
         }
         return result
     }

@@ -84,9 +84,10 @@ package struct PictureDetails: Sendable {
     package internal(set) var previous: PictureFacts?
     /// Whether the picture failed in its last run, as the journal records it; nil if the journal does not know it.
     var hadFailed: Bool?
-    /// Whether the journal records what became of the picture. It records nothing of a name that leads nowhere, of a `data:` URL
-    /// and of what only `--verify` finds.
+    /// Whether the journal records what became of the picture. It records nothing of a name that leads nowhere and of a `data:` URL.
     var isRecorded = true
+    /// What the journal records of the picture as soon as it is verified.
+    var update: JournalUpdate?
     /// The validators that the server sent with the picture.
     package internal(set) var validators: PictureValidators?
     /// The whole picture in the mirror.

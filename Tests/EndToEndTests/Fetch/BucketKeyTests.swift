@@ -327,6 +327,20 @@ import Testing
             server.requests.map(\.target).prefix(3) == ["/shop/?\(query)", "/shop/?\(query)", "/shop/?continuation-token=t%2F1&\(query)"])
     }
 
+    /// The prices of a folder are asked for again like a page of its listing.
+    @Test(arguments: [Exchange(.status(503)), Exchange(.reset)])
+    func pricesThatFailOnce(fault: Exchange) throws {
+        server.set("/shop/f/prices.csv", fault, Exchange(.body("img,price\na.jpg,€5\n")))
+        server.set(
+            "/shop/?encoding-type=url&list-type=2&prefix=f%2F",
+            Exchange(.body("<ListBucketResult><Contents><Key>f/a.jpg</Key></Contents></ListBucketResult>")))
+        server.set("/shop/f/a.jpg", Self.picture)
+        let variables = ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_ENDPOINT_URL": server.url(""), "HOME": folder.path]
+        let outcome = try Program.weir.run(["ingest", "s3://shop/f/", "-o", "m.json"], environment: variables, in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        #expect(folder.text(of: "m.json")?.contains("€5") == true)
+    }
+
     /// A listing that is not whole ends the run: the pictures that it lacks would be lost.
     @Test(arguments: [
         ("<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>", "the server does not say where the next page begins"),

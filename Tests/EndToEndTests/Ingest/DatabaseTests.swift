@@ -122,7 +122,7 @@ import Testing
 }
 
 extension Need {
-    static let postgres = Need { PostgresServer.programs == nil ? "there is no PostgreSQL; scripts/setup installs it" : nil }
+    static let postgres = Need { PostgresServer.programs == nil ? "there is no PostgreSQL; scripts/setup all installs it" : nil }
 }
 
 /// A server of PostgreSQL with an empty database, reached by a socket in its folder.

@@ -45,6 +45,21 @@ import Testing
         #expect(try runs.report()["change"] as? [String: Int] == ["added": 1, "removed": 1, "resized": 2])
     }
 
+    /// What `--verify` finds is recorded like any failure: the last sound size stays, and the same inputs give the same bytes.
+    @Test func anUnsoundFileKeepsTheLastSoundSize() throws {
+        try runs.add("a.jpg", Mirroring.picture("jpeg/cjpeg-640x480.jpg"))
+        try runs.folder.addCatalogue(["a.jpg"])
+        try runs.run("--verify")
+        try runs.add("a.jpg", .jpeg(width: 50, height: 40))
+        for isNew in [true, false, false] {
+            let outcome = try runs.run("--verify", "-q")
+            #expect(try runs.statuses() == ["stale 640x480"], "\(outcome.messages)")
+            #expect((outcome.messages.contains("1 new") || outcome.messages.contains("a.jpg")) == isNew, "\(outcome.messages)")
+            let failures = try Program.weir.run(["journal", "failures"], in: runs.folder)
+            #expect(failures.text.contains("/a.jpg") && failures.text.contains("truncated"), "\(failures.text)")
+        }
+    }
+
     /// A file without a stamp in the journal is measured again. Its row is not taken for that of a URL.
     @Test func filesWithoutStamps() throws {
         try runs.add("a.jpg", .jpeg(width: 30, height: 20))
