@@ -88,6 +88,7 @@ import Testing
     @Test(arguments: [
         ([0, 1, 2, 3], 0..<4), ([0, 59, 118, 177], 0..<4), ([0, 60, 120, 180], 0..<1), ([0, 59, 119, 120], 0..<2),
         ([0, 1000, 1001, 1002], 1..<4), ([0, 58, 116, 174, 232, 290, 299], 0..<7), ([0, 58, 116, 174, 232, 290, 300], 0..<6),
+        (Array(stride(from: 30, through: 300, by: 30)), 0..<10), ([59, 118, 177, 236, 295, 354, 359], 0..<6),
     ]) func sessionWindows(_ frames: [Int], _ window: Range<Int>) throws {
         let score = try score(frames: frames)
         let inTime = score.arrivals.sorted { $0.moment.frame < $1.moment.frame }.map(\.score)

@@ -47,7 +47,9 @@ import Testing
             cases.append(
                 one.arriving((0..<3).map { ArrivalMoment(frame: $0 * gap, items: Array(items[$0 * 4..<$0 * 4 + 4])) }, waiting: true))
         }
-        return cases
+        // The first move comes late, and its window ends late too.
+        let late = try ShiftCase("late", columns: 1, isTurned: false, .square, &seed)
+        return cases + [late.arriving(late.truth.heights.indices.map { ArrivalMoment(frame: 45 + 25 * $0, items: [$0]) })]
     }
 
     /// All cases in one browser.

@@ -70,9 +70,10 @@ enum SessionWindow {
 
     /// The moves are in the order of time.
     static func worst(of moves: [(frame: Int, score: Double)]) -> Double {
+        guard var first = moves.first?.frame else { return 0 }
+        var last = first
         var worst = 0.0
         var sum = 0.0
-        var (first, last) = (0, 0)
         for move in moves {
             if move.frame - last >= gap || move.frame - first >= longest {
                 first = move.frame
