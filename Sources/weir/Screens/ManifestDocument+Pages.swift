@@ -30,6 +30,8 @@ extension ManifestDocument {
                 throw .input("\(name)\(error.item.map { ":\(lines[entries.lowerBound + $0])" } ?? ""): \(error.message)")
             }
         }
+        // Nothing names the section of an empty list.
+        if count == 0, !made.isEmpty, made.allSatisfy(\.sectionLengths.isEmpty) { made[0] = PicturePage(joining: []) }
         return made
     }
 }

@@ -28,6 +28,13 @@ import Testing
         try folder.add("own.json", Bytes(#"{"layouts":[{\#(layout),"sections":\#(table)}]}"#))
     }
 
+    @Test(arguments: ["", ",section-by=category", ",section-size=2"] as [Bytes]) func anEmptyListHasOneEmptySection(key: Bytes) throws {
+        try folder.add("none.json", "[]")
+        let answer = try layout("none.json", "--layout", "flow:header=40,footer=20,inset=10" + key, in: folder).answer()
+        #expect(answer.supplementary.map(\.kind) == ["header", "footer"])
+        #expect(answer.supplementary.map(\.section) == [0, 0] && answer.contentSize.height == 80)
+    }
+
     @Test func aColumnNamesSections() throws {
         for name in ["flow", "flow-waterfall", "mk-masonry"] as [Bytes] {
             let answer = try layout("m.json", "--layout", name + ":section-by=category", in: folder).answer()
