@@ -47,7 +47,7 @@ import WeirBase
             #expect(markdown.split(separator: "<details>").count == markdown.split(separator: "</details>").count)
             #expect(screens < 700 || markdown.contains(" more screens\n"))
             let rows = markdown.split(separator: "\n").filter { $0.hasPrefix("| <code>") }
-            #expect(rows.allSatisfy { [4, 8].contains($0.count { $0 == "|" }) && $0.hasSuffix(" |") })
+            #expect(rows.allSatisfy { [4, 7].contains($0.count { $0 == "|" }) && $0.hasSuffix(" |") })
             if count == 3, length == 1 { #expect(!markdown.contains(" more\n")) }
         }
     }

@@ -6,6 +6,8 @@ import WeirBase
 public struct DifferenceMarkdown {
     /// How many entries of a kind are listed, if there is room for them.
     private static let maxListed = 25
+    /// How many of the pictures that jump are listed.
+    private static let maxJumps = 10
     /// The limit of the whole comment. Every character has at least one byte, so bytes are a safe measure.
     private static let maxBytes = 65_536
     /// The greatest length of a table's end, including the count of omitted rows.
@@ -22,8 +24,10 @@ public struct DifferenceMarkdown {
         output.append(" (\(report.old.entries.count) entries) → ")
         output.append(code: report.new.name.shortened)
         output.append(" (\(report.new.entries.count) entries)\n")
+        writeSentence(of: report, to: &output)
         // Screens get at most half of the comment, so that there is room for the lists.
         writeScreens(of: report, upTo: output.count + Self.maxBytes / 2, to: &output)
+        writeJumps(of: report, to: &output)
         let changes = report.changes
         for (index, change) in changes.enumerated() {
             let share = (end - output.count) / (changes.count - index)
@@ -31,24 +35,58 @@ public struct DifferenceMarkdown {
         }
     }
 
+    /// One sentence of cause and effect, on the screen that jumps most.
+    private func writeSentence(of report: DifferenceReport, to output: inout ByteBuffer) {
+        guard let screen = report.worstScreen else { return }
+        output.append("\n")
+        var causes = report.causes
+        if let entry = report.difference[.resized].first {
+            output.append(code: report.name(of: entry).shortened)
+            let sizes = report.cells(of: .resized, entry)
+            causes.insert(" went from \(sizes[0]) to \(sizes[1])", at: 0)
+        } else if causes.isEmpty {
+            causes = ["The order is another"]
+        }
+        output.append("\(causes.joined(separator: ", ")): \(screen.effect)\n")
+    }
+
     private func writeScreens(of report: DifferenceReport, upTo end: Int, to output: inout ByteBuffer) {
         let screens = report.screens
         guard !screens.isEmpty else { return }
-        output.append("\n| layout | screen | pictures that move | on the first screen | shift score | CLS | CLS of the worst seed |\n")
-        output.append("|---|---|---:|---:|---:|---:|---:|\n")
+        let hasSeeds = screens.contains { $0.difference.scores.worst.seed != nil }
+        output.append("\n| layout | screen | pictures that move | on the first screen | shift score | CLS |")
+        output.append(hasSeeds ? " CLS of the worst seed |\n" : "\n")
+        output.append("|---|---|---:|---:|---:|---:|\(hasSeeds ? "---:|" : "")\n")
         let count = output.append(rows: screens.count, upTo: end - Self.endBytes) { index, output in
             let screen = screens[index]
             output.append("| ")
             output.append(code: screen.layout.shortened)
             output.append(" | ")
-            let size = "\(shortest(screen.viewport.width))x\(shortest(screen.viewport.height))"
-            output.append(code: "\(screen.name.shortened) \(size)")
+            output.append(code: screen.sizedName)
             output.append(" | \(screen.difference.moved) | \(screen.difference.onScreen.count)")
             let scores = screen.difference.scores
-            output.append(" | \(hundredths(scores.median.score.sum)) | \(hundredths(scores.median.score.cls))")
-            output.append(" | \(scores.worst.seed == nil ? "" : hundredths(scores.worst.score.cls)) |\n")
+            let values = [scores.median.score.sum, scores.median.score.cls] + (hasSeeds ? [scores.worst.score.cls] : [])
+            // People notice a score above 0.1.
+            for value in values { output.append(value > 0.1 ? " | **\(hundredths(value))**" : " | \(hundredths(value))") }
+            output.append(" |\n")
         }
         if count < screens.count { output.append("\nand \(screens.count - count) more screens\n") }
+    }
+
+    /// The pictures that jump on the screen that jumps most.
+    private func writeJumps(of report: DifferenceReport, to output: inout ByteBuffer) {
+        guard let screen = report.worstScreen, let first = screen.difference.onScreen.first else { return }
+        let jumps = screen.difference.onScreen
+        output.append("\n<details><summary>\(jumps.count) \(first == jumps.last ? "jumps" : "jump") on ")
+        output.append(code: "\(screen.layout.shortened) on \(screen.sizedName)")
+        output.append("</summary>\n\n| img | across | down |\n|---|---:|---:|\n")
+        for jump in jumps.prefix(Self.maxJumps) {
+            output.append("| ")
+            output.append(code: String(decoding: report.new.img(of: jump.new), as: UTF8.self).shortened)
+            output.append(" | \(hundredths(jump.x)) | \(hundredths(jump.y)) |\n")
+        }
+        if jumps.count > Self.maxJumps { output.append("\nand \(jumps.count - Self.maxJumps) more\n") }
+        output.append("\n</details>\n")
     }
 
     private func write(

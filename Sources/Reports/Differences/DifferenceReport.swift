@@ -43,6 +43,31 @@ public struct DifferenceReport {
         }
     }
 
+    /// The screen with the greatest CLS, or if none jumps, that on which most pictures move.
+    var worstScreen: ComparedScreen? {
+        func rank(_ difference: ScreenDifference) -> (Double, Int, Int) {
+            (difference.scores.worst.score.cls, difference.onScreen.count, difference.moved)
+        }
+        return screens.max { rank($0.difference) < rank($1.difference) }
+    }
+
+    /// What moves pictures beside the first resized one: `2 others have new sizes`, `1 picture is new`, `3 are gone`.
+    var causes: [String] {
+        func counted(_ count: Int, _ one: String, _ many: String) -> [String] { count == 0 ? [] : ["\(count) \(count == 1 ? one : many)"] }
+        return counted(max(0, difference[.resized].count - 1), "other has a new size", "others have new sizes")
+            + counted(difference[.added].count, "picture is new", "pictures are new")
+            + counted(difference[.removed].count, "is gone", "are gone")
+    }
+
+    /// The file's name in the img of an entry, which people know a picture by.
+    func name(of entry: Int) -> String {
+        let img = new.img(of: entry)
+        guard !img.starts(with: Array("data:".utf8)) else { return "a picture in the manifest" }
+        let isURL = img.starts(with: Array("http".utf8))
+        let path = isURL ? img.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") } : img[...]
+        return String(decoding: path.split(separator: UInt8(ascii: "/")).last ?? path, as: UTF8.self)
+    }
+
     /// `3 added, 1 removed`, or `no difference`.
     var sentence: String {
         let counts = changes.map { "\(difference[$0].count) \($0.rawValue)" }
@@ -107,7 +132,22 @@ public struct ComparedScreen {
     }
 
     /// `lf-waterflow on portrait (375x667)`.
-    var title: String { "\(layout) on \(name) (\(shortest(viewport.width))x\(shortest(viewport.height)))" }
+    var title: String { "\(layout) on \(name) (\(size))" }
+
+    /// `portrait 375x667`.
+    var sizedName: String { "\(name.shortened) \(size)" }
+
+    private var size: String { "\(shortest(viewport.width))x\(shortest(viewport.height))" }
+
+    /// `40 pictures move, 16 of them on the first screen`.
+    var effect: String {
+        let seen = difference.onScreen.count
+        return switch difference.moved {
+        case 0: "no picture moves"
+        case 1: "1 picture moves, \(seen == 1 ? "on" : "behind") the first screen"
+        case let moved: "\(moved) pictures move, \(seen == 0 ? "none" : "\(seen)") of them on the first screen"
+        }
+    }
 
     /// A phrase about the effect on the screen.
     var sentence: String {
@@ -141,7 +181,7 @@ extension DifferenceReport {
                 columnChanges(of: entry).map { "\($0.column): \($0.old.orNone)" }.joined(separator: ", "),
                 columnChanges(of: entry).map { "\($0.column): \($0.new.orNone)" }.joined(separator: ", "),
             ]
-        case .moved: ["\(previous(of: entry))", previous(of: entry) == entry ? "\(entry), passed by others" : "\(entry)"]
+        case .moved: ["\(previous(of: entry))", previous(of: entry) == entry ? "still \(entry): others moved past it" : "\(entry)"]
         }
     }
 

@@ -87,8 +87,10 @@ import Testing
         #expect(
             diff.text.contains("on the first screen; shift score ") && diff.text.contains(" in the middle of 3 seeds, and "), "\(diff.text)"
         )
-        let markdown = try Program.weir.run(["diff", "old.json", "new.json", "--format=markdown"], in: folder)
-        #expect(markdown.text.contains("| shift score | CLS | CLS of the worst seed |\n"))
+        for (arrival, heads) in [("order", "CLS |\n"), ("connections=6,seeds=3", "CLS | CLS of the worst seed |\n")] as [(Bytes, String)] {
+            let markdown = try Program.weir.run(["diff", "old.json", "new.json", "--format=markdown", "--arrival", arrival], in: folder)
+            #expect(markdown.text.contains("| shift score | \(heads)") && markdown.text.contains(" | **0."), "\(markdown.text)")
+        }
     }
 
     /// Pictures that the previous manifest does not have keep their frames.
