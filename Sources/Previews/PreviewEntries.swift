@@ -20,7 +20,12 @@ package struct PreviewEntries: Sendable {
     /// Pictures below this URL are files below the root of the page.
     private let baseURL: [UInt8]?
 
-    package init(_ lists: [List], baseURL: [UInt8]? = nil) { (self.lists, self.baseURL) = (lists, baseURL) }
+    /// The keys of entries that the page searches.
+    private let keys: [String]
+
+    package init(_ lists: [List], baseURL: [UInt8]? = nil, searching keys: [String] = []) {
+        (self.lists, self.baseURL, self.keys) = (lists, baseURL, keys)
+    }
 
     /// The facts of entries that the page shows.
     package static let facts = ["thumbhash", "blurhash", "blurDataURL", "dominantColor", "meanColor", "status"]
@@ -57,6 +62,14 @@ package struct PreviewEntries: Sendable {
             for fact in Self.facts where entries.hasValues(of: fact) {
                 output.member(named: fact, onNewLine: true) { output in
                     output.array(all) { $0.append(scriptText: entries.value(of: fact, in: $1)) }
+                }
+            }
+            let found = keys.filter { entries.hasValues(of: $0) }
+            guard !found.isEmpty else { return }
+            output.array("keys", found, onNewLine: true) { output, key in
+                output.object { output in
+                    output.member("name") { $0.append(scriptText: key) }
+                    output.array("values", all) { $0.append(scriptText: entries.value(of: key, in: $1)) }
                 }
             }
         }

@@ -9,9 +9,12 @@ package struct PreviewFinding: Equatable, Sendable {
     package let entry: Int?
     /// The layout and the first screen that the finding is about; nil if it is not about frames.
     package let screen: String?
+    /// Whether the picture is not there, and the message says why.
+    package let isFailure: Bool
 
-    package init(rule: String, severity: String, message: String, entry: Int?, screen: String?) {
+    package init(rule: String, severity: String, message: String, entry: Int?, screen: String?, isFailure: Bool = false) {
         (self.rule, self.severity, self.message, self.entry, self.screen) = (rule, severity, message, entry, screen)
+        self.isFailure = isFailure
     }
 }
 
@@ -26,6 +29,7 @@ extension ByteBuffer {
                 output.member("message") { $0.append(scriptText: finding.message) }
                 output.member("entry", finding.entry)
                 if let screen = finding.screen { output.member("screen") { $0.append(scriptText: screen) } }
+                if finding.isFailure { output.member("isFailure", true) }
             }
         }
         append("]")

@@ -9,10 +9,13 @@ extension PreviewScreen {
         var description = ByteBuffer()
         append(head: empty, to: &description)
         for chain in chains {
-            description.member(named: chain.name) { description in
-                description.append("[")
-                append(chain, of: number, from: empty, describing: &description, to: &output)
-                description.append("]")
+            let starts = [(chain.name, empty)] + (turned(empty, chain).map { [("\(chain.name)-turned", $0)] } ?? [])
+            for (name, start) in starts {
+                description.member(named: name) { description in
+                    description.append("[")
+                    append(chain, name, of: number, from: start, describing: &description, to: &output)
+                    description.append("]")
+                }
             }
         }
         description.append("}}")
@@ -21,6 +24,22 @@ extension PreviewScreen {
         output.append("\">")
         description.withBytes { output.append($0) }
         output.append("</script>\n")
+    }
+
+    /// The empty layout with what the published code keeps of the other orientation; nil if that moves nothing.
+    private func turned(_ empty: any Layout, _ chain: Chain) -> (any Layout)? {
+        guard layout.recipe.kind.traits.contains(.inheriting),
+            var other = try? layout.recipe.atDensity(of: screen.scale ?? 1).layout(in: screen.viewport.turned)
+        else { return nil }
+        var (own, turned) = (empty, empty)
+        for page in chain.state.pages { other.append(page) }
+        turned.inherit(from: other)
+        let start = turned
+        for page in chain.state.pages {
+            own.append(page)
+            turned.append(page)
+        }
+        return own.frames(of: 0..<own.count) == turned.frames(of: 0..<turned.count) ? nil : start
     }
 
     private func append(head empty: any Layout, to output: inout ByteBuffer) {
@@ -43,7 +62,8 @@ extension PreviewScreen {
     }
 
     private func append(
-        _ chain: Chain, of number: Int, from empty: any Layout, describing description: inout ByteBuffer, to output: inout ByteBuffer
+        _ chain: Chain, _ name: String, of number: Int, from empty: any Layout, describing description: inout ByteBuffer,
+        to output: inout ByteBuffer
     ) {
         var layout = empty
         var known: [Rect] = []
@@ -59,7 +79,7 @@ extension PreviewScreen {
             output.append("<script type=\"text/plain\" id=\"frames-")
             output.append(number)
             output.append("-")
-            output.append(chain.name)
+            output.append(name)
             output.append("-")
             output.append(count - chain.begins)
             output.append("\">")
@@ -83,8 +103,9 @@ extension PreviewScreen {
             if !names.isEmpty { output.array("sections", names) { $0.append(scriptText: $1) } }
             let parts = layout.supplementary
             guard !parts.isEmpty else { return }
-            // Scrolled far enough, a header that pins is where the next section holds it back.
-            var pinned = layout.pinnedHeaders(at: 1e12)[...]
+            // Scrolled far enough, a header that pins is where the next section holds it back, and a footer where its own begins.
+            var headers = layout.pinnedHeaders(at: 1e12)[...]
+            var footers = layout.pinnedFooters(endingAt: -1e12)[...]
             output.array("supplementary", parts) { output, part in
                 output.object { output in
                     output.member("kind", json: part.kind.rawValue)
@@ -92,7 +113,7 @@ extension PreviewScreen {
                     output.member("frame") {
                         $0.append(scriptNumbers: [part.frame.x, part.frame.y, part.frame.width, part.frame.height])
                     }
-                    guard part.kind == .header, let last = pinned.popFirst()?.frame else { return }
+                    guard let last = (part.kind == .header ? headers.popFirst() : footers.popFirst())?.frame else { return }
                     output.member("until", shortest: layout.guarantees.scrollsHorizontally ? last.x : last.y)
                 }
             }

@@ -56,6 +56,33 @@ import WeirBase
         #expect(!policy.contains("unsafe"))
     }
 
+    /// As written, the frames after a turn are those of a layout that has been on the turned screen.
+    @Test(arguments: [false, true]) func aTurnKeepsWhatTheCodeKeeps(isAsWritten: Bool) throws {
+        let choice = try LayoutChoice("lf-waterflow:as-written=\(isAsWritten)")
+        let screen = Screen(name: "phone portrait", viewport: Size(width: 375, height: 667))
+        let pictures = try PicturePage(widths: [1, 2, 7, 3, 9, 5], heights: [3, 1, 5, 3, 2, 8])
+        let chain = PreviewScreen.Chain(name: "plain", state: PreviewScreen.State(lists: [0], pages: [pictures]), begins: 1)
+        var page = Self.page([])
+        let text = try Self.text { try page.append(PreviewScreen(choice, on: screen, [chain]), to: &$0) }
+        guard isAsWritten else { return #expect(!text.contains("turned")) }
+        var turned = try choice.recipe.layout(in: screen.viewport.turned)
+        turned.append(pictures)
+        var layout = try choice.recipe.layout(on: screen)
+        layout.inherit(from: turned)
+        layout.append(pictures)
+        #expect(
+            try Self.frames("frames-0-plain-turned-0", of: text) == layout.frames(of: 0..<6).flatMap { [$0.x, $0.y, $0.width, $0.height] })
+        #expect(layout.frame(of: 4).x > 375)
+    }
+
+    /// The numbers of an element.
+    private static func frames(_ id: String, of text: String) throws -> [Double] {
+        let bytes = try #require(base64Decoded(Array(try element(id, of: text).utf8)))
+        return stride(from: 0, to: bytes.count, by: 8).map { offset in
+            Double(bitPattern: bytes[offset..<offset + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) })
+        }
+    }
+
     /// A state has only the frames that the state before has not, and all are the layout's, bit for bit.
     @Test(arguments: LayoutKind.all.map(\.name))
     func statesHaveTheFramesOfTheirLayouts(_ name: String) throws {
@@ -74,10 +101,7 @@ import WeirBase
         var layout = try choice.recipe.layout(on: screen)
         for (step, state) in states.enumerated() {
             layout.append(pages[step])
-            let bytes = try #require(base64Decoded(Array(try Self.element("frames-0-plain-\(step)", of: text).utf8)))
-            let added = stride(from: 0, to: bytes.count, by: 8).map { offset in
-                Double(bitPattern: bytes[offset..<offset + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) })
-            }
+            let added = try Self.frames("frames-0-plain-\(step)", of: text)
             known = Array(known.prefix(4 * (try #require(state["from"] as? Int)))) + added
             #expect(known == layout.frames(of: 0..<layout.count).flatMap { [$0.x, $0.y, $0.width, $0.height] })
             // Foundation reads the last digit of some numbers otherwise.

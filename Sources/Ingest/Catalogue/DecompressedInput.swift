@@ -52,7 +52,7 @@ package final class DecompressedInput {
     func starts(with text: String) -> Bool { (beginning ?? []).starts(with: Array(text.utf8)) }
 
     /// The next piece, or nil at the end.
-    func next() throws(MachineFailure) -> [UInt8]? {
+    package func next() throws(MachineFailure) -> [UInt8]? {
         if let piece = beginning {
             beginning = nil
             return piece

@@ -9,28 +9,19 @@ export function element(name, text = "", ...children) {
     return made;
 }
 
+/** An element of a class. */
+export const classed = (name, className, ...content) => Object.assign(element(name, "", ...content), { className });
+
+/** A text whose parts between backticks are code. */
+export const marked = text => text.split(/`([^`]+)`/).map((part, index) => index % 2 === 1 ? element("code", part) : part);
+
 /** Fills a description list with names and texts. */
 export function describe(list, rows) {
-    list.replaceChildren(...rows.flatMap(([name, text]) => [element("dt", name), element("dd", text)]));
+    list.replaceChildren(...rows.flatMap(([name, text]) => [element("dt", name), element("dd", "", ...marked(text))]));
 }
 
-/** Fills a list of buttons; only so many are shown. */
-export function listButtons(list, rows, most = 200) {
-    const items = rows.slice(0, most).map(({ title, text, kind, pressed }) => {
-        const inner = pressed ? element("button", "", element("b", title), text) : element("div", "", element("b", title), text);
-        if (pressed) {
-            inner.type = "button";
-            inner.onclick = pressed;
-            inner.className = kind;
-            return element("li", "", inner);
-        }
-        const item = element("li", "", ...inner.childNodes);
-        item.className = `plain ${kind}`;
-        return item;
-    });
-    if (rows.length > most) items.push(element("li", `and ${rows.length - most} more`));
-    list.replaceChildren(...items);
-}
+/** `1 picture moves`, `40 pictures move`. */
+export const counted = (count, one, many) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
 /** A number to hundredths, without needless zeros. */
 export const hundredths = number => String(Math.round(number * 100) / 100);

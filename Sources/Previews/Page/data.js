@@ -12,6 +12,7 @@
  * @property {string[]} [dominantColor]
  * @property {string[]} [meanColor]
  * @property {string[]} [status]
+ * @property {{name: string, values: string[]}[]} [keys] Other keys that are searched.
  */
 
 /**
@@ -23,7 +24,7 @@
  * @property {number[]} [strips] The points below each picture that come in addition to the screen's strip.
  * @property {string[]} [sections] The names of the sections.
  * @property {{kind: "header"|"footer", section: number, frame: number[], until?: number}[]} [supplementary]
- *   `until` is where a header that pins is at last.
+ *   `until` is where a header that pins is at last, and a footer that pins at first.
  */
 
 /**
@@ -44,7 +45,7 @@
  * @property {Object<string, State[]>} chains States that grow out of each other, by name.
  */
 
-/** @typedef {{rule: string, severity: string, message: string, entry?: number, screen?: string}} Finding */
+/** @typedef {{rule: string, severity: string, message: string, entry?: number, screen?: string, isFailure?: boolean}} Finding */
 
 /** Parses an element's text and frees it. */
 function parsed(element) {

@@ -30,7 +30,7 @@ export function showDevice(stand, screen, room, showsSafeArea) {
 /** Such as `402 × 874 pt at 3x, shown at 80 %`. */
 export function deviceCaption(screen, scale) {
     const pixels = screen.scale ? ` at ${screen.scale}x` : "";
-    const shown = scale < 1 ? `, shown at ${Math.round(scale * 100)} %` : "";
+    const shown = scale < 1 ? `, shown at ${Math.round(scale * 100)}\u00A0%` : "";
     const side = length => Math.round(length * 100) / 100;
-    return `${side(screen.width)} × ${side(screen.height)} ${screen.isWindow ? "px" : "pt"}${pixels}${shown}`;
+    return `${side(screen.width)}\u00A0×\u00A0${side(screen.height)} ${screen.isWindow ? "px" : "pt"}${pixels}${shown}`;
 }

@@ -29,13 +29,14 @@ export function findingMark(entry, layout) {
  * All findings for the panel, the worst first.
  * @param {string[]} layouts
  * @param {(entry: number, layout?: string) => void} jump Shows an entry, in the layout that the finding is about.
+ * @returns {import("./rows.js").Row[]}
  */
 export function findingRows(layouts, jump) {
     return sorted.map(finding => {
         const { rule, severity, message, entry, screen } = finding;
         const layout = screen && layouts.find(layout => isAbout(finding, layout));
         return {
-            title: `${severity}: ${rule}`, text: screen ? `${message} (${screen})` : message, kind: severity,
+            entry, text: `${severity}: \`${rule}\` ${message}${screen ? ` (${screen})` : ""}`, kind: severity,
             pressed: entry === undefined ? undefined : () => jump(entry, layout),
         };
     });

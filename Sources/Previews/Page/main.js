@@ -1,15 +1,20 @@
 import { page, screens } from "./data.js";
-import { Comparison } from "./comparison.js";
-import { controls, describe, element, hundredths, listButtons, scoreText } from "./controls.js";
+import { changeText, Comparison } from "./comparison.js";
+import { controls, counted, describe, element, hundredths, scoreText } from "./controls.js";
 import { deviceCaption, showDevice } from "./device.js";
+import { nameOf, sizeOf, sizeText } from "./entries.js";
+import { failureRows, failuresOf } from "./failures.js";
 import { findingMark, findingRows, findingsOf } from "./findings.js";
 import { Network } from "./network.js";
 import { Phone } from "./phone.js";
 import { Pictures } from "./pictures.js";
 import { addStands, platformScreens } from "./platforms.js";
+import { Rows } from "./rows.js";
+import { searchRows } from "./search.js";
 import { fillSheet } from "./sheet.js";
 import { ShiftMeter } from "./shifts.js";
 import { Shop } from "./shop.js";
+import { sizeRows, wrongSizesText } from "./sizes.js";
 
 const newStand = controls["new-stand"];
 const oldStand = controls["old-stand"];
@@ -36,8 +41,11 @@ const neighbours = frames.map(frame => new Phone(frame, item => {
 const oldPictures = page.against && new Pictures(page.against.entries, network, entry => oldPhone.update(entry));
 const oldPhone = page.against && new Phone(oldFrame, item => describeOld(item));
 const meter = new ShiftMeter((page.against ? oldPhone : phone).view, showShifts);
+const [found, moves, sizes, failures, findings] = ["found", "moves", "sizes", "failures", "findings"].map(id => new Rows(controls[id]));
 let selected;
-let moves = [];
+/** What `--against` has at another place or of another size, by its item here, and by its item there. */
+let changes = new Map();
+let oldChanges = new Map();
 
 // The screens
 
@@ -68,10 +76,15 @@ function screenFor(device, layout, turned) {
 
 function choose(change = {}) {
     const { device, layout } = shop.screen;
-    const wish = { device, layout, turned: isTurned(shop.screen), ...change };
+    const turned = isTurned(shop.screen);
+    const wish = { device, layout, turned, ...change };
+    const { offset } = phone;
     shop.screen = screenFor(wish.device, wish.layout, wish.turned);
+    // After a turn, a list keeps its offset in points.
+    shop.isTurned = shop.screen.device === device && shop.screen.layout === layout && (isTurned(shop.screen) !== turned || shop.isTurned);
     phone.scroller.scrollTo(0, 0);
     show();
+    if (shop.isTurned) phone.offset = offset;
 }
 
 /** The screens of the other platforms, if they are shown. */
@@ -85,19 +98,25 @@ function fit() {
     const { screen } = shop;
     const beside = screensBeside();
     const shown = comparison
-        ? [[newStand, screen, page.title], [oldStand, screen, page.against.name]]
+        ? [[newStand, screen, `New: ${page.title}`], [oldStand, screen, `Old: ${page.against.name}`]]
         : [screen, ...beside].map((screen, index) => [index === 0 ? newStand : stands[index - 1], screen, screen.device]);
     stands.forEach((stand, index) => { stand.hidden = index >= beside.length; });
-    const isNarrow = matchMedia("(max-width: 860px)").matches;
-    const desk = controls.desk.getBoundingClientRect();
-    const width = desk.width - (isNarrow ? 24 : 56 + 48 * (shown.length - 1));
+    const style = getComputedStyle(controls.desk);
+    const length = name => parseFloat(style[name]);
+    const width = controls.desk.clientWidth - 2 * length("paddingLeft") - length("columnGap") * (shown.length - 1);
+    const height = controls.desk.clientHeight - 2 * length("paddingTop");
     // By the root of their widths, so that a phone beside a window is not too small.
     const share = screen => Math.sqrt(screen.width) / shown.reduce((sum, [, other]) => sum + Math.sqrt(other.width), 0);
+    const fitCase = (stand, screen) => {
+        const caption = stand.querySelector(".caption");
+        const room = { width: width * share(screen), height: height - caption.offsetHeight - parseFloat(getComputedStyle(stand).rowGap) };
+        return showDevice(stand, screen, room, controls.safe.checked);
+    };
     for (const [stand, screen, title] of shown) {
-        const room = { width: isNarrow ? width : width * share(screen), height: (isNarrow ? innerHeight * 0.8 : innerHeight) - 100 };
-        const caption = deviceCaption(screen, showDevice(stand, screen, room, controls.safe.checked));
         const layout = beside.length > 0 ? ` ${screen.layout} ·` : "";
-        stand.querySelector(".caption").replaceChildren(element("strong", title), `${layout} ${caption}`);
+        const write = scale => stand.querySelector(".caption").replaceChildren(element("strong", title), element("span", `${layout} ${deviceCaption(screen, scale)}`));
+        // A narrower case has a higher caption, which leaves less room for the case, and so on.
+        for (let round = 0; round < 3; round++) write(fitCase(stand, screen));
     }
 }
 
@@ -107,73 +126,122 @@ function show() {
     const entries = shop.entries;
     fit();
     meter.reset();
-    moves = comparison ? comparison.moves : [];
-    const movedItems = new Map(moves.map(move => [move.item, move]));
-    phone.marks = item => {
-        const move = movedItems.get(item);
-        if (move) return { kind: "moved", text: moveText(move) };
-        return controls.mark.checked ? findingMark(entries[item], screen.layout) : undefined;
-    };
-    phone.show(screen, state, frames, entries, pictures, { pinsHeaders: controls.pin.checked });
-    if (comparison) showOld(moves);
+    const compared = comparison?.changes;
+    const both = compared ? [...compared.moved, ...compared.resized] : [];
+    changes = new Map(both.map(change => [change.item, change]));
+    oldChanges = new Map(both.map(change => [change.previous, change]));
+    phone.marks = item => changeMark(changes.get(item)) ?? markOf(entries[item], screen.layout);
+    phone.show(screen, state, frames, entries, pictures, pins());
+    if (comparison) showOld();
     showBeside(entries);
-    showControls(entries);
+    showControls(entries, compared);
+    showFaults();
     select(undefined);
+}
+
+const pins = () => ({ pinned: { header: controls.pin.checked, footer: controls["pin-footers"].checked } });
+
+/** How the tile of an entry is marked: first as a picture of other proportions, then with its worst finding. */
+function markOf(entry, layout) {
+    const difference = pictures.difference(entry);
+    if (difference && !difference.isScaled) return { kind: "wrong", text: `the picture itself is ${sizeText(difference.natural)}` };
+    return controls.mark.checked ? findingMark(entry, layout) : undefined;
+}
+
+function changeMark(change) {
+    if (!change) return undefined;
+    return { kind: sizeText(change.from) === sizeText(change.to) ? "moved" : "cause", text: changeText(change) };
 }
 
 /** Shows the same state on the other platforms. */
 function showBeside(entries) {
     screensBeside().forEach((screen, index) => {
         const neighbour = neighbours[index];
-        neighbour.marks = item => controls.mark.checked ? findingMark(entries[item], screen.layout) : undefined;
+        neighbour.marks = item => markOf(entries[item], screen.layout);
         neighbour.show(
-            screen, screen.chains[shop.chain][shop.step], shop.framesOf(shop.chain, shop.step, screen), entries, pictures,
-            { pinsHeaders: controls.pin.checked });
+            screen, screen.chains[shop.chainOf(screen)][shop.step], shop.framesOf(shop.chainOf(screen), shop.step, screen), entries, pictures,
+            pins());
     });
 }
 
 function showOld() {
-    const previousItems = new Map(moves.map(move => [move.previous, move]));
-    oldPhone.marks = item => previousItems.has(item) ? { kind: "moved", text: moveText(previousItems.get(item)) } : undefined;
+    oldPhone.marks = item => changeMark(oldChanges.get(item));
     oldPhone.show(
-        shop.screen, comparison.state("old"), comparison.frames("old"), comparison.entriesOfOld, oldPictures,
-        { pinsHeaders: controls.pin.checked });
+        shop.screen, comparison.state("old"), comparison.frames("old"), comparison.entriesOfOld, oldPictures, pins());
     controls.arrive.disabled = false;
 }
 
-function showControls(entries) {
+function showControls(entries, compared) {
     const { screen, state } = shop;
     controls.device.value = screen.device;
     controls.layout.value = screen.layout;
     controls.turn.setAttribute("aria-pressed", isTurned(screen));
     controls.turn.disabled = !screens.some(other => other.device === screen.device && isTurned(other) !== isTurned(screen));
     controls["beside-choice"].hidden = neighbours.length === 0;
-    controls["pin-choice"].hidden = !state.supplementary?.some(part => part.kind === "header");
+    for (const [id, kind] of [["pin-choice", "header"], ["pin-footers-choice", "footer"]]) {
+        controls[id].hidden = !state.supplementary?.some(part => part.kind === kind);
+    }
     const isAlone = screen.chains.plain.length === 1 && !("refreshed" in screen.chains);
     controls.app.hidden = isAlone;
     controls.refresh.hidden = !("refreshed" in screen.chains);
     controls.refresh.disabled = !shop.canRefresh;
     controls.more.hidden = screen.chains.plain.length === 1;
     controls.more.disabled = !shop.canLoadMore;
-    const total = page.entries.lists.reduce((sum, list) => sum + list.total, 0);
-    controls.count.textContent = entries.length === total ? `${total} pictures` : `${entries.length} of ${total} pictures`;
     showShifts();
-    if (comparison) {
-        listButtons(controls.moves, moves.map(move => ({
-            title: `Picture ${move.item}`, text: moveText(move), kind: "info",
-            pressed: () => {
-                phone.reveal(move.item);
-                oldPhone.reveal(move.previous);
-                select(move.item);
-            },
-        })));
-        controls["moves-heading"].textContent = moves.length === 1 ? "1 picture moves" : `${moves.length} pictures move`;
-    }
+    if (!compared) return;
+    controls.cause.textContent = comparison.sentence(compared);
+    const isCause = change => compared.resized.includes(change);
+    const rows = [...compared.resized, ...compared.moved.filter(change => !isCause(change))].map(change => ({
+        entry: change.entry, text: changeText(change), kind: changeMark(change).kind,
+        pressed: () => {
+            phone.reveal(change.item);
+            oldPhone.reveal(change.previous);
+            select(change.item);
+        },
+    }));
+    moves.show(rows);
+    controls["moves-heading"].textContent = counted(compared.moved.length, "picture moves", "pictures move");
 }
 
-function moveText({ x, y }) {
-    const parts = [[x, "left", "right"], [y, "up", "down"]].filter(([way]) => way !== 0);
-    return `moves ${parts.map(([way, back, forth]) => `${hundredths(Math.abs(way))} ${way < 0 ? back : forth}`).join(" and ")}`;
+// Faults
+
+let faultTimer;
+
+/** Pictures come by the hundred; the lists follow several times a second. */
+function showFaultsSoon() {
+    faultTimer ??= setTimeout(showFaults, 150);
+}
+
+/** Shows which pictures are not as their entries say, and which are not there. */
+function showFaults() {
+    clearTimeout(faultTimer);
+    faultTimer = undefined;
+    const wrong = sizeRows(pictures, jump);
+    const lost = failureRows(pictures, jump);
+    sizes.show(wrong.rows);
+    failures.show(lost);
+    controls["sizes-heading"].textContent = wrongSizesText(wrong.count);
+    const compared = pictures.entries.img.reduce((count, _, entry) => count + pictures.isCompared(entry), 0);
+    controls.compared.value = compared;
+    const scaled = wrong.scaled === 0 ? "" : ` ${counted(wrong.scaled, "has", "have")} another resolution with the same proportions.`;
+    controls["sizes-note"].textContent = `${compared.toLocaleString("en")} of ${counted(page.entries.img.length, "picture is", "pictures are")} compared.${scaled}`;
+    controls["failures-section"].hidden = lost.length === 0;
+    controls["failures-heading"].textContent = counted(lost.length, "picture is not there", "pictures are not there");
+    const total = page.entries.lists.reduce((sum, list) => sum + list.total, 0);
+    const count = shop.entries.length;
+    const faults = [wrong.count > 0 && wrongSizesText(wrong.count), lost.length > 0 && controls["failures-heading"].textContent];
+    controls.count.textContent = [count === total ? counted(total, "picture", "pictures") : `${count.toLocaleString("en")} of ${counted(total, "picture", "pictures")}`, ...faults]
+        .filter(Boolean).join(" · ");
+}
+
+async function compareAll() {
+    const { compared } = controls;
+    controls.compare.disabled = true;
+    compared.hidden = false;
+    compared.max = page.entries.img.length;
+    await pictures.compareAll();
+    compared.hidden = true;
+    controls.compare.textContent = "All pictures are compared";
 }
 
 // Shifts
@@ -197,45 +265,56 @@ async function letSizesArrive() {
 function pictureChanged(entry) {
     for (const each of [phone, ...neighbours]) each.update(entry);
     if (selected !== undefined && shop.entries[selected] === entry) describeSelected();
+    showFaultsSoon();
 }
 
-/** Shows an item in the panel; undefined shows none. */
+/** Shows an item in the panel, and outlines it; undefined shows none. */
 function select(item) {
     selected = item;
     controls.selection.hidden = item === undefined;
+    const beside = neighbours.slice(0, screensBeside().length);
+    for (const each of [phone, ...beside]) each.choose(item);
+    oldPhone?.choose(changes.get(item)?.previous);
     if (item === undefined) {
         phone.notify(undefined);
         return;
     }
     describeSelected();
-    screensBeside().forEach((_, index) => neighbours[index].reveal(item));
+    controls.selection.scrollTop = 0;
+    for (const each of beside) each.reveal(item);
 }
 
 function describeSelected() {
     const entry = shop.entries[selected];
-    const { img, price, size, status } = page.entries;
+    const { img, price, status, keys } = page.entries;
     const state = pictures.state(entry);
     const frame = shop.frames.frame(selected);
-    const [width, height] = [size[2 * entry], size[2 * entry + 1]];
-    controls["picture-heading"].textContent = `Picture ${selected}`;
-    controls.reason.textContent = state.kind === "failed" ? state.reason : "";
+    const name = nameOf(page.entries, entry);
+    controls["picture-heading"].textContent = `Picture ${selected}: ${name}`;
+    controls.reason.textContent = failuresOf(pictures, entry).join(" · ");
     controls.retry.hidden = state.kind !== "failed";
-    phone.notify(state.kind === "failed" ? `Picture ${selected}: ${state.reason}` : undefined, retry);
+    phone.notify(state.kind === "failed" ? `${name}: ${state.reason}` : undefined, retry);
     const rows = [
-        ["Price", price[entry] || "none"], ["Manifest", `${width} × ${height}`],
+        ["Price", price[entry] || "none"], ["Manifest", sizeText(sizeOf(page.entries, entry))],
         ["Frame", `${hundredths(frame.x)}, ${hundredths(frame.y)}, ${hundredths(frame.width)} × ${hundredths(frame.height)} pt`],
     ];
     if (status?.[entry]) rows.push(["Status", status[entry]]);
-    if (state.natural) rows.push(["Picture", `${state.natural.width} × ${state.natural.height}`]);
-    if (pictures.untrue.some(found => found.entry === entry)) rows.push(["", "The picture has other proportions than the manifest says."]);
+    for (const { name, values } of keys ?? []) if (values[entry]) rows.push([name, values[entry]]);
+    const natural = pictures.natural(entry);
+    if (natural) rows.push(["Picture", sizeText(natural)]);
+    const difference = pictures.difference(entry);
+    if (difference) {
+        rows.push(["", difference.isScaled ? "The picture has another resolution with the same proportions." : "The picture has other proportions than the manifest says."]);
+    }
+    if (changes.has(selected)) rows.push(["Change", changeText(changes.get(selected))]);
     rows.push(["Address", img[entry].length > 300 ? `${img[entry].slice(0, 300)}…` : img[entry]]);
     for (const finding of findingsOf(entry, shop.screen.layout)) rows.push([finding.severity, finding.message]);
     describe(controls.facts, rows);
 }
 
 function describeOld(item) {
-    const move = moves.find(other => other.previous === item);
-    if (move) select(move.item);
+    const change = oldChanges.get(item);
+    if (change) select(change.item);
 }
 
 function retry() {
@@ -243,10 +322,12 @@ function retry() {
     pictures.retry(entry);
     for (const each of [phone, ...neighbours]) each.reload(entry);
     describeSelected();
+    showFaultsSoon();
 }
 
 /** Loads everything anew, as an app does that starts. */
 function loadAnew() {
+    shop.isTurned = false;
     pictures.forget();
     oldPictures?.forget();
     show();
@@ -278,6 +359,7 @@ document.title = `${page.title} · weir preview`;
 controls.version.textContent = `weir ${page.version}`;
 controls["old-stand"].hidden = !comparison;
 controls["moves-section"].hidden = !comparison;
+controls.cause.hidden = !comparison;
 controls.arrive.hidden = !comparison;
 fillChoices();
 showNetwork();
@@ -288,6 +370,7 @@ controls.turn.onclick = () => choose({ turned: !isTurned(shop.screen) });
 controls.safe.onchange = fit;
 controls.beside.onchange = show;
 controls.pin.onchange = show;
+controls["pin-footers"].onchange = show;
 controls.refresh.onclick = () => {
     shop.isRefreshed = true;
     show();
@@ -297,6 +380,20 @@ controls.more.onclick = () => {
     show();
 };
 controls.retry.onclick = retry;
+controls.compare.onclick = compareAll;
+controls.close.onclick = () => select(undefined);
+controls.search.oninput = () => {
+    const rows = searchRows(controls.search.value, jump);
+    found.show(rows);
+    controls["found-none"].hidden = rows.length > 0 || controls.search.value.trim() === "";
+};
+controls.search.onkeydown = event => {
+    if (event.key !== "ArrowDown" && event.key !== "Enter") return;
+    event.preventDefault();
+    const first = controls.found.querySelector("button");
+    first?.focus();
+    first?.click();
+};
 controls.again.onclick = loadAnew;
 controls.arrive.onclick = letSizesArrive;
 controls.delay.oninput = showNetwork;
@@ -315,15 +412,17 @@ addEventListener("beforeprint", () => {
 });
 addEventListener("afterprint", () => controls.sheet.replaceChildren());
 addEventListener("resize", fit);
+phone.onpull = way => (way < 0 ? controls.refresh : controls.more).click();
 if (comparison) {
     phone.onscroll = () => {
         if (oldPhone.offset !== phone.offset) oldPhone.offset = phone.offset;
     };
 }
 
-const rows = findingRows(unique(screens.map(screen => screen.layout)), jump);
-controls["findings-heading"].textContent = rows.length === 1 ? "1 finding" : `${rows.length} findings`;
-listButtons(controls.findings, rows);
+const findingList = findingRows(unique(screens.map(screen => screen.layout)), jump);
+controls["findings-heading"].textContent = counted(findingList.length, "finding", "findings");
+findings.show(findingList);
+controls.beside.checked = controls.desk.clientWidth >= 560;
 show();
 
 if (page.number) new EventSource(`changes?page=${page.number}`).addEventListener("change", () => location.reload());

@@ -1,3 +1,6 @@
+/** All that a browser says of a picture that does not come. */
+export const unloadable = "The browser could not load it, or it is no picture that browsers know.";
+
 /** A number from 0 to 1 that depends on nothing but its arguments. */
 export function drawn(...numbers) {
     let state = 0x9E3779B9;
@@ -37,7 +40,7 @@ export class Network {
                 return end(() => failed("The simulated network has lost it."));
             }
             element.onload = () => end(loaded);
-            element.onerror = () => end(() => failed("The browser could not load it, or it is no picture that browsers know."));
+            element.onerror = () => end(() => failed(unloadable));
             element.src = url;
         };
         job.start = () => {

@@ -6,21 +6,27 @@ const step = 8192;
 /** Browsers cut longer contents off. */
 const longestContent = 33_000_000;
 
+/** So far, in points, a pull beyond an end of the content goes until the app does something. */
+const longestPull = 120;
+
 /** The screen of a phone: a document of its own that has the elements of what is on screen, and no others. */
 export class Phone {
     #tiles;
     #bands = new Map();
     #snapTimer;
+    /** The item at which the keyboard was last; it is the phone's only stop of Tab. */
+    #current = 0;
+    #chosen;
+    #pull = 0;
 
     /**
      * @param {HTMLIFrameElement} frame
-     * @param {(item: number) => void} selected Called when a tile is pressed.
+     * @param {(item: number) => void} pressed Called when a tile is pressed.
      */
-    constructor(frame, selected) {
+    constructor(frame, pressed) {
         this.frame = frame;
         this.view = frame.contentWindow;
         this.document = frame.contentDocument;
-        this.selected = selected;
         this.marks = () => undefined;
         this.scroller = this.document.getElementById("scroller");
         this.content = this.document.getElementById("content");
@@ -28,11 +34,21 @@ export class Phone {
         this.#tiles = new Tiles(this.list, item => this.#tile(item));
         this.bandRoom = this.document.getElementById("bands");
         this.scroller.addEventListener("scroll", () => this.#scrolled(), { passive: true });
-        this.scroller.addEventListener("keydown", event => this.#pressed(event));
+        this.scroller.addEventListener("wheel", ({ deltaX, deltaY }) => this.#pulled(this.screen.isHorizontal ? deltaX : deltaY), { passive: true });
+        const place = ({ touches: [touch] }) => this.screen.isHorizontal ? touch.clientX : touch.clientY;
+        let touched = 0;
+        this.scroller.addEventListener("touchstart", event => { touched = place(event); this.#pull = 0; }, { passive: true });
+        this.scroller.addEventListener("touchmove", event => {
+            this.#pulled(touched - place(event));
+            touched = place(event);
+        }, { passive: true });
+        this.scroller.addEventListener("keydown", event => this.#pressedKey(event));
+        const itemOf = event => Number(event.target.closest("button")?.dataset.item ?? NaN);
         this.list.addEventListener("click", event => {
-            const item = event.target.closest("button")?.dataset.item;
-            if (item !== undefined) this.selected(Number(item));
+            const item = itemOf(event);
+            if (!Number.isNaN(item)) pressed(item);
         });
+        this.list.addEventListener("focusin", event => this.#stopAt(itemOf(event)));
         const window = this.document.defaultView;
         this.calm = window.matchMedia("(prefers-reduced-motion: reduce)");
     }
@@ -45,8 +61,8 @@ export class Phone {
      * @param {Uint32Array} entries The entry of each item.
      * @param {import("./pictures.js").Pictures} pictures
      */
-    show(screen, state, frames, entries, pictures, { keepsTiles = false, pinsHeaders = true } = {}) {
-        Object.assign(this, { screen, state, frames, entries, pictures, pinsHeaders });
+    show(screen, state, frames, entries, pictures, { keepsTiles = false, pinned = { header: true } } = {}) {
+        Object.assign(this, { screen, state, frames, entries, pictures, pinned });
         if (!keepsTiles) this.#tiles.clear();
         this.#removeBands();
         this.frame.style.width = `${screen.width}px`;
@@ -70,18 +86,34 @@ export class Phone {
         this.scroller.scrollTo(this.screen.isHorizontal ? { left: offset, behavior } : { top: offset, behavior });
     }
 
-    /** Scrolls so that an item is in the middle of the screen. */
+    /** Scrolls so that an item is in the middle of the screen. A long way is a jump, since all pictures on it would load. */
     reveal(item, isSmooth = true) {
         const { x, y, width, height } = this.frames.frame(item);
-        const offset = this.screen.isHorizontal
-            ? x + width / 2 - this.screen.width / 2 : y + Math.min(height, this.screen.height) / 2 - this.screen.height / 2;
-        this.scrollTo(Math.max(0, offset), isSmooth);
-        if (!isSmooth) this.render();
+        const { screen } = this;
+        const offset = Math.max(0, screen.isHorizontal
+            ? x + width / 2 - screen.width / 2 : y + Math.min(height, screen.height) / 2 - screen.height / 2);
+        const isNear = Math.abs(offset - this.offset) <= 2 * (screen.isHorizontal ? screen.width : screen.height);
+        this.scrollTo(offset, isSmooth && isNear);
+        if (!isSmooth || !isNear) this.render();
     }
 
     focus(item) {
         this.reveal(item, false);
         this.#tiles.get(item)?.button.focus({ preventScroll: true });
+    }
+
+    /** Outlines an item; undefined outlines none. */
+    choose(item) {
+        this.#chosen = item;
+        for (const [, tile] of this.#tiles) tile.isChosen = tile.item === item;
+        this.#stopAt(item ?? this.#current);
+    }
+
+    /** Tab stops at the item if it is there, or else at the first one on screen. */
+    #stopAt(item) {
+        this.#current = item;
+        const stop = this.#tiles.get(item) ?? this.#tiles.get(this.onScreen[0]);
+        for (const [, tile] of this.#tiles) tile.button.tabIndex = tile === stop ? 0 : -1;
     }
 
     /** Says in the phone why a picture is not there, and offers to try again; without a text, says nothing. */
@@ -105,7 +137,7 @@ export class Phone {
 
     /** Shows what has become of an entry's picture. */
     update(entry) {
-        for (const [, tile] of this.#tiles) if (tile.entry === entry) tile.show();
+        for (const [, tile] of this.#tiles) if (tile.entry === entry) this.#mark(tile);
     }
 
     reload(entry) {
@@ -122,14 +154,14 @@ export class Phone {
      */
     async shift(state, frames, meter) {
         const drawn = () => new Promise(resolve => this.view.requestAnimationFrame(resolve));
-        const { screen, entries, pictures, pinsHeaders } = this;
+        const { screen, entries, pictures, pinned } = this;
         const [left, top] = [this.scroller.scrollLeft, this.scroller.scrollTop];
         this.render(frames.meeting(left, top, left + screen.width, top + screen.height));
         this.list.classList.add("measured");
         await drawn();
         await drawn();
         meter.reset();
-        this.show(screen, state, frames, entries, pictures, { keepsTiles: true, pinsHeaders });
+        this.show(screen, state, frames, entries, pictures, { keepsTiles: true, pinned });
         await drawn();
         await drawn();
         this.list.classList.remove("measured");
@@ -151,11 +183,13 @@ export class Phone {
             tile.place(frame, origin, screen.strip + (this.state.strips?.[item] ?? 0));
             if (screen.isCarousel) tile.scale(1 - Math.abs(frame.x + frame.width / 2 - middle) / screen.width);
         }
+        this.#stopAt(this.#current);
         this.#renderBands(left, top, origin);
     }
 
     #tile(item) {
         const tile = new Tile(this.document, item, this.entries[item], this.pictures);
+        if (item === this.#chosen) tile.isChosen = true;
         tile.element.setAttribute("aria-setsize", this.frames.count);
         this.#mark(tile);
         return tile;
@@ -166,7 +200,7 @@ export class Phone {
         tile.mark(mark?.kind, mark?.text);
     }
 
-    /** Headers and footers. The box of a header that pins is as long as its section, and the browser makes it stick. */
+    /** Headers and footers. The box of one that pins is as long as its section, and the browser makes it stick. */
     #renderBands(left, top, origin) {
         const { screen } = this;
         const start = screen.isHorizontal ? left : top;
@@ -175,9 +209,9 @@ export class Phone {
         this.bandRoom.style.left = `${origin.x}px`;
         this.bandRoom.style.top = `${origin.y}px`;
         (this.state.supplementary ?? []).forEach((part, index) => {
-            const begin = part.frame[axis];
-            const own = begin + part.frame[axis + 2];
-            const end = this.pinsHeaders && part.until !== undefined ? part.until + part.frame[axis + 2] : own;
+            const until = this.pinned[part.kind] ? part.until ?? part.frame[axis] : part.frame[axis];
+            const begin = Math.min(part.frame[axis], until);
+            const end = Math.max(part.frame[axis], until) + part.frame[axis + 2];
             const isNear = begin < start + length * 1.5 && end > start - length / 2;
             let band = this.#bands.get(index);
             if (!isNear) {
@@ -228,6 +262,17 @@ export class Phone {
         this.#snapTimer = setTimeout(() => this.snap(), 140);
     }
 
+    /** Counts a pull by a wheel or a finger at an end of the content; one that is long enough refreshes or loads more. */
+    #pulled(way) {
+        const { offset, scroller } = this;
+        const last = this.screen.isHorizontal ? scroller.scrollWidth - scroller.clientWidth : scroller.scrollHeight - scroller.clientHeight;
+        const isBeyond = way < 0 ? offset <= 0 : offset >= last - 1;
+        this.#pull = isBeyond && this.#pull * way >= 0 ? this.#pull + way : 0;
+        if (Math.abs(this.#pull) < longestPull) return;
+        this.onpull?.(this.#pull);
+        this.#pull = 0;
+    }
+
     /** The offset at which a carousel comes to rest: the nearest item on screen is centred. */
     get restingOffset() {
         const middle = this.offset + this.screen.width / 2;
@@ -247,20 +292,27 @@ export class Phone {
         if (Math.abs(offset - this.offset) > 0.5) this.scrollTo(offset, true);
     }
 
-    #pressed(event) {
+    /** Left and Right lead through the items in their order; Up and Down to what is above and below. */
+    #pressedKey(event) {
         const item = Number(event.target.closest("button")?.dataset.item ?? NaN);
-        const backwards = ["ArrowLeft", ...(this.screen.isHorizontal ? [] : ["ArrowUp"])];
-        const forwards = ["ArrowRight", ...(this.screen.isHorizontal ? [] : ["ArrowDown"])];
-        const way = forwards.includes(event.key) ? 1 : backwards.includes(event.key) ? -1 : 0;
-        if (way === 0 || Number.isNaN(item)) {
-            if (way === 0 || !this.screen.isCarousel) return;
-            const rest = this.onScreen.find(other => Math.abs(this.frames.frame(other).x + this.frames.frame(other).width / 2 - this.offset - this.screen.width / 2) < 1);
-            if (rest === undefined) return;
-            event.preventDefault();
-            this.reveal(Math.max(0, Math.min(this.frames.count - 1, rest + way)));
-            return;
-        }
+        if (Number.isNaN(item)) return;
+        const { count } = this.frames;
+        const next = {
+            ArrowLeft: () => item - 1, ArrowRight: () => item + 1, Home: () => 0, End: () => count - 1,
+            ArrowUp: () => this.#neighbour(item, -1), ArrowDown: () => this.#neighbour(item, 1),
+        }[event.key]?.();
+        if (next === undefined) return;
         event.preventDefault();
-        this.focus(Math.max(0, Math.min(this.frames.count - 1, item + way)));
+        this.focus(Math.max(0, Math.min(count - 1, next)));
+    }
+
+    /** The next item below the middle of another one, or above it. */
+    #neighbour(item, way) {
+        const { x, y, width, height } = this.frames.frame(item);
+        const [top, bottom] = way > 0 ? [y + height, Infinity] : [-Infinity, y];
+        const end = other => this.frames.frame(other).y + (way > 0 ? 0 : this.frames.frame(other).height);
+        const column = this.frames.meeting(x + width / 2 - 0.5, Math.max(top, y - 3 * this.screen.height), x + width / 2 + 0.5,
+            Math.min(bottom, y + height + 3 * this.screen.height));
+        return column.filter(other => other !== item).sort((a, b) => way * (end(a) - end(b)))[0];
     }
 }

@@ -4,6 +4,8 @@ import { Frames } from "./frames.js";
 /** What the app has loaded: which lists, whether a refresh has come, and on which screen it is shown. */
 export class Shop {
     isRefreshed = false;
+    /** Whether the screen has come here by a turn. */
+    isTurned = false;
     step = 0;
     #frames = new Map();
     #entries = new WeakMap();
@@ -15,7 +17,13 @@ export class Shop {
     }
 
     get chain() {
-        return this.isRefreshed ? "refreshed" : "plain";
+        return this.chainOf(this.screen);
+    }
+
+    /** After a turn, the published code of some layouts keeps what it had computed for the other orientation. */
+    chainOf(screen) {
+        const chain = this.isRefreshed ? "refreshed" : "plain";
+        return this.isTurned && `${chain}-turned` in screen.chains ? `${chain}-turned` : chain;
     }
 
     get state() {

@@ -1,12 +1,9 @@
-import { placeholder } from "../../../clients/js/placeholder.js";
+import { nameOf, placeholderOf, sizeOf, sizeText } from "./entries.js";
 
 /** A length that the browser's layout keeps as it is: it counts in 64ths. */
 const laidOut = length => Math.round(length * 64) / 64;
 
-/** What an entry may have for its placeholder. */
-const facts = ["thumbhash", "blurhash", "blurDataURL", "dominantColor", "meanColor"];
-
-const marks = ["error", "warning", "info", "moved"];
+const marks = ["error", "warning", "info", "wrong", "moved", "cause"];
 
 /** The elements of one item: the picture in its frame, and the price below it or over its lower edge. */
 export class Tile {
@@ -21,6 +18,7 @@ export class Tile {
         this.element.setAttribute("aria-posinset", item + 1);
         this.button = make("button", "picture");
         this.button.type = "button";
+        this.button.tabIndex = -1;
         this.button.dataset.item = item;
         this.image = make("img", "");
         this.image.alt = "";
@@ -29,23 +27,13 @@ export class Tile {
         this.price = make("span", "price");
         this.price.dir = "auto";
         this.price.textContent = pictures.entries.price[entry];
-        this.placeholder = this.#placeholder(owner);
+        const background = placeholderOf(pictures.entries, entry);
+        this.placeholder = make("span", background ? "placeholder" : "placeholder hatched");
+        if (background) this.placeholder.style.background = background;
         this.button.append(this.placeholder, this.image, this.note);
         this.element.append(this.button, this.price);
         this.#job = pictures.load(entry, this.image);
         this.show();
-    }
-
-    /** What needs no network: the placeholder of the entry, or hatching. */
-    #placeholder(owner) {
-        const { entries } = this.pictures;
-        const entry = { w: entries.size[2 * this.entry], h: entries.size[2 * this.entry + 1] };
-        for (const fact of facts) entry[fact] = entries[fact]?.[this.entry];
-        const element = owner.createElement("span");
-        const background = placeholder(entry)?.css;
-        element.className = background ? "placeholder" : "placeholder hatched";
-        if (background) element.style.background = background;
-        return element;
     }
 
     /** Places the tile; `origin` is where the list of tiles begins in the content. */
@@ -56,8 +44,10 @@ export class Tile {
         style.width = `${laidOut(frame.width)}px`;
         style.height = `${laidOut(frame.height)}px`;
         const below = Math.min(strip, frame.height);
-        this.button.style.height = `${laidOut(frame.height - below)}px`;
-        this.element.classList.toggle("narrow", frame.width < 44);
+        const height = frame.height - below;
+        this.button.style.height = `${laidOut(height)}px`;
+        this.element.classList.toggle("narrow", frame.width < 44 || height < 12);
+        this.element.classList.toggle("low", height < 40);
         // A strip that is lower than a line of text has no room for the price.
         this.price.className = below >= 14 ? "price below" : "price over";
         this.price.style.height = below >= 14 ? `${laidOut(below)}px` : "";
@@ -75,13 +65,13 @@ export class Tile {
         const { kind } = this.pictures.state(this.entry);
         this.element.dataset.state = kind;
         if (kind === "loaded") this.#paint();
-        const { size } = this.pictures.entries;
         const isHatched = this.placeholder.classList.contains("hatched");
-        const sizeText = isHatched ? `${size[2 * this.entry]} × ${size[2 * this.entry + 1]}` : "";
-        this.note.textContent = { waiting: sizeText, loaded: "", failed: "not loaded" }[kind];
+        const waiting = isHatched ? sizeText(sizeOf(this.pictures.entries, this.entry)) : "";
+        this.note.textContent = { waiting, loaded: "", failed: "not loaded" }[kind];
         const price = this.price.textContent;
         const words = { waiting: "waiting", loaded: "", failed: "not loaded, press for the reason" }[kind];
-        this.button.setAttribute("aria-label", [`Picture ${this.item}`, price, words, this.remark].filter(Boolean).join(", "));
+        const name = nameOf(this.pictures.entries, this.entry);
+        this.button.setAttribute("aria-label", [`Picture ${this.item}`, name, price, words, this.remark].filter(Boolean).join(", "));
     }
 
     /** Covers the placeholder once the browser can paint the picture. Before, its place would be white. */
@@ -97,11 +87,18 @@ export class Tile {
         if (image.src === address) this.element.dataset.painted = "";
     }
 
-    /** Marks the tile with the severity of its worst finding, or as one that moves. */
+    /** Marks the tile with the severity of its worst finding, as one of wrong proportions, or as one that moves. */
     mark(mark, remark) {
         for (const each of marks) this.element.classList.toggle(each, each === mark);
         this.remark = remark;
         this.show();
+    }
+
+    /** Outlines the tile whose facts the panel shows. */
+    set isChosen(isChosen) {
+        this.element.classList.toggle("chosen", isChosen);
+        if (isChosen) this.button.setAttribute("aria-current", "true");
+        else this.button.removeAttribute("aria-current");
     }
 
     reload() {

@@ -4,16 +4,32 @@ import Previews
 import WeirBase
 import WeirSystem
 
-/// A report that `weir check --format json` has written.
+/// A report that `weir check --format json` or `weir ingest --report` has written.
 struct FindingReportFile {
     private let name: String
     private let findings: [ReportedFinding]
+    /// What a run says of each picture that failed.
+    private let failures: [String: (code: String, message: String)]
+    /// Whether it is the report of a run, which has no findings of a check.
+    let isOfRun: Bool
 
     init(_ path: [UInt8]) throws(MachineFailure) {
         let name = Argument(path).shown
         self.name = name
         let document = try jsonDocument(path, advice: Self.advice)
-        guard let listed = document["findings"]?.array else { throw .input("\(name): this is no report of findings\(Self.advice)") }
+        let failed = document["failures"]?.array
+        guard let listed = document["findings"]?.array ?? failed.map({ _ in [] }) else {
+            throw .input("\(name): this is no report of findings\(Self.advice)")
+        }
+        isOfRun = document["findings"] == nil
+        var failures: [String: (code: String, message: String)] = [:]
+        for failure in failed ?? [] {
+            guard let img = failure["img"]?.string, let code = failure["code"]?.string, let message = failure["message"]?.string else {
+                continue
+            }
+            failures[img] = (code, message)
+        }
+        self.failures = failures
         var findings: [ReportedFinding] = []
         for (index, value) in listed.enumerated() {
             guard let finding = ReportedFinding(value) else {
@@ -28,7 +44,7 @@ struct FindingReportFile {
         self.findings = findings
     }
 
-    private static let advice = "; weir check --format json writes one"
+    private static let advice = "; weir check --format json writes one, and weir ingest --report"
 
     /// The findings as the page shows them.
     func shown(in lists: PreviewLists) throws(MachineFailure) -> [PreviewFinding] {
@@ -37,10 +53,21 @@ struct FindingReportFile {
             let shown = Argument(finding.file).shown
             throw .input("\(name): findings[\(index)] is about entry \(entry) of \(shown), which has \(total), counted from 0")
         }
+        var shown = findings.compactMap { $0.shown(in: lists) }
         if !findings.isEmpty, !findings.contains(where: { lists.has(file: $0.file) }) {
             StandardStream.error.report("weir: warning: \(name): no finding is about a manifest of the page")
         }
-        return findings.compactMap { $0.shown(in: lists) }
+        if !failures.isEmpty {
+            lists.forEachImg { entry, img in
+                guard let failure = failures[img] else { return }
+                shown.append(
+                    PreviewFinding(
+                        rule: failure.code, severity: Severity.warning.rawValue, message: "\(failure.code): \(failure.message)",
+                        entry: entry,
+                        screen: nil, isFailure: true))
+            }
+        }
+        return shown
     }
 }
 
@@ -52,6 +79,9 @@ struct ReportedFinding {
     let file: String
     let entry: Int?
     let screen: String?
+
+    /// The rules about pictures that are not there.
+    private static let failures: Set = ["picture-exists", "picture-reachable", "picture-decodes"]
 
     init(_ finding: Finding) {
         (rule, severity, message, file) = (finding.rule, finding.severity, finding.message, finding.file)
@@ -73,6 +103,8 @@ struct ReportedFinding {
         guard lists.has(file: file) else { return nil }
         let number = entry.flatMap { lists.entry($0, in: file) }
         guard entry == nil || number != nil else { return nil }
-        return PreviewFinding(rule: rule, severity: severity.rawValue, message: message, entry: number, screen: screen)
+        return PreviewFinding(
+            rule: rule, severity: severity.rawValue, message: message, entry: number, screen: screen,
+            isFailure: Self.failures.contains(rule))
     }
 }

@@ -3,6 +3,8 @@ import Ingest
 import Layouts
 import Manifests
 import Previews
+import WeirBase
+import WeirRecords
 import WeirSystem
 
 /// The lists that the app loads: the manifest or its first page, what load-more appends, and what a refresh puts in front.
@@ -15,22 +17,52 @@ struct PreviewLists {
     private let name: String
     /// Whether the manifest is a folder of pages.
     private let isPaged: Bool
+    /// The keys that the page searches beside the picture and the price.
+    let searchedKeys: [String]
+    /// How many entries the files have, of which the page may have only the first ones.
+    private let total: Int
 
     init(_ options: PreviewOptions, keeping keys: [String]) throws(MachineFailure) {
         let manifest = options.manifest
         name = Argument(manifest).shown
         isPaged = try isStoredFolder(manifest)
-        var lists = Self.cut(try Self.lists(of: manifest, keys), options.limit)
-        for path in options.more { lists += Self.cut(try Self.lists(of: path, keys), options.limit) }
+        let kept = try Self.keptKeys(of: manifest).filter { !keys.contains($0) }
+        searchedKeys = keys + kept
+        let facts = PreviewEntries.facts + kept
+        var whole = try Self.lists(of: manifest, keys, facts)
+        var lists = Self.cut(whole, options.limit)
+        for path in options.more {
+            let more = try Self.lists(of: path, keys, facts)
+            whole += more
+            lists += Self.cut(more, options.limit)
+        }
         hasRefresh = options.refresh != nil
         if let path = options.refresh {
-            let pages = try Self.lists(of: path, keys)
+            let pages = try Self.lists(of: path, keys, facts)
             guard pages.count == 1 else { throw .input("\(Argument(path).shown): a refresh brings one page; name a file") }
+            whole += pages
             lists += Self.cut(pages, options.limit)
         }
         guard !lists.isEmpty else { throw .input("\(name): it has no pages, so there is nothing to show") }
         all = lists
+        total = whole.reduce(0) { $0 + $1.total }
         starts = lists.indices.map { index in lists[..<index].reduce(0) { $0 + $1.manifest.count } }
+    }
+
+    /// A page without the last entries would look like the whole manifest.
+    func reportCut(_ limit: Int) {
+        let shown = all.reduce(0) { $0 + $1.manifest.count }
+        guard shown < total else { return }
+        StandardStream.error.report(
+            "weir: the page has the first \(shown) of \(total) entries; --limit \(min(total, PreviewOptions.mostEntries)) shows \(total <= PreviewOptions.mostEntries ? "all" : "more")"
+        )
+    }
+
+    /// Calls the closure with each entry among all lists, and its picture.
+    func forEachImg(_ body: (_ entry: Int, _ img: String) -> Void) {
+        for (list, start) in zip(all, starts) {
+            list.manifest.forEachImg { body(start + $0, String(decoding: $1, as: UTF8.self)) }
+        }
     }
 
     /// All lists but the refresh, as one manifest.
@@ -77,13 +109,27 @@ struct PreviewLists {
     }
 
     /// The pages of a manifest.
-    private static func lists(of path: [UInt8], _ keys: [String]) throws(MachineFailure) -> [PreviewEntries.List] {
-        let stored = try ManifestDocument(path, keeping: keys, facts: PreviewEntries.facts)
+    private static func lists(of path: [UInt8], _ keys: [String], _ facts: [String]) throws(MachineFailure) -> [PreviewEntries.List] {
+        let stored = try ManifestDocument(path, keeping: keys, facts: facts)
         let shown = Argument(path).shown
         let isFolder = try isStoredFolder(path)
         let names = isFolder ? try PageIndex(in: path).pages.map { shown + (shown.hasSuffix("/") ? "" : "/") + $0.file } : [shown]
         return zip(names, stored.pages).map { PreviewEntries.List(name: $0, manifest: stored[$1], total: $1.count) }
     }
+
+    /// The keys of the first entry that weir does not know, such as those of `ingest --keep`; none of a property list.
+    private static func keptKeys(of path: [UInt8]) throws(MachineFailure) -> [String] {
+        let first = try isStoredFolder(path) ? PageIndex(in: path).pages.first.map { joined(path, Array($0.file.utf8)) } : path
+        guard let first, let piece = try DecompressedInput(file: first).next(), let start = piece.firstIndex(of: UInt8(ascii: "{")),
+            piece[..<start].allSatisfy({ $0 == UInt8(ascii: "[") || $0 <= UInt8(ascii: " ") })
+        else { return [] }
+        return piece.withUnsafeBufferPointer { JSONLeaves(of: $0, from: start).keys }.filter { !knownKeys.contains($0) }
+    }
+
+    private static let knownKeys = Set(
+        PreviewEntries.facts + [
+            "w", "h", "img", "price", "images", "format", "bytes", "orientation", "sha256", "phash", "content", "source",
+        ])
 
     /// The lists with the first entries. There is always one, if there is a list.
     static func cut(_ lists: [PreviewEntries.List], _ limit: Int) -> [PreviewEntries.List] {

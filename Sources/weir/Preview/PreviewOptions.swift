@@ -42,12 +42,15 @@ extension PreviewOptions: CommandOptions {
         },
         complete: { options throws(UsageError) in try options.check() })
 
+    /// The most entries that --limit takes of a manifest.
+    static let mostEntries = 200_000
+
     /// A small and a large phone, one of another maker, and a tablet.
     static let shownDevices = ["iphone-se-3", "iphone-17", "pixel-9", "ipad-mini-6"]
 
     private static let inputFlags: [Flag<PreviewOptions>] = [
         .value(
-            "limit", .count("N", atLeast: 1, atMost: 200_000), in: .input, default: "2000",
+            "limit", .count("N", atLeast: 1, atMost: mostEntries), in: .input, default: "2000",
             help: "Show the first N entries of MANIFEST, and of each other manifest."
         ) { $0.limit = $1 },
         .value(
@@ -67,7 +70,10 @@ extension PreviewOptions: CommandOptions {
         ) { $0.against = $1 },
         .value(
             "findings", .file("REPORT"), in: .input,
-            help: "Mark the findings of REPORT, which weir check --format json writes. Without this option, the manifest is checked."
+            help: """
+                Mark the findings of REPORT, which weir check --format json writes. Of one that weir ingest --report writes, list the \
+                failures. Without a report of findings, the manifest is checked.
+                """
         ) { $0.findings = $1 },
     ]
 

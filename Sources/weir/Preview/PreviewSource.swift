@@ -58,6 +58,7 @@ struct PreviewSource: Sendable {
         let check = try CheckRun(plan)
         let keys = plan.screens.keys
         let lists = try PreviewLists(options, keeping: keys)
+        if number == nil { lists.reportCut(options.limit) }
         let comparison = try options.against.map { path throws(MachineFailure) in
             try PreviewPair(path, beside: lists.plain, options, keeping: keys)
         }
@@ -66,7 +67,8 @@ struct PreviewSource: Sendable {
         }
         let findings = try findings(of: check, lists, signals)
         var page = PreviewPage(
-            title: Argument(manifest).shown, version: Version.number, entries: PreviewEntries(lists.all, baseURL: options.baseURL),
+            title: Argument(manifest).shown, version: Version.number,
+            entries: PreviewEntries(lists.all, baseURL: options.baseURL, searching: lists.searchedKeys),
             pictures: pictures, number: number, findings: findings, comparison: comparison?.comparison)
         var buffer = ByteBuffer()
         page.begin(to: &buffer)
@@ -90,12 +92,13 @@ struct PreviewSource: Sendable {
     private func findings(
         of check: CheckRun, _ lists: PreviewLists, _ signals: TerminationSignals
     ) throws(MachineFailure) -> [PreviewFinding] {
-        if let report = options.findings {
-            return try FindingReportFile(report).shown(in: lists)
-        }
-        return try check.result(signals).files.flatMap { file in
-            file.findings.compactMap { ReportedFinding($0).shown(in: lists) }
-        }
+        let report = try options.findings.map { path throws(MachineFailure) in try FindingReportFile(path) }
+        let reported = try report?.shown(in: lists) ?? []
+        if let report, !report.isOfRun { return reported }
+        return try reported
+            + check.result(signals).files.flatMap { file in
+                file.findings.compactMap { ReportedFinding($0).shown(in: lists) }
+            }
     }
 
     /// The URL of the root, seen from a page in a file; absolute if the page goes to standard output.

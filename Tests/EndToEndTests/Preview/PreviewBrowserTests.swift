@@ -145,7 +145,7 @@ import Testing
         try look("states", "shop.html", "refreshed-difference.json", "more-difference.json", hint: "\(seed)")
     }
 
-    /// A carousel comes to rest where `weir layout --snap` says, and headers pin where `--pin=headers` says.
+    /// A carousel comes to rest where `weir layout --snap` says, and headers and footers pin where `--pin` says.
     @Test func itScrollsAsWeirSays() throws {
         var seed = Seed.announced(for: "itScrollsAsWeirSays")
         let lists = [entries(40, &seed), entries(30, from: 40, &seed)]
@@ -163,10 +163,21 @@ import Testing
         }
         let rests = try (0..<6).map { _ in try answer(carousel, .random(in: 0...6000, using: &seed), "--snap") }
         let pins = try (0..<8).map { _ in
-            try answer(flow + ",section-size=40", .random(in: 0...3000, using: &seed), "--pin=headers")
+            try answer(flow + ",section-size=40", .random(in: 0...3000, using: &seed), "--pin=headers,footers")
         }
         try addJSON("answers.json", [carousel: rests, flow: pins])
         try look("scrolling", "shop.html", "answers.json", hint: "\(seed)")
+    }
+
+    @Test func aTurnKeepsWhatTheAppKeeps() throws {
+        var seed = Seed.announced(for: "aTurnKeepsWhatTheAppKeeps")
+        try addManifest("shop.json", of: entries(60, &seed))
+        for name in ["more.json", "refresh.json"] as [Bytes] { try addManifest(name, of: entries(10, from: 60, &seed)) }
+        try preview([
+            "shop.json", "--more", "more.json", "--refresh", "refresh.json", "--layout", "lf-waterflow:as-written=true", "--devices",
+            "iphone-se-3",
+        ])
+        try look("turning", "shop.html", hint: "\(seed)")
     }
 
     @Test func findingsAreMarkedAndListed() throws {
@@ -187,6 +198,36 @@ import Testing
             "--layout", "waterflow",
         ])
         try look("findings", "shop.html", hint: "\(seed)")
+    }
+
+    @Test func wrongSizesAreFound() throws {
+        var seed = Seed.announced(for: "wrongSizesAreFound")
+        // Small pictures come fast, and no two sides are near each other, so that a swapped picture has other proportions.
+        let rows = (0..<2000).map { index in
+            let width = Int.random(in: 10...30, using: &seed)
+            return "{\"w\":\(width),\"h\":\(width + Int.random(in: 5...30, using: &seed)),"
+                + "\"img\":\"https://shop.example/\(index).png\",\"price\":\"¥\(index)\"}"
+        }
+        try addManifest("shop.json", of: rows)
+        try preview(["shop.json", "--devices", "iphone-se-3", "--layout", "waterflow"])
+        try look("sizes", "shop.html", "shop.json", hint: "\(seed)")
+    }
+
+    @Test func failedPicturesHaveTheirReasons() throws {
+        let imgs = [
+            "https://shop.example/0.png", "https://shop.example/1.png", "https://shop.example/2.png", "ftp://shop.example/3.png",
+            "gs://shop.example/4.png",
+            "https://shop.example/5.png",
+        ]
+        let statuses = ["placeholder", "stale", "placeholder", "ok", "ok", "ok"]
+        let rows = imgs.indices.map {
+            ["w": 300, "h": $0 == 3 ? 60 : 300, "img": imgs[$0], "price": "¥\($0)", "status": statuses[$0]] as [String: Any]
+        }
+        try addJSON("shop.json", rows)
+        try addJSON(
+            "run.json", ["failures": [["row": 1, "line": 2, "img": imgs[0], "code": "not-found", "message": "there is no such file"]]])
+        try preview(["shop.json", "--findings", "run.json", "--devices", "iphone-se-3", "--layout", "waterflow:columns=2"])
+        try look("failures", "shop.html")
     }
 
     @Test func nothingMovesWhilePicturesCome() throws {

@@ -89,9 +89,10 @@ import Testing
     }
 
     @Test func onlyTheFirstEntriesAreShown() throws {
-        let page = try preview("shop.json", "--limit", "1").text
-        #expect(page.contains(#""lists":[{"name":"shop.json","count":1,"total":2}]"#))
-        #expect(!page.contains("b c.png"))
+        let page = try preview("shop.json", "--limit", "1")
+        #expect(page.text.contains(#""lists":[{"name":"shop.json","count":1,"total":2}]"#))
+        #expect(!page.text.contains("b c.png"))
+        #expect(page.messages == "weir: the page has the first 1 of 2 entries; --limit 2 shows all\n")
     }
 
     @Test func findingsComeFromAReport() throws {
