@@ -29,7 +29,10 @@ let package = Package(
             ]),
         .target(
             name: "Ingest",
-            dependencies: ["WeirBase", "ImageHeaders", "Pixels", "WeirRecords", "Manifests", "Fetching", "Measuring", "WeirSystem"]),
+            dependencies: [
+                "WeirBase", "ImageHeaders", "Pixels", "WeirRecords", "Manifests", "Fetching", "Measuring", "WeirSystem", "CWeirResources",
+            ],
+            exclude: ["Shapes/Known"]),
         .target(
             name: "Measuring", dependencies: ["WeirBase", "ImageHeaders", "Pixels", "Fetching", "Journals", "WeirRecords", "WeirSystem"]),
         .target(name: "Fetching", dependencies: ["WeirBase", "ImageHeaders", "WeirSystem", "CWeirCurl"]),

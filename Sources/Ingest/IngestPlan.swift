@@ -93,6 +93,10 @@ package struct IngestPlan: Sendable {
     /// The files that are taken for pictures if the catalogue is a folder.
     package var filter = PathFilter()
     package var columns = RowColumns()
+    /// What the columns mean; nil if each row is an entry.
+    package var shape: CatalogueShape?
+    /// Whether nobody has named the shape.
+    package var isShapeRecognized = false
     /// The separator of the fields of a table; nil means the usual one of its format.
     package var delimiter: UInt8?
     /// The array of the rows in a JSON document; nil if the document is the array.
@@ -127,6 +131,7 @@ package struct IngestPlan: Sendable {
 
     /// The keys of the kept columns in an entry.
     package var keptNames: [String] {
+        if let shape { return shape.keys }
         if catalogue.form == .xml { return columns.ofFeed.kept }
         guard catalogue.form?.hasPointers == true else { return columns.kept }
         return columns.kept.map { JSONPointer.isPointer($0) ? JSONPointer($0)?.tokens.last ?? $0 : $0 }

@@ -43,6 +43,8 @@ package struct Projection: Sendable {
     let lists: [Int32]
     /// The column that a table or an item of a feed may have several times; -1 if there is none.
     let repeatable: Int32
+    /// The sets of columns of which a record of parts needs one each; nil for other records.
+    let neededOfParts: [[Int32]]?
     private let beginnings: [Beginning]
     private let namesInUTF16: [[UInt16]]
     /// Whether keys without a name in the list are read too. Then a key may occur twice.
@@ -56,11 +58,12 @@ package struct Projection: Sendable {
     /// The names must be different from each other.
     init(
         _ names: [(bytes: [UInt8], role: ColumnRole?)], nested: [Nested] = [], lists: [Int32] = [], repeatable: Int32 = -1,
-        includesOthers: Bool
+        neededOfParts: [[Int32]]? = nil, includesOthers: Bool
     ) {
         self.nested = nested
         self.lists = lists
         self.repeatable = repeatable
+        self.neededOfParts = neededOfParts
         hasNested = !nested.isEmpty
         self.names = names.map { Name(bytes: $0.bytes, role: $0.role) }
         beginnings = names.map { name in

@@ -44,7 +44,10 @@ import Testing
                 ["c.csv", "-o", "manifest"],
                 "the name manifest does not end in .json, .jsonl, .plist, .csv, .tsv or .copy, nor in one of these and .gz"
             ),
-            (["c.csv", "-o", "m.json", "--from=xlsx"], "--from: xlsx is not one of csv, tsv, json, jsonl, plist, xml, copy"),
+            (
+                ["c.csv", "-o", "m.json", "--from=xlsx"],
+                "--from: xlsx is not one of csv, tsv, json, jsonl, plist, xml, copy, shopify, shopify-bulk, woocommerce, magento, nor a file whose name ends in .json"
+            ),
             (["c.csv", "-o", "m.json", "--on-failure=ignore"], "--on-failure: ignore is not one of placeholder, omit, stop"),
             (
                 ["c.csv", "-o", "m.json", "--per-host=auto:0"],

@@ -17,6 +17,8 @@ package struct ConfigurationSchema {
         package enum Kind: Sendable {
             case toggle, value, repeatable
             case word(among: [String])
+            /// A word, the path of a document in JSON, or the document.
+            case wordOrDocument(among: [String])
             /// Any words if none are given.
             case list(of: [String])
         }
@@ -183,6 +185,8 @@ extension ConfigurationSchema.Option {
         case .value: .described(about, [("type", .array([.string("string"), .string("number")]))])
         case .repeatable: .any(of: [text, .list(of: text)], about)
         case .word(let words): .words(words, about)
+        case .wordOrDocument(let words):
+            .any(of: [.words(words), .text(pattern: "/|\\.json$"), JSONValue([("type", .string("object"))])], about)
         case .list(let words):
             .any(of: [words.isEmpty ? text : .text(), .list(of: words.isEmpty ? text : .words(words))], about)
         }

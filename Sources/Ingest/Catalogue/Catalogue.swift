@@ -17,6 +17,8 @@ final class Catalogue {
 
     private let plan: IngestPlan
     private let source: Source
+    /// The products of a catalogue with a shape, once they are read.
+    private var products: ProductRows?
 
     /// A signal ends the reading of a pipe that stalls. `buckets` are asked if the catalogue is a folder of one.
     init(_ plan: IngestPlan, until signals: TerminationSignals, in buckets: BucketStores) throws(MachineFailure) {
@@ -41,14 +43,22 @@ final class Catalogue {
     /// The rows for the first time.
     func rows() throws(MachineFailure) -> any RowSource {
         switch source {
-        case .file(let input, _, let form): try plan.rows(of: form, in: DecompressedInput(input))
-        case .pipe(let input, let copy, let form): try plan.rows(of: form, in: DecompressedInput(input, copying: copy))
-        case .listing(let rows, _): rows
+        case .file(let input, _, let form): return try shaped(DecompressedInput(input), form)
+        case .pipe(let input, let copy, let form):
+            return try shaped(DecompressedInput(input, copying: plan.shape == nil ? copy : nil), form)
+        case .listing(let rows, _): return rows
         }
+    }
+
+    private func shaped(_ bytes: DecompressedInput, _ form: IngestPlan.CatalogueForm) throws(MachineFailure) -> any RowSource {
+        products = try plan.products(of: form, in: bytes)
+        if let products { return products }
+        return try plan.rows(of: form, in: bytes)
     }
 
     /// The same rows once more, after `rows` has read all of them, or as many as it could.
     func rowsAgain() throws(MachineFailure) -> any RowSource {
+        if let products { return products.again() }
         switch source {
         case .file(let input, _, let form):
             return try plan.rows(of: form, in: DecompressedInput(input.fromBeginning()))

@@ -15,6 +15,22 @@ package protocol RowSource {
 
 extension IngestPlan {
     func rows(of form: CatalogueForm, in bytes: DecompressedInput) throws(MachineFailure) -> any RowSource {
+        try rows(of: form, in: bytes, form == .xml ? columns.ofFeed : columns)
+    }
+
+    /// The products of a catalogue; nil if it has no shape.
+    func products(of form: CatalogueForm, in bytes: DecompressedInput) throws(MachineFailure) -> ProductRows? {
+        guard let shape else { return nil }
+        let columns = PartColumns(shape)
+        let parts = try rows(of: form, in: bytes, columns.columns(of: shape))
+        let news = "\(bytes.name) is read as \(shape.title): a product is one row"
+        let notice = isShapeRecognized ? IngestNotice(news, "; \(.format) \(form.rawValue) reads plain rows", isUsual: true) : nil
+        return try ProductRows(parts, shape, columns, notice: notice)
+    }
+
+    private func rows(
+        of form: CatalogueForm, in bytes: DecompressedInput, _ columns: RowColumns
+    ) throws(MachineFailure) -> any RowSource {
         try bytes.checkPacking(form)
         try bytes.checkEncoding(form)
         let format: RecordFormat =
@@ -27,7 +43,7 @@ extension IngestPlan {
             case .plist: bytes.starts(with: "bplist") ? .binaryPlist : .xmlPlist
             case .xml: .feed
             }
-        return try bytes.rows(format, form == .xml ? columns.ofFeed : columns, .catalogue, form)
+        return try bytes.rows(format, columns, .catalogue, form)
     }
 }
 

@@ -21,6 +21,10 @@ struct DelimitedHeader {
             let name = projection.bytes(of: column)
             var indices = names.indices.filter { names[$0].bytes == name }
             if indices.isEmpty { indices = names.indices.filter { underscored(names[$0].bytes) == name } }
+            if projection.neededOfParts != nil {
+                if indices.isEmpty { indices = names.indices.filter { folded(names[$0].bytes) == folded(name) } }
+                indices = Array(indices.prefix(1))
+            }
             guard indices.count < 2 || column == projection.repeatable else {
                 throw RecordFailure("the column \(projection.name(column)) stands twice", at: names[indices[1]].position)
             }
@@ -40,8 +44,24 @@ struct DelimitedHeader {
             }
             wanted += indices.map { (column, $0) }
         }
+        for columns in projection.neededOfParts ?? [] where !wanted.contains(where: { columns.contains($0.column) }) {
+            throw RecordFailure(
+                "there is no column \(alternatives(columns, projection)); the columns are \(list(names))",
+                "; \(.format) csv reads plain rows",
+                at: start)
+        }
         self.wanted = wanted
     }
+}
+
+/// Names of which one is needed, for a message.
+func alternatives(_ columns: [Int32], _ projection: Projection) -> String {
+    columns.map { shown(projection.name($0)) }.joined(separator: " or ")
+}
+
+/// A name as it is compared with those of exports: programs pad names, and write them in other cases.
+private func folded(_ name: [UInt8]) -> [UInt8] {
+    name.trimming(while: isBlank).map { $0 &- UInt8(ascii: "A") < 26 ? $0 | 0x20 : $0 }
 }
 
 /// Tables of products have spaces where other feeds of the same products have underscores.

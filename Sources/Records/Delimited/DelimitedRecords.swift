@@ -1,3 +1,5 @@
+import WeirBase
+
 /// The rows of a text with fields separated by a comma or a tab (RFC 4180). The first line names the
 /// columns. Quotes have the same meaning with both separators.
 ///
@@ -33,6 +35,24 @@ struct DelimitedRecords: RecordReader {
             index = next
         }
         return index
+    }
+
+    /// The names in the header line with which a table begins; none if the line is broken or not whole.
+    static func headerNames(_ beginning: [UInt8], delimiter: UInt8) -> [String] {
+        let text =
+            Array(beginning.dropFirst(beginning.starts(with: byteOrderMark) ? byteOrderMark.count : 0)) + [UInt8](repeating: 0, count: 16)
+        return text.withUnsafeBufferPointer { text in
+            guard let base = text.baseAddress else { return [] }
+            var records = DelimitedRecords(delimiter: delimiter, Projection(allWith: []))
+            guard records.scan.advance(base, to: text.count - 16) == .row else { return [] }
+            let end = Int(records.scan.offset)
+            if let named = namedDelimiter(UnsafeBufferPointer(start: base, count: end)) {
+                return headerNames(Array(text[end..<text.count - 16]), delimiter: named)
+            }
+            return records.scan.fields.prefix(records.scan.fieldCount).map {
+                String(decoding: records.bytes(of: $0, in: base), as: UTF8.self)
+            }
+        }
     }
 
     /// Returns the index to continue at; nil if more bytes are needed.

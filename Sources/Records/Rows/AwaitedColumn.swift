@@ -13,7 +13,7 @@ struct AwaitedColumn {
     private var keys: [String]?
 
     static func all(of columns: UsedColumns, _ format: RecordFormat, _ nouns: DocumentNouns) -> [AwaitedColumn] {
-        guard !format.isTable, nouns.isCatalogue else { return [] }
+        guard !format.isTable, nouns.isCatalogue, !columns.areOfParts else { return [] }
         let hasDefaultPrice = columns.name(columns.price) == RowColumns().price
         let price = AwaitedColumn(columns.price, of: columns, .price, isDispensable: hasDefaultPrice)
         let kept = columns.kept.map { AwaitedColumn($0, of: columns, .kept, isDispensable: true) }

@@ -1,18 +1,20 @@
+import WeirBase
+
 /// The names of the pictures of a row that may have several, in the order of the row and each once.
-struct ImageNames {
+package struct ImageNames: Sendable {
     /// The names, joined without separators.
-    private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
     private var ends: [Int] = []
 
     /// The reason why a list of names cannot be read.
-    enum Fault: Equatable {
+    package enum Fault: Equatable {
         /// An element of an array, counted from 1.
         case element(Int, ValueKind)
         case unfit(TextFault)
         case tooMany
 
         /// `list` is the name of the column.
-        func message(_ list: String) -> String {
+        package func message(_ list: String) -> String {
             switch self {
             case .element(let number, let kind): "element \(number) of \(list) is \(kind.name), not text"
             case .unfit(let fault): "a name in \(list) \(fault.rawValue)"
@@ -21,17 +23,19 @@ struct ImageNames {
         }
     }
 
-    var count: Int { ends.count }
-    var isEmpty: Bool { ends.isEmpty }
+    package init() {}
+
+    package var count: Int { ends.count }
+    package var isEmpty: Bool { ends.isEmpty }
 
     /// The range of a name among the bytes.
-    func range(of name: Int) -> Range<Int> { (name == 0 ? 0 : ends[name - 1])..<ends[name] }
+    package func range(of name: Int) -> Range<Int> { (name == 0 ? 0 : ends[name - 1])..<ends[name] }
 
-    mutating func removeAll() { truncate(to: 0) }
+    package mutating func removeAll() { truncate(to: 0) }
 
     /// Adds the names in a text: one name, several between separators, or an array of JSON or PostgreSQL as databases write it into a
     /// table. A text that only looks like an array is a name.
-    mutating func add(_ text: UnsafeBufferPointer<UInt8>, separator: UInt8?, mayBeArray: Bool) -> Fault? {
+    package mutating func add(_ text: UnsafeBufferPointer<UInt8>, separator: UInt8?, mayBeArray: Bool) -> Fault? {
         let text = withoutBlanks(text)
         if mayBeArray, Self.mayBeArray(text) {
             let known = count
@@ -42,10 +46,30 @@ struct ImageNames {
             }
         }
         guard let separator else { return add(text) }
-        for name in text.split(separator: separator) {
-            if let fault = add(UnsafeBufferPointer(rebasing: name)) { return fault }
+        var rest = text[...]
+        while !rest.isEmpty {
+            var end = rest.firstIndex(of: separator) ?? rest.endIndex
+            while separator == Byte.comma, isInsideURL(end, of: rest) {
+                end = rest[(end + 1)...].firstIndex(of: separator) ?? rest.endIndex
+            }
+            if let fault = add(UnsafeBufferPointer(rebasing: rest[..<end])) { return fault }
+            rest = rest[min(end + 1, rest.endIndex)...]
         }
         return nil
+    }
+
+    /// Whether a comma is a part of the URL that begins before it: of a list of URLs, the next one begins with its scheme, or behind a blank.
+    private func isInsideURL(_ comma: Int, of text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let next = text[min(comma + 1, text.endIndex)...]
+        guard let first = next.first, first != Byte.comma, !isBlank(first) else { return false }
+        return isURL(text.drop(while: isBlank)) && !isURL(next)
+    }
+
+    /// Whether a text begins as a URL of the network does.
+    private func isURL(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let rest = text.drop(while: isASCIILetter)
+        return rest.starts(with: "//".utf8) && rest.startIndex == text.startIndex
+            || rest.starts(with: "://".utf8) && rest.startIndex > text.startIndex
     }
 
     /// Whether a text begins and ends as an array of JSON or PostgreSQL does.

@@ -78,11 +78,11 @@ public struct RowBatch: Sendable {
         /// One text for each kept column, in the order of the columns.
         package var kept: [UnsafeBufferPointer<UInt8>?] = []
         /// The columns among these whose texts are arrays or objects of JSON.
-        var jsonColumns: [Int] = []
+        package var jsonColumns: [Int] = []
         /// Whether `img` names a host, but no scheme, as in `//host/a.jpg`. The row has it with `https:`.
         var lacksScheme = false
         /// The names of all pictures of a row that may have several; else empty. The first is `img`.
-        var images = ImageNames()
+        package var images = ImageNames()
 
         package init() {}
     }

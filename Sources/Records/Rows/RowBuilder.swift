@@ -23,6 +23,10 @@ struct RowBuilder {
     private var awaited: [AwaitedColumn]
     /// The number of rows whose picture's name had blanks at its ends.
     private(set) var trimmedNames = 0
+    /// The sets of columns of parts of which no row has shown one so far. A table shows them in its header.
+    private var awaitedOfParts: [[Int32]]
+    /// The keys of the first part, for a message.
+    private var keysOfParts: [String] = []
 
     init(_ columns: UsedColumns, _ format: RecordFormat, _ nouns: DocumentNouns) {
         self.columns = columns
@@ -32,6 +36,7 @@ struct RowBuilder {
         self.isCatalogue = isCatalogue
         jsonColumns = format.isJSON ? columns.kept.indices.filter { isCatalogue || columns.kept[$0] == columns.images } : []
         awaited = AwaitedColumn.all(of: columns, format, nouns)
+        awaitedOfParts = format.isTable ? [] : columns.projection.neededOfParts ?? []
         fieldIndexes = Array(repeating: -1, count: columns.count)
         row.kept = Array(repeating: nil, count: columns.kept.count)
     }
@@ -50,7 +55,12 @@ struct RowBuilder {
     }
 
     /// The reason why the rows are refused, once all are read.
-    var failureAtEnd: RecordFailure? { awaited.lazy.compactMap(\.failure).first }
+    var failureAtEnd: RecordFailure? {
+        guard let columns = awaitedOfParts.first, !keysOfParts.isEmpty else { return awaited.lazy.compactMap(\.failure).first }
+        return RecordFailure(
+            "no row has the key \(alternatives(columns, self.columns.projection)); those of the first row are "
+                + keysOfParts.prefix(20).map(shown).joined(separator: ", "))
+    }
 
     /// The columns that no row has and that no row needs, once all rows are read.
     var absentColumns: [AbsentColumn] { awaited.compactMap(\.absentColumn) }
@@ -84,6 +94,7 @@ struct RowBuilder {
     private mutating func append(
         _ record: RecordBatch.Record, _ values: Values, into rows: inout RowBatch
     ) -> Fault? {
+        if columns.areOfParts { return appendPart(record, values, into: &rows) }
         if !awaited.isEmpty { lookForAwaited(record, values) }
         let hasSeveral = isCatalogue && hasSeveralPictures(values)
         if let fault = faultOfKinds(values, besidesImg: hasSeveral) { return fault }
@@ -102,6 +113,30 @@ struct RowBuilder {
         row.img = text(of: columns.img, values)
         if isCatalogue { completeName() }
         return finish(record, values, into: &rows)
+    }
+
+    /// Appends a row that is a part of a product.
+    @inline(never)
+    private mutating func appendPart(_ record: RecordBatch.Record, _ values: Values, into rows: inout RowBatch) -> Fault? {
+        if !awaitedOfParts.isEmpty {
+            awaitedOfParts.removeAll { $0.contains { fieldIndexes[Int($0)] >= 0 } }
+            if keysOfParts.isEmpty, format.isJSON {
+                keysOfParts = JSONLeaves(of: values.texts.document, from: record.range.start).names(like: "")
+            }
+        }
+        for column in columns.kept {
+            guard let kind = kind(of: column, values), kind != .text else { continue }
+            if let fault = faultOfKept(column, kind, values) { return fault }
+        }
+        for index in columns.kept.indices { row.kept[index] = keptText(index, values) }
+        if !jsonColumns.isEmpty { keepJSON(values) }
+        if let fault = row.faultOfKept(&hasCharacters) {
+            refuseEncoding(fault, at: record)
+            let column = column(of: fault.part)
+            return Fault(message: "\(shown(columns.name(column))) \(fault.reason)", field: fieldIndexes[column])
+        }
+        rows.append(sound: row, at: record.position)
+        return nil
     }
 
     /// Appends the row whose pictures are read.

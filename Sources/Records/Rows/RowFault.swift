@@ -18,6 +18,9 @@ enum RowFault: Equatable {
         }
     }
 
+    /// The reason why a text is refused.
+    var reason: String { if case .unfit(_, let fault) = self { fault.rawValue } else { "is missing" } }
+
     /// `img` is the name of the picture's column.
     func message(_ element: String, img: String = "img") -> String {
         switch self {
@@ -37,6 +40,11 @@ extension RowBatch.Fields {
         guard let price else { return .missing(.price) }
         if let fault = TextFault(in: img, &hasCharacters) { return .unfit(.img, fault) }
         if let fault = TextFault(in: price, &hasCharacters) { return .unfit(.price, fault) }
+        return faultOfKept(&hasCharacters)
+    }
+
+    @inline(__always)
+    func faultOfKept(_ hasCharacters: inout Bool) -> RowFault? {
         for index in kept.indices {
             if let text = kept[index], let fault = TextFault(in: text, &hasCharacters) { return .unfit(.kept(index), fault) }
         }

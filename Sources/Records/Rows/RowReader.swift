@@ -25,6 +25,11 @@ public struct RowReader {
         builder = RowBuilder(used, format, nouns)
     }
 
+    /// The names in the header line with which a table begins; none if the line is broken or not whole.
+    package static func headerNames(_ beginning: [UInt8], delimiter: UInt8) -> [String] {
+        DelimitedRecords.headerNames(beginning, delimiter: delimiter)
+    }
+
     /// Adds the next bytes and appends the rows that they complete. `isEnd` marks the last bytes. A broken
     /// row is reported in `rows`; a thrown failure concerns the whole document.
     public mutating func read(

@@ -14,6 +14,9 @@ public struct RowColumns: Equatable, Sendable {
     public var images: String?
     /// The byte between the names of several pictures in one text; nil if a text is one name.
     public var separator: UInt8?
+    /// Sets of kept columns of which the catalogue needs one each, if its rows are parts of products; else nil. Of a part only the kept
+    /// columns are read. It may lack each of them, and their names in a header may have other cases, and blanks at their ends.
+    var neededOfParts: [[String]]?
 
     /// The width and the height are read from `w` and `h`.
     public init(
@@ -26,6 +29,12 @@ public struct RowColumns: Equatable, Sendable {
         self.optional = optional
         self.images = images
         self.separator = separator
+    }
+
+    /// The columns of rows that are parts of products.
+    package init(ofParts kept: [String], needing needed: [[String]]) {
+        self.init(kept: kept)
+        neededOfParts = needed
     }
 }
 
@@ -56,6 +65,8 @@ struct UsedColumns {
     let separators: (img: UInt8?, images: UInt8?)
     /// Whether any row may have several pictures, in other ways than by one value that is an array.
     let haveSeveralPictures: Bool
+    /// Whether rows are parts of products, of which only the kept columns are read.
+    let areOfParts: Bool
 
     /// The attribute of Google's merchants whose text in a table is a list: a comma in a name is written %2C.
     private static let merchantImages = ["additional_image_link", "additional image link"]
@@ -83,11 +94,14 @@ struct UsedColumns {
             names.append((name, role))
             return names.count - 1
         }
-        img = column(columns.img, .img)
-        price = column(columns.price, .price)
-        width = column("w")
-        height = column("h")
-        kept = columns.kept.map { column($0, .kept) }
+        let areOfParts = columns.neededOfParts != nil
+        self.areOfParts = areOfParts
+        // Only the kept columns of parts are asked for.
+        img = areOfParts ? 0 : column(columns.img, .img)
+        price = areOfParts ? 0 : column(columns.price, .price)
+        width = areOfParts ? 0 : column("w")
+        height = areOfParts ? 0 : column("h")
+        kept = columns.kept.map { column($0, areOfParts ? nil : .kept) }
         isOptional = columns.kept.map(columns.optional.contains)
         let images = columns.images.map { column($0, .images) }
         self.images = images
@@ -96,8 +110,9 @@ struct UsedColumns {
         let isOfEach = hasPointers && JSONPointer(columns.img)?.isOfEach ?? false
         haveSeveralPictures = images != nil || columns.separator != nil || isOfEach
         projection = Projection(
-            names, nested: nested, lists: isCatalogue && format.isJSON ? [img, images ?? img].map { Int32($0) } : [],
-            repeatable: Int32(images ?? -1), includesOthers: false)
+            names, nested: nested, lists: isCatalogue && format.isJSON && !areOfParts ? [img, images ?? img].map { Int32($0) } : [],
+            repeatable: Int32(images ?? -1), neededOfParts: columns.neededOfParts?.map { $0.map { Int32(column($0)) } },
+            includesOthers: false)
     }
 
     var count: Int { projection.columns.count }

@@ -155,6 +155,8 @@ struct ValueSpec: Sendable {
         case nothing
         case files
         case words([String])
+        /// Words, or a document in JSON: in a configuration also the document itself.
+        case wordsOrDocument([String])
         /// Words that are separated by commas; empty if they are not known.
         case list([String])
         /// The names in weir's own table of commands.

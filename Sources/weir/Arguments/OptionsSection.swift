@@ -70,6 +70,11 @@ extension Grammar {
             guard case .bool(let isOn) = value else { throw UsageError("\(key): this must be true or false") }
             return isOn ? [nil] : []
         }
+        if case (.object, .wordsOrDocument) = (value, flag.spec.value?.completion ?? .nothing) {
+            var document = ByteBuffer()
+            document.append(indented: value)
+            return [Argument(document.bytes)]
+        }
         guard let elements = value.array else { return [try argument(value, at: key)] }
         var arguments: [Argument] = []
         for element in elements { arguments.append(try argument(element, at: key)) }
@@ -133,6 +138,7 @@ extension Grammar {
                 switch flag.spec.value?.completion {
                 case nil: .toggle
                 case .words(let words): .word(among: words)
+                case .wordsOrDocument(let words): .wordOrDocument(among: words)
                 case .list(let words): .list(of: words)
                 default: flag.spec.isRepeatable ? .repeatable : .value
                 }

@@ -79,7 +79,7 @@ extension FlagSpec {
     var meaning: String {
         var sentences = [help]
         switch value?.completion {
-        case .words(let words): sentences.append("One of \(words.joined(separator: ", ")).")
+        case .words(let words), .wordsOrDocument(let words): sentences.append("One of \(words.joined(separator: ", ")).")
         case .list(let words) where !words.isEmpty: sentences.append("Any of \(words.joined(separator: ", ")).")
         default: break
         }
@@ -102,7 +102,7 @@ extension ValueSpec.Completion {
     /// The suggested words, if they are known.
     var words: [String]? {
         switch self {
-        case .words(let words): words
+        case .words(let words), .wordsOrDocument(let words): words
         case .commands: Command.all.map(\.name)
         case .nothing, .files, .list: nil
         }

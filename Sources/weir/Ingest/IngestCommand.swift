@@ -12,7 +12,9 @@ import WeirSystem
 struct IngestOptions: FetchingOptions {
     static let keepsPictures = true
     var catalogue: [UInt8]?
-    var from: IngestPlan.CatalogueForm?
+    var from: CatalogueReading?
+    /// The columns that options have named, and not the defaults.
+    var namedColumns: Set<ColumnRole> = []
     var output: [UInt8]?
     var pageSize: Int?
     var pageNames: IngestPlan.PageNames?
@@ -84,8 +86,11 @@ extension IngestOptions: CommandOptions {
 
     private static let inputFlags: [Flag<IngestOptions>] = [
         .value(
-            "from", .choice("FORMAT"), in: .input,
-            help: "Read the catalogue as FORMAT, whatever its name. Needed for standard input."
+            "from", .reading("FORMAT|SHAPE"), in: .input,
+            help: """
+                Read the catalogue as FORMAT, whatever its name: plain rows. A SHAPE says what the columns of an export mean: the name of one \
+                that weir recognizes by itself, a file (.json), or its JSON. Needed for standard input.
+                """
         ) { $0.from = $1 }.common,
         .value(
             "delimiter", .delimiter("CHAR"), in: .input,
@@ -101,7 +106,10 @@ extension IngestOptions: CommandOptions {
         .value(
             "img-column", .word("NAME"), in: .input, default: "img",
             help: "The column or key that names the picture; in JSON also a pointer to it in the row, such as /image/src."
-        ) { $0.plan.columns.img = $1 },
+        ) {
+            $0.plan.columns.img = $1
+            $0.namedColumns.insert(.img)
+        },
         .value(
             "images-column", .word("NAME"), in: .galleries,
             help: """
@@ -116,7 +124,10 @@ extension IngestOptions: CommandOptions {
         .value(
             "price-column", .word("NAME"), in: .input, default: "price",
             help: "The column or key of the price, or the pointer to it."
-        ) { $0.plan.columns.price = $1 },
+        ) {
+            $0.plan.columns.price = $1
+            $0.namedColumns.insert(.price)
+        },
         .value(
             "root", .file("DIR"), in: .input,
             help: "The folder of local pictures. None is read outside it. Without this option it is the catalogue's folder."

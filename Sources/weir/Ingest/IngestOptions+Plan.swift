@@ -10,13 +10,14 @@ extension IngestOptions {
     /// Completes the plan. Throws if the options contradict each other.
     mutating func completePlan() throws(UsageError) {
         plan.catalogue = try catalogueInput()
+        try takeShape()
         try checkForm(of: plan.catalogue)
         guard plan.filter.isEmpty || plan.catalogue.isFolder else {
             throw UsageError("--glob chooses among the files of a folder, and the catalogue is none")
         }
         plan.output = try outputPlan()
         plan.output.extras = plan.facts.flatMap(\.keys) + plan.keptNames
-        let hasImages = !plan.isEachImage && (plan.columns.images != nil || plan.columns.separator != nil)
+        let hasImages = !plan.isEachImage && (plan.columns.images != nil || plan.columns.separator != nil || plan.shape != nil)
         if hasImages { plan.output.extras.append(ManifestEntry.imagesKey) }
         plan.ownFiles = [report, metrics].compactMap { $0 }
         plan.measuring.journal = try completeJournalPlan()
@@ -60,7 +61,7 @@ extension IngestOptions {
         let shown = Argument(catalogue).shown
         if catalogue == IngestOptions.standardOutput {
             guard let from else { throw UsageError("standard input needs --from, which says what it is") }
-            return .standardInput(from)
+            return .standardInput(from.form)
         }
         if isBucketURL(catalogue) {
             guard BucketWalk.folder(catalogue) != nil, from == nil else {
@@ -68,7 +69,7 @@ extension IngestOptions {
             }
             return .bucket(BucketWalk.withSlash(catalogue))
         }
-        if let from { return .file(catalogue, from) }
+        if let from { return .file(catalogue, from.form(of: catalogue)) }
         let kind = fileStatus(catalogue).map { $0.st_mode & S_IFMT }
         if kind == S_IFDIR { return .folder(catalogue) }
         guard let form = IngestPlan.CatalogueForm(suffixOf: catalogue) else {
@@ -78,6 +79,19 @@ extension IngestOptions {
             throw UsageError("the name \(shown) does not end in \(known), nor in one of these and .gz; --from says what it is")
         }
         return .file(catalogue, form)
+    }
+
+    /// The shape that --from names, or else one that the catalogue shows.
+    private mutating func takeShape() throws(UsageError) {
+        switch from {
+        case .shape(let shape): plan.shape = shape
+        case .form: return
+        case nil:
+            guard case .file(let path, let form) = plan.catalogue, plan.rowsPointer == nil else { return }
+            plan.shape = CatalogueShape.recognized(path, form, delimiter: plan.delimiter)
+            plan.isShapeRecognized = plan.shape != nil
+        }
+        plan.shape?.take(plan.columns, namedColumns)
     }
 
     /// Refuses options that the format of the catalogue has no use for.

@@ -19,4 +19,7 @@ const CResource *CResources_package(void);
 /// The sources of the preview's page; the modules of its script stand behind those that they import. The last one has no path.
 const CResource *CResources_page(void);
 
+/// The shapes of exports, in the order in which they are tried. The last one has no path.
+const CResource *CResources_shapes(void);
+
 #endif

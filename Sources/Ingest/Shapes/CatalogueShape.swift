@@ -1,0 +1,225 @@
+import WeirBase
+import WeirRecords
+
+/// What the columns of a catalogue mean, if its rows are not simply entries: rows of one product are one row, and a text stands in the first
+/// of several columns that has one. A shape is data. Those of exports that weir knows, and a user's own, have the same form.
+package struct CatalogueShape: Equatable, Sendable {
+    /// A column, or in JSON a key or a pointer.
+    package struct Column: Equatable, Sendable {
+        let name: String
+        /// Stands before the column's text: other columns name a product by both.
+        var prefix = ""
+        /// The columns of the first and the last day on which a price counts.
+        var from: String?
+        var until: String?
+    }
+
+    /// A key of the entries, and the columns of which the first that has a text is its value.
+    package struct Kept: Equatable, Sendable {
+        let key: String
+        var columns: [Column]
+    }
+
+    /// The texts, in lower case, that products for sale have in a column.
+    package struct Condition: Equatable, Sendable {
+        let column: String
+        let texts: [String]
+    }
+
+    /// The word that forces the shape.
+    package private(set) var name = "shape"
+    /// The export, for messages.
+    package private(set) var title = "rows of a shape"
+    package private(set) var form = IngestPlan.CatalogueForm.csv
+    /// Sets of columns. A table is recognized by a header that has all of a set.
+    private(set) var recognized: [[String]] = []
+    /// Texts of which one stands in the first lines of such a document in JSON.
+    private(set) var recognizedTexts: [String] = []
+    /// The texts of these columns name a product: rows with one of them are its parts.
+    private(set) var key: [Column] = []
+    /// The product, or another part of it, to which a row belongs.
+    private(set) var parent: [Column] = []
+    /// A row with a text in one of these is another view of its product, and fills only what the others leave blank.
+    private(set) var view: [Column] = []
+    private(set) var img: [Column] = []
+    private(set) var images: [Column] = []
+    private(set) var position: [Column] = []
+    private(set) var price: [Column] = []
+    private(set) var width: [Column] = []
+    private(set) var height: [Column] = []
+    /// Columns with the names of pictures that are not shown.
+    private(set) var hidden: [Column] = []
+    /// Texts that name no picture.
+    private(set) var none: [String] = []
+    private(set) var separator: UInt8?
+    /// The folder or the URL in which relative names of pictures begin.
+    private(set) var base = ""
+    private(set) var kept: [Kept] = []
+    /// A product that has no text in such a column is for sale.
+    private(set) var sale: [Condition] = []
+    private(set) var variant: [Column] = []
+    private(set) var variantImg: [Column] = []
+    private(set) var variantKept: [Kept] = []
+    /// Whether products that are not for sale are left out.
+    private(set) var isOnlyForSale = false
+    /// Whether each variant is a row of its own.
+    private(set) var areRowsVariants = false
+
+    /// The keys that the shape adds to entries.
+    package var keys: [String] { keptColumns.map(\.key) }
+
+    /// The kept columns of entries.
+    var keptColumns: [Kept] { kept + (areRowsVariants ? variantKept : []) }
+
+    /// Whether rows belong together.
+    var hasGroups: Bool { !key.isEmpty || !parent.isEmpty }
+}
+
+// Shapes that are data.
+extension CatalogueShape {
+    /// The reason why a document is no shape.
+    package struct Fault: Error, Equatable {
+        /// One sentence without a full stop.
+        package let message: String
+
+        init(_ path: String, _ message: String) { self.message = path.isEmpty ? message : "\(path): \(message)" }
+    }
+
+    private static let columnLists: [(name: String, path: WritableKeyPath<CatalogueShape, [Column]> & Sendable)] = [
+        ("key", \.key), ("parent", \.parent), ("view", \.view), ("img", \.img), ("images", \.images), ("position", \.position),
+        ("price", \.price), ("w", \.width), ("h", \.height), ("hidden", \.hidden), ("variant", \.variant), ("variant-img", \.variantImg),
+    ]
+    private static let keptLists: [(name: String, path: WritableKeyPath<CatalogueShape, [Kept]> & Sendable)] = [
+        ("keep", \.kept), ("variant-keep", \.variantKept),
+    ]
+    private static let otherMembers = [
+        "$schema", "$comment", "like", "name", "title", "format", "recognized", "recognized-texts", "none", "separator", "base", "for-sale",
+        "only-for-sale", "rows",
+    ]
+
+    /// Reads a shape. One that is like a known one has the members of that one, unless it has its own.
+    package init(_ document: JSONValue) throws(Fault) {
+        guard case .object(let members) = document else { throw Fault("", "a shape is an object") }
+        if let like = document["like"] {
+            guard let known = like.string.flatMap(Self.named) else {
+                throw Fault("like", "this must be one of \(Self.known.map(\.name).joined(separator: ", "))")
+            }
+            self = known
+        }
+        for member in members { try take(member) }
+        guard !img.isEmpty else { throw Fault("img", "no column has the picture") }
+    }
+
+    private mutating func take(_ member: JSONValue.Member) throws(Fault) {
+        let (name, value) = (member.name, member.value)
+        if let list = Self.columnLists.first(where: { $0.name == name }) {
+            return self[keyPath: list.path] = try Self.columns(value, at: name)
+        }
+        if let list = Self.keptLists.first(where: { $0.name == name }) {
+            self[keyPath: list.path] = try Self.kept(value, at: name)
+            return
+        }
+        switch name {
+        case "$schema", "$comment", "like": break
+        case "name": self.name = try Self.text(value, at: name)
+        case "title": title = try Self.text(value, at: name)
+        case "format":
+            guard let form = value.string.flatMap(IngestPlan.CatalogueForm.init(rawValue:)) else {
+                throw Fault(name, "this must be one of \(IngestPlan.CatalogueForm.allCases.map(\.rawValue).joined(separator: ", "))")
+            }
+            self.form = form
+        case "recognized":
+            guard let sets = value.array else { throw Fault(name, "this must be an array of arrays of columns") }
+            recognized = []
+            for set in sets { recognized.append(try Self.texts(set, at: name)) }
+        case "recognized-texts": recognizedTexts = try Self.texts(value, at: name)
+        case "none": none = try Self.texts(value, at: name)
+        case "separator":
+            let text = Array(try Self.text(value, at: name).utf8)
+            guard text.count == 1, text[0] < 0x80 else { throw Fault(name, "this must be one character such as , or |") }
+            separator = text[0]
+        case "base": base = try Self.text(value, at: name)
+        case "for-sale":
+            guard case .object(let conditions) = value else { throw Fault(name, "this must be an object") }
+            sale = []
+            for condition in conditions {
+                let texts = try Self.texts(condition.value, at: "\(name).\(condition.name)")
+                sale.append(Condition(column: condition.name, texts: texts.map { $0.lowercased() }))
+            }
+        case "only-for-sale":
+            guard case .bool(let isOn) = value else { throw Fault(name, "this must be true or false") }
+            isOnlyForSale = isOn
+        case "rows":
+            guard let word = value.string, ["products", "variants"].contains(word) else {
+                throw Fault(name, "this must be products or variants")
+            }
+            areRowsVariants = word == "variants"
+        default:
+            let all = Self.columnLists.map(\.name) + Self.keptLists.map(\.name) + Self.otherMembers
+            let nearest = nearestName(to: name, among: all).map { "; the nearest is \($0)" } ?? ""
+            throw Fault("", "a shape has no \(name)\(nearest)")
+        }
+    }
+
+    private static func text(_ value: JSONValue, at path: String) throws(Fault) -> String {
+        guard let text = value.string, !text.isEmpty else { throw Fault(path, "this must be text") }
+        return text
+    }
+
+    private static func texts(_ value: JSONValue, at path: String) throws(Fault) -> [String] {
+        var texts: [String] = []
+        for element in value.array ?? [value] { texts.append(try text(element, at: path)) }
+        return texts
+    }
+
+    private static func columns(_ value: JSONValue, at path: String) throws(Fault) -> [Column] {
+        var columns: [Column] = []
+        for element in value.array ?? [value] { columns.append(try column(element, at: path)) }
+        return columns
+    }
+
+    private static func column(_ value: JSONValue, at path: String) throws(Fault) -> Column {
+        guard case .object(let members) = value else { return Column(name: try checked(text(value, at: path), at: path)) }
+        guard let name = value["column"] else { throw Fault(path, "an object names its column") }
+        var column = Column(name: try checked(text(name, at: path), at: path))
+        for member in members {
+            switch member.name {
+            case "column": break
+            case "prefix": column.prefix = try text(member.value, at: path)
+            case "from": column.from = try text(member.value, at: path)
+            case "until": column.until = try text(member.value, at: path)
+            default: throw Fault(path, "a column has no \(member.name); it has column, prefix, from and until")
+            }
+        }
+        return column
+    }
+
+    private static func checked(_ name: String, at path: String) throws(Fault) -> String {
+        guard !(JSONPointer(name)?.isOfEach ?? false) else {
+            throw Fault(path, "\(name) names several values; an array is named without *")
+        }
+        return name
+    }
+
+    private static func kept(_ value: JSONValue, at path: String) throws(Fault) -> [Kept] {
+        guard case .object(let members) = value else { throw Fault(path, "this must be an object") }
+        var kept: [Kept] = []
+        for member in members { kept.append(Kept(key: member.name, columns: try columns(member.value, at: "\(path).\(member.name)"))) }
+        return kept
+    }
+}
+
+extension CatalogueShape {
+    /// Takes the columns that options name.
+    package mutating func take(_ columns: RowColumns, _ named: Set<ColumnRole>) {
+        if named.contains(.img) { img = [Column(name: columns.img)] }
+        if named.contains(.price) { price = [Column(name: columns.price)] }
+        if let name = columns.images { images = [Column(name: name)] }
+        if let byte = columns.separator { separator = byte }
+        for name in columns.kept {
+            let key = form.hasPointers ? JSONPointer(name)?.tokens.last ?? name : name
+            kept.removeAll { $0.key == key }
+            kept.append(Kept(key: key, columns: [Column(name: name)]))
+        }
+    }
+}

@@ -1,0 +1,328 @@
+// docs/exports.md: an export of a shop is recognized, and each product is one entry, as a person would expect it.
+import TestSupport
+import Testing
+
+@Suite struct ShopExportTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for name: Bytes in [
+            "shapes", "media", "media/catalog", "media/catalog/product", "media/catalog/product/m", "media/catalog/product/m/b",
+        ] {
+            try folder.addFolder(name)
+        }
+        for place in ["", "media/catalog/product/", "media/catalog/product/m/b/"] {
+            for (name, width) in [("a.jpg", 30), ("b.jpg", 4), ("c.jpg", 6), ("d.jpg", 8)] {
+                try folder.add(Bytes(place + name), .jpeg(width: UInt16(width), height: 10))
+            }
+        }
+    }
+
+    /// A table of these columns. Each row has the values of some.
+    private static func csv(_ columns: String, _ rows: [String: String]...) -> Bytes {
+        let names = columns.split(separator: ",").map(String.init)
+        func quoted(_ text: String) -> String {
+            text.contains { "\",\n".contains($0) } ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
+        }
+        let lines = rows.map { row in
+            precondition(row.keys.allSatisfy(names.contains), "\(row)")
+            return names.map { quoted(row[$0] ?? "") }.joined(separator: ",")
+        }
+        return Bytes(([columns] + lines).joined(separator: "\n") + "\n")
+    }
+
+    private static func images(_ names: String...) -> String {
+        let widths = ["a": 30, "b": 4, "c": 6, "d": 8]
+        let objects = names.map { name in "{\"w\":\(widths[String(name.suffix(5).prefix(1))] ?? 0),\"h\":10,\"img\":\"\(name)\"}" }
+        return ",\"images\":[\(objects.joined(separator: ","))]"
+    }
+
+    private static func read(_ title: String) -> String {
+        "weir: c.csv is read as a product export of \(title): a product is one row; --from csv reads plain rows\n"
+    }
+
+    // What a person expects: the mug has the price of its first row, its pictures by their positions, each once, and the variant's behind
+    // them; the gift has no picture; the mug goes on behind the cup.
+    private static let shopify = csv(
+        "Handle,Title,Body (HTML),Published,Variant SKU,Variant price,Variant Compare At Price,Price / International,Image Src,Image position,Variant Image,Status",
+        [
+            "Handle": "mug", "Title": "Mug", "Body (HTML)": "<p class=\"x\">One, two\nlines</p>", "Published": "TRUE", "Variant SKU": "M-S",
+            "Variant price": "9.50", "Variant Compare At Price": "11", "Price / International": "99", "Image Src": "b.jpg",
+            "Image position": "2",
+            "Status": "Active",
+        ],
+        [
+            "Handle": "mug", "Variant SKU": "M-L", "Variant price": "12.00", "Image Src": "a.jpg", "Image position": "1",
+            "Variant Image": "c.jpg",
+        ],
+        ["Handle": "mug", "Image Src": "b.jpg", "Image position": "3"],
+        ["Handle": "gift", "Title": "Gift", "Published": "TRUE", "Variant SKU": "G", "Variant price": "25.00", "Status": "active"],
+        [
+            "Handle": "draft", "Title": "Draft", "Published": "FALSE", "Variant SKU": "D", "Variant price": "1.00", "Image Src": "d.jpg",
+            "Status": "draft",
+        ],
+        [
+            "Handle": "cup", "Title": "Cup", "Published": "TRUE", "Variant SKU": "C", "Variant price": "3", "Image Src": "a.jpg",
+            "Status": "active",
+        ],
+        ["Handle": "mug", "Image Src": "d.jpg", "Image position": "4"])
+    private static let mug = entry(30, 10, "a.jpg", "9.50", #","handle":"mug""# + images("b.jpg", "d.jpg", "c.jpg"))
+    private static let draft = entry(8, 10, "d.jpg", "1.00", #","handle":"draft""#)
+    private static let cup = entry(30, 10, "a.jpg", "3", #","handle":"cup""#)
+
+    private static let shopifyOf2025 = csv(
+        "Title,URL handle,Description,Published on online store,Status,SKU,Price,Compare-at price,Product image URL,Image position,Variant image URL",
+        [
+            "Title": "Mug", "URL handle": "mug", "Published on online store": "TRUE", "Status": "Active", "SKU": "M-S", "Price": "9.50",
+            "Product image URL": "a.jpg", "Image position": "1",
+        ],
+        ["URL handle": "mug", "SKU": "M-L", "Price": "12", "Variant image URL": "c.jpg"],
+        ["URL handle": "mug", "Product image URL": "b.jpg", "Image position": "2"],
+        ["Title": "No handle", "SKU": "N", "Price": "7", "Product image URL": "d.jpg"])
+
+    // The variable product has its own picture first, the price of its first variation, and stands where its first row does. A sale that is
+    // over does not count. Rows with one SKU are one product. A row without any id, and of an unknown type, is a product too.
+    private static let woocommerce = csv(
+        "ID,Type,SKU,Name,Published,Visibility in catalog,Sale price,Date sale price ends,Regular price,Images,Parent",
+        [
+            "ID": "10", "Type": "simple", "SKU": "s1", "Published": "1", "Sale price": "4", "Regular price": "5",
+            "Images": "a.jpg, b.jpg, a.jpg",
+        ],
+        ["ID": "12", "Type": "variation", "Published": "1", "Regular price": "7", "Images": "c.jpg", "Parent": "id:11"],
+        ["ID": "11", "Type": "variable", "SKU": "v", "Published": "1", "Visibility in catalog": "visible", "Images": "b.jpg"],
+        ["ID": "13", "Type": "variation, virtual", "SKU": "v-2", "Published": "1", "Regular price": "8", "Parent": "v"],
+        ["ID": "14", "Type": "grouped", "SKU": "g", "Published": "-1", "Images": "d.jpg"],
+        ["Type": "gizmo", "Regular price": "1", "Images": "d.jpg"],
+        [
+            "ID": "15", "Type": "simple", "SKU": "o", "Published": "1", "Visibility in catalog": "hidden", "Sale price": "1",
+            "Date sale price ends": "2020-01-31 23:59:59", "Regular price": "2", "Images": "a.jpg",
+        ],
+        ["ID": "16", "Type": "simple", "SKU": "s1", "Published": "1", "Regular price": "6", "Images": "d.jpg"])
+    private static let simple = entry(30, 10, "a.jpg", "4", #","sku":"s1","id":"10""# + images("b.jpg", "d.jpg"))
+    private static let variable = entry(4, 10, "b.jpg", "7", #","sku":"v","id":"11""# + images("c.jpg"))
+    private static let grouped = entry(8, 10, "d.jpg", "", #","sku":"g","id":"14""#)
+    private static let gizmo = entry(8, 10, "d.jpg", "1")
+    private static let old = entry(30, 10, "a.jpg", "2", #","sku":"o","id":"15""#)
+
+    // A store view fills blanks only. The hidden picture and the base image among the additional ones are left out.
+    private static let magento = csv(
+        "sku,store_view_code,product_type,price,special_price,special_price_from_date,special_price_to_date,product_online,base_image,small_image,additional_images,hide_from_product_page",
+        [
+            "sku": "bag", "product_type": "simple", "price": "34.00", "product_online": "1", "base_image": "/m/b/a.jpg",
+            "small_image": "/x.jpg",
+            "additional_images": "/m/b/a.jpg,/m/b/b.jpg, /m/b/c.jpg", "hide_from_product_page": "/m/b/c.jpg",
+        ],
+        ["sku": "bag", "store_view_code": "de", "base_image": "/m/b/d.jpg", "price": "30"],
+        ["sku": "none", "price": "1", "base_image": "no_selection"],
+        ["sku": "cap", "store_view_code": "pl", "price": "5", "base_image": "/m/b/d.jpg"],
+        ["sku": "cap", "store_view_code": "uk", "price": "6", "base_image": "/m/b/a.jpg"],
+        [
+            "sku": "hat", "price": "9", "special_price": "7", "special_price_from_date": "1/1/20", "special_price_to_date": "12/31/99",
+            "base_image": "/m/b/b.jpg",
+        ],
+        [
+            "sku": "off", "price": "9", "special_price": "7", "special_price_to_date": "2019-05-01 00:00:00", "product_online": "2",
+            "base_image": "a.jpg",
+        ])
+    private static let below = "media/catalog/product/"
+    private static let bag = entry(30, 10, below + "m/b/a.jpg", "34.00", #","sku":"bag""# + images(below + "m/b/b.jpg"))
+    private static let cap = entry(8, 10, below + "m/b/d.jpg", "5", #","sku":"cap""#)
+    private static let hat = entry(4, 10, below + "m/b/b.jpg", "7", #","sku":"hat""#)
+    private static let off = entry(30, 10, below + "a.jpg", "9", #","sku":"off""#)
+
+    private static func left(_ count: Int) -> String {
+        count == 1 ? "weir: 1 product has no picture and is left out\n" : "weir: \(count) products have no picture and are left out\n"
+    }
+
+    private static func wrote(_ count: Int) -> String {
+        "weir: \(count) rows: \(count) with their true size; wrote m.json\n"
+    }
+
+    static let exports: [(String, Bytes, [Bytes], String, String)] = [
+        ("Shopify", shopify, [], manifest(mug, draft, cup), read("Shopify") + left(1) + wrote(3)),
+        ("Shopify, UTF-16", utf16(shopify), [], manifest(mug, draft, cup), read("Shopify") + left(1) + wrote(3)),
+        (
+            "Shopify since 2025", shopifyOf2025, [],
+            manifest(
+                entry(30, 10, "a.jpg", "9.50", #","handle":"mug""# + images("b.jpg", "c.jpg")), entry(8, 10, "d.jpg", "7")),
+            read("Shopify") + wrote(2)
+        ),
+        (
+            "Shopify, for sale", shopify, ["--from", #"{"like": "shopify", "only-for-sale": true}"#], manifest(mug, cup),
+            left(1) + "weir: 1 product is not for sale and is left out\n" + wrote(2)
+        ),
+        (
+            "Shopify, variants", shopify, ["--from", #"{"like": "shopify", "rows": "variants"}"#],
+            manifest(
+                entry(30, 10, "a.jpg", "9.50", #","handle":"mug","sku":"M-S""#),
+                entry(6, 10, "c.jpg", "12.00", #","handle":"mug","sku":"M-L""#),
+                entry(8, 10, "d.jpg", "1.00", #","handle":"draft","sku":"D""#), entry(30, 10, "a.jpg", "3", #","handle":"cup","sku":"C""#)),
+            left(1) + wrote(4)
+        ),
+        (
+            "Shopify, columns of options", shopify,
+            ["--price-column=Variant Compare At Price", "--keep=Title", "--img-column=Variant Image"],
+            manifest(entry(6, 10, "c.jpg", "11", #","handle":"mug","Title":"Mug""#)),
+            read("Shopify") + left(3) + "weir: 1 row: 1 with its true size; wrote m.json\n"
+        ),
+        (
+            "Shopify, each image", shopifyOf2025, ["--each-image"],
+            manifest(
+                entry(30, 10, "a.jpg", "9.50", #","handle":"mug""#), entry(4, 10, "b.jpg", "9.50", #","handle":"mug""#),
+                entry(6, 10, "c.jpg", "9.50", #","handle":"mug""#), entry(8, 10, "d.jpg", "7")),
+            read("Shopify") + wrote(2)
+        ),
+        ("WooCommerce", woocommerce, [], manifest(simple, variable, grouped, gizmo, old), read("WooCommerce") + wrote(5)),
+        (
+            "WooCommerce, for sale", woocommerce, ["--from", #"{"like": "woocommerce", "only-for-sale": true}"#],
+            manifest(simple, variable, gizmo), "weir: 2 products are not for sale and are left out\n" + wrote(3)
+        ),
+        (
+            "WooCommerce, variants", woocommerce, ["--from", #"{"like": "woocommerce", "rows": "variants"}"#],
+            manifest(
+                simple, entry(6, 10, "c.jpg", "7", #","sku":"v","id":"12""#), entry(4, 10, "b.jpg", "8", #","sku":"v-2","id":"13""#),
+                grouped,
+                gizmo, old), wrote(6)
+        ),
+        ("Magento", magento, [], manifest(bag, cap, hat, off), read("Magento 2") + left(1) + wrote(4)),
+        (
+            "Magento, for sale", magento, ["--from", #"{"like": "magento", "only-for-sale": true}"#], manifest(bag, cap, hat),
+            left(1) + "weir: 1 product is not for sale and is left out\n" + wrote(3)
+        ),
+        (
+            "translated names",
+            csv(
+                "ID,Typ,Artikelnummer,Regulärer Preis,Angebotspreis,Bilder,Übergeordnetes Produkt",
+                ["ID": "1", "Artikelnummer": "x", "Bilder": "a.jpg, b.jpg"],
+                [
+                    "ID": "2", "Artikelnummer": "y", "Regulärer Preis": "5", "Angebotspreis": "4", "Übergeordnetes Produkt": "id:1",
+                    "Bilder": "c.jpg",
+                ]),
+            ["--from", "shapes/german.json"],
+            manifest(entry(30, 10, "a.jpg", "4", #","sku":"x","id":"1""# + images("b.jpg", "c.jpg"))),
+            "weir: 1 row: 1 with its true size; wrote m.json\n"
+        ),
+        (
+            "no rows belong together",
+            csv("photo,sale,price", ["photo": "a.jpg", "sale": "1", "price": "2"], ["photo": "b.jpg", "price": "2"], [:]),
+            ["--from", #"{"img": "photo", "price": ["sale", "price"]}"#], manifest(entry(30, 10, "a.jpg", "1"), entry(4, 10, "b.jpg", "2")),
+            left(1) + wrote(2)
+        ),
+    ]
+
+    private static func utf16(_ text: Bytes) -> Bytes {
+        Bytes(("\u{FEFF}" + String(decoding: text.all, as: UTF8.self)).utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+    }
+
+    private static let german = """
+        {"like": "woocommerce", "key": ["Artikelnummer", {"column": "ID", "prefix": "id:"}], "parent": "Übergeordnetes Produkt", "img": "Bilder",
+         "price": ["Angebotspreis", "Regulärer Preis"], "keep": {"sku": "Artikelnummer", "id": "ID"}}
+        """
+
+    @Test(arguments: exports) func isRead(title: String, export: Bytes, options: [Bytes], expected: String, messages: String) throws {
+        try folder.add("c.csv", export)
+        try folder.add("shapes/german.json", Bytes(Self.german))
+        let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "m.json"] + options, in: folder)
+        #expect(outcome.messages == messages)
+        #expect(folder.text(of: "m.json") == expected)
+        #expect(outcome.status == .exited(0))
+        // The second night has the same bytes.
+        _ = try Program.weir.run(["ingest", "c.csv", "-o", "m.json"] + options, in: folder)
+        #expect(folder.text(of: "m.json") == expected)
+    }
+
+    @Test func plainRowsAndPipes() throws {
+        try folder.add("c.csv", Self.shopify)
+        let plain = try ingest(
+            "c.csv", "--from=csv", "-o", "plain.json", "--img-column=Image Src", "--price-column=Variant price", in: folder)
+        #expect(plain.messages.contains("weir: 7 rows: 6 with their true size, 1 broken"), "\(plain.messages)")
+        let piped = try ingest("-", "--from=shopify", "-o", "m.json", input: Self.shopify, in: folder)
+        #expect(piped.messages == Self.left(1) + Self.wrote(3))
+        #expect(folder.text(of: "m.json") == manifest(Self.mug, Self.draft, Self.cup))
+        try folder.add("weir.json", Bytes(#"{"ingest": {"from": {"like": "shopify", "only-for-sale": true}}}"#))
+        let configured = try ingest("c.csv", "--config=weir.json", "-o", "sale.json", in: folder)
+        #expect(configured.status == .exited(0), "\(configured.messages)")
+        #expect(folder.text(of: "sale.json") == manifest(Self.mug, Self.cup))
+        let planned = try ingest("c.csv", "-o", "new.json", "--dry-run", in: folder)
+        #expect(planned.text.hasPrefix("3 rows\n4 distinct pictures would be measured"), "\(planned)")
+        #expect(try folder.names(in: "").contains("new.json") == false)
+    }
+
+    /// Lines in any order, and of any depth: children before their product, a picture of two products, a video, a fact that nobody asks for.
+    @Test(arguments: [false, true]) func bulkQuery(isReversed: Bool) throws {
+        func id(_ kind: String, _ number: Int) -> String { "gid://shopify/\(kind)/\(number)" }
+        func image(_ name: String, _ number: Int, of product: Int, _ width: Int = 99) -> String {
+            "{\"id\":\"\(id("MediaImage", number))\",\"image\":{\"url\":\"\(name)\",\"width\":\(width),\"height\":66},\"__parentId\":\"\(id("Product", product))\"}"
+        }
+        let lines = [
+            #"{"id":"gid:\/\/shopify\/Product\/1","handle":"mug","status":"ACTIVE"}"#,
+            "{\"id\":\"\(id("ProductVariant", 11))\",\"price\":\"9.50\",\"sku\":\"S\",\"image\":null,\"__parentId\":\"\(id("Product", 1))\"}",
+            "{\"id\":\"\(id("Product", 2))\",\"handle\":\"cup\",\"status\":\"DRAFT\"}",
+            "{\"namespace\":\"n\",\"key\":\"k\",\"value\":\"v\",\"__parentId\":\"\(id("Product", 1))\"}", image("a.jpg", 12, of: 1),
+            "{\"id\":\"\(id("Video", 13))\",\"__parentId\":\"\(id("Product", 1))\"}", "",
+            "{\"id\":\"\(id("MediaImage", 14))\",\"image\":null,\"__parentId\":\"\(id("Product", 1))\"}",
+            "{\"originalSrc\":\"b.jpg\",\"__parentId\":\"\(id("ProductVariant", 11))\"}", image("a.jpg", 12, of: 2),
+            "{\"id\":\"\(id("ProductVariant", 21))\",\"price\":\"3\",\"image\":{\"url\":\"c.jpg\"},\"__parentId\":\"\(id("Product", 2))\"}",
+            image("d.jpg", 22, of: 2), image("gone.jpg", 31, of: 3, 77), "{\"id\":\"\(id("Product", 3))\",\"handle\":\"late\"}",
+            "{\"id\":\"\(id("Product", 4))\",\"handle\":\"bare\"}",
+        ]
+        try folder.add("c.jsonl", Bytes((isReversed ? lines.reversed() : lines).joined(separator: "\n") + "\n"))
+        let outcome = try ingest("c.jsonl", "-o", "m.json", "--max-failures=100%", in: folder)
+        #expect(
+            outcome.messages.contains("c.jsonl is read as a bulk query of Shopify: a product is one row; --from jsonl reads plain rows"))
+        #expect(outcome.messages.contains("1 product has no picture and is left out"), "\(outcome.messages)")
+        func more(_ number: Int, _ handle: String) -> String { ",\"id\":\"\(id("Product", number))\",\"handle\":\"\(handle)\"" }
+        // The size that the export states is a placeholder's.
+        let products = [
+            isReversed
+                ? entry(4, 10, "b.jpg", "9.50", more(1, "mug") + Self.images("a.jpg"))
+                : entry(30, 10, "a.jpg", "9.50", more(1, "mug") + Self.images("b.jpg")),
+            isReversed
+                ? entry(8, 10, "d.jpg", "3", more(2, "cup") + Self.images("a.jpg", "c.jpg"))
+                : entry(30, 10, "a.jpg", "3", more(2, "cup") + Self.images("d.jpg", "c.jpg")),
+            entry(77, 66, "gone.jpg", "", more(3, "late")),
+        ]
+        #expect(folder.text(of: "m.json") == manifest(of: isReversed ? [products[2], products[1], products[0]] : products))
+    }
+
+    @Test func baseThatIsAURL() throws {
+        try folder.add("c.csv", Self.csv("sku,base_image,price", ["sku": "1", "base_image": "/m/b/a b.jpg", "price": "1"]))
+        let outcome = try ingest(
+            "c.csv", "-o", "m.json", "--from", #"{"like": "magento", "base": "http://127.0.0.1:9/media/"}"#, "--allow-host=private",
+            "--retries=0",
+            "--max-failures=100%", in: folder)
+        #expect(
+            folder.text(of: "m.json") == manifest(entry(300, 300, "http://127.0.0.1:9/media/m/b/a%20b.jpg", "1", #","sku":"1""#)),
+            "\(outcome.messages)")
+    }
+
+    /// A forced shape that does not fit, and shapes that are none.
+    @Test(
+        arguments: [
+            (
+                ["--from=shopify"],
+                "c.csv:1:1: there is no column Handle or URL handle; the columns are sku, name; --from csv reads plain rows"
+            ),
+            (
+                ["--from=magento"], "c.csv:1:1: there is no column base_image; the columns are sku, name; --from csv reads plain rows"
+            ),
+            (
+                ["--from=shopify-bulk"],
+                "c.jsonl: no row has the key id; those of the first row are sku, name"
+            ),
+            (["--from", #"{"like": "shop"}"#], "--from: like: this must be one of shopify, shopify-bulk, woocommerce, magento"),
+            (["--from", #"{"like": "shopify", "imges": "x"}"#], "--from: a shape has no imges; the nearest is images"),
+            (["--from", #"{"price": "x"}"#], "--from: img: no column has the picture"),
+            (["--from", #"{"img": "/images/*/src"}"#], "--from: img: /images/*/src names several values; an array is named without *"),
+            (["--from=none.json"], "--from: none.json: no such file or directory"),
+        ] as [([Bytes], String)])
+    func misuse(options: [Bytes], message: String) throws {
+        try folder.add("c.csv", "sku,name\n1,x\n")
+        try folder.add("c.jsonl", "{\"sku\":\"1\",\"name\":\"x\"}\n")
+        let name: Bytes = message.hasPrefix("c.jsonl") ? "c.jsonl" : "c.csv"
+        let outcome = try Program.weir.run(["ingest", name, "-o", "m.json"] + options, in: folder)
+        #expect(outcome.messages.contains(message), "\(outcome.messages)")
+        #expect(outcome.status == .exited(2))
+    }
+}
