@@ -143,9 +143,9 @@ extension RunJournal {
     }
 }
 
-/// A record of the journal for a picture, with what a run has learned of it.
-enum JournalUpdate: Sendable {
+/// A record of the journal for a picture, with what a run has learned of it. Indirect, because a record is large.
+indirect enum JournalUpdate: Sendable {
     case picture(PictureKey, PictureRecord)
     /// Those of the picture in its last record.
-    indirect case placeholders(PictureKey, PlaceholderRecord)
+    case placeholders(PictureKey, PlaceholderRecord)
 }
