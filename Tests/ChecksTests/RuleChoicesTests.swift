@@ -27,7 +27,7 @@ import Testing
         #expect(id.allSatisfy { $0.isLowercase && $0.isASCII || $0 == "-" })
         #expect(ManifestRules.all.count { $0.id == id } == 1)
         #expect(!rule.summary.isEmpty && !rule.summary.hasSuffix("."))
-        for words in [rule.explanation, rule.remedy] { #expect(words.hasSuffix(".") && words.count > 40 && !words.contains("\n")) }
+        for words in [rule.explanation, rule.remedy] { #expect(words.hasSuffix(".") && words.count > 30 && !words.contains("\n")) }
         #expect(!rule.example.isEmpty)
         #expect(Set(rule.parameters.map(\.name)).count == rule.parameters.count)
     }

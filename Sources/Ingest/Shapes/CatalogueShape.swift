@@ -65,6 +65,9 @@ package struct CatalogueShape: Equatable, Sendable {
     /// Whether each variant is a row of its own.
     private(set) var areRowsVariants = false
 
+    /// The columns of a table that options name.
+    private(set) var named: [String] = []
+
     /// The keys that the shape adds to entries.
     package var keys: [String] { keptColumns.map(\.key) }
 
@@ -211,10 +214,11 @@ extension CatalogueShape {
 
 extension CatalogueShape {
     /// Takes the columns that options name.
-    package mutating func take(_ columns: RowColumns, _ named: Set<ColumnRole>) {
-        if named.contains(.img) { img = [Column(name: columns.img)] }
-        if named.contains(.price) { price = [Column(name: columns.price)] }
+    package mutating func take(_ columns: RowColumns, _ roles: Set<ColumnRole>) {
+        if roles.contains(.img) { img = [Column(name: columns.img)] }
+        if roles.contains(.price) { price = [Column(name: columns.price)] }
         if let name = columns.images { images = [Column(name: name)] }
+        if form.isTable { named = (roles.contains(.price) ? [columns.price] : []) + [columns.images].compactMap { $0 } + columns.kept }
         if let byte = columns.separator { separator = byte }
         for name in columns.kept {
             let key = form.hasPointers ? JSONPointer(name)?.tokens.last ?? name : name

@@ -60,18 +60,13 @@ struct ProductBuilder {
             notForSale += 1
             return
         }
-        do throws(RowRefusal) {
-            let variants = shape.areRowsVariants ? order.filter { text($0, columns.variant) != nil } : []
-            guard variants.isEmpty else {
-                for part in variants {
-                    let position = PartText.Part(bytes, at: starts[starts.startIndex + part]).position
-                    try append(position, variant: part, to: &batch)
-                }
-                return
+        let variants = shape.areRowsVariants ? order.filter { text($0, columns.variant) != nil } : []
+        let shared = variants.isEmpty ? [] : order.filter { text($0, columns.variant) == nil }
+        for variant in variants.isEmpty ? [nil] : variants.map(Optional.some) {
+            let position = variant.map { PartText.Part(bytes, at: starts[starts.startIndex + $0]).position } ?? first.position
+            do throws(RowRefusal) { try append(position, variant, shared, to: &batch) } catch {
+                batch.appendBroken(error.message, at: position)
             }
-            try append(first.position, variant: nil, to: &batch)
-        } catch {
-            batch.appendBroken(error.message, at: first.position)
         }
     }
 
@@ -79,7 +74,10 @@ struct ProductBuilder {
         let message: String
     }
 
-    private mutating func append(_ position: TextPosition, variant: Int?, to batch: inout RowBatch) throws(RowRefusal) {
+    /// Appends the row of a product, or of one of its variants. `shared` are the parts that are no variants.
+    private mutating func append(
+        _ position: TextPosition, _ variant: Int?, _ shared: [Int], to batch: inout RowBatch
+    ) throws(RowRefusal) {
         var sizes = variant
         names.removeAll()
         if let variant { try addPictures(of: variant, columns.variantImg, all: false) }
@@ -88,15 +86,17 @@ struct ProductBuilder {
             withoutPicture += 1
             return
         }
-        let parts = (variant.map { [$0] } ?? []) + order
+        let own = variant.map { [$0] } ?? order
+        let parts = variant == nil ? order : own + order
         var fields = RowBatch.Fields()
-        fields.price = price(parts) ?? UnsafeBufferPointer(start: nil, count: 0)
+        // A variant without a price has none of another variant.
+        fields.price = price(own + shared) ?? UnsafeBufferPointer(start: nil, count: 0)
         if let sizes {
             fields.width = number(sizes, columns.width)
             fields.height = number(sizes, columns.height)
         }
         for (index, kept) in columns.kept.enumerated() {
-            let found = value(parts, kept)
+            let found = value(index < columns.ownKept ? parts : own, kept)
             fields.kept.append(found?.bytes)
             if found?.isJSON == true { fields.jsonColumns.append(index) }
         }
@@ -117,16 +117,17 @@ struct ProductBuilder {
 
     private mutating func addPictures(of parts: [Int], onlyFirst: Bool) throws(RowRefusal) -> Int? {
         let parts = parts.count > 1 && !(columns.position.isEmpty && columns.variant.isEmpty) ? sortedByPosition(parts) : parts
+        var first: Int?
         hidden.removeAll()
+        for part in parts where !onlyFirst || names.isEmpty {
+            try addPictures(of: part, columns.img, all: false)
+            if first == nil, !names.isEmpty { first = part }
+        }
+        // The product's own picture is shown elsewhere, too.
         for part in parts {
             for column in columns.hidden {
                 if let text = text(part, [column]) { _ = hidden.add(text, separator: shape.separator, mayBeArray: true) }
             }
-        }
-        var first: Int?
-        for part in parts where !onlyFirst || names.isEmpty {
-            try addPictures(of: part, columns.img, all: false)
-            if first == nil, !names.isEmpty { first = part }
         }
         for part in parts where !onlyFirst || names.isEmpty {
             try addPictures(of: part, columns.images, all: true)
@@ -206,11 +207,14 @@ struct ProductBuilder {
         return !until.isGiven || until.day.map { today <= $0 } ?? false
     }
 
-    /// Whether the product has a text for sale in each column that has one.
+    /// Whether the product has a text for sale in each column that has one. What belongs to it, such as a picture, may have a status of its own.
     private var isForSale: Bool {
-        columns.sale.allSatisfy { column, allowed in
+        let own = order.filter { text($0, columns.parent) == nil }
+        return columns.sale.allSatisfy { column, allowed in
             let index = [PartColumns.Column(index: column, prefix: [], from: nil, until: nil)]
-            guard let part = order.first(where: { text($0, index) != nil }), let text = text(part, index) else { return true }
+            guard let part = (own.isEmpty ? order : own).first(where: { text($0, index) != nil }), let text = text(part, index) else {
+                return true
+            }
             return allowed.contains(String(decoding: text, as: UTF8.self).lowercased())
         }
     }

@@ -142,6 +142,8 @@ struct PartColumns {
     private(set) var variant: [Column] = []
     private(set) var variantImg: [Column] = []
     private(set) var kept: [[Column]] = []
+    /// The number of kept columns of the product; those behind them are of each variant.
+    let ownKept: Int
     private(set) var sale: [(column: Int, texts: [String])] = []
     /// The columns without which a part says nothing.
     let content: [Int]
@@ -166,15 +168,16 @@ struct PartColumns {
         // The parts of a product with a parent that are variants show their pictures behind those of the product.
         if !shape.parent.isEmpty { variant = columns(shape.variant) }
         kept = shape.keptColumns.map { columns($0.columns) }
+        ownKept = shape.kept.count
         if shape.isOnlyForSale { sale = shape.sale.map { (index($0.column), $0.texts) } }
         let plain = kept.joined().map(\.index).filter { column in !own.contains { $0.index == column } }
         content = (img + images + price + variantImg).map(\.index) + plain + sale.map(\.column)
         self.names = names
     }
 
-    /// The columns as a document is read with them. It needs one with a picture, and if there is a key, one of it.
+    /// The columns as a document is read with them. It needs one with a picture, if there is a key, one of it, and a table those of options.
     func columns(of shape: CatalogueShape) -> RowColumns {
-        let needed = [shape.key, shape.img].map { $0.map(\.name) }.filter { !$0.isEmpty }
+        let needed = [shape.key, shape.img].map { $0.map(\.name) }.filter { !$0.isEmpty } + shape.named.map { [$0] }
         return RowColumns(ofParts: names, needing: needed)
     }
 }

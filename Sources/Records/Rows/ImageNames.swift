@@ -58,11 +58,19 @@ package struct ImageNames: Sendable {
         return nil
     }
 
-    /// Whether a comma is a part of the URL that begins before it: of a list of URLs, the next one begins with its scheme, or behind a blank.
+    /// Whether a comma is a part of the URL that begins before it: of a list of URLs, the next one begins with its scheme, or behind a blank,
+    /// or the one before ends as a file does.
     private func isInsideURL(_ comma: Int, of text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let next = text[min(comma + 1, text.endIndex)...]
         guard let first = next.first, first != Byte.comma, !isBlank(first) else { return false }
-        return isURL(text.drop(while: isBlank)) && !isURL(next)
+        return isURL(text.drop(while: isBlank)) && !isURL(next) && !endsAsFile(text[..<comma])
+    }
+
+    /// Whether a name ends as that of a file does, in a point and three or four letters or digits.
+    private func endsAsFile(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard let point = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
+        let ending = name[(point + 1)...]
+        return (3...4).contains(ending.count) && ending.allSatisfy(isLetterOrDigit)
     }
 
     /// Whether a text begins as a URL of the network does.

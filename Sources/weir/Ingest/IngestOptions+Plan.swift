@@ -87,7 +87,9 @@ extension IngestOptions {
         case .shape(let shape): plan.shape = shape
         case .form: return
         case nil:
-            guard case .file(let path, let form) = plan.catalogue, plan.rowsPointer == nil else { return }
+            // JSON of which the picture's key is named is not recognized by what stands in its texts.
+            guard case .file(let path, let form) = plan.catalogue, plan.rowsPointer == nil, form.isTable || !namedColumns.contains(.img)
+            else { return }
             plan.shape = CatalogueShape.recognized(path, form, delimiter: plan.delimiter)
             plan.isShapeRecognized = plan.shape != nil
         }

@@ -161,6 +161,25 @@ import Testing
             left(1) + wrote(4)
         ),
         (
+            "Shopify, variants that lack something",
+            csv(
+                "Handle,Image Src,Variant SKU,Variant Price",
+                ["Handle": "x", "Image Src": "a.jpg", "Variant SKU": "S1", "Variant Price": "5"],
+                ["Handle": "x", "Variant SKU": "S2"], ["Handle": "x", "Variant Price": "6"]),
+            ["--from", #"{"like": "shopify", "rows": "variants"}"#],
+            manifest(
+                entry(30, 10, "a.jpg", "5", #","handle":"x","sku":"S1""#), entry(30, 10, "a.jpg", "", #","handle":"x","sku":"S2""#),
+                entry(30, 10, "a.jpg", "6", #","handle":"x""#)), wrote(3)
+        ),
+        (
+            "Magento, the base image is hidden among the others",
+            csv(
+                "sku,price,base_image,additional_images,hide_from_product_page",
+                ["sku": "A", "price": "1", "base_image": "a.jpg", "additional_images": "a.jpg,b.jpg", "hide_from_product_page": "a.jpg"]),
+            [], manifest(entry(30, 10, below + "a.jpg", "1", #","sku":"A""# + images(below + "b.jpg"))),
+            read("Magento 2") + "weir: 1 row: 1 with its true size; wrote m.json\n"
+        ),
+        (
             "Shopify, columns of options", shopify,
             ["--price-column=Variant Compare At Price", "--keep=Title", "--img-column=Variant Image"],
             manifest(entry(6, 10, "c.jpg", "11", #","handle":"mug","Title":"Mug""#)),
@@ -230,6 +249,21 @@ import Testing
         // The second night has the same bytes.
         _ = try Program.weir.run(["ingest", "c.csv", "-o", "m.json"] + options, in: folder)
         #expect(folder.text(of: "m.json") == expected)
+    }
+
+    /// A column that an option names must be there.
+    @Test(arguments: ["--price-column=Prise", "--keep=Prise", "--images-column=Prise"] as [Bytes])
+    func namesOfNoColumn(option: Bytes) throws {
+        try folder.add("c.csv", Self.shopify)
+        let outcome = try ingest("c.csv", option, "-o", "m.json", in: folder)
+        #expect(outcome.status == .exited(2) && outcome.messages.contains("there is no column Prise; the columns are "), "\(outcome)")
+    }
+
+    /// JSON that only mentions Shopify is read as its user says.
+    @Test func jsonWithAPictureThatIsNamed() throws {
+        try folder.add("c.jsonl", #"{"id":"gid://shopify/Product/1","picture":"a.jpg","price":"1"}"# + "\n")
+        let outcome = try ingest("c.jsonl", "--img-column=picture", "-o", "m.json", in: folder)
+        #expect(outcome.status == .exited(0) && folder.text(of: "m.json") == manifest(entry(30, 10, "a.jpg", "1")), "\(outcome)")
     }
 
     @Test func plainRowsAndPipes() throws {

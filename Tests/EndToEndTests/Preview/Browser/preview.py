@@ -572,7 +572,7 @@ def comparison(playwright, page, difference):
         moved = browser.page.inner_text("#moves-heading").split(" ")[0]
         expect(f"{where}: moves", int(moved), screen["moved"])
         cause = browser.page.inner_text("#cause")
-        effect = f": {screen['moved']} pictures move, {len(screen['onScreen'])} of them on the first screen"
+        effect = f": {screen['moved']} pictures move, {len(screen['onScreen']) or 'none'} of them on the first screen"
         if not re.fullmatch(r"\d+\.png went from \d+x\d+ to \d+x\d+, \d+ others have new sizes", cause.removesuffix(effect)):
             fault(f"{where}: the sentence is {cause!r}, and does not end with {effect!r}")
         marked = browser.run("[...preview.phone.list.querySelectorAll('.cause button')].map(tile => Number(tile.dataset.item))")
