@@ -93,7 +93,7 @@ package struct IngestPlan: Sendable {
     /// The files that are taken for pictures if the catalogue is a folder.
     package var filter = PathFilter()
     package var columns = RowColumns()
-    /// What the columns mean; nil if each row is an entry.
+    /// The meaning of the columns; nil if each row is an entry.
     package var shape: CatalogueShape?
     /// Whether nobody has named the shape.
     package var isShapeRecognized = false

@@ -102,7 +102,7 @@ public final class Journal: Sendable {
     }
 
     /// The same by the hashes of the keys' names: a run has a million names, and copies none of them for this.
-    package func lookup(_ keys: [(name: NameHash, stamp: FileStamp?)]) throws(JournalFailure) -> [RecordedPicture?] {
+    package func lookup(_ keys: [PictureKey.Lookup]) throws(JournalFailure) -> [RecordedPicture?] {
         try state.change { state throws(JournalFailure) in try state.lookup(keys) }
     }
 

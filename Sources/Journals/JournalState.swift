@@ -26,7 +26,7 @@ struct JournalState {
         recorded = try connection.recordedPictures()
     }
 
-    mutating func lookup(_ keys: [(name: NameHash, stamp: FileStamp?)]) throws(JournalFailure) -> [RecordedPicture?] {
+    mutating func lookup(_ keys: [PictureKey.Lookup]) throws(JournalFailure) -> [RecordedPicture?] {
         try load()
         return recorded?.lookup(keys) ?? []
     }

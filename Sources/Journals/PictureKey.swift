@@ -21,5 +21,8 @@ public struct PictureKey: Hashable, Sendable {
         self.stamp = stamp
     }
 
+    /// The part of a key that a lookup needs. A run makes a million of these, and copies no name for them.
+    package typealias Lookup = (name: NameHash, stamp: FileStamp?)
+
     var hash: NameHash { name.withUnsafeBytes { NameHash(of: $0) } }
 }

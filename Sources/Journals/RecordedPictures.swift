@@ -58,7 +58,7 @@ struct RecordedPictures {
         }
     }
 
-    func lookup(_ keys: [(name: NameHash, stamp: FileStamp?)]) -> [RecordedPicture?] {
+    func lookup(_ keys: [PictureKey.Lookup]) -> [RecordedPicture?] {
         zip(keys, names.numbers(of: keys.map(\.name))).map { key, number in
             number.map { picture($0, key.stamp) }
         }

@@ -81,7 +81,7 @@ package final class MeasuringRun: Sendable {
         var (ofFiles, ofNetwork, ofMirror) = (NameBlock(), NameBlock(), [DecoderWork]())
         var trusted: [PictureResult] = []
         let now = unixSeconds()
-        var keys: [(name: NameHash, stamp: FileStamp?)] = []
+        var keys: [PictureKey.Lookup] = []
         if journal != nil { pictures.forEach { keys.append((hashForStorage($1), nil)) } }
         let recorded = journal?.lookup(keys)
         var index = 0

@@ -1,8 +1,8 @@
 import WeirBase
 import WeirRecords
 
-/// What the columns of a catalogue mean, if its rows are not simply entries: rows of one product are one row, and a text stands in the first
-/// of several columns that has one. A shape is data. Those of exports that weir knows, and a user's own, have the same form.
+/// The meaning of a catalogue's columns where a row is not simply an entry: the rows of a product make one entry, and a text is taken from
+/// the first of several columns that has one. A shape is data. Those of exports that weir knows, and a user's own, have the same form.
 package struct CatalogueShape: Equatable, Sendable {
     /// A column, or in JSON a key or a pointer.
     package struct Column: Equatable, Sendable {

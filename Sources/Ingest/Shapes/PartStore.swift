@@ -122,8 +122,8 @@ final class PartStore {
         owners = []
     }
 
-    /// The name of the product to which a name leads; names that lead to each other in a ring are those of one product. Each step halves the
-    /// way for the next one.
+    /// The name of the product to which a name leads. Names that lead to each other in a ring are those of one product. Each step halves
+    /// the way for the next one.
     private func root(of name: Int32) -> Int {
         var name = Int(name)
         while parents[name] >= 0 {

@@ -92,8 +92,8 @@ struct ProductBuilder {
         // A variant without a price has none of another variant.
         fields.price = price(own + shared) ?? UnsafeBufferPointer(start: nil, count: 0)
         if let sizes {
-            fields.width = number(sizes, columns.width)
-            fields.height = number(sizes, columns.height)
+            fields.width = text(sizes, columns.width).flatMap(positiveInteger)
+            fields.height = text(sizes, columns.height).flatMap(positiveInteger)
         }
         for (index, kept) in columns.kept.enumerated() {
             let found = value(index < columns.ownKept ? parts : own, kept)
@@ -207,7 +207,7 @@ struct ProductBuilder {
         return !until.isGiven || until.day.map { today <= $0 } ?? false
     }
 
-    /// Whether the product has a text for sale in each column that has one. What belongs to it, such as a picture, may have a status of its own.
+    /// Whether the product has a text for sale in each column that has one. A picture that belongs to it may have a status of its own.
     private var isForSale: Bool {
         let own = order.filter { text($0, columns.parent) == nil }
         return columns.sale.allSatisfy { column, allowed in

@@ -175,7 +175,8 @@ struct PartColumns {
         self.names = names
     }
 
-    /// The columns as a document is read with them. It needs one with a picture, if there is a key, one of it, and a table those of options.
+    /// The columns as a document is read with them. It needs a column with a picture, one of the key if there is a key, and in a table
+    /// those that options name.
     func columns(of shape: CatalogueShape) -> RowColumns {
         let needed = [shape.key, shape.img].map { $0.map(\.name) }.filter { !$0.isEmpty } + shape.named.map { [$0] }
         return RowColumns(ofParts: names, needing: needed)

@@ -51,7 +51,7 @@ final class RunJournal: Sendable {
     }
 
     /// The journal's records of these pictures.
-    func lookup(_ keys: [(name: NameHash, stamp: FileStamp?)]) -> [RecordedPicture?] {
+    func lookup(_ keys: [PictureKey.Lookup]) -> [RecordedPicture?] {
         noted { () throws(JournalFailure) in try journal.lookup(keys) } ?? Array(repeating: nil, count: keys.count)
     }
 
@@ -125,6 +125,13 @@ extension RunJournal {
     func movedTo(_ record: PictureRecord, at now: Int64) -> [UInt8]? {
         guard !plan.refreshes, let move = record.move, move.isFresh(at: now) else { return nil }
         return move.address
+    }
+
+    /// The update for a file that has failed. Its last true size stays.
+    func failing(_ key: PictureKey, _ failure: Failure, isKnown: Bool = true, at now: Int64) -> JournalUpdate {
+        var record = (isKnown ? record(of: key) : nil) ?? PictureRecord(asked: now)
+        record.fail(failure, at: now, for: key)
+        return .picture(key, record)
     }
 
     /// Whether a picture has failed and must not be requested again yet.

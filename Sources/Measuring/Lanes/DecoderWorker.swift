@@ -43,22 +43,18 @@ struct DecoderWorker: ~Copyable {
         guard let header = result.header else { return run.complete(picture, result) }
         var verified = result
         var update = result.details?.update
+        if update != nil { verified.note { $0.update = nil } }
         if let failure = failure(of: picture, header) {
             verified.fail(failure, picture.name)
-            update = failure.isOfThePicture ? update.map { recordingFailure(failure, $0) } : nil
-            if update == nil { verified = verified.unrecorded }
+            if failure.isOfThePicture, case .picture(let key, let found) = update {
+                update = run.journal?.failing(key, failure, at: found.asked)
+            } else {
+                update = nil
+                verified = verified.unrecorded
+            }
         }
-        verified.note { $0.update = nil }
         run.journal?.write([update].compactMap { $0 })
         run.complete(picture, verified)
-    }
-
-    /// The update for a picture that is not what its header says. Its last true size stays.
-    private func recordingFailure(_ failure: Failure, _ update: JournalUpdate) -> JournalUpdate {
-        guard case .picture(let key, let found) = update else { return update }
-        var record = run.journal?.record(of: key) ?? PictureRecord(asked: found.asked)
-        record.fail(failure, at: found.asked, for: key)
-        return .picture(key, record)
     }
 
     private func failure(of picture: Picture, _ header: ImageHeader) -> Failure? {

@@ -100,7 +100,7 @@ private struct FileWorker: ~Copyable {
     /// The journal's data of each picture; nil for a picture that it does not have.
     private mutating func recorded(_ pictures: NameBlock) -> [RecordedPicture?]? {
         guard let journal = run.journal, let root = run.root else { return nil }
-        var keys: [(name: NameHash, stamp: FileStamp?)] = []
+        var keys: [PictureKey.Lookup] = []
         pictures.forEach { _, name in
             switch PictureLocation(of: name, below: root) {
             case .url: keys.append((hashForStorage(name), nil))
@@ -138,17 +138,16 @@ private struct FileWorker: ~Copyable {
         if let recorded { result.note { ($0.previous, $0.hadFailed) = (recorded.facts, recorded.isFailing) } }
         if let root = run.root, let journal = run.journal, result.failure?.isOfTheMachine != true {
             let key = PictureKey.file(root.prefix + path, status.map { FileStamp($0) } ?? .unknown)
-            var record = PictureRecord(asked: now)
             switch header {
-            case .success(let header): record.succeed(header, bytes: bytes, at: now)
-            case .failure(let failure):
-                if recorded != nil, let previous = journal.record(of: key) { record = previous }
-                record.fail(failure, at: now, for: key)
-            }
-            if run.plan.isVerifying, result.header != nil {
-                result.note { $0.update = .picture(key, record) }
-            } else {
-                updates.append(.picture(key, record))
+            case .success(let header):
+                var record = PictureRecord(asked: now)
+                record.succeed(header, bytes: bytes, at: now)
+                if run.plan.isVerifying {
+                    result.note { $0.update = .picture(key, record) }
+                } else {
+                    updates.append(.picture(key, record))
+                }
+            case .failure(let failure): updates.append(journal.failing(key, failure, isKnown: recorded != nil, at: now))
             }
         }
         return result

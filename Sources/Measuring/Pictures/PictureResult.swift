@@ -86,7 +86,7 @@ package struct PictureDetails: Sendable {
     var hadFailed: Bool?
     /// Whether the journal records what became of the picture. It records nothing of a name that leads nowhere and of a `data:` URL.
     var isRecorded = true
-    /// What the journal records of the picture as soon as it is verified.
+    /// The journal's update for the picture, which is written once the picture is verified.
     var update: JournalUpdate?
     /// The validators that the server sent with the picture.
     package internal(set) var validators: PictureValidators?

@@ -58,8 +58,8 @@ package struct ImageNames: Sendable {
         return nil
     }
 
-    /// Whether a comma is a part of the URL that begins before it: of a list of URLs, the next one begins with its scheme, or behind a blank,
-    /// or the one before ends as a file does.
+    /// Whether a comma is a part of the URL that begins before it. It ends the URL if a scheme or a blank follows, or if the URL ends as a
+    /// file's name does.
     private func isInsideURL(_ comma: Int, of text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let next = text[min(comma + 1, text.endIndex)...]
         guard let first = next.first, first != Byte.comma, !isBlank(first) else { return false }
@@ -76,8 +76,7 @@ package struct ImageNames: Sendable {
     /// Whether a text begins as a URL of the network does.
     private func isURL(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let rest = text.drop(while: isASCIILetter)
-        return rest.starts(with: "//".utf8) && rest.startIndex == text.startIndex
-            || rest.starts(with: "://".utf8) && rest.startIndex > text.startIndex
+        return rest.starts(with: (rest.startIndex == text.startIndex ? "//" : "://").utf8)
     }
 
     /// Whether a text begins and ends as an array of JSON or PostgreSQL does.

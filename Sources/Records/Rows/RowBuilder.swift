@@ -374,7 +374,7 @@ struct RowBuilder {
 }
 
 /// Parses a size in the catalogue: only decimal digits, and only a value that a side of a picture can have.
-private func positiveInteger(_ digits: UnsafeBufferPointer<UInt8>) -> Int? {
+package func positiveInteger(_ digits: UnsafeBufferPointer<UInt8>) -> Int? {
     guard digits.count <= 10 else { return nil }
     var value = 0
     for byte in digits {

@@ -51,7 +51,7 @@ public struct DifferenceReport {
         return screens.max { rank($0.difference) < rank($1.difference) }
     }
 
-    /// What moves pictures beside the first resized one: `2 others have new sizes`, `1 picture is new`, `3 are gone`.
+    /// The causes of moves beside the first resized picture: `2 others have new sizes`, `1 picture is new`, `3 are gone`.
     var causes: [String] {
         func counted(_ count: Int, _ one: String, _ many: String) -> [String] { count == 0 ? [] : ["\(count) \(count == 1 ? one : many)"] }
         return counted(max(0, difference[.resized].count - 1), "other has a new size", "others have new sizes")

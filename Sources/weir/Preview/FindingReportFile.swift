@@ -8,7 +8,7 @@ import WeirSystem
 struct FindingReportFile {
     private let name: String
     private let findings: [ReportedFinding]
-    /// What a run says of each picture that failed.
+    /// The code and the message of each picture that failed in a run.
     private let failures: [String: (code: String, message: String)]
     /// Whether it is the report of a run, which has no findings of a check.
     let isOfRun: Bool

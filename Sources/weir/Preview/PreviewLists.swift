@@ -53,9 +53,9 @@ struct PreviewLists {
     func reportCut(_ limit: Int) {
         let shown = all.reduce(0) { $0 + $1.manifest.count }
         guard shown < total else { return }
+        let most = min(total, PreviewOptions.mostEntries)
         StandardStream.error.report(
-            "weir: the page has the first \(shown) of \(total) entries; --limit \(min(total, PreviewOptions.mostEntries)) shows \(total <= PreviewOptions.mostEntries ? "all" : "more")"
-        )
+            "weir: the page has the first \(shown) of \(total) entries; --limit \(most) shows \(most == total ? "all" : "more")")
     }
 
     /// Calls the closure with each entry among all lists, and its picture.

@@ -157,7 +157,7 @@ import Testing
             ["ingest", "c.csv", "-o", "m.json", "-q", "--max-failures=100%", "--journal=disk/j"], in: runs.folder)
         #expect(outcome.status == .exited(3))
         checkRefusal(outcome, "disk/j cannot be written: no space left on device")
-        // What is written is not damaged.
+        // The bytes that are written are not damaged.
         let journal = try #require(runs.folder.content(of: "disk/j"))
         #expect(!journal.isEmpty)
         let sqlite = try #require(Program.named("sqlite3"))
