@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from pathlib import Path
 
 import pyarrow as pa
@@ -69,6 +70,15 @@ def test_datasets_and_readers(pictures: Path, tmp_path: Path) -> None:
     assert table["w"].to_pylist()[:4] == [30, 5, None, 30]
     again = weir.arrow.measure(pa.RecordBatchReader.from_batches(dataset.schema, dataset.to_batches()), root=str(pictures))
     assert again.read_all() == table
+
+
+def test_parquet_as_documented(pictures: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (Path(__file__).parents[2] / "docs/spark.md").read_text()
+    lines = page.split("\n\nA dataset of Arrow")[1].split("\n\n")[2]
+    monkeypatch.chdir(pictures)
+    pq.write_table(pa.table({"id": [1, 2], "url": ["a.jpg", "gone.jpg"]}), "products.parquet")
+    exec(textwrap.dedent(lines), {"pyarrow": pa, "weir": weir})
+    assert pq.read_table("sizes.parquet", columns=["id", "w"]).to_pydict() == {"id": [1, 2], "w": [30, None]}
 
 
 def test_a_column_that_answers_have() -> None:
