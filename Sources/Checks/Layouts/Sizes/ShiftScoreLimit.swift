@@ -4,8 +4,8 @@ enum ShiftScoreLimit: LayoutRule {
     static let rule = Rule(
         "shift-score", .layouts, .warning, "the screen hardly jumps while pictures arrive",
         explanation: """
-            Wrong sizes make the screen jump. The score is the cumulative layout shift; above 0.1 people notice. \
-            Needs `--images`.
+            Wrong sizes make the screen jump. The score is the cumulative layout shift; above 0.1 people notice. Needs \
+            `--images`; `weir diff` has the score of sizes that have changed since an older manifest.
             """,
         example: "the first picture is 200x800, not 300x300: two thirds of the screen move by 149 points",
         remedy: "Run `weir ingest` again.",
