@@ -19,23 +19,23 @@ import Testing
         }
     }
 
-    /// One to five columns, upright and turned, with each arrival; sizes that are declared square, as other pictures
+    /// Eighty of one to five columns, upright and turned, with each arrival, and sizes that are declared square, as other pictures
     /// and nearly missing; and some that come in several sessions.
     private static func cases(_ seed: inout Seed) throws -> [ShiftCase] {
         var cases: [ShiftCase] = []
-        for columns in 1...5 {
-            let kinds = ["order", "together", "shuffled", "connections"]
-            for (index, kind) in kinds.enumerated() {
-                let isTurned = (columns + index) % 2 == 0
-                let declaration = [ShiftCase.Declaration.square, .otherPictures, .nearlyMissing][(columns + index) % 3]
-                let name = "\(kind)-\(columns)-\(isTurned ? "turned" : "upright")-\(declaration)"
+        let kinds = ["order", "together", "shuffled", "connections"]
+        for round in 0..<4 {
+            for (index, (columns, kind)) in (1...5).flatMap({ columns in kinds.map { (columns, $0) } }).enumerated() {
+                let isTurned = round % 2 == 0
+                let declaration = [ShiftCase.Declaration.square, .otherPictures, .nearlyMissing][(index + round) % 3]
+                let name = "\(kind)-\(columns)-\(round)-\(isTurned ? "turned" : "upright")-\(declaration)"
                 let one = try ShiftCase(name, columns: columns, isTurned: isTurned, declaration, &seed)
                 switch kind {
                 case "shuffled":
                     let items = Array(0..<one.truth.count).shuffled(using: &seed)
                     cases.append(one.arriving(items.enumerated().map { ArrivalMoment(frame: $0.offset, items: [$0.element]) }))
                 case "connections":
-                    let process = try ArrivalProcess("connections=6")
+                    let process = try ArrivalProcess("connections=\(Int.random(in: 1...8, using: &seed))")
                     cases.append(one.arriving(process.moments(of: one.truth, seed: .random(in: 0...1000, using: &seed))))
                 default: cases.append(one.arriving(try ArrivalProcess(kind).moments(of: one.truth)))
                 }
