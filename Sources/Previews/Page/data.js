@@ -42,7 +42,8 @@
  * @property {boolean} [isHorizontal]
  * @property {boolean} [isCarousel]
  * @property {number} [predicted] The shift score of a phone with the sizes of the other manifest.
- * @property {Object<string, State[]>} chains States that grow out of each other, by name.
+ * @property {Object<string, State[]>} chains States that grow out of each other, by the number of refreshes; `-turned` behind it is a
+ *   screen that was turned. `old` and `arrived` are those of the other manifest.
  */
 
 /** @typedef {{rule: string, severity: string, message: string, entry?: number, screen?: string, isFailure?: boolean}} Finding */

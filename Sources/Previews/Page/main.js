@@ -41,7 +41,8 @@ const neighbours = frames.map(frame => new Phone(frame, item => {
 const oldPictures = page.against && new Pictures(page.against.entries, network, entry => oldPhone.update(entry));
 const oldPhone = page.against && new Phone(oldFrame, item => describeOld(item));
 const meter = new ShiftMeter((page.against ? oldPhone : phone).view, showShifts);
-const [found, moves, sizes, failures, findings] = ["found", "moves", "sizes", "failures", "findings"].map(id => new Rows(controls[id]));
+const lists = ["found", "moves", "sizes", "failures", "findings"].map(id => new Rows(controls[id]));
+const [found, moves, sizes, failures, findings] = lists;
 let selected;
 /** What `--against` has at another place or of another size, by its item here, and by its item there. */
 let changes = new Map();
@@ -181,12 +182,11 @@ function showControls(entries, compared) {
     for (const [id, kind] of [["pin-choice", "header"], ["pin-footers-choice", "footer"]]) {
         controls[id].hidden = !state.supplementary?.some(part => part.kind === kind);
     }
-    const isAlone = screen.chains.plain.length === 1 && !("refreshed" in screen.chains);
-    controls.app.hidden = isAlone;
-    controls.refresh.hidden = !("refreshed" in screen.chains);
+    controls.refresh.hidden = !("1" in screen.chains);
     controls.refresh.disabled = !shop.canRefresh;
-    controls.more.hidden = screen.chains.plain.length === 1;
+    controls.more.hidden = screen.chains[0].length === 1;
     controls.more.disabled = !shop.canLoadMore;
+    controls.app.hidden = controls.refresh.hidden && controls.more.hidden;
     showShifts();
     if (!compared) return;
     controls.cause.textContent = comparison.sentence(compared);
@@ -228,7 +228,7 @@ function showFaults() {
     controls["failures-section"].hidden = lost.length === 0;
     controls["failures-heading"].textContent = counted(lost.length, "picture is not there", "pictures are not there");
     const total = page.entries.lists.reduce((sum, list) => sum + list.total, 0);
-    const count = shop.entries.length;
+    const count = new Set(shop.entries).size;
     const faults = [wrong.count > 0 && wrongSizesText(wrong.count), lost.length > 0 && controls["failures-heading"].textContent];
     controls.count.textContent = [count === total ? counted(total, "picture", "pictures") : `${count.toLocaleString("en")} of ${counted(total, "picture", "pictures")}`, ...faults]
         .filter(Boolean).join(" · ");
@@ -272,6 +272,7 @@ function pictureChanged(entry) {
 function select(item) {
     selected = item;
     controls.selection.hidden = item === undefined;
+    for (const list of lists) list.choose(shop.entries[item]);
     const beside = neighbours.slice(0, screensBeside().length);
     for (const each of [phone, ...beside]) each.choose(item);
     oldPhone?.choose(changes.get(item)?.previous);
@@ -325,7 +326,7 @@ function retry() {
     showFaultsSoon();
 }
 
-/** Loads everything anew, as an app does that starts. */
+/** Loads all pictures anew. */
 function loadAnew() {
     shop.isTurned = false;
     pictures.forget();
@@ -372,7 +373,7 @@ controls.beside.onchange = show;
 controls.pin.onchange = show;
 controls["pin-footers"].onchange = show;
 controls.refresh.onclick = () => {
-    shop.isRefreshed = true;
+    shop.refreshes++;
     show();
 };
 controls.more.onclick = () => {
@@ -394,7 +395,11 @@ controls.search.onkeydown = event => {
     first?.focus();
     first?.click();
 };
-controls.again.onclick = loadAnew;
+// As an app does that starts.
+controls.again.onclick = () => {
+    Object.assign(shop, { refreshes: 0, step: 0 });
+    loadAnew();
+};
 controls.arrive.onclick = letSizesArrive;
 controls.delay.oninput = showNetwork;
 controls.share.oninput = showNetwork;

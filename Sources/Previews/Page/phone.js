@@ -9,6 +9,9 @@ const longestContent = 33_000_000;
 /** So far, in points, a pull beyond an end of the content goes until the app does something. */
 const longestPull = 120;
 
+/** A wheel that rests for so many milliseconds begins another gesture. */
+const wheelPause = 200;
+
 /** The screen of a phone: a document of its own that has the elements of what is on screen, and no others. */
 export class Phone {
     #tiles;
@@ -17,7 +20,9 @@ export class Phone {
     /** The item at which the keyboard was last; it is the phone's only stop of Tab. */
     #current = 0;
     #chosen;
+    /** How far the gesture has pulled beyond an end; undefined if it has done something. */
     #pull = 0;
+    #wheeled = 0;
 
     /**
      * @param {HTMLIFrameElement} frame
@@ -34,7 +39,11 @@ export class Phone {
         this.#tiles = new Tiles(this.list, item => this.#tile(item));
         this.bandRoom = this.document.getElementById("bands");
         this.scroller.addEventListener("scroll", () => this.#scrolled(), { passive: true });
-        this.scroller.addEventListener("wheel", ({ deltaX, deltaY }) => this.#pulled(this.screen.isHorizontal ? deltaX : deltaY), { passive: true });
+        this.scroller.addEventListener("wheel", ({ deltaX, deltaY, timeStamp }) => {
+            if (timeStamp - this.#wheeled > wheelPause) this.#pull = 0;
+            this.#wheeled = timeStamp;
+            this.#pulled(this.screen.isHorizontal ? deltaX : deltaY);
+        }, { passive: true });
         const place = ({ touches: [touch] }) => this.screen.isHorizontal ? touch.clientX : touch.clientY;
         let touched = 0;
         this.scroller.addEventListener("touchstart", event => { touched = place(event); this.#pull = 0; }, { passive: true });
@@ -262,15 +271,17 @@ export class Phone {
         this.#snapTimer = setTimeout(() => this.snap(), 140);
     }
 
-    /** Counts a pull by a wheel or a finger at an end of the content; one that is long enough refreshes or loads more. */
+    /** Counts a pull by a wheel or a finger at an end of the content. One that is long enough refreshes or loads more, once. */
     #pulled(way) {
         const { offset, scroller } = this;
+        if (this.#pull === undefined) return;
         const last = this.screen.isHorizontal ? scroller.scrollWidth - scroller.clientWidth : scroller.scrollHeight - scroller.clientHeight;
         const isBeyond = way < 0 ? offset <= 0 : offset >= last - 1;
         this.#pull = isBeyond && this.#pull * way >= 0 ? this.#pull + way : 0;
         if (Math.abs(this.#pull) < longestPull) return;
-        this.onpull?.(this.#pull);
-        this.#pull = 0;
+        const pull = this.#pull;
+        this.#pull = undefined;
+        this.onpull?.(pull);
     }
 
     /** The offset at which a carousel comes to rest: the nearest item on screen is centred. */

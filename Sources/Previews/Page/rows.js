@@ -31,7 +31,11 @@ export class Rows {
         const made = new Map();
         for (const row of rows.slice(0, this.#most)) {
             const key = `${row.entry} ${row.kind} ${row.text}`;
-            made.set(key, this.#made.get(key) ?? rowElement(row));
+            const item = this.#made.get(key) ?? rowElement(row);
+            // On another screen, the same text may lead elsewhere.
+            const button = item.querySelector("button");
+            if (button) button.onclick = row.pressed;
+            made.set(key, item);
         }
         this.#made = made;
         const more = rows.length > this.#most ? [element("li", `and ${counted(rows.length - this.#most, "more", "more")}`)] : [];
@@ -41,6 +45,11 @@ export class Rows {
         for (const button of this.#buttons) button.tabIndex = button === stop ? 0 : -1;
         // An element that is moved in the document loses the focus.
         if (focused) stop?.focus({ preventScroll: true });
+    }
+
+    /** Only a row of the picture that is shown may be the current one. */
+    choose(entry) {
+        for (const button of this.#buttons) if (button.dataset.entry !== String(entry)) button.ariaCurrent = null;
     }
 
     /** The row whose picture is shown is where Tab comes back to. */
@@ -78,7 +87,7 @@ function rowElement({ entry, text, kind, figure, pressed }) {
     if (!pressed) return classed("li", `plain ${kind ?? ""}`, ...content);
     const button = classed("button", kind ?? "", ...content);
     button.type = "button";
-    button.onclick = pressed;
+    button.dataset.entry = entry;
     return element("li", "", button);
 }
 

@@ -1,9 +1,9 @@
 import { page } from "./data.js";
 import { Frames } from "./frames.js";
 
-/** What the app has loaded: which lists, whether a refresh has come, and on which screen it is shown. */
+/** What the app has loaded: which lists, how many refreshes have come, and on which screen it is shown. */
 export class Shop {
-    isRefreshed = false;
+    refreshes = 0;
     /** Whether the screen has come here by a turn. */
     isTurned = false;
     step = 0;
@@ -22,8 +22,8 @@ export class Shop {
 
     /** After a turn, the published code of some layouts keeps what it had computed for the other orientation. */
     chainOf(screen) {
-        const chain = this.isRefreshed ? "refreshed" : "plain";
-        return this.isTurned && `${chain}-turned` in screen.chains ? `${chain}-turned` : chain;
+        const turned = `${this.refreshes}-turned`;
+        return this.isTurned && turned in screen.chains ? turned : String(this.refreshes);
     }
 
     get state() {
@@ -31,7 +31,7 @@ export class Shop {
     }
 
     get canRefresh() {
-        return "refreshed" in this.screen.chains && !this.isRefreshed;
+        return this.step < (this.screen.chains[this.refreshes + 1]?.length ?? 0);
     }
 
     get canLoadMore() {
@@ -61,13 +61,15 @@ export class Shop {
 
     /** The item of an entry; lists are loaded until it is there. Undefined if no state has it. */
     reach(entry) {
-        for (;;) {
-            const item = this.entries.indexOf(entry);
-            if (item >= 0) return item;
-            if (this.canLoadMore) this.step++;
-            else if (this.canRefresh) this.isRefreshed = true;
+        const list = this.starts.findLastIndex(start => start <= entry);
+        const hasList = state => state.lists.includes(list);
+        if (!hasList(this.state)) {
+            const step = this.screen.chains[this.chain].findIndex(hasList);
+            if (step >= 0) this.step = step;
+            else if (this.canRefresh) this.refreshes++;
             else return undefined;
         }
+        return this.entries.indexOf(entry);
     }
 }
 

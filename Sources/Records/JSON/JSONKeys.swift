@@ -43,25 +43,17 @@ package struct JSONKeys {
 
 /// The pointers to the values of an object or an array that are no lists themselves, for messages. Only the first ones are
 /// read, and of each array only the first element.
-package struct JSONLeaves {
+struct JSONLeaves {
     private(set) var pointers: [String] = []
 
     private static let most = 100
 
     /// `start` is the offset of the opening bracket.
-    package init(of text: UnsafeBufferPointer<UInt8>, from start: Int) {
+    init(of text: UnsafeBufferPointer<UInt8>, from start: Int) {
         guard let base = text.baseAddress, start < text.count, Self.isList(text[start]) else { return }
         var scanner = JSONScanner(base, from: start, to: text.count)
         // The values before a fault are worth as much as those of a sound list.
         try? read(&scanner, text, below: "", depth: 1)
-    }
-
-    /// The keys of values that stand in the object itself.
-    package var keys: [String] {
-        pointers.compactMap { pointer in
-            guard let tokens = JSONPointer(pointer)?.tokens, tokens.count == 1 else { return nil }
-            return tokens[0]
-        }
     }
 
     /// The names for columns that are named like `column`: with pointers, or with keys where keys suffice.

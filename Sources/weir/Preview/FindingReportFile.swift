@@ -58,13 +58,13 @@ struct FindingReportFile {
             StandardStream.error.report("weir: warning: \(name): no finding is about a manifest of the page")
         }
         if !failures.isEmpty {
+            let failures = Dictionary(failures.map { (lists.path(of: $0.key), $0.value) }) { $1 }
             lists.forEachImg { entry, img in
-                guard let failure = failures[img] else { return }
+                guard let failure = failures[lists.path(of: img)] else { return }
                 shown.append(
                     PreviewFinding(
                         rule: failure.code, severity: Severity.warning.rawValue, message: "\(failure.code): \(failure.message)",
-                        entry: entry,
-                        screen: nil, isFailure: true))
+                        entry: entry, screen: nil, isFailure: true))
             }
         }
         return shown

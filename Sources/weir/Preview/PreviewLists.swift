@@ -13,20 +13,22 @@ struct PreviewLists {
     let all: [PreviewEntries.List]
     /// Where each list begins among all entries.
     private let starts: [Int]
-    private let hasRefresh: Bool
     private let name: String
     /// Whether the manifest is a folder of pages.
     private let isPaged: Bool
     /// The keys that the page searches beside the picture and the price.
     let searchedKeys: [String]
+    private let options: PreviewOptions
     /// How many entries the files have, of which the page may have only the first ones.
     private let total: Int
 
     init(_ options: PreviewOptions, keeping keys: [String]) throws(MachineFailure) {
+        self.options = options
         let manifest = options.manifest
         name = Argument(manifest).shown
         isPaged = try isStoredFolder(manifest)
-        let kept = try Self.keptKeys(of: manifest).filter { !keys.contains($0) }
+        let files = [manifest] + options.more + [options.refresh].compactMap { $0 }
+        let kept = try Self.keptKeys(of: files, options.limit).filter { !keys.contains($0) }
         searchedKeys = keys + kept
         let facts = PreviewEntries.facts + kept
         var whole = try Self.lists(of: manifest, keys, facts)
@@ -36,7 +38,6 @@ struct PreviewLists {
             whole += more
             lists += Self.cut(more, options.limit)
         }
-        hasRefresh = options.refresh != nil
         if let path = options.refresh {
             let pages = try Self.lists(of: path, keys, facts)
             guard pages.count == 1 else { throw .input("\(Argument(path).shown): a refresh brings one page; name a file") }
@@ -50,7 +51,7 @@ struct PreviewLists {
     }
 
     /// A page without the last entries would look like the whole manifest.
-    func reportCut(_ limit: Int) {
+    func reportCut() {
         let shown = all.reduce(0) { $0 + $1.manifest.count }
         guard shown < total else { return }
         let most = min(total, PreviewOptions.mostEntries)
@@ -65,16 +66,37 @@ struct PreviewLists {
         }
     }
 
-    /// All lists but the refresh, as one manifest.
-    var plain: ManifestDocument { ManifestDocument(joining: (hasRefresh ? all.dropLast() : all[...]).map(\.manifest)) }
+    /// The path below `--base-url`, by which a report of a run names a picture, or the whole text.
+    func path(of img: String) -> String {
+        let path = options.baseURL.flatMap { localPath(of: Array(img.utf8), below: $0) }.map { String(decoding: $0, as: UTF8.self) } ?? img
+        return path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+    }
 
-    /// The states without the refresh and with it.
+    /// All lists but the refresh.
+    private var plainNumbers: Range<Int> { 0..<(options.refresh == nil ? all.count : all.count - 1) }
+
+    /// All lists but the refresh, as one manifest.
+    var plain: ManifestDocument { ManifestDocument(joining: all[plainNumbers].map(\.manifest)) }
+
+    /// So often a refresh comes, and so often the last page of `--more`.
+    private static let mostTimes = 5
+
+    /// A chain for each number of refreshes, named by it. What comes again comes while the app has no more entries than the limit.
     func chains(for layout: LayoutChoice) throws(MachineFailure) -> [PreviewScreen.Chain] {
-        let numbers = Array(all.indices.dropLast(hasRefresh ? 1 : 0))
-        var chains = [PreviewScreen.Chain(name: "plain", state: try state(numbers, layout), begins: 1)]
-        if hasRefresh {
-            let refreshed = [all.count - 1] + numbers
-            chains.append(PreviewScreen.Chain(name: "refreshed", state: try state(refreshed, layout), begins: 2))
+        let plain = Array(plainNumbers)
+        var chains: [PreviewScreen.Chain] = []
+        for refreshes in 0...(options.refresh == nil ? 0 : Self.mostTimes) {
+            var numbers = Array(repeating: all.count - 1, count: refreshes) + plain
+            func hasRoom() -> Bool { numbers.reduce(0) { $0 + all[$1].manifest.count } <= options.limit }
+            guard refreshes <= 1 || hasRoom() else { break }
+            for _ in 1..<Self.mostTimes where !options.more.isEmpty {
+                numbers.append(plain.count - 1)
+                guard hasRoom() else {
+                    numbers.removeLast()
+                    break
+                }
+            }
+            chains.append(PreviewScreen.Chain(name: "\(refreshes)", state: try state(numbers, layout), begins: refreshes + 1))
         }
         return chains
     }
@@ -117,19 +139,47 @@ struct PreviewLists {
         return zip(names, stored.pages).map { PreviewEntries.List(name: $0, manifest: stored[$1], total: $1.count) }
     }
 
-    /// The keys of the first entry that weir does not know, such as those of `ingest --keep`; none of a property list.
-    private static func keptKeys(of path: [UInt8]) throws(MachineFailure) -> [String] {
-        let first = try isStoredFolder(path) ? PageIndex(in: path).pages.first.map { joined(path, Array($0.file.utf8)) } : path
-        guard let first, let piece = try DecompressedInput(file: first).next(), let start = piece.firstIndex(of: UInt8(ascii: "{")),
-            piece[..<start].allSatisfy({ $0 == UInt8(ascii: "[") || $0 <= UInt8(ascii: " ") })
-        else { return [] }
-        return piece.withUnsafeBufferPointer { JSONLeaves(of: $0, from: start).keys }.filter { !knownKeys.contains($0) }
+    /// The keys that weir does not know, of the entries of the page: such as those of `ingest --keep`. None of a property list.
+    private static func keptKeys(of manifests: [[UInt8]], _ limit: Int) throws(MachineFailure) -> [String] {
+        var keys: [String] = []
+        for path in manifests {
+            let files = try isStoredFolder(path) ? PageIndex(in: path).pages.map { joined(path, Array($0.file.utf8)) } : [path]
+            var left = limit
+            for file in files where left > 0 {
+                let input = try DecompressedInput(file: file)
+                guard let format = try input.manifestFormat(), format.isJSON else { continue }
+                var records = StreamedRecords(format.records, Projection(allWith: knownKeys), nouns: .manifest)
+                var isEnd = false
+                while left > 0, !isEnd {
+                    let piece = try input.next()
+                    isEnd = piece == nil
+                    do throws(DocumentFailure) {
+                        try (piece ?? []).withBytes { bytes throws(DocumentFailure) in
+                            try records.read(UnsafeRawBufferPointer(bytes), isEnd: isEnd) { batch, texts in
+                                for record in batch.records.prefix(left) {
+                                    for field in batch.fields[record.fields] where field.column < 0 && keys.count < mostKeys {
+                                        let key = texts.string(field.key)
+                                        if !keys.contains(key) { keys.append(key) }
+                                    }
+                                }
+                                left -= min(left, batch.records.count)
+                            }
+                        }
+                    } catch {
+                        // The reading of the entries names the fault.
+                        break
+                    }
+                }
+            }
+        }
+        return keys
     }
 
-    private static let knownKeys = Set(
+    private static let mostKeys = 100
+    private static let knownKeys =
         PreviewEntries.facts + [
             "w", "h", "img", "price", "images", "format", "bytes", "orientation", "sha256", "phash", "content", "source",
-        ])
+        ]
 
     /// The lists with the first entries. There is always one, if there is a list.
     static func cut(_ lists: [PreviewEntries.List], _ limit: Int) -> [PreviewEntries.List] {

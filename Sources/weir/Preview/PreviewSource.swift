@@ -58,7 +58,7 @@ struct PreviewSource: Sendable {
         let check = try CheckRun(plan)
         let keys = plan.screens.keys
         let lists = try PreviewLists(options, keeping: keys)
-        if number == nil { lists.reportCut(options.limit) }
+        if number == nil { lists.reportCut() }
         let comparison = try options.against.map { path throws(MachineFailure) in
             try PreviewPair(path, beside: lists.plain, options, keeping: keys)
         }

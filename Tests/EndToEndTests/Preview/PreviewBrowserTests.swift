@@ -172,12 +172,29 @@ import Testing
     @Test func aTurnKeepsWhatTheAppKeeps() throws {
         var seed = Seed.announced(for: "aTurnKeepsWhatTheAppKeeps")
         try addManifest("shop.json", of: entries(60, &seed))
-        for name in ["more.json", "refresh.json"] as [Bytes] { try addManifest(name, of: entries(10, from: 60, &seed)) }
-        try preview([
-            "shop.json", "--more", "more.json", "--refresh", "refresh.json", "--layout", "lf-waterflow:as-written=true", "--devices",
-            "iphone-se-3",
-        ])
+        try preview(["shop.json", "--layout", "lf-waterflow:as-written=true", "--devices", "iphone-se-3"])
         try look("turning", "shop.html", hint: "\(seed)")
+    }
+
+    @Test func refreshAndLoadMoreComeAgain() throws {
+        var seed = Seed.announced(for: "refreshAndLoadMoreComeAgain")
+        let (shop, more, refresh) = (entries(6, &seed), entries(4, from: 6, &seed), entries(2, from: 10, &seed))
+        for (name, list) in [("shop.json", shop), ("more.json", more), ("refresh.json", refresh)] as [(Bytes, [String])] {
+            try addManifest(name, of: list)
+        }
+        let screen: [Bytes] = ["--layout", "lf-waterflow:as-written=true", "--devices", "iphone-se-3"]
+        try preview(["shop.json", "--more", "more.json", "--refresh", "refresh.json"] + screen)
+        var answers: [String: Any] = [:]
+        for refreshes in 0...5 {
+            for loads in 0...5 {
+                let before = Array(repeating: refresh, count: refreshes).flatMap { $0 }
+                try addManifest("all.json", of: before + shop + Array(repeating: more, count: loads).flatMap { $0 })
+                let answer = try Program.weir.run(["layout", "all.json"] + screen, in: folder)
+                answers["\(refreshes)-\(loads)"] = try JSONSerialization.jsonObject(with: Data(answer.output))
+            }
+        }
+        try addJSON("answers.json", answers)
+        try look("repeating", "shop.html", "answers.json", hint: "\(seed)")
     }
 
     @Test func findingsAreMarkedAndListed() throws {

@@ -107,6 +107,38 @@ import Testing
         #expect(read.contains(#"{"rule":"r","severity":"error","message":"m","entry":1}]"#))
     }
 
+    /// A report of a run names pictures as the catalogue does, and a manifest may have URLs of them.
+    @Test(arguments: ["https://img.example/a%20b.png?v=2", "a b.png", "./a b.png"])
+    func failuresComeFromARun(_ img: String) throws {
+        try folder.add("failed.json", Bytes(#"[{"w":2,"h":3,"img":"other.png","price":""},{"w":2,"h":3,"img":"\#(img)","price":""}]"#))
+        try folder.add("run.json", #"{"failures":[{"row":2,"img":"a b.png","code":"not-found","message":"there is no such file"}]}"#)
+        let page = try preview("failed.json", "--findings", "run.json", "--base-url=https://img.example").text
+        let failure = #""message":"not-found: there is no such file","entry":1,"isFailure":true}"#
+        #expect(page.components(separatedBy: failure).count == 2)
+    }
+
+    @Test func keysOfAllEntriesAreSearched() throws {
+        let entries = [#""sku":"A1""#, #""color":"red","sku":"A2""#, #""late":"no""#].map { #"{"w":2,"h":3,"img":"a","price":"",\#($0)}"# }
+        for (name, text) in [("kept.json", "[\(entries.joined(separator: ",\n"))]"), ("kept.jsonl", entries.joined(separator: "\n"))] {
+            try folder.add(Bytes(name), Bytes(text))
+            let page = try preview(Bytes(name), "--limit", "2").text
+            #expect(page.contains(#""keys":[{"name":"sku","values":["A1","A2"]},{"name":"color","values":["","red"]}]"#), "\(name)")
+        }
+        let more = try preview("shop.json", "--more", "kept.json").text
+        #expect(more.contains(#"{"name":"late","values":["","","","","no"]}"#))
+    }
+
+    /// What comes again comes while the app has no more entries than the limit.
+    @Test(arguments: [("5", 2, [2, 2]), ("8", 3, [4, 3, 2]), ("2000", 6, [6, 6])] as [(Bytes, Int, [Int])])
+    func listsComeAgain(_ limit: Bytes, _ chains: Int, _ states: [Int]) throws {
+        let page = try preview(
+            "shop.json", "--more", "shop.json", "--refresh", "shop.json", "--limit", limit, "--devices", "iphone-se-3"
+        ).text
+        func count(_ refreshes: Int) -> Int { page.components(separatedBy: "id=\"frames-0-\(refreshes)-").count - 1 }
+        #expect((0..<10).count { count($0) > 0 } == chains)
+        for (refreshes, wanted) in states.enumerated() { #expect(count(refreshes) == wanted, "\(refreshes) refreshes") }
+    }
+
     /// A value that is no finding is reported, and not shown somewhere.
     @Test(arguments: [
         (#""severity":"bad""#, "findings[1] is no finding"), (#""severity":"error","entry":-1"#, "findings[1] is no finding"),

@@ -197,7 +197,7 @@ def states(playwright, page, difference, appended):
         for screen in json.loads(pathlib.Path(wanted).read_text())["screens"]:
             device, way = screen["screen"].rsplit(" ", 1)
             browser.run("""([d, l, t]) => {
-                Object.assign(preview.shop, { isRefreshed: false, step: 0 });
+                Object.assign(preview.shop, { refreshes: 0, step: 0 });
                 preview.choose(d, l, t);
             }""", [device, screen["layout"], way == "landscape"])
             before = browser.run(places)
@@ -259,26 +259,73 @@ def turning(playwright, page):
     state = "[preview.shop.chain, preview.phone.offset]"
     upright = browser.run("preview.shop.frames.frame(4)")
     browser.run("preview.phone.offset = 1000")
-    expect("before a turn", browser.run(state), ["plain", 1000])
+    expect("before a turn", browser.run(state), ["0", 1000])
     browser.page.click("#turn")
-    expect("turned", browser.run(state), ["plain", 1000])
+    expect("turned", browser.run(state), ["0", 1000])
     browser.page.click("#turn")
-    expect("turned back", browser.run(state), ["plain-turned", 1000])
+    expect("turned back", browser.run(state), ["0-turned", 1000])
     # Five columns of an upright screen: the last two are off screen.
     kept = browser.run("preview.shop.frames.frame(4)")
     if kept["x"] < 375 or upright["x"] >= 375:
         fault(f"picture 4 was at {upright}, and after two turns is at {kept}")
     browser.page.click("#again")
-    expect("after a new start", browser.run("preview.shop.chain"), "plain")
-    # A pull beyond the end loads more, and one beyond the top refreshes.
-    for offset, way, wanted in ((1e9, 300, ["plain", 1]), (0, -300, ["refreshed", 1])):
-        browser.run("offset => { preview.phone.offset = offset; }", offset)
-        box = browser.page.locator("#new-stand .device").bounding_box()
-        browser.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        browser.page.wait_for_timeout(100)
-        browser.page.mouse.wheel(0, way)
-        browser.wait(f"String([preview.shop.chain, preview.shop.step]) === '{wanted[0]},{wanted[1]}'")
+    expect("after a new start", browser.run("preview.shop.chain"), "0")
     browser.end("turning")
+
+
+def repeating(playwright, page, answers):
+    """Refresh and load more come again, by button, by wheel and by finger, with the frames of `weir layout`."""
+    browser = Browser(playwright, pathlib.Path(page).resolve().as_uri(), reduced_motion="reduce", has_touch=True)
+    answers = json.loads(pathlib.Path(answers).read_text())
+    state = "`${preview.shop.refreshes}-${preview.shop.step}`"
+
+    def see(where, wanted):
+        browser.wait(f"{state} === '{wanted}'")
+        frames = browser.run("() => Array.from({ length: preview.shop.frames.count }, (_, item) => preview.shop.frames.frame(item))")
+        expect(f"{where}: the frames of {wanted}", [[frame[side] for side in ("x", "y", "width", "height")] for frame in frames],
+               [[frame[key] for key in "xywh"] for frame in answers[wanted]["frames"]])
+        expect(f"{where}: elements on screen", browser.run("preview.phone.onScreen.every(item => preview.phone.tileOf(item))"), True)
+
+    presses = [("refresh", f"{count}-0") for count in range(1, 6)] + [("more", f"5-{count}") for count in range(1, 6)]
+    for button, wanted in presses:
+        browser.page.click(f"#{button}")
+        see(button, wanted)
+    expect("buttons at the end", [browser.page.is_disabled(f"#{button}") for button in ("refresh", "more")], [True, True])
+    expect("the number of pictures", browser.page.inner_text("#count").split(" · ")[0], "12 pictures")
+    browser.page.click("#again")
+    see("a new start", "0-0")
+    browser.run("entry => preview.jump(entry)", 11)
+    see("a jump to the last entry, which the refresh has", "1-0")
+    browser.page.click("#again")
+
+    # A pull beyond an end counts once, however far it goes.
+    def wheel(offset, way):
+        browser.run("""([offset, way]) => {
+            const { phone } = preview;
+            phone.offset = offset;
+            for (let i = 0; i < 8; i++) phone.scroller.dispatchEvent(new phone.view.WheelEvent("wheel", { deltaY: way }));
+        }""", [offset, way])
+        # Longer than the pause between two gestures.
+        browser.page.wait_for_timeout(300)
+
+    for offset, way, wanted in ((0, -100, "1-0"), (0, -100, "2-0"), (1e9, 100, "2-1"), (1e9, 100, "2-2")):
+        wheel(offset, way)
+        see("a wheel", wanted)
+    box = browser.page.locator("#new-stand .device").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    browser.page.mouse.move(x, y)
+    browser.run("preview.phone.offset = 0")
+    browser.page.mouse.wheel(0, -300)
+    see("a wheel of the browser", "3-2")
+    touch = browser.context.new_cdp_session(browser.page)
+    for offset, way, wanted in ((0, 200, "4-2"), (1e9, -200, "4-3"), (1e9, -200, "4-4")):
+        browser.run("offset => { preview.phone.offset = offset; }", offset)
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        for part in range(1, 11):
+            touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y + way * part / 10}]})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        see("a finger", wanted)
+    browser.end("repeating")
 
 
 def findings(playwright, page):
@@ -312,6 +359,10 @@ def findings(playwright, page):
         browser.page.keyboard.press(key)
         expect(f"the picture after {key}", browser.page.inner_text("#picture-heading"), f"Picture {item}: {item}.png")
         browser.wait(f"preview.phone.onScreen.includes({item})")
+    current = "[...document.querySelectorAll('#findings [aria-current]')].map(row => row.querySelector('b').textContent)"
+    expect("the current row", browser.run(current), ["1.png"])
+    browser.run("preview.select(0)")
+    expect("the current row while another picture is shown", browser.run(current), [])
     for width, height in ((390, 844), (640, 400)):
         browser.page.set_viewport_size({"width": width, "height": height})
         browser.page.click("#findings li:nth-child(2) button")
