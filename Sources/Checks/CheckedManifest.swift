@@ -1,3 +1,4 @@
+import ImageHeaders
 import Manifests
 import Pixels
 import WeirBase
@@ -65,6 +66,20 @@ public struct CheckedManifest: Sendable {
         document.isPlaceholder(entry(of: item))
     }
 
+    /// Whether the size of an item is the number of its picture's pixels. That of a placeholder and of an SVG is not, and a picture of a
+    /// few pixels is none.
+    var hasPixels: @Sendable (_ item: Int) -> Bool {
+        let (document, items) = (document, items)
+        return { item in
+            let entry = items.map { Int($0[item]) } ?? item
+            guard max(document.widths[entry], document.heights[entry]) >= SizePlausible.leastSide, !document.isPlaceholder(entry) else {
+                return false
+            }
+            let stated = document.string(document.fact(.format, of: entry), in: entry).flatMap { ImageFormat(rawValue: $0) }
+            return document.withImg(of: entry) { stated ?? ImageFormat.ending(of: $0).flatMap { ImageFormat(ending: $0) } } != .svg
+        }
+    }
+
     /// The `img` of an item, without credentials.
     public func img(of item: Int) -> String? { document.printableImg(of: entry(of: item)) }
 
@@ -120,6 +135,11 @@ public struct CheckedManifest: Sendable {
         return (document.files[file].name, FindingIdentity(rule.id, subject))
     }
 
+    /// Records that so many pictures were not decoded, though others were.
+    package mutating func noteUnverified(_ count: Int) {
+        findings.unchecked.add(PictureDecodes.rule, "\(count) \(count == 1 ? "picture was" : "pictures were") not decoded")
+    }
+
     /// Takes what was found of the picture of each item; nil where none was found.
     package mutating func take(_ found: [FoundPicture?]) {
         var measured = [FoundPicture?](repeating: nil, count: document.count)
@@ -133,7 +153,7 @@ public struct CheckedManifest: Sendable {
     consuming func checkedFiles() -> [CheckResult.File] {
         let document = manifest.document
         let counts = document.files.indices.map { document.entries(of: $0).count }
-        findings.foldSharedFaults(counts)
+        findings.fold(counts)
         return document.files.enumerated().map { index, text in
             var file = CheckResult.File(name: text.name, entries: counts[index])
             if text.isIndex { file.hasAllPages = manifest.hasAllPages }

@@ -24,6 +24,8 @@ public struct Rule: Sendable {
     package let readsEntries: Bool
     /// In the order in which they are listed; empty if nothing can be set.
     public let parameters: [RuleParameter]
+    /// The findings as what follows from those of other rules; nil if they follow from none.
+    let consequence: Consequence?
     /// Whether the rule is off until a configuration or a command line names it.
     public let isOnRequest: Bool
 
@@ -46,9 +48,28 @@ public struct Rule: Sendable {
         case profiles
     }
 
+    /// Findings that need no place of their own beside those of a cause.
+    struct Consequence: Sendable {
+        /// What is counted, in the singular.
+        let noun: String
+        /// The rules of the causes. The findings have no others.
+        let causes: [String]
+
+        /// Most pictures have become smaller, or have moved to another row.
+        static func ofChanges(_ noun: String) -> Consequence {
+            Consequence(noun: noun, causes: [SizeDrop.rule.id, PriceShift.rule.id])
+        }
+
+        /// The size of a picture is not the one that its entry states.
+        static func ofWrongSizes(_ noun: String) -> Consequence {
+            Consequence(noun: noun, causes: [PictureSize.rule.id, PictureOrientation.rule.id])
+        }
+    }
+
     init(
         _ id: String, _ family: Family, _ severity: Severity, _ summary: String, explanation: String, example: String,
-        remedy: String, needs: Set<Need> = [], readsEntries: Bool = false, parameters: [RuleParameter] = [], isOnRequest: Bool = false
+        remedy: String, needs: Set<Need> = [], readsEntries: Bool = false, parameters: [RuleParameter] = [],
+        consequence: Consequence? = nil, isOnRequest: Bool = false
     ) {
         self.id = id
         self.family = family
@@ -60,6 +81,7 @@ public struct Rule: Sendable {
         self.needs = needs.union(family == .pictures ? [.pictures] : [])
         self.readsEntries = readsEntries
         self.parameters = parameters
+        self.consequence = consequence
         self.isOnRequest = isOnRequest
     }
 

@@ -91,13 +91,25 @@ package func recognize(_ bytes: UnsafeBufferPointer<UInt8>, isEnd: Bool) throws(
     switch bytes[end] {
     case UInt8(ascii: "["): return .json
     case UInt8(ascii: "{"): return .jsonl
-    case UInt8(ascii: "<"): return .plist
+    case UInt8(ascii: "<"):
+        guard isHTML(bytes[end...]) else { return .plist }
+        throw DocumentFailure(
+            "the content is a page of HTML, such as servers send instead of a file; a manifest is JSON or a property list",
+            at: TextPosition(line: 1, column: 1))
     default:
         let isUTF16 = bytes[start...].starts(with: [0xFF, 0xFE]) || bytes[start...].starts(with: [0xFE, 0xFF])
-        let encoding = isUTF16 ? "; it looks like UTF-16, and a manifest is UTF-8" : ""
+        let encoding =
+            isUTF16
+            ? "; it looks like UTF-16, and a manifest is UTF-8"
+            : end == 0 && bytes[end] == 0 ? "; it begins with zeros, as a file does of which only the length was stored" : ""
         throw DocumentFailure(
             "the content is no manifest, which is JSON or a property list\(encoding)", at: TextPosition(line: 1, column: 1))
     }
+}
+
+private func isHTML(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    let start = String(decoding: text.prefix(14), as: UTF8.self).lowercased()
+    return start == "<!doctype html" || start.hasPrefix("<html")
 }
 
 extension ManifestFormat {

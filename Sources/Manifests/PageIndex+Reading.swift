@@ -18,8 +18,9 @@ extension PageIndex {
             }
             pages.append(page)
         }
-        guard document["count"]?.integer == count else {
-            throw PageIndexFailure("the pages have \(count) entries together, and `count` is not that")
+        guard let stated = document["count"]?.integer else { throw PageIndexFailure("there is no number `count`") }
+        guard stated == count else {
+            throw PageIndexFailure("`count` is \(stated), and the pages have \(count) entries together")
         }
     }
 }

@@ -12,7 +12,9 @@ extension LayoutCase {
 
     /// The findings of one rule with its default parameters.
     func found(_ rule: String) -> [(item: Int?, message: String)] {
-        ScreenFindings(of: self, limit: 100) { $0.id == rule ? RuleParameters($0.parameters) : nil }.rules.flatMap(\.found)
+        ScreenFindings(of: self, limit: 100) { $0.id == rule ? RuleParameters($0.parameters) : nil }.rules.flatMap(\.found).map {
+            ($0.item, $0.message)
+        }
     }
 
     /// The rules that have findings, if all are checked.

@@ -70,6 +70,15 @@ import Testing
             ]),
         Row("pixel-budget", "waterflow", [[2368, 3256]], []),
         Row("pixel-budget", "waterflow", [[3000, 4125]], on: LayoutCase.portrait, []),
+        // The cell of 111.67 points shows 335 pixels. Half of them are enough, and less than a quarter is an error.
+        Row(
+            "pixel-shortage", "waterflow", [[168, 100], [167, 100], [84, 100], [83, 100]],
+            [
+                Expected(1, "it is 167 pixels wide, and its cell of 111.67 points shows 335 at scale 3; it will be blurred"),
+                Expected(2, "it is 84 pixels wide, and its cell of 111.67 points shows 335 at scale 3; it will be blurred"),
+                Expected(3, "it is 83 pixels wide, and its cell of 111.67 points shows 335 at scale 3; that is a thumbnail"),
+            ]),
+        Row("pixel-shortage", "waterflow", [[20, 20]], on: LayoutCase.portrait, []),
         // A cropped picture needs the pixels of its longer side.
         Row("pixel-budget", "flow:item-size=100x100", [[2000, 3000], [2000, 6000]], []),
         Row(

@@ -38,7 +38,7 @@ import Testing
         Row(screens: [(column, "iphone-se-3"), window], isTurned: true, found: []),
     ]
 
-    private func found(_ row: Row) throws -> [(item: Int?, message: String, screens: FindingScreens)] {
+    private func found(_ row: Row) throws -> [ScreenFindings.FoundOnScreens] {
         let squares = Array(repeating: (Int32(100), Int32(100)), count: 12)
         let starts = try row.screens.compactMap { choice, device in
             let device = try Device.named(device)

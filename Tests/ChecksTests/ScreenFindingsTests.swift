@@ -9,7 +9,7 @@ import Testing
     /// Merges the findings of screens, which are called `0`, `1` and so on.
     private func merged(
         _ screens: [[Int?]], limit: Int = FindingStore.limit
-    ) -> (found: [(item: Int?, message: String, screens: FindingScreens)], surplus: Int) {
+    ) -> (found: [ScreenFindings.FoundOnScreens], surplus: Int) {
         let screens = screens.enumerated().map { number, items in
             var findings = ScreenFindings("\(number)", limit: limit)
             for item in items { findings.add(Self.rule, item, "\(number)") }

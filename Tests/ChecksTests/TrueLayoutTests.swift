@@ -19,7 +19,8 @@ import Testing
             let count = round * 10
             let cuts = (0..<round % 4).map { _ in Int.random(in: 0...count, using: &seed) }.sorted()
             let pictures = try PictureSet(
-                .random(count, sections: 1 + round % 5, &seed), pageLengths: zip(cuts + [count], [0] + cuts).map { $0 - $1 })
+                .random(count, sections: 1 + round % 5, &seed), pageLengths: zip(cuts + [count], [0] + cuts).map { $0 - $1 },
+                hasPixels: { _ in false })
             for screen in Screen.defaults {
                 let layout = try LayoutCase(LayoutChoice(text), on: screen, pictures)
                 #expect(layout.broken { $0.severity == .error } == [], "round \(round), \(screen.name), \(seed)")

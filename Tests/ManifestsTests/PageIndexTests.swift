@@ -59,10 +59,10 @@ import WeirBase
         ("[]", "there is no array `pages`"),
         (#"{"count":0}"#, "there is no array `pages`"),
         (#"{"count":0,"pages":{}}"#, "there is no array `pages`"),
-        (#"{"count":1,"pages":[]}"#, "the pages have 0 entries together, and `count` is not that"),
+        (#"{"count":1,"pages":[]}"#, "`count` is 1, and the pages have 0 entries together"),
         (#"{"count":0,"keep":"sku","pages":[]}"#, "`keep` is no array of texts"),
         (#"{"count":0,"keep":["sku",1],"pages":[]}"#, "`keep` is no array of texts"),
-        (#"{"pages":[]}"#, "the pages have 0 entries together, and `count` is not that"),
+        (#"{"pages":[]}"#, "there is no number `count`"),
     ])
     func refused(document: String, message: String) {
         let failure = #expect(throws: PageIndexFailure.self) { try read(document) }

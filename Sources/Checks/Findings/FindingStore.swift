@@ -10,8 +10,10 @@ struct FindingStore: Sendable {
     var unchecked = Unchecked()
     private var names: [String] = []
     private let choices: RuleChoices
-    /// The rules that have added anything. Their numbers are those of the counts.
-    private var rules: [(rule: Rule, severity: Severity?)] = []
+    /// The rules that have added anything. Their numbers are those of the counts. `lowest` is the lowest severity of their findings.
+    private var rules: [(rule: Rule, severity: Severity?, lowest: Severity?)] = []
+    /// The rules of which a finding was silent.
+    private var silentRules: Set<String> = []
     /// The number of the last rule, which mostly adds the next finding too.
     private var last = 0
     /// The number of findings of each rule in each file.
@@ -59,10 +61,10 @@ struct FindingStore: Sendable {
         guard let number = number(of: rule), let chosen = rules[number].severity else { return }
         counts[file, number] += 1
         guard counts[file, number] <= Self.limit else { return }
+        let own = Self.severity(severity, of: rule, chosen)
+        rules[number].lowest = min(rules[number].lowest ?? own, own)
         kept[file].append(
-            Finding(
-                rule: rule.id, severity: Self.severity(severity, of: rule, chosen), message: message(), file: names[file], subject: subject,
-                screens: screens))
+            Finding(rule: rule.id, severity: own, message: message(), file: names[file], subject: subject, screens: screens))
     }
 
     /// Adds findings that were only counted.
@@ -88,14 +90,15 @@ struct FindingStore: Sendable {
         case .ignored: silent.ignored += 1
         case nil: return false
         }
+        silentRules.insert(rule.id)
         return true
     }
 
     /// How many findings of each rule about a file are not kept, sorted by the rules' ids.
     func surplus(of file: Int) -> [CheckResult.Surplus] {
         rules.indices.compactMap { number in
-            let (rule, severity) = rules[number]
-            return severity.map { CheckResult.Surplus(rule: rule.id, severity: $0, count: surplus(number, file)) }
+            let (rule, severity, lowest) = rules[number]
+            return severity.map { CheckResult.Surplus(rule: rule.id, severity: lowest ?? $0, count: surplus(number, file)) }
         }.filter { $0.count > 0 }.sorted { $0.rule < $1.rule }
     }
 
@@ -103,7 +106,7 @@ struct FindingStore: Sendable {
     private mutating func number(of rule: Rule) -> Int? {
         if last >= rules.count || rules[last].rule.id != rule.id {
             let known = rules.firstIndex { $0.rule.id == rule.id }
-            if known == nil { rules.append((rule, choices.severity(of: rule.id))) }
+            if known == nil { rules.append((rule, choices.severity(of: rule.id), nil)) }
             last = known ?? rules.count - 1
         }
         return rules[last].severity == nil ? nil : last
@@ -117,11 +120,10 @@ struct FindingStore: Sendable {
 }
 
 extension FindingStore {
-    /// The rule, the key of entries and the severity that findings with one cause share. An info must not stand for errors.
+    /// The rule and the key of entries that findings with one cause share. A wrong picture has one cause, whichever key shows it.
     private struct Fault: Hashable {
         let rule: Int
         let field: String?
-        let severity: Severity
     }
 
     /// The findings of a fault.
@@ -135,9 +137,44 @@ extension FindingStore {
     /// Up to this many findings of a fault stand for themselves, even if all entries have it.
     static let fewest = 3
 
-    /// Keeps one finding of a fault that most entries of the manifest, or of a file, share. `entries` has the number of entries of
-    /// each file. Findings that are only counted have no key, so they are shared out among the keys of those that are kept.
-    mutating func foldSharedFaults(_ entries: [Int]) {
+    /// Keeps one finding of a fault that most entries of the manifest, or of a file, share, and of what follows from it a phrase.
+    /// `entries` has the number of entries of each file.
+    mutating func fold(_ entries: [Int]) {
+        let consequences = removeConsequences()
+        foldSharedFaults(entries)
+        let causes = Set(consequences.flatMap(\.causes))
+        for file in kept.indices {
+            guard let index = kept[file].firstIndex(where: { causes.contains($0.rule) }) else { continue }
+            let phrases = consequences.map { "\($0.count) \($0.noun)\($0.count == 1 ? "" : "s")" }
+            let verb = consequences.count == 1 && consequences[0].count == 1 ? "follows" : "follow"
+            kept[file][index].message += "; \(phrases.joined(separator: " and ")) \(verb)"
+            return
+        }
+    }
+
+    /// Removes the findings that follow from those of other rules, and returns their numbers.
+    private mutating func removeConsequences() -> [(count: Int, noun: String, causes: [String])] {
+        var removed: [(count: Int, noun: String, causes: [String])] = []
+        for number in rules.indices {
+            let rule = rules[number].rule
+            guard let consequence = rule.consequence else { continue }
+            let severities = kept.joined().filter { consequence.causes.contains($0.rule) }.map(\.severity)
+            // An error does not hide behind a warning. What follows from a silent finding is silent.
+            guard severities.max().map({ $0 >= rules[number].severity ?? .error }) ?? !silentRules.isDisjoint(with: consequence.causes)
+            else { continue }
+            var count = 0
+            for file in kept.indices {
+                count += surplus(number, file) + kept[file].count { $0.rule == rule.id }
+                kept[file].removeAll { $0.rule == rule.id }
+                (counts[file, number], uncollected[file, number]) = (0, 0)
+            }
+            if count > 0 { removed.append((count, consequence.noun, consequence.causes)) }
+        }
+        return removed
+    }
+
+    /// Findings that are only counted have no key, so they are shared out among the keys of those that are kept.
+    private mutating func foldSharedFaults(_ entries: [Int]) {
         let faults = faultOccurrences()
         let total = entries.reduce(0, +)
         var removed: [Set<Int>] = kept.map { _ in [] }
@@ -177,7 +214,7 @@ extension FindingStore {
                 guard let rule = numbers[finding.rule], let entry = finding.entry, !finding.isAboutAllEntries,
                     finding.rule != Parses.rule.id
                 else { continue }
-                let fault = Fault(rule: rule, field: finding.field, severity: finding.severity)
+                let fault = Fault(rule: rule, field: rules[rule].rule.family == .pictures ? nil : finding.field)
                 // An entry may have it several times, in its further pictures.
                 let isCounted = faults[fault]?.findings.last.map { ($0.file, $0.entry) == (file, entry) } ?? false
                 faults[fault, default: Occurrences()].findings.append((file, entry, index))
@@ -209,11 +246,14 @@ extension FindingStore {
         }
     }
 
-    /// Words the first finding for all of them, and returns it.
+    /// Words the first of the worst findings for all of them, and returns it: an info must not stand for errors.
     private mutating func wordFirst(_ findings: [FoundEntry], _ count: Double, of total: Int) -> FoundEntry? {
-        guard let first = findings.min(by: { ($0.file, $0.entry, $0.index) < ($1.file, $1.entry, $1.index) }) else { return nil }
+        let worst = findings.map { kept[$0.file][$0.index].severity }.max()
+        let sorted = findings.sorted { ($0.file, $0.entry, $0.index) < ($1.file, $1.entry, $1.index) }
+        guard let first = sorted.first(where: { kept[$0.file][$0.index].severity == worst }) else { return nil }
         guard findings.count > 1 else { return first }
-        kept[first.file][first.index].message += "; so it is in \(min(Int(count.rounded()), total)) of \(total) entries, in this one first"
+        let place = first == sorted[0] ? "in this one first" : "such as this one"
+        kept[first.file][first.index].message += "; so it is in \(min(Int(count.rounded()), total)) of \(total) entries, \(place)"
         kept[first.file][first.index].subject.isAboutAllEntries = true
         return first
     }

@@ -4,10 +4,14 @@ import WeirBase
 /// The findings about the pictures of a manifest in one layout on one screen. Each thread fills those of its screens, and
 /// `CheckedManifest` adds them to the store.
 package struct ScreenFindings: Sendable {
+    /// `severity` is nil for that of the rule.
+    typealias Found = (item: Int?, message: String, severity: Severity?)
+    typealias FoundOnScreens = (item: Int?, message: String, severity: Severity?, screens: FindingScreens)
+
     /// Those of one rule.
     struct OfRule: Sendable {
         let rule: Rule
-        fileprivate(set) var found: [(item: Int?, message: String)] = []
+        fileprivate(set) var found: [Found] = []
         /// The items of findings that are not kept.
         fileprivate(set) var others = ItemSet()
         /// The number of other findings that are not kept.
@@ -36,11 +40,11 @@ package struct ScreenFindings: Sendable {
 
     /// Adds a finding about an item, or about the whole layout if the item is nil. Formats no message for a silent finding, since a
     /// baseline may have one for every picture.
-    mutating func add(_ rule: Rule, _ item: Int?, _ message: @autoclosure () -> String) {
+    mutating func add(_ rule: Rule, _ item: Int?, _ message: @autoclosure () -> String, severity: Severity? = nil) {
         guard silence?(rule, item) == nil else { return }
         let number = number(of: rule)
         if rules[number].found.count < limit {
-            rules[number].found.append((item, message()))
+            rules[number].found.append((item, message(), severity))
         } else if let item {
             rules[number].others.insert(item)
         } else {
@@ -62,16 +66,14 @@ package struct ScreenFindings: Sendable {
 
 extension ScreenFindings {
     /// The findings of a rule on all screens, and how many are not kept: each item counts once. A picture that breaks the rule on
-    /// many screens has one finding, with the message of the first of them.
-    static func merged(
-        _ screens: [ScreenFindings], _ rule: Rule
-    ) -> (found: [(item: Int?, message: String, screens: FindingScreens)], surplus: Int) {
+    /// many screens has one finding, with the message of the first on which it is worst.
+    static func merged(_ screens: [ScreenFindings], _ rule: Rule) -> (found: [FoundOnScreens], surplus: Int) {
         /// A screen may have several findings about one item. They are merged with those of other screens in their order.
         struct Key: Hashable {
             let item: Int?
             let number: Int
         }
-        var found: [(item: Int?, message: String, screens: FindingScreens)] = []
+        var found: [FoundOnScreens] = []
         var indices: [Key: Int] = [:]
         var others = ItemSet()
         var more = 0
@@ -81,16 +83,20 @@ extension ScreenFindings {
                 if let item = found[index].item, new.others.contains(item) { found[index].screens.count += 1 }
             }
             var counts: [Int?: Int] = [:]
-            for (item, message) in new.found {
+            for (item, message, severity) in new.found {
                 let key = Key(item: item, number: counts[item, default: 0])
                 counts[item] = key.number + 1
                 if let index = indices[key] {
-                    found[index].screens.count += 1
+                    let count = found[index].screens.count + 1
+                    if severity ?? rule.severity > found[index].severity ?? rule.severity {
+                        found[index] = (item, message, severity, FindingScreens(first: screen.title, total: screens.count))
+                    }
+                    found[index].screens.count = count
                 } else if let item, others.contains(item) {
                     continue
                 } else if found.count < FindingStore.limit {
                     indices[key] = found.count
-                    found.append((item, message, FindingScreens(first: screen.title, total: screens.count)))
+                    found.append((item, message, severity, FindingScreens(first: screen.title, total: screens.count)))
                 } else if let item {
                     others.insert(item)
                 } else {

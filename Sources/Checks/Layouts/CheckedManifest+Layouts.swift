@@ -13,7 +13,8 @@ extension CheckedManifest {
         let known = try earlier.map { earlier throws(LayoutFault) in try earlierPictures(keys, earlier) }
         do throws(LayoutError) {
             return try PictureSet(
-                whole, pageLengths: pageLengths, trueSizes: trueSizes.map { self.trueSizes($0, whole) }, earlier: known)
+                whole, pageLengths: pageLengths, trueSizes: trueSizes.map { self.trueSizes($0, whole) }, earlier: known,
+                hasPixels: hasPixels)
         } catch {
             throw LayoutFault(error.message)
         }
@@ -58,7 +59,7 @@ extension CheckedManifest {
                 let (found, surplus) = ScreenFindings.merged(screens, rule)
                 for finding in found {
                     let (file, subject) = subject(of: finding.item)
-                    findings.add(rule, in: file, unsilenced: subject, finding.message, on: finding.screens)
+                    findings.add(rule, in: file, unsilenced: subject, finding.message, severity: finding.severity, on: finding.screens)
                 }
                 findings.add(rule, in: firstPage, surplus: surplus)
             }

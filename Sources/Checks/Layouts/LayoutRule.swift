@@ -24,7 +24,7 @@ package enum LayoutRules {
         [
             LayoutInput.self, FrameCoverage.self, Rotation.self, PreviousFrames.self, RefreshOrder.self, RefreshShift.self,
             PlaceholderFrames.self,
-            ShiftScoreLimit.self, AspectBounds.self, TallerThanScreen.self, PixelBudget.self, SafeAreaSides.self,
+            ShiftScoreLimit.self, AspectBounds.self, TallerThanScreen.self, PixelBudget.self, PixelShortage.self, SafeAreaSides.self,
             ColumnBalance.self, DeadSpace.self, ExactFitTrap.self, CarouselReachable.self, CarouselScale.self,
             CarouselRows.self, CarouselJump.self, ColumnTiesFinding.self, PlatformOrder.self, FramesMatch.self,
         ]

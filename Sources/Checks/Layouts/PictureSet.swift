@@ -9,9 +9,12 @@ package struct PictureSet: Sendable {
     /// was measured.
     package let trueSizes: PicturePage?
     package let earlier: EarlierPictures?
+    /// Whether the size of a picture is the number of its pixels.
+    let hasPixels: @Sendable (_ item: Int) -> Bool
 
     package init(
-        _ whole: PicturePage, pageLengths: [Int]? = nil, trueSizes: PicturePage? = nil, earlier: EarlierPictures? = nil
+        _ whole: PicturePage, pageLengths: [Int]? = nil, trueSizes: PicturePage? = nil, earlier: EarlierPictures? = nil,
+        hasPixels: @escaping @Sendable (_ item: Int) -> Bool = { _ in true }
     ) throws(LayoutError) {
         let lengths = pageLengths ?? [whole.count]
         guard lengths.allSatisfy({ $0 >= 0 && $0 <= whole.count }), lengths.reduce(0, +) == whole.count else {
@@ -27,6 +30,7 @@ package struct PictureSet: Sendable {
         self.pageLengths = lengths
         self.trueSizes = trueSizes
         self.earlier = earlier
+        self.hasPixels = hasPixels
     }
 
     /// The pages that phones load, made lazily. A manifest in one file is cut into pages of `size` pictures.

@@ -6,8 +6,9 @@ struct PricePresent: ManifestRule {
     static let rule = Rule(
         "price-present", .manifest, .error, "price is a text, and not too many prices are empty",
         explanation: """
-            As a number, 1299.00 becomes 1299 and has no currency. Many empty prices mean that the column was not found; a tenth or \
-            less are an info.
+            As a number, 1299.00 becomes 1299 and has no currency. Many empty prices mean that the column was not found: more \
+            than half of ten or more are a warning, a tenth or less an info. With `--previous`, a tenth of the prices that are gone is a \
+            warning, and more than half an error.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":1299.00}"#,
         remedy: "Write the price as text. If its column is not called `price`, set `--price-column`.",
@@ -15,6 +16,9 @@ struct PricePresent: ManifestRule {
             RuleParameter(
                 "max-empty", default: .number(1), in: 0...1, "the largest share of empty prices, from 0 to 1")
         ])
+
+    /// Small manifests, of which most may lack a price, have no finding.
+    private static let fewest = 10
 
     private let maxEmpty: Double
     private var empty = 0
@@ -43,16 +47,49 @@ struct PricePresent: ManifestRule {
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         let count = manifest.document.count
-        if Double(empty) > maxEmpty * Double(count) {
+        if let loss = loss(in: &manifest) {
+            var subject = manifest.subject(ofPrice: loss.first)
+            subject.isAboutAllEntries = true
+            findings.add(
+                Self.rule, in: manifest.document.file(of: loss.first), subject,
+                """
+                \(loss.lost) of the \(loss.all) prices that the previous manifest had here \(loss.lost == 1 ? "is" : "are") empty now; this \
+                is the first of them
+                """, severity: loss.lost * 2 > loss.all ? nil : .warning)
+        } else if Double(empty) > maxEmpty * Double(count) {
             findings.add(
                 Self.rule, in: 0, FindingSubject(field: "price"),
                 "\(empty) of \(count) prices are empty, more than \(percent(maxEmpty))")
-        } else if let (file, first) = firstEmpty, empty * 9 <= given {
+        } else if let (file, first) = firstEmpty, let severity = severity(ofEmpty: count) {
             var subject = first
             let share = empty == 1 ? "1 of \(count) prices is empty" : "\(empty) of \(count) prices (this one first) are empty"
             subject.isAboutAllEntries = true
-            findings.add(Self.rule, in: file, subject, share, severity: .info)
+            findings.add(Self.rule, in: file, subject, share, severity: severity)
         }
+    }
+
+    /// Nil for a share that shops have.
+    private func severity(ofEmpty count: Int) -> Severity? {
+        if empty * 2 > count, count >= Self.fewest { return .warning }
+        return empty * 9 <= given ? .info : nil
+    }
+
+    /// How many prices are empty now, of those that the previous manifest had; nil below a tenth.
+    private func loss(in manifest: inout ManifestFiles) -> (lost: Int, all: Int, first: Int)? {
+        guard empty > 0, let previous = manifest.previous, !previous.prices.isEmpty, let pairs = manifest.previousPairs
+        else { return nil }
+        var (lost, all) = (0, 0)
+        var first: Int?
+        for entry in 0..<manifest.document.count {
+            guard let old = pairs.old(of: entry), previous.prices[old].count > 0 else { continue }
+            all += 1
+            // A price that is no text has a finding of its own.
+            guard manifest.document.prices[entry].count == 0, manifest.priceValues[entry] != .empty else { continue }
+            lost += 1
+            first = first ?? entry
+        }
+        guard let first, lost * 10 >= all else { return nil }
+        return (lost, all, first)
     }
 }
 

@@ -6,7 +6,7 @@ struct PriceShift: ManifestRule {
     static let rule = Rule(
         "price-shift", .manifest, .error, "prices have not moved to the next row since the previous manifest",
         explanation: """
-            If a column was sorted alone, each product has another product's price. Needs `--previous`, and five \
+            If a column was sorted alone, each product has another product's price, or another picture. Needs `--previous`, and five \
             prices that changed.
             """,
         example: "prices that were ¥10, ¥20, ¥30 and are ¥20, ¥30, ¥40",
@@ -20,7 +20,7 @@ struct PriceShift: ManifestRule {
         findings.add(
             Self.rule, in: moved.file, moved.subject,
             """
-            prices have moved by one row: \(moved.entries.count) of \(moved.changed) changed prices are those that the entry \
+            \(moved.haveSizes ? "pictures have moved by one row, away from their prices and sizes" : "prices have moved by one row"): \(moved.entries.count) of \(moved.changed) changed prices are those that the entry \
             \(moved.isFromAbove ? "before" : "behind") had in the previous manifest, and this is the first of them
             """)
     }
@@ -34,6 +34,8 @@ struct MovedPrices: Sendable {
     let subject: FindingSubject
     /// How many prices have changed.
     let changed: Int
+    /// Whether most sizes have moved with the prices.
+    let haveSizes: Bool
     /// Whether they are those of the entry before.
     let isFromAbove: Bool
     /// The entries with the price of the entry before or behind.
@@ -66,8 +68,14 @@ extension ManifestFiles {
         var subject = subject(ofPrice: first)
         subject.isAboutAllEntries = true
         let isFromAbove = above.count > below.count
+        let moved = isFromAbove ? above : below
+        let withSizes = moved.count { entry in
+            guard let old = pairs.old(of: entry), let other = pairs.old(of: isFromAbove ? entry - 1 : entry + 1) else { return false }
+            let sizes = (document.widths[entry], document.heights[entry])
+            return sizes != (previous.widths[old], previous.heights[old]) && sizes == (previous.widths[other], previous.heights[other])
+        }
         return MovedPrices(
-            file: document.file(of: first), subject: subject, changed: changed, isFromAbove: isFromAbove,
-            entries: isFromAbove ? above : below)
+            file: document.file(of: first), subject: subject, changed: changed, haveSizes: withSizes * 2 > moved.count,
+            isFromAbove: isFromAbove, entries: moved)
     }
 }

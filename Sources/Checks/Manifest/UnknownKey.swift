@@ -7,8 +7,8 @@ struct UnknownKey: ManifestRule {
     static let rule = Rule(
         "unknown-key", .manifest, .warning, "an entry has only keys that are known",
         explanation: """
-            An app ignores a misspelt key. Allowed are keys of `--with` and `--keep`, and keys with text, an array \
-            or an object in more than half of the entries.
+            An app ignores a misspelt key. Columns that `--keep` names are text, arrays or objects, so such keys are \
+            allowed, unless an entry with one lacks a key that it needs.
             """,
         example: #"{"w":200,"hegith":275,"img":"a.jpg","price":"¥169"}"#,
         remedy: "Correct the key. If it is a column, add it to `keys`, or to `ingest.keep` of weir.json.",
@@ -28,11 +28,8 @@ struct UnknownKey: ManifestRule {
         let file: Int
         let subject: FindingSubject
         let message: String
-        /// Whether the entry lacks a needed key, which this one may be meant to be.
-        let mayBeNeeded: Bool
-        /// Whether all of its values have a kind that columns have.
-        var isColumn = true
-        var entries = 0
+        /// Whether an entry lacks a needed key, which this one may be meant to be, or has a value that no column has.
+        var isFault = false
     }
 
     /// Limits the memory for a manifest that consists of unknown keys.
@@ -62,8 +59,9 @@ struct UnknownKey: ManifestRule {
             sightings.append(sighting(of: member, of: entry, in: batch))
         }
         guard let number = numbers[name] else { return }
-        sightings[number].entries += 1
-        if ![.text, .array, .object].contains(member.kind) { sightings[number].isColumn = false }
+        if ![.text, .array, .object].contains(member.kind) || key.isEmpty || EntryKey.needed.contains(where: { !batch.has($0, entry) }) {
+            sightings[number].isFault = true
+        }
     }
 
     private func sighting(of member: RecordBatch.Field, of entry: EntryBatch.Entry, in batch: EntryBatch) -> Sighting {
@@ -74,12 +72,11 @@ struct UnknownKey: ManifestRule {
         let advice = similar.map { "; did you mean `\($0.text)`?" } ?? ""
         return Sighting(
             file: batch.file, subject: subject,
-            message: "\(quoted(key)) is not a key of a manifest; this is the first entry that has it\(advice)",
-            mayBeNeeded: EntryKey.needed.contains { !batch.has($0, entry) })
+            message: "\(quoted(key)) is not a key of a manifest; this is the first entry that has it\(advice)")
     }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
-        for seen in sightings where seen.mayBeNeeded || !seen.isColumn || seen.entries * 2 <= manifest.document.count {
+        for seen in sightings where seen.isFault {
             findings.add(Self.rule, in: seen.file, seen.subject, seen.message)
         }
     }

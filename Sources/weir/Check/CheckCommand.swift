@@ -142,7 +142,7 @@ extension CheckOptions: CommandOptions {
             help: "Look at a picture URL/PATH as the file PATH of --root, as weir ingest --base-url has named it, and not on the network."
         ) { $0.baseURL = $1 }.requiring("images"),
         .toggle(
-            "verify", in: .pictures, help: "Decode each picture to its last row. URLs need --mirror."
+            "verify", in: .pictures, help: "Decode each picture to its last row, one of the network only with --mirror."
         ) { $0.isVerifying = $1 }.requiring("images"),
         .value(
             "mirror", .file("DIR"), in: .pictures, help: "Keep whole pictures of the network in DIR."

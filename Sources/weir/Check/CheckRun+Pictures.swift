@@ -26,15 +26,19 @@ extension CheckRun {
         for item in manifest.widths.indices {
             further += manifest.furtherPictures(of: item).map { (item, number(of: $0.img), $0) }
         }
-        if options.isVerifying, options.mirror == nil,
-            let remote = imgs.firstIndex(where: { $0.withUnsafeBufferPointer(PictureLocation.isURL) }),
-            let item = numbers.firstIndex(of: remote) ?? further.first(where: { $0.number == remote })?.item
-        {
-            throw .input(
-                """
-                \(manifest.location(of: item)) names a picture of the network, and whole pictures are verified: --mirror DIR names the folder \
-                that keeps them
-                """)
+        if options.isVerifying, options.mirror == nil {
+            let remote = imgs.indices.filter { imgs[$0].withUnsafeBufferPointer(PictureLocation.isURL) }
+            if let first = remote.first, let item = numbers.firstIndex(of: first) ?? further.first(where: { $0.number == first })?.item {
+                let fact =
+                    remote.count == 1
+                    ? "a picture of the network: only its header is compared"
+                    : "the first of \(remote.count) pictures of the network: only their headers are compared"
+                manifest.noteUnverified(remote.count)
+                StandardStream.error.report(
+                    """
+                    weir: \(manifest.location(of: item)) names \(fact); --mirror DIR names the folder that keeps whole pictures
+                    """)
+            }
         }
         // A trailing slash of a folder of pages must not change the folder that contains it.
         let root = try PictureRoot(options.root ?? folder(of: withoutEndSlashes(path)))

@@ -11,11 +11,20 @@ func findings(in bytes: [UInt8], named name: String = "m.json", _ choose: (inout
 }
 
 func checked(_ bytes: [UInt8], named name: String = "m.json", _ choose: (inout RuleChoices) -> Void = { _ in }) -> CheckResult {
-    var choices = RuleChoices(ManifestRules.all)
+    var choices = RuleChoices.ofSmallPictures
     choose(&choices)
     var check = ManifestCheck(choices)
     check.take(check.check(name, bytes))
     return check.result
+}
+
+extension RuleChoices {
+    /// Those of all rules about manifests. Most pictures of these tests are small.
+    static var ofSmallPictures: RuleChoices {
+        var choices = RuleChoices(ManifestRules.all)
+        _ = choices.set("min-side", of: "size-plausible", to: .number(2))
+        return choices
+    }
 }
 
 extension Finding {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FindingStoreTests {
     /// The first findings of a rule are kept, and the others are counted.
     @Test func surplus() {
-        let lines = (0..<6000).map { #"{"w":\#($0 < 2500 ? 0 : 1),"h":2,"img":"\#($0)","price":""}"# }
+        let lines = (0..<6000).map { #"{"w":\#($0 < 2500 ? 0 : 1),"h":2,"img":"\#($0)","price":"1"}"# }
         let result = checked(Array(lines.joined(separator: "\n").utf8), named: "m.jsonl")
         #expect(result.count(of: .error) == 2500 && result.count(of: .warning) == 0)
         let file = result.files[0]
@@ -19,7 +19,7 @@ import Testing
 
     /// Of a fault that most entries share one finding is left, and none is counted. A second fault of the rule stays.
     @Test func sharedFault() {
-        let lines = (0..<2500).map { #"{"w":0,"h":\#($0 < 2 ? 0 : 1),"img":"\#($0)","price":""}"# }
+        let lines = (0..<2500).map { #"{"w":0,"h":\#($0 < 2 ? 0 : 1),"img":"\#($0)","price":"1"}"# }
         let file = checked(Array(lines.joined(separator: "\n").utf8), named: "m.jsonl").files[0]
         #expect(file.findings.map { "\($0.entry ?? -1) \($0.field ?? "")" } == ["0 w", "0 h", "1 h"])
         #expect(file.findings[0].message == "w is `0`, and a side is at least 1; so it is in 2497 of 2500 entries, in this one first")
@@ -29,7 +29,7 @@ import Testing
 
     /// Silent findings are neither kept nor counted as surplus.
     @Test func silence() {
-        let lines = (0..<2500).map { #"{"w":0,"h":1,"img":"\#($0)","price":""}"# }
+        let lines = (0..<2500).map { #"{"w":0,"h":1,"img":"\#($0)","price":"1"}"# }
         var check = ManifestCheck(RuleChoices(ManifestRules.all)) { file, finding in
             guard file == "m.json", finding.rule == "size-integer", let number = finding.img.flatMap({ Int($0) }) else { return nil }
             return number % 5 == 0 ? nil : number % 5 == 1 ? .ignored : .known
@@ -90,8 +90,8 @@ import Testing
         "https://shop:secret" + String(repeating: "t", count: 300) + "@cdn.example/a.jpg",
     ])
     func passwordsAreNotQuoted(img: String) {
-        for entry in [#"{"h":0,"w":1,"img":"\#(img)","price":""}"#, #"{"w":1,"img":"\#(img)","price":"","h":0}"#] {
-            let text = #"[{"w":1,"h":1,"img":"a","price":""},\#(entry)]"#
+        for entry in [#"{"h":0,"w":1,"img":"\#(img)","price":"1"}"#, #"{"w":1,"img":"\#(img)","price":"1","h":0}"#] {
+            let text = #"[{"w":1,"h":1,"img":"a","price":"1"},\#(entry)]"#
             let file = checked(Array(text.utf8)).files[0]
             #expect(file.findings.contains { $0.rule == "size-integer" })
             for part in ["secret", "ttt", "cret", "ret@"] {
@@ -117,16 +117,16 @@ import Testing
         var text = "[\u{20}"
         for number in 0..<3000 {
             let lineEnd = Int.random(in: 0..<600, using: &seed) == 0 ? "\n" : ""
-            text += #"{"w":2,"h":3,"img":"é😀\#(number)","price":""},"# + lineEnd
+            text += #"{"w":2,"h":3,"img":"é😀\#(number)","price":"1"},"# + lineEnd
         }
-        text += #"{"w":0,"h":3,"img":"z","price":""}]"#
+        text += #"{"w":0,"h":3,"img":"z","price":"1"}]"#
         let file = checked(Array(text.utf8)).files[0]
         let found = try #require(file.findings.first)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let last = try #require(lines.last).unicodeScalars
         let position = try #require(found.position)
         #expect(position.line == lines.count, "\(seed)")
-        #expect(position.column == last.count - #"0,"h":3,"img":"z","price":""}]"#.count + 1, "\(seed)")
+        #expect(position.column == last.count - #"0,"h":3,"img":"z","price":"1"}]"#.count + 1, "\(seed)")
         let quoted = try #require(file.lines[position])
         #expect(quoted.text.utf8.count <= 210, "\(seed)")
         let from = last.index(last.startIndex, offsetBy: quoted.firstColumn - 1)

@@ -54,15 +54,16 @@ import Testing
             sound: #"[{"w":2,"h":3,"img":"a","price":"","status":"ok","format":"png","bytes":1,"orientation":1}]"#),
         Row(
             rule: "unknown-key",
-            broken: "[\(entry("a", #","red":"1""#)),\n\(entry("b", #","red":"2","/":1"#)),\(entry("c")),\(entry("d"))]",
+            broken: "[\(entry("a", #","red":1"#)),\n\(entry("b", #","red":"2","/":1"#)),\(entry("c")),\(entry("d"))]",
             findings: ["unknown-key 1:36+5 /0/red", "unknown-key 2:45+3 /1/~1"],
             message: "`red` is not a key of a manifest; this is the first entry that has it",
             sound: "[\(entry("a", #","blue":"1","~/":1"#))]", parameters: [("keys", .texts(["blue", "~/"]))]),
-        // A column that most entries have was kept.
+        // A column that was kept has texts, and may have few.
         Row(
-            rule: "unknown-key", broken: "[\(entry("a", #","red":"1""#)),\(entry("b"))]", findings: ["unknown-key 1:36+5 /0/red"],
+            rule: "unknown-key", broken: "[\(entry("a", #","red":"1""#)),\(entry("b", #","red":true"#))]",
+            findings: ["unknown-key 1:36+5 /0/red"],
             message: "`red` is not a key of a manifest; this is the first entry that has it",
-            sound: "[\(entry("a")),\(entry("b", #","red":"1""#)),\(entry("c", #","red":"2""#))]"),
+            sound: "[\(entry("a")),\(entry("b", #","red":"1""#)),\(entry("c"))]"),
         // A key that stands in many entries is reported once, with what it may mean.
         Row(
             rule: "unknown-key",
@@ -168,6 +169,10 @@ import Testing
             rule: "size-plausible", broken: #"[{"w":20001,"h":20000,"img":"a","price":""}]"#,
             findings: ["size-plausible 1:7+5 /0/w"], message: "the size is 20001x20000, and w is more than 20000",
             sound: #"[{"w":20000,"h":20000,"img":"a","price":""}]"#),
+        Row(
+            rule: "size-plausible", broken: #"[{"w":7,"h":2,"img":"a","price":""}]"#, findings: ["size-plausible 1:7+1 /0/w"],
+            message: "the size is 7x2, and the longer side of a product's picture has at least 8 pixels",
+            sound: #"[{"w":8,"h":2,"img":"a","price":""}]"#, parameters: [("min-side", .number(8))]),
         Row(
             rule: "byte-budget", broken: "[\(entry("a", #","bytes":1000001"#)),\(entry("b"))]",
             findings: ["byte-budget 1:44+7 /0/bytes"],
@@ -344,8 +349,10 @@ import Testing
     /// `RemovedEntriesTests` and, with the program, `CheckPriceTests` those of the rules about two manifests; `ProfileTests` those of
     /// channels, and `CheckDefectTests` those for which one entry among many is odd.
     @Test func everyRuleHasARow() {
-        let shown = Set(Self.rows.map(\.rule)).union(PageRuleTests.rules + [RemovedEntriesTests.rule, "price-jump", "channel-limits"])
-            .union(["host-spelling", "img-encoding", "img-asked", "img-page", "price-outlier", "price-shift", "page-copy"])
+        let shown = Set(Self.rows.map(\.rule)).union(
+            PageRuleTests.rules + [RemovedEntriesTests.rule, "price-jump", "channel-limits", "size-drop"]
+        )
+        .union(["host-spelling", "img-encoding", "img-asked", "img-page", "price-outlier", "price-shift", "page-copy"])
         #expect(ManifestRules.all.map(\.id).filter { !shown.contains($0) } == [])
     }
 

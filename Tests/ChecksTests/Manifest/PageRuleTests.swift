@@ -63,7 +63,7 @@ import WeirBase
             ),
         ] as [([Page], [String], [String])])
     func pages(pages: [Page], others: [String], expected: [String]) {
-        var check = ManifestCheck(RuleChoices(ManifestRules.all))
+        var check = ManifestCheck(RuleChoices.ofSmallPictures)
         check.take(check.check(folder: "f", index: index(of: pages), others: others) { contents(of: $0, in: pages) })
         #expect(
             check.result.files.flatMap(\.findings).map { "\($0.rule) \($0.file) " + $0.reported.split(separator: " ", maxSplits: 1)[1] }
@@ -75,7 +75,7 @@ import WeirBase
     @Test func entriesOfPages() throws {
         let page = #"[{"w":2,"h":3,"img":"a","price":""}]"#
         let pages = [Page(file: "1.json", entries: 1), Page(file: "2.json", entries: 1)]
-        var choices = RuleChoices(ManifestRules.all)
+        var choices = RuleChoices.ofSmallPictures
         let isSet = choices.setSeverity(of: "page-hash", to: nil)
         #expect(isSet)
         var check = ManifestCheck(choices)
@@ -99,14 +99,14 @@ import WeirBase
         let pages = [1, 2, 3].map { number in
             Page(file: "\(number).json", height: number == 2 ? 18 : 3, bytes: bytes.map { number == 2 ? $0 : 100 })
         }
-        var check = ManifestCheck(RuleChoices(ManifestRules.all))
+        var check = ManifestCheck(RuleChoices.ofSmallPictures)
         check.take(check.check(folder: "f", index: index(of: pages), others: []) { contents(of: $0, in: pages) })
         #expect(
             check.result.files.flatMap(\.findings).map(\.message) == ["\(start) as those of the page in the middle; 3 times is the most"])
     }
 
     @Test func brokenIndex() throws {
-        var check = ManifestCheck(RuleChoices(ManifestRules.all))
+        var check = ManifestCheck(RuleChoices.ofSmallPictures)
         check.take(check.check(folder: "f", index: Array("{".utf8), others: []) { _ in nil })
         let finding = try #require(check.result.files.flatMap(\.findings).first)
         #expect(finding.rule == "parses")
@@ -116,7 +116,7 @@ import WeirBase
 
     /// The index is JSON as the pages are, and must not begin with a byte order mark either.
     @Test func markedIndex() {
-        var check = ManifestCheck(RuleChoices(ManifestRules.all))
+        var check = ManifestCheck(RuleChoices.ofSmallPictures)
         let pages = [Page(file: "1.json")]
         let marked = [0xEF, 0xBB, 0xBF] + index(of: pages)
         check.take(check.check(folder: "f", index: marked, others: []) { contents(of: $0, in: pages) })

@@ -134,7 +134,10 @@ import WeirBase
                 [0xFF, 0xFE, 0x5B, 0],
                 "the content is no manifest, which is JSON or a property list; it looks like UTF-16, and a manifest is UTF-8; found the byte 0xFF"
             ),
-            (Array("<!DOCTYPE html><html></html>".utf8), "a property list begins with <plist>, this XML with <html>"),
+            (
+                Array("<!DOCTYPE html><html></html>".utf8),
+                "the content is a page of HTML, such as servers send instead of a file; a manifest is JSON or a property list; found `<`"
+            ),
             (Array("<p>&nbsp;".utf8), "a property list begins with <plist>, this XML with <p>"),
         ] as [([UInt8], String)])
     func otherContent(bytes: [UInt8], message: String) {

@@ -142,7 +142,7 @@ import WeirBase
         .one("an empty price", "price-present") { $0.price = "" },
         .one("a missing price", "missing-key") { $0.whole = #""w":\#($0.width),"h":\#($0.height),"img":"\#($0.img)""# },
         Row("a quarter of the prices is empty") { entries in for index in 0..<6 { entries[index * 4].price = "" } },
-        .all("no prices") { $0.price = "" },
+        .all("no prices", "price-present") { $0.price = "" },
         // Bytes.
         .one("a picture of many megabytes", "byte-budget") { $0.more = #","bytes":33000000"# },
         // Entries that look like a defect and have none.

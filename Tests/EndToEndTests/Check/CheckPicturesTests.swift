@@ -41,13 +41,33 @@ import WeirBase
         #expect(found.allSatisfy { $0.message.contains(words) && $0.img == img && $0.line == 2 }, "\(found.map(\.message))")
     }
 
+    /// What follows from a wrong size is a part of its finding. It stays for itself beside a finding that weighs less.
+    @Test func consequences() throws {
+        let entries = (0..<12).map { entry(300, 300 + $0, "\($0).jpg", "¥1") }
+        for number in 0..<12 { try folder.add(Bytes("\(number).jpg"), .jpeg(width: 300, height: number < 2 ? 900 : UInt16(300 + number))) }
+        func found(_ configuration: Bytes) throws -> [String] {
+            try folder.add("weir.json", configuration)
+            return try check(entries).findings.map { "\($0.rule) \($0.img ?? "")" }
+        }
+        let messages = try check(entries).findings.map(\.message)
+        #expect(
+            messages.count == 2 && messages[0] == "the entry says 300x300, and the picture is 300x900; 2 frames and 2 scores follow",
+            "\(messages)")
+        #expect(try found("{}") == ["picture-size 0.jpg", "picture-size 1.jpg"])
+        let alone = ["placeholder-frames 0.jpg", "shift-score 0.jpg", "placeholder-frames 1.jpg", "shift-score 1.jpg"]
+        #expect(try found(#"{"rules":{"picture-size":"off"}}"#).sorted() == alone.sorted())
+        #expect(
+            try found(#"{"rules":{"picture-size":"info"}}"#).sorted() == (alone + ["picture-size 0.jpg", "picture-size 1.jpg"]).sorted())
+        #expect(try found(#"{"ignore":[{"rule":"picture-size","file":"*","reason":"known"}]}"#) == [])
+    }
+
     /// The format in an entry is compared with the picture's.
     @Test func declaredFormat() throws {
         let reported = try check([
             #"{"w":480,"h":360,"img":"whole.png","price":"¥1","format":"png"}"#,
             #"{"w":30,"h":20,"img":"bare.jpg","price":"¥1","format":"png"}"#,
         ])
-        #expect(reported.pictures == ["picture-format bare.jpg"])
+        #expect(reported.pictures.first == "picture-format bare.jpg")
         #expect(reported.findings[0].pointer == "/1/format")
     }
 
@@ -152,10 +172,10 @@ import WeirBase
         #expect(answer.findings[0].message.contains("too-large"))
     }
 
-    /// A wrong size is also reported for the frames that it moves.
+    /// A wrong size names the frames that it moves.
     @Test func aWrongSizeMovesTheScreen() throws {
         let answer = try check([entry(600, 240, "turned.jpg", "¥1"), entry(480, 360, "whole.png", "¥1")])
-        #expect(answer.findings.contains { $0.rule == "placeholder-frames" && $0.img == "turned.jpg" })
+        #expect(answer.findings.contains { $0.img == "turned.jpg" && $0.message.contains("; 1 frame") })
     }
 
     /// Relative paths start at the folder of the manifest or of its pages, or at `--root`.

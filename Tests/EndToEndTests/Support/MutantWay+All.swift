@@ -77,7 +77,8 @@ extension MutantWay {
             name: "a key that nobody knows", rule: "unknown-key",
             change: .entry { entry, seed in
                 let key = ["shade", "", "width", "imageUrl", "名前"].randomElement(using: &seed)!
-                entry.insert(.init(name: key, value: .string("red")), at: Int.random(in: 0...entry.count, using: &seed))
+                entry.insert(
+                    .init(name: key, value: key.isEmpty ? .string("red") : .number("7")), at: Int.random(in: 0...entry.count, using: &seed))
             }),
         value("a fact that cannot be", of: ["bytes", "orientation"], "entry-facts") { _ in
             [.string("1"), .number("-5"), .number("1.5"), .bool(true), .null]

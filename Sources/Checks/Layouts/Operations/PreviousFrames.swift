@@ -13,7 +13,7 @@ enum PreviousFrames: LayoutRule {
             If a size was wrong, let phones reload. Put pictures that come and go on a page of their own, or at the \
             end.
             """,
-        needs: [.previous])
+        needs: [.previous], consequence: .ofChanges("frame"))
 
     static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {
         guard let earlier = layoutCase.pictures.earlier, !earlier.isRefresh, let before = layoutCase.layout(of: earlier.whole) else {

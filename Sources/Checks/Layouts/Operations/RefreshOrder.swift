@@ -9,7 +9,7 @@ enum RefreshOrder: LayoutRule {
             """,
         example: "a manifest that was a, b, c and is n, b, a, c",
         remedy: "Sort the catalogue by something that stays from run to run, the newest first.",
-        needs: [.previous])
+        needs: [.previous], consequence: .ofChanges("place"))
 
     static func check(_ layout: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {
         guard let earlier = layout.pictures.earlier, earlier.isRefresh else { return }

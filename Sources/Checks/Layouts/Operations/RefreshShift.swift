@@ -12,7 +12,7 @@ enum RefreshShift: LayoutRule {
         needs: [.previous],
         parameters: [
             RuleParameter("least", default: .number(3), "the smallest difference that counts, in points")
-        ])
+        ], consequence: .ofChanges("shift"))
 
     static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {
         guard let earlier = layoutCase.pictures.earlier, earlier.isRefresh, let before = layoutCase.layout(of: earlier.whole) else {

@@ -15,7 +15,7 @@ enum PlaceholderFrames: LayoutRule {
         needs: [.pictures],
         parameters: [
             RuleParameter("least", default: .number(1), "the smallest difference that counts, in points")
-        ])
+        ], consequence: .ofWrongSizes("frame"))
 
     static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {
         let declared = layoutCase.pictures.whole

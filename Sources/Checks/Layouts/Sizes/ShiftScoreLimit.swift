@@ -16,7 +16,7 @@ enum ShiftScoreLimit: LayoutRule {
                 "arrival", default: .text(ArrivalProcess.order.text),
                 form: RuleParameter.TextForm(requirement: ArrivalProcess.forms) { (try? ArrivalProcess($0)) != nil },
                 "how the pictures arrive: \(ArrivalProcess.forms)"),
-        ])
+        ], consequence: .ofWrongSizes("score"))
 
     static func check(_ layout: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {
         let declared = layout.pictures.whole
