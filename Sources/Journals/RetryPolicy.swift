@@ -48,12 +48,12 @@ public struct RetryPolicy: Equatable, Sendable {
 
     private static func persistence(of code: Failure.Code, status: Int?) -> Persistence {
         switch code {
-        // No server was asked, so nothing is known about the picture.
-        case .cancelled, .hostSuspended, .proxy, .robots: .none
+        // No server answered, so nothing is known about the picture. A run gives up a host that is still away after a few requests.
+        case .cancelled, .connect, .hostSuspended, .proxy, .robots: .none
         // A changed option or permission may have fixed the failure, and a new attempt costs almost
         // nothing.
         case .notFound, .unreadable, .outsideRoot, .badURL, .forbiddenScheme, .forbiddenAddress: .none
-        case .dns, .connect, .tls, .timeout, .stalled, .truncated, .contentMismatch: .passing
+        case .dns, .tls, .timeout, .stalled, .truncated, .contentMismatch: .passing
         case .httpStatus:
             HTTPStatus(status ?? 0).mayPass ? .passing : .lasting
         case .empty, .notAnImage, .unsupportedFormat, .corrupt, .tooLarge, .noSize, .tooManyRedirects: .lasting

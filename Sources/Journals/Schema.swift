@@ -6,7 +6,7 @@ enum Schema {
     static let oldest = 7
     /// The tables of the oldest version, and a step to each later one. A released step must not change, since journals made by it
     /// exist.
-    static let steps: [String] = [tables, eighth, ninth]
+    static let steps: [String] = [tables, eighth, ninth, tenth]
 
     /// The version that this program reads and writes.
     static var version: Int { oldest + steps.count - 1 }
@@ -90,6 +90,11 @@ enum Schema {
             id, version, kinds, thumbhash, blurhash, dominant_color, mean_color, blur_data_url, phash, content, NULL, failure, message)
         WHERE checksum = \(RowChecksum.plainFunction)(
             id, version, kinds, thumbhash, blurhash, dominant_color, mean_color, blur_data_url, phash, content, failure, message);
+        """
+
+    /// A table that was cut inside its last field looks whole, unless the one before it ended with a line end.
+    private static let tenth = """
+        CREATE TABLE catalogues (manifest TEXT PRIMARY KEY, ends_line INTEGER NOT NULL) WITHOUT ROWID;
         """
 }
 

@@ -187,6 +187,15 @@ package final class MeasuringRun: Sendable {
         try cancellation.check()
     }
 
+    /// Takes the end of the catalogue, a table, for the next run. Returns whether the last run's ended with a line end; nil if nothing
+    /// is known.
+    package func noteCatalogue(endsLine: Bool) throws(MachineFailure) -> Bool? {
+        let previous = try journal?.previousCatalogueEndsLine()
+        // A catalogue that was cut is not the one to compare the next one with.
+        if endsLine || previous != true { journal?.note(catalogueEndsLine: endsLine) }
+        return previous
+    }
+
     /// Ends all threads and saves the results. No picture may be added after this. Throws the reason why the run ended early, or
     /// why the results cannot be saved.
     package func finish() throws(MachineFailure) {

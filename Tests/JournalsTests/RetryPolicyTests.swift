@@ -11,7 +11,7 @@ import WeirBase
     @Test(
         arguments: [
             (.timeout, nil, 1, hour), (.timeout, nil, 2, 2 * hour), (.timeout, nil, 5, 16 * hour), (.dns, nil, 8, 128 * hour),
-            (.connect, nil, 9, week), (.tls, nil, 1000, week), (.stalled, nil, Int.max, week), (.timeout, nil, 0, hour),
+            (.connect, nil, 9, 0), (.tls, nil, 1000, week), (.stalled, nil, Int.max, week), (.timeout, nil, 0, hour),
             (.empty, nil, 1, 24 * hour), (.corrupt, nil, 2, 48 * hour), (.tooLarge, nil, 4, week), (.notAnImage, nil, 3, 96 * hour),
             (.httpStatus, 404, 1, 24 * hour), (.httpStatus, 410, 1, 24 * hour), (.httpStatus, 403, 2, 48 * hour),
             (.httpStatus, 503, 1, hour), (.httpStatus, 429, 2, 2 * hour), (.httpStatus, 408, 1, hour), (.httpStatus, nil, 1, 24 * hour),

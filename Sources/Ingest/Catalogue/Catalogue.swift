@@ -130,6 +130,9 @@ final class RowsAhead {
     /// The news of the catalogue; known behind the last rows.
     var notices: [IngestNotice] { source.change { $0.notices } }
 
+    /// The refusal of a catalogue that lacks its last line end, if others before it had one; known behind the last rows.
+    var cut: MachineFailure? { source.change { $0.cut } }
+
     /// Reads no more. A source that may stall must have been ended before.
     func close() {
         batches.close()

@@ -275,6 +275,9 @@ extension DecompressedInput {
 
     /// Refuses a catalogue that some other program has to transcode. XML names its encoding to the parser.
     func checkEncoding(_ form: IngestPlan.CatalogueForm) throws(MachineFailure) {
+        if let beginning, !beginning.isEmpty, beginning.prefix(64).allSatisfy({ $0 == 0 }) {
+            throw failure(DocumentFailure("the catalogue begins with zeros, as a file does of which only the length was stored"))
+        }
         guard form != .plist, form != .xml, let encoding = ForeignEncoding(of: beginning ?? []) else { return }
         throw failure(encoding.failure(form))
     }

@@ -116,7 +116,7 @@ private struct OwnFiles {
     private var pages: [UInt8]?
 
     init(of plan: IngestPlan) {
-        for path in plan.ownFiles + [plan.output.path].compactMap({ $0 }) { realPath(path).map { _ = files.insert($0) } }
+        for path in plan.ownFiles + plan.outputs.compactMap(\.path) { realPath(path).map { _ = files.insert($0) } }
         // The journal and its companion files may appear while the folder is walked.
         if let journal = plan.measuring.journal, let journalFolder = realPath(folder(of: journal.path)) {
             for file in JournalPlan.files(of: journal.path) {

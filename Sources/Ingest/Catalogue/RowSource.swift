@@ -11,6 +11,13 @@ package protocol RowSource {
     var share: Double? { get }
     /// The news of the catalogue that nobody has read yet. Those of all its rows come with the end.
     var notices: [IngestNotice] { get set }
+    /// The refusal of a table without its last line end, if the one of the last run had it; known with the end.
+    var cut: MachineFailure? { get }
+}
+
+extension RowSource {
+    /// Nil: the end of other catalogues can be seen.
+    package var cut: MachineFailure? { nil }
 }
 
 extension IngestPlan {
@@ -81,6 +88,7 @@ private struct StreamedRows: RowSource {
     private let form: IngestPlan.CatalogueForm?
     private let keptColumns: Int
     var notices: [IngestNotice] = []
+    private(set) var cut: MachineFailure?
     private var nextNumber = 1
     private var isAtEnd = false
 
@@ -112,7 +120,7 @@ private struct StreamedRows: RowSource {
                 throw bytes.failure(encoding.failure(form, at: error.position))
             }
             nextNumber = batch.endNumber
-            if isAtEnd { notices = bytes.notices(of: reader) }
+            if isAtEnd { (notices, cut) = (bytes.notices(of: reader), bytes.cut(reader)) }
             if !batch.isEmpty { return batch }
         }
         return nil
@@ -157,6 +165,16 @@ private final class WholeRows: RowSource {
 }
 
 extension DecompressedInput {
+    fileprivate func cut(_ reader: RowReader) -> MachineFailure? {
+        guard reader.lacksLineEnd else { return nil }
+        return failure(
+            DocumentFailure(
+                """
+                no line end follows the last row, as one did in the last run: the catalogue was cut inside its last field; if it is whole, end \
+                it with a line end
+                """))
+    }
+
     fileprivate func notices(of reader: RowReader) -> [IngestNotice] {
         let trimmed = reader.trimmedNames
         let blanks = "\(trimmed) \(trimmed == 1 ? "name of a picture has" : "names of pictures have") blanks at the ends, which are cut"

@@ -13,6 +13,8 @@ final class RunJournal: Sendable {
     private let lock: RunLock
     private let recorder: JournalRecorder
     private let onFailure: @Sendable (MachineFailure) -> Void
+    /// Whether the catalogue of this run ends with a line end; nil if it is no table, or has not been read to its end.
+    private let catalogueEndsLine = Locked<Bool?>(nil)
 
     /// A file that is no journal is refused before a lock file is made beside it.
     /// `onFailure` is called when the journal cannot be read or written any more, on any thread.
@@ -100,7 +102,20 @@ final class RunJournal: Sendable {
         if let failure = recorder.failure { throw MachineFailure(failure) }
         try keep(totals.paces)
         try keep(totals.robots)
+        guard let endsLine = catalogueEndsLine.value, let manifest = plan.manifest, try endsLine != previousCatalogueEndsLine() else {
+            return
+        }
+        try advised { () throws(JournalFailure) in try journal.keep(catalogueEndsLine: endsLine, of: manifest) }
     }
+
+    /// The same of the last run that wrote this manifest; nil if nothing is known.
+    func previousCatalogueEndsLine() throws(MachineFailure) -> Bool? {
+        guard let manifest = plan.manifest else { return nil }
+        return try advised { () throws(JournalFailure) in try journal.catalogueEndsLine(of: manifest) }
+    }
+
+    /// Takes the end of the catalogue, which `finish` records.
+    func note(catalogueEndsLine endsLine: Bool) { catalogueEndsLine.change { $0 = endsLine } }
 
     private func keep(_ robots: [String: RobotsText]) throws(MachineFailure) {
         guard try robots != self.robots() else { return }

@@ -72,12 +72,54 @@ import Testing
         #expect(folder.text(of: "m.json") == old)
     }
 
+    /// A table that was cut inside its last field is refused if the last one of this manifest had its line end, whatever its name.
+    @Test(arguments: ["csv", "tsv"] as [Bytes]) func cutInsideTheLastField(format: Bytes) throws {
+        let separator: Bytes = format == "csv" ? "," : "\t"
+        func night(_ end: Bytes, _ name: Bytes) throws -> Outcome {
+            try folder.add(name + "." + format, "img" + separator + "price\na.jpg" + separator + "€9.90\na.jpg" + separator + end)
+            return try ingest(name + "." + format, "-o", "m.json", "--max-removed=100%", "-q", in: folder)
+        }
+        // Nothing is known, so the row is taken, and the next line end is welcome.
+        #expect(try night("€148", "first").status == .exited(0))
+        #expect(try night("€1480.50\n", "second").status == .exited(0))
+        let whole = folder.text(of: "m.json")
+        for end: Bytes in ["€1480.5", "€148", "€1"] {
+            let outcome = try night(end, "third")
+            #expect(outcome.status == .exited(2) && folder.text(of: "m.json") == whole, "\(outcome.messages)")
+            #expect(
+                outcome.messages.hasPrefix(
+                    "weir: third.\(String(decoding: format.all, as: UTF8.self)): no line end follows the last row, as one did in the last run: "
+                )
+                    && outcome.messages.hasSuffix("; m.json stays as it was\n"), "\(outcome.messages)")
+        }
+        #expect(try night("€1490.50\n", "fourth").status == .exited(0))
+    }
+
+    /// After a whole night, a table that is cut behind any byte of its last three rows replaces no manifest, unless whole rows are left.
+    @Test(arguments: ["csv", "tsv"] as [Bytes]) func everyCutOfTheLastRows(format: Bytes) throws {
+        let separator = format == "csv" ? "," : "\t"
+        let rows = ["€9.90", "12,50 €", "€1480.50", "日本"].map { "a.jpg\(separator)\(format == "csv" ? "\"\($0)\"" : $0)\n" }
+        let whole = Array(("img\(separator)price\n" + rows.joined()).utf8)
+        func night(_ catalogue: some Collection<UInt8>) throws -> Outcome {
+            try folder.add("c." + format, Bytes(Array(catalogue)))
+            return try ingest("c." + format, "-o", "m.json", "--max-removed=100%", "-q", in: folder)
+        }
+        for end in (whole.count - rows[1...].joined().utf8.count)..<whole.count {
+            #expect(try night(whole).status == .exited(0))
+            let manifest = folder.text(of: "m.json")
+            let outcome = try night(whole[..<end])
+            let isBetweenRows = whole[end - 1] == UInt8(ascii: "\n")
+            #expect(outcome.status == .exited(isBetweenRows ? 0 : 2), "\(end): \(outcome.messages)")
+            #expect((folder.text(of: "m.json") == manifest) == !isBetweenRows, "\(end)")
+        }
+    }
+
     /// The number of entries that a gate let through is named.
     @Test func allowedRemovals() throws {
         try folder.addCatalogue(Array(repeating: "a.jpg", count: 9))
         let outcome = try ingest("c.csv", "-o", "m.json", in: folder)
         #expect(
-            outcome.messages.contains("0 added, 1 removed, 0 resized; --max-removed 20% let 1 of 10 entries go; wrote m.json"),
+            outcome.messages.contains("0 added, 1 removed, 0 resized; --max-removed 20% let 1 of 10 entries go"),
             "\(outcome.messages)")
     }
 

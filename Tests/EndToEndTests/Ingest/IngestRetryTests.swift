@@ -88,6 +88,19 @@ import Testing
         #expect(runs.manifest.split(separator: "\n")[1] == line)
     }
 
+    /// A host that accepts no connection says nothing of its pictures, so each run asks again, however often it failed.
+    @Test func aHostThatComesBack() throws {
+        try runs.run()
+        server.set("/good.jpg", Exchange(.close))
+        for _ in 1...3 {
+            try runs.run()
+            #expect(try runs.statuses().first == "stale 30x20")
+        }
+        server.set("/good.jpg", Exchange(.range(of: .picture)))
+        try runs.run()
+        #expect(try runs.statuses().first == "ok 30x20")
+    }
+
     /// The last true size is used rather than the catalogue's size.
     @Test func sizesOfTheCatalogue() throws {
         try runs.run()
