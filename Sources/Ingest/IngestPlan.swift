@@ -87,7 +87,10 @@ package struct IngestPlan: Sendable {
     }
 
     package var catalogue: CatalogueInput
+    /// The manifest, with which the last one is compared.
     package var output = Output()
+    /// Other files with the same entries.
+    package var furtherOutputs: [Output] = []
     /// The paths of the report and of the metrics. If the catalogue is a folder, they are not taken for pictures.
     package var ownFiles: [[UInt8]] = []
     /// The files that are taken for pictures if the catalogue is a folder.
@@ -120,6 +123,8 @@ package struct IngestPlan: Sendable {
 
     /// Whether the run ends at the first picture that fails, and at the first row that is broken.
     package var stopsAtFailure: Bool { onFailure == .stop }
+
+    var outputs: [Output] { [output] + furtherOutputs }
 
     /// Whether a manifest without entries may be written.
     var allowsEmpty: Bool { maxRemoved == .percent(100) }

@@ -55,7 +55,7 @@ package struct IngestRun {
             })
         // The wait for another run is not counted.
         let start = monotonicSeconds()
-        let isToStandardOutput = plan.output.path == nil
+        let isToStandardOutput = plan.outputs.contains { $0.path == nil }
         let ticker = Ticker(every: 1) { [reporter] in
             if isToStandardOutput, hasLostReader(STDOUT_FILENO) { cancellation.cancel(.closedPipe) }
             var progress = counts.takeProgress()
@@ -88,7 +88,7 @@ package struct IngestRun {
         let totals = pictures.totals
         summary.hosts = totals.statistics.map { HostStatistics(host: $0, $1, ranges: totals.ranges[$0]) }.sorted { $0.host < $1.host }
         summary.change = output.previous.change
-        return IngestResult(summary: summary, ending: result, isReplaced: output.isInPlace)
+        return IngestResult(summary: summary, ending: result, isReplaced: output.isInPlace, isUnchanged: output.isUnchanged)
     }
 
     /// The first reading: gives the pictures of all rows to the run, each once.
@@ -121,6 +121,7 @@ package struct IngestRun {
             }
         }
         counts.endReading()
+        if plan.catalogue.form?.isTable == true, try run.noteCatalogue(endsLine: rows.cut == nil) == true, let cut = rows.cut { throw cut }
         rows.notices.forEach(reporter.report)
     }
 
@@ -238,10 +239,13 @@ extension IngestPlan {
     }
 
     fileprivate func manifestOutput() throws(MachineFailure) -> any ManifestOutput {
-        try checkOwnCatalogue()
-        try output.checkOwner()
-        guard let pageSize = output.pageSize, let path = output.path else { return try SingleManifest(output) }
-        return try PagedManifest(output, in: path, pageSize: pageSize, keep: keptNames)
+        let made = try outputs.map { output throws(MachineFailure) -> any ManifestOutput in
+            try checkOwnCatalogue(output)
+            try output.checkOwner()
+            guard let pageSize = output.pageSize, let path = output.path else { return try SingleManifest(output) }
+            return try PagedManifest(output, in: path, pageSize: pageSize, keep: keptNames)
+        }
+        return made.count == 1 ? made[0] : ManifestOutputs(made)
     }
 
     /// The default size: the size of the placeholder picture, or the fallback.

@@ -332,7 +332,7 @@ class Scenes:
             if one.get("status") == "stale" and (one["w"], one["h"]) != (other["w"], other["h"]):
                 fail(f"an entry is {one}, not {other}")
         count = sum(entry.get("status") != "ok" for entry in found)
-        named = max(map(int, re.findall(rb"(\d+) of \d+ rows failed", outcome.errors)), default=0)
+        named = max(map(int, re.findall(rb"(\d+) of \d+ rows have no true size", outcome.errors)), default=0)
         if named < count:
             fail(f"{count} entries are failures, and {named} are counted")
 

@@ -16,6 +16,8 @@ protocol ManifestOutput: AnyObject {
     func commit() throws(MachineFailure) -> [IngestNotice]
     /// Whether the new manifest has its name, even if a later step of `commit` has failed.
     var isInPlace: Bool { get }
+    /// Whether the previous manifest has the same bytes, and stays; known after `prepare`.
+    var isUnchanged: Bool { get }
     /// The previous manifest, which is compared with the new one.
     var previous: PreviousManifest { get }
 }
@@ -28,6 +30,7 @@ final class SingleManifest: ManifestOutput {
     private let plan: IngestPlan.Output
 
     var isInPlace: Bool { file.isInPlace }
+    var isUnchanged: Bool { file.file?.isUnchanged ?? false }
 
     private static let leastRoom: Int64 = 4096
 
@@ -65,6 +68,31 @@ final class SingleManifest: ManifestOutput {
     func commit() throws(MachineFailure) -> [IngestNotice] {
         try file.commit()
         return (file.file?.doubtfulLeftovers ?? []).map { .doubtfulLeftover($0) }
+    }
+}
+
+/// Several outputs with the same entries. The first is the manifest.
+final class ManifestOutputs: ManifestOutput {
+    private let outputs: [any ManifestOutput]
+
+    var isInPlace: Bool { outputs[0].isInPlace }
+    var isUnchanged: Bool { outputs.allSatisfy(\.isUnchanged) }
+    var previous: PreviousManifest { outputs[0].previous }
+
+    init(_ outputs: [any ManifestOutput]) { self.outputs = outputs }
+
+    func append(_ entry: ManifestEntry) throws(MachineFailure) { for output in outputs { try output.append(entry) } }
+
+    func end() throws(MachineFailure) { for output in outputs { try output.end() } }
+
+    func compare() { for output in outputs { output.compare() } }
+
+    func prepare() throws(MachineFailure) { for output in outputs { try output.prepare() } }
+
+    func commit() throws(MachineFailure) -> [IngestNotice] {
+        var notices: [IngestNotice] = []
+        for output in outputs { notices += try output.commit() }
+        return notices
     }
 }
 

@@ -25,7 +25,7 @@ extension IngestPlan.Output {
 
 extension IngestPlan {
     /// Refuses to replace the catalogue by its own manifest if that has not all of its keys. The first entries show the keys.
-    func checkOwnCatalogue() throws(MachineFailure) {
+    func checkOwnCatalogue(_ output: Output) throws(MachineFailure) {
         guard case .file(let catalogue, let form) = catalogue, output.pageSize == nil,
             let path = output.path, let one = fileStatus(catalogue), let other = fileStatus(path),
             (one.st_dev, one.st_ino) == (other.st_dev, other.st_ino)

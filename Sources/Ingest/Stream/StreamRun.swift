@@ -57,7 +57,8 @@ package struct StreamRun {
         _ input: InputFile, _ plan: StreamPlan, into window: PictureWindow<StreamBatch>, _ shared: SharedAnswers, _ pictures: MeasuringRun
     ) throws(MachineFailure) {
         var reader = RowLineReader(plan.form)
-        var (hasBegun, isAtEnd) = (false, false)
+        var (hasBegun, isAtEnd, hasRows) = (false, false, false)
+        var lines = 0
         while !isAtEnd {
             let piece = try input.read(upTo: StreamRun.piece)
             let isFirst = !hasBegun
@@ -70,9 +71,16 @@ package struct StreamRun {
             isAtEnd = piece.isEmpty
             let batch = StreamBatch(isAtEnd ? reader.finish() : reader.read(piece))
             guard !batch.input.lines.isEmpty else { continue }
+            lines += batch.input.lines.count
+            // A broken row keeps the members that could be parsed.
+            hasRows = hasRows || !batch.rows.isEmpty || batch.input.lines.contains { !$0.members.isEmpty }
             let size = max(batch.input.lines.count, batch.input.byteCount / StreamRun.usualLength)
             guard let first = window.append(batch, pictures: batch.rows.count, size: size) else { return }
             batch.add(to: pictures, from: first, shared, plan, window)
+        }
+        if lines > 0, !hasRows {
+            throw .input(
+                "no line of \(input.name) is a row: a row is an object of JSON on a line of its own, and weir ingest reads other formats")
         }
     }
 

@@ -16,6 +16,7 @@ struct IngestOptions: FetchingOptions {
     /// The columns that options have named, and not the defaults.
     var namedColumns: Set<ColumnRole> = []
     var output: [UInt8]?
+    var furtherOutputs: [[UInt8]] = []
     var pageSize: Int?
     var pageNames: IngestPlan.PageNames?
     /// The flags set a part of the plan. The rest of it follows from all options.
@@ -137,12 +138,13 @@ extension IngestOptions: CommandOptions {
 
     private static let outputFlags: [Flag<IngestOptions>] = [
         .value(
-            "output", short: "o", .file("MANIFEST"), in: .output,
+            "output", short: "o", .file("MANIFEST"), in: .output, isRepeatable: true,
             help: """
                 Write the manifest to MANIFEST: .json, .jsonl or .plist, with .gz behind it if it is to be \
-                compressed, or .binary.plist; .csv, .tsv or .copy is a table for a database; - is standard output, as JSON. With --page-size it is a folder.
+                compressed, or .binary.plist; .csv, .tsv or .copy is a table for a database; - is standard output, as JSON. With --page-size it is a folder. \
+                Further outputs have the same entries. May be given more than once.
                 """
-        ) { $0.output = $1 }.common,
+        ) { if $0.output == nil { $0.output = $1 } else { $0.furtherOutputs.append($1) } }.common,
         .value(
             "page-size", .count("N", atLeast: 1), in: .output,
             help: "Write pages of N entries, 1.json, 2.json and so on, and index.json, into the folder MANIFEST."

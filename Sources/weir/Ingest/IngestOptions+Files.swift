@@ -55,7 +55,7 @@ extension IngestOptions {
             [
                 ("manifest", output), ("report", report), ("metrics", metrics),
                 ("journal", journal),
-            ] + companions
+            ] + furtherOutputs.map { ("further output", $0) } + companions
         return read.compactMap { name, path in path.map { RunFile(name, $0, isOnlyRead: true) } }
             + written.compactMap { name, path in path.map { RunFile(name, $0, isOnlyRead: false) } }
     }

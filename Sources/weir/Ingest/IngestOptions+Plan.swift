@@ -15,10 +15,11 @@ extension IngestOptions {
         guard plan.filter.isEmpty || plan.catalogue.isFolder else {
             throw UsageError("--glob chooses among the files of a folder, and the catalogue is none")
         }
-        plan.output = try outputPlan()
-        plan.output.extras = plan.facts.flatMap(\.keys) + plan.keptNames
         let hasImages = !plan.isEachImage && (plan.columns.images != nil || plan.columns.separator != nil || plan.shape != nil)
-        if hasImages { plan.output.extras.append(ManifestEntry.imagesKey) }
+        let extras = plan.facts.flatMap(\.keys) + plan.keptNames + (hasImages ? [ManifestEntry.imagesKey] : [])
+        guard let output else { throw UsageError("--output says where the manifest goes; - is standard output") }
+        plan.output = try outputPlan(output, extras, pageSize)
+        plan.furtherOutputs = try furtherOutputs.map { path throws(UsageError) in try outputPlan(path, extras, nil) }
         plan.ownFiles = [report, metrics].compactMap { $0 }
         plan.measuring.journal = try completeJournalPlan()
         plan.measuring.placeholders = Set(plan.facts.compactMap(\.placeholder))
@@ -122,10 +123,10 @@ extension IngestOptions {
         }
     }
 
-    private func outputPlan() throws(UsageError) -> IngestPlan.Output {
-        guard let output else { throw UsageError("--output says where the manifest goes; - is standard output") }
+    private func outputPlan(_ output: [UInt8], _ extras: [String], _ pageSize: Int?) throws(UsageError) -> IngestPlan.Output {
         let isStandardOutput = output == IngestOptions.standardOutput
         var plan = IngestPlan.Output()
+        plan.extras = extras
         plan.path = isStandardOutput ? nil : output
         if let pageSize {
             guard !isStandardOutput else { throw UsageError("--page-size needs a folder to write to, not -") }

@@ -46,38 +46,46 @@ extension IngestOptions {
     private func report(_ result: IngestResult, to log: any RunLog) -> String {
         let sentence = sentence(on: result)
         switch result.ending {
-        case .refused(let failure): log.report(failure)
-        case .failed(let failure):
-            // A fault of the catalogue says all that there is to say. The reason stands in the last line.
-            if failure.kind != .input { log.report(result, sentence) }
+        case .refused(let failure), .failed(let failure):
+            var failure = failure
+            if failure.kind == .input {
+                // The first line of a mail names the state of the manifest.
+                let state = quiet ? "; \(outputState(isReplaced: result.isReplaced))" : ""
+                failure = MachineFailure(kind: failure.kind, message: failure.text + state)
+            } else if case .failed = result.ending {
+                // The reason stands in the last line.
+                log.report(result, sentence)
+            }
             log.report(failure)
             return failure.kind == .closedPipe ? sentence : failure.text
         case .written where quiet:
             // An old failure is no reason for a mail.
             let summary = result.summary
-            let isNews = summary.broken > 0 || summary.journal?.recovered ?? 0 > 0 || summary.causes.contains { $0.newPictures > 0 }
-            if isNews, let failures = summary.failureSentence { log.report(result, "\(failures); wrote \(outputName)") }
+            let isNews =
+                log.hasNews || summary.broken > 0 || summary.journal?.recovered ?? 0 > 0 || summary.causes.contains { $0.newPictures > 0 }
+            if isNews { log.report(result, "\(news(of: result)); \(summary.failureSentence ?? summary.rowSentence)\(hostAdvice(summary))") }
         case .written, .gated, .stoppedAtFailure, .stoppedAtBrokenRow, .interrupted, .outOfTime: log.report(result, sentence)
         }
         return sentence
     }
 
-    /// A sentence about the manifest's result, without a full stop.
+    /// A sentence about the manifest's result, without a full stop. It begins with the state of the manifest.
     private func sentence(on result: IngestResult) -> String {
         let rest = outputState(isReplaced: result.isReplaced)
         let summary = result.summary
         let counts = quiet ? summary.rowSentence : summary.sentence
         let progress = summary.rows > summary.cancelled ? "after \(counts)" : "before the first row was done"
         switch result.ending {
-        case .written: return "\(summary.sentence); \(allowedRemovals(summary))wrote \(outputName)"
+        case .written: return "\(news(of: result)); \(summary.sentence)\(allowedRemovals(summary))\(hostAdvice(summary))"
         case .gated(let gates):
-            return
-                "\(quiet ? summary.failureSentence ?? counts : counts); \(gates.map { reason(of: $0, summary) }.joined(separator: "; ")): \(rest)"
-        case .stoppedAtFailure: return "stopped at the first failure, as --on-failure stop asks: \(rest)"
-        case .stoppedAtBrokenRow: return "stopped at the first broken row, as --on-failure stop asks: \(rest)"
+            let reasons = gates.map { reason(of: $0, summary) }.joined(separator: "; ")
+            let known = summary.rows == 0 && gates == [.empty] ? "" : "; \(quiet ? summary.failureSentence ?? counts : counts)"
+            return "\(rest): \(reasons)\(known)\(hostAdvice(summary))"
+        case .stoppedAtFailure: return "\(rest): stopped at the first failure, as --on-failure stop asks"
+        case .stoppedAtBrokenRow: return "\(rest): stopped at the first broken row, as --on-failure stop asks"
         case .refused(let failure): return failure.text
         case .failed(let failure):
-            guard failure.kind == .closedPipe else { return "stopped \(progress): \(rest)" }
+            guard failure.kind == .closedPipe else { return "\(rest): stopped \(progress)" }
             return "stopped \(progress): the reader of \(outputName) has gone before the manifest was whole"
         case .interrupted, .outOfTime:
             let reason = result.ending == .outOfTime ? stoppedByTime : "interrupted"
@@ -86,15 +94,26 @@ extension IngestOptions {
             let goingOn =
                 plan.measuring.journal.map { "the same command goes on with what \(Argument($0.path).shown) knows" }
                 ?? "without a journal the same command begins anew"
-            return "\(reason) \(progress)\(cancelled): \(rest); \(goingOn)"
+            return "\(rest): \(reason) \(progress)\(cancelled); \(goingOn)"
         }
     }
 
-    /// The number of entries that the gate of removed ones has let go, as the beginning of a sentence.
+    /// What became of the manifest of a run that has ended well.
+    private func news(of result: IngestResult) -> String {
+        result.isUnchanged ? "\(outputNames) \(furtherOutputs.isEmpty ? "is" : "are") unchanged" : "wrote \(outputNames)"
+    }
+
+    /// If no picture was asked for, since all hosts are private, what permits them.
+    private func hostAdvice(_ summary: IngestSummary) -> String {
+        guard summary.rows > 0, summary.failures[.forbiddenAddress] == summary.rows else { return "" }
+        return "; --allow-host NAME permits a private host, if it is yours"
+    }
+
+    /// The number of entries that the gate of removed ones has let go, as the end of a sentence.
     private func allowedRemovals(_ summary: IngestSummary) -> String {
         guard let change = summary.change, change.removed > 0 else { return "" }
         let previous = summary.entries - change.added + change.removed
-        return "--max-removed \(plan.maxRemoved.shown) let \(change.removed) of \(previous) entries go; "
+        return "; --max-removed \(plan.maxRemoved.shown) let \(change.removed) of \(previous) entries go"
     }
 
     /// The state of the manifest after a run that has failed.
@@ -125,7 +144,9 @@ extension IngestOptions {
                 + "--max-removed \(plan.maxRemoved.shown) allows"
         case .rows(let expected):
             return "\(summary.rows == 1 ? "1 row is" : "\(summary.rows) rows are") fewer than \(expected), which --expect-rows asks for"
-        case .empty: return "a manifest without entries is written with --max-removed 100% only"
+        case .empty:
+            let cause = summary.rows == 0 ? "the catalogue has no rows" : "no row became an entry"
+            return "\(cause), and a manifest without entries needs --max-removed 100%"
         }
     }
 }

@@ -38,7 +38,8 @@ extension IngestSummary {
         if failed > 0 {
             let codes = failures.map { ($0.value, $0.key.rawValue) } + (broken > 0 ? [(broken, "broken-row")] : [])
             let texts = codes.sorted { ($1.0, $0.1) < ($0.0, $1.1) }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-            parts.append("\(failed) of \(rows) \(rows == 1 ? "row" : "rows") failed (\(texts))")
+            let kept = stale == 0 ? "" : "; \(stale) of them \(stale == 1 ? "keeps its" : "keep their") last one"
+            parts.append("\(failed) of \(rows) \(rows == 1 ? "row has" : "rows have") no true size now (\(texts))\(kept)")
         }
         if let journal, failed > 0 || journal.recovered > 0 {
             let new = journal.newFailures == 1 ? "1 picture" : "\(journal.newFailures) pictures"

@@ -49,6 +49,8 @@ final class JSONLog: RunLog {
         write("notice") { line in line.member("message", visible: notice) }
     }
 
+    var hasNews: Bool { false }
+
     func report(_ result: IngestResult, _ sentence: String) {
         if reportsTransfers { for host in result.summary.hosts { write(host) } }
         write("summary") { line in

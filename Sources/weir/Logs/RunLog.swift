@@ -15,6 +15,8 @@ protocol RunLog: AnyObject, Sendable {
     func report(_ progress: IngestProgress)
     /// Reports news of the journal or of the previous manifest: a sentence without a full stop.
     func report(notice: String)
+    /// Whether lines wait for the end of the run.
+    var hasNews: Bool { get }
     /// Reports how the run ended, with a sentence for people.
     func report(_ result: IngestResult, _ sentence: String)
     /// Reports a failure that stopped the run, or that came at its end.
@@ -39,8 +41,15 @@ extension IngestOptions {
     }
 
     /// The manifest, for a message.
-    var outputName: String {
-        guard let output, output != IngestOptions.standardOutput else { return "standard output" }
-        return Argument(output).shown
+    var outputName: String { name(of: output ?? IngestOptions.standardOutput) }
+
+    /// All outputs: `m.json, sizes.csv and sizes.copy`.
+    var outputNames: String {
+        guard let last = furtherOutputs.last else { return outputName }
+        return ([outputName] + furtherOutputs.dropLast().map(name)).joined(separator: ", ") + " and \(name(of: last))"
+    }
+
+    private func name(of output: [UInt8]) -> String {
+        output == IngestOptions.standardOutput ? "standard output" : Argument(output).shown
     }
 }

@@ -14,12 +14,13 @@ final class TextLog: RunLog, @unchecked Sendable {
     private var namedFailures = 0
     /// Whether failures are only counted, by their causes.
     private var hasUnnamed = false
-    /// The lines of failures that are written next: at once, or in a quiet run at its end, behind the causes.
+    /// The lines that are written next: at once, or in a quiet run at its end, behind the result and the causes.
     private var lines = ByteBuffer()
 
     /// The log names only so many failures, and the causes of the others, so that a night's mail fits a screen.
     static let mostFailures = 10
-    private static let mostCauses = 8
+    private var mostFailures: Int { isMail ? 5 : Self.mostFailures }
+    private var mostCauses: Int { isMail ? 3 : 8 }
 
     enum Verbosity {
         /// Only what the last run did not show.
@@ -50,7 +51,7 @@ final class TextLog: RunLog, @unchecked Sendable {
         guard mayReport(failure) else { return }
         endProgress()
         // A picture that was not asked for, since its host was given up, is no news.
-        let mayBeNamed = namedFailures < TextLog.mostFailures && failure.code != .hostSuspended
+        let mayBeNamed = namedFailures < mostFailures && failure.code != .hostSuspended
         guard mayBeNamed || verbosity == .verbose || stopsAtFailure else {
             hasUnnamed = true
             return
@@ -80,7 +81,7 @@ final class TextLog: RunLog, @unchecked Sendable {
     }
 
     func report(recovered picture: ChangedPicture) {
-        guard verbosity != .usual, namedFailures < TextLog.mostFailures || verbosity == .verbose else { return }
+        guard verbosity != .usual, namedFailures < mostFailures || verbosity == .verbose else { return }
         endProgress()
         namedFailures += 1
         lines.append("weir: row \(picture.row) (line \(picture.line)): ")
@@ -101,13 +102,20 @@ final class TextLog: RunLog, @unchecked Sendable {
 
     func report(notice: String) {
         endProgress()
-        StandardStream.error.report("weir: \(notice)")
+        lines.append("weir: \(notice)\n")
+        if !isMail { writeLines() }
     }
+
+    var hasNews: Bool { lines.count > 0 }
 
     func report(_ result: IngestResult, _ sentence: String) {
         endProgress()
         let causes = hasUnnamed ? result.summary.causes.filter { verbosity != .quiet || $0.newPictures > 0 } : []
-        if isMail { report(causes) }
+        // A mail shows its first line in a list of mails.
+        if isMail {
+            StandardStream.error.report("weir: \(sentence)")
+            report(causes)
+        }
         writeLines()
         if hasUnnamed {
             let file = report.map { Argument($0).shown } ?? "--report FILE"
@@ -116,12 +124,12 @@ final class TextLog: RunLog, @unchecked Sendable {
         if !isMail { report(causes) }
         let old = result.summary.causes.reduce(0) { $0 + $1.pictures - $1.newPictures }
         if isMail, old > 0 { StandardStream.error.report("weir: \(old.grouped) \(old == 1 ? "picture fails" : "pictures fail") as before") }
-        StandardStream.error.report("weir: \(sentence)")
+        if !isMail { StandardStream.error.report("weir: \(sentence)") }
     }
 
     private func report(_ causes: [FailureCause]) {
-        for cause in causes.prefix(TextLog.mostCauses) { StandardStream.error.report("weir: \(cause.sentence)") }
-        let others = causes.dropFirst(TextLog.mostCauses)
+        for cause in causes.prefix(mostCauses) { StandardStream.error.report("weir: \(cause.sentence)") }
+        let others = causes.dropFirst(mostCauses)
         guard !others.isEmpty else { return }
         let pictures = others.reduce(0) { $0 + $1.pictures }
         StandardStream.error.report("weir: \(pictures.grouped) pictures failed for \(others.count.grouped) other causes")
@@ -129,8 +137,9 @@ final class TextLog: RunLog, @unchecked Sendable {
 
     func report(_ failure: MachineFailure) {
         endProgress()
-        writeLines()
+        if !isMail { writeLines() }
         if failure.kind != .closedPipe { StandardStream.error.report("weir: \(failure.text)") }
+        writeLines()
     }
 
     /// Clears the progress line, so that the next message starts a new line.

@@ -96,7 +96,7 @@ extension Command {
             """,
             """
             A line that is no row has the code broken-row, and its number as line. Failures are answers too, so the exit status is \
-            0 unless the machine fails.
+            0 unless no line is a row, or the machine fails.
             """,
         ],
         examples: [

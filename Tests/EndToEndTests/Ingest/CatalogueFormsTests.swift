@@ -51,7 +51,7 @@ import Testing
     func isRead(name: Bytes, catalogue: Bytes, options: [Bytes]) throws {
         try folder.add(name, catalogue)
         let outcome = try Program.weir.run(["ingest", name, "-o", "m.json"] + options, in: folder)
-        #expect(outcome.messages == "weir: 2 rows: 2 with their true size; wrote m.json\n")
+        #expect(outcome.messages == "weir: wrote m.json; 2 rows: 2 with their true size\n")
         #expect(folder.text(of: "m.json") == Self.both)
         #expect(outcome.status == .exited(0))
     }
@@ -252,7 +252,7 @@ import Testing
             try Program.weir.run(["ingest", Bytes(name), "-o", "m.json", "--journal=none", "--keep=" + kept] + options, in: folder)
         }
         let outcome = try run()
-        #expect(outcome.messages == "weir: \(name): \(warning)\nweir: 2 rows: 2 with their true size; wrote m.json\n")
+        #expect(outcome.messages == "weir: \(name): \(warning)\nweir: wrote m.json; 2 rows: 2 with their true size\n")
         #expect(outcome.status == .exited(0))
         #expect(try run("--quiet").messages == "")
         #expect(try run("--dry-run").messages == "weir: \(name): \(warning)\n")

@@ -26,7 +26,7 @@ import Testing
     func isAnEntry(name: Bytes, catalogue: Bytes) throws {
         try folder.add(name, catalogue)
         let outcome = try ingest(name, "-o", "m.json", in: folder)
-        #expect(outcome.messages.hasSuffix("weir: 1 row: 1 with its true size; wrote m.json\n"))
+        #expect(outcome.messages.hasSuffix("weir: wrote m.json; 1 row: 1 with its true size\n"))
         #expect(folder.text(of: "m.json") == manifest(entry(30, 20, "a.jpg", "")))
         #expect(outcome.status == .exited(0))
     }
@@ -112,7 +112,7 @@ import Testing
         try folder.add(Bytes(name), catalogue)
         let notice = "weir: \(name): no row has the key price, so every price is empty\(nearest); --price-column names another\n"
         let outcome = try ingest(Bytes(name), "-o", "m.json", in: folder)
-        #expect(outcome.messages == notice + "weir: 2 rows: 2 with their true size; wrote m.json\n")
+        #expect(outcome.messages == notice + "weir: wrote m.json; 2 rows: 2 with their true size\n")
         #expect(outcome.status == .exited(0))
         #expect(folder.text(of: "m.json") == manifest(entry(30, 20, "a.jpg", ""), entry(4, 5, "b.jpg", "")))
         #expect(try ingest(Bytes(name), "-o", "m.json", "--quiet", in: folder).messages == notice)

@@ -54,7 +54,7 @@ import Testing
         }
         func lines(_ news: [String]) -> String { news.map { "weir: \(folder.path)/p/\($0)\n" }.joined() }
         let outcome = try run()
-        #expect(outcome.messages == lines(news) + "weir: 2 rows: 2 with their true size; wrote m.json\n")
+        #expect(outcome.messages == lines(news) + "weir: wrote m.json; 2 rows: 2 with their true size\n")
         #expect(outcome.status == .exited(0))
         #expect(folder.text(of: "m.json") == manifest(entry(30, 20, "a.jpg", prices[0]), entry(30, 20, "b.jpg", prices[1])))
         #expect(try run("--dry-run").messages == lines(news))

@@ -53,7 +53,7 @@ import Testing
         #expect(
             outcome.messages == """
                 weir: row 2 (line \(row.line), column \(row.column)): broken-row: \(row.reason)
-                weir: 3 rows: 2 with their true size, 1 broken; wrote m.json
+                weir: wrote m.json; 3 rows: 2 with their true size, 1 broken
 
                 """)
         #expect(folder.text(of: "m.json") == manifest(entry(30, 20, "a.jpg"), entry(4, 5, "b.jpg", "2")))
@@ -77,7 +77,7 @@ import Testing
         #expect(lines.count == 2, "\(outcome.messages)")
         #expect(lines.first?.hasPrefix("weir: row 2 (line \(line), column ") == true, "\(outcome.messages)")
         #expect(lines.first?.contains("): broken-row: ") == true)
-        #expect(lines.last == "weir: 3 rows: 2 with their true size, 1 broken; wrote m.json")
+        #expect(lines.last == "weir: wrote m.json; 3 rows: 2 with their true size, 1 broken")
         #expect(folder.text(of: "m.json") == manifest(entry(30, 20, "a.jpg"), entry(4, 5, "b.jpg", "2")))
         #expect(outcome.status == .exited(0))
     }

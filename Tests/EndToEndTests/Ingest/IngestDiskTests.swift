@@ -84,7 +84,7 @@ import Testing
         let outcome = try ingest("few.csv", "-o", "m.json", "--report=disk/r.json", in: folder)
         #expect(
             outcome.messages == """
-                weir: 1 row: 1 with its true size; wrote m.json
+                weir: wrote m.json; 1 row: 1 with its true size
                 weir: disk/r.json cannot be written: \(IngestDiskTests.noSpace)
 
                 """)

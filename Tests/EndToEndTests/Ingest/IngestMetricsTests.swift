@@ -114,7 +114,7 @@ import Testing
         let outcome = try run.finish()
         #expect(
             outcome.messages == """
-                weir: 1 row: 1 with its true size; wrote m.json
+                weir: wrote m.json; 1 row: 1 with its true size
                 weir: out/weir.prom cannot be written: there is no folder out
 
                 """)
@@ -182,7 +182,7 @@ import Testing
         defer { withExtendedLifetime(disk) {} }
         try folder.add("disk/full", Bytes(zeros: 4096))
         let outcome = try ingest("good.csv", "-o", "m.json", "--metrics=disk/weir.prom", in: folder)
-        #expect(outcome.messages.hasSuffix("; wrote m.json\nweir: disk/weir.prom cannot be written: no space left on device\n"))
+        #expect(outcome.messages.hasSuffix("with its true size\nweir: disk/weir.prom cannot be written: no space left on device\n"))
         #expect(outcome.status == .exited(3))
         #expect(try folder.names(in: "disk") == ["full"])
     }

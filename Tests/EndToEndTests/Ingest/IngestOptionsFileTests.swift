@@ -47,7 +47,7 @@ import Testing
     func aSwitchIsTurnedOff(options: [Bytes]) throws {
         try folder.add("weir.json", Bytes(Self.file))
         let outcome = try Program.weir.run(["ingest", "c.csv", "--journal=none"] + options, in: folder)
-        #expect(outcome.messages.hasSuffix("weir: 2 rows: 1 with its true size, 1 with a placeholder; wrote m.json\n"))
+        #expect(outcome.messages.hasSuffix("weir: wrote m.json; 2 rows: 1 with its true size, 1 with a placeholder\n"))
     }
 
     /// Of `--journal` and `--journal none` the last one counts, and the command line comes after the file.

@@ -17,7 +17,7 @@ import Testing
     @Test func standardOutput() throws {
         let outcome = try ingest("c.csv", "-o", "-", in: folder)
         #expect(outcome.text == IngestOutputTests.manifest)
-        #expect(outcome.messages == "weir: 1 row: 1 with its true size; wrote standard output\n")
+        #expect(outcome.messages == "weir: wrote standard output; 1 row: 1 with its true size\n")
         #expect(outcome.status == .exited(0))
         #expect(try folder.names() == ["a.jpg", "c.csv"])
     }

@@ -37,7 +37,7 @@ import Testing
         let lines = outcome.messages.split(separator: "\n")
         #expect(lines.count == 4)
         for (line, row) in zip(lines, try Samples.rows.filter { $0.size == nil }) { #expect(line.contains(row.img)) }
-        #expect(lines.last == "weir: 42 rows: 39 with their true size, 3 with a placeholder; wrote m.json")
+        #expect(lines.last == "weir: wrote m.json; 42 rows: 39 with their true size, 3 with a placeholder")
     }
 
     private static let outputs: [(name: String, options: [Bytes])] = [
@@ -92,7 +92,7 @@ import Testing
         let omitting: [Bytes] = ["ingest", source, "-o", first, "--on-failure=omit"]
         #expect(try Program.weir.run(omitting + options, in: folder).status == .exited(0))
         let again = try Program.weir.run(["ingest", first, "-o", Bytes(name + suffix), "--journal=none"] + options, in: folder)
-        #expect(again.messages == "weir: 39 rows: 39 with their true size; wrote \(name + suffix)\n")
+        #expect(again.messages == "weir: wrote \(name + suffix); 39 rows: 39 with their true size\n")
         #expect(again.status == .exited(0))
         let firstName = String(decoding: first.all, as: UTF8.self)
         #expect(folder.content(of: name + suffix) == folder.content(of: firstName))

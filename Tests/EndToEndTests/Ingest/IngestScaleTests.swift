@@ -27,7 +27,7 @@ import Testing
         if catalogue.hasSuffix(".gz") { _ = try #require(Program.named("gzip")).run(["c.csv"], in: folder) }
         let watch = try FileWatch(folder, "p")
         let (outcome, reported) = try run(Bytes(catalogue), "-o", "m.json")
-        #expect(reported == ["weir: \(count) rows: \(count) with their true size; wrote m.json"])
+        #expect(reported == ["weir: wrote m.json; \(count) rows: \(count) with their true size"])
         #expect(outcome.status == .exited(0))
         let opened = watch.opened().filter { $0.key.hasSuffix(".jpg") }
         #expect(opened.count == 50 && opened.values.allSatisfy { $0 == 1 }, "\(opened)")
@@ -71,7 +71,7 @@ import Testing
         #expect(lines[10] == "weir: further failures are only counted, by cause; r.json names them all")
         let grouped = Sanitizer.isOn ? "10,000" : "100,000"
         #expect(lines[11] == "weir: \(grouped) pictures failed, the last with not-found: there is no such file")
-        #expect(lines[12] == "weir: \(count) rows: 0 with their true size, \(count) with a placeholder; wrote m.json")
+        #expect(lines[12] == "weir: wrote m.json; \(count) rows: 0 with their true size, \(count) with a placeholder")
         let report = try #require(try json(folder.content(of: "r.json")) as? [String: Any])
         let failures = try #require(report["failures"] as? [[String: Any]])
         #expect(failures.count == count)

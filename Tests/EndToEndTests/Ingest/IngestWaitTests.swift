@@ -104,7 +104,7 @@ import Testing
         waiting.send(signal: signal)
         let outcome = try waiting.finish()
         #expect(outcome.status == .exited(status))
-        let message = "interrupted before the first row was done: fr.json stays as it was; the same command goes on with what j knows"
+        let message = "fr.json stays as it was: interrupted before the first row was done; the same command goes on with what j knows"
         #expect(outcome.messages.hasSuffix("\nweir: \(message)\n"), "\(outcome.messages)")
         #expect(folder.text(of: "fr.json") == "[]")
         let report = try #require(try json(folder.content(of: "r.json")) as? [String: Any])
@@ -118,7 +118,7 @@ import Testing
         let outcome = try wait("fr.json", options: ["--max-time=1s"]).finish()
         #expect(outcome.status == .exited(1))
         #expect(
-            outcome.messages.contains("\nweir: stopped by --max-time before the first row was done: fr.json was not written; "),
+            outcome.messages.contains("\nweir: fr.json was not written: stopped by --max-time before the first row was done; "),
             "\(outcome.messages)")
         try release(holder)
     }

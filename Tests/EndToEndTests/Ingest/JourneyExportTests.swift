@@ -42,12 +42,12 @@ import Testing
             ], leaves: nil)
         let broken = "row 11 (line 12, column 1): broken-row: the row has no picture (img)"
         let counts = "11 rows: 10 with their true size, 1 broken"
-        try step(["shop.txt", "--from=copy"], is: 0, [broken, "\(counts); wrote m.json"], leaves: manifest(prices))
+        try step(["shop.txt", "--from=copy"], is: 0, [broken, "wrote m.json; \(counts)"], leaves: manifest(prices))
         try step(
             ["shop.txt", "--from=copy", "--max-failures=0"], is: 1,
             [
                 broken,
-                "\(counts); against the previous manifest: 0 added, 0 removed, 0 resized; 1 row without a true size is more than --max-failures 0 allows: m.json stays as it was",
+                "m.json stays as it was: 1 row without a true size is more than --max-failures 0 allows; \(counts); against the previous manifest: 0 added, 0 removed, 0 resized",
             ],
             leaves: manifest(prices))
         try step(
@@ -70,22 +70,22 @@ import Testing
         try step(
             ["shop.csv"], is: 2,
             [#"shop.csv:1:6: text stands behind the closing quote; the header looks separated by ";": give --delimiter ";""#], leaves: nil)
-        try step(["shop.csv", semicolon], is: 0, ["10 rows: 10 with their true size; wrote m.json"], leaves: whole)
+        try step(["shop.csv", semicolon], is: 0, ["wrote m.json; 10 rows: 10 with their true size"], leaves: whole)
         try step(
             ["zero.csv", semicolon], is: 1,
             [
-                "the catalogue has no rows; against the previous manifest: 0 added, 10 removed, 0 resized; "
-                    + "a manifest without entries is written with --max-removed 100% only; "
-                    + "10 of the 10 entries of the previous manifest are missing, which is more than --max-removed 20% allows: m.json stays as it was"
+                "m.json stays as it was: the catalogue has no rows, and a manifest without entries needs --max-removed 100%; "
+                    + "10 of the 10 entries of the previous manifest are missing, which is more than --max-removed 20% allows; "
+                    + "the catalogue has no rows; against the previous manifest: 0 added, 10 removed, 0 resized"
             ],
             leaves: whole)
         try step(["empty.csv", semicolon], is: 2, ["empty.csv: the catalogue is empty"], leaves: whole)
-        let lost = "1 row: 1 with its true size; against the previous manifest: 0 added, 9 removed, 0 resized; "
+        let lost = "1 row: 1 with its true size; against the previous manifest: 0 added, 9 removed, 0 resized"
         try step(
             ["tenth.csv", semicolon], is: 1,
             [
-                lost
-                    + "9 of the 10 entries of the previous manifest are missing, which is more than --max-removed 20% allows: m.json stays as it was"
+                "m.json stays as it was: 9 of the 10 entries of the previous manifest are missing, which is more than --max-removed 20% allows; "
+                    + lost
             ],
             leaves: whole)
         try step(
@@ -95,7 +95,7 @@ import Testing
             ], leaves: whole)
         // The shop has really become smaller, and the engineer says so.
         try step(
-            ["tenth.csv", semicolon, "--max-removed=90%"], is: 0, [lost + "--max-removed 90% let 9 of 10 entries go; wrote m.json"],
+            ["tenth.csv", semicolon, "--max-removed=90%"], is: 0, ["wrote m.json; \(lost); --max-removed 90% let 9 of 10 entries go"],
             leaves: manifest([(1, "1,50")]))
     }
 
@@ -105,8 +105,8 @@ import Testing
         try folder.add("shop.json", Bytes("{\"products\":[\n\(products.joined(separator: ",\n"))\n],\"next\":null}\n"))
         let whole = manifest(Self.pictures.map { ($0, $0 == 1 ? "" : "2.00") })
         let gate =
-            "10 rows: 0 with their true size, 10 broken; 10 rows without a true size are more than --max-failures 20% allows; "
-            + "a manifest without entries is written with --max-removed 100% only: m.json was not written"
+            "m.json was not written: 10 rows without a true size are more than --max-failures 20% allows; "
+            + "no row became an entry, and a manifest without entries needs --max-removed 100%; 10 rows: 0 with their true size, 10 broken"
         func each(_ column: Int, _ message: String) -> [String] {
             Self.pictures.map { "row \($0) (line \($0 + 1), column \(column)): broken-row: \(message)" } + [gate]
         }
@@ -124,7 +124,7 @@ import Testing
         try step(
             ["shop.json", rows, "--img-column=image"], is: 1,
             each(10, "image is an object, not text; --img-column /image/src names a key in it"), leaves: nil)
-        try step(["shop.json", rows, "--img-column=/image/src"], is: 0, ["10 rows: 10 with their true size; wrote m.json"], leaves: whole)
+        try step(["shop.json", rows, "--img-column=/image/src"], is: 0, ["wrote m.json; 10 rows: 10 with their true size"], leaves: whole)
         try step(
             ["shop.json", rows, "--img-column=/image/src", "--price-column=cost"], is: 2,
             ["shop.json: no row has the key cost; the nearest key is price; --price-column names another"], leaves: whole)

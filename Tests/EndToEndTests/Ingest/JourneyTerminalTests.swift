@@ -37,7 +37,7 @@ import Testing
         let outcome = try run.waitUntilItEnds()
         #expect(outcome.status == .exited(130))
         #expect(outcome.text.ranges(of: reported).count == 1)
-        if !Sanitizer.isOn { #expect(outcome.text.contains("weir: interrupted after ")) }
+        if !Sanitizer.isOn { #expect(outcome.text.contains(": interrupted after ")) }
     }
 
     /// The second picture stalls. The failures behind it are reported at once, also those of broken rows, and each only once.
@@ -57,7 +57,7 @@ import Testing
         let outcome = try run.waitUntilItEnds()
         #expect(outcome.status == .exited(0))
         for failure in failures { #expect(outcome.text.ranges(of: failure).count == 1) }
-        #expect(outcome.text.contains("weir: 5 rows: 3 with their true size, 1 with a placeholder, 1 broken; "))
+        #expect(outcome.text.contains("weir: wrote m.json; 5 rows: 3 with their true size, 1 with a placeholder, 1 broken; "))
     }
 
     /// Events of progress come too when no row can be delivered.
@@ -95,9 +95,11 @@ import Testing
         #expect(lines.count == 2, "\(lines)")
         #expect(lines.first?.hasSuffix("row 6 (line 7): \(urls[5]): http-status: the server answered 404") == true)
         let last = try #require(lines.last)
-        #expect(last.contains("weir: interrupted after 6 rows: 5 with their true size, 1 with a placeholder; "), "\(last)")
         #expect(
-            last.hasSuffix("; 894 rows were not asked for: m.json stays as it was; the same command goes on with what .weir-journal knows"),
+            last.contains("weir: m.json stays as it was: interrupted after 6 rows: 5 with their true size, 1 with a placeholder; "),
+            "\(last)")
+        #expect(
+            last.hasSuffix("; 894 rows were not asked for; the same command goes on with what .weir-journal knows"),
             "\(last)")
 
         for number in 7...900 { server.set("/\(number).jpg", Exchange(.body(.picture))) }

@@ -29,10 +29,10 @@ import Testing
         // The input stays open.
         let outcome = try run.waitUntilItEnds()
         #expect(outcome.status == .exited(signal.status))
-        let progress = input.rows == 0 ? "before the first row was done: " : "after \(input.rows) rows: "
-        #expect(outcome.messages.hasPrefix("weir: interrupted \(progress)"), "\(outcome.messages)")
+        let progress = input.rows == 0 ? "before the first row was done; " : "after \(input.rows) rows: "
+        #expect(outcome.messages.hasPrefix("weir: m.json stays as it was: interrupted \(progress)"), "\(outcome.messages)")
         #expect(
-            outcome.messages.hasSuffix(": m.json stays as it was; the same command goes on with what .weir-journal knows\n"),
+            outcome.messages.hasSuffix("; the same command goes on with what .weir-journal knows\n"),
             "\(outcome.messages)")
         #expect(folder.text(of: "m.json") == "[]")
         let report = try #require(try json(folder.content(of: "r.json")) as? [String: Any])

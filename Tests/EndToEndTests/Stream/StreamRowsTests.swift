@@ -45,6 +45,17 @@ import Testing
         #expect(outcome.lines.count == Self.lines.count + 1)
     }
 
+    /// Input of another format is answered line by line, and then refused once.
+    @Test(arguments: ["img,price\na.jpg,1\n", "[\n]\n", "\n\n"] as [Bytes]) func noRows(input: Bytes) throws {
+        let outcome = try stream(input, in: folder)
+        #expect(outcome.status == .exited(2) && outcome.answers == ["failed broken-row", "failed broken-row"])
+        #expect(
+            outcome.messages
+                == "weir: no line of standard input is a row: a row is an object of JSON on a line of its own, and weir ingest reads other formats\n"
+        )
+        #expect(try stream(input + "{\"id\":1}\n", in: folder).status == .exited(0))
+    }
+
     /// Messages call the picture's member by its own name.
     @Test(arguments: [
         (#"{"img":"a.jpg"}"#, "the row has no picture (picture)"), (#"{"picture":1}"#, "picture is a number, not text"),
