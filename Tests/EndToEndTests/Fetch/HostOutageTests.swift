@@ -105,13 +105,13 @@ import Testing
 
     /// A second run begins with the pace that the first one has learned.
     @Test func limitsOfTheNightBefore() throws {
-        let server = try serve(.http, .limit(perMinute: 3000, burst: 5, status: 429, retryAfter: nil))
+        let server = try serve(.http, .limit(perMinute: 900, burst: 5, status: 429, retryAfter: nil))
         var refused: [Int] = []
         var asked = 0
         for _ in 0..<2 {
-            let running = try start(urls(of: server, 150))
-            #expect(try tally(of: running) == Tally(ok: 150))
-            let log = try server.accessLog(atLeast: asked + 150).dropFirst(asked)
+            let running = try start(urls(of: server, 100))
+            #expect(try tally(of: running) == Tally(ok: 100))
+            let log = try server.accessLog(atLeast: asked + 100).dropFirst(asked)
             asked += log.count
             refused.append(log.count { $0.status == 429 })
         }

@@ -71,7 +71,7 @@ import Testing
     func noRows(options: [Bytes], status: Int32) throws {
         try folder.addCatalogue([])
         let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "m.json", "--dry-run"] + options, in: folder)
-        let reason = "would not write m.json: a manifest without entries is written with --max-removed 100% only\n"
+        let reason = "would not write m.json: the catalogue has no rows, and a manifest without entries needs --max-removed 100%\n"
         #expect(outcome.text.contains(status == 0 ? "\nwould write m.json as json\n" : "\n\(reason)"), "\(outcome.text)")
         #expect(outcome.status == .exited(status))
     }

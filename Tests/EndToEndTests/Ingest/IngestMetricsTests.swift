@@ -182,7 +182,7 @@ import Testing
         defer { withExtendedLifetime(disk) {} }
         try folder.add("disk/full", Bytes(zeros: 4096))
         let outcome = try ingest("good.csv", "-o", "m.json", "--metrics=disk/weir.prom", in: folder)
-        #expect(outcome.messages.hasSuffix("with its true size\nweir: disk/weir.prom cannot be written: no space left on device\n"))
+        #expect(outcome.messages.hasSuffix("with their true size\nweir: disk/weir.prom cannot be written: no space left on device\n"))
         #expect(outcome.status == .exited(3))
         #expect(try folder.names(in: "disk") == ["full"])
     }

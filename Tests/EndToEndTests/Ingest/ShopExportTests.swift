@@ -136,7 +136,7 @@ import Testing
     }
 
     private static func wrote(_ count: Int) -> String {
-        "weir: \(count) rows: \(count) with their true size; wrote m.json\n"
+        "weir: wrote m.json; \(count) rows: \(count) with their true size\n"
     }
 
     static let exports: [(String, Bytes, [Bytes], String, String)] = [
@@ -177,13 +177,13 @@ import Testing
                 "sku,price,base_image,additional_images,hide_from_product_page",
                 ["sku": "A", "price": "1", "base_image": "a.jpg", "additional_images": "a.jpg,b.jpg", "hide_from_product_page": "a.jpg"]),
             [], manifest(entry(30, 10, below + "a.jpg", "1", #","sku":"A""# + images(below + "b.jpg"))),
-            read("Magento 2") + "weir: 1 row: 1 with its true size; wrote m.json\n"
+            read("Magento 2") + "weir: wrote m.json; 1 row: 1 with its true size\n"
         ),
         (
             "Shopify, columns of options", shopify,
             ["--price-column=Variant Compare At Price", "--keep=Title", "--img-column=Variant Image"],
             manifest(entry(6, 10, "c.jpg", "11", #","handle":"mug","Title":"Mug""#)),
-            read("Shopify") + left(3) + "weir: 1 row: 1 with its true size; wrote m.json\n"
+            read("Shopify") + left(3) + "weir: wrote m.json; 1 row: 1 with its true size\n"
         ),
         (
             "Shopify, each image", shopifyOf2025, ["--each-image"],
@@ -220,7 +220,7 @@ import Testing
                 ]),
             ["--from", "shapes/german.json"],
             manifest(entry(30, 10, "a.jpg", "4", #","sku":"x","id":"1""# + images("b.jpg", "c.jpg"))),
-            "weir: 1 row: 1 with its true size; wrote m.json\n"
+            "weir: wrote m.json; 1 row: 1 with its true size\n"
         ),
         (
             "no rows belong together",
@@ -270,7 +270,7 @@ import Testing
         try folder.add("c.csv", Self.shopify)
         let plain = try ingest(
             "c.csv", "--from=csv", "-o", "plain.json", "--img-column=Image Src", "--price-column=Variant price", in: folder)
-        #expect(plain.messages.contains("weir: 7 rows: 6 with their true size, 1 broken"), "\(plain.messages)")
+        #expect(plain.messages.contains("weir: wrote plain.json; 7 rows: 6 with their true size, 1 broken"), "\(plain.messages)")
         let piped = try ingest("-", "--from=shopify", "-o", "m.json", input: Self.shopify, in: folder)
         #expect(piped.messages == Self.left(1) + Self.wrote(3))
         #expect(folder.text(of: "m.json") == manifest(Self.mug, Self.draft, Self.cup))

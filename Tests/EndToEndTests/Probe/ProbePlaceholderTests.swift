@@ -101,9 +101,10 @@ import Testing
         let outcome = try Program.weir.run(["probe", "--with=color", "--format=jsonl"] + paths + ["endless.svg"] + paths, in: folder)
         #expect(outcome.status == .exited(0))
         #expect(outcome.lines.filter { $0.contains("meanColor") }.count == 2 * paths.count)
-        #expect(
-            outcome.messages
-                == "weir: a picture has none of the facts of --with: endless.svg: decoding it takes more than 20 s of a processor\n")
+        // On a busy machine the decoder's patience ends before its share of a processor.
+        let reasons = ["decoding it takes more than 20 s of a processor", "its decoder did not move for 120 s"]
+        let messages = reasons.map { "weir: a picture has none of the facts of --with: endless.svg: \($0)\n" }
+        #expect(messages.contains(outcome.messages), "\(outcome.messages)")
     }
 
     /// Many pictures come in their order, whatever batches they are split into.

@@ -18,7 +18,7 @@ struct Survival {
         self.rows = rows
         folder = try TemporaryFolder()
         memory = inMemory ? MemoryFolder() : nil
-        try folder.add("a.jpg", .jpeg(width: 30, height: 20))
+        try folder.add("a.jpg", .jpeg(width: 600, height: 400))
         for (name, price) in [("old.csv", "1"), ("new.csv", "22")] {
             let lines = (1...rows).map { "a.jpg,\(price).\($0)\n" }
             try folder.add(Bytes(name), Bytes("img,price\n" + lines.joined()))
