@@ -124,7 +124,7 @@ package struct IngestPlan: Sendable {
     /// Whether the run ends at the first picture that fails, and at the first row that is broken.
     package var stopsAtFailure: Bool { onFailure == .stop }
 
-    var outputs: [Output] { [output] + furtherOutputs }
+    package var outputs: [Output] { [output] + furtherOutputs }
 
     /// Whether a manifest without entries may be written.
     var allowsEmpty: Bool { maxRemoved == .percent(100) }

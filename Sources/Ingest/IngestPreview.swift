@@ -46,6 +46,7 @@ package struct IngestPreview: Sendable {
             source.notices.removeAll()
         }
         source.notices.forEach(onNotice)
+        if let missingLineEnd = source.missingLineEnd { onNotice(.cut(missingLineEnd, isUsual: true)) }
         summary.pictures = table.count
         previous.end()
         summary.change = previous.change

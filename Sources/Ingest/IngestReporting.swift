@@ -46,6 +46,11 @@ package struct IngestNotice: Equatable, Sendable {
             """)
     }
 
+    /// The beginning of the sentence names the catalogue.
+    static func cut(_ missingLineEnd: String, isUsual: Bool) -> IngestNotice {
+        IngestNotice("\(missingLineEnd), and a catalogue that was cut inside its last field looks the same", isUsual: isUsual)
+    }
+
     /// A hidden file that may be left from a killed run.
     static func doubtfulLeftover(_ path: [UInt8]) -> IngestNotice {
         IngestNotice("\(shown(path)) may be left from a killed run, and may be somebody's, so it stays: remove it if nobody needs it")

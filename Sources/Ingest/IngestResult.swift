@@ -6,21 +6,21 @@ package struct IngestResult: Sendable {
     package let ending: IngestEnding
     /// Whether the new manifest has its name. A step after that may have failed.
     package let isReplaced: Bool
-    /// Whether the previous manifest had the same bytes, so that nothing was written.
-    package let isUnchanged: Bool
+    /// Whether the previous file had the same bytes and stayed, for each output of the plan.
+    package let unchanged: [Bool]
 
     /// Whether the user has the new manifest, under its name or on standard output.
     package var isWritten: Bool { ending == .written || isReplaced }
 
-    init(summary: IngestSummary, ending: IngestEnding, isReplaced: Bool, isUnchanged: Bool) {
-        (self.summary, self.ending, self.isReplaced, self.isUnchanged) = (summary, ending, isReplaced, isUnchanged)
+    init(summary: IngestSummary, ending: IngestEnding, isReplaced: Bool, unchanged: [Bool]) {
+        (self.summary, self.ending, self.isReplaced, self.unchanged) = (summary, ending, isReplaced, unchanged)
     }
 
     /// A run that failed, or that was asked to end, before its first row.
     package init(refusedBy failure: MachineFailure) {
         let ending: IngestEnding =
             if case .interrupted(let interruption) = failure.kind { IngestEnding(interruption) } else { .refused(failure) }
-        self.init(summary: IngestSummary(), ending: ending, isReplaced: false, isUnchanged: false)
+        self.init(summary: IngestSummary(), ending: ending, isReplaced: false, unchanged: [])
     }
 }
 

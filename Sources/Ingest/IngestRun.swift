@@ -88,7 +88,7 @@ package struct IngestRun {
         let totals = pictures.totals
         summary.hosts = totals.statistics.map { HostStatistics(host: $0, $1, ranges: totals.ranges[$0]) }.sorted { $0.host < $1.host }
         summary.change = output.previous.change
-        return IngestResult(summary: summary, ending: result, isReplaced: output.isInPlace, isUnchanged: output.isUnchanged)
+        return IngestResult(summary: summary, ending: result, isReplaced: output.isInPlace, unchanged: output.unchanged)
     }
 
     /// The first reading: gives the pictures of all rows to the run, each once.
@@ -121,8 +121,19 @@ package struct IngestRun {
             }
         }
         counts.endReading()
-        if plan.catalogue.form?.isTable == true, try run.noteCatalogue(endsLine: rows.cut == nil) == true, let cut = rows.cut { throw cut }
         rows.notices.forEach(reporter.report)
+        guard plan.catalogue.form?.isTable == true else { return }
+        let hadLineEnd = try run.noteCatalogue(endsLine: rows.missingLineEnd == nil)
+        guard let missingLineEnd = rows.missingLineEnd else { return }
+        guard hadLineEnd != true else {
+            throw .input(
+                """
+                \(missingLineEnd), as one did in the last run: the catalogue was cut inside its last field; if it is whole, end it with a \
+                line end
+                """)
+        }
+        // It is news once, if it is recorded.
+        reporter.report(.cut(missingLineEnd, isUsual: hadLineEnd == false || plan.measuring.journal == nil))
     }
 
     /// The second reading: writes the entries of all rows, and the manifest if it is within the gates. After a failure the rows are

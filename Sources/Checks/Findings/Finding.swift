@@ -40,6 +40,8 @@ public struct Finding: Equatable, Sendable {
     /// The key of the entry's value; nil if the whole entry is concerned.
     public var field: String? { subject.field }
 
+    func isCause(among rules: [String]) -> Bool { subject.hasConsequences && rules.contains(rule) }
+
     /// Identifies the finding in a later run, without measured values, without its position and without screens.
     public var identity: FindingIdentity { FindingIdentity(rule, subject) }
 }
@@ -56,6 +58,8 @@ package struct FindingSubject: Equatable, Sendable {
     var field: String?
     /// Findings with different causes are not folded into one; nil of rules that look for one fault.
     var cause: String?
+    /// Whether findings of other rules may follow from it.
+    var hasConsequences = true
     /// Whether the entry is only the first of several, so that a baseline must not tie the finding to its picture.
     var isAboutAllEntries = false
 

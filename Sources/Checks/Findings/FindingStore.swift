@@ -60,11 +60,21 @@ struct FindingStore: Sendable {
     ) {
         guard let number = number(of: rule), let chosen = rules[number].severity else { return }
         counts[file, number] += 1
-        guard counts[file, number] <= Self.limit else { return }
         let own = Self.severity(severity, of: rule, chosen)
-        rules[number].lowest = min(rules[number].lowest ?? own, own)
-        kept[file].append(
-            Finding(rule: rule.id, severity: own, message: message(), file: names[file], subject: subject, screens: screens))
+        var finding: Finding {
+            Finding(rule: rule.id, severity: own, message: message(), file: names[file], subject: subject, screens: screens)
+        }
+        if counts[file, number] <= Self.limit {
+            rules[number].lowest = min(rules[number].lowest ?? own, own)
+            kept[file].append(finding)
+        } else if let lowest = rules[number].lowest, own > lowest {
+            // Those that are only counted are no worse than the kept ones.
+            if let milder = kept[file].lastIndex(where: { $0.rule == rule.id && $0.severity < own }) {
+                kept[file][milder] = finding
+            } else {
+                rules[number].lowest = own
+            }
+        }
     }
 
     /// Adds findings that were only counted.
@@ -142,13 +152,14 @@ extension FindingStore {
     mutating func fold(_ entries: [Int]) {
         let consequences = removeConsequences()
         foldSharedFaults(entries)
-        let causes = Set(consequences.flatMap(\.causes))
-        for file in kept.indices {
-            guard let index = kept[file].firstIndex(where: { causes.contains($0.rule) }) else { continue }
-            let phrases = consequences.map { "\($0.count) \($0.noun)\($0.count == 1 ? "" : "s")" }
-            let verb = consequences.count == 1 && consequences[0].count == 1 ? "follows" : "follow"
-            kept[file][index].message += "; \(phrases.joined(separator: " and ")) \(verb)"
-            return
+        for group in Dictionary(grouping: consequences, by: \.causes).values {
+            let phrases = group.map { "\($0.count) \($0.noun)\($0.count == 1 ? "" : "s")" }
+            let verb = group.count == 1 && group[0].count == 1 ? "follows" : "follow"
+            for file in kept.indices {
+                guard let index = kept[file].firstIndex(where: { $0.isCause(among: group[0].causes) }) else { continue }
+                kept[file][index].message += "; \(phrases.joined(separator: " and ")) \(verb)"
+                break
+            }
         }
     }
 
@@ -158,7 +169,7 @@ extension FindingStore {
         for number in rules.indices {
             let rule = rules[number].rule
             guard let consequence = rule.consequence else { continue }
-            let severities = kept.joined().filter { consequence.causes.contains($0.rule) }.map(\.severity)
+            let severities = kept.joined().filter { $0.isCause(among: consequence.causes) }.map(\.severity)
             // An error does not hide behind a warning. What follows from a silent finding is silent.
             guard severities.max().map({ $0 >= rules[number].severity ?? .error }) ?? !silentRules.isDisjoint(with: consequence.causes)
             else { continue }
@@ -253,7 +264,11 @@ extension FindingStore {
         guard let first = sorted.first(where: { kept[$0.file][$0.index].severity == worst }) else { return nil }
         guard findings.count > 1 else { return first }
         let place = first == sorted[0] ? "in this one first" : "such as this one"
-        kept[first.file][first.index].message += "; so it is in \(min(Int(count.rounded()), total)) of \(total) entries, \(place)"
+        let mild = findings.count { kept[$0.file][$0.index].severity != worst }
+        let all = min(Int(count.rounded()), total)
+        let milder = Int((Double(all) * Double(mild) / Double(findings.count)).rounded())
+        kept[first.file][first.index].message +=
+            "; so it is in \(all - milder) of \(total) entries, \(place)\(milder == 0 ? "" : ", and less so in \(milder)")"
         kept[first.file][first.index].subject.isAboutAllEntries = true
         return first
     }

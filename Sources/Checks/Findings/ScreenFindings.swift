@@ -12,10 +12,17 @@ package struct ScreenFindings: Sendable {
     struct OfRule: Sendable {
         let rule: Rule
         fileprivate(set) var found: [Found] = []
+        /// The indices of findings that are milder than the rule. Behind the limit worse ones take their places.
+        fileprivate var mild: [Int] = []
         /// The items of findings that are not kept.
         fileprivate(set) var others = ItemSet()
         /// The number of other findings that are not kept.
         fileprivate(set) var more = 0
+
+        /// Counts a finding that is not kept.
+        fileprivate mutating func count(_ item: Int?) {
+            if let item { others.insert(item) } else { more += 1 }
+        }
     }
 
     /// The layout and the screen, such as `waterflow on portrait (375x667)`.
@@ -44,11 +51,13 @@ package struct ScreenFindings: Sendable {
         guard silence?(rule, item) == nil else { return }
         let number = number(of: rule)
         if rules[number].found.count < limit {
+            if severity != nil { rules[number].mild.append(rules[number].found.count) }
             rules[number].found.append((item, message(), severity))
-        } else if let item {
-            rules[number].others.insert(item)
+        } else if severity == nil, let place = rules[number].mild.popLast() {
+            rules[number].count(rules[number].found[place].item)
+            rules[number].found[place] = (item, message(), nil)
         } else {
-            rules[number].more += 1
+            rules[number].count(item)
         }
     }
 
@@ -77,6 +86,15 @@ extension ScreenFindings {
         var indices: [Key: Int] = [:]
         var others = ItemSet()
         var more = 0
+        /// The place of a finding that is milder than the rule, and is kept no more.
+        func mildPlace() -> Int? {
+            guard let (key, place) = indices.filter({ found[$0.value].severity != nil }).max(by: { $0.value < $1.value }) else {
+                return nil
+            }
+            indices[key] = nil
+            if let item = key.item { others.insert(item) } else { more += 1 }
+            return place
+        }
         for screen in screens {
             guard let new = screen.rules.first(where: { $0.rule.id == rule.id }) else { continue }
             for index in found.indices {
@@ -86,17 +104,17 @@ extension ScreenFindings {
             for (item, message, severity) in new.found {
                 let key = Key(item: item, number: counts[item, default: 0])
                 counts[item] = key.number + 1
+                let finding = (item, message, severity, FindingScreens(first: screen.title, total: screens.count))
                 if let index = indices[key] {
                     let count = found[index].screens.count + 1
-                    if severity ?? rule.severity > found[index].severity ?? rule.severity {
-                        found[index] = (item, message, severity, FindingScreens(first: screen.title, total: screens.count))
-                    }
+                    if severity ?? rule.severity > found[index].severity ?? rule.severity { found[index] = finding }
                     found[index].screens.count = count
-                } else if let item, others.contains(item) {
-                    continue
-                } else if found.count < FindingStore.limit {
+                } else if found.count < FindingStore.limit, !(item.map { others.contains($0) } ?? false) {
                     indices[key] = found.count
-                    found.append((item, message, severity, FindingScreens(first: screen.title, total: screens.count)))
+                    found.append(finding)
+                } else if severity == nil, let place = mildPlace() {
+                    indices[key] = place
+                    found[place] = finding
                 } else if let item {
                     others.insert(item)
                 } else {

@@ -47,6 +47,7 @@ struct PricePresent: ManifestRule {
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         let count = manifest.document.count
+        let isOverLimit = Double(empty) > maxEmpty * Double(count)
         if let loss = loss(in: &manifest) {
             var subject = manifest.subject(ofPrice: loss.first)
             subject.isAboutAllEntries = true
@@ -55,8 +56,8 @@ struct PricePresent: ManifestRule {
                 """
                 \(loss.lost) of the \(loss.all) prices that the previous manifest had here \(loss.lost == 1 ? "is" : "are") empty now; this \
                 is the first of them
-                """, severity: loss.lost * 2 > loss.all ? nil : .warning)
-        } else if Double(empty) > maxEmpty * Double(count) {
+                """, severity: loss.lost * 2 > loss.all || isOverLimit ? nil : .warning)
+        } else if isOverLimit {
             findings.add(
                 Self.rule, in: 0, FindingSubject(field: "price"),
                 "\(empty) of \(count) prices are empty, more than \(percent(maxEmpty))")

@@ -74,8 +74,10 @@ extension ManifestFiles {
             let sizes = (document.widths[entry], document.heights[entry])
             return sizes != (previous.widths[old], previous.heights[old]) && sizes == (previous.widths[other], previous.heights[other])
         }
+        // Prices alone move no frame.
+        subject.hasConsequences = withSizes * 2 > moved.count
         return MovedPrices(
-            file: document.file(of: first), subject: subject, changed: changed, haveSizes: withSizes * 2 > moved.count,
+            file: document.file(of: first), subject: subject, changed: changed, haveSizes: subject.hasConsequences,
             isFromAbove: isFromAbove, entries: moved)
     }
 }

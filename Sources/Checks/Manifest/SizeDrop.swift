@@ -22,7 +22,9 @@ struct SizeDrop: ManifestRule {
         var (smaller, compared) = (0, 0)
         var first: (entry: Int, old: Int)?
         for entry in 0..<document.count {
-            guard let old = pairs.old(of: entry), document.widths[entry] > 0, document.heights[entry] > 0 else { continue }
+            guard let old = pairs.old(of: entry), document.widths[entry] > 0, document.heights[entry] > 0,
+                !document.isPlaceholder(entry), !previous.isPlaceholder(old)
+            else { continue }
             compared += 1
             guard document.widths[entry] <= previous.widths[old] / 2, document.heights[entry] <= previous.heights[old] / 2 else { continue }
             smaller += 1

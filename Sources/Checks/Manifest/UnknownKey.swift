@@ -1,5 +1,6 @@
 import Manifests
 import Pixels
+import WeirBase
 import WeirRecords
 
 /// Keys that manifests do not have.
@@ -8,7 +9,7 @@ struct UnknownKey: ManifestRule {
         "unknown-key", .manifest, .warning, "an entry has only keys that are known",
         explanation: """
             An app ignores a misspelt key. Columns that `--keep` names are text, arrays or objects, so such keys are \
-            allowed, unless an entry with one lacks a key that it needs.
+            allowed, unless an entry with one lacks a key that it needs, or few entries have it and it is similar to a known one.
             """,
         example: #"{"w":200,"hegith":275,"img":"a.jpg","price":"¥169"}"#,
         remedy: "Correct the key. If it is a column, add it to `keys`, or to `ingest.keep` of weir.json.",
@@ -30,6 +31,9 @@ struct UnknownKey: ManifestRule {
         let message: String
         /// Whether an entry lacks a needed key, which this one may be meant to be, or has a value that no column has.
         var isFault = false
+        /// Whether a known key is similar, which the entry lacks.
+        let isSimilar: Bool
+        var entries = 0
     }
 
     /// Limits the memory for a manifest that consists of unknown keys.
@@ -37,6 +41,9 @@ struct UnknownKey: ManifestRule {
 
     /// Facts of `weir ingest --with` that `EntryFacts` does not look at. Columns of catalogues have these names too.
     private static let facts = ["mime", "animated", "alpha", "colorModel", "depth", "sizeFrom"] + Placeholders.Key.allCases.map(\.rawValue)
+
+    /// The keys that an entry may have.
+    private static let optional = EntryKey.allCases.filter { !EntryKey.needed.contains($0) && $0 != .other }.map(\.text.description) + facts
 
     init(_ parameters: RuleParameters) { allowed = (parameters.texts(Self.keys) + Self.facts).map { Array($0.utf8) } }
 
@@ -59,6 +66,7 @@ struct UnknownKey: ManifestRule {
             sightings.append(sighting(of: member, of: entry, in: batch))
         }
         guard let number = numbers[name] else { return }
+        sightings[number].entries += 1
         if ![.text, .array, .object].contains(member.kind) || key.isEmpty || EntryKey.needed.contains(where: { !batch.has($0, entry) }) {
             sightings[number].isFault = true
         }
@@ -68,15 +76,18 @@ struct UnknownKey: ManifestRule {
         let key = batch.text(member.key)
         var subject = batch.subject(entry, keyOf: member)
         subject.isAboutAllEntries = true
-        let similar = similarKey(to: key).flatMap { batch.has($0, entry) ? nil : $0 }
-        let advice = similar.map { "; did you mean `\($0.text)`?" } ?? ""
+        let needed = similarKey(to: key).flatMap { batch.has($0, entry) ? nil : $0.text.description }
+        let optional = key.count < 4 ? nil : nearestName(to: String(decoding: key, as: UTF8.self), among: Self.optional)
+        let similar = needed ?? optional
+        let advice = similar.map { "; did you mean `\($0)`?" } ?? ""
         return Sighting(
             file: batch.file, subject: subject,
-            message: "\(quoted(key)) is not a key of a manifest; this is the first entry that has it\(advice)")
+            message: "\(quoted(key)) is not a key of a manifest; this is the first entry that has it\(advice)",
+            isSimilar: similar != nil)
     }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
-        for seen in sightings where seen.isFault {
+        for seen in sightings where seen.isFault || seen.isSimilar && seen.entries * 2 <= manifest.document.count {
             findings.add(Self.rule, in: seen.file, seen.subject, seen.message)
         }
     }

@@ -130,8 +130,8 @@ final class RowsAhead {
     /// The news of the catalogue; known behind the last rows.
     var notices: [IngestNotice] { source.change { $0.notices } }
 
-    /// The refusal of a catalogue that lacks its last line end, if others before it had one; known behind the last rows.
-    var cut: MachineFailure? { source.change { $0.cut } }
+    /// That the last row has no line end; known behind the last rows.
+    var missingLineEnd: String? { source.change { $0.missingLineEnd } }
 
     /// Reads no more. A source that may stall must have been ended before.
     func close() {

@@ -11,13 +11,13 @@ package protocol RowSource {
     var share: Double? { get }
     /// The news of the catalogue that nobody has read yet. Those of all its rows come with the end.
     var notices: [IngestNotice] { get set }
-    /// The refusal of a table without its last line end, if the one of the last run had it; known with the end.
-    var cut: MachineFailure? { get }
+    /// That the table's last row has no line end, as the begin of a sentence; known with the end.
+    var missingLineEnd: String? { get }
 }
 
 extension RowSource {
     /// Nil: the end of other catalogues can be seen.
-    package var cut: MachineFailure? { nil }
+    package var missingLineEnd: String? { nil }
 }
 
 extension IngestPlan {
@@ -88,7 +88,7 @@ private struct StreamedRows: RowSource {
     private let form: IngestPlan.CatalogueForm?
     private let keptColumns: Int
     var notices: [IngestNotice] = []
-    private(set) var cut: MachineFailure?
+    private(set) var missingLineEnd: String?
     private var nextNumber = 1
     private var isAtEnd = false
 
@@ -120,7 +120,10 @@ private struct StreamedRows: RowSource {
                 throw bytes.failure(encoding.failure(form, at: error.position))
             }
             nextNumber = batch.endNumber
-            if isAtEnd { (notices, cut) = (bytes.notices(of: reader), bytes.cut(reader)) }
+            if isAtEnd {
+                notices = bytes.notices(of: reader)
+                missingLineEnd = reader.lacksLineEnd ? "\(bytes.name): no line end follows the last row" : nil
+            }
             if !batch.isEmpty { return batch }
         }
         return nil
@@ -165,24 +168,10 @@ private final class WholeRows: RowSource {
 }
 
 extension DecompressedInput {
-    fileprivate func cut(_ reader: RowReader) -> MachineFailure? {
-        guard reader.lacksLineEnd else { return nil }
-        return failure(
-            DocumentFailure(
-                """
-                no line end follows the last row, as one did in the last run: the catalogue was cut inside its last field; if it is whole, end \
-                it with a line end
-                """))
-    }
-
     fileprivate func notices(of reader: RowReader) -> [IngestNotice] {
         let trimmed = reader.trimmedNames
         let blanks = "\(trimmed) \(trimmed == 1 ? "name of a picture has" : "names of pictures have") blanks at the ends, which are cut"
-        var notices = trimmed == 0 ? [] : [IngestNotice(failure(DocumentFailure(blanks)).message, isUsual: true)]
-        if reader.lacksLineEnd {
-            let fault = "no line end follows the last row, and a catalogue that was cut inside its last field looks the same"
-            notices.append(IngestNotice(failure(DocumentFailure(fault)).message, isUsual: true))
-        }
+        let notices = trimmed == 0 ? [] : [IngestNotice(failure(DocumentFailure(blanks)).message, isUsual: true)]
         return notices
             + reader.absentColumns.map { key in
                 let fact = IngestPlan.Fact.allCases.first { $0.keys.contains(key.name) }

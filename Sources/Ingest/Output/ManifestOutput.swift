@@ -16,8 +16,8 @@ protocol ManifestOutput: AnyObject {
     func commit() throws(MachineFailure) -> [IngestNotice]
     /// Whether the new manifest has its name, even if a later step of `commit` has failed.
     var isInPlace: Bool { get }
-    /// Whether the previous manifest has the same bytes, and stays; known after `prepare`.
-    var isUnchanged: Bool { get }
+    /// Whether the previous file has the same bytes, and stays, for each output; known after `prepare`.
+    var unchanged: [Bool] { get }
     /// The previous manifest, which is compared with the new one.
     var previous: PreviousManifest { get }
 }
@@ -30,7 +30,7 @@ final class SingleManifest: ManifestOutput {
     private let plan: IngestPlan.Output
 
     var isInPlace: Bool { file.isInPlace }
-    var isUnchanged: Bool { file.file?.isUnchanged ?? false }
+    var unchanged: [Bool] { [file.file?.isUnchanged ?? false] }
 
     private static let leastRoom: Int64 = 4096
 
@@ -76,7 +76,7 @@ final class ManifestOutputs: ManifestOutput {
     private let outputs: [any ManifestOutput]
 
     var isInPlace: Bool { outputs[0].isInPlace }
-    var isUnchanged: Bool { outputs.allSatisfy(\.isUnchanged) }
+    var unchanged: [Bool] { outputs.flatMap(\.unchanged) }
     var previous: PreviousManifest { outputs[0].previous }
 
     init(_ outputs: [any ManifestOutput]) { self.outputs = outputs }

@@ -20,7 +20,7 @@ final class PagedManifest: ManifestOutput {
     private static let keptIndexes = 2
 
     var isInPlace: Bool { folder.isCommitted }
-    var isUnchanged: Bool { folder.isCommitted && changed.isEmpty }
+    var unchanged: [Bool] { [folder.isCommitted && changed.isEmpty] }
 
     init(_ plan: IngestPlan.Output, in path: [UInt8], pageSize: Int, keep: [String]) throws(MachineFailure) {
         index = PageIndex(keep: keep)

@@ -12,6 +12,7 @@ final class ProductRows: RowSource {
     private var parts: (any RowSource)?
     private let store: PartStore
     private var builder: ProductBuilder
+    private(set) var missingLineEnd: String?
     private var isWhole = false
     private var nextProduct = 0
     private var nextNumber = 1
@@ -54,6 +55,7 @@ final class ProductRows: RowSource {
 
     private func firstProducts() throws(MachineFailure) -> RowBatch? {
         try store.finish()
+        missingLineEnd = parts?.missingLineEnd
         isWhole = true
         return try products()
     }

@@ -86,7 +86,7 @@ extension IngestOptions {
         case .refused(let failure): return failure.text
         case .failed(let failure):
             guard failure.kind == .closedPipe else { return "\(rest): stopped \(progress)" }
-            return "stopped \(progress): the reader of \(outputName) has gone before the manifest was whole"
+            return "stopped \(progress): the reader of standard output has gone before the manifest was whole"
         case .interrupted, .outOfTime:
             let reason = result.ending == .outOfTime ? stoppedByTime : "interrupted"
             let rows = summary.cancelled == 1 ? "1 row was" : "\(summary.cancelled) rows were"
@@ -100,7 +100,18 @@ extension IngestOptions {
 
     /// What became of the manifest of a run that has ended well.
     private func news(of result: IngestResult) -> String {
-        result.isUnchanged ? "\(outputNames) \(furtherOutputs.isEmpty ? "is" : "are") unchanged" : "wrote \(outputNames)"
+        let outputs = zip(outputNames, result.unchanged)
+        let (written, unchanged) = (outputs.filter { !$1 }.map(\.0), outputs.filter(\.1).map(\.0))
+        let parts = [
+            written.isEmpty ? nil : "wrote \(list(written))",
+            unchanged.isEmpty ? nil : "\(list(unchanged)) \(unchanged.count == 1 ? "is" : "are") unchanged",
+        ]
+        return parts.compactMap { $0 }.joined(separator: "; ")
+    }
+
+    /// `m.json, sizes.csv and sizes.copy`
+    private func list(_ names: [String]) -> String {
+        names.count < 2 ? names.joined() : names.dropLast().joined(separator: ", ") + " and \(names[names.count - 1])"
     }
 
     /// If no picture was asked for, since all hosts are private, what permits them.
@@ -181,13 +192,13 @@ extension IngestOptions {
     private func preview(_ log: any RunLog, _ signals: TerminationSignals) throws(MachineFailure) -> ExitStatus {
         try tryOutputs(log)
         let preview = try IngestPreview(plan, until: signals, onBroken: { log.report($0) }, onNotice: { log.report(notice: $0.text) })
-        let name = outputName
-        let form =
-            plan.output.pageSize.map { "pages of \($0) entries into the folder \(name)" }
-            ?? "\(name) as \(plan.output.kind.format.rawValue)\(plan.output.kind.isGzip ? ", compressed" : "")"
+        let forms = zip(outputNames, plan.outputs).map { name, output in
+            output.pageSize.map { "pages of \($0) entries into the folder \(name)" }
+                ?? "\(name) as \(output.kind.format.rawValue)\(output.kind.isGzip ? ", compressed" : "")"
+        }
         let summary = preview.summary
         let reasons = preview.gates.map { reason(of: $0, summary) }.joined(separator: "; ")
-        let writing = preview.gates.isEmpty ? "would write \(form)" : "would not write \(name): \(reasons)"
+        let writing = preview.gates.isEmpty ? "would write \(list(forms))" : "would not write \(list(outputNames)): \(reasons)"
         let fetching =
             preview.remote == 0
             ? "" : "\(counted(preview.remote, "distinct URL")) would be \(plan.measuring.journal.fetching)\n"

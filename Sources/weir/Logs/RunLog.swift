@@ -43,11 +43,8 @@ extension IngestOptions {
     /// The manifest, for a message.
     var outputName: String { name(of: output ?? IngestOptions.standardOutput) }
 
-    /// All outputs: `m.json, sizes.csv and sizes.copy`.
-    var outputNames: String {
-        guard let last = furtherOutputs.last else { return outputName }
-        return ([outputName] + furtherOutputs.dropLast().map(name)).joined(separator: ", ") + " and \(name(of: last))"
-    }
+    /// The manifest and the further outputs.
+    var outputNames: [String] { [outputName] + furtherOutputs.map(name) }
 
     private func name(of output: [UInt8]) -> String {
         output == IngestOptions.standardOutput ? "standard output" : Argument(output).shown

@@ -114,6 +114,82 @@ import Testing
         }
     }
 
+    /// A drawn catalogue and the bytes of its last three rows.
+    private func drawn(_ form: String, _ seed: inout Seed) -> (bytes: [UInt8], cuts: Range<Int>) {
+        let prices = (0..<Int.random(in: 3...8, using: &seed)).map { _ in
+            ["€\(Int.random(in: 1...9999, using: &seed)).50", "12 €", "日本 7", "9"].randomElement(using: &seed)!
+        }
+        let table = ["csv": ",", "tsv": "\t", "copy": "\t"]
+        let rows: [String] = prices.map { price in
+            switch form {
+            case "csv", "tsv", "copy": "a.jpg\(table[form]!)\(form == "csv" && Bool.random(using: &seed) ? "\"\(price)\"" : price)\n"
+            case "xml": "<item><g:image_link>a.jpg</g:image_link><g:price>\(price)</g:price></item>\n"
+            default: "{\"img\":\"a.jpg\",\"price\":\"\(price)\"}\(form == "json" ? "," : "")\n"
+            }
+        }
+        let head = [
+            "csv": "img,price\n", "tsv": "img\tprice\n", "copy": "img\tprice\n", "json": "[\n",
+            "xml": "<?xml version=\"1.0\"?><rss version=\"2.0\" xmlns:g=\"http://base.google.com/ns/1.0\"><channel><title>x</title>\n",
+        ]
+        let tail = ["json": "{\"img\":\"a.jpg\"}\n]\n", "xml": "</channel></rss>\n"]
+        let start = Array(((head[form] ?? "") + rows.dropLast(3).joined()).utf8)
+        let bytes = start + rows.suffix(3).joined().utf8
+        return (bytes + (tail[form] ?? "").utf8, start.count..<bytes.count)
+    }
+
+    /// A drawn catalogue that is cut inside its last three rows replaces no manifest, unless whole rows are left. If nothing is known of its
+    /// end, and its last field may be cut, a message says so.
+    @Test(arguments: ["csv", "tsv", "copy", "json", "jsonl", "xml"], [false, true]) func drawnCuts(form: String, isKnown: Bool) throws {
+        var seed = Seed.announced(for: "CatalogueEndTests.\(form).\(isKnown)")
+        for _ in 1...3 {
+            let (whole, cuts) = drawn(form, &seed)
+            func night(_ catalogue: some Collection<UInt8>) throws -> Outcome {
+                try folder.add("c." + Bytes(form), Bytes(Array(catalogue)))
+                return try ingest(
+                    "c." + Bytes(form), "-o", "m.json", "--max-removed=100%", isKnown ? "--journal=j" : "--journal=none", in: folder)
+            }
+            #expect(try night(whole).status == .exited(0), "\(seed)")
+            let manifest = folder.text(of: "m.json")
+            let end = Int.random(in: cuts, using: &seed)
+            let outcome = try night(whole[..<end])
+            let isBetweenRows = whole[end - 1] == UInt8(ascii: "\n") && form != "json" && form != "xml"
+            // An object of JSON has an end of its own.
+            let isComplete = isBetweenRows || form == "jsonl" && whole[end] == UInt8(ascii: "\n")
+            let mayBeTaken = ["csv", "tsv", "copy"].contains(form) && !isKnown
+            if isComplete || mayBeTaken && outcome.status == .exited(0) {
+                #expect(outcome.status == .exited(0), "\(seed), \(end): \(outcome.messages)")
+                #expect(
+                    outcome.messages.contains("no line end follows the last row") == !isComplete, "\(seed), \(end): \(outcome.messages)")
+            } else {
+                #expect(outcome.status == .exited(2) && folder.text(of: "m.json") == manifest, "\(seed), \(end): \(outcome.messages)")
+            }
+        }
+    }
+
+    /// The same of a shop's export, whose products are only known at its end.
+    @Test func cutExport() throws {
+        func night(_ rest: Bytes) throws -> Outcome {
+            try folder.add("c.csv", "Handle,Title,Image Src,Variant SKU,Variant Price\nmug,Mug,a.jpg,m,9.50\ncup,Cup,a.jpg,c,14" + rest)
+            return try ingest("c.csv", "-o", "m.json", "--max-removed=100%", "-q", in: folder)
+        }
+        #expect(try night("80.50\n").messages.contains("wrote m.json") == false)
+        let whole = folder.text(of: "m.json")
+        #expect(whole?.contains("1480.50") == true)
+        let outcome = try night("80")
+        #expect(outcome.status == .exited(2) && folder.text(of: "m.json") == whole, "\(outcome.messages)")
+    }
+
+    /// The first run without a line end sends a mail, the next ones do not.
+    @Test func lineEndThatNeverCame() throws {
+        try folder.add("c.csv", "img,price\na.jpg,1")
+        for mails in [true, false] {
+            let outcome = try ingest("c.csv", "-o", "n.json", "-q", in: folder)
+            #expect(
+                outcome.status == .exited(0) && outcome.messages.contains("no line end follows the last row") == mails,
+                "\(outcome.messages)")
+        }
+    }
+
     /// The number of entries that a gate let through is named.
     @Test func allowedRemovals() throws {
         try folder.addCatalogue(Array(repeating: "a.jpg", count: 9))

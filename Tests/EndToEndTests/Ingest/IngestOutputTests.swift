@@ -175,7 +175,8 @@ import Testing
         try folder.addFolder("p")
         try folder.add("p/a.jpg", .jpeg(width: 30, height: 20))
         try folder.add("p/b.jpg", .jpeg(width: 3, height: 2))
-        for state in ["wrote \(options[1])", "\(options[1]) is unchanged"] {
+        let output = String(decoding: options[1].all, as: UTF8.self)
+        for state in ["wrote \(output)", "\(output) is unchanged"] {
             let outcome = try Program.weir.run(["ingest", "p"] + options, in: folder)
             #expect(outcome.messages.hasPrefix("weir: \(state); 2 rows: 2 with their true size"), "\(outcome.messages)")
             #expect(outcome.status == .exited(0))

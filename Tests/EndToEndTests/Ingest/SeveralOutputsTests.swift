@@ -1,4 +1,5 @@
 // docs/catalogues.md: one run writes several outputs with the same entries.
+import Foundation
 import TestSupport
 import Testing
 
@@ -26,6 +27,11 @@ import Testing
         }
         let again = try Program.weir.run(["ingest", "c.csv", "--with=status"] + Self.outputs, in: folder)
         #expect(again.messages.hasPrefix("weir: m.json, s.csv and s.copy are unchanged; "), "\(again.messages)")
+        try FileManager.default.removeItem(atPath: folder.path + "/s.csv")
+        let third = try Program.weir.run(["ingest", "c.csv", "--with=status"] + Self.outputs, in: folder)
+        #expect(third.messages.hasPrefix("weir: wrote s.csv; m.json and s.copy are unchanged; "), "\(third.messages)")
+        let planned = try Program.weir.run(["ingest", "c.csv", "--with=status", "--dry-run"] + Self.outputs, in: folder)
+        #expect(planned.text.contains("\nwould write m.json as json, s.csv as csv and s.copy as copy\n"), "\(planned.text)")
     }
 
     @Test func pagesAndATable() throws {
