@@ -115,7 +115,9 @@ import Testing
         #expect(outcome.messages == notice + "weir: wrote m.json; 2 rows: 2 with their true size\n")
         #expect(outcome.status == .exited(0))
         #expect(folder.text(of: "m.json") == manifest(entry(30, 20, "a.jpg", ""), entry(4, 5, "b.jpg", "")))
-        #expect(try ingest(Bytes(name), "-o", "m.json", "--quiet", in: folder).messages == "weir: m.json is unchanged; 2 rows: 2 with their true size\n" + notice)
+        #expect(
+            try ingest(Bytes(name), "-o", "m.json", "--quiet", in: folder).messages
+                == "weir: m.json is unchanged; 2 rows: 2 with their true size\n" + notice)
         #expect(try ingest(Bytes(name), "-o", "m.json", "--dry-run", in: folder).messages == notice)
     }
 

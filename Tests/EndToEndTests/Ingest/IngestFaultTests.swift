@@ -87,7 +87,9 @@ struct IngestFaultTests {
         #expect(kill(try #require(pid_t(process)), SIGTERM) == 0)
         let outcome = try run.finish()
         #expect(outcome.status == .exited(0))
-        #expect(outcome.messages.hasPrefix("weir: wrote \(output.count == 2 ? file : "out"); 10 rows: 10 with their true size"), "\(outcome.messages)")
+        #expect(
+            outcome.messages.hasPrefix("weir: wrote \(output.count == 2 ? file : "out"); 10 rows: 10 with their true size"),
+            "\(outcome.messages)")
         #expect((try json(folder.content(of: "r.json")) as? [String: Any])?["written"] as? Bool == true)
         #expect(folder.text(of: "w.prom")?.contains("weir_success{manifest=\"") == true)
     }

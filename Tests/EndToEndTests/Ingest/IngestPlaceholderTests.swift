@@ -137,7 +137,9 @@ import Testing
         try runs.add("cut.jpg", Bytes(Array(try Mirroring.picture("jpeg/cjpeg-640x480.jpg").all.prefix(9000))))
         try folder.addCatalogue(["a.jpg", "cut.jpg", "cut.jpg"])
         let outcome = try run("--metrics=x.prom")
-        #expect(outcome.messages.contains("weir: wrote m.json; 3 rows: 3 with their true size; 1 decoded, 1 that cannot be decoded\n"), "\(outcome.messages)")
+        #expect(
+            outcome.messages.contains("weir: wrote m.json; 3 rows: 3 with their true size; 1 decoded, 1 that cannot be decoded\n"),
+            "\(outcome.messages)")
         let named = outcome.messages.split(separator: "\n").filter { $0.contains("placeholders of --with") }
         #expect(
             named.count == 1 && named[0].hasPrefix("weir: row 2 (line 3): cut.jpg has none of the placeholders of --with: "),
