@@ -50,11 +50,14 @@ public struct ImageHeaderReader: ~Copyable {
         let window = ByteWindow(
             bytes: isWhole ? bytes : UnsafeRawBufferPointer(rebasing: bytes[..<limits.metadataBytes]), offset: offset)
         do throws(HeaderStop) {
-            return .found(try checked(limits, header(in: window, isEnd: isEnd && isWhole)))
+            return limits.judge(try header(in: window, isEnd: isEnd && isWhole))
         } catch {
             switch error {
             case .failed(let failure): return .failed(failure)
-            case .needs(let request): return answer(to: request, window: window, isEnd: isEnd && isWhole)
+            case .needs(let request):
+                let answer = answer(to: request, window: window, isEnd: isEnd && isWhole)
+                guard case .failed = answer, let current, let header = readers[current]?.headerSoFar else { return answer }
+                return limits.judge(header)
             }
         }
     }
@@ -118,20 +121,21 @@ extension ImageHeader {
     }
 }
 
-private func checked(_ limits: HeaderLimits, _ header: ImageHeader) throws(HeaderStop) -> ImageHeader {
-    for size in [header.stored, header.displayed] {
-        guard size.width > 0, size.height > 0 else {
-            throw .corrupt("a side of 0: \(size.width)x\(size.height)")
+extension HeaderLimits {
+    fileprivate func judge(_ header: ImageHeader) -> HeaderReading {
+        for size in [header.stored, header.displayed] {
+            guard size.width > 0, size.height > 0 else {
+                return .failed(Failure(.corrupt, "a side of 0: \(size.width)x\(size.height)"))
+            }
+            guard size.width <= HeaderLimits.maxSide, size.height <= HeaderLimits.maxSide else {
+                return .failed(Failure(.tooLarge, "a side above 2^31-1: \(size.width)x\(size.height)"))
+            }
+            guard size.width * size.height <= maxPixels else {
+                return .failed(Failure(.tooLarge, "\(size.width)x\(size.height) has more than \(maxPixels) pixels"))
+            }
         }
-        guard size.width <= HeaderLimits.maxSide, size.height <= HeaderLimits.maxSide else {
-            throw .failed(Failure(.tooLarge, "a side above 2^31-1: \(size.width)x\(size.height)"))
-        }
-        guard size.width * size.height <= limits.maxPixels else {
-            throw .failed(
-                Failure(.tooLarge, "\(size.width)x\(size.height) has more than \(limits.maxPixels) pixels"))
-        }
+        return .found(header)
     }
-    return header
 }
 
 /// The result of pushing bytes to a header reader.
@@ -173,6 +177,13 @@ protocol FormatReader: AnyObject {
 
     /// Continues with the bytes in the window, which starts at the offset of the last request.
     func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader
+
+    /// The header of a file that ends before the bytes that were requested last; nil if they are needed.
+    var headerSoFar: ImageHeader? { get }
+}
+
+extension FormatReader {
+    var headerSoFar: ImageHeader? { nil }
 }
 
 /// Limits for reading a header, so that a hostile file costs no more than an honest one.

@@ -18,11 +18,51 @@ import Testing
         #expect(try orientation(other + block(.exif(orientation: 8))) == 8)
     }
 
-    /// The reader ends at the frame header, even if it has more bytes.
-    @Test(arguments: Feeding.allCases)
-    func blockBehindTheFrameHeader(_ feeding: Feeding) throws {
-        let picture = [0xFF, 0xD8] + Bytes.frame(width: 30, height: 20) + block(.exif(orientation: 6))
-        #expect(try readHeader(of: picture.all[...], feeding).result.get().orientation == .up)
+    private static let scan = Bytes.segment(0xDA, [1, 1, 0, 0, 63, 0])
+
+    /// A block behind the frame header counts up to the scan, behind segments of every kind.
+    @Test(
+        arguments: [
+            ("nothing", [], 6),
+            ("tables", .segment(0xC4, Bytes(zeros: 17)) + .segment(0xDB, Bytes(zeros: 65)) + .segment(0xDD, [0, 1]), 6),
+            ("a long table", .segment(0xC4, Bytes(zeros: 3000)), 6),
+            ("every segment", (0xC0...0xFE).filter { !(0xD0...0xDA ~= $0) }.reduce([]) { $0 + .segment($1, [0]) }, 6),
+            ("markers without segments", [0xFF, 1] + (0xD0...0xD7).reduce([]) { $0 + [0xFF, $1] }, 6),
+            ("fill bytes", Bytes(repeating: [0xFF], count: 2000), 6),
+            ("other application data", .segment(0xE1, Bytes("Exif")) + .segment(0xE1, Bytes("http://ns.adobe.com/xap/1.0/\0")), 6),
+            ("an earlier block", .segment(0xE1, Bytes("Exif\0\0") + .exif(orientation: 3)), 3),
+            ("an empty block", .segment(0xE1, Bytes("Exif\0\0")), 1),
+            ("the scan", scan, 1),
+            ("the end", [0xFF, 0xD9], 1),
+            ("another beginning", [0xFF, 0xD8], 1),
+            ("a reserved marker", .segment(0x02, [0]), 1),
+            ("zeros", [0, 0, 0], 1),
+            ("a segment shorter than its length", [0xFF, 0xE0, 0, 1], 1),
+        ] as [(String, Bytes, Int)])
+    func blockBehindTheFrameHeader(_ name: String, _ between: Bytes, _ expected: Int) throws {
+        let picture = [0xFF, 0xD8] + Bytes.frame(width: 30, height: 20) + between + block(.exif(orientation: 6)) + Self.scan + [9, 9]
+        for feeding in Feeding.allCases {
+            let reading = readHeader(of: picture.all[...], feeding)
+            #expect(try reading.result.get().orientation.rawValue == expected, "\(feeding)")
+            #expect(feeding != .exact || reading.pushed.last.map { $0.upperBound < picture.count } ?? false, "no byte of the scan is read")
+        }
+        // A file that ends before its scan has its size, turned or not, from the last byte of its frame header on.
+        for length in 0..<picture.count {
+            let sizes = Feeding.allCases.map { try? readHeader(of: picture.all[..<length], $0).result.get().displayed }
+            #expect(Set(sizes).count == 1, "\(length)")
+            let isTurned = length >= 15 && sizes[0] == PixelSize(width: 20, height: 30) && expected == 6
+            #expect(isTurned || sizes[0] == (length < 15 ? nil : PixelSize(width: 30, height: 20)), "\(length)")
+        }
+    }
+
+    /// A picture of libjpeg's encoder has its tables between the frame header and the scan. It costs one block.
+    @Test func commonPictureIsReadInOneBlock() {
+        let application = Bytes.segment(0xE0, Bytes("JFIF\0") + Bytes(zeros: 9))
+        let quantization = Bytes(repeating: .segment(0xDB, Bytes(zeros: 65)), count: 2)
+        let huffman = Bytes(repeating: .segment(0xC4, Bytes(zeros: 29)) + .segment(0xC4, Bytes(zeros: 179)), count: 2)
+        let before: Bytes = [0xFF, 0xD8] + application + quantization
+        let picture = before + .frame(width: 30, height: 20) + huffman + Self.scan + Bytes(zeros: 5000)
+        #expect(readHeader(of: picture.all[...], .blocks).pushed == [0..<1024])
     }
 
     @Test(arguments: Feeding.allCases)

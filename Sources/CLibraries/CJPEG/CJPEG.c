@@ -23,6 +23,7 @@ struct CJPEG_reader {
     uint32_t width;
     uint32_t height;
     int components;
+    int components_left;  // which the frame header still has to list
     int depth;
     int is_created;
     char message[JMSG_LENGTH_MAX];
@@ -39,19 +40,19 @@ static int has_frame(const CJPEG_reader *reader) {
     return reader->jpeg.comp_info != NULL;
 }
 
-// Warnings concern the pixels, which are not decoded here. libjpeg also reports every segment that it
-// begins. The size is copied at the first frame header, since a second one would overwrite it. Reading
-// ends at the next segment, before libjpeg builds its tables.
+// Warnings concern the pixels, which are not decoded here. libjpeg also reports the parts of the frame header. Reading ends at
+// its last component, before libjpeg has stepped over the frame header.
 static void on_message(j_common_ptr common, int level) {
     CJPEG_reader *reader = (CJPEG_reader *)common;
     if (level < 0) return;
-    if (has_frame(reader)) {
-        if (reader->errors.msg_code != JTRC_SOF_COMPONENT) longjmp(reader->landing, 1);
-    } else if (reader->errors.msg_code == JTRC_SOF) {
+    if (reader->errors.msg_code == JTRC_SOF) {
         reader->width = reader->jpeg.image_width;
         reader->height = reader->jpeg.image_height;
         reader->components = reader->jpeg.num_components;
         reader->depth = reader->jpeg.data_precision;
+        reader->components_left = reader->components;
+    } else if (reader->errors.msg_code == JTRC_SOF_COMPONENT && --reader->components_left == 0) {
+        longjmp(reader->landing, 1);
     }
 }
 
@@ -78,9 +79,6 @@ static void on_skip(j_decompress_ptr jpeg, long count) {
 static boolean on_app1(j_decompress_ptr jpeg) {
     static const uint8_t name[6] = {'E', 'x', 'i', 'f', 0, 0};
     CJPEG_reader *reader = (CJPEG_reader *)jpeg;
-    // Exif comes before the frame header (Exif 2.32, 4.5.4). Looking for it behind that would make the
-    // result depend on how many bytes were pushed.
-    if (has_frame(reader)) longjmp(reader->landing, 1);
     const uint8_t *bytes = reader->source.next_input_byte;
     size_t available = reader->source.bytes_in_buffer;
     if (available < 2) return FALSE;
@@ -143,7 +141,6 @@ void CJPEG_begin(CJPEG_reader *reader) {
 }
 
 static int status_of_error(const CJPEG_reader *reader) {
-    // The size is known, so errors behind the frame header do not matter.
     if (has_frame(reader)) return CJPEG_HEADER;
     switch (reader->errors.msg_code) {
     case JERR_OUT_OF_MEMORY: return CJPEG_NO_MEMORY;
@@ -163,7 +160,7 @@ int CJPEG_push(CJPEG_reader *reader, const uint8_t *bytes, size_t count, uint64_
     reader->source.bytes_in_buffer = count;
     if (setjmp(reader->landing)) return status_of_error(reader);
     jpeg_read_header(&reader->jpeg, TRUE);
-    return has_frame(reader) ? CJPEG_HEADER : CJPEG_SUSPENDED;
+    return CJPEG_SUSPENDED;
 }
 
 uint64_t CJPEG_resume_offset(const CJPEG_reader *reader) {

@@ -52,7 +52,7 @@ final class HeaderSink: BodySink {
         // The body is over, and fewer bytes than wanted may be enough.
         let reading = held.count > 0 ? read(held.bytes, isEnd: isPictureEnd) : readingWithoutBytes
         guard case .ahead(let request) = reading else { return reading }
-        return isPictureEnd ? .failed(ended(at: position)) : .outside(request)
+        return isPictureEnd ? ended(at: position) : .outside(request)
     }
 
     /// Shows the reader bytes that begin at `wanted`, and keeps those that the reader needs again.
@@ -91,7 +91,7 @@ final class HeaderSink: BodySink {
     /// The result if no bytes are read. Only positions decide.
     private var readingWithoutBytes: BodyReading {
         let missing = self.missing
-        if let total = extent?.total, missing.offset >= total { return .failed(ended(at: total)) }
+        if let total = extent?.total, missing.offset >= total { return ended(at: total) }
         let isBehind = missing.offset < position
         let isBeyond = extent?.end.map { missing.offset >= $0 } ?? false
         return isBehind || isBeyond ? .outside(missing) : .ahead(missing)
@@ -99,8 +99,10 @@ final class HeaderSink: BodySink {
 
     private func isEnough(_ count: Int) -> Bool { count >= wanted.count || isAtEnd }
 
-    private func ended(at total: UInt64) -> Failure {
-        total == 0 ? Failure(.empty) : Failure(.truncated, "the bytes end at \(total), before the size")
+    /// The wanted bytes are not in the picture. Its header may be known nevertheless.
+    private func ended(at total: UInt64) -> BodyReading {
+        if case .found(let header) = reader.read(held.bytes, at: wanted.offset, isEnd: true) { return .found(header, end: total) }
+        return .failed(total == 0 ? Failure(.empty) : Failure(.truncated, "the bytes end at \(total), before the size"))
     }
 
     private var missing: ByteRequest {

@@ -13,7 +13,8 @@ extension FormatRow {
 }
 
 /// JPEG: libjpeg-turbo reads markers up to the frame header (SOF). Its data source suspends when bytes are
-/// missing, and a segment that libjpeg skips is jumped over. Only the first Exif segment's orientation counts.
+/// missing, and a segment that libjpeg skips is jumped over. Only the first Exif segment's orientation counts. If
+/// none comes before the frame header, this class looks for one before the scan.
 final class JPEGReader: FormatReader {
     private let jpeg: OpaquePointer?
     private var position: UInt64 = 0
@@ -36,15 +37,25 @@ final class JPEGReader: FormatReader {
         guard let jpeg else { throw .failed(Failure(.unreadable, "out of memory in libjpeg")) }
         while true {
             try scanExif(in: window)
-            if hasFrame {
-                let size = PixelSize(width: Int(CJPEG_width(jpeg)), height: Int(CJPEG_height(jpeg)))
-                let traits = PictureTraits(
-                    colors: ColorModel(jpegComponents: CJPEG_components(jpeg)), depth: Int(CJPEG_depth(jpeg)), hasAlpha: false,
-                    isAnimated: false)
-                return ImageHeader(format: .jpeg, stored: size, orientation: orientation ?? .up, traits: traits)
+            if !hasFrame {
+                try readMarkers(in: window, with: jpeg)
+            } else if orientation != nil {
+                return header
+            } else if try !findExif(in: window) {
+                return header
             }
-            try readMarkers(in: window, with: jpeg)
         }
+    }
+
+    /// A file that ends between the frame header and the scan has its size.
+    var headerSoFar: ImageHeader? { hasFrame ? header : nil }
+
+    private var header: ImageHeader {
+        let size = PixelSize(width: Int(CJPEG_width(jpeg)), height: Int(CJPEG_height(jpeg)))
+        let traits = PictureTraits(
+            colors: ColorModel(jpegComponents: CJPEG_components(jpeg)), depth: Int(CJPEG_depth(jpeg)), hasAlpha: false,
+            isAnimated: false)
+        return ImageHeader(format: .jpeg, stored: size, orientation: orientation ?? .up, traits: traits)
     }
 
     /// Lets libjpeg continue up to the frame header or to an Exif segment.
@@ -59,6 +70,7 @@ final class JPEGReader: FormatReader {
         switch status {
         case CJPEG_HEADER.status:
             hasFrame = true
+            position = CJPEG_resume_offset(jpeg) + UInt64(CJPEG_segment_length(jpeg))
         case CJPEG_SUSPENDED.status:
             let resume = CJPEG_resume_offset(jpeg)
             let segment = Int(CJPEG_segment_length(jpeg))
@@ -87,6 +99,28 @@ final class JPEGReader: FormatReader {
     /// A frame header of three components has 19 bytes. Fewer bytes at the end of the file are fine, since
     /// libjpeg gets whatever there is.
     private static let step = 64
+
+    /// Goes on to the first Exif segment behind the frame header. Returns false if the scan comes first, or what is no segment.
+    private func findExif(in window: ByteWindow) throws(HeaderStop) -> Bool {
+        while true {
+            let head = try window.slice(at: position, count: 4).integer(UInt32.self, at: 0, .big)
+            let length = UInt64(head & 0xFFFF)
+            switch head >> 16 {
+            case 0xFFFF: position += UInt64((~head).leadingZeroBitCount / 8 - 1)  // fill bytes
+            case 0xFF01, 0xFFD0...0xFFD7: position += 2  // TEM, RST: no segments
+            case 0xFFE1 where length >= 8:
+                if try window.slice(at: position, count: 10).starts(with: "Exif\0\0", at: 4) {
+                    exif = ExifScan(at: position + 10, end: position + 2 + length)
+                    return true
+                }
+                position += 2 + length
+            case 0xFFC0...0xFFCF, 0xFFDB...0xFFFE:
+                guard length >= 2 else { return false }
+                position += 2 + length
+            default: return false
+            }
+        }
+    }
 
     private func scanExif(in window: ByteWindow) throws(HeaderStop) {
         guard var scan = exif else { return }

@@ -47,9 +47,9 @@ package struct FileProbe: ~Copyable {
         var request = ByteRequest(offset: 0, count: ImageHeaderReader.firstBlock)
         while true {
             let wanted = max(request.count, FileProbe.blockAfterJump)
-            if wanted > buffer.count, let failure = makeRoom(for: request, in: file) { return .failure(failure) }
             guard let offset = off_t(exactly: request.offset) else { return .failure(Failure(.truncated)) }
-            let count = retryingInterrupts { pread(file, buffer.baseAddress, wanted, offset) }
+            if wanted > buffer.count, let failure = makeRoom(for: request, in: file) { return .failure(failure) }
+            let count = retryingInterrupts { pread(file, buffer.baseAddress, min(wanted, buffer.count), offset) }
             guard count >= 0 else { return .failure(Failure(errno: errno)) }
             let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
             switch reader.read(bytes, at: request.offset, isEnd: count < wanted) {
@@ -60,17 +60,15 @@ package struct FileProbe: ~Copyable {
         }
     }
 
-    /// Grows the buffer. Fails if the file is too short for the request, so that no memory is taken for missing
-    /// bytes.
+    /// Grows the buffer, but not for bytes that the file does not have.
     private mutating func makeRoom(for request: ByteRequest, in file: Int32) -> Failure? {
         var status = stat()
         guard fstat(file, &status) == 0 else { return Failure(errno: errno) }
-        let (end, overflow) = request.offset.addingReportingOverflow(UInt64(request.count))
-        guard !overflow, status.st_size >= 0, end <= UInt64(status.st_size) else {
-            return FileProbe.truncated(at: status.st_size)
-        }
+        let length = UInt64(max(0, status.st_size))
+        let count = Int(min(UInt64(request.count), length - min(length, request.offset)))
+        guard count > buffer.count else { return nil }
         buffer.deallocate()
-        buffer = .allocate(byteCount: request.count, alignment: 16)
+        buffer = .allocate(byteCount: count, alignment: 16)
         return nil
     }
 

@@ -30,7 +30,8 @@ void CJPEG_begin(CJPEG_reader *reader);
 /// Pushes the bytes at `offset`, which must be the offset to resume at.
 int CJPEG_push(CJPEG_reader *reader, const uint8_t *bytes, size_t count, uint64_t offset);
 
-/// The offset of the next byte to read. It lies behind the pushed bytes if a segment is jumped over.
+/// The offset of the next byte to read. It lies behind the pushed bytes if a segment is jumped over. After CJPEG_HEADER it is the
+/// frame header's, behind its marker.
 uint64_t CJPEG_resume_offset(const CJPEG_reader *reader);
 
 /// The length of the table or frame header at that offset, which libjpeg reads only as a whole; 0 if none begins there.
@@ -43,7 +44,7 @@ int CJPEG_components(const CJPEG_reader *reader);
 /// Bits of one component.
 int CJPEG_depth(const CJPEG_reader *reader);
 
-/// The TIFF structure of the first Exif segment; its length is 0 if there was none so far.
+/// The TIFF structure of the first Exif segment before the frame header; its length is 0 if there was none so far.
 uint64_t CJPEG_exif_offset(const CJPEG_reader *reader);
 uint32_t CJPEG_exif_length(const CJPEG_reader *reader);
 
