@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WeirBase
 
-/// Image sequences without a primary item.
+/// Image sequences without a primary item, or whose primary item is missing.
 @Suite struct HEIFTrackTests {
     private static let one: Int32 = 0x10000
 
@@ -59,6 +59,8 @@ import WeirBase
             (file(track("auxv", codec: "hvc1"), track("vide", codec: "hvc1"), brand: "msf1"), ImageFormat.heic),
             (file(track("soun"), track(codec: "hev1"), brand: "hevc"), .heic),
             (file(track(), before: .fullBox("meta", .fullBox("hdlr", Bytes(zeros: 21)))), .avif),
+            (file(track(), before: .fullBox("meta", .fullBox("pitm", [0, 7]), .fullBox("iinf", [0, 0]))), .avif),
+            (file(track(), before: .fullBox("meta", .fullBox("pitm", [0, 7]))), .avif),
             (file(track(), before: .box("free", Bytes(zeros: 70_000))), .avif),
             (file(track("soun")), nil), (file(), nil), (file(track(codec: "vvc1")), nil), (file(track(), brand: "avif"), nil),
             (file(track(matrix: [0, 0, 0, 0])), nil),

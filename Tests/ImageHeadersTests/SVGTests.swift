@@ -64,6 +64,22 @@ import WeirBase
         #expect((try? header(Bytes(text)).get())?.displayed == size, "\(text)")
     }
 
+    /// The bytes show whether a document has one byte for a character or two, whatever it says.
+    @Test(arguments: ["utf-16", "UTF-16LE", "utf-16be", "utf-8", "windows-1252", "ucs-2"], [0, 2000])
+    func wrongEncoding(name: String, blanks: Int) throws {
+        let text =
+            "<?xml version='1.0' encoding='\(name)'?>\(String(repeating: " ", count: blanks))"
+            + "<svg xmlns='http://www.w3.org/2000/svg' id='\u{E9}' width='4' height='3'/>"
+        let size = PixelSize(width: 4, height: 3)
+        let bytes = Array(text.utf8)
+        if name != "windows-1252" { #expect(try header(Bytes([0xEF, 0xBB, 0xBF] + bytes)).get().displayed == size) }
+        #expect(try header(Bytes(bytes)).get().displayed == size)
+        for isBig in [false, true] {
+            let pairs = "\u{FEFF}\(text)".utf16.flatMap { isBig ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)] }
+            #expect(try header(Bytes(pairs)).get().displayed == size, "big-endian: \(isBig)")
+        }
+    }
+
     /// Browsers show no SVG whose root is in no namespace, or in another one.
     @Test(arguments: [
         "<svg width='4' height='3'/>", "<svg xmlns='' width='4' height='3'/>", "<?xml version='1.0'?><svg width='4' height='3'/>",

@@ -14,6 +14,7 @@ extern __attribute__((weak)) XML_Bool XML_SetReparseDeferralEnabled(XML_Parser p
 struct CExpatRoot {
     XML_Parser parser;
     enum CExpatRoot_status status;
+    int has_bytes;  // whether some have been pushed
     char *texts;  // the name, then each attribute's name and value; an empty text ends them
 };
 
@@ -60,11 +61,9 @@ void CExpatRoot_destroy(CExpatRoot *root) {
     free(root);
 }
 
-void CExpatRoot_begin(CExpatRoot *root) {
-    free(root->texts);
-    root->texts = NULL;
-    root->status = CEXPATROOT_MORE;
-    XML_ParserReset(root->parser, NULL);
+// `encoding` outweighs the one that the document names; NULL leaves it to the document.
+static void begin(CExpatRoot *root, const char *encoding) {
+    XML_ParserReset(root->parser, encoding);
     if (XML_SetReparseDeferralEnabled) XML_SetReparseDeferralEnabled(root->parser, XML_FALSE);
     XML_SetUserData(root->parser, root);
     XML_SetStartElementHandler(root->parser, on_start);
@@ -75,10 +74,26 @@ void CExpatRoot_begin(CExpatRoot *root) {
     XML_SetBillionLaughsAttackProtectionMaximumAmplification(root->parser, 2);
 }
 
+void CExpatRoot_begin(CExpatRoot *root) {
+    free(root->texts);
+    root->texts = NULL;
+    root->status = CEXPATROOT_MORE;
+    root->has_bytes = 0;
+    begin(root, NULL);
+}
+
 enum CExpatRoot_status CExpatRoot_push(CExpatRoot *root, const uint8_t *bytes, size_t count) {
     if (root->status != CEXPATROOT_MORE) return root->status;
     if (count > INT_MAX) return root->status = CEXPATROOT_BROKEN;
+    int is_first = !root->has_bytes;
+    root->has_bytes |= count > 0;
+    // Programs convert a document and leave the old name of its encoding. Browsers believe the bytes, too.
+    if (is_first && count >= 2 && (memcmp(bytes, "\xFF\xFE", 2) == 0 || memcmp(bytes, "\xFE\xFF", 2) == 0)) begin(root, "UTF-16");
     enum XML_Status parsed = XML_Parse(root->parser, (const char *)bytes, (int)count, 0);
+    if (is_first && parsed != XML_STATUS_OK && XML_GetErrorCode(root->parser) == XML_ERROR_INCORRECT_ENCODING) {
+        begin(root, "UTF-8");
+        parsed = XML_Parse(root->parser, (const char *)bytes, (int)count, 0);
+    }
     if (parsed == XML_STATUS_OK || root->status != CEXPATROOT_MORE) return root->status;
     int has_memory = XML_GetErrorCode(root->parser) != XML_ERROR_NO_MEMORY;
     return root->status = has_memory ? CEXPATROOT_BROKEN : CEXPATROOT_NO_MEMORY;

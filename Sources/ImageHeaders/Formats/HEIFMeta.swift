@@ -29,15 +29,14 @@ struct HEIFMeta {
         end = min(box.end ?? .max, UInt64(Int64.max))
     }
 
-    /// nil if no item is the primary one.
+    /// nil if there is no primary item.
     mutating func header(in window: ByteWindow, isAnimated: Bool) throws(HeaderStop) -> ImageHeader? {
         try walk(window)
-        guard let primary else { return nil }
-        return try header(of: primary, in: window, isAnimated: isAnimated)
+        guard let primary, let type = itemTypes?[primary] else { return nil }
+        return try header(of: primary, type, in: window, isAnimated: isAnimated)
     }
 
-    private func header(of primary: UInt32, in window: ByteWindow, isAnimated: Bool) throws(HeaderStop) -> ImageHeader {
-        guard let type = itemTypes?[primary] else { throw .corrupt("a HEIF file whose primary item is missing") }
+    private func header(of primary: UInt32, _ type: UInt32, in window: ByteWindow, isAnimated: Bool) throws(HeaderStop) -> ImageHeader {
         let format = try format(of: type)
         let own = try propertyIndexes(of: primary, in: window)
         guard let stored = own.lazy.compactMap({ self.extents(at: $0) }).first else {
