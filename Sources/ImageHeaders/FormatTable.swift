@@ -49,15 +49,15 @@ package struct FormatTable: Sendable {
         Unread(signature: Signature("IIRS"), name: "camera raw (ORF)"),
         Unread(signature: Signature("MMOR"), name: "camera raw (ORF)"),
         Unread(signature: Signature([0x49, 0x49, 0x55, 0]), name: "camera raw (RW2)"),
+        Unread(signature: Signature("II\u{1A}\0??HEAPCCDR"), name: "camera raw (CRW)"),
+        Unread(signature: Signature([0, 0x4D, 0x52, 0x4D]), name: "camera raw (MRW)"),
+        Unread(signature: Signature("FOVb"), name: "camera raw (X3F)"),
         Unread(signature: Signature([0x49, 0x49, 0xBC, 1]), name: "JPEG XR"),
         Unread(signature: Signature([0x8A, 0x4D, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), name: "MNG"),
         Unread(signature: Signature([0x8B, 0x4A, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), name: "JNG"),
         Unread(signature: Signature("gimp xcf"), name: "GIMP (XCF)"),
         Unread(signature: Signature([0x42, 0x50, 0x47, 0xFB]), name: "BPG"),
     ]
-
-    /// Canon's raw format is a TIFF with two more letters behind the header.
-    private static let canonRaw = Signature([0x49, 0x49, 42, 0, 16, 0, 0, 0, 0x43, 0x52])
 
     /// The index in `rows` of the content's format.
     func recognize(_ window: ByteWindow, isEnd: Bool) throws(HeaderStop) -> Int {
@@ -69,7 +69,6 @@ package struct FormatTable: Sendable {
             switch signature.match(beginning) {
             // A stronger signature may still turn out to match.
             case .yes where !isUndecided:
-                if Self.canonRaw.match(beginning) == .yes { throw .unsupported("camera raw (CR2) is not read") }
                 let row = rowsOfSignatures[index]
                 guard isEnd || bytes.count >= row.firstBytes else { throw .needs(ByteRequest(offset: 0, count: row.firstBytes)) }
                 return row.index

@@ -155,12 +155,13 @@ package enum FieldType {
     }
 }
 
-/// Tags of a directory (TIFF 6.0 sections 8, 11 and 15); DNGVersion comes from Adobe's DNG.
+/// Tags of a directory (TIFF 6.0 sections 8, 11 and 15).
 package enum Tag {
     static let newSubfileType: UInt16 = 254
     static let imageWidth: UInt16 = 256
     static let imageLength: UInt16 = 257
     static let bitsPerSample: UInt16 = 258
+    static let compression: UInt16 = 259
     static let photometric: UInt16 = 262
     package static let stripOffsets: UInt16 = 273
     static let orientation: UInt16 = 274
@@ -169,7 +170,10 @@ package enum Tag {
     package static let tileByteCounts: UInt16 = 325
     static let subDirectories: UInt16 = 330
     static let extraSamples: UInt16 = 338
-    static let dngVersion: UInt16 = 50706
+    static let dngVersion: UInt16 = 50706  // Adobe's DNG
+    /// Tags that only cameras write: the colors of a sensor and the version of TIFF/EP (ISO 12234-2), and directories of makers: of
+    /// Leaf, of Kodak, and of DNG, which Pentax, Samsung and Sony have, too.
+    static let raw: Set<UInt16> = [33421, 33422, 34310, 33424, 37398, 50740]
 }
 
 /// Reads the orientation of an Exif block. A damaged block counts as one without an orientation, as in

@@ -74,6 +74,38 @@ import WeirBase
                     .entry(330, type: 4, count: 2, value: 9),
                 ]), .unsupportedFormat, "raw"
             ),
+            (
+                .tiff([
+                    .entry(256, type: 4, value: 160), .entry(257, type: 4, value: 120), .entry(259, type: 3, value: 6),
+                    .entry(330, type: 4, value: 9),
+                ]), .unsupportedFormat, "raw"
+            ),
+            (
+                .tiff([.entry(256, type: 4, value: 8), .entry(257, type: 4, value: 8), .entry(262, type: 3, value: 32803)]),
+                .unsupportedFormat, "raw"
+            ),
+            (
+                .tiff([.entry(256, type: 4, value: 8), .entry(257, type: 4, value: 8), .entry(262, type: 3, value: 34892)]),
+                .unsupportedFormat, "raw"
+            ),
+            (
+                .tiff([
+                    .entry(256, type: 4, value: 8), .entry(257, type: 4, value: 8), .entry(262, type: 3, value: 34892),
+                    .entry(50706, type: 1, count: 4, value: 1),
+                ]), .unsupportedFormat, "DNG"
+            ),
+            (
+                .tiff([.entry(256, type: 4, value: 8), .entry(257, type: 4, value: 8), .entry(33424, type: 4, value: 99)]),
+                .unsupportedFormat, "raw"
+            ),
+            (
+                .tiff([.entry(256, type: 4, value: 8), .entry(257, type: 4, value: 8), .entry(37398, type: 1, count: 4, value: 1)]),
+                .unsupportedFormat, "raw"
+            ),
+            ([0x49, 0x49, 42, 0, 8, 10, 0, 0] as Bytes + Bytes("IIIICwaR") + Bytes(zeros: 20), .unsupportedFormat, "IIQ"),
+            ([0x49, 0x49, 0x1A, 0, 0, 0] as Bytes + Bytes("HEAPCCDR") + [2, 0] + Bytes(zeros: 20), .unsupportedFormat, "CRW"),
+            ([0, 0x4D, 0x52, 0x4D, 0, 0, 10, 12, 0] as Bytes + Bytes("PRD") + Bytes(zeros: 20), .unsupportedFormat, "MRW"),
+            (Bytes("FOVb") + [2, 0, 2, 0] + Bytes(zeros: 20), .unsupportedFormat, "X3F"),
             ([0xFF, 0xD8] + .frame(0xC3, width: 9, height: 9), .unsupportedFormat, "lossless"),
             ([0xFF, 0xD8] + .frame(width: 9, height: 0), .unsupportedFormat, "DNL"),
         ] as [(Bytes, Failure.Code, String)])

@@ -12,7 +12,7 @@ extension FormatRow {
 }
 
 /// TIFF and BigTIFF: the size is in the first directory, which may be anywhere in the file. A camera's raw
-/// file is refused: its first directory holds a preview, whose size would be wrong.
+/// file is refused: its first directory holds a preview, or the pixels of the sensor with their margins.
 final class TIFFReader: FormatReader {
     /// The largest offset that a file can have.
     private static let fileEnd = UInt64(Int64.max)
@@ -24,8 +24,9 @@ final class TIFFReader: FormatReader {
         var width: UInt64?
         var height: UInt64?
         var orientation = Orientation.up
-        var isReduced = false
+        var isPreview = false
         var hasSubDirectories = false
+        var isRaw = false
         var colors: ColorModel?
         var depth: Int?
         var hasAlpha = false
@@ -37,8 +38,9 @@ final class TIFFReader: FormatReader {
     }
 
     func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
+        if window.offset == 0 { try refuseMakers(try window.slice(at: 0, count: 16)) }
         while let entry = try directory.next(in: window) { try store(entry) }
-        if fields.isReduced && fields.hasSubDirectories { throw .unsupported("a camera's raw file (TIFF)") }
+        if fields.isRaw || fields.isPreview && fields.hasSubDirectories { throw .unsupported("a camera's raw file (TIFF)") }
         guard let width = fields.width, let height = fields.height else {
             throw .corrupt("a TIFF directory without a width and a height")
         }
@@ -50,19 +52,30 @@ final class TIFFReader: FormatReader {
             traits: PictureTraits(colors: fields.colors, depth: fields.depth, hasAlpha: fields.hasAlpha))
     }
 
+    /// Two makers write letters behind the header. No picture is so short that it does not have them.
+    private func refuseMakers(_ start: ByteSlice) throws(HeaderStop) {
+        if start.starts(with: "\u{10}\0\0\0CR", at: 4) { throw .unsupported("camera raw (CR2) is not read") }
+        if start.starts(with: "IIII", at: 8) && start.starts(with: "waR", at: 13) || start.starts(with: "MMMMRaw", at: 8) {
+            throw .unsupported("camera raw (IIQ) is not read")
+        }
+    }
+
     private func store(_ entry: DirectoryEntry) throws(HeaderStop) {
         switch entry.tag {
         case Tag.imageWidth: fields.width = fields.width ?? entry.value
         case Tag.imageLength: fields.height = fields.height ?? entry.value
         case Tag.orientation: fields.orientation = entry.value.flatMap { Orientation(rawValue: Int(clamping: $0)) } ?? .up
-        case Tag.newSubfileType: fields.isReduced = (entry.value ?? 0) & 1 != 0
+        case Tag.newSubfileType: fields.isPreview = fields.isPreview || (entry.value ?? 0) & 1 != 0
+        case Tag.compression: fields.isPreview = fields.isPreview || entry.value == 6  // the JPEG of old cameras
         case Tag.subDirectories: fields.hasSubDirectories = true
+        // A filter of colors before the sensor, and what is computed from it (DNG, chapter 3).
+        case Tag.photometric where entry.value == 32803 || entry.value == 34892: fields.isRaw = true
         case Tag.photometric: fields.colors = entry.value.flatMap { ColorModel(photometric: $0) }
         // More than one sample has its depths elsewhere in the file.
         case Tag.bitsPerSample: fields.depth = entry.value.map { Int(clamping: $0) }
         case Tag.extraSamples: fields.hasAlpha = entry.value != 0
         case Tag.dngVersion: throw .unsupported("a camera's raw file (DNG)")
-        default: break
+        case let tag: if Tag.raw.contains(tag) { fields.isRaw = true }
         }
     }
 }
