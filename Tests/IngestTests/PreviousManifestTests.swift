@@ -81,6 +81,14 @@ import Testing
         #expect(try change(IngestPlan.Output(), to: entries("a1")) == nil)
     }
 
+    /// A first run that is killed among its pages leaves them without an index. That is no manifest that cannot be read.
+    @Test func pagesWithoutAnIndex() throws {
+        try folder.add("1.json", json("a1"))
+        let previous = PreviousManifest(output("", pageSize: 5))
+        previous.end()
+        #expect(previous.fault == nil && previous.change == nil)
+    }
+
     /// The counts are correct wherever the new manifest begins to differ, with and without compression.
     @Test(arguments: ["m.json", "m.jsonl.gz"])
     func anyFirstDifference(name: String) throws {

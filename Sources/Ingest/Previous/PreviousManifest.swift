@@ -223,12 +223,11 @@ private struct PreviousText {
 
 // The manifest that stands where the new one will be.
 extension IngestPlan.Output {
-    /// Whether there is a manifest at this path, readable or not. A pipe or a device is none.
+    /// Whether there is a manifest at this path, readable or not. A pipe or a device is none, nor are pages without an index, which a
+    /// first run leaves that is killed.
     var hasManifest: Bool {
         guard let path else { return false }
-        // The index may be lost.
-        guard pageSize == nil else { return (folderEntries(path) ?? []).contains { PageIndex.isFileName($0.name) } }
-        return fileStatus(path)?.isRegular ?? false
+        return fileStatus(pageSize == nil ? path : joined(path, PageFolder.indexName))?.isRegular ?? false
     }
 
     /// The files of the manifest that exists at this path.
