@@ -60,6 +60,21 @@ import Testing
         ),
     ]
 
+    /// The status is that of the failure that is named. It decides how long the picture rests.
+    @Test func statusOfAnAbandonedPicture() {
+        let script = FetchScript(
+            "behind a redirect",
+            """
+            begin -> asks 0-16383
+            429 -> resets, waits 2 s
+            woken -> asks 0-16383
+            302 | Location: /b -> resets, follows /b
+            redirected -> asks 0-16383
+            suspended unsent -> http-status: the server answered 429
+            """)
+        #expect(script.play().lastStatus == 429)
+    }
+
     private static let retries =
         [
             FetchScript(

@@ -5,8 +5,8 @@ struct FailedRequests: Sendable {
     enum Repetition: Equatable, Sendable { case atOnce, later, never }
 
     private(set) var count = 0
-    /// The reason of the last failure.
-    private(set) var last: Failure?
+    /// The reason of the last failure, and the status that the server answered.
+    private(set) var last: (failure: Failure, status: HTTPStatus?)?
     /// Requests that were lost with a connection that had served others, and those that took as long as they may.
     private var lostConnections = 0
     private var slowFaults = 0
@@ -18,14 +18,16 @@ struct FailedRequests: Sendable {
     func needNewConnection(_ limits: FetchLimits) -> Bool { lostConnections >= limits.lostConnections }
 
     /// Notes an error that the server answered. Returns whether and when the request is repeated.
-    mutating func add(_ failure: Failure, _ blame: CircuitBreaker.Blame, _ limits: FetchLimits, at now: ClockReading) -> Repetition {
-        note(failure, at: now)
+    mutating func add(
+        _ failure: Failure, _ status: HTTPStatus, _ blame: CircuitBreaker.Blame, _ limits: FetchLimits, at now: ClockReading
+    ) -> Repetition {
+        note(failure, status, at: now)
         return isFree(blame, limits) ? .atOnce : .later
     }
 
     /// Notes a request that failed with this fault. Returns whether and when it is repeated.
     mutating func add(_ fault: TransferFault, _ blame: CircuitBreaker.Blame, _ limits: FetchLimits, at now: ClockReading) -> Repetition {
-        note(fault.failure, at: now)
+        note(fault.failure, nil, at: now)
         if fault.isSlow, blame == .picture {
             // Such a request occupies a transfer for all its time. In an outage the host's rests limit their number.
             guard slowFaults < limits.slowFaults else { return .never }
@@ -41,8 +43,8 @@ struct FailedRequests: Sendable {
         return fault.isTransient ? .later : .never
     }
 
-    private mutating func note(_ failure: Failure, at now: ClockReading) {
-        (count, last) = (count + 1, failure)
+    private mutating func note(_ failure: Failure, _ status: HTTPStatus?, at now: ClockReading) {
+        (count, last) = (count + 1, (failure, status))
         if count == 3 { repeatedAt = now.milliseconds }
     }
 

@@ -24,7 +24,7 @@ extension PictureFetch {
             return finish(Failure(.httpStatus, message))
         }
         let failure = Failure(.httpStatus, "the server answered \(head.status.code)")
-        if failures.add(failure, blame, limits, at: now) == .atOnce {
+        if failures.add(failure, head.status, blame, limits, at: now) == .atOnce {
             return seconds > 0 ? pause(for: seconds * 1000, at: now) : ask()
         }
         let backoff = head.status.isBusy ? Backoff.busy : Backoff()

@@ -27,7 +27,7 @@ struct PictureFetch: Sendable {
     var bytesSpent: UInt64 = 0
     /// Requests for bytes that an earlier answer did not contain.
     var laterRanges = 0
-    /// The status of the last answer.
+    /// The status of the last answer, or of the one that is the failure.
     var lastStatus: HTTPStatus?
     var failures = FailedRequests()
     /// How the transfer of the last answer is ended unless it goes on; nil if it has ended.
@@ -112,7 +112,7 @@ struct PictureFetch: Sendable {
             }
         case .abandoned(var failure, let isUnsent):
             // The picture's own failure explains more than its host's.
-            if failure.code == .hostSuspended, let last = failures.last { failure = last }
+            if failure.code == .hostSuspended, let last = failures.last { (failure, lastStatus) = last }
             if case .finished = phase { break }
             if case .asked = phase, isUnsent { cost.requests -= 1 }
             return finish(failure)
