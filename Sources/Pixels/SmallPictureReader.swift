@@ -33,7 +33,7 @@ public struct SmallPictureReader: ~Copyable {
         case .gif: try readGIF(picture, limits, into: decoded)
         case .bmp: try readBMP(picture, limits, into: decoded)
         case .tiff: try readTIFF(picture, limits, into: decoded)
-        case .heif: try readHEIF(picture, limits, into: decoded)
+        case .heif: try readHEIF(picture, header, limits, into: decoded)
         case .jxl: try readJXL(picture, limits, into: decoded)
         case .svg: try readSVG(picture, header, limits, into: decoded)
         case .ico: try readICO(picture, limits, into: decoded)

@@ -136,10 +136,11 @@ import WeirBase
 
     @Test func jobs() {
         let header = ImageHeader(
-            format: .jxl, displayed: PixelSize(width: 3, height: 4), stored: PixelSize(width: 4, height: 3), orientation: .right)
+            format: .jxl, displayed: PixelSize(width: 3, height: 4), stored: PixelSize(width: 4, height: 3), orientation: .right,
+            traits: PictureTraits(colors: .gray, depth: 12))
         let job = DecoderJob(header, count: 1 << 40, longestSide: 100)
         #expect(DecoderJob(job.numbers) == job)
-        for (index, wrong) in [(1, 0), (2, 1000), (3, 9), (4, 0), (7, UInt64.max)] {
+        for (index, wrong) in [(1, 0), (2, 1000), (3, 9), (4, 1 << 16), (5, 0), (8, UInt64.max)] {
             var numbers = job.numbers
             numbers[index] = wrong
             #expect(DecoderJob(numbers) == nil, "\(index)")

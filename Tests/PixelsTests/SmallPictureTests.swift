@@ -223,6 +223,18 @@ struct SmallPictureTests {
         image = shapes(240, 150)
         for name in ["profile.jpg", "profile.png", "profile.webp", "profile.tif"]:
             save(image, name, icc_profile=blue_for_red, quality=92)
+        parts = b"wtpt" + struct.pack(">II", 156, 20) + b"kTRC" + struct.pack(">II", 176, 14)
+        gray_profile = struct.pack(">I4xI4s4s4s12x4s28xiii", 192, 0x02400000, b"mntr", b"GRAY", b"XYZ ", b"acsp", 63190, 65536, 54061)
+        gray_profile = gray_profile.ljust(128, bytes(1)) + struct.pack(">I", 2) + parts
+        gray_profile += b"XYZ " + bytes(4) + struct.pack(">iii", 63190, 65536, 54061) + b"curv" + bytes(4) + struct.pack(">IH", 1, 256) + bytes(2)
+        for name in ["gray-profile.jpg", "gray-profile.png"]:
+            save(image.convert("L"), name, icc_profile=gray_profile, quality=92)
+        save(image.convert("L"), "gray-in-colors.jpg", icc_profile=blue_for_red, quality=92)
+        save(image.convert("L"), "gray.png")
+        for depth in ["8", "10"]:
+            for name, extra in [("limited", ["-r", "limited"]), ("full", ["-r", "full"])]:
+                name = f"gray-{name}-{depth}.avif"
+                encode(name, "avifenc", "-j", "1", "-s", "10", "--min", "5", "--max", "15", "-y", "400", "-d", depth, *extra, "gray.png", name)
         encode("profile.jxl", "cjxl", "profile.png", "profile.jxl", "-e", "1", "-d", "0")
         encode("profile.avif", "avifenc", "-j", "1", "-s", "10", "--min", "5", "--max", "15", "-y", "444", "profile.png", "profile.avif")
         encode("profile.heic", "heif-enc", "-q", "90", "profile.png", "-o", "profile.heic")
@@ -246,6 +258,9 @@ struct SmallPictureTests {
             profile = image.info.get("icc_profile")
             if image.mode.startswith("I"):
                 image = image.point(lambda value: value / 257).convert("L")
+            # As browsers do; libpng refuses such a profile of a gray PNG.
+            if image.format == "JPEG" and image.mode == "L" and profile and profile[16:20] == b"RGB ":
+                image = image.convert("RGB")
             if image.mode in ("RGB", "CMYK", "L") and profile:
                 try:
                     image = ImageCms.profileToProfile(

@@ -175,7 +175,7 @@ static void shrink(CJPEG_decoder *decoder) {
     unsigned int profile_length = 0;
     if (!jpeg_read_icc_profile(jpeg, &decoder->profile, &profile_length)) profile_length = 0;
     CJPEG_picture picture = {
-        jpeg->output_width, jpeg->output_height, is_cmyk, jpeg->saw_Adobe_marker, decoder->profile, profile_length};
+        jpeg->output_width, jpeg->output_height, jpeg->num_components, jpeg->saw_Adobe_marker, decoder->profile, profile_length};
     decoder->sink->begin(decoder->sink->owner, &picture);
     while (jpeg->output_scanline < jpeg->output_height) {
         JDIMENSION index = jpeg->output_scanline;

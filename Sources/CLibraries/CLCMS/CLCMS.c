@@ -42,16 +42,16 @@ struct CLCMS_transform {
 static int fits(cmsColorSpaceSignature space, enum CLCMS_colors colors) {
     switch (colors) {
     case CLCMS_RGBA: return space == cmsSigRgbData;
-    case CLCMS_GRAYA: return space == cmsSigGrayData;
+    case CLCMS_GRAYA: return space == cmsSigGrayData || space == cmsSigRgbData;
     default: return space == cmsSigCmykData;
     }
 }
 
 // A gray profile reads the first of the three equal bytes.
-static cmsUInt32Number input_format(enum CLCMS_colors colors) {
-    switch (colors) {
-    case CLCMS_RGBA: return TYPE_RGBA_8;
-    case CLCMS_GRAYA: return COLORSPACE_SH(PT_GRAY) | EXTRA_SH(3) | CHANNELS_SH(1) | BYTES_SH(1);
+static cmsUInt32Number input_format(cmsColorSpaceSignature space) {
+    switch (space) {
+    case cmsSigRgbData: return TYPE_RGBA_8;
+    case cmsSigGrayData: return COLORSPACE_SH(PT_GRAY) | EXTRA_SH(3) | CHANNELS_SH(1) | BYTES_SH(1);
     default: return TYPE_CMYK_8;
     }
 }
@@ -64,9 +64,10 @@ int CLCMS_create(const uint8_t *profile, size_t length, enum CLCMS_colors colors
     cmsHPROFILE input = lcms.open(profile, (cmsUInt32Number)length);
     if (!input) return CLCMS_UNFIT;
     cmsHTRANSFORM handle = NULL;
-    cmsHPROFILE output = fits(lcms.space(input), colors) ? lcms.srgb() : NULL;
+    cmsColorSpaceSignature space = lcms.space(input);
+    cmsHPROFILE output = fits(space, colors) ? lcms.srgb() : NULL;
     // The fourth byte of the output stays as it is.
-    if (output) handle = lcms.create(input, input_format(colors), output, TYPE_RGBA_8, INTENT_PERCEPTUAL, cmsFLAGS_NOCACHE);
+    if (output) handle = lcms.create(input, input_format(space), output, TYPE_RGBA_8, INTENT_PERCEPTUAL, cmsFLAGS_NOCACHE);
     if (output) lcms.close(output);
     lcms.close(input);
     if (!handle) return CLCMS_UNFIT;

@@ -27,6 +27,10 @@ static struct {
     __typeof__(&heif_image_get_primary_width) image_width;
     __typeof__(&heif_image_get_primary_height) image_height;
     __typeof__(&heif_image_get_plane_readonly) plane;
+    __typeof__(&heif_image_get_colorspace) colorspace;
+    __typeof__(&heif_image_get_bits_per_pixel_range) bits;
+    __typeof__(&heif_image_get_nclx_color_profile) nclx;
+    __typeof__(&heif_nclx_color_profile_free) free_nclx;
     int is_complete;
 } heif;
 
@@ -54,6 +58,10 @@ static void load(void) {
     LOAD(image_width, heif_image_get_primary_width);
     LOAD(image_height, heif_image_get_primary_height);
     LOAD(plane, heif_image_get_plane_readonly);
+    LOAD(colorspace, heif_image_get_colorspace);
+    LOAD(bits, heif_image_get_bits_per_pixel_range);
+    LOAD(nclx, heif_image_get_nclx_color_profile);
+    LOAD(free_nclx, heif_nclx_color_profile_free);
 #undef LOAD
 }
 
@@ -97,39 +105,75 @@ static int verdict_of(struct heif_error error, CLibHEIF_report *report) {
     return is_unreadable ? CLIBHEIF_UNREADABLE : CLIBHEIF_CORRUPT;
 }
 
-static void begin(const struct heif_image_handle *handle, const CLibHEIF_sink *sink, int width, int height, int has_alpha) {
+static void begin(const struct heif_image_handle *handle, const CLibHEIF_sink *sink, int width, int height, int is_gray, int has_alpha) {
     size_t length = heif.profile_size(handle);
     uint8_t *profile = length ? malloc(length) : NULL;
     if (!profile || heif.profile(handle, profile).code != heif_error_Ok) length = 0;
     int is_premultiplied = has_alpha && heif.is_premultiplied(handle);
-    sink->begin(sink->owner, (uint32_t)width, (uint32_t)height, is_premultiplied, profile, length);
+    sink->begin(sink->owner, (uint32_t)width, (uint32_t)height, is_gray, is_premultiplied, profile, length);
     free(profile);
 }
 
-static int give_rows(const struct heif_image_handle *handle, const struct heif_image *image, const CLibHEIF_sink *sink, int has_alpha) {
-    int width = heif.image_width(image), height = heif.image_height(image), stride = 0;
-    const uint8_t *plane = heif.plane(image, heif_channel_interleaved, &stride);
-    if (!plane || width <= 0 || height <= 0) return CLIBHEIF_CORRUPT;
-    uint8_t *line = malloc((size_t)width * 4);
-    if (!line) return CLIBHEIF_EXCESSIVE;
-    begin(handle, sink, width, height, has_alpha);
-    for (int row = 0; row < height; row++) {
-        const uint8_t *pixel = plane + (size_t)row * (size_t)stride;
-        if (has_alpha) {
-            sink->row(sink->owner, (uint32_t)row, pixel);
-            continue;
-        }
-        for (int x = 0; x < width; x++, pixel += 3) {
-            memcpy(line + 4 * (size_t)x, pixel, 3);
-            line[4 * (size_t)x + 3] = 0xFF;
-        }
-        sink->row(sink->owner, (uint32_t)row, line);
-    }
-    free(line);
-    return CLIBHEIF_SOUND;
+// libheif takes gray as it is. In the limited range black is 16 and white 235 (ITU-T H.273, 8.3).
+static int has_limited_range(const struct heif_image *image) {
+    struct heif_color_profile_nclx *colors = NULL;
+    if (heif.nclx(image, &colors).code != heif_error_Ok) return 0;
+    int is_limited = !colors->full_range_flag;
+    heif.free_nclx(colors);
+    return is_limited;
 }
 
-static int decode(const struct heif_image_handle *handle, const CLibHEIF_sink *sink, uint64_t pixels, CLibHEIF_report *report) {
+static uint8_t expanded(uint8_t gray) {
+    int value = ((gray - 16) * 255 + 109) / 219;
+    return (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
+}
+
+// A row of a channel, in 8 bits, into every fourth byte. Returns 0 if there is no such channel.
+static int copy_channel(const struct heif_image *image, enum heif_channel channel, int row, int width, uint8_t *line) {
+    int stride = 0, bits = heif.bits(image, channel);
+    const uint8_t *plane = heif.plane(image, channel, &stride);
+    if (!plane || bits < 8 || bits > 16) return 0;
+    const uint8_t *samples = plane + (size_t)row * (size_t)stride;
+    for (int x = 0; x < width; x++) line[4 * x] = bits == 8 ? samples[x] : (uint8_t)(((const uint16_t *)(const void *)samples)[x] >> (bits - 8));
+    return 1;
+}
+
+static int copy_gray(const struct heif_image *image, int row, int width, int is_limited, uint8_t *line) {
+    if (!copy_channel(image, heif_channel_Y, row, width, line)) return 0;
+    for (int x = 0; x < width; x++) memset(line + 4 * x, is_limited ? expanded(line[4 * x]) : line[4 * x], 3);
+    return 1;
+}
+
+static int copy_colors(const struct heif_image *image, int row, int width, int has_alpha, uint8_t *line) {
+    int stride = 0;
+    const uint8_t *plane = heif.plane(image, heif_channel_interleaved, &stride);
+    if (!plane) return 0;
+    const uint8_t *pixel = plane + (size_t)row * (size_t)stride;
+    if (has_alpha) memcpy(line, pixel, 4 * (size_t)width);
+    else for (int x = 0; x < width; x++) memcpy(line + 4 * x, pixel + 3 * x, 3);
+    return 1;
+}
+
+static int give_rows(const struct heif_image_handle *handle, const struct heif_image *image, const CLibHEIF_sink *sink, int has_alpha) {
+    int is_gray = heif.colorspace(image) == heif_colorspace_monochrome, is_limited = is_gray && has_limited_range(image);
+    int width = heif.image_width(image), height = heif.image_height(image), verdict = CLIBHEIF_SOUND;
+    if (width <= 0 || height <= 0) return CLIBHEIF_CORRUPT;
+    uint8_t *line = malloc((size_t)width * 4);
+    if (!line) return CLIBHEIF_EXCESSIVE;
+    memset(line, 0xFF, (size_t)width * 4);
+    begin(handle, sink, width, height, is_gray, has_alpha);
+    for (int row = 0; row < height && verdict == CLIBHEIF_SOUND; row++) {
+        int is_whole = is_gray ? copy_gray(image, row, width, is_limited, line) : copy_colors(image, row, width, has_alpha, line);
+        if (is_gray && has_alpha) is_whole &= copy_channel(image, heif_channel_Alpha, row, width, line + 3);
+        if (is_whole) sink->row(sink->owner, (uint32_t)row, line);
+        else verdict = CLIBHEIF_CORRUPT;
+    }
+    free(line);
+    return verdict;
+}
+
+static int decode(
+    const struct heif_image_handle *handle, const CLibHEIF_sink *sink, int is_gray, uint64_t pixels, CLibHEIF_report *report) {
     if ((uint64_t)heif.width(handle) * (uint64_t)heif.height(handle) > pixels) return CLIBHEIF_EXCESSIVE;
     struct heif_decoding_options *options = heif.options();
     if (!options) return CLIBHEIF_EXCESSIVE;
@@ -139,7 +183,15 @@ static int decode(const struct heif_image_handle *handle, const CLibHEIF_sink *s
     int has_alpha = heif.has_alpha(handle);
     struct heif_image *image = NULL;
     enum heif_chroma chroma = has_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB;
-    int verdict = verdict_of(heif.decode(handle, &image, heif_colorspace_RGB, chroma, options), report);
+    int verdict = is_gray
+        ? verdict_of(heif.decode(handle, &image, heif_colorspace_undefined, heif_chroma_undefined, options), report)
+        : CLIBHEIF_SOUND;
+    if (image && heif.colorspace(image) != heif_colorspace_monochrome) {
+        // The header is wrong.
+        heif.release_image(image);
+        image = NULL;
+    }
+    if (verdict == CLIBHEIF_SOUND && !image) verdict = verdict_of(heif.decode(handle, &image, heif_colorspace_RGB, chroma, options), report);
     heif.free_options(options);
     if (verdict == CLIBHEIF_SOUND) verdict = give_rows(handle, image, sink, has_alpha);
     if (image) heif.release_image(image);
@@ -147,7 +199,7 @@ static int decode(const struct heif_image_handle *handle, const CLibHEIF_sink *s
 }
 
 int CLibHEIF_read_rows(
-    CLibHEIF_source source, void *owner, uint64_t length, CLibHEIF_sink sink, uint64_t pixels, CLibHEIF_report *report) {
+    CLibHEIF_source source, void *owner, uint64_t length, CLibHEIF_sink sink, int is_gray, uint64_t pixels, CLibHEIF_report *report) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
     memset(report, 0, sizeof *report);
@@ -162,7 +214,7 @@ int CLibHEIF_read_rows(
     int verdict = verdict_of(heif.read(context, &calls, &state, NULL), report);
     struct heif_image_handle *handle = NULL;
     if (verdict == CLIBHEIF_SOUND) verdict = verdict_of(heif.primary(context, &handle), report);
-    if (verdict == CLIBHEIF_SOUND) verdict = decode(handle, &sink, pixels, report);
+    if (verdict == CLIBHEIF_SOUND) verdict = decode(handle, &sink, is_gray, pixels, report);
     if (handle) heif.release_handle(handle);
     heif.free(context);
     return verdict;

@@ -140,23 +140,23 @@ struct DecoderJob: Equatable {
         (self.header, self.count, self.longestSide) = (header, count, longestSide)
     }
 
-    static let length = 8
+    static let length = 9
 
-    /// The traits of the header are left out: no decoder looks at them.
     var numbers: [UInt64] {
         let sides = [header.displayed.width, header.displayed.height, header.stored.width, header.stored.height]
-        return [count, UInt64(longestSide), UInt64(header.format.code), UInt64(header.orientation.rawValue)] + sides.map { UInt64($0) }
+        return [count, UInt64(longestSide), UInt64(header.format.code), UInt64(header.orientation.rawValue), UInt64(header.traits.bits)]
+            + sides.map { UInt64($0) }
     }
 
     init?(_ numbers: [UInt64]) {
         let values = numbers.compactMap { Int(exactly: $0) }
         guard values.count == DecoderJob.length, let format = UInt8(exactly: values[2]).flatMap(ImageFormat.init(knownCode:)),
-            values[1] > 0,
-            let orientation = Orientation(rawValue: values[3]), values[4...].allSatisfy({ $0 > 0 })
+            values[1] > 0, let orientation = Orientation(rawValue: values[3]), let traits = UInt16(exactly: values[4]),
+            values[5...].allSatisfy({ $0 > 0 })
         else { return nil }
         header = ImageHeader(
-            format: format, displayed: PixelSize(width: values[4], height: values[5]),
-            stored: PixelSize(width: values[6], height: values[7]), orientation: orientation)
+            format: format, displayed: PixelSize(width: values[5], height: values[6]),
+            stored: PixelSize(width: values[7], height: values[8]), orientation: orientation, traits: PictureTraits(bits: traits))
         count = numbers[0]
         longestSide = values[1]
     }

@@ -99,13 +99,15 @@ extension ByteCursor {
 }
 
 /// AVIF and HEIC: libheif decodes the primary picture, and crops and turns it as its properties say.
-func readHEIF(_ picture: some PictureBytes, _ limits: DecodingLimits, into pixels: DecodedPixels) throws(Failure) {
+func readHEIF(
+    _ picture: some PictureBytes, _ header: ImageHeader, _ limits: DecodingLimits, into pixels: DecodedPixels
+) throws(Failure) {
     let sink = CLibHEIF_sink(
         owner: pixels.opaque,
-        begin: { owner, width, height, isPremultiplied, profile, length in
+        begin: { owner, width, height, isGray, isPremultiplied, profile, length in
             DecodedPixels.from(owner)?.begin(
                 PixelSize(width: Int(width), height: Int(height)), isPremultiplied != 0 ? .premultiplied : .transparent,
-                profile: profileBytes(profile, length))
+                isGray != 0 ? .gray : .rgba, profile: profileBytes(profile, length))
         },
         row: { owner, row, bytes in
             guard let pixels = DecodedPixels.from(owner), let width = pixels.box?.source.width else { return }
@@ -115,7 +117,8 @@ func readHEIF(_ picture: some PictureBytes, _ limits: DecodingLimits, into pixel
     var report = CLibHEIF_report()
     let verdict = withExtendedLifetime(source) {
         CLibHEIF_read_rows(
-            RandomSource.read, source.opaque, picture.count, sink, UInt64(limits.memory / bytesForEachPixel), &report)
+            RandomSource.read, source.opaque, picture.count, sink, header.traits.colors == .gray ? 1 : 0,
+            UInt64(limits.memory / bytesForEachPixel), &report)
     }
     try source.check()
     let text = text(of: report.text)

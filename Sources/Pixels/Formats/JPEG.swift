@@ -37,10 +37,15 @@ func readJPEG(
         owner: pixels.opaque,
         begin: { owner, picture in
             guard let picture = picture?.pointee else { return }
-            let isCMYK = picture.is_cmyk != 0
+            let colors: DecodedPixels.Colors =
+                switch picture.components {
+                case 1: .gray
+                case 4: .cmyk
+                default: .rgba
+                }
             DecodedPixels.from(owner)?.begin(
-                PixelSize(width: Int(picture.width), height: Int(picture.height)), .separate, isCMYK ? .cmyk : .rgba,
-                isInverted: isCMYK && picture.is_inverted != 0, profile: profileBytes(picture.profile, picture.profile_length))
+                PixelSize(width: Int(picture.width), height: Int(picture.height)), .separate, colors,
+                isInverted: colors == .cmyk && picture.is_inverted != 0, profile: profileBytes(picture.profile, picture.profile_length))
         },
         row: { owner, row, bytes in
             guard let pixels = DecodedPixels.from(owner), let width = pixels.box?.source.width else { return }

@@ -29,7 +29,7 @@ int CJPEG_decode(CJPEG_source source, void *owner, size_t memory, int scans, CJP
 typedef struct {
     uint32_t width;  // of the decoded rows
     uint32_t height;
-    int is_cmyk;     // four inks for each pixel, not red, green, blue and an unused byte
+    int components;  // 1: gray in three equal bytes, and an unused byte; 4: inks; else red, green, blue, and an unused byte
     int is_inverted; // 255 is no ink, as Adobe's programs write it
     const uint8_t *profile;  // the ICC profile, or NULL; valid until the decoder returns
     size_t profile_length;

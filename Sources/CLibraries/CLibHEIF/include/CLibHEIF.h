@@ -22,8 +22,8 @@ enum CLibHEIF_verdict {
 typedef struct {
     void *owner;
     void (*begin)(
-        void *owner, uint32_t width, uint32_t height, int is_premultiplied, const uint8_t *profile, size_t profile_length);
-    /// A whole row of red, green, blue and alpha.
+        void *owner, uint32_t width, uint32_t height, int is_gray, int is_premultiplied, const uint8_t *profile, size_t profile_length);
+    /// A whole row of red, green, blue and alpha. Gray stands in three equal bytes.
     void (*row)(void *owner, uint32_t row, const uint8_t *pixels);
 } CLibHEIF_sink;
 
@@ -32,8 +32,9 @@ typedef struct {
     char text[200];
 } CLibHEIF_report;
 
-/// Decodes the primary picture as it is displayed: cropped, turned and mirrored. `pixels` is the most that it may have.
+/// Decodes the primary picture as it is displayed: cropped, turned and mirrored. `pixels` is the most that it may have. `is_gray`
+/// means that its header has one channel.
 int CLibHEIF_read_rows(
-    CLibHEIF_source source, void *owner, uint64_t length, CLibHEIF_sink sink, uint64_t pixels, CLibHEIF_report *report);
+    CLibHEIF_source source, void *owner, uint64_t length, CLibHEIF_sink sink, int is_gray, uint64_t pixels, CLibHEIF_report *report);
 
 #endif
