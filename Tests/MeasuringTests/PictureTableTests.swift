@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import WeirBase
 
+@testable import Journals
 @testable import Measuring
 
 /// Each distinct name has one slot, and a slot has one result.
@@ -45,6 +46,32 @@ import WeirBase
             #expect(new == first, "\(seed)")
         }
         #expect(table.count == expected.count, "\(seed)")
+    }
+
+    /// A name with another byte at any position is another picture, here, in the journal and in the mirror. The journal and the mirror
+    /// leave out what stands behind a `#`.
+    @Test(arguments: [
+        "https://img.shop.example:8080/a/b.jpg?w=300&h=200&v=1#top", "http://user:pass@shop.example/a%20b/c.jpg", "//shop.example/a;b=c",
+        "s3://bucket/key with blank.jpg", "products/red hat (1).jpg", "/srv/pictures/a=b&c.jpg", "data:image/png;base64,AAAA",
+    ])
+    func anotherByte(name: String) {
+        var seed = Seed.announced(for: "PictureTableTests.anotherByte \(name)")
+        let table = PictureTable()
+        let bytes = Array(name.utf8)
+        var names = [bytes]
+        for index in bytes.indices {
+            // A path without an empty name or a dot is the same path, and `#` and `@` change what is before them.
+            let others = (1...255).filter { UInt8($0) != bytes[index] && !"./#@".utf8.contains(UInt8($0)) }
+            for other in others.shuffled(using: &seed).prefix(9) where !"./".utf8.contains(bytes[index]) {
+                names.append(bytes[..<index] + [UInt8(other)] + bytes[(index + 1)...])
+            }
+        }
+        names = Array(Set(names)).sorted { $0.lexicographicallyPrecedes($1) }
+        let slots = names.map { name in name.withUnsafeBufferPointer { table.add([$0]).slots[0] } }
+        #expect(Set(slots).count == names.count, "\(seed)")
+        let sent = Set(names.map { $0.prefix { $0 != UInt8(ascii: "#") } }).count
+        #expect(Set(names.map { PictureKey.url(urlForStorage($0)).hash }).count == sent, "\(seed)")
+        #expect(Set(names.map { PartialPicture.name(of: urlForStorage($0)) }).count == sent, "\(seed)")
     }
 
     /// All spellings of a path are one picture.
