@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Callable
 
@@ -113,11 +113,11 @@ def _write(
     return total, sorted((row["number"], row["count"], row["sha256"]) for row in written.collect())
 
 
-Task = Callable[[Iterable[pa.RecordBatch]], Iterable[pa.RecordBatch]]
+Task = Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]
 
 
 def _task(folder: str, page_size: int, fallback: tuple[int, int], has_price: bool, keep: Sequence[str]) -> Task:
-    def run(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         page: list[str] = []
         page_number = 0
         for batch in batches:

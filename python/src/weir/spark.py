@@ -229,13 +229,13 @@ def _places(spark: SparkSession, count: int) -> list[int]:
     return [found[place] for place in range(count)]
 
 
-Task = Callable[[Iterable[pa.RecordBatch]], Iterable[pa.RecordBatch]]
+Task = Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]
 
 
 def _task(img: str, options: Options, shares: Shares, known: str | None, metrics: Metrics | None) -> Task:
     limits = shares.limits
 
-    def run(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         rest = iter(batches)
         first = next((batch for batch in rest if batch.num_rows), None)
         if first is None:
