@@ -42,7 +42,7 @@ public struct JournalRow: Equatable, Sendable {
         }
         record.succeeded = row.integer(7)
         record.headerEnd = row.integer(8)
-        record.validators = PictureRecord.Validators(entityTag: row.text(9), lastModified: row.text(10))
+        (record.entityTag, record.lastModified) = (row.text(9), row.text(10))
         record.sha256 = row.text(15)
         if let address = row.text(16), let time = row.integer(17), PictureRecord.times.contains(time) {
             record.move = PictureRecord.Move(to: address, at: time)

@@ -96,8 +96,8 @@ extension JournalRow {
         }
         output.member("bytes", record.bytes.map { Int($0) })
         output.member("header_end", record.headerEnd.map { Int($0) })
-        output.member("etag", visible: record.validators.entityTag)
-        output.member("last_modified", visible: record.validators.lastModified)
+        output.member("etag", visible: record.entityTag)
+        output.member("last_modified", visible: record.lastModified)
         output.member("sha256", visible: record.sha256)
         output.member("moved_to", visible: record.move?.address)
         output.member("moved_at", record.move.map { Int($0.time) })

@@ -9,8 +9,10 @@ public struct PictureRecord: Equatable, Sendable {
     public var bytes: Int64?
     /// The number of leading bytes that were needed to find the size.
     public var headerEnd: Int64?
-    /// Empty for a file, and if the server sent none.
-    public var validators = Validators()
+    /// The `ETag` that the server sent for the picture (RFC 9110, 8.8), byte for byte and with its quotes; nil if there was none.
+    public var entityTag: [UInt8]?
+    /// Its `Last-Modified`.
+    public var lastModified: [UInt8]?
     /// SHA-256 of the picture's bytes in 64 hexadecimal digits, if a mirror has stored them.
     public var sha256: [UInt8]?
     /// The address to which the picture has moved; nil if it is at its URL.
@@ -27,20 +29,6 @@ public struct PictureRecord: Equatable, Sendable {
 
     /// A record of a picture that was requested, without any result yet.
     public init(asked: Int64) { self.asked = asked }
-
-    /// The validators that the server sent for the picture (RFC 9110, 8.8), byte for byte.
-    public struct Validators: Equatable, Sendable {
-        /// The value of `ETag`, with its quotes; nil if there was none.
-        public var entityTag: [UInt8]?
-        /// The value of `Last-Modified`; nil if there was none.
-        public var lastModified: [UInt8]?
-
-        /// By default the server has sent none.
-        public init(entityTag: [UInt8]? = nil, lastModified: [UInt8]? = nil) {
-            self.entityTag = entityTag
-            self.lastModified = lastModified
-        }
-    }
 
     /// The end of a chain of permanent redirects from the picture's URL.
     public struct Move: Equatable, Sendable {
@@ -87,14 +75,14 @@ extension PictureRecord {
 
     /// Records that the picture was measured.
     public mutating func succeed(
-        _ header: ImageHeader, bytes: Int64? = nil, headerEnd: Int64? = nil, validators: Validators = Validators(),
+        _ header: ImageHeader, bytes: Int64? = nil, headerEnd: Int64? = nil, entityTag: [UInt8]? = nil, lastModified: [UInt8]? = nil,
         at now: Int64
     ) {
         self = PictureRecord(asked: now)
         self.header = header
         self.bytes = bytes
         self.headerEnd = headerEnd
-        self.validators = validators
+        (self.entityTag, self.lastModified) = (entityTag, lastModified)
         succeeded = now
     }
 

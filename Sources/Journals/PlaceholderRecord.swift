@@ -26,13 +26,13 @@ struct PictureVersion {
     /// picture was measured has a number of its own.
     init(of record: PictureRecord, _ name: [UInt8], stamp: Int64?) {
         var content = RowChecksum()
-        for text in [name, record.validators.entityTag, record.validators.lastModified, record.sha256] {
+        for text in [name, record.entityTag, record.lastModified, record.sha256] {
             if let text { text.withUnsafeBytes { content.add($0) } } else { content.add(nil) }
         }
         let facts = record.facts
         content.add(facts?.dimensions ?? 0)
         content.add(facts?.content ?? 0)
-        let isIdentified = record.validators.entityTag != nil || record.validators.lastModified != nil || record.sha256 != nil
+        let isIdentified = record.entityTag != nil || record.lastModified != nil || record.sha256 != nil
         content.add(isIdentified ? nil : record.succeeded)
         var file = RowChecksum()
         file.add(stamp)

@@ -10,7 +10,7 @@ import WeirRecords
     private static let known = PictureRecord(
         header: ImageHeader(
             format: .webp, displayed: PixelSize(width: 3, height: 4), stored: PixelSize(width: 4, height: 3), orientation: .right),
-        bytes: 9, headerEnd: 30, validators: .init(entityTag: Array(#"W/"é""#.utf8), lastModified: Array("Wed".utf8)),
+        bytes: 9, headerEnd: 30, entityTag: Array(#"W/"é""#.utf8), lastModified: Array("Wed".utf8),
         sha256: Array("0a".utf8), move: .init(to: Array("http://b/".utf8), at: 5), asked: 7, succeeded: 6)
 
     @Test(arguments: [
@@ -47,7 +47,7 @@ import WeirRecords
 
 extension PictureRecord {
     fileprivate init(
-        header: ImageHeader? = nil, bytes: Int64? = nil, headerEnd: Int64? = nil, validators: Validators = Validators(),
+        header: ImageHeader? = nil, bytes: Int64? = nil, headerEnd: Int64? = nil, entityTag: [UInt8]? = nil, lastModified: [UInt8]? = nil,
         sha256: [UInt8]? = nil,
         move: Move? = nil, asked: Int64,
         succeeded: Int64? = nil, streak: FailureStreak? = nil
@@ -56,7 +56,7 @@ extension PictureRecord {
         self.header = header
         self.bytes = bytes
         self.headerEnd = headerEnd
-        self.validators = validators
+        (self.entityTag, self.lastModified) = (entityTag, lastModified)
         self.sha256 = sha256
         self.move = move
         self.succeeded = succeeded

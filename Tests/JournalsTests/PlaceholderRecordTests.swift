@@ -56,9 +56,9 @@ import WeirBase
             case .askedAgain: record.stayTheSame(at: SamplePicture.now + 9)
             case .failed: record.fail(Failure(.timeout), at: SamplePicture.now, for: key)
             case .moved: record.move = PictureRecord.Move(to: Array("https://b.example/".utf8), at: 5)
-            case .tag: record.validators.entityTag = Array("\"b\"".utf8)
-            case .noTag: record.validators.entityTag = nil
-            case .date: record.validators.lastModified = Array("now".utf8)
+            case .tag: record.entityTag = Array("\"b\"".utf8)
+            case .noTag: record.entityTag = nil
+            case .date: record.lastModified = Array("now".utf8)
             case .length: record.bytes = 7
             case .size: record.header = SamplePicture.header(31, 20)
             case .hash: record.sha256 = Array("ab".utf8)
@@ -70,10 +70,10 @@ import WeirBase
     @Test(arguments: Change.allCases)
     private func belongToOneContent(change: Change) throws {
         let journal = try folder.journal()
-        try journal.keep(Self.key) { $0.validators.entityTag = Array("\"a\"".utf8) }
+        try journal.keep(Self.key) { $0.entityTag = Array("\"a\"".utf8) }
         try Self.keep(Self.hashes, in: journal)
         try journal.keep(Self.key) {
-            $0.validators.entityTag = Array("\"a\"".utf8)
+            $0.entityTag = Array("\"a\"".utf8)
             change.apply(to: &$0)
         }
         #expect(try (Self.placeholders(in: journal) != nil) == change.leavesContent)

@@ -47,8 +47,8 @@ struct SamplePicture {
             record.succeeded = record.asked
         }
         record.headerEnd = [nil, 0, 1024].randomElement(using: &seed)!
-        record.validators.entityTag = [nil, [], Array("\"a\"".utf8), [0x22, 0xFF, 0x22]].randomElement(using: &seed)!
-        record.validators.lastModified = [nil, Array("Wed, 21 Oct 2015 07:28:00 GMT".utf8)].randomElement(using: &seed)!
+        record.entityTag = [nil, [], Array("\"a\"".utf8), [0x22, 0xFF, 0x22]].randomElement(using: &seed)!
+        record.lastModified = [nil, Array("Wed, 21 Oct 2015 07:28:00 GMT".utf8)].randomElement(using: &seed)!
         record.sha256 = [nil, Array(String(repeating: "0a", count: 32).utf8)].randomElement(using: &seed)!
         record.move = [nil, PictureRecord.Move(to: Array("https://cdn.example/a".utf8), at: now)].randomElement(using: &seed)!
         if Bool.random(using: &seed) {

@@ -39,7 +39,7 @@ import WeirBase
         let stamp = FileStamp(device: 65025, inode: 42, size: 70_000, seconds: 1_690_000_000, nanoseconds: 123_456_789)
         #expect(try journal.known(.file(file.name, stamp))?.isFresh(at: 1_700_000_100, maxAge: 0) == true)
         let fine = try #require(try journal.record(of: SamplePicture.url("https://shop.example/fine.webp")))
-        #expect(fine.validators.entityTag == Array("\"v1\"".utf8) && fine.headerEnd == 1024 && fine.bytes == 9000)
+        #expect(fine.entityTag == Array("\"v1\"".utf8) && fine.headerEnd == 1024 && fine.bytes == 9000)
         let gone = try #require(try journal.record(of: SamplePicture.url("https://shop.example/gone.png")))
         #expect(gone.streak?.failure.code == .httpStatus && gone.streak?.status == 404 && gone.streak?.count == 3)
         #expect(gone.header?.format == .png)

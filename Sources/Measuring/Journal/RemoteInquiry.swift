@@ -29,7 +29,7 @@ final class RemoteInquiry: FetchTerms {
         validators =
             if let given { given.validators } else if !isAnew, let record, record.header != nil, isForHeader || mirrored != nil {
                 PictureValidators(
-                    etag: record.validators.entityTag, lastModified: record.validators.lastModified, length: record.bytes)
+                    etag: record.entityTag, lastModified: record.lastModified, length: record.bytes)
             } else { nil }
     }
 
@@ -70,10 +70,8 @@ final class RemoteInquiry: FetchTerms {
         case .success(let header?):
             record.succeed(
                 header, bytes: outcome.validators.length.map { Int64(clamping: $0) }, headerEnd: Int64(clamping: outcome.headerEnd),
-                validators: .init(
-                    entityTag: outcome.validators.etag.map { Array($0.utf8) },
-                    lastModified: outcome.validators.lastModified.map { Array($0.utf8) }),
-                at: now)
+                entityTag: outcome.validators.etag.map { Array($0.utf8) },
+                lastModified: outcome.validators.lastModified.map { Array($0.utf8) }, at: now)
             record.sha256 = stored.map { Array($0.utf8) }
         case .success(nil): record.stayTheSame(at: now)
         case .failure(let failure) where failure.code == .cancelled || failure.isOfTheMachine: return nil

@@ -167,8 +167,7 @@ struct DecoderWorker: ~Copyable {
         }
         record.succeed(
             header, bytes: Int64(clamping: part.count), headerEnd: Int64(clamping: part.count),
-            validators: .init(
-                entityTag: part.note?.tag.map { Array($0.utf8) }, lastModified: part.note?.lastModified.map { Array($0.utf8) }),
+            entityTag: part.note?.tag.map { Array($0.utf8) }, lastModified: part.note?.lastModified.map { Array($0.utf8) },
             at: part.storedAt)
         record.sha256 = hash
         return (header.format, .picture(key, record))
