@@ -5,8 +5,8 @@ public struct RuleChoices: Sendable {
     private var choices: [String: RuleChoice] = [:]
     /// The profiles of the sales channels for which a manifest is meant.
     public var profiles: [Profile] = []
-    /// The current day, as `2027-01-31`; empty if nobody has handed it in.
-    private(set) var day = ""
+    /// The current day, as `2027-01-31`, for rules that look at dates; empty if it is unknown.
+    public var day = ""
 
     /// Each rule with its defaults.
     public init(_ rules: [Rule]) {
@@ -27,13 +27,6 @@ public struct RuleChoices: Sendable {
     /// parameter has another type.
     public mutating func set(_ parameter: String, of rule: String, to value: RuleValue) -> Bool {
         choices[rule]?.parameters.set(parameter, to: value) ?? false
-    }
-
-    /// Hands in the current day, as `2027-01-31`, for rules that look at dates. A day in the configuration has priority.
-    public mutating func setDay(_ day: String) {
-        self.day = day
-        guard choices[ImgExpiry.rule.id]?.parameters.text(ImgExpiry.day).isEmpty == true else { return }
-        _ = set(ImgExpiry.day, of: ImgExpiry.rule.id, to: .text(day))
     }
 
     /// Hands in keys that entries may have besides those that the configuration names.

@@ -74,7 +74,7 @@ struct RuleParameters: Equatable, Sendable {
     private var values: [String: RuleValue]
     /// The profiles of the sales channels for which the manifest is meant.
     var profiles: [Profile] = []
-    /// The day of the check, as `2027-01-31`; empty if nobody has handed it in.
+    /// The day of the check, as `2027-01-31`; empty if it is unknown.
     var day = ""
 
     init(_ parameters: [RuleParameter]) {

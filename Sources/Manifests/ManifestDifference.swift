@@ -65,7 +65,7 @@ public struct ManifestDifference: Sendable {
     public var isEmpty: Bool { Change.allCases.allSatisfy { self[$0].isEmpty } }
 
     /// The old entry that matches a new one.
-    public func previous(of entry: Int) -> Int? { pairs.old(of: entry) }
+    public func previous(of entry: Int) -> Int? { pairs.previous(of: entry) }
 
     /// Entries in the longest run that kept its order stay. All other entries have moved.
     private mutating func findMoved() {

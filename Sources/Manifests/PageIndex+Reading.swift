@@ -1,35 +1,36 @@
 import WeirBase
+import WeirRecords
 
 extension PageIndex {
     /// Reads the output of `write`. Unknown keys are ignored.
-    public init(_ bytes: UnsafeRawBufferPointer) throws(PageIndexFailure) {
+    public init(_ bytes: UnsafeRawBufferPointer) throws(DocumentFailure) {
         let document: JSONValue
         do throws(JSONFailure) {
             document = try JSONValue(bytes)
         } catch {
-            throw PageIndexFailure("line \(error.line), column \(error.column): \(error.message)")
+            throw DocumentFailure("line \(error.line), column \(error.column): \(error.message)")
         }
-        guard let elements = document["pages"]?.array else { throw PageIndexFailure("there is no array `pages`") }
+        guard let elements = document["pages"]?.array else { throw DocumentFailure("there is no array `pages`") }
         self.init()
         keep = try Self.keptKeys(document["keep"])
         for (index, element) in elements.enumerated() {
             guard let page = Page(element) else {
-                throw PageIndexFailure("page \(index + 1) has no file name, count and SHA-256 as an index has them")
+                throw DocumentFailure("page \(index + 1) has no file name, count and SHA-256 as an index has them")
             }
             pages.append(page)
         }
-        guard let stated = document["count"]?.integer else { throw PageIndexFailure("there is no number `count`") }
+        guard let stated = document["count"]?.integer else { throw DocumentFailure("there is no number `count`") }
         guard stated == count else {
-            throw PageIndexFailure("`count` is \(stated), and the pages have \(count) entries together")
+            throw DocumentFailure("`count` is \(stated), and the pages have \(count) entries together")
         }
     }
 }
 
 extension PageIndex {
-    private static func keptKeys(_ value: JSONValue?) throws(PageIndexFailure) -> [String] {
+    private static func keptKeys(_ value: JSONValue?) throws(DocumentFailure) -> [String] {
         guard let value else { return [] }
         let keys = value.array?.map(\.string)
-        guard let keys, !keys.contains(nil) else { throw PageIndexFailure("`keep` is no array of texts") }
+        guard let keys, !keys.contains(nil) else { throw DocumentFailure("`keep` is no array of texts") }
         return keys.compactMap { $0 }
     }
 }
@@ -53,15 +54,5 @@ extension PageIndex.Page {
     /// A page's name must not lead out of the folder of the index.
     private static func isPlain(_ name: String) -> Bool {
         !["", ".", ".."].contains(name) && !name.utf8.contains(UInt8(ascii: "/")) && !name.utf8.contains(0)
-    }
-}
-
-/// The reason why an index cannot be used.
-public struct PageIndexFailure: Error, Equatable, Sendable {
-    /// One sentence without a full stop.
-    public let message: String
-
-    init(_ message: String) {
-        self.message = message
     }
 }

@@ -35,7 +35,7 @@ package struct DocumentRecords {
     }
 
     /// Replaces the records of the batch by the next ones. Returns false after the last records.
-    package mutating func next() throws(RecordFailure) -> Bool {
+    package mutating func next() throws(DocumentFailure) -> Bool {
         batch.removeAll()
         while true {
             let window = RecordWindow(
@@ -71,29 +71,21 @@ package struct StreamedRecords {
         var pending = PendingBytes()
         swap(&pending, &self.pending)
         defer { swap(&pending, &self.pending) }
-        do throws(RecordFailure) {
-            try pending.take(bytes, isEnd: isEnd) { window, newBytes throws(RecordFailure) in
-                batch.lines.add(UnsafeRawBufferPointer(newBytes))
-                return try read(window, use)
-            }
-        } catch {
-            throw DocumentFailure(error.message, error.advice, at: error.position?.textPosition)
+        try pending.take(bytes, isEnd: isEnd) { window, newBytes throws(DocumentFailure) in
+            batch.lines.add(UnsafeRawBufferPointer(newBytes))
+            return try read(window, use)
         }
     }
 
     private mutating func read(
         _ window: RecordWindow, _ use: (RecordBatch, TextBytes) throws(DocumentFailure) -> Void
-    ) throws(RecordFailure) -> Int {
+    ) throws(DocumentFailure) -> Int {
         var index = 0
         repeat {
             batch.removeAll()
             index = try reader.read(window, from: index, into: &batch)
-            do throws(DocumentFailure) {
-                try batch.decoded.withBytes { decoded throws(DocumentFailure) in
-                    try use(batch, TextBytes(document: window.text, decoded: decoded))
-                }
-            } catch {
-                throw RecordFailure(error.message, at: error.position.map { RecordPosition(textPosition: $0, offset: 0) })
+            try batch.decoded.withBytes { decoded throws(DocumentFailure) in
+                try use(batch, TextBytes(document: window.text, decoded: decoded))
             }
         } while batch.isFull
         return index
@@ -117,15 +109,15 @@ struct PendingBytes {
     /// bytes that it used.
     mutating func take(
         _ bytes: UnsafeRawBufferPointer, isEnd: Bool,
-        use: (RecordWindow, UnsafeBufferPointer<UInt8>) throws(RecordFailure) -> Int
-    ) throws(RecordFailure) {
+        use: (RecordWindow, UnsafeBufferPointer<UInt8>) throws(DocumentFailure) -> Int
+    ) throws(DocumentFailure) {
         var rest = bytes
         repeat {
             let slice = UnsafeRawBufferPointer(rebasing: rest.prefix(PendingBytes.slice))
             rest = UnsafeRawBufferPointer(rebasing: rest[slice.count...])
             append(slice)
             let (count, base, isLast) = (count, used, isEnd && rest.isEmpty)
-            let taken = try storage.withBytes { storage throws(RecordFailure) in
+            let taken = try storage.withBytes { storage throws(DocumentFailure) in
                 let text = UnsafeBufferPointer(rebasing: storage[..<count])
                 let window = RecordWindow(text: text, base: base, isEnd: isLast)
                 return try use(window, UnsafeBufferPointer(rebasing: text[(count - slice.count)...]))

@@ -48,9 +48,10 @@ struct FeedRecords: RecordReader {
 
     init(_ projection: Projection) { self.projection = projection }
 
-    mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int {
-        do throws(RecordFailure) {
-            return try parser.read(window, from: start, into: &batch) { event, batch throws(RecordFailure) in try take(event, into: &batch)
+    mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(DocumentFailure) -> Int {
+        do throws(DocumentFailure) {
+            return try parser.read(window, from: start, into: &batch) { event, batch throws(DocumentFailure) in
+                try take(event, into: &batch)
             }
         } catch {
             guard openElements > 0, parser.endsEarly else { throw error }
@@ -58,7 +59,7 @@ struct FeedRecords: RecordReader {
         }
     }
 
-    private mutating func take(_ event: XMLPlistEvent, into batch: inout RecordBatch) throws(RecordFailure) {
+    private mutating func take(_ event: XMLPlistEvent, into batch: inout RecordBatch) throws(DocumentFailure) {
         if isInItem, event.offset - itemOffset > RecordLimits.recordBytes {
             batch.addBroken("the item is longer than \(RecordLimits.recordBytes) bytes", at: itemOffset)
             (isInItem, value) = (false, nil)
@@ -93,7 +94,7 @@ struct FeedRecords: RecordReader {
         }
     }
 
-    private mutating func begin(_ name: Name, _ event: XMLPlistEvent, _ batch: inout RecordBatch) throws(RecordFailure) {
+    private mutating func begin(_ name: Name, _ event: XMLPlistEvent, _ batch: inout RecordBatch) throws(DocumentFailure) {
         if name.isPlain("rss") {
             itemDepth = 3
         } else if name.isPlain("feed") {

@@ -6,7 +6,7 @@ import WeirBase
 protocol RecordReader {
     /// Reads from `start` until the batch is full or the window ends, and returns the index to continue at.
     /// A broken record is reported in the batch, and reading continues after it.
-    mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int
+    mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(DocumentFailure) -> Int
 }
 
 /// The part of a document that is in memory.
@@ -18,21 +18,6 @@ struct RecordWindow {
     let isEnd: Bool
 
     var count: Int { text.count }
-}
-
-/// The reason why reading stops before the end of the document.
-package struct RecordFailure: Error {
-    /// One sentence without a full stop.
-    package let message: String
-    package let advice: Advice?
-    /// Nil if the failure concerns the whole document.
-    package let position: RecordPosition?
-
-    init(_ message: String, _ advice: Advice? = nil, at position: RecordPosition? = nil) {
-        self.message = message
-        self.advice = advice
-        self.position = position
-    }
 }
 
 /// A position in a document: line and column for people, and the offset in bytes.
@@ -47,8 +32,8 @@ extension RecordBatch {
     }
 
     /// A failure at an offset in the document.
-    mutating func failure(_ message: String, _ advice: Advice? = nil, at offset: Int) -> RecordFailure {
-        RecordFailure(message, advice, at: position(of: offset))
+    mutating func failure(_ message: String, _ advice: Advice? = nil, at offset: Int) -> DocumentFailure {
+        DocumentFailure(message, advice, at: position(of: offset))
     }
 }
 

@@ -107,10 +107,10 @@ import Testing
     }
 
     /// If a picture occurs twice, both occurrences are matched.
-    @Test func itemsOfTheEarlierPictures() throws {
+    @Test func itemsOfThePreviousPictures() throws {
         let now = manifest([(1, 1), (2, 2), (3, 3)].map { ($0.0 * 100, $0.1 * 100) })
         let before = manifest([(100, 100), (200, 200)])
-        #expect(try now.pictures(earlier: before).earlier?.currentItems == [0, 1])
-        #expect(try before.pictures(earlier: now).earlier?.currentItems == [0, 1, -1])
+        #expect(try now.pictures(previous: before).previous?.currentItems == [0, 1])
+        #expect(try before.pictures(previous: now).previous?.currentItems == [0, 1, -1])
     }
 }

@@ -338,8 +338,8 @@ import Testing
     ]
 
     @Test(arguments: changes) func changesOfThePreviousManifestAreFound(_ row: Change) throws {
-        let earlier = try EarlierPictures(.of(row.old.map { ($0[0], $0[1]) }), currentItems: row.currentItems)
-        let pictures = try PictureSet(.of(row.new.map { ($0[0], $0[1]) }), earlier: earlier)
+        let previous = try PreviousPictures(.of(row.old.map { ($0[0], $0[1]) }), currentItems: row.currentItems)
+        let pictures = try PictureSet(.of(row.new.map { ($0[0], $0[1]) }), previous: previous)
         let layout = try LayoutCase(
             LayoutChoice("waterflow:columns=3,inset=0,column-spacing=0,row-spacing=0"), on: LayoutCase.portrait, pictures)
         let found = layout.found(row.rule).map { Expected($0.item, $0.message) }
@@ -429,9 +429,9 @@ import Testing
         #expect(throws: LayoutError.self) { try PictureSet(.of([]), trueSizes: .of([(1, 1)])) }
         #expect(throws: LayoutError.self) { try PictureSet(.of([(1, 1)]), pageLengths: [1, 1]) }
         #expect(throws: LayoutError.self) { try PictureSet(.of([(1, 1)]), pageLengths: [2, -1]) }
-        #expect(throws: LayoutError.self) { try EarlierPictures(.of([]), currentItems: [0]) }
+        #expect(throws: LayoutError.self) { try PreviousPictures(.of([]), currentItems: [0]) }
         #expect(throws: LayoutError.self) {
-            try PictureSet(.of([]), earlier: EarlierPictures(.of([(1, 1)]), currentItems: [0]))
+            try PictureSet(.of([]), previous: PreviousPictures(.of([(1, 1)]), currentItems: [0]))
         }
     }
 }

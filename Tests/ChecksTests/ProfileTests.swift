@@ -19,7 +19,7 @@ import WeirBase
         _ profiles: [Profile], _ found: FoundPicture?, img: String = "https://cdn.example/a.jpg", on day: String = "2027-02-01"
     ) -> CheckResult {
         var choices = RuleChoices(Rule.all)
-        choices.setDay(day)
+        choices.day = day
         choices.profiles = profiles
         choices.keepOnly([ChannelLimits.rule])
         var check = ManifestCheck(choices)

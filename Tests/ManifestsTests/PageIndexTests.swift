@@ -2,6 +2,7 @@ import Manifests
 import TestSupport
 import Testing
 import WeirBase
+import WeirRecords
 
 @Suite struct PageIndexTests {
     static let hash = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
@@ -65,7 +66,7 @@ import WeirBase
         (#"{"pages":[]}"#, "there is no number `count`"),
     ])
     func refused(document: String, message: String) {
-        let failure = #expect(throws: PageIndexFailure.self) { try read(document) }
+        let failure = #expect(throws: DocumentFailure.self) { try read(document) }
         #expect(failure?.message == message)
     }
 
@@ -78,7 +79,7 @@ import WeirBase
     ])
     func brokenPage(file: String, count: String, hash: String) {
         let document = #"{"count":1,"pages":[{"file":"\#(file)","count":\#(count),"sha256":"\#(hash)"}]}"#
-        let failure = #expect(throws: PageIndexFailure.self) { try read(document) }
+        let failure = #expect(throws: DocumentFailure.self) { try read(document) }
         #expect(failure?.message == "page 1 has no file name, count and SHA-256 as an index has them")
     }
 

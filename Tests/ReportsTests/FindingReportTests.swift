@@ -11,7 +11,7 @@ import WeirReports
     func pieces(format: FindingFormat) {
         var report: [UInt8] = []
         var output = ByteBuffer()
-        format.report(Sample.options()).write(Sample.result, to: &output) { piece in
+        format.write(Sample.result, Sample.options(), to: &output) { piece in
             report += piece.bytes
             piece.removeAll()
         }
@@ -25,7 +25,7 @@ import WeirReports
         var output = ByteBuffer()
         var count = 0
         #expect(throws: Full.self) {
-            try format.report(Sample.options()).write(Sample.result, to: &output) { (_) throws(Full) in
+            try format.write(Sample.result, Sample.options(), to: &output) { (_) throws(Full) in
                 count += 1
                 throw Full()
             }

@@ -71,7 +71,7 @@ enum Sample {
 
     static func report(_ format: FindingFormat, _ result: CheckResult, _ options: FindingReportOptions = options()) -> String {
         var output = ByteBuffer()
-        format.report(options).write(result, to: &output) { _ in }
+        format.write(result, options, to: &output) { _ in }
         return String(decoding: output.bytes, as: UTF8.self)
     }
 }

@@ -12,7 +12,7 @@ import WeirSystem
 
     @Test func explanation() {
         #expect(
-            text { RuleText(Sample.rules[0]).append(to: &$0) } == #"""
+            text { Sample.rules[0].append(textTo: &$0) } == #"""
                 size-integer (manifest, error)
                 w and h are positive integers
 
@@ -30,7 +30,7 @@ import WeirSystem
 
     @Test func parameters() {
         #expect(
-            text { RuleText(Sample.rules[1]).append(to: &$0) } == #"""
+            text { Sample.rules[1].append(textTo: &$0) } == #"""
                 price-pattern (manifest, warning)
                 the price looks like one
 
@@ -58,7 +58,7 @@ import WeirSystem
 
     @Test func list() {
         #expect(
-            text { RuleTable(Sample.rules).append(to: &$0) } == """
+            text { Sample.rules.append(tableTo: &$0) } == """
                 size-integer   error    manifest  w and h are positive integers
                 price-pattern  warning  manifest  the price looks like one
                 tall-cell      info     layouts   no cell is taller than the screen
@@ -68,7 +68,7 @@ import WeirSystem
 
     @Test func page() {
         #expect(
-            text { RuleTable(Array(Sample.rules.dropFirst())).append(markdownTo: &$0) } == #"""
+            text { Array(Sample.rules.dropFirst()).append(markdownTo: &$0) } == #"""
                 # Rules
 
                 Each rule of [`weir check`](checks.md) has a severity, a reason, an example that breaks it, a fix, and its parameters with

@@ -37,7 +37,7 @@ public struct Baseline: Sendable {
         try object.allow(["version", "findings"])
         guard object["version"]?.integer == 1 else { throw ConfigurationFailure("version", "this must be 1") }
         for (index, element) in try object.elements("findings").enumerated() {
-            add(try BaselineEntry(ConfigurationObject(element, at: "findings[\(index)]")))
+            try add(ConfigurationObject(element, at: "findings[\(index)]"))
         }
     }
 
@@ -52,19 +52,33 @@ public struct Baseline: Sendable {
             let isLast = lines.isEmpty
             guard isLast || line.last == UInt8(ascii: ","),
                 let value = try? JSONValue(UnsafeRawBufferPointer(rebasing: isLast ? line : line.dropLast())),
-                let object = try? ConfigurationObject(value, at: ""), let finding = try? BaselineEntry(object)
+                let object = try? ConfigurationObject(value, at: ""), (try? add(object)) != nil
             else { return nil }
-            add(finding)
         }
     }
 
     private static let beginning = #"{"version":1,"findings":["#
     private static let end = "]}"
 
-    private mutating func add(_ finding: BaselineEntry) {
-        let line = line(finding.rule, finding.img, finding.field, in: finding.file)
+    /// Adds a finding of a baseline file.
+    private mutating func add(_ object: ConfigurationObject) throws(ConfigurationFailure) {
+        try object.allow(["rule", "img", "field", "file"])
+        guard let rule = try object.text("rule") else { throw ConfigurationFailure(object.path, "rule is missing") }
+        // Both may be empty texts, since an entry may have an empty img or an empty key.
+        let (img, field) = (try Self.text("img", of: object), try Self.text("field", of: object))
+        let file = try object.text("file")
+        guard img != nil || file != nil else {
+            throw ConfigurationFailure(object.path, "img or file is missing; without both, it is nothing's")
+        }
+        let line = line(rule, img, field, in: file)
         known.insert(line.key)
         lines.insert(line)
+    }
+
+    private static func text(_ key: String, of object: ConfigurationObject) throws(ConfigurationFailure) -> String? {
+        guard let value = object[key] else { return nil }
+        guard let text = value.string else { throw ConfigurationFailure(object.path(of: key), "this must be text") }
+        return text
     }
 
     private mutating func line(_ rule: String, _ img: String?, _ field: String?, in file: String?) -> KnownLine {
@@ -163,45 +177,4 @@ extension Baseline {
         }
         return lines.sorted { order($0) < order($1) }
     }
-}
-
-/// A finding in a baseline file.
-struct BaselineEntry {
-    let rule: String
-    let img: String?
-    let field: String?
-    let file: String?
-
-    init(_ object: ConfigurationObject) throws(ConfigurationFailure) {
-        try object.allow(["rule", "img", "field", "file"])
-        guard let rule = try object.text("rule") else { throw ConfigurationFailure(object.path, "rule is missing") }
-        self.rule = rule
-        // Both may be empty texts, since an entry may have an empty img or an empty key.
-        img = try Self.text("img", of: object)
-        field = try Self.text("field", of: object)
-        file = try object.text("file")
-        guard img != nil || file != nil else {
-            throw ConfigurationFailure(object.path, "img or file is missing; without both, it is nothing's")
-        }
-    }
-
-    private static func text(_ key: String, of object: ConfigurationObject) throws(ConfigurationFailure) -> String? {
-        guard let value = object[key] else { return nil }
-        guard let text = value.string else { throw ConfigurationFailure(object.path(of: key), "this must be text") }
-        return text
-    }
-}
-
-/// The reason why a finding is not reported.
-public enum Silence: Sendable {
-    /// The baseline has it already.
-    case known
-    /// An ignore of the configuration covers its file or its picture.
-    case ignored
-
-    /// Returns why a finding about a file is silent, or nil.
-    public typealias FindingLookup = @Sendable (_ file: String, _ finding: FindingIdentity) -> Silence?
-
-    /// Returns why the findings of a rule about layouts and an item are silent on all screens, or nil.
-    package typealias ItemLookup = @Sendable (_ rule: Rule, _ item: Int?) -> Silence?
 }

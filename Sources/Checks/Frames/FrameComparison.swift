@@ -9,11 +9,11 @@ struct FrameComparison {
     /// The largest difference of any two numbers, in points.
     private(set) var largest = 0.0
 
-    init(of items: DumpedItems, with layout: any Layout, _ tolerance: FrameTolerance) {
+    init(of items: DumpedItems, with layout: any Layout, within tolerance: Double) {
         items.forEachComparable { frame, item, rect in
             compared += 1
             let difference = rect.difference(from: layout.frame(of: item))
-            guard difference > tolerance.most else { return true }
+            guard difference > tolerance else { return true }
             differing += 1
             largest = max(largest, difference)
             if item < first?.item ?? .max { first = (item, frame) }
@@ -22,23 +22,14 @@ struct FrameComparison {
     }
 
     /// Whether all frames are those of the layout. Ends at the first one that is not.
-    static func agrees(_ items: DumpedItems, with layout: any Layout, _ tolerance: FrameTolerance) -> Bool {
+    static func agrees(_ items: DumpedItems, with layout: any Layout, within tolerance: Double) -> Bool {
         var agrees = true
         items.forEachComparable { _, item, rect in
-            agrees = rect.difference(from: layout.frame(of: item)) <= tolerance.most
+            agrees = rect.difference(from: layout.frame(of: item)) <= tolerance
             return agrees
         }
         return agrees
     }
-}
-
-/// How far the numbers of two frames may be apart, in points.
-struct FrameTolerance {
-    let most: Double
-
-    /// A number that lies between two pixels, but for the rounding of Doubles, may be rounded to either. With a
-    /// tolerance of 0 numbers must be equal.
-    init(_ points: Double) { most = points == 0 ? 0 : points + 1e-6 }
 }
 
 extension Rect {
@@ -50,31 +41,29 @@ extension Rect {
     }
 }
 
-/// Items without a frame in a dump, although they meet the rect that the app asked its layout about.
-enum MissingFrames {
-    static func items(
-        _ items: DumpedItems, of dumped: DumpedScreen, in layout: any Layout, _ tolerance: FrameTolerance
-    ) -> [Int] {
-        guard var rect = dumped.rect ?? leastRect(of: items, in: layout) else { return [] }
+extension DumpedItems {
+    /// The items without a frame, although they meet the rect that the app asked its layout about.
+    func missing(_ dumped: DumpedScreen, in layout: any Layout, within tolerance: Double) -> [Int] {
+        guard var rect = dumped.rect ?? leastRect(in: layout) else { return [] }
         // An item that meets the rect by no more than the tolerance may not meet it on the phone.
-        let most = tolerance.most
-        rect = Rect(x: rect.x + most, y: rect.y + most, width: rect.width - 2 * most, height: rect.height - 2 * most)
-        return layout.items(meeting: rect).filter { !items.isThere[$0] }
+        rect = Rect(
+            x: rect.x + tolerance, y: rect.y + tolerance, width: rect.width - 2 * tolerance, height: rect.height - 2 * tolerance)
+        return layout.items(meeting: rect).filter { !isThere[$0] }
     }
 
     /// The part that every rect has which gives these frames, crosses the content and is as long as the screen at
     /// least. Nil if there may be two such rects that do not meet. A screen without any frame lacks all items.
-    private static func leastRect(of items: DumpedItems, in layout: any Layout) -> Rect? {
+    private func leastRect(in layout: any Layout) -> Rect? {
         let isHorizontal = layout.guarantees.scrollsHorizontally
         var (firstEnd, lastStart) = (Double.infinity, -Double.infinity)
-        items.forEachComparable { _, _, rect in
+        forEachComparable { _, _, rect in
             firstEnd = min(firstEnd, isHorizontal ? rect.maxX : rect.maxY)
             lastStart = max(lastStart, isHorizontal ? rect.x : rect.y)
             return true
         }
         let (content, screen) = (layout.contentSize, layout.viewport)
         let whole = Rect(x: 0, y: 0, width: max(content.width, screen.width), height: max(content.height, screen.height))
-        guard !items.frames.isEmpty else { return whole }
+        guard !frames.isEmpty else { return whole }
         let length = isHorizontal ? content.width : content.height
         let seen = isHorizontal ? screen.width : screen.height
         let start = min(firstEnd, max(0, length - seen))

@@ -30,18 +30,20 @@ enum FramesMatch: LayoutRule {
         guard let (dump, dumped) = layoutCase.dump else { return }
         let items = DumpedItems(of: dumped, in: layoutCase.layout)
         let words = FrameWords(dump, items)
-        let tolerance = FrameTolerance(parameters.number("tolerance"))
+        // A number between two pixels, but for the rounding of Doubles, may be rounded to either. With 0 numbers must be equal.
+        let points = parameters.number("tolerance")
+        let tolerance = points == 0 ? 0 : points + 1e-6
         for (item, message) in words.strays { findings.add(rule, item, message) }
-        let comparison = FrameComparison(of: items, with: layoutCase.layout, tolerance)
+        let comparison = FrameComparison(of: items, with: layoutCase.layout, within: tolerance)
         findings.comparedFrames = comparison.compared
         var layout: (any Layout)? = layoutCase.layout
         if let first = comparison.first {
-            let explanation = FrameExplanation(of: items, in: layoutCase, tolerance)
+            let explanation = FrameVariant.explaining(items, in: layoutCase, within: tolerance)
             layout = explanation?.layout
             if explanation?.variant.isLayoutItself != true {
                 let reason =
                     explanation.map { "all agree with \($0.variant.text)" }
-                    ?? unexplained(first, items, layoutCase, tolerance)
+                    ?? unexplained(first, items, layoutCase, within: tolerance)
                 findings.add(
                     rule, first.item,
                     """
@@ -53,18 +55,18 @@ enum FramesMatch: LayoutRule {
         }
         // Where the frames are others, so may be the items around them.
         guard let layout else { return }
-        let missing = MissingFrames.items(items, of: dumped, in: layout, tolerance)
+        let missing = items.missing(dumped, in: layout, within: tolerance)
         if let first = missing.first { findings.add(rule, first, words.missing(missing, layout.frame(of: first))) }
     }
 
     /// An item that stands in another column, but as high, was put there by a tie.
     private static func unexplained(
-        _ first: (item: Int, frame: Int), _ items: DumpedItems, _ layoutCase: LayoutCase, _ tolerance: FrameTolerance
+        _ first: (item: Int, frame: Int), _ items: DumpedItems, _ layoutCase: LayoutCase, within tolerance: Double
     ) -> String {
         let reason = FrameVariant.none(of: layoutCase.choice.recipe)
         let (found, expected) = (items.frames[first.frame].rect, layoutCase.layout.frame(of: first.item))
-        let isAsHigh = max((found.y - expected.y).magnitude, (found.height - expected.height).magnitude) <= tolerance.most
-        guard isAsHigh, (found.x - expected.x).magnitude > tolerance.most, let ties = layoutCase.layout.columnTies(),
+        let isAsHigh = max((found.y - expected.y).magnitude, (found.height - expected.height).magnitude) <= tolerance
+        guard isAsHigh, (found.x - expected.x).magnitude > tolerance, let ties = layoutCase.layout.columnTies(),
             ties.count + ties.betweenEmptyColumns > 0
         else { return reason }
         return "\(reason), but a tie of two columns may, which the published code leaves open (column-ties)"

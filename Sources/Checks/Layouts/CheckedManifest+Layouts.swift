@@ -4,30 +4,30 @@ import WeirBase
 
 extension CheckedManifest {
     /// The pictures for layouts with these keys; each file is a section unless a key says otherwise. `trueSizes` has the
-    /// picture that was found for each item, and `earlier` is the previous manifest.
+    /// picture that was found for each item, and `previous` is the previous manifest.
     func pictures(
-        _ keys: LayoutKeys = LayoutKeys(), trueSizes: [FoundPicture?]? = nil, earlier: CheckedManifest? = nil
+        _ keys: LayoutKeys = LayoutKeys(), trueSizes: [FoundPicture?]? = nil, previous: CheckedManifest? = nil
     ) throws(LayoutFault) -> PictureSet {
         try keys.check(values(of:))
         let whole = try page(keys, pageLengths: pageLengths)
-        let known = try earlier.map { earlier throws(LayoutFault) in try earlierPictures(keys, earlier) }
+        let known = try previous.map { previous throws(LayoutFault) in try previousPictures(keys, previous) }
         do throws(LayoutError) {
             return try PictureSet(
-                whole, pageLengths: pageLengths, trueSizes: trueSizes.map { self.trueSizes($0, whole) }, earlier: known,
+                whole, pageLengths: pageLengths, trueSizes: trueSizes.map { self.trueSizes($0, whole) }, previous: known,
                 hasPixels: hasPixels)
         } catch {
             throw LayoutFault(error.message)
         }
     }
 
-    private func earlierPictures(_ keys: LayoutKeys, _ earlier: CheckedManifest) throws(LayoutFault) -> EarlierPictures {
+    private func previousPictures(_ keys: LayoutKeys, _ previous: CheckedManifest) throws(LayoutFault) -> PreviousPictures {
         let whole: PicturePage
-        do throws(LayoutFault) { whole = try earlier.page(keys, pageLengths: [earlier.widths.count]) } catch {
-            throw LayoutFault("in the previous manifest, \(error.item.map(earlier.location) ?? "as a whole"): \(error.message)")
+        do throws(LayoutFault) { whole = try previous.page(keys, pageLengths: [previous.widths.count]) } catch {
+            throw LayoutFault("in the previous manifest, \(error.item.map(previous.location) ?? "as a whole"): \(error.message)")
         }
         // Pictures without a size are no items, so items are matched, and not entries.
-        let pairs = EntryPairs(old: whole.count, new: widths.count, oldName: earlier.imgHash, newName: imgHash)
-        do throws(LayoutError) { return try EarlierPictures(whole, currentItems: pairs.newEntries) } catch {
+        let pairs = EntryPairs(previous: whole.count, new: widths.count, previousName: previous.imgHash, newName: imgHash)
+        do throws(LayoutError) { return try PreviousPictures(whole, currentItems: pairs.newEntries) } catch {
             throw LayoutFault(error.message)
         }
     }

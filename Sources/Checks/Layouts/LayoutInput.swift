@@ -21,17 +21,17 @@ package struct LayoutPictures: Sendable {
 
 extension CheckedManifest {
     /// The pictures for each of these layouts; what the manifest lacks for one of them is a finding. Layouts with the same
-    /// keys share their pictures. `trueSizes` has the picture that was found for each item, and `earlier` is the previous
+    /// keys share their pictures. `trueSizes` has the picture that was found for each item, and `previous` is the previous
     /// manifest.
     package mutating func pictures(
-        for layouts: [LayoutChoice], _ choices: RuleChoices, trueSizes: [FoundPicture?]?, earlier: CheckedManifest?,
+        for layouts: [LayoutChoice], _ choices: RuleChoices, trueSizes: [FoundPicture?]?, previous: CheckedManifest?,
         silence: Silence.ItemLookup?
     ) -> LayoutPictures {
         var pictures = LayoutPictures()
         for layout in layouts {
             do throws(LayoutFault) {
                 let known = pictures.sets[layout.keys]
-                let set = if let known { known } else { try self.pictures(layout.keys, trueSizes: trueSizes, earlier: earlier) }
+                let set = if let known { known } else { try self.pictures(layout.keys, trueSizes: trueSizes, previous: previous) }
                 pictures.sets[layout.keys] = set
                 try layout.checkSections(of: [set.whole])
             } catch {

@@ -8,12 +8,12 @@ package struct PictureSet: Sendable {
     /// The true sizes of the pictures, and the declared sizes of those that were not measured. Nil if none
     /// was measured.
     package let trueSizes: PicturePage?
-    package let earlier: EarlierPictures?
+    package let previous: PreviousPictures?
     /// Whether the size of a picture is the number of its pixels.
     let hasPixels: @Sendable (_ item: Int) -> Bool
 
     package init(
-        _ whole: PicturePage, pageLengths: [Int]? = nil, trueSizes: PicturePage? = nil, earlier: EarlierPictures? = nil,
+        _ whole: PicturePage, pageLengths: [Int]? = nil, trueSizes: PicturePage? = nil, previous: PreviousPictures? = nil,
         hasPixels: @escaping @Sendable (_ item: Int) -> Bool = { _ in true }
     ) throws(LayoutError) {
         let lengths = pageLengths ?? [whole.count]
@@ -23,13 +23,13 @@ package struct PictureSet: Sendable {
         guard trueSizes == nil || trueSizes?.count == whole.count else {
             throw LayoutError("pictures", "there are \(trueSizes?.count ?? 0) true sizes for \(whole.count) pictures")
         }
-        guard earlier?.currentItems.allSatisfy({ $0 >= -1 && $0 < whole.count }) ?? true else {
+        guard previous?.currentItems.allSatisfy({ $0 >= -1 && $0 < whole.count }) ?? true else {
             throw LayoutError("previous", "a picture cannot stand behind the last of \(whole.count)")
         }
         self.whole = whole
         self.pageLengths = lengths
         self.trueSizes = trueSizes
-        self.earlier = earlier
+        self.previous = previous
         self.hasPixels = hasPixels
     }
 
@@ -51,7 +51,7 @@ package struct PictureSet: Sendable {
 }
 
 /// The pictures of the previous manifest, which phones may have on screen.
-package struct EarlierPictures: Sendable {
+package struct PreviousPictures: Sendable {
     package let whole: PicturePage
     /// For each picture the item of the new manifest that has it, -1 if there is none.
     package let currentItems: [Int32]

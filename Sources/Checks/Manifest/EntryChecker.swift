@@ -42,8 +42,8 @@ struct EntryChecker {
         let file = ManifestDocument.File(name, .json, isIndex: true, bytes)
         if file.textStart > 0 { add([.byteOrderMark], in: number) }
         manifest.document.append(file)
-        do throws(PageIndexFailure) {
-            let index = try bytes.withBytes { bytes throws(PageIndexFailure) in try PageIndex(UnsafeRawBufferPointer(bytes)) }
+        do throws(DocumentFailure) {
+            let index = try bytes.withBytes { bytes throws(DocumentFailure) in try PageIndex(UnsafeRawBufferPointer(bytes)) }
             manifest.index = index
             for rule in rules.indices { rules[rule].look(at: index) }
             return index
@@ -87,7 +87,7 @@ extension EntryChecker {
             var hasMore = true
             while hasMore {
                 var fault: ManifestFault?
-                do throws(RecordFailure) { hasMore = try records.next() } catch {
+                do throws(DocumentFailure) { hasMore = try records.next() } catch {
                     hasMore = false
                     fault = ManifestFault(error, in: document, format)
                 }
@@ -120,7 +120,7 @@ extension EntryChecker {
             var hasMore = true
             while hasMore {
                 // The array has been read once, as a value of its entry, so it is sound.
-                do throws(RecordFailure) { hasMore = try records.next() } catch { hasMore = false }
+                do throws(DocumentFailure) { hasMore = try records.next() } catch { hasMore = false }
                 manifest.furtherPictures += records.batch.records.count
                 records.batch.decoded.withUnsafeBufferPointer { decoded in
                     let images = EntryBatch(records.batch, TextBytes(document: document, decoded: decoded), in: batch.file, of: owner)

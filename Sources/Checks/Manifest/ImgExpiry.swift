@@ -11,13 +11,11 @@ struct ImgExpiry: ManifestRule {
         remedy: "Use pictures without a signature, or sign the URLs again and run `weir ingest`.",
         parameters: [
             RuleParameter(
-                day: day,
+                day: "on",
                 "the first day, such as 2027-01-31; by default that of the check (UTC)"),
             RuleParameter("days", default: .number(1), in: 1...36_500, "how many days signatures must stay valid"),
         ])
     static let looksAtImages = true
-
-    static let day = "on"
 
     /// The Unix time until which signatures must be good; nil if there is no day to compare with.
     private let limit: Int64?
@@ -27,7 +25,8 @@ struct ImgExpiry: ManifestRule {
 
     init(_ parameters: RuleParameters) {
         let days = Int64(parameters.number("days") * Double(CalendarDay.seconds))
-        limit = CalendarDay(parameters.text(Self.day)).map { $0.start + days }
+        let day = CalendarDay(parameters.text("on")) ?? CalendarDay(parameters.day)
+        limit = day.map { $0.start + days }
     }
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {

@@ -59,5 +59,5 @@ public enum ManifestRules {
     package static let ofContent = [PictureShows.rule, PictureTwice.rule]
 
     /// The rules that need no pictures. The rule `parses` is the first.
-    public static let all = types.map { $0.rule }.filter { $0.family == .manifest }
+    public static let withoutPictures = types.map { $0.rule }.filter { $0.family == .manifest }
 }

@@ -31,7 +31,7 @@ struct PriceJump: ManifestRule {
         var jumps: [(entry: Int, old: String, new: String)] = []
         var compared = 0
         for entry in 0..<document.count {
-            guard let old = pairs.old(of: entry) else { continue }
+            guard let old = pairs.previous(of: entry) else { continue }
             compared += 1
             if moved.contains(entry) { continue }
             document.withTexts(of: entry) { _, new in

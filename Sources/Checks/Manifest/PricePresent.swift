@@ -82,7 +82,7 @@ struct PricePresent: ManifestRule {
         var (lost, all) = (0, 0)
         var first: Int?
         for entry in 0..<manifest.document.count {
-            guard let old = pairs.old(of: entry), previous.prices[old].count > 0 else { continue }
+            guard let old = pairs.previous(of: entry), previous.prices[old].count > 0 else { continue }
             all += 1
             // A price that is no text has a finding of its own.
             guard manifest.document.prices[entry].count == 0, manifest.priceValues[entry] != .empty else { continue }

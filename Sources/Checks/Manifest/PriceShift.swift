@@ -52,13 +52,13 @@ extension ManifestFiles {
         var (above, below): (Set<Int>, Set<Int>) = ([], [])
         var first: Int?
         for entry in 0..<document.count {
-            guard let old = pairs.old(of: entry), !document.price(of: entry, equals: old, in: previous) else { continue }
+            guard let old = pairs.previous(of: entry), !document.price(of: entry, equals: old, in: previous) else { continue }
             changed += 1
             first = first ?? entry
             // The rows of a page are those of one table.
             let page = document.entries(of: document.file(of: entry))
             func hasPrice(of neighbour: Int) -> Bool {
-                guard page.contains(neighbour), let other = pairs.old(of: neighbour) else { return false }
+                guard page.contains(neighbour), let other = pairs.previous(of: neighbour) else { return false }
                 return document.price(of: entry, equals: other, in: previous)
             }
             if hasPrice(of: entry - 1) { above.insert(entry) }
@@ -70,7 +70,9 @@ extension ManifestFiles {
         let isFromAbove = above.count > below.count
         let moved = isFromAbove ? above : below
         let withSizes = moved.count { entry in
-            guard let old = pairs.old(of: entry), let other = pairs.old(of: isFromAbove ? entry - 1 : entry + 1) else { return false }
+            guard let old = pairs.previous(of: entry), let other = pairs.previous(of: isFromAbove ? entry - 1 : entry + 1) else {
+                return false
+            }
             let sizes = (document.widths[entry], document.heights[entry])
             return sizes != (previous.widths[old], previous.heights[old]) && sizes == (previous.widths[other], previous.heights[other])
         }

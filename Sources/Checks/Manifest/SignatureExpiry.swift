@@ -34,19 +34,10 @@ enum SignatureExpiry {
         return nil
     }
 
-    /// A parameter that is a Unix time.
-    private struct Parameter {
-        let name: String
-        /// Another parameter without which this one means something else.
-        var beside: String?
-        var radix = 10
-    }
-
-    /// CloudFront and older signatures of storage services, tokens without a name, Qiniu, Tencent Cloud, Facebook and Discord.
-    private static let parameters = [
-        Parameter(name: "expires"), Parameter(name: "exp"), Parameter(name: "e", beside: "token"),
-        Parameter(name: "txtime", beside: "txsecret", radix: 16), Parameter(name: "oe", beside: "oh", radix: 16),
-        Parameter(name: "ex", beside: "hm", radix: 16),
+    /// Parameters that are Unix times: of CloudFront and older signatures of storage services, tokens without a name, Qiniu, Tencent
+    /// Cloud, Facebook and Discord. `beside` is another parameter without which this one means something else.
+    private static let parameters: [(name: String, beside: String?, radix: Int)] = [
+        ("expires", nil, 10), ("exp", nil, 10), ("e", "token", 10), ("txtime", "txsecret", 16), ("oe", "oh", 16), ("ex", "hm", 16),
     ]
 
     private static func counted(_ fields: [String: String]) -> Int64? {

@@ -22,7 +22,7 @@ struct SizeDrop: ManifestRule {
         var (smaller, compared) = (0, 0)
         var first: (entry: Int, old: Int)?
         for entry in 0..<document.count {
-            guard let old = pairs.old(of: entry), document.widths[entry] > 0, document.heights[entry] > 0,
+            guard let old = pairs.previous(of: entry), document.widths[entry] > 0, document.heights[entry] > 0,
                 !document.isPlaceholder(entry), !previous.isPlaceholder(old)
             else { continue }
             compared += 1

@@ -14,13 +14,13 @@ final class PreviousManifest {
     private let output: IngestPlan.Output
     /// Nil if there are no bytes to compare, since the new manifest is only planned.
     private var text: PreviousText?
-    /// The old entries from the first difference on; nil until there is a difference.
+    /// The previous entries from the first difference on; nil until there is a difference.
     private var rest: PreviousRows?
     /// The number of equal entries at the start of both.
     private var same = 0
     /// The entries that have not been matched, in order. Until there is a difference, the new ones are those whose bytes have not been
     /// compared.
-    private var old: [Entry] = []
+    private var previous: [Entry] = []
     private var new: [Entry] = []
     /// Entries are matched when there are so many.
     private var limit = least
@@ -50,11 +50,11 @@ final class PreviousManifest {
         text = isPlanned ? nil : PreviousText(output)
     }
 
-    /// The changes in the new manifest, once it is complete; nil if there is no old one, or if it cannot be read.
+    /// The changes in the new manifest, once it is complete; nil if there is no previous one, or if it cannot be read.
     var change: ManifestChange? {
         guard isReadable, isComplete else { return nil }
         var change = ManifestChange()
-        (change.added, change.removed, change.resized) = (new.count, old.count, resized)
+        (change.added, change.removed, change.resized) = (new.count, previous.count, resized)
         return change
     }
 
@@ -66,7 +66,7 @@ final class PreviousManifest {
         new.append(Entry(img, width, height))
         reading { () throws(MachineFailure) in
             if rest == nil, text != nil { return }
-            if rest == nil { try readRest() } else if let previous = try rest?.next() { old.append(previous) }
+            if rest == nil { try readRest() } else if let entry = try rest?.next() { previous.append(entry) }
             if new.count >= limit { match() }
         }
     }
@@ -86,41 +86,41 @@ final class PreviousManifest {
         guard isReadable else { return }
         reading { () throws(MachineFailure) in
             if rest == nil, try text?.isAtEnd() != true { try readRest() }
-            while let previous = try rest?.next() {
-                old.append(previous)
-                if old.count >= limit { match() }
+            while let entry = try rest?.next() {
+                previous.append(entry)
+                if previous.count >= limit { match() }
             }
             if rest != nil { match() }
             isComplete = true
         }
     }
 
-    /// Reads the old entries from here on, beginning with as many as there are new ones.
+    /// Reads the previous entries from here on, beginning with as many as there are new ones.
     private func readRest() throws(MachineFailure) {
         var rest = try PreviousRows(output, skipping: same)
         for _ in new {
-            guard let previous = try rest.next() else { break }
-            old.append(previous)
+            guard let entry = try rest.next() else { break }
+            previous.append(entry)
         }
         self.rest = rest
     }
 
     /// Matches the entries, and keeps those without a partner.
     private func match() {
-        let (old, new) = (old, new)
-        let pairs = EntryPairs(old: old.count, new: new.count) {
-            old[$0].name
+        let (previous, new) = (previous, new)
+        let pairs = EntryPairs(previous: previous.count, new: new.count) {
+            previous[$0].name
         } newName: {
             new[$0].name
         }
         for (entry, partner) in pairs.newEntries.enumerated() where partner >= 0 {
             let other = new[Int(partner)]
-            if old[entry].width != other.width || old[entry].height != other.height { resized += 1 }
+            if previous[entry].width != other.width || previous[entry].height != other.height { resized += 1 }
         }
-        self.old = pairs.removed.map { old[$0] }
+        self.previous = pairs.removed.map { previous[$0] }
         self.new = pairs.added.map { new[$0] }
         // Many that remain are not matched again for each few that come.
-        limit = max(Self.least, 2 * max(self.old.count, self.new.count))
+        limit = max(Self.least, 2 * max(self.previous.count, self.new.count))
     }
 
     private func reading(_ body: () throws(MachineFailure) -> Void) {
@@ -251,8 +251,8 @@ extension PageIndex {
     package init(in folder: [UInt8]) throws(MachineFailure) {
         let path = joined(folder, Array(PageIndex.fileName.utf8))
         let bytes = try wholeFile(InputFile(plainFile: path))
-        do throws(PageIndexFailure) {
-            self = try bytes.withBytes { bytes throws(PageIndexFailure) in
+        do throws(DocumentFailure) {
+            self = try bytes.withBytes { bytes throws(DocumentFailure) in
                 try PageIndex(UnsafeRawBufferPointer(bytes))
             }
         } catch {

@@ -22,7 +22,7 @@ struct CopyRecords: RecordReader {
         self.projection = projection
     }
 
-    mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int {
+    mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(DocumentFailure) -> Int {
         guard var index = batch.textStart(in: window, from: start) else { return start }
         while !isAtEnd, !batch.isFull, index < window.count {
             guard let end = lineEnd(window, from: index) else {
@@ -49,7 +49,7 @@ struct CopyRecords: RecordReader {
             searched = 0
             index = min(window.count, end + 1)
         }
-        if window.isEnd, header == nil { throw RecordFailure("the \(batch.nouns.document) is empty") }
+        if window.isEnd, header == nil { throw DocumentFailure("the \(batch.nouns.document) is empty") }
         return isAtEnd ? window.count : index
     }
 
@@ -70,7 +70,7 @@ struct CopyRecords: RecordReader {
         return (index - first) % 2 == 1
     }
 
-    private mutating func refuseLong(at offset: Int, into batch: inout RecordBatch) throws(RecordFailure) {
+    private mutating func refuseLong(at offset: Int, into batch: inout RecordBatch) throws(DocumentFailure) {
         let fault = "the \(batch.nouns.element) is longer than \(RecordLimits.recordBytes) bytes"
         guard header != nil else { throw batch.failure(fault, at: offset) }
         batch.addBroken(fault, at: offset)
@@ -79,7 +79,7 @@ struct CopyRecords: RecordReader {
 
     private mutating func take(
         _ window: RecordWindow, from start: Int, to lineFeed: Int, into batch: inout RecordBatch
-    ) throws(RecordFailure) {
+    ) throws(DocumentFailure) {
         var end = lineFeed
         if end > start, window.text[end - 1] == Byte.carriageReturn, !isEscaped(end - 1, window.text, from: start) { end -= 1 }
         let line = window.text[start..<end]

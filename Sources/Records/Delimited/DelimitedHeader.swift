@@ -13,7 +13,7 @@ struct DelimitedHeader {
 
     /// `names` are the fields of the header line, and `start` is the position of that line.
     init(_ names: [Name], _ projection: Projection, delimiter: UInt8, _ nouns: DocumentNouns, at start: RecordPosition)
-        throws(RecordFailure)
+        throws(DocumentFailure)
     {
         fieldCount = names.count
         var wanted: [(column: Int32, field: Int)] = []
@@ -26,7 +26,7 @@ struct DelimitedHeader {
                 indices = Array(indices.prefix(1))
             }
             guard indices.count < 2 || column == projection.repeatable else {
-                throw RecordFailure("the column \(projection.name(column)) stands twice", at: names[indices[1]].position)
+                throw DocumentFailure("the column \(projection.name(column)) stands twice", at: names[indices[1]].position)
             }
             if indices.isEmpty, let role = projection.role(of: column) {
                 let fault = "there is no column \(shown(projection.name(column)))"
@@ -34,18 +34,18 @@ struct DelimitedHeader {
                     let likely = otherFormat(names.first?.bytes ?? [])
                         ?? otherDelimiter(for: name, in: names.map(\.bytes), besides: delimiter)
                 {
-                    throw RecordFailure("\(fault); \(likely.message)", likely.advice, at: start)
+                    throw DocumentFailure("\(fault); \(likely.message)", likely.advice, at: start)
                 }
                 let nearest = nearestColumn(to: projection.name(column), among: names, likely: role.likelyWords)
                 let near = nearest.map { "the nearest is \(shown($0)); " } ?? ""
-                throw RecordFailure(
+                throw DocumentFailure(
                     "\(fault); \(near)the columns are \(list(names))", nouns.isCatalogue ? "; \(.column(role)) names another" : nil,
                     at: start)
             }
             wanted += indices.map { (column, $0) }
         }
         for columns in projection.neededOfParts ?? [] where !wanted.contains(where: { columns.contains($0.column) }) {
-            throw RecordFailure(
+            throw DocumentFailure(
                 "there is no column \(alternatives(columns, projection)); the columns are \(list(names))",
                 "; \(.format) csv reads plain rows",
                 at: start)

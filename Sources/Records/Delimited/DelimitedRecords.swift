@@ -20,7 +20,7 @@ struct DelimitedRecords: RecordReader {
         scan = DelimitedScan(delimiter: delimiter)
     }
 
-    mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int {
+    mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(DocumentFailure) -> Int {
         guard var index = batch.textStart(in: window, from: start) else { return start }
         while !batch.isFull {
             if isSkipping {
@@ -29,7 +29,7 @@ struct DelimitedRecords: RecordReader {
                 isSkipping = lineEnd == nil
             }
             guard !isSkipping, let next = try step(window, from: index, into: &batch) else {
-                if window.isEnd, header == nil { throw RecordFailure("the \(batch.nouns.document) is empty") }
+                if window.isEnd, header == nil { throw DocumentFailure("the \(batch.nouns.document) is empty") }
                 break
             }
             index = next
@@ -58,7 +58,7 @@ struct DelimitedRecords: RecordReader {
     /// Returns the index to continue at; nil if more bytes are needed.
     private mutating func step(
         _ window: RecordWindow, from index: Int, into batch: inout RecordBatch
-    ) throws(RecordFailure) -> Int? {
+    ) throws(DocumentFailure) -> Int? {
         guard let text = window.text.baseAddress.map({ $0 + index }) else { return nil }
         let available = window.count - index
         let offset = window.base + index
@@ -107,7 +107,7 @@ struct DelimitedRecords: RecordReader {
 
     private mutating func take(
         _ window: RecordWindow, _ row: UnsafePointer<UInt8>, at start: Int, to end: Int, into batch: inout RecordBatch
-    ) throws(RecordFailure) {
+    ) throws(DocumentFailure) {
         if scan.isBlank { return }
         let offset = window.base + start
         guard let header else {

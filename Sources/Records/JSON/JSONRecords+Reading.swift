@@ -10,7 +10,7 @@ extension JSONRecords {
     /// end is searched byte by byte first. So no byte is parsed repeatedly.
     mutating func readRecords(
         _ window: RecordWindow, _ text: UnsafePointer<UInt8>, from start: Int, lacksComma: Bool, into batch: inout RecordBatch
-    ) throws(RecordFailure) -> Int? {
+    ) throws(DocumentFailure) -> Int? {
         if splitCount == 0, !lacksComma {
             return form == .lines
                 ? readLine(window, text, from: start, into: &batch) : try readRun(window, text, from: start, into: &batch)
@@ -21,7 +21,7 @@ extension JSONRecords {
     /// Reads records as long as only commas and white space separate them.
     private mutating func readRun(
         _ window: RecordWindow, _ text: UnsafePointer<UInt8>, from start: Int, into batch: inout RecordBatch
-    ) throws(RecordFailure) -> Int? {
+    ) throws(DocumentFailure) -> Int? {
         var index = start
         while true {
             var scanner = JSONScanner(text, from: index, to: window.count)
@@ -51,7 +51,7 @@ extension JSONRecords {
 
     private mutating func readSplit(
         _ window: RecordWindow, _ text: UnsafePointer<UInt8>, from start: Int, lacksComma: Bool, into batch: inout RecordBatch
-    ) throws(RecordFailure) -> Int? {
+    ) throws(DocumentFailure) -> Int? {
         state = .record(lacksComma: lacksComma)
         let limit = min(window.count, start + RecordLimits.recordBytes)
         var message: String

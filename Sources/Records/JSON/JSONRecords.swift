@@ -45,7 +45,7 @@ struct JSONRecords: RecordReader {
 
     var isBehindArray: Bool { if case .behindArray = state { true } else { false } }
 
-    mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int {
+    mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(DocumentFailure) -> Int {
         guard let text = window.text.baseAddress else {
             if window.isEnd { try finish(window, into: &batch) }
             return start
@@ -65,7 +65,7 @@ struct JSONRecords: RecordReader {
     /// Returns the index to continue at; nil if more bytes are needed.
     private mutating func step(
         _ window: RecordWindow, _ text: UnsafePointer<UInt8>, from index: Int, into batch: inout RecordBatch
-    ) throws(RecordFailure) -> Int? {
+    ) throws(DocumentFailure) -> Int? {
         switch state {
         case .record(let lacksComma): return try readRecords(window, text, from: index, lacksComma: lacksComma, into: &batch)
         case .seeking(var seeker):
@@ -86,7 +86,7 @@ struct JSONRecords: RecordReader {
     /// Reads the first byte after white space.
     private mutating func readBetween(
         _ window: RecordWindow, at index: Int, into batch: inout RecordBatch
-    ) throws(RecordFailure) -> Int {
+    ) throws(DocumentFailure) -> Int {
         let offset = window.base + index
         let noObject = "the \(batch.nouns.element) is not an object"
         switch (state, window.text[index]) {
@@ -124,7 +124,7 @@ struct JSONRecords: RecordReader {
     }
 
     /// Returns the number of bytes that were read.
-    private mutating func begin(with byte: UInt8, at offset: Int, _ batch: inout RecordBatch) throws(RecordFailure) -> Int {
+    private mutating func begin(with byte: UInt8, at offset: Int, _ batch: inout RecordBatch) throws(DocumentFailure) -> Int {
         if form == .any, byte == Byte.openingBracket { form = .array }
         if form == .any, byte == Byte.openingBrace { form = .objects }
         switch form {
@@ -156,15 +156,15 @@ struct JSONRecords: RecordReader {
 
     mutating func stateBehindRecord() { state = form == .array ? .behindRecord : .betweenObjects }
 
-    private mutating func finish(_ window: RecordWindow, into batch: inout RecordBatch) throws(RecordFailure) {
+    private mutating func finish(_ window: RecordWindow, into batch: inout RecordBatch) throws(DocumentFailure) {
         defer { state = .behindArray }
         switch state {
         case .leading:
-            if !mayBeEmpty { throw RecordFailure("the \(batch.nouns.document) is empty") }
+            if !mayBeEmpty { throw DocumentFailure("the \(batch.nouns.document) is empty") }
         case .seeking(let seeker):
             // In an array, more records may be left. A catalogue that ends inside a row was cut, so its other rows may be lost.
             guard form != .array, !(seeker.isUnfinished && batch.nouns.isCatalogue) else {
-                throw RecordFailure(seeker.message, at: seeker.position)
+                throw DocumentFailure(seeker.message, at: seeker.position)
             }
             seeker.addBroken(to: &batch)
         case .behindBracket, .behindRecord, .behindComma, .passing, .record:

@@ -16,7 +16,7 @@ struct NestedJSONRecords: RecordReader {
         rows = JSONRecords(nested: projection)
     }
 
-    mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int {
+    mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(DocumentFailure) -> Int {
         guard var index = batch.textStart(in: window, from: start) else { return start }
         if phase == .before {
             guard try advance(window, &index, &batch) else {
@@ -44,7 +44,7 @@ struct NestedJSONRecords: RecordReader {
     }
 
     /// Returns whether the pointer's value begins at `index`. If not, more bytes are needed from there on.
-    private mutating func advance(_ window: RecordWindow, _ index: inout Int, _ batch: inout RecordBatch) throws(RecordFailure) -> Bool {
+    private mutating func advance(_ window: RecordWindow, _ index: inout Int, _ batch: inout RecordBatch) throws(DocumentFailure) -> Bool {
         guard let text = window.text.baseAddress else { return false }
         var scanner = JSONScanner(text, from: index, to: window.count)
         defer { index = scanner.offset }
@@ -59,11 +59,11 @@ struct NestedJSONRecords: RecordReader {
         return false
     }
 
-    private func failure(_ window: RecordWindow, _ batch: inout RecordBatch) -> RecordFailure {
-        guard window.base + window.count > 0 else { return RecordFailure("the \(batch.nouns.document) is empty") }
+    private func failure(_ window: RecordWindow, _ batch: inout RecordBatch) -> DocumentFailure {
+        guard window.base + window.count > 0 else { return DocumentFailure("the \(batch.nouns.document) is empty") }
         guard walk.isComplete else { return batch.failure(JSONFault.Kind.unfinished.rawValue, at: window.base + window.count) }
         let arrays = walk.arrays.prefix(5).map { shown(JSONPointer.text(to: $0)) }.joined(separator: ", ")
-        return RecordFailure("there is no value at \(shown(pointer.text))", advice(batch, arrays))
+        return DocumentFailure("there is no value at \(shown(pointer.text))", advice(batch, arrays))
     }
 
     private func advice(_ batch: RecordBatch, _ arrays: String = "") -> Advice? {

@@ -24,7 +24,7 @@ struct BinaryPlistRecords: RecordReader {
 
     init(_ projection: Projection) { self.projection = projection }
 
-    mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int {
+    mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(DocumentFailure) -> Int {
         // The trailer is at the end, so reading starts when all bytes are there.
         guard window.isEnd else { return start }
         let list = if let list { list } else { try open(window, &batch) }
@@ -46,13 +46,13 @@ struct BinaryPlistRecords: RecordReader {
         return next < list.records.count ? start : window.count
     }
 
-    private mutating func open(_ window: RecordWindow, _ batch: inout RecordBatch) throws(RecordFailure) -> List {
+    private mutating func open(_ window: RecordWindow, _ batch: inout RecordBatch) throws(DocumentFailure) -> List {
         let table = try BinaryPlistTable(UnsafeRawBufferPointer(window.text))
         let top: BinaryPlistObject
         do throws(BinaryPlistFault) {
             top = try table.object(UInt64(table.top))
         } catch {
-            throw RecordFailure("the property list has no content: " + error.message)
+            throw DocumentFailure("the property list has no content: " + error.message)
         }
         guard top.kind == .array else {
             let fault = batch.nouns.faultOfPropertyList(top.valueKind)

@@ -16,18 +16,18 @@ struct BinaryPlistTable {
 
     /// Reads the trailer, the last 32 bytes: five unused bytes, the sort version, the size of an offset,
     /// the size of a reference, and three integers of eight bytes.
-    init(_ bytes: UnsafeRawBufferPointer) throws(RecordFailure) {
-        guard bytes.starts(with: "bplist".utf8) else { throw RecordFailure("not a binary property list") }
+    init(_ bytes: UnsafeRawBufferPointer) throws(DocumentFailure) {
+        guard bytes.starts(with: "bplist".utf8) else { throw DocumentFailure("not a binary property list") }
         guard bytes.count > 7, bytes[6] == UInt8(ascii: "0") else {
-            throw RecordFailure("a binary property list of a version that is not read")
+            throw DocumentFailure("a binary property list of a version that is not read")
         }
         let trailer = bytes.count - Self.trailerBytes
         let fault = "the binary property list is cut off or damaged: its trailer does not fit it"
-        guard trailer > Self.headerBytes else { throw RecordFailure(fault) }
+        guard trailer > Self.headerBytes else { throw DocumentFailure(fault) }
         let position = RecordPosition(textPosition: TextPosition(line: 1, column: trailer + 1), offset: trailer)
-        func integer(_ offset: Int) throws(RecordFailure) -> Int {
+        func integer(_ offset: Int) throws(DocumentFailure) -> Int {
             guard let integer = Int(exactly: load(bytes, at: trailer + offset, count: 8)) else {
-                throw RecordFailure(fault, at: position)
+                throw DocumentFailure(fault, at: position)
             }
             return integer
         }
@@ -41,7 +41,7 @@ struct BinaryPlistTable {
         guard (1...8).contains(offsetBytes), (1...8).contains(referenceBytes), top < objectCount,
             offsets > Self.headerBytes, offsets < trailer, objectCount == (trailer - offsets) / offsetBytes,
             (trailer - offsets) % offsetBytes == 0
-        else { throw RecordFailure(fault, at: position) }
+        else { throw DocumentFailure(fault, at: position) }
         self.bytes = bytes
     }
 

@@ -97,8 +97,8 @@ final class XMLPlistParser {
     /// Reads a window block by block, until the batch is full, and gives each event to `take`. Returns the index to continue at.
     func read(
         _ window: RecordWindow, from start: Int, into batch: inout RecordBatch,
-        take: (XMLPlistEvent, inout RecordBatch) throws(RecordFailure) -> Void
-    ) throws(RecordFailure) -> Int {
+        take: (XMLPlistEvent, inout RecordBatch) throws(DocumentFailure) -> Void
+    ) throws(DocumentFailure) -> Int {
         batch.lines.settle(offset)
         var index = start
         while !isFinished, !batch.isFull, index < window.count || window.isEnd {
@@ -106,7 +106,7 @@ final class XMLPlistParser {
             isFinished = window.isEnd && end == window.count
             let fault = push(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(window.text)[index..<end]), isEnd: isFinished)
             index = end
-            try forEachEvent { event throws(RecordFailure) in try take(event, &batch) }
+            try forEachEvent { event throws(DocumentFailure) in try take(event, &batch) }
             if let fault { throw batch.failure(fault, at: offset) }
         }
         return index

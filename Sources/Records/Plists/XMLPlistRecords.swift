@@ -50,13 +50,13 @@ struct XMLPlistRecords: RecordReader {
 
     init(_ projection: Projection) { self.projection = projection }
 
-    mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int {
-        try parser.read(window, from: start, into: &batch) { event, batch throws(RecordFailure) in try take(event, window, into: &batch) }
+    mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(DocumentFailure) -> Int {
+        try parser.read(window, from: start, into: &batch) { event, batch throws(DocumentFailure) in try take(event, window, into: &batch) }
     }
 
     private mutating func take(
         _ event: XMLPlistEvent, _ window: RecordWindow, into batch: inout RecordBatch
-    ) throws(RecordFailure) {
+    ) throws(DocumentFailure) {
         switch event.kind {
         case .start: openElements += 1
         case .end: openElements -= 1

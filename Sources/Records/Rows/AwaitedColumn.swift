@@ -34,7 +34,7 @@ struct AwaitedColumn {
     }
 
     /// Set if rows were read and the rows without the wanted price are refused.
-    var failure: RecordFailure? { isDispensable ? nil : fault.map { RecordFailure($0.message, $0.advice) } }
+    var failure: DocumentFailure? { isDispensable ? nil : fault.map { DocumentFailure($0.message, $0.advice) } }
 
     /// Set if rows were read and are good without the column.
     var absentColumn: AbsentColumn? {

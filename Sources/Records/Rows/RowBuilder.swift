@@ -10,7 +10,7 @@ struct RowBuilder {
     private var fieldIndexes: [Int]
     private var row = RowBatch.Fields()
     /// The fault of the document: its first record has no picture, but an array that may have the rows, or it is not UTF-8.
-    private(set) var documentFault: RecordFailure?
+    private(set) var documentFault: DocumentFailure?
     /// The encoding of a document that is not UTF-8.
     private(set) var foreignEncoding: ForeignEncoding?
     /// Whether a text so far has had a character beyond ASCII.
@@ -55,9 +55,9 @@ struct RowBuilder {
     }
 
     /// The reason why the rows are refused, once all are read.
-    var failureAtEnd: RecordFailure? {
+    var failureAtEnd: DocumentFailure? {
         guard let columns = awaitedOfParts.first, !keysOfParts.isEmpty else { return awaited.lazy.compactMap(\.failure).first }
-        return RecordFailure(
+        return DocumentFailure(
             "no row has the key \(alternatives(columns, self.columns.projection)); those of the first row are "
                 + keysOfParts.prefix(20).map(shown).joined(separator: ", "))
     }
@@ -213,15 +213,14 @@ struct RowBuilder {
     private mutating func refuseEncoding(_ fault: RowFault, at record: RecordBatch.Record) {
         guard case .unfit(_, .encoding) = fault, isCatalogue, !hasCharacters, format.isTable || format.isJSON else { return }
         foreignEncoding = .western
-        documentFault = RecordFailure(
-            ForeignEncoding.western.fault, at: RecordPosition(textPosition: record.position, offset: 0))
+        documentFault = DocumentFailure(ForeignEncoding.western.fault, at: record.position)
     }
 
     private mutating func lookForArrays(_ record: RecordBatch.Record, _ values: Values) {
         guard case .json(.any) = format, isSequence, isCatalogue else { return }
         let keys = JSONKeys(of: values.texts.document, from: record.range.start)
         guard let fault = keys.faultOfWholeCatalogue else { return }
-        documentFault = RecordFailure(fault.message, fault.advice, at: RecordPosition(textPosition: record.position, offset: 0))
+        documentFault = DocumentFailure(fault.message, fault.advice, at: record.position)
     }
 
     /// The key that is probably the picture's.

@@ -35,12 +35,12 @@ public struct RowReader {
     public mutating func read(
         _ bytes: UnsafeRawBufferPointer, isEnd: Bool, into rows: inout RowBatch
     ) throws(DocumentFailure) {
-        try failing { reader throws(RecordFailure) in
+        try failing { reader throws(DocumentFailure) in
             // Swift's exclusivity rule forbids using the reader while a part of it is changed.
             var pending = PendingBytes()
             swap(&pending, &reader.pending)
             defer { swap(&pending, &reader.pending) }
-            try pending.take(bytes, isEnd: isEnd) { window, newBytes throws(RecordFailure) in
+            try pending.take(bytes, isEnd: isEnd) { window, newBytes throws(DocumentFailure) in
                 try reader.read(window, newBytes, into: &rows)
             }
             if isEnd, let failure = reader.builder.failureAtEnd { throw failure }
@@ -53,7 +53,7 @@ public struct RowReader {
     ) throws(DocumentFailure) -> Bool {
         let text = document.assumingMemoryBound(to: UInt8.self)
         let endNumber = rows.endNumber
-        try failing { reader throws(RecordFailure) in
+        try failing { reader throws(DocumentFailure) in
             let window = RecordWindow(text: text, base: 0, isEnd: true)
             reader.offset = try reader.readBatch(window, from: reader.offset, into: &rows)
             if rows.endNumber == endNumber, let failure = reader.builder.failureAtEnd { throw failure }
@@ -73,22 +73,21 @@ public struct RowReader {
     /// The number of rows so far whose picture's name had blanks at its ends, which are cut.
     package var trimmedNames: Int { builder.trimmedNames }
 
-    private mutating func failing(_ body: (inout RowReader) throws(RecordFailure) -> Void) throws(DocumentFailure) {
+    private mutating func failing(_ body: (inout RowReader) throws(DocumentFailure) -> Void) throws(DocumentFailure) {
         if let failure { throw failure }
-        do throws(RecordFailure) {
+        do throws(DocumentFailure) {
             try body(&self)
         } catch {
             // A fault that a row shows stands before the end at which its piece fails.
             let error = builder.documentFault ?? error
-            let shown = DocumentFailure(error.message, error.advice, at: error.position?.textPosition)
-            failure = shown
-            throw shown
+            failure = error
+            throw error
         }
     }
 
     private mutating func read(
         _ window: RecordWindow, _ newBytes: UnsafeBufferPointer<UInt8>, into rows: inout RowBatch
-    ) throws(RecordFailure) -> Int {
+    ) throws(DocumentFailure) -> Int {
         batch.lines.add(UnsafeRawBufferPointer(newBytes))
         var index = 0
         repeat {
@@ -100,7 +99,7 @@ public struct RowReader {
 
     private mutating func readBatch(
         _ window: RecordWindow, from start: Int, into rows: inout RowBatch
-    ) throws(RecordFailure) -> Int {
+    ) throws(DocumentFailure) -> Int {
         batch.removeAll()
         // Rows before a failure are kept.
         defer {
@@ -108,22 +107,5 @@ public struct RowReader {
             builder.appendRows(of: batch, in: window, into: &rows)
         }
         return try reader.read(window, from: start, into: &batch)
-    }
-}
-
-/// The reason why reading stops before the end of a catalogue.
-public struct DocumentFailure: Error, Equatable, Sendable {
-    /// Nil if the failure concerns the whole document.
-    public let position: TextPosition?
-    /// One sentence without a full stop.
-    public let message: String
-    /// The end of the message for a program that names settings.
-    public let advice: Advice?
-
-    /// A failure of the whole document, unless it has a position.
-    public init(_ message: String, _ advice: Advice? = nil, at position: TextPosition? = nil) {
-        self.position = position
-        self.message = message
-        self.advice = advice
     }
 }

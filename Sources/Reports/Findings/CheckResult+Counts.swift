@@ -40,32 +40,31 @@ extension Int {
     }
 }
 
-/// How many findings each rule has, the most severe rules first.
-struct RuleCounts {
-    struct Row {
-        let rule: String
-        /// The highest of its findings.
-        var severity: Severity
-        var findings = 0
-        var files = 0
-    }
+/// How many findings a rule has.
+struct RuleTotal {
+    let rule: String
+    /// The highest of its findings.
+    var severity: Severity
+    var findings = 0
+    var files = 0
+}
 
-    let rows: [Row]
-
-    init(_ result: CheckResult) {
-        var rows: [String: Row] = [:]
-        for file in result.files {
+extension CheckResult {
+    /// Each rule with findings, the most severe first.
+    var ruleTotals: [RuleTotal] {
+        var totals: [String: RuleTotal] = [:]
+        for file in files {
             let kept = file.findings.map { (rule: $0.rule, severity: $0.severity, count: 1) }
             let found = kept + file.more.map { (rule: $0.rule, severity: $0.severity, count: $0.count) }
             for next in found {
-                var row = rows[next.rule] ?? Row(rule: next.rule, severity: next.severity)
-                row.severity = max(row.severity, next.severity)
-                row.findings += next.count
-                rows[next.rule] = row
+                var total = totals[next.rule] ?? RuleTotal(rule: next.rule, severity: next.severity)
+                total.severity = max(total.severity, next.severity)
+                total.findings += next.count
+                totals[next.rule] = total
             }
-            for rule in Set(found.map(\.rule)) { rows[rule]?.files += 1 }
+            for rule in Set(found.map(\.rule)) { totals[rule]?.files += 1 }
         }
-        self.rows = rows.values.sorted { one, other in
+        return totals.values.sorted { one, other in
             if one.severity != other.severity { return one.severity > other.severity }
             return one.findings == other.findings ? one.rule < other.rule : one.findings > other.findings
         }

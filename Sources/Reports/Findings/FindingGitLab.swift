@@ -16,51 +16,29 @@ struct FindingGitLab {
         issues.begin(&output)
         for file in result.files {
             let path = paths.name(of: file.name).text
-            for issue in file.findings.map({ Issue($0) }) + file.more.map({ Issue($0) }) {
+            func add(_ description: String, _ identity: FindingIdentity, _ severity: Severity, line: Int?) {
                 issues.next(&output)
-                append(issue, fingerprints.next(for: issue.identity), in: path, to: &output)
+                output.object { output in
+                    output.member("description", visible: description)
+                    output.member("check_name", visible: identity.rule)
+                    output.member("fingerprint", visible: fingerprints.next(for: identity))
+                    output.member("severity", json: severity.ofGitLab)
+                    output.object("location") { output in
+                        output.member("path", visible: path)
+                        // GitLab needs a line, so a finding about a file as a whole is on its first one.
+                        output.object("lines") { $0.member("begin", line ?? 1) }
+                    }
+                }
+            }
+            for finding in file.findings { add(finding.sentence, finding.identity, finding.severity, line: finding.position?.line) }
+            for more in file.more {
+                add("and \(more.count.grouped) more", FindingIdentity(rule: more.rule, img: nil, field: "more"), more.severity, line: nil)
             }
             try drain(&output)
         }
         issues.end(&output)
         output.append("\n")
         try drain(&output)
-    }
-
-    private func append(_ issue: Issue, _ fingerprint: String, in path: String, to output: inout ByteBuffer) {
-        output.object { output in
-            output.member("description", visible: issue.description)
-            output.member("check_name", visible: issue.identity.rule)
-            output.member("fingerprint", visible: fingerprint)
-            output.member("severity", json: issue.severity.ofGitLab)
-            output.object("location") { output in
-                output.member("path", visible: path)
-                output.object("lines") { $0.member("begin", issue.line) }
-            }
-        }
-    }
-}
-
-/// A finding, or how many more a rule has in a file.
-private struct Issue {
-    let description: String
-    let identity: FindingIdentity
-    let severity: Severity
-    /// GitLab needs a line, so a finding about a file as a whole is on its first one.
-    let line: Int
-
-    init(_ finding: Finding) {
-        description = finding.sentence
-        identity = finding.identity
-        severity = finding.severity
-        line = finding.position?.line ?? 1
-    }
-
-    init(_ more: CheckResult.Surplus) {
-        description = "and \(more.count.grouped) more"
-        identity = FindingIdentity(rule: more.rule, img: nil, field: "more")
-        severity = more.severity
-        line = 1
     }
 }
 

@@ -15,7 +15,7 @@ struct FindingMarkdown {
     ) throws(Failure) {
         let end = output.count + Self.maxBytes - Self.endBytes
         output.append("### weir check: \(result.sentence)\n")
-        let rules = RuleCounts(result).rows
+        let rules = result.ruleTotals
         if !rules.isEmpty {
             output.append("\n| severity | rule | findings | files |\n|---|---|---:|---:|\n")
             let count = output.append(rows: rules.count, upTo: end - Self.maxBytes / 2) { index, output in

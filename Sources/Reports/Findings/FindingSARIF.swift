@@ -120,14 +120,13 @@ struct FindingSARIF {
     }
 
     private func append(_ rule: Rule, to output: inout ByteBuffer) {
-        let text = RuleText(rule)
         output.object { output in
             output.member("id", json: rule.id)
             output.member(text: "shortDescription", rule.summary)
             output.member(text: "fullDescription", rule.explanation)
             output.object("help") {
-                $0.member("text", json: text.plain)
-                $0.member("markdown", json: text.markdown)
+                $0.member("text", json: rule.plainText)
+                $0.member("markdown", json: rule.markdownText)
             }
             output.object("defaultConfiguration") { $0.member("level", json: rule.severity.level) }
             output.object("properties") { output in output.array("tags", [rule.family.rawValue]) { $0.append(json: $1) } }

@@ -1,16 +1,12 @@
 import Checks
 import WeirBase
 
-/// All rules, as the table of `weir rules` and as the page docs/rules.md.
-public struct RuleTable {
-    private let rules: [Rule]
+// Rules and profiles as the tables of `weir rules`, and as the pages docs/rules.md and docs/channels.md.
 
-    /// Each rule becomes a row, in this order.
-    public init(_ rules: [Rule]) { self.rules = rules }
-
+extension [Rule] {
     /// One line for each rule: id, severity, family, summary.
-    public func append(to output: inout ByteBuffer) {
-        let rows = rules.map { [$0.id, $0.usualSeverity, $0.family.rawValue, $0.summary] }
+    public func append(tableTo output: inout ByteBuffer) {
+        let rows = map { [$0.id, $0.usualSeverity, $0.family.rawValue, $0.summary] }
         let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
         for row in rows {
             for (cell, width) in zip(row, widths) { output.append(cell + String(repeating: " ", count: width - cell.count + 2)) }
@@ -25,18 +21,20 @@ public struct RuleTable {
         )
         output.append("their defaults. [weir.json](checks.md#weirjson) sets severities and parameters. `weir rules` lists all rules.\n")
         for family in Rule.Family.allCases {
-            let members = rules.filter { $0.family == family }
+            let members = filter { $0.family == family }
             guard !members.isEmpty else { continue }
             output.append("\n## \(family.title)\n")
-            for rule in members { append(rule, to: &output) }
+            for rule in members { rule.append(markdownTo: &output) }
         }
     }
+}
 
-    private func append(_ rule: Rule, to output: inout ByteBuffer) {
-        output.append("\n### \(rule.id)\n\n`\(rule.usualSeverity)`: \(rule.summary).\n\n\(RuleText(rule).markdown)\n")
-        guard !rule.parameters.isEmpty else { return }
+extension Rule {
+    fileprivate func append(markdownTo output: inout ByteBuffer) {
+        output.append("\n### \(id)\n\n`\(usualSeverity)`: \(summary).\n\n\(markdownText)\n")
+        guard !parameters.isEmpty else { return }
         output.append("\n")
-        for parameter in rule.parameters {
+        for parameter in parameters {
             output.append("- `\(parameter.name)` (`\(parameter.defaultValue.text)`): \(parameter.about)\n")
         }
     }
@@ -52,16 +50,10 @@ extension Rule.Family {
     }
 }
 
-/// The limits of sales channels with their sources, as the table of `weir rules --profile` and as the page docs/channels.md.
-public struct ProfileTable {
-    private let profiles: [Profile]
-
-    /// Each limit becomes a row, in this order.
-    public init(_ profiles: [Profile]) { self.profiles = profiles }
-
+extension [Profile] {
     /// One line for each limit: profile, limit, severity, requirement, first day, source and the day on which it was read.
-    public func append(to output: inout ByteBuffer) {
-        let rows = profiles.flatMap { profile in profile.limits.map { [profile.name] + cells(of: $0) } }
+    public func append(tableTo output: inout ByteBuffer) {
+        let rows = flatMap { profile in profile.limits.map { [profile.name] + cells(of: $0) } }
         let widths = (0..<6).map { column in rows.map { $0[column].unicodeScalars.count }.max() ?? 0 }
         for row in rows {
             for (cell, width) in zip(row, widths) {
@@ -73,7 +65,7 @@ public struct ProfileTable {
 
     /// The limit, its severity, what the channel takes, from when on, the source, and the day on which it was read.
     private func cells(of limit: Profile.Limit) -> [String] {
-        let severity = limit.isPrimary ? limit.severity : min(limit.severity, .warning)
+        let severity = limit.isPrimary ? limit.severity : Swift.min(limit.severity, .warning)
         return [
             limit.kind.rawValue, severity.rawValue, limit.requirement, limit.start.map { "from \($0)" } ?? "now", "read \(limit.read)",
             limit.source + (limit.isPrimary ? "" : " (not the channel's own page)"),
@@ -99,7 +91,7 @@ public struct ProfileTable {
 
 
             """)
-        for profile in profiles {
+        for profile in self {
             output.append(
                 "## \(profile.title)\n\n`\(profile.name)`\n\n| limit | severity | the channel takes | read on |\n|---|---|---|---|\n")
             for limit in profile.limits {

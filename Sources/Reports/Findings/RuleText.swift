@@ -1,41 +1,35 @@
 import Checks
 import WeirBase
 
-/// The texts about one rule: the reason, an example, and what to do.
-public struct RuleText {
-    private let rule: Rule
-
-    /// Explains this rule, with the defaults of its parameters.
-    public init(_ rule: Rule) { self.rule = rule }
-
-    /// For `weir rules`, on a terminal of 80 columns.
-    public func append(to output: inout ByteBuffer) {
-        output.append("\(rule.id) (\(rule.family.rawValue), \(rule.severity.rawValue)\(rule.isOnRequest ? ", on request" : ""))\n")
-        output.append("\(rule.summary)\n\n")
-        output.append(wrapped(rule.explanation, indent: 0))
+extension Rule {
+    /// Explains the rule with the defaults of its parameters, on a terminal of 80 columns.
+    public func append(textTo output: inout ByteBuffer) {
+        output.append("\(id) (\(family.rawValue), \(severity.rawValue)\(isOnRequest ? ", on request" : ""))\n")
+        output.append("\(summary)\n\n")
+        output.append(wrapped(explanation, indent: 0))
         output.append("\nExample:\n")
-        for line in rule.example.split(separator: "\n", omittingEmptySubsequences: false) {
+        for line in example.split(separator: "\n", omittingEmptySubsequences: false) {
             output.append(line.isEmpty ? "\n" : "    \(line)\n")
         }
         output.append("\nWhat to do:\n")
-        output.append(wrapped(rule.remedy, indent: 4))
-        guard !rule.parameters.isEmpty else { return }
+        output.append(wrapped(remedy, indent: 4))
+        guard !parameters.isEmpty else { return }
         output.append("\nParameters, in weir.json:\n")
-        for parameter in rule.parameters {
+        for parameter in parameters {
             output.append("    \(parameter.name) (\(parameter.defaultValue.text))\n")
             output.append(wrapped(parameter.about, indent: 8))
         }
     }
 
-    /// The text below the summary.
-    var plain: String {
-        "\(rule.explanation)\n\nExample:\n\(rule.example)\n\nWhat to do:\n\(rule.remedy)"
+    /// The reason, an example, and what to do.
+    var plainText: String {
+        "\(explanation)\n\nExample:\n\(example)\n\nWhat to do:\n\(remedy)"
     }
 
     /// The same as Markdown, with the example as an indented block.
-    var markdown: String {
-        let lines = rule.example.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)" }
-        return "\(rule.explanation)\n\n\(lines.joined(separator: "\n"))\n\n**Fix:** \(rule.remedy)"
+    var markdownText: String {
+        let lines = example.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)" }
+        return "\(explanation)\n\n\(lines.joined(separator: "\n"))\n\n**Fix:** \(remedy)"
     }
 }
 

@@ -188,3 +188,6 @@ protocol WordChoice: RawRepresentable<String>, CaseIterable, Sendable {}
 extension WordChoice {
     static var words: [String] { allCases.map(\.rawValue) }
 }
+
+/// For people, or for programs.
+enum TextOrJSON: String, WordChoice { case text, json }

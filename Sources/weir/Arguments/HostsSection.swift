@@ -26,18 +26,15 @@ let hostGrammar = Grammar(
     ],
     operand: { _, _ in })
 
-/// A host in the member `hosts`, and its options before their values are read.
-private struct NamedHost {
-    let pattern: HostPattern
-    let options: [GivenOption<HostOptions>]
-}
-
 let hostsName = "hosts"
 
-private func namedHosts(in document: JSONValue) throws(UsageError) -> [NamedHost] {
+/// The hosts in the member `hosts`, and their options before the values are read.
+private func namedHosts(
+    in document: JSONValue
+) throws(UsageError) -> [(pattern: HostPattern, options: [GivenOption<HostOptions>])] {
     guard let value = document[hostsName] else { return [] }
     guard case .object(let members) = value else { throw UsageError("\(hostsName): this must be an object of hosts") }
-    var hosts: [NamedHost] = []
+    var hosts: [(pattern: HostPattern, options: [GivenOption<HostOptions>])] = []
     for member in members {
         guard member.name != "$comment" else {
             guard member.value.string != nil else { throw UsageError("\(hostsName).$comment: this must be text") }
@@ -48,7 +45,7 @@ private func namedHosts(in document: JSONValue) throws(UsageError) -> [NamedHost
             throw UsageError("\(key): this is not a host's name or address, nor *. and a name")
         }
         guard !hosts.contains(where: { $0.pattern == pattern }) else { throw UsageError("\(key): this host is named twice") }
-        hosts.append(NamedHost(pattern: pattern, options: try hostGrammar.options(in: member.value, called: key)))
+        hosts.append((pattern, try hostGrammar.options(in: member.value, called: key)))
     }
     return hosts
 }

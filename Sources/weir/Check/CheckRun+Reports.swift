@@ -80,12 +80,11 @@ extension CheckRun {
         _ result: CheckResult, as format: FindingFormat, to file: OutputFile, isColored: Bool = false,
         isQuiet: Bool = false
     ) throws(MachineFailure) {
-        let report = format.report(
-            FindingReportOptions(
-                rules: Rule.all.filter { plan.choices.severity(of: $0.id) != nil }, version: Version.number, paths: .ofRepository,
-                failOn: plan.failOn, isColored: isColored, isQuiet: isQuiet))
+        let options = FindingReportOptions(
+            rules: Rule.all.filter { plan.choices.severity(of: $0.id) != nil }, version: Version.number, paths: .ofRepository,
+            failOn: plan.failOn, isColored: isColored, isQuiet: isQuiet)
         var buffer = ByteBuffer()
-        try report.write(result, to: &buffer) { buffer throws(MachineFailure) in
+        try format.write(result, options, to: &buffer) { buffer throws(MachineFailure) in
             try file.write(buffer)
             buffer.removeAll()
         }

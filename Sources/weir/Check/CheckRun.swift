@@ -23,7 +23,7 @@ struct CheckRun {
     init(_ given: CheckPlan) throws(MachineFailure) {
         var plan = given
         let today = String(calendarTime(unixSeconds()).prefix("2026-11-21".count))
-        plan.choices.setDay(today)
+        plan.choices.day = today
         self.plan = plan
         let (options, baseline) = (plan.options, plan.baseline)
         guard baseline != nil || !options.writesBaseline else {
@@ -64,7 +64,7 @@ struct CheckRun {
             manifest.conclude()
             let silencer = silence.lookup.map { LayoutSilencer(manifest, $0) }
             let lookup = silencer?.lookup
-            let pictures = manifest.pictures(for: layouts, plan.choices, trueSizes: trueSizes, earlier: previous, silence: lookup)
+            let pictures = manifest.pictures(for: layouts, plan.choices, trueSizes: trueSizes, previous: previous, silence: lookup)
             reportReturningSections(of: pictures, layouts, name: Argument(path).shown)
             try checkLayouts(pictures, &manifest, lookup, signals)
             try checkFrames(of: dumps, pictures, &manifest, lookup, signals)

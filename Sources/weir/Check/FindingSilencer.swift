@@ -55,8 +55,11 @@ final class FindingSilencer: Sendable {
         }
     }
 
-    /// Keeps the known findings of rules and files that this run did not check, and of what it could not look at.
-    func finish(uncheckedRules: [String], checked manifests: [String], _ unchecked: [Unchecked]) -> BaselineSummary {
+    /// Keeps the known findings of rules and files that this run did not check, and of what it could not look at. Returns how many
+    /// findings the baseline has then, how many of them were kept so, and how many are no longer there.
+    func finish(
+        uncheckedRules: [String], checked manifests: [String], _ unchecked: [Unchecked]
+    ) -> (count: Int, kept: Int, stale: Int) {
         var files = files
         files.setChecked(manifests)
         let rules = Dictionary(uniqueKeysWithValues: Rule.all.map { ($0.id, $0) })
@@ -64,7 +67,7 @@ final class FindingSilencer: Sendable {
             baseline.keep(rules: uncheckedRules.contains, files: files.isUnchecked) { rule, img in
                 rules[rule].map { rule in unchecked.contains { $0.covers(rule, img: img) } } ?? false
             }
-            return BaselineSummary(count: baseline.count, kept: baseline.keptCount, stale: baseline.staleCount)
+            return (baseline.count, baseline.keptCount, baseline.staleCount)
         }
     }
 
@@ -89,13 +92,6 @@ final class FindingSilencer: Sendable {
         try file.write(buffer)
         try file.commit()
     }
-}
-
-/// The changes of the baseline in this run.
-struct BaselineSummary {
-    let count: Int
-    let kept: Int
-    let stale: Int
 }
 
 extension Baseline {

@@ -66,8 +66,8 @@ extension HelpOptions {
         switch format {
         case .text: try StandardStream.output.write(command.map { HelpText.page(of: $0, isLong: isLong) } ?? HelpText.overview)
         case .man: try StandardStream.output.write(ManPage.text)
-        case .rules: try StandardStream.output.write { RuleTable(Rule.all).append(markdownTo: &$0) }
-        case .channels: try StandardStream.output.write { ProfileTable(Profile.known).append(markdownTo: &$0) }
+        case .rules: try StandardStream.output.write { Rule.all.append(markdownTo: &$0) }
+        case .channels: try StandardStream.output.write { Profile.known.append(markdownTo: &$0) }
         case .schema: try StandardStream.output.write { ConfigurationSchema.ofThisVersion.append(to: &$0) }
         }
         return .ok

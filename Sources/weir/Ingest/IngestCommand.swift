@@ -33,7 +33,7 @@ struct IngestOptions: FetchingOptions {
     var headerFiles: [[UInt8]] = []
     var report: [UInt8]?
     var metrics: [UInt8]?
-    var logFormat = LogFormat.text
+    var logFormat = TextOrJSON.text
     var quiet = false
     var verbose = false
     var dryRun = false

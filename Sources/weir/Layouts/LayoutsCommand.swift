@@ -6,11 +6,9 @@ import WeirSystem
 /// The options of `weir layouts`.
 struct LayoutsOptions: Sendable {
     var layout: LayoutChoice?
-    var format = ListFormat.text
+    var format = TextOrJSON.text
     var output: [UInt8]?
 }
-
-enum ListFormat: String, WordChoice { case text, json }
 
 extension LayoutsOptions: CommandOptions {
     static let grammar = Grammar(

@@ -23,11 +23,6 @@ protocol RunLog: AnyObject, Sendable {
     func report(_ failure: MachineFailure)
 }
 
-/// The forms of a log.
-enum LogFormat: String, WordChoice {
-    case text, json
-}
-
 extension IngestOptions {
     func log() -> any RunLog {
         switch logFormat {

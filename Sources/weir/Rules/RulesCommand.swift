@@ -45,8 +45,8 @@ extension RulesOptions {
     func run() throws(MachineFailure) -> ExitStatus {
         let profiles = try profiles.map { name throws(MachineFailure) in try Profile.named(name) }
         try StandardStream.output.write { output in
-            if !profiles.isEmpty { return ProfileTable(profiles).append(to: &output) }
-            if let rule { RuleText(rule).append(to: &output) } else { RuleTable(Rule.all).append(to: &output) }
+            if !profiles.isEmpty { return profiles.append(tableTo: &output) }
+            if let rule { rule.append(textTo: &output) } else { Rule.all.append(tableTo: &output) }
         }
         return .ok
     }

@@ -64,27 +64,6 @@ extension ManifestDocument {
     }
 }
 
-extension InputFile {
-    /// The largest file that is held in memory.
-    private static let most = 4 << 30
-
-    /// The whole file, as it lies on the disk.
-    func whole() throws(MachineFailure) -> [UInt8] {
-        var bytes: [UInt8] = []
-        // One byte more than the file's length, so that the first read also finds the end.
-        var block = length.map { max(0, min(Int($0), Self.most)) + 1 } ?? 1 << 16
-        while true {
-            let piece = try read(upTo: block)
-            if piece.isEmpty { return bytes }
-            if bytes.isEmpty { bytes = piece } else { bytes += piece }
-            guard bytes.count <= Self.most else {
-                throw .input("\(name): it has more than \(Self.most >> 30) GiB, which is no manifest")
-            }
-            block = 1 << 16
-        }
-    }
-}
-
 /// Whether a path leads to a folder, which is that of a manifest in pages.
 func isStoredFolder(_ path: [UInt8]) throws(MachineFailure) -> Bool {
     guard let status = fileStatus(path) else { throw .unreadable(path, errno) }

@@ -21,7 +21,7 @@ func checked(_ bytes: [UInt8], named name: String = "m.json", _ choose: (inout R
 extension RuleChoices {
     /// Those of all rules about manifests. Most pictures of these tests are small.
     static var ofSmallPictures: RuleChoices {
-        var choices = RuleChoices(ManifestRules.all)
+        var choices = RuleChoices(ManifestRules.withoutPictures)
         _ = choices.set("min-side", of: "size-plausible", to: .number(2))
         return choices
     }

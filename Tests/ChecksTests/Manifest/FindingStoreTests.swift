@@ -30,7 +30,7 @@ import Testing
     /// Silent findings are neither kept nor counted as surplus.
     @Test func silence() {
         let lines = (0..<2500).map { #"{"w":0,"h":1,"img":"\#($0)","price":"1"}"# }
-        var check = ManifestCheck(RuleChoices(ManifestRules.all)) { file, finding in
+        var check = ManifestCheck(RuleChoices(ManifestRules.withoutPictures)) { file, finding in
             guard file == "m.json", finding.rule == "size-integer", let number = finding.img.flatMap({ Int($0) }) else { return nil }
             return number % 5 == 0 ? nil : number % 5 == 1 ? .ignored : .known
         }

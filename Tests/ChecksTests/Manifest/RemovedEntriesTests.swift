@@ -87,7 +87,7 @@ import WeirBase
     }
 
     private func choices(most: Double = 0.2) -> RuleChoices {
-        var choices = RuleChoices(ManifestRules.all)
+        var choices = RuleChoices(ManifestRules.withoutPictures)
         let isSet = choices.set("most", of: Self.rule, to: .number(most))
         #expect(isSet)
         return choices

@@ -88,7 +88,9 @@ import Testing
         let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
         try folder.add("m.json", Bytes(manifest(entry(30, 20, server.url("/a.jpg")))))
         try folder.add("lines", "X-Key: 1\n")
-        try folder.add("weir.json", Bytes(#"{"rules":{"img-host":"off","img-http":"off","pixel-shortage":"off"},"hosts":{"127.0.0.1":{"headers":"\#(line)"}}}"#))
+        try folder.add(
+            "weir.json",
+            Bytes(#"{"rules":{"img-host":"off","img-http":"off","pixel-shortage":"off"},"hosts":{"127.0.0.1":{"headers":"\#(line)"}}}"#))
         let outcome = try Program.weir.run(
             ["check", "m.json", "--images"] + FetchCase.limits + (isNamed ? ["--config=weir.json"] : []), in: folder)
         #expect(outcome.status == .exited(status), "\(outcome.text)\(outcome.messages)")

@@ -26,7 +26,9 @@ import Testing
         let outcome = try demo()
         #expect(outcome.status == .exited(0))
         #expect(try visibleNames(in: "weir-demo") == Self.made)
-        #expect(outcome.messages.contains("weir: wrote weir-demo/manifest.json; 42 rows: 39 with their true size, 3 with a placeholder;"), "\(outcome.messages)")
+        #expect(
+            outcome.messages.contains("weir: wrote weir-demo/manifest.json; 42 rows: 39 with their true size, 3 with a placeholder;"),
+            "\(outcome.messages)")
         for name in ["shop.html", "app", "manifest.json", "report.json", "catalogue.csv", "pictures"] {
             #expect(outcome.text.contains("\n  weir-demo/\(name)  "), "\(outcome.text)")
         }

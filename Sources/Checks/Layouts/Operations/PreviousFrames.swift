@@ -16,14 +16,14 @@ enum PreviousFrames: LayoutRule {
         needs: [.previous], consequence: .ofChanges("frame"))
 
     static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {
-        guard let earlier = layoutCase.pictures.earlier, !earlier.isRefresh, let before = layoutCase.layout(of: earlier.whole) else {
+        guard let previous = layoutCase.pictures.previous, !previous.isRefresh, let before = layoutCase.layout(of: previous.whole) else {
             return
         }
         let now = layoutCase.layout
         var isSectionReported = false
-        for (item, current) in earlier.currentItems.enumerated() {
+        for (item, current) in previous.currentItems.enumerated() {
             guard current == item else {
-                let behind = earlier.currentItems[(item + 1)...]
+                let behind = previous.currentItems[(item + 1)...]
                 let left = behind.count { $0 >= 0 }
                 guard current >= 0 else { return findings.add(Self.rule, nil, loss(of: item, behind.count, left)) }
                 let others = left == 0 ? "" : left == 1 ? ", and one behind it moves too" : ", and \(left) behind it move too"

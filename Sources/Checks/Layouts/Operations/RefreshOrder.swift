@@ -12,9 +12,9 @@ enum RefreshOrder: LayoutRule {
         needs: [.previous], consequence: .ofChanges("place"))
 
     static func check(_ layout: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {
-        guard let earlier = layout.pictures.earlier, earlier.isRefresh else { return }
+        guard let previous = layout.pictures.previous, previous.isRefresh else { return }
         var last: (current: Int32, item: Int) = (-1, 0)
-        for (item, current) in earlier.currentItems.enumerated() where current >= 0 {
+        for (item, current) in previous.currentItems.enumerated() where current >= 0 {
             if current < last.current {
                 findings.add(
                     Self.rule, Int(current),
@@ -29,7 +29,7 @@ enum RefreshOrder: LayoutRule {
     }
 }
 
-extension EarlierPictures {
+extension PreviousPictures {
     /// Whether there are new pictures in front of the first one that still exists.
     var isRefresh: Bool { (currentItems.first { $0 >= 0 } ?? 0) > 0 }
 }

@@ -15,14 +15,14 @@ enum RefreshShift: LayoutRule {
         ], consequence: .ofChanges("shift"))
 
     static func check(_ layoutCase: LayoutCase, _ parameters: RuleParameters, _ findings: inout ScreenFindings) {
-        guard let earlier = layoutCase.pictures.earlier, earlier.isRefresh, let before = layoutCase.layout(of: earlier.whole) else {
+        guard let previous = layoutCase.pictures.previous, previous.isRefresh, let before = layoutCase.layout(of: previous.whole) else {
             return
         }
         let least = parameters.number("least")
         var first: (x: Double, y: Double)?
         var (kept, deviating) = (0, 0)
         var worst: (deviation: Double, current: Int) = (0, 0)
-        for (item, current) in earlier.currentItems.enumerated() where current >= 0 {
+        for (item, current) in previous.currentItems.enumerated() where current >= 0 {
             let (old, new) = (before.frame(of: item), layoutCase.layout.frame(of: Int(current)))
             let move = (x: new.x - old.x, y: new.y - old.y)
             let reference = first ?? move

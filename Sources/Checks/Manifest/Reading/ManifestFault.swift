@@ -31,19 +31,19 @@ struct ManifestFault {
 extension ManifestFault {
     /// The fault of a broken entry.
     init(_ broken: RecordBatch.BrokenRecord, in document: UnsafeBufferPointer<UInt8>, _ format: RecordFormat) {
-        self.init(broken.message, at: broken.position, of: broken.number, in: document, format)
+        self.init(broken.message, at: broken.position.offset, of: broken.number, in: document, format)
     }
 
     /// A fault that ends the reading of the file.
-    init(_ failure: RecordFailure, in document: UnsafeBufferPointer<UInt8>, _ format: RecordFormat) {
-        self.init(failure.message, at: failure.position, of: nil, in: document, format)
+    init(_ failure: DocumentFailure, in document: UnsafeBufferPointer<UInt8>, _ format: RecordFormat) {
+        self.init(failure.message, at: failure.offset, of: nil, in: document, format)
     }
 
     private init(
-        _ message: String, at position: RecordPosition?, of number: Int?, in document: UnsafeBufferPointer<UInt8>,
+        _ message: String, at offset: Int?, of number: Int?, in document: UnsafeBufferPointer<UInt8>,
         _ format: RecordFormat
     ) {
-        switch (format, position?.offset) {
+        switch (format, offset) {
         case (.json, let offset?):
             // The brace itself is right, and the message describes the fault near it.
             let isBrace = offset < document.count && document[offset] == UInt8(ascii: "{")

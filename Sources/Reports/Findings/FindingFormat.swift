@@ -1,7 +1,7 @@
 import Checks
 import WeirBase
 
-/// The formats of findings.
+/// The formats of findings, each of which writes the result of a check.
 public enum FindingFormat: String, CaseIterable, Sendable {
     /// For people.
     case text
@@ -15,21 +15,13 @@ public enum FindingFormat: String, CaseIterable, Sendable {
     /// A summary for people, such as that of a step of GitHub Actions.
     case markdown
 
-    /// The writer of this format.
-    public func report(_ options: FindingReportOptions) -> FindingReport { FindingReport(format: self, options: options) }
-}
-
-/// Writes the result of a check in one format.
-public struct FindingReport {
-    let format: FindingFormat
-    let options: FindingReportOptions
-
     /// Calls `drain` with the output after each file. It may empty the output, so that a long report is never
     /// in memory as a whole.
     public func write<Failure: Error>(
-        _ result: CheckResult, to output: inout ByteBuffer, drain: (inout ByteBuffer) throws(Failure) -> Void
+        _ result: CheckResult, _ options: FindingReportOptions, to output: inout ByteBuffer,
+        drain: (inout ByteBuffer) throws(Failure) -> Void
     ) throws(Failure) {
-        switch format {
+        switch self {
         case .text: try FindingText(options).write(result, to: &output, drain: drain)
         case .json: try FindingJSON(options).write(result, to: &output, drain: drain)
         case .junit: try FindingJUnit(options).write(result, to: &output, drain: drain)

@@ -1,6 +1,45 @@
 import Layouts
 import WeirBase
 
+/// A layout with its parameters, and the text that the user wrote for it.
+package struct LayoutChoice: Equatable, Sendable {
+    package let text: String
+    package let recipe: LayoutRecipe
+    package let keys: LayoutKeys
+
+    /// Parses `NAME` or `NAME:key=value,…`. The keys that take something of a manifest stand there like the layout's own
+    /// parameters.
+    package init(_ text: String) throws(LayoutError) {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else {
+            self.init(try LayoutRecipe(text), text)
+            return
+        }
+        let kind = try LayoutKind.named(String(parts[0]))
+        var keys = LayoutKeys()
+        var own: [Substring] = []
+        for piece in parts[1].split(separator: ",", omittingEmptySubsequences: false) {
+            let sides = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard sides.count == 2, LayoutKeys.parameters(of: kind).contains(String(sides[0])) else {
+                own.append(piece)
+                continue
+            }
+            try keys.set(String(sides[0]), to: String(sides[1]))
+        }
+        let recipe = try LayoutRecipe(own.isEmpty ? kind.name : "\(kind.name):\(own.joined(separator: ","))")
+        self.init(recipe, text, keys)
+    }
+
+    package init(_ recipe: LayoutRecipe, _ text: String, _ keys: LayoutKeys = LayoutKeys()) {
+        self.recipe = recipe
+        self.keys = keys
+        self.text = text
+    }
+
+    /// The phones' own layout: three columns in portrait, five in landscape.
+    package static let defaults = [LayoutChoice(LayoutRecipe(LayoutKind.all[0]), LayoutKind.all[0].name)]
+}
+
 extension LayoutChoice {
     /// Refuses a key of the table of sections that names no section of these manifests, each given by its pages.
     package func checkSections(of manifests: [PicturePage]...) throws(LayoutFault) {
