@@ -171,9 +171,9 @@ package enum Tag {
     static let subDirectories: UInt16 = 330
     static let extraSamples: UInt16 = 338
     static let dngVersion: UInt16 = 50706  // Adobe's DNG
-    /// Tags that only cameras write: the colors of a sensor and the version of TIFF/EP (ISO 12234-2), and directories of makers: of
-    /// Leaf, of Kodak, and of DNG, which Pentax, Samsung and Sony have, too.
-    static let raw: Set<UInt16> = [33421, 33422, 34310, 33424, 37398, 50740]
+    /// The colors of a sensor and the version of TIFF/EP (ISO 12234-2), and directories of makers: of Leaf, of Kodak, and of DNG, which
+    /// Pentax, Samsung and Sony have, too. Developed pictures may keep them.
+    static let makers: Set<UInt16> = [33421, 33422, 34310, 33424, 37398, 50740]
 }
 
 /// Reads the orientation of an Exif block. A damaged block counts as one without an orientation, as in

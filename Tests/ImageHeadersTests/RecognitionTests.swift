@@ -95,11 +95,17 @@ import WeirBase
                 ]), .unsupportedFormat, "DNG"
             ),
             (
-                .tiff([.entry(256, type: 4, value: 8), .entry(257, type: 4, value: 8), .entry(33424, type: 4, value: 99)]),
+                .tiff([
+                    .entry(254, type: 4, value: 1), .entry(256, type: 4, value: 8), .entry(257, type: 4, value: 8),
+                    .entry(33424, type: 4, value: 99),
+                ]),
                 .unsupportedFormat, "raw"
             ),
             (
-                .tiff([.entry(256, type: 4, value: 8), .entry(257, type: 4, value: 8), .entry(37398, type: 1, count: 4, value: 1)]),
+                .tiff([
+                    .entry(254, type: 4, value: 1), .entry(256, type: 4, value: 8), .entry(257, type: 4, value: 8),
+                    .entry(37398, type: 1, count: 4, value: 1),
+                ]),
                 .unsupportedFormat, "raw"
             ),
             ([0x49, 0x49, 42, 0, 8, 10, 0, 0] as Bytes + Bytes("IIIICwaR") + Bytes(zeros: 20), .unsupportedFormat, "IIQ"),
@@ -117,6 +123,16 @@ import WeirBase
             }
             #expect(failure.code == code)
             #expect(failure.message.contains(word), "\(failure.message)")
+        }
+    }
+
+    /// A developed picture may keep the tags of its raw file.
+    @Test(arguments: [33421, 33424, 37398, 50740] as [UInt16]) func developed(tag: UInt16) throws {
+        let picture = Bytes.tiff([
+            .entry(256, type: 4, value: 8), .entry(257, type: 4, value: 9), .entry(262, type: 3, value: 2), .entry(tag, type: 4, value: 99),
+        ])
+        for feeding in Feeding.allCases {
+            #expect(try readHeader(of: picture.all[...], feeding).result.get().displayed == PixelSize(width: 8, height: 9))
         }
     }
 }

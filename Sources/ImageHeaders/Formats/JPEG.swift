@@ -19,6 +19,8 @@ final class JPEGReader: FormatReader {
     private let jpeg: OpaquePointer?
     private var position: UInt64 = 0
     private var hasFrame = false
+    /// The offset before which an Exif segment behind the frame header begins.
+    private var searchEnd: UInt64 = 0
     private var exif: ExifScan?
     private var orientation: Orientation?
 
@@ -71,6 +73,7 @@ final class JPEGReader: FormatReader {
         case CJPEG_HEADER.status:
             hasFrame = true
             position = CJPEG_resume_offset(jpeg) + UInt64(CJPEG_segment_length(jpeg))
+            searchEnd = position + JPEGReader.reach
         case CJPEG_SUSPENDED.status:
             let resume = CJPEG_resume_offset(jpeg)
             let segment = Int(CJPEG_segment_length(jpeg))
@@ -100,9 +103,12 @@ final class JPEGReader: FormatReader {
     /// libjpeg gets whatever there is.
     private static let step = 64
 
+    /// The tables of encoders have fewer bytes, and a search without an end would read all of a broken file.
+    private static let reach: UInt64 = 2048
+
     /// Goes on to the first Exif segment behind the frame header. Returns false if the scan comes first, or what is no segment.
     private func findExif(in window: ByteWindow) throws(HeaderStop) -> Bool {
-        while true {
+        while position < searchEnd {
             let head = try window.slice(at: position, count: 4).integer(UInt32.self, at: 0, .big)
             let length = UInt64(head & 0xFFFF)
             switch head >> 16 {
@@ -120,6 +126,7 @@ final class JPEGReader: FormatReader {
             default: return false
             }
         }
+        return false
     }
 
     private func scanExif(in window: ByteWindow) throws(HeaderStop) {

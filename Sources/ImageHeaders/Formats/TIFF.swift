@@ -26,6 +26,7 @@ final class TIFFReader: FormatReader {
         var orientation = Orientation.up
         var isPreview = false
         var hasSubDirectories = false
+        var hasMakersTags = false
         var isRaw = false
         var colors: ColorModel?
         var depth: Int?
@@ -40,7 +41,9 @@ final class TIFFReader: FormatReader {
     func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
         if window.offset == 0 { try refuseMakers(try window.slice(at: 0, count: 16)) }
         while let entry = try directory.next(in: window) { try store(entry) }
-        if fields.isRaw || fields.isPreview && fields.hasSubDirectories { throw .unsupported("a camera's raw file (TIFF)") }
+        if fields.isRaw || fields.isPreview && (fields.hasSubDirectories || fields.hasMakersTags) {
+            throw .unsupported("a camera's raw file (TIFF)")
+        }
         guard let width = fields.width, let height = fields.height else {
             throw .corrupt("a TIFF directory without a width and a height")
         }
@@ -75,7 +78,7 @@ final class TIFFReader: FormatReader {
         case Tag.bitsPerSample: fields.depth = entry.value.map { Int(clamping: $0) }
         case Tag.extraSamples: fields.hasAlpha = entry.value != 0
         case Tag.dngVersion: throw .unsupported("a camera's raw file (DNG)")
-        case let tag: if Tag.raw.contains(tag) { fields.isRaw = true }
+        case let tag: if Tag.makers.contains(tag) { fields.hasMakersTags = true }
         }
     }
 }

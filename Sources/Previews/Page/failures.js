@@ -12,7 +12,7 @@ const statusTexts = {
  * @returns {string[]}
  */
 export function failuresOf(pictures, entry) {
-    const reported = findingsOf(entry).filter(finding => finding.isFailure).map(finding => finding.message);
+    const reported = findingsOf(entry).filter(finding => finding.isFailure).map(({ rule, message }) => `${rule}: ${message}`);
     const status = reported.length > 0 ? undefined : statusTexts[pictures.entries.status?.[entry]];
     return [...reported, status, pictures.failure(entry)].filter(Boolean);
 }

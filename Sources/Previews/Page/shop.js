@@ -65,8 +65,9 @@ export class Shop {
         const hasList = state => state.lists.includes(list);
         if (!hasList(this.state)) {
             const step = this.screen.chains[this.chain].findIndex(hasList);
+            const next = this.screen.chains[this.refreshes + 1];
             if (step >= 0) this.step = step;
-            else if (this.canRefresh) this.refreshes++;
+            else if (next) [this.step, this.refreshes] = [Math.min(this.step, next.length - 1), this.refreshes + 1];
             else return undefined;
         }
         return this.entries.indexOf(entry);

@@ -63,7 +63,7 @@ struct FindingReportFile {
                 guard let failure = failures[lists.path(of: img)] else { return }
                 shown.append(
                     PreviewFinding(
-                        rule: failure.code, severity: Severity.warning.rawValue, message: "\(failure.code): \(failure.message)",
+                        rule: failure.code, severity: Severity.warning.rawValue, message: failure.message,
                         entry: entry, screen: nil, isFailure: true))
             }
         }

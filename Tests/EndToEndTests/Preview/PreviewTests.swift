@@ -113,7 +113,7 @@ import Testing
         try folder.add("failed.json", Bytes(#"[{"w":2,"h":3,"img":"other.png","price":""},{"w":2,"h":3,"img":"\#(img)","price":""}]"#))
         try folder.add("run.json", #"{"failures":[{"row":2,"img":"a b.png","code":"not-found","message":"there is no such file"}]}"#)
         let page = try preview("failed.json", "--findings", "run.json", "--base-url=https://img.example").text
-        let failure = #""message":"not-found: there is no such file","entry":1,"isFailure":true}"#
+        let failure = #"{"rule":"not-found","severity":"warning","message":"there is no such file","entry":1,"isFailure":true}"#
         #expect(page.components(separatedBy: failure).count == 2)
     }
 

@@ -303,7 +303,9 @@ def repeating(playwright, page, answers):
         browser.run("""([offset, way]) => {
             const { phone } = preview;
             phone.offset = offset;
-            for (let i = 0; i < 8; i++) phone.scroller.dispatchEvent(new phone.view.WheelEvent("wheel", { deltaY: way }));
+            // They are of one time, however long each is handled.
+            const events = Array.from({ length: 8 }, () => new phone.view.WheelEvent("wheel", { deltaY: way }));
+            for (const event of events) phone.scroller.dispatchEvent(event);
         }""", [offset, way])
         # Longer than the pause between two gestures.
         browser.page.wait_for_timeout(300)
