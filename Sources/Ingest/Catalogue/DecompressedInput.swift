@@ -262,37 +262,35 @@ struct Workbook {
 }
 
 extension DecompressedInput {
-    /// Refuses a catalogue that some other program has to unpack.
-    func checkPacking(_ form: IngestPlan.CatalogueForm) throws(MachineFailure) {
+    /// Refuses a catalogue that some other program has to unpack. `word` says what it is.
+    func checkPacking(_ word: String) throws(MachineFailure) {
         if let workbook = Workbook(of: beginning ?? []) {
             let (program, package) = workbook.program
             let fault = "the catalogue is a workbook (\(workbook.name)): export it as CSV in UTF-8, or install Debian's package \(package)"
-            throw failure(DocumentFailure(fault, IngestPlan.CatalogueForm.csv.reading(program)))
+            throw failure(DocumentFailure(fault, reading(program, as: IngestPlan.CatalogueForm.csv.rawValue)))
         }
         guard let packed = PackedForm(of: beginning ?? []) else { return }
-        throw failure(DocumentFailure("the catalogue is packed with \(packed.name)", form.reading("\(packed.program) FILE")))
+        throw failure(DocumentFailure("the catalogue is packed with \(packed.name)", reading("\(packed.program) FILE", as: word)))
     }
 
     /// Refuses a catalogue that some other program has to transcode. XML names its encoding to the parser.
-    func checkEncoding(_ form: IngestPlan.CatalogueForm) throws(MachineFailure) {
+    func checkEncoding(_ form: IngestPlan.CatalogueForm, _ word: String) throws(MachineFailure) {
         if let beginning, !beginning.isEmpty, beginning.prefix(64).allSatisfy({ $0 == 0 }) {
             throw failure(DocumentFailure("the catalogue begins with zeros, as a file does of which only the length was stored"))
         }
         guard form != .plist, form != .xml, let encoding = ForeignEncoding(of: beginning ?? []) else { return }
-        throw failure(encoding.failure(form))
+        throw failure(encoding.failure(word))
     }
 }
 
 extension ForeignEncoding {
     /// The refusal of a catalogue, with the command that transcodes it.
-    func failure(_ form: IngestPlan.CatalogueForm, at position: TextPosition? = nil) -> DocumentFailure {
-        DocumentFailure(fault, form.reading("iconv -f \(name) -t UTF-8 FILE"), at: position)
+    func failure(_ word: String, at position: TextPosition? = nil) -> DocumentFailure {
+        DocumentFailure(fault, reading("iconv -f \(name) -t UTF-8 FILE", as: word), at: position)
     }
 }
 
-extension IngestPlan.CatalogueForm {
-    /// The command that reads the catalogue from one that writes it to standard output.
-    fileprivate func reading(_ command: String) -> Advice {
-        ": \(command) | weir ingest \(.format) \(rawValue) - reads it"
-    }
+/// The command that reads the catalogue from one that writes it to standard output.
+private func reading(_ command: String, as word: String) -> Advice {
+    ": \(command) | weir ingest \(.format) \(word) - reads it"
 }

@@ -38,8 +38,9 @@ extension IngestPlan {
     private func rows(
         of form: CatalogueForm, in bytes: DecompressedInput, _ columns: RowColumns
     ) throws(MachineFailure) -> any RowSource {
-        try bytes.checkPacking(form)
-        try bytes.checkEncoding(form)
+        let word = shape?.name ?? form.rawValue
+        try bytes.checkPacking(word)
+        try bytes.checkEncoding(form, word)
         let format: RecordFormat =
             switch form {
             case .csv: .table(delimiter: delimiter ?? UInt8(ascii: ","))
@@ -50,7 +51,7 @@ extension IngestPlan {
             case .plist: bytes.starts(with: "bplist") ? .binaryPlist : .xmlPlist
             case .xml: .feed
             }
-        return try bytes.rows(format, columns, .catalogue, form)
+        return try bytes.rows(format, columns, .catalogue, word)
     }
 }
 
@@ -67,13 +68,13 @@ extension DecompressedInput {
     }
 
     fileprivate func rows(
-        _ format: RecordFormat, _ columns: RowColumns, _ nouns: DocumentNouns, _ form: IngestPlan.CatalogueForm? = nil
+        _ format: RecordFormat, _ columns: RowColumns, _ nouns: DocumentNouns, _ word: String? = nil
     ) throws(MachineFailure) -> any RowSource {
         let reader = RowReader(format, columns: columns, nouns: nouns)
         switch format {
         case .binaryPlist: return try WholeRows(self, reader, columns)
-        case .xmlPlist, .feed: return StreamedRows(self, reader, columns, form, isXML: true)
-        case .table, .copy, .json, .nestedJSON: return StreamedRows(self, reader, columns, form, isXML: false)
+        case .xmlPlist, .feed: return StreamedRows(self, reader, columns, word, isXML: true)
+        case .table, .copy, .json, .nestedJSON: return StreamedRows(self, reader, columns, word, isXML: false)
         }
     }
 }
@@ -84,16 +85,16 @@ private struct StreamedRows: RowSource {
     private var reader: RowReader
     /// nil if the catalogue is UTF-8, or XML, which names its encoding to the parser.
     private var transcoder: UTF16Transcoder?
-    /// nil if the rows are those of a manifest.
-    private let form: IngestPlan.CatalogueForm?
+    /// The word that says what the catalogue is; nil if the rows are those of a manifest.
+    private let word: String?
     private let keptColumns: Int
     var notices: [IngestNotice] = []
     private(set) var missingLineEnd: String?
     private var nextNumber = 1
     private var isAtEnd = false
 
-    init(_ bytes: DecompressedInput, _ reader: RowReader, _ columns: RowColumns, _ form: IngestPlan.CatalogueForm?, isXML: Bool) {
-        (self.bytes, self.form) = (bytes, form)
+    init(_ bytes: DecompressedInput, _ reader: RowReader, _ columns: RowColumns, _ word: String?, isXML: Bool) {
+        (self.bytes, self.word) = (bytes, word)
         self.reader = reader
         transcoder = isXML ? nil : UTF16Transcoder(recognizing: bytes.beginning ?? [])
         keptColumns = columns.kept.count
@@ -116,8 +117,8 @@ private struct StreamedRows: RowSource {
                     try reader.read(UnsafeRawBufferPointer(piece), isEnd: isAtEnd, into: &batch)
                 }
             } catch {
-                guard let form, let encoding = reader.foreignEncoding else { throw bytes.failure(error) }
-                throw bytes.failure(encoding.failure(form, at: error.position))
+                guard let word, let encoding = reader.foreignEncoding else { throw bytes.failure(error) }
+                throw bytes.failure(encoding.failure(word, at: error.position))
             }
             nextNumber = batch.endNumber
             if isAtEnd {

@@ -26,8 +26,9 @@ package struct CatalogueShape: Equatable, Sendable {
         let texts: [String]
     }
 
-    /// The word that forces the shape.
-    package private(set) var name = "shape"
+    /// The word that forces the shape, or that stands for the user's own.
+    package private(set) var name = Self.ownName
+    private static let ownName = "SHAPE"
     /// The export, for messages.
     package private(set) var title = "rows of a shape"
     package private(set) var form = IngestPlan.CatalogueForm.csv
@@ -39,6 +40,8 @@ package struct CatalogueShape: Equatable, Sendable {
     private(set) var key: [Column] = []
     /// The product, or another part of it, to which a row belongs.
     private(set) var parent: [Column] = []
+    /// The beginnings of keys of products, which belong to nothing else.
+    private(set) var products: [String] = []
     /// A row with a text in one of these is another view of its product, and fills only what the others leave blank.
     private(set) var view: [Column] = []
     private(set) var img: [Column] = []
@@ -96,8 +99,8 @@ extension CatalogueShape {
         ("keep", \.kept), ("variant-keep", \.variantKept),
     ]
     private static let otherMembers = [
-        "$schema", "$comment", "like", "name", "title", "format", "recognized", "recognized-texts", "none", "separator", "base", "for-sale",
-        "only-for-sale", "rows",
+        "$schema", "$comment", "like", "name", "title", "format", "recognized", "recognized-texts", "products", "none", "separator", "base",
+        "for-sale", "only-for-sale", "rows",
     ]
 
     /// Reads a shape. One that is like a known one has the members of that one, unless it has its own.
@@ -108,6 +111,7 @@ extension CatalogueShape {
                 throw Fault("like", "this must be one of \(Self.known.map(\.name).joined(separator: ", "))")
             }
             self = known
+            name = Self.ownName
         }
         for member in members { try take(member) }
         guard !img.isEmpty else { throw Fault("img", "no column has the picture") }
@@ -136,6 +140,7 @@ extension CatalogueShape {
             recognized = []
             for set in sets { recognized.append(try Self.texts(set, at: name)) }
         case "recognized-texts": recognizedTexts = try Self.texts(value, at: name)
+        case "products": products = try Self.texts(value, at: name)
         case "none": none = try Self.texts(value, at: name)
         case "separator":
             let text = Array(try Self.text(value, at: name).utf8)

@@ -12,7 +12,7 @@ final class PartStore {
     /// The names of products and parts, numbered, and the number of the name to which each belongs.
     private var names = NameTable()
     private var parents: [Int32] = []
-    private static let isUnknown: Int32 = -1, isProduct: Int32 = -2
+    private static let isUnknown: Int32 = -1, isProduct: Int32 = -2, isLeftOut: Int32 = -3
     /// The number of the name to which each part belongs; -1 if it stands alone. Later that of the part's product.
     private var owners: [Int32] = []
     /// The parts, those of a product side by side.
@@ -76,6 +76,12 @@ final class PartStore {
         return parent
     }
 
+    /// Leaves out a row that has products below it, such as a collection, and all else below it.
+    func leaveOut(_ name: NameHash) {
+        let number = Int(number(name))
+        if parents[number] < 0 { parents[number] = Self.isLeftOut }
+    }
+
     private func number(_ name: NameHash) -> Int32 {
         let number = names.add(name)
         if number == parents.count { parents.append(Self.isUnknown) }
@@ -97,6 +103,10 @@ final class PartStore {
             var product: Int32 = -1
             if owners[part] >= 0 {
                 let root = root(of: owners[part])
+                guard parents[root] != Self.isLeftOut else {
+                    owners[part] = -1
+                    continue
+                }
                 product = productOfName[root]
                 if product < 0 { productOfName[root] = count }
             }
@@ -114,8 +124,8 @@ final class PartStore {
         groups.reserveCapacity(sizes.count + 1)
         for size in sizes { groups.append(groups[groups.count - 1] + size) }
         var next = groups
-        order = [Int32](repeating: 0, count: owners.count)
-        for (part, product) in owners.enumerated() {
+        order = [Int32](repeating: 0, count: Int(groups[groups.count - 1]))
+        for (part, product) in owners.enumerated() where product >= 0 {
             order[Int(next[Int(product)])] = Int32(part)
             next[Int(product)] += 1
         }

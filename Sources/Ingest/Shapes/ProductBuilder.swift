@@ -11,6 +11,8 @@ struct ProductBuilder {
     private let today: Int
     /// The texts of the parts, one behind the other.
     private var texts: [PartText.Text?] = []
+    /// Whether each part names the product, or the part, to which it belongs.
+    private var isOfOther: [Bool] = []
     /// The parts, those of the product before those that belong to others, and other views behind all.
     private var order: [Int] = []
     private var names = ImageNames()
@@ -18,7 +20,9 @@ struct ProductBuilder {
     private var list = ImageNames()
     private var hidden = ImageNames()
     private var withoutPicture = 0
+    private var variantsWithoutPicture = 0
     private var notForSale = 0
+    private var hasRows = false
 
     init(_ shape: CatalogueShape, _ columns: PartColumns, today: Int) {
         (self.shape, self.columns, self.today) = (shape, columns, today)
@@ -27,14 +31,14 @@ struct ProductBuilder {
     }
 
     /// The news of products that are left out. That of all is no usual one.
-    func notices(of products: Int) -> [IngestNotice] {
-        let isUsual = withoutPicture + notForSale < products
-        func counted(_ count: Int, _ one: String, _ more: String) -> [IngestNotice] {
+    var notices: [IngestNotice] {
+        func counted(_ count: Int, _ noun: String, _ one: String, _ more: String) -> [IngestNotice] {
             count == 0
-                ? [] : [IngestNotice(count == 1 ? "1 product \(one) left out" : "\(count) products \(more) left out", isUsual: isUsual)]
+                ? [] : [IngestNotice(count == 1 ? "1 \(noun) \(one) left out" : "\(count) \(noun)s \(more) left out", isUsual: hasRows)]
         }
-        return counted(withoutPicture, "has no picture and is", "have no picture and are")
-            + counted(notForSale, "is not for sale and is", "are not for sale and are")
+        return counted(withoutPicture, "product", "has no picture and is", "have no picture and are")
+            + counted(variantsWithoutPicture, "variant", "has no picture and is", "have no picture and are")
+            + counted(notForSale, "product", "is not for sale and is", "are not for sale and are")
     }
 
     /// Appends the row of a product, or those of its variants. Its parts begin at `starts`. `tooMany` is their number if not all were read.
@@ -51,8 +55,11 @@ struct ProductBuilder {
             return batch.appendBroken(String(decoding: bytes[first.content...], as: UTF8.self), at: first.position)
         }
         texts.removeAll(keepingCapacity: true)
+        isOfOther.removeAll(keepingCapacity: true)
         for start in starts {
-            var offset = PartText.Part(bytes, at: start).content
+            let part = PartText.Part(bytes, at: start)
+            isOfOther.append(part.isOfOther)
+            var offset = part.content
             for _ in columns.names { texts.append(PartText.next(bytes, &offset)) }
         }
         sortParts(starts.count)
@@ -83,7 +90,7 @@ struct ProductBuilder {
         if let variant { try addPictures(of: variant, columns.variantImg, all: false) }
         if names.isEmpty { sizes = try addPictures(onlyFirst: variant != nil) }
         guard !names.isEmpty else {
-            withoutPicture += 1
+            if variant == nil { withoutPicture += 1 } else { variantsWithoutPicture += 1 }
             return
         }
         let own = variant.map { [$0] } ?? order
@@ -105,6 +112,7 @@ struct ProductBuilder {
             fields.img = UnsafeBufferPointer(rebasing: bytes[names.range(of: 0)])
             batch.append(fields, at: position)
         }
+        hasRows = true
     }
 
     /// Adds the names of the product's pictures. Returns the part that has the first.
@@ -139,7 +147,7 @@ struct ProductBuilder {
     /// The parts in the order of their pictures: variants behind the product that they belong to, and each by the number of its position.
     private func sortedByPosition(_ parts: [Int]) -> [Int] {
         let keys = parts.map { part in
-            (text(part, columns.parent) != nil && text(part, columns.variant) != nil ? 1 : 0, number(part, columns.position) ?? .max)
+            (isOfOther[part] && text(part, columns.variant) != nil ? 1 : 0, number(part, columns.position) ?? .max)
         }
         return parts.indices.sorted { (keys[$0].0, keys[$0].1, $0) < (keys[$1].0, keys[$1].1, $1) }.map { parts[$0] }
     }
@@ -148,6 +156,9 @@ struct ProductBuilder {
     private mutating func addPictures(of part: Int, _ columns: [PartColumns.Column], all: Bool) throws(RowRefusal) {
         for column in columns {
             guard let text = texts[part * self.columns.names.count + column.index] else { continue }
+            if text.isJSON, text.bytes.first == UInt8(ascii: "{") {
+                throw RowRefusal(message: "\(self.columns.names[column.index]) is an object, not text")
+            }
             list.removeAll()
             if let fault = list.add(text.bytes, separator: shape.separator, mayBeArray: true) {
                 throw RowRefusal(message: fault.message(self.columns.names[column.index]))
@@ -209,7 +220,7 @@ struct ProductBuilder {
 
     /// Whether the product has a text for sale in each column that has one. A picture that belongs to it may have a status of its own.
     private var isForSale: Bool {
-        let own = order.filter { text($0, columns.parent) == nil }
+        let own = order.filter { !isOfOther[$0] }
         return columns.sale.allSatisfy { column, allowed in
             let index = [PartColumns.Column(index: column, prefix: [], from: nil, until: nil)]
             guard let part = (own.isEmpty ? order : own).first(where: { text($0, index) != nil }), let text = text(part, index) else {
@@ -223,7 +234,7 @@ struct ProductBuilder {
         order.removeAll(keepingCapacity: true)
         order += 0..<count
         guard count > 1, !columns.parent.isEmpty || !columns.view.isEmpty else { return }
-        let ranks = order.map { (text($0, columns.view) != nil ? 2 : 0) + (text($0, columns.parent) != nil ? 1 : 0) }
+        let ranks = order.map { (text($0, columns.view) != nil ? 2 : 0) + (isOfOther[$0] ? 1 : 0) }
         order.sort { (ranks[$0], $0) < (ranks[$1], $1) }
     }
 

@@ -79,7 +79,7 @@ final class ProductRows: RowSource {
             if !batch.isEmpty { return batch }
         }
         if parts != nil {
-            notices += (parts?.notices ?? []) + builder.notices(of: store.productCount)
+            notices += (parts?.notices ?? []) + builder.notices
             parts = nil
         }
         return nil
@@ -101,11 +101,23 @@ final class ProductRows: RowSource {
 
     private func take(_ row: RowBatch.Row, _ texts: RowBatch.Texts) throws(MachineFailure) {
         let names = columns.key.compactMap { name(row, texts, $0) }
-        let parent = columns.parent.lazy.compactMap { self.name(row, texts, $0) }.first
+        var parent = columns.parent.lazy.compactMap { self.name(row, texts, $0) }.first
+        if let other = parent, isProduct(row, texts) {
+            store.leaveOut(other)
+            parent = nil
+        }
         let owner = store.owner(names: names, parent: parent)
         // Lines of facts that nobody asks for are the most of some documents.
         if parent != nil, !columns.content.contains(where: { texts.kept($0, of: row)?.isEmpty == false }) { return }
-        try store.add(owner) { PartText.append(row, texts, columns: columns.names.count, to: &$0) }
+        try store.add(owner) { PartText.append(row, texts, columns: columns.names.count, isOfOther: parent != nil, to: &$0) }
+    }
+
+    /// Whether the row's key is that of a product, whatever stands above it.
+    private func isProduct(_ row: RowBatch.Row, _ texts: RowBatch.Texts) -> Bool {
+        columns.key.contains { column in
+            guard let text = texts.kept(column.index, of: row)?.trimming(while: isBlank) else { return false }
+            return columns.products.contains { text.starts(with: $0) }
+        }
     }
 
     private func take(_ row: RowBatch.BrokenRow) throws(MachineFailure) {
@@ -133,6 +145,7 @@ struct PartColumns {
     private(set) var names: [String] = []
     private(set) var key: [Column] = []
     private(set) var parent: [Column] = []
+    let products: [[UInt8]]
     private(set) var view: [Column] = []
     private(set) var img: [Column] = []
     private(set) var images: [Column] = []
@@ -164,6 +177,7 @@ struct PartColumns {
         }
         let own = columns(shape.key)
         (key, parent, view) = (own, columns(shape.parent), columns(shape.view))
+        products = shape.products.map { Array($0.utf8) }
         (img, images, position) = (columns(shape.img), columns(shape.images), columns(shape.position))
         (price, width, height, hidden) = (columns(shape.price), columns(shape.width), columns(shape.height), columns(shape.hidden))
         if shape.areRowsVariants { (variant, variantImg) = (columns(shape.variant), columns(shape.variantImg)) }
@@ -185,13 +199,15 @@ struct PartColumns {
     }
 }
 
-/// The texts of a part as bytes: its line and column, a mark of a broken row, and of each column the length of its text.
+/// The texts of a part as bytes: its line and column, what it is, and of each column the length of its text.
 enum PartText {
     private static let isAbsent = UInt32.max
     private static let isJSON: UInt32 = 1 << 31
+    private static let isBroken: UInt32 = 1, isOfOther: UInt32 = 2
 
-    static func append(_ row: RowBatch.Row, _ texts: RowBatch.Texts, columns: Int, to bytes: inout [UInt8]) {
-        append([UInt32(clamping: row.line), UInt32(clamping: row.position.column), 0], to: &bytes)
+    /// `isOfOther` says whether the row names the product, or the part, to which it belongs.
+    static func append(_ row: RowBatch.Row, _ texts: RowBatch.Texts, columns: Int, isOfOther: Bool, to bytes: inout [UInt8]) {
+        append([UInt32(clamping: row.line), UInt32(clamping: row.position.column), isOfOther ? Self.isOfOther : 0], to: &bytes)
         for column in 0..<columns {
             guard let text = texts.kept(column, of: row) else {
                 append([isAbsent], to: &bytes)
@@ -203,7 +219,7 @@ enum PartText {
     }
 
     static func append(_ row: RowBatch.BrokenRow, to bytes: inout [UInt8]) {
-        append([UInt32(clamping: row.position.line), UInt32(clamping: row.position.column), 1], to: &bytes)
+        append([UInt32(clamping: row.position.line), UInt32(clamping: row.position.column), isBroken], to: &bytes)
         bytes += row.message.utf8
     }
 
@@ -215,13 +231,15 @@ enum PartText {
     struct Part {
         let position: TextPosition
         let isBroken: Bool
+        let isOfOther: Bool
         /// The offset of what follows.
         let content: Int
 
         init(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) {
             func word(_ index: Int) -> UInt32 { PartText.word(bytes, at: start + 4 * index) }
             position = TextPosition(line: Int(word(0)), column: Int(word(1)))
-            isBroken = word(2) == 1
+            isBroken = word(2) == PartText.isBroken
+            isOfOther = word(2) == PartText.isOfOther
             content = start + 12
         }
     }

@@ -57,9 +57,13 @@ struct RowBuilder {
     /// The reason why the rows are refused, once all are read.
     var failureAtEnd: DocumentFailure? {
         guard let columns = awaitedOfParts.first, !keysOfParts.isEmpty else { return awaited.lazy.compactMap(\.failure).first }
+        var isAnswer = false
+        if case .json(.any) = format { isAnswer = isSequence }
+        let array = keysOfParts.lazy.compactMap { key in key.firstRange(of: "/0/").map { String(key[..<$0.lowerBound]) } }.first
         return DocumentFailure(
             "no row has the key \(alternatives(columns, self.columns.projection)); those of the first row are "
-                + keysOfParts.prefix(20).map(shown).joined(separator: ", "))
+                + keysOfParts.prefix(20).map(shown).joined(separator: ", "),
+            isAnswer ? array.map { "; \(.rows) \(shown($0)) reads the array in it" } : nil)
     }
 
     /// The columns that no row has and that no row needs, once all rows are read.

@@ -117,7 +117,12 @@ extension IngestOptions {
         if let name = ([plan.columns.price] + plan.columns.kept).first(where: { JSONPointer($0)?.isOfEach ?? false }) {
             throw UsageError("\(Argument(name).shown) names several values; * is for the pictures of --img-column and --images-column")
         }
-        let names = [plan.columns.img, plan.columns.price] + plan.columns.kept + (plan.columns.images.map { [$0] } ?? [])
+        if plan.shape != nil,
+            let name = ([plan.columns.img] + [plan.columns.images].compactMap { $0 }).first(where: { JSONPointer($0)?.isOfEach ?? false })
+        {
+            throw UsageError("\(Argument(name).shown) names several values; * is for plain rows, which --from \(form.rawValue) reads")
+        }
+        let names = [plan.columns.price] + plan.columns.kept + [plan.columns.img] + [plan.columns.images].compactMap { $0 }
         for name in names where JSONPointer.isPointer(name) && JSONPointer(name) == nil {
             throw UsageError("\(Argument(Array(name.utf8)).shown) is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /")
         }

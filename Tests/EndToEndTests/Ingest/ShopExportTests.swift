@@ -82,7 +82,7 @@ import Testing
         ["Title": "No handle", "SKU": "N", "Price": "7", "Product image URL": "d.jpg"])
 
     // The variable product has its own picture first, the price of its first variation, and stands where its first row does. A sale that is
-    // over does not count. Rows with one SKU are one product. A row without any id, and of an unknown type, is a product too.
+    // over does not count. Rows with one ID are one product, not those with one SKU. A row without any id, and of an unknown type, is one too.
     private static let woocommerce = csv(
         "ID,Type,SKU,Name,Published,Visibility in catalog,Sale price,Date sale price ends,Regular price,Images,Parent",
         [
@@ -98,8 +98,10 @@ import Testing
             "ID": "15", "Type": "simple", "SKU": "o", "Published": "1", "Visibility in catalog": "hidden", "Sale price": "1",
             "Date sale price ends": "2020-01-31 23:59:59", "Regular price": "2", "Images": "a.jpg",
         ],
-        ["ID": "16", "Type": "simple", "SKU": "s1", "Published": "1", "Regular price": "6", "Images": "d.jpg"])
-    private static let simple = entry(30, 10, "a.jpg", "4", #","sku":"s1","id":"10""# + images("b.jpg", "d.jpg"))
+        ["ID": "16", "Type": "simple", "SKU": "s1", "Published": "1", "Regular price": "6", "Images": "d.jpg"],
+        ["ID": "10", "Images": "c.jpg"])
+    private static let simple = entry(30, 10, "a.jpg", "4", #","sku":"s1","id":"10""# + images("b.jpg", "c.jpg"))
+    private static let twin = entry(8, 10, "d.jpg", "6", #","sku":"s1","id":"16""#)
     private static let variable = entry(4, 10, "b.jpg", "7", #","sku":"v","id":"11""# + images("c.jpg"))
     private static let grouped = entry(8, 10, "d.jpg", "", #","sku":"g","id":"14""#)
     private static let gizmo = entry(8, 10, "d.jpg", "1")
@@ -158,7 +160,7 @@ import Testing
                 entry(30, 10, "a.jpg", "9.50", #","handle":"mug","sku":"M-S""#),
                 entry(6, 10, "c.jpg", "12.00", #","handle":"mug","sku":"M-L""#),
                 entry(8, 10, "d.jpg", "1.00", #","handle":"draft","sku":"D""#), entry(30, 10, "a.jpg", "3", #","handle":"cup","sku":"C""#)),
-            left(1) + wrote(4)
+            "weir: 1 variant has no picture and is left out\n" + wrote(4)
         ),
         (
             "Shopify, variants that lack something",
@@ -170,6 +172,16 @@ import Testing
             manifest(
                 entry(30, 10, "a.jpg", "5", #","handle":"x","sku":"S1""#), entry(30, 10, "a.jpg", "", #","handle":"x","sku":"S2""#),
                 entry(30, 10, "a.jpg", "6", #","handle":"x""#)), wrote(3)
+        ),
+        (
+            "Shopify, variants without pictures",
+            csv(
+                "Handle,Image Src,Variant SKU,Variant Price",
+                ["Handle": "x", "Image Src": "a.jpg", "Variant SKU": "S", "Variant Price": "5"],
+                ["Handle": "y", "Variant SKU": "Y1"], ["Handle": "y", "Variant SKU": "Y2"], ["Handle": "z"]),
+            ["--from", #"{"like": "shopify", "rows": "variants"}"#],
+            manifest(entry(30, 10, "a.jpg", "5", #","handle":"x","sku":"S""#)),
+            left(1) + "weir: 2 variants have no picture and are left out\nweir: wrote m.json; 1 row: 1 with its true size\n"
         ),
         (
             "Magento, the base image is hidden among the others",
@@ -192,17 +204,17 @@ import Testing
                 entry(6, 10, "c.jpg", "9.50", #","handle":"mug""#), entry(8, 10, "d.jpg", "7")),
             read("Shopify") + wrote(2)
         ),
-        ("WooCommerce", woocommerce, [], manifest(simple, variable, grouped, gizmo, old), read("WooCommerce") + wrote(5)),
+        ("WooCommerce", woocommerce, [], manifest(simple, variable, grouped, gizmo, old, twin), read("WooCommerce") + wrote(6)),
         (
             "WooCommerce, for sale", woocommerce, ["--from", #"{"like": "woocommerce", "only-for-sale": true}"#],
-            manifest(simple, variable, gizmo), "weir: 2 products are not for sale and are left out\n" + wrote(3)
+            manifest(simple, variable, gizmo, twin), "weir: 2 products are not for sale and are left out\n" + wrote(4)
         ),
         (
             "WooCommerce, variants", woocommerce, ["--from", #"{"like": "woocommerce", "rows": "variants"}"#],
             manifest(
                 simple, entry(6, 10, "c.jpg", "7", #","sku":"v","id":"12""#), entry(4, 10, "b.jpg", "8", #","sku":"v-2","id":"13""#),
                 grouped,
-                gizmo, old), wrote(6)
+                gizmo, old, twin), wrote(7)
         ),
         ("Magento", magento, [], manifest(bag, cap, hat, off), read("Magento 2") + left(1) + wrote(4)),
         (
@@ -235,7 +247,7 @@ import Testing
     }
 
     private static let german = """
-        {"like": "woocommerce", "key": ["Artikelnummer", {"column": "ID", "prefix": "id:"}], "parent": "Übergeordnetes Produkt", "img": "Bilder",
+        {"like": "woocommerce", "key": [{"column": "ID", "prefix": "id:"}, "Artikelnummer"], "parent": "Übergeordnetes Produkt", "img": "Bilder",
          "price": ["Angebotspreis", "Regulärer Preis"], "keep": {"sku": "Artikelnummer", "id": "ID"}}
         """
 
@@ -318,6 +330,63 @@ import Testing
             entry(77, 66, "gone.jpg", "", more(3, "late")),
         ]
         #expect(folder.text(of: "m.json") == manifest(of: isReversed ? [products[2], products[1], products[0]] : products))
+    }
+
+    /// A product of two collections is one entry, and a collection is none. The status of a picture is not that of its product.
+    @Test func bulkQueryOfCollections() throws {
+        func line(_ kind: String, _ number: Int, _ more: String, below collection: Int? = nil) -> String {
+            let parent = collection.map { ",\"__parentId\":\"gid://shopify/Collection/\($0)\"" } ?? ""
+            return "{\"id\":\"gid://shopify/\(kind)/\(number)\"\(more)\(parent)}"
+        }
+        let cup = #","status":"ACTIVE","featuredImage":{"url":"b.jpg"},"price":"2""#
+        let lines = [
+            line("Collection", 1, #","title":"All","image":{"url":"d.jpg"}"#),
+            #"{"id":"gid://shopify/MediaImage/9","status":"READY","image":{"url":"c.jpg"},"__parentId":"gid://shopify/Product/1"}"#,
+            line("Product", 1, #","status":"ACTIVE","featuredImage":{"url":"a.jpg"},"price":"1""#, below: 1),
+            line("Product", 2, cup, below: 1),
+            line("Product", 2, cup, below: 2), line("Collection", 2, #","title":"New""#),
+        ]
+        try folder.add("c.jsonl", Bytes(lines.joined(separator: "\n") + "\n"))
+        let outcome = try ingest("c.jsonl", "-o", "m.json", "--from", #"{"like": "shopify-bulk", "only-for-sale": true}"#, in: folder)
+        #expect(outcome.messages == Self.wrote(2))
+        #expect(
+            folder.text(of: "m.json")
+                == manifest(
+                    entry(30, 10, "a.jpg", "1", #","id":"gid://shopify/Product/1""# + Self.images("c.jpg")),
+                    entry(4, 10, "b.jpg", "2", #","id":"gid://shopify/Product/2""#)))
+    }
+
+    /// Each is refused, with what to do.
+    @Test(
+        arguments: [
+            (
+                "c.json", #"{"data":{"products":{"edges":[{"node":{"id":"gid://shopify/Product/1"}}]}}}"#, [], 2,
+                "the first row are /data/products/edges/0/node/id; --rows /data/products/edges reads the array in it"
+            ),
+            (
+                "c.csv", "Handle,Image Src,Title\nx,a.jpg,\u{1}\n", ["--keep=Title"], 2,
+                "iconv -f WINDOWS-1252 -t UTF-8 FILE | weir ingest --from shopify - reads it"
+            ),
+            (
+                "c.csv", "Handle,Image Src,Title\nx,a.jpg,\u{1}\n", ["--keep=Title", "--from", #"{"like": "shopify"}"#], 2,
+                "iconv -f WINDOWS-1252 -t UTF-8 FILE | weir ingest --from SHAPE - reads it"
+            ),
+            (
+                "c.jsonl", #"{"id":"gid://shopify/Product/1","images":[{"src":"a.jpg"},{"src":"b.jpg"}]}"#,
+                ["--from=shopify-bulk", "--img-column=/images/*/src"], 2,
+                "/images/*/src names several values; * is for plain rows, which --from jsonl reads"
+            ),
+            (
+                "c.jsonl", #"{"id":"gid://shopify/Product/1","url":{"src":"a.jpg"}}"#, ["--max-failures=100%", "--max-removed=100%"], 0,
+                "row 1 (line 1, column 1): broken-row: url is an object, not text"
+            ),
+        ] as [(String, String, [Bytes], Int32, String)])
+    func refusals(name: String, export: String, options: [Bytes], status: Int32, message: String) throws {
+        // The control character stands for one that is not UTF-8.
+        try folder.add(Bytes(name), Bytes(Array((export + "\n").utf8).map { $0 == 1 ? 0xE4 : $0 }))
+        let outcome = try Program.weir.run(["ingest", Bytes(name), "-o", "m.json"] + options, in: folder)
+        #expect(outcome.messages.contains(message), "\(outcome.messages)")
+        #expect(outcome.status == .exited(status))
     }
 
     @Test func baseThatIsAURL() throws {
