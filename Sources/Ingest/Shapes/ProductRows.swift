@@ -102,8 +102,8 @@ final class ProductRows: RowSource {
     private func take(_ row: RowBatch.Row, _ texts: RowBatch.Texts) throws(MachineFailure) {
         let names = columns.key.compactMap { name(row, texts, $0) }
         var parent = columns.parent.lazy.compactMap { self.name(row, texts, $0) }.first
-        if let other = parent, isProduct(row, texts) {
-            store.leaveOut(other)
+        if let other = parent, namesProduct(row, texts, columns.key) {
+            if !namesProduct(row, texts, columns.parent) { store.leaveOut(other) }
             parent = nil
         }
         let owner = store.owner(names: names, parent: parent)
@@ -112,9 +112,9 @@ final class ProductRows: RowSource {
         try store.add(owner) { PartText.append(row, texts, columns: columns.names.count, isOfOther: parent != nil, to: &$0) }
     }
 
-    /// Whether the row's key is that of a product, whatever stands above it.
-    private func isProduct(_ row: RowBatch.Row, _ texts: RowBatch.Texts) -> Bool {
-        columns.key.contains { column in
+    /// Whether one of the columns has the key of a product, whatever stands above it.
+    private func namesProduct(_ row: RowBatch.Row, _ texts: RowBatch.Texts, _ keys: [PartColumns.Column]) -> Bool {
+        keys.contains { column in
             guard let text = texts.kept(column.index, of: row)?.trimming(while: isBlank) else { return false }
             return columns.products.contains { text.starts(with: $0) }
         }

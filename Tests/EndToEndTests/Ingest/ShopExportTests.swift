@@ -356,6 +356,21 @@ import Testing
                     entry(4, 10, "b.jpg", "2", #","id":"gid://shopify/Product/2""#)))
     }
 
+    /// A product that is sold with another one stands below it, and is a product too.
+    @Test(arguments: [false, true]) func bulkQueryOfBundles(isReversed: Bool) throws {
+        let lines = [
+            #"{"id":"gid://shopify/Product/1","featuredImage":{"url":"a.jpg"},"price":"1"}"#,
+            #"{"id":"gid://shopify/Product/2","featuredImage":{"url":"b.jpg"},"price":"2","__parentId":"gid://shopify/Product/1"}"#,
+        ]
+        try folder.add("c.jsonl", Bytes((isReversed ? lines.reversed() : lines).joined(separator: "\n") + "\n"))
+        #expect(try ingest("c.jsonl", "-o", "m.json", in: folder).status == .exited(0))
+        let entries = [
+            entry(30, 10, "a.jpg", "1", #","id":"gid://shopify/Product/1""#),
+            entry(4, 10, "b.jpg", "2", #","id":"gid://shopify/Product/2""#),
+        ]
+        #expect(folder.text(of: "m.json") == manifest(of: isReversed ? entries.reversed() : entries))
+    }
+
     /// Each is refused, with what to do.
     @Test(
         arguments: [
