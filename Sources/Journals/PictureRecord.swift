@@ -11,7 +11,7 @@ public struct PictureRecord: Equatable, Sendable {
     public var headerEnd: Int64?
     /// The `ETag` that the server sent for the picture (RFC 9110, 8.8), byte for byte and with its quotes; nil if there was none.
     public var entityTag: [UInt8]?
-    /// Its `Last-Modified`.
+    /// The `Last-Modified` of the answer with the picture.
     public var lastModified: [UInt8]?
     /// SHA-256 of the picture's bytes in 64 hexadecimal digits, if a mirror has stored them.
     public var sha256: [UInt8]?

@@ -20,7 +20,7 @@ import Testing
 
     private static let scan = Bytes.segment(0xDA, [1, 1, 0, 0, 63, 0])
 
-    /// A block behind the frame header counts up to the scan, behind segments of every kind.
+    /// A block near the frame header counts up to the scan, behind segments of every kind.
     @Test(
         arguments: [
             ("nothing", [], 6),

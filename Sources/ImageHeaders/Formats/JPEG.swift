@@ -14,7 +14,7 @@ extension FormatRow {
 
 /// JPEG: libjpeg-turbo reads markers up to the frame header (SOF). Its data source suspends when bytes are
 /// missing, and a segment that libjpeg skips is jumped over. Only the first Exif segment's orientation counts. If
-/// none comes before the frame header, this class looks for one before the scan.
+/// none comes before the frame header, this class looks for one behind it.
 final class JPEGReader: FormatReader {
     private let jpeg: OpaquePointer?
     private var position: UInt64 = 0
@@ -106,7 +106,7 @@ final class JPEGReader: FormatReader {
     /// The tables of encoders have fewer bytes, and a search without an end would read all of a broken file.
     private static let reach: UInt64 = 2048
 
-    /// Goes on to the first Exif segment behind the frame header. Returns false if the scan comes first, or what is no segment.
+    /// Goes on to the first Exif segment behind the frame header. Returns false if the scan comes first, what is no segment, or too much.
     private func findExif(in window: ByteWindow) throws(HeaderStop) -> Bool {
         while position < searchEnd {
             let head = try window.slice(at: position, count: 4).integer(UInt32.self, at: 0, .big)

@@ -13,7 +13,7 @@ final class PartStore {
     private var names = NameTable()
     private var parents: [Int32] = []
     private static let isUnknown: Int32 = -1, isProduct: Int32 = -2, isLeftOut: Int32 = -3
-    /// The number of the name to which each part belongs; -1 if it stands alone. Later that of the part's product.
+    /// The number of the name to which each part belongs; -1 if it stands alone. Later that of the part's product; -1 if it is left out.
     private var owners: [Int32] = []
     /// The parts, those of a product side by side.
     private var order: [Int32] = []

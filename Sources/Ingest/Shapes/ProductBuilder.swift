@@ -30,7 +30,7 @@ struct ProductBuilder {
         isBaseURL = base.withUnsafeBufferPointer { PictureLocation.isURL($0) }
     }
 
-    /// The news of products that are left out. That of all is no usual one.
+    /// The news of products and variants that are left out. That of all is no usual one.
     var notices: [IngestNotice] {
         func counted(_ count: Int, _ noun: String, _ one: String, _ more: String) -> [IngestNotice] {
             count == 0

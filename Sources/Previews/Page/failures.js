@@ -1,4 +1,4 @@
-import { findingsOf } from "./findings.js";
+import { findingText, findingsOf } from "./findings.js";
 
 /** What weir means by a status, for pictures that it could not measure. */
 const statusTexts = {
@@ -12,7 +12,7 @@ const statusTexts = {
  * @returns {string[]}
  */
 export function failuresOf(pictures, entry) {
-    const reported = findingsOf(entry).filter(finding => finding.isFailure).map(({ rule, message }) => `${rule}: ${message}`);
+    const reported = findingsOf(entry).filter(finding => finding.isFailure).map(findingText);
     const status = reported.length > 0 ? undefined : statusTexts[pictures.entries.status?.[entry]];
     return [...reported, status, pictures.failure(entry)].filter(Boolean);
 }

@@ -22,7 +22,12 @@ export function findingsOf(entry, layout) {
 /** How a tile of an entry is marked; undefined without a finding. */
 export function findingMark(entry, layout) {
     const [finding] = findingsOf(entry, layout);
-    return finding && { kind: finding.severity, text: `${finding.severity}: ${finding.message}` };
+    return finding && { kind: finding.severity, text: `${finding.severity}: ${findingText(finding)}` };
+}
+
+/** What a finding says of its picture. The code of a failure says what kind it is. */
+export function findingText({ rule, message, isFailure }) {
+    return isFailure ? `${rule}: ${message}` : message;
 }
 
 /**

@@ -4,7 +4,7 @@ import { controls, counted, describe, element, hundredths, scoreText } from "./c
 import { deviceCaption, showDevice } from "./device.js";
 import { nameOf, sizeOf, sizeText } from "./entries.js";
 import { failureRows, failuresOf } from "./failures.js";
-import { findingMark, findingRows, findingsOf } from "./findings.js";
+import { findingMark, findingRows, findingText, findingsOf } from "./findings.js";
 import { Network } from "./network.js";
 import { Phone } from "./phone.js";
 import { Pictures } from "./pictures.js";
@@ -309,7 +309,7 @@ function describeSelected() {
     }
     if (changes.has(selected)) rows.push(["Change", changeText(changes.get(selected))]);
     rows.push(["Address", img[entry].length > 300 ? `${img[entry].slice(0, 300)}…` : img[entry]]);
-    for (const finding of findingsOf(entry, shop.screen.layout)) rows.push([finding.severity, finding.message]);
+    for (const finding of findingsOf(entry, shop.screen.layout)) rows.push([finding.severity, findingText(finding)]);
     describe(controls.facts, rows);
 }
 

@@ -122,7 +122,7 @@ extension IngestOptions {
         {
             throw UsageError("\(Argument(name).shown) names several values; * is for plain rows, which --from \(form.rawValue) reads")
         }
-        let names = [plan.columns.price] + plan.columns.kept + [plan.columns.img] + [plan.columns.images].compactMap { $0 }
+        let names = [plan.columns.img, plan.columns.price] + plan.columns.kept + [plan.columns.images].compactMap { $0 }
         for name in names where JSONPointer.isPointer(name) && JSONPointer(name) == nil {
             throw UsageError("\(Argument(Array(name.utf8)).shown) is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /")
         }

@@ -33,12 +33,8 @@ func record(_ number: Int, asked: Int64) -> PictureRecord {
     var record = PictureRecord(asked: asked)
     record.succeed(
         ImageHeader(format: .jpeg, displayed: size, stored: size, orientation: .up), bytes: 100_000, headerEnd: 1024,
-        validators: isLocal
-            ? PictureRecord.Validators()
-            : PictureRecord.Validators(
-                entityTag: Array("\"\(scattered(number))-\(number)\"".utf8),
-                lastModified: Array("Wed, 21 Oct 2015 07:28:00 GMT".utf8)),
-        at: asked)
+        entityTag: isLocal ? nil : Array("\"\(scattered(number))-\(number)\"".utf8),
+        lastModified: isLocal ? nil : Array("Wed, 21 Oct 2015 07:28:00 GMT".utf8), at: asked)
     return record
 }
 
