@@ -36,7 +36,7 @@ package struct CatalogueShape: Equatable, Sendable {
     private(set) var recognized: [[String]] = []
     /// Texts of which one stands in the first lines of such a document in JSON.
     private(set) var recognizedTexts: [String] = []
-    /// The texts of these columns name a product: rows with one of them are its parts.
+    /// The columns with the key of a product. The first that a row has counts: rows with the same key are one product.
     private(set) var key: [Column] = []
     /// The product, or another part of it, to which a row belongs.
     private(set) var parent: [Column] = []
