@@ -86,7 +86,7 @@ extension IngestOptions {
         case .refused(let failure): return failure.text
         case .failed(let failure):
             guard failure.kind == .closedPipe else { return "\(rest): stopped \(progress)" }
-            return "stopped \(progress): the reader of standard output has gone before the manifest was whole"
+            return "stopped \(progress): the reader of \(pipe) has gone before the manifest was whole"
         case .interrupted, .outOfTime:
             let reason = result.ending == .outOfTime ? stoppedByTime : "interrupted"
             let rows = summary.cancelled == 1 ? "1 row was" : "\(summary.cancelled) rows were"
@@ -96,6 +96,12 @@ extension IngestOptions {
                 ?? "without a journal the same command begins anew"
             return "\(rest): \(reason) \(progress)\(cancelled); \(goingOn)"
         }
+    }
+
+    /// The output that is no file of its own.
+    private var pipe: String {
+        let outputs = zip(outputNames, plan.outputs)
+        return outputs.first { $1.path.map { fileStatus($0)?.isRegular == false } ?? true }?.0 ?? outputName
     }
 
     /// What became of the manifest of a run that has ended well.

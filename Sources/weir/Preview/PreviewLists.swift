@@ -145,7 +145,8 @@ struct PreviewLists {
         for path in manifests {
             let files = try isStoredFolder(path) ? PageIndex(in: path).pages.map { joined(path, Array($0.file.utf8)) } : [path]
             var left = limit
-            for file in files where left > 0 {
+            // A pipe has its content once, and one that nobody has named may never end.
+            for file in files where left > 0 && fileStatus(file)?.isRegular == true {
                 let input = try DecompressedInput(file: file)
                 guard let format = try input.manifestFormat(), format.isJSON else { continue }
                 var records = StreamedRecords(format.records, Projection(allWith: knownKeys), nouns: .manifest)

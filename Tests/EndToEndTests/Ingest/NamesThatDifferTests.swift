@@ -71,18 +71,18 @@ import Testing
     }
 
     @Test func files() throws {
-        let name = Array("a b/C%41&d=\u{E9}#?.jpg".utf8)
+        let name = Array("a b/C%41&d=#?.jpg".utf8)
         var names = [name]
         try folder.addFolder("a b")
         for index in name.indices.dropFirst("a b/".utf8.count) where name[index] != UInt8(ascii: ".") {
-            for byte: UInt8 in [0x71, 0x51, 0x26, 0x25, 0xE8] where byte != name[index] {
+            for byte in "qQ&%".utf8 where byte != name[index] {
                 names.append(name[..<index] + [byte] + name[(index + 1)...])
             }
         }
         for (index, name) in names.enumerated() { try folder.add(Bytes(name), .jpeg(width: UInt16(index + 1), height: 9)) }
-        try folder.add("c.list", Bytes(names.flatMap { $0 + [10] }))
+        try folder.addCatalogue(names.map { String(decoding: $0, as: UTF8.self) })
         for _ in 0..<2 {
-            let outcome = try Program.weir.run(["ingest", "c.list", "-o", "m.json"], in: folder)
+            let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "m.json"], in: folder)
             #expect(outcome.status == .exited(0), "\(outcome.messages)")
             #expect(try widths() == Array(1...names.count))
         }
