@@ -50,7 +50,7 @@ public struct Rule: Sendable {
 
     /// Findings that need no place of their own beside those of a cause.
     struct Consequence: Sendable {
-        /// What is counted, in the singular.
+        /// The noun for one of them, such as `frame`.
         let noun: String
         /// The rules of the causes. The findings have no others.
         let causes: [String]

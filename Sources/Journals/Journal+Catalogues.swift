@@ -1,8 +1,8 @@
 import WeirBase
 
-/// What is known of the catalogues that manifests were made of.
+/// Whether the last catalogue of each manifest ended with a line end.
 extension Journal {
-    /// Whether the last catalogue of a manifest, a table, ended with a line end; nil if nothing is known.
+    /// Nil if nothing is known. The catalogue was a table.
     package func catalogueEndsLine(of manifest: [UInt8]) throws(JournalFailure) -> Bool? {
         try state.change { state throws(JournalFailure) in
             let row = try state.connection.prepare("SELECT ends_line FROM catalogues WHERE manifest = ?1")
@@ -11,7 +11,7 @@ extension Journal {
         }
     }
 
-    /// Records it for the next run.
+    /// Records the end of the catalogue for the next run.
     package func keep(catalogueEndsLine endsLine: Bool, of manifest: [UInt8]) throws(JournalFailure) {
         try state.change { state throws(JournalFailure) in
             let connection = state.connection

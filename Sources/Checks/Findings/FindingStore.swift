@@ -10,10 +10,9 @@ struct FindingStore: Sendable {
     var unchecked = Unchecked()
     private var names: [String] = []
     private let choices: RuleChoices
-    /// The rules that have added anything. Their numbers are those of the counts. `lowest` is the lowest severity of their findings.
-    private var rules: [(rule: Rule, severity: Severity?, lowest: Severity?)] = []
-    /// The rules of which a finding was silent.
-    private var silentRules: Set<String> = []
+    /// The rules that have added anything. Their numbers are those of the counts. `lowest` is the lowest severity of their findings, and
+    /// `isSilent` says whether one of them was silent.
+    private var rules: [(rule: Rule, severity: Severity?, lowest: Severity?, isSilent: Bool)] = []
     /// The number of the last rule, which mostly adds the next finding too.
     private var last = 0
     /// The number of findings of each rule in each file.
@@ -100,14 +99,14 @@ struct FindingStore: Sendable {
         case .ignored: silent.ignored += 1
         case nil: return false
         }
-        silentRules.insert(rule.id)
+        if let number = number(of: rule) { rules[number].isSilent = true }
         return true
     }
 
     /// How many findings of each rule about a file are not kept, sorted by the rules' ids.
     func surplus(of file: Int) -> [CheckResult.Surplus] {
         rules.indices.compactMap { number in
-            let (rule, severity, lowest) = rules[number]
+            let (rule, severity, lowest, _) = rules[number]
             return severity.map { CheckResult.Surplus(rule: rule.id, severity: lowest ?? $0, count: surplus(number, file)) }
         }.filter { $0.count > 0 }.sorted { $0.rule < $1.rule }
     }
@@ -116,7 +115,7 @@ struct FindingStore: Sendable {
     private mutating func number(of rule: Rule) -> Int? {
         if last >= rules.count || rules[last].rule.id != rule.id {
             let known = rules.firstIndex { $0.rule.id == rule.id }
-            if known == nil { rules.append((rule, choices.severity(of: rule.id), nil)) }
+            if known == nil { rules.append((rule, choices.severity(of: rule.id), nil, false)) }
             last = known ?? rules.count - 1
         }
         return rules[last].severity == nil ? nil : last
@@ -171,7 +170,9 @@ extension FindingStore {
             guard let consequence = rule.consequence else { continue }
             let severities = kept.joined().filter { $0.isCause(among: consequence.causes) }.map(\.severity)
             // An error does not hide behind a warning. What follows from a silent finding is silent.
-            guard severities.max().map({ $0 >= rules[number].severity ?? .error }) ?? !silentRules.isDisjoint(with: consequence.causes)
+            guard
+                severities.max().map({ $0 >= rules[number].severity ?? .error })
+                    ?? rules.contains(where: { $0.isSilent && consequence.causes.contains($0.rule.id) })
             else { continue }
             var count = 0
             for file in kept.indices {

@@ -54,8 +54,8 @@ struct PricePresent: ManifestRule {
             findings.add(
                 Self.rule, in: manifest.document.file(of: loss.first), subject,
                 """
-                \(loss.lost) of the \(loss.all) prices that the previous manifest had here \(loss.lost == 1 ? "is" : "are") empty now; this \
-                is the first of them
+                \(loss.lost) of the \(loss.all) prices that the previous manifest had here \(loss.lost == 1 ? "is" : "are") empty now; \
+                this is the first of them
                 """, severity: loss.lost * 2 > loss.all || isOverLimit ? nil : .warning)
         } else if isOverLimit {
             findings.add(

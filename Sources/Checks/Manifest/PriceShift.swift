@@ -17,10 +17,14 @@ struct PriceShift: ManifestRule {
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         guard let moved = manifest.movedPrices else { return }
+        var subject = moved.subject
+        // Prices alone move no frame.
+        subject.hasConsequences = moved.haveSizes
+        let fault = moved.haveSizes ? "pictures have moved by one row, away from their prices and sizes" : "prices have moved by one row"
         findings.add(
-            Self.rule, in: moved.file, moved.subject,
+            Self.rule, in: moved.file, subject,
             """
-            \(moved.haveSizes ? "pictures have moved by one row, away from their prices and sizes" : "prices have moved by one row"): \(moved.entries.count) of \(moved.changed) changed prices are those that the entry \
+            \(fault): \(moved.entries.count) of \(moved.changed) changed prices are those that the entry \
             \(moved.isFromAbove ? "before" : "behind") had in the previous manifest, and this is the first of them
             """)
     }
@@ -76,10 +80,8 @@ extension ManifestFiles {
             let sizes = (document.widths[entry], document.heights[entry])
             return sizes != (previous.widths[old], previous.heights[old]) && sizes == (previous.widths[other], previous.heights[other])
         }
-        // Prices alone move no frame.
-        subject.hasConsequences = withSizes * 2 > moved.count
         return MovedPrices(
-            file: document.file(of: first), subject: subject, changed: changed, haveSizes: subject.hasConsequences,
+            file: document.file(of: first), subject: subject, changed: changed, haveSizes: withSizes * 2 > moved.count,
             isFromAbove: isFromAbove, entries: moved)
     }
 }

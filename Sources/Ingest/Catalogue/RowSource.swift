@@ -11,7 +11,7 @@ package protocol RowSource {
     var share: Double? { get }
     /// The news of the catalogue that nobody has read yet. Those of all its rows come with the end.
     var notices: [IngestNotice] { get set }
-    /// That the table's last row has no line end, as the begin of a sentence; known with the end.
+    /// That the table's last row has no line end, as the beginning of a sentence; known with the end.
     var missingLineEnd: String? { get }
 }
 

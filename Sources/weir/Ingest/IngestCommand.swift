@@ -141,7 +141,8 @@ extension IngestOptions: CommandOptions {
             "output", short: "o", .file("MANIFEST"), in: .output, isRepeatable: true,
             help: """
                 Write the manifest to MANIFEST: .json, .jsonl or .plist, with .gz behind it if it is to be \
-                compressed, or .binary.plist; .csv, .tsv or .copy is a table for a database; - is standard output, as JSON. With --page-size it is a folder. \
+                compressed, or .binary.plist; .csv, .tsv or .copy is a table for a database; - is standard output, as JSON. \
+                With --page-size it is a folder. \
                 Further outputs have the same entries. May be given more than once.
                 """
         ) { if $0.output == nil { $0.output = $1 } else { $0.furtherOutputs.append($1) } }.common,

@@ -104,7 +104,7 @@ extension IngestOptions {
         return outputs.first { $1.path.map { fileStatus($0)?.isRegular == false } ?? true }?.0 ?? outputName
     }
 
-    /// What became of the manifest of a run that has ended well.
+    /// The outputs that a run has written, and those that it has left since they are the same.
     private func news(of result: IngestResult) -> String {
         let outputs = zip(outputNames, result.unchanged)
         let (written, unchanged) = (outputs.filter { !$1 }.map(\.0), outputs.filter(\.1).map(\.0))

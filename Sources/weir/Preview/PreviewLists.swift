@@ -81,7 +81,8 @@ struct PreviewLists {
     /// So often a refresh comes, and so often the last page of `--more`.
     private static let mostTimes = 5
 
-    /// A chain for each number of refreshes, named by it. What comes again comes while the app has no more entries than the limit.
+    /// A chain for each number of refreshes, named by it. The refresh and the last page come again until the app has more entries
+    /// than the limit.
     func chains(for layout: LayoutChoice) throws(MachineFailure) -> [PreviewScreen.Chain] {
         let plain = Array(plainNumbers)
         var chains: [PreviewScreen.Chain] = []

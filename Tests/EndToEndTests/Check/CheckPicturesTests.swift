@@ -41,7 +41,7 @@ import WeirBase
         #expect(found.allSatisfy { $0.message.contains(words) && $0.img == img && $0.line == 2 }, "\(found.map(\.message))")
     }
 
-    /// What follows from a wrong size is a part of its finding. It stays for itself beside a finding that weighs less.
+    /// Findings that follow from a wrong size are a part of its finding, unless that one weighs less.
     @Test func consequences() throws {
         let entries = (0..<12).map { entry(300, 300 + $0, "\($0).jpg", "¥1") }
         for number in 0..<12 { try folder.add(Bytes("\(number).jpg"), .jpeg(width: 300, height: number < 2 ? 900 : UInt16(300 + number))) }

@@ -20,7 +20,7 @@ import Testing
 
     struct Shop {
         var hats: [Hat]
-        /// What is done to the text of the manifest.
+        /// The change of the manifest's text.
         var writing: (String) -> [UInt8] = { Array($0.utf8) }
 
         init(_ seed: inout Seed, count: Int = 40) {
@@ -170,7 +170,9 @@ import Testing
         Case("a small placeholder") { $0.one(&$1) { ($0.width, $0.height, $0.more) = (60, 60, #","status":"placeholder""#) } },
         Case("a quarter of the prices is empty") { shop, _ in for index in 0..<10 { shop.hats[index * 4].price = "" } },
         Case("yesterday had no prices either", with: .previous) { _, _ in },
-        Case("some prices changed", with: .previous) { shop, _ in for index in 0..<9 { shop.hats[index * 3].price = "€\(20 + index).50" } },
+        Case("some prices changed", with: .previous) { shop, _ in
+            for index in 0..<9 { shop.hats[index * 3].price = "€\(20 + index).50" }
+        },
         Case("prices have doubled", with: .previous) { shop, _ in
             shop.each { hat in hat.price = "€\(Int(hat.price.dropFirst().prefix { $0 != "." })! * 2).90" }
         },

@@ -137,8 +137,8 @@ import Testing
         return (bytes + (tail[form] ?? "").utf8, start.count..<bytes.count)
     }
 
-    /// A drawn catalogue that is cut inside its last three rows replaces no manifest, unless whole rows are left. If nothing is known of its
-    /// end, and its last field may be cut, a message says so.
+    /// A drawn catalogue that is cut inside its last three rows replaces no manifest, unless whole rows are left. If nothing is known of
+    /// its end, and its last field may be cut, a message says so.
     @Test(arguments: ["csv", "tsv", "copy", "json", "jsonl", "xml"], [false, true]) func drawnCuts(form: String, isKnown: Bool) throws {
         var seed = Seed.announced(for: "CatalogueEndTests.\(form).\(isKnown)")
         for _ in 1...3 {

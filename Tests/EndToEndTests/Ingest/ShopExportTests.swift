@@ -82,7 +82,8 @@ import Testing
         ["Title": "No handle", "SKU": "N", "Price": "7", "Product image URL": "d.jpg"])
 
     // The variable product has its own picture first, the price of its first variation, and stands where its first row does. A sale that is
-    // over does not count. Rows with one ID are one product, not those with one SKU. A row without any id, and of an unknown type, is one too.
+    // over does not count. Rows with one ID are one product, not those with one SKU. A row without any id, and of an unknown type, is one
+    // too.
     private static let woocommerce = csv(
         "ID,Type,SKU,Name,Published,Visibility in catalog,Sale price,Date sale price ends,Regular price,Images,Parent",
         [

@@ -128,7 +128,7 @@ import Testing
         #expect(more.contains(#"{"name":"late","values":["","","","","no"]}"#))
     }
 
-    /// What comes again comes while the app has no more entries than the limit.
+    /// The refresh and the last page come again until the app has more entries than the limit.
     @Test(arguments: [("5", 2, [2, 2]), ("8", 3, [4, 3, 2]), ("2000", 6, [6, 6])] as [(Bytes, Int, [Int])])
     func listsComeAgain(_ limit: Bytes, _ chains: Int, _ states: [Int]) throws {
         let page = try preview(
