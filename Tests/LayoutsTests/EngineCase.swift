@@ -11,7 +11,8 @@ struct EngineCase {
     var inset = Insets(10)
     var extraHeight = 0.0
     /// For grid-lanes.
-    var flowTolerance = 16.0
+    var fitTolerance = "normal"
+    var fontSize = 16.0
     /// Device pixels to a point.
     var density = 1.0
     var page: PicturePage
@@ -47,7 +48,8 @@ struct EngineCase {
             viewport: Size(width: width, height: 667), columns: min(most, Int.random(in: 1...8, using: &seed)),
             columnSpacing: columnSpacing, rowSpacing: gap(&seed), inset: inset,
             extraHeight: number % 4 == 0 ? [17, 24, 33.3].randomElement(using: &seed)! : 0,
-            flowTolerance: [0, 5, 16, 16, 16, 100, 1e6].randomElement(using: &seed)!, density: density, page: page)
+            fitTolerance: ["0", "5", "100", "1e6", "infinite", "normal", "normal"].randomElement(using: &seed)!,
+            fontSize: [16, 16, 20, 33.3].randomElement(using: &seed)!, density: density, page: page)
     }
 
     /// The parameters as a recipe has them.

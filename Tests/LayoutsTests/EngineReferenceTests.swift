@@ -93,7 +93,7 @@ import Testing
         var cursor = 0
         var frames: [[Double]] = []
         for item in 0..<one.page.count {
-            let limit = ends.min()! + units(one.flowTolerance)
+            let limit = one.fitTolerance == "infinite" ? Int.max : ends.min()! + units(Double(one.fitTolerance) ?? one.fontSize)
             let order = (0..<one.columns).map { (cursor + $0) % one.columns }
             let column = order.first { ends[$0] <= limit }!
             let height = widths[column] * Int(one.page.heights[item]) / Int(one.page.widths[item]) + units(one.extraHeight)
@@ -117,7 +117,8 @@ import Testing
                         + "extra-height=\(one.extraHeight),density=\(one.density)")
             case .compose: try one.recipe(kind.rawValue, ",density=\(one.density)")
             case .flutter: try one.recipe(kind.rawValue)
-            case .gridLanes: try one.recipe(kind.rawValue, ",flow-tolerance=\(one.flowTolerance),density=\(one.density)")
+            case .gridLanes:
+                try one.recipe(kind.rawValue, ",fit-tolerance=\(one.fitTolerance),font-size=\(one.fontSize),density=\(one.density)")
             }
         return try recipe.layout(of: one.page, in: one.viewport)
     }

@@ -19,14 +19,14 @@ import Testing
         let json = try cases.map { one in
             var one = one
             one.density = density
-            let layout = try one.recipe("grid-lanes", ",flow-tolerance=\(one.flowTolerance),density=\(density)")
+            let layout = try one.recipe("grid-lanes", ",fit-tolerance=\(one.fitTolerance),font-size=\(one.fontSize),density=\(density)")
                 .layout(of: one.page, in: one.viewport)
             let units = EngineCase.units(layout, density)
             let pictures = (0..<one.page.count).map { "[\(one.page.widths[$0]),\(one.page.heights[$0])]" }
             return """
                 {"width":\(one.viewport.width),"columns":\(one.columns),"gap":"\(one.rowSpacing)px \(one.columnSpacing)px",\
                 "inset":"\(one.inset.top)px \(one.inset.right)px \(one.inset.bottom)px \(one.inset.left)px",\
-                "tolerance":\(one.flowTolerance),"strip":\(one.extraHeight),"pictures":[\(pictures.joined(separator: ","))],\
+                "tolerance":"\(one.fitTolerance)\(Double(one.fitTolerance) == nil ? "" : "px")","em":\(one.fontSize),"strip":\(one.extraHeight),"pictures":[\(pictures.joined(separator: ","))],\
                 "frames":\(units.frames),"height":\(units.height)}
                 """
         }
@@ -71,7 +71,7 @@ import Testing
             view.className = 'c';
             Object.assign(view.style, {
                 width: `${c.width}px`, gridTemplateColumns: `repeat(${c.columns}, 1fr)`, gap: c.gap, padding: c.inset,
-                flowTolerance: `${c.tolerance}px` });
+                flowTolerance: c.tolerance, fitTolerance: c.tolerance, fontSize: `${c.em}px` });
             view.append(...c.pictures.map(size => box(c, size)));
             document.body.replaceChildren(view);
             const units = devicePixelRatio * 64;

@@ -87,6 +87,10 @@ import Testing
         #expect(try LayoutRecipe("lf-waterflow:inset=4").layout(of: page, in: Self.phone).frame(of: 0).x == 4)
     }
 
+    @Test func aFormerNameIsAccepted() throws {
+        #expect(try LayoutRecipe("grid-lanes:flow-tolerance=5") == LayoutRecipe("grid-lanes:fit-tolerance=5"))
+    }
+
     private static let refused = [
         ("masonry", "layout"), ("", "layout"), ("flow:columns", "columns"), ("flow:gap=3", "gap"), ("flow:", "layout"),
         ("flow:columns=3,columns=4", "columns"), ("waterflow:columns=3.5", "columns"), ("waterflow:columns=", "columns"),
@@ -100,7 +104,8 @@ import Testing
         ("carousel:view-height=high", "view-height"), ("flow:view-height=100", "view-height"),
         ("staggered-grid:heights=image", "heights"), ("staggered-grid:row-spacing=1", "row-spacing"),
         ("flutter-masonry:density=2", "density"), ("waterflow:density=2", "density"), ("justified:columns=3", "columns"),
-        ("justified:widow-style=right", "widow-style"), ("justified:show-widows=1", "show-widows"),
+        ("justified:widow-style=right", "widow-style"), ("grid-lanes:fit-tolerance=5%", "fit-tolerance"),
+        ("grid-lanes:fit-tolerance=1,flow-tolerance=1", "flow-tolerance"), ("justified:show-widows=1", "show-widows"),
     ]
 
     @Test(arguments: refused) func unreadableRecipesAreRefused(_ recipe: String, _ parameter: String) {
@@ -144,7 +149,7 @@ import Testing
             "staggered-grid": ["inset", "item-inset", "extra-height"], "justified": ["column-spacing", "row-spacing", "inset"],
             "compose-staggered-grid": ["column-spacing", "row-spacing", "inset", "extra-height"],
             "flutter-masonry": ["column-spacing", "row-spacing", "inset", "extra-height"],
-            "grid-lanes": ["column-spacing", "row-spacing", "inset", "extra-height", "flow-tolerance"],
+            "grid-lanes": ["column-spacing", "row-spacing", "inset", "extra-height", "fit-tolerance", "font-size"],
             "masonry-js": ["column-spacing", "row-spacing", "inset", "extra-height"],
             "masonic": ["column-spacing", "row-spacing", "inset", "extra-height"],
             "flash-list": ["column-spacing", "row-spacing", "inset", "extra-height"],

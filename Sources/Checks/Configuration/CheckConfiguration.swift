@@ -127,7 +127,7 @@ extension OrientedLayout {
             throw ConfigurationFailure(path, "\(error.parameter): \(error.message)")
         }
         let others = ["layout", "orientation"] + Self.objectMembers(of: recipe.kind)
-        try object.allow(others + recipe.kind.parameters.map(\.name))
+        try object.allow(others + recipe.kind.parameters.flatMap(\.names))
         var parameters: [String] = []
         for member in object.members where !others.contains(member.name) {
             guard let text = member.value.parameterText else {

@@ -146,7 +146,7 @@ package struct ConfigurationSchema {
         let orientation = JSONValue.words(
             ScreenOrientation.allCases.map(\.rawValue), "How a device is held for it. Without it, both.")
         let objects = LayoutKind.all.map { kind in
-            let parameters = kind.parameters.map { (name: $0.name, value: $0.schema) }
+            let parameters = kind.parameters.flatMap { parameter in parameter.names.map { (name: $0, value: parameter.schema) } }
             let layout = JSONValue([("const", .string(kind.name))])
             return JSONValue.object(
                 of: [("layout", layout), ("orientation", orientation)] + objectMembers(of: kind) + parameters,
@@ -222,7 +222,7 @@ extension LayoutParameter {
         func types(_ names: String...) -> JSONValue.Named { ("type", .array(names.map(JSONValue.string))) }
         let shape: [JSONValue.Named] =
             switch kind {
-            case .length: [types("number", "string")]
+            case .length, .lengthOrWord: [types("number", "string")]
             case .count: [types("integer", "string"), ("minimum", .number("1"))]
             case .insets: [types("number", "string"), ("pattern", .string("^[^,]+(,[^,]+,[^,]+,[^,]+)?$"))]
             case .size: [types("string"), ("pattern", .string("^[^x]+x[^x]+$"))]

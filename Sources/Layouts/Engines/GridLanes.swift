@@ -1,19 +1,19 @@
 /// CSS `display: grid-lanes` with columns of `1fr`, as Chromium lays it out: in 64ths of a device pixel, truncated.
 ///
 /// - The columns share what paddings and gaps leave; what a column cannot have of its share is carried to the next one.
-/// - The next item goes to the first column, beginning behind the column of the last item, that is at most the flow
+/// - The next item goes to the first column, beginning behind the column of the last item, that is at most the fit
 ///   tolerance longer than the shortest one. So it is not the shortest column that wins.
 /// - A picture is width * h / w high.
 public struct GridLanes: ColumnLayout {
     var frames: ColumnFrames<GridLanesRule>
 
-    /// Lengths are CSS pixels; `density` is device pixels to one. `flow-tolerance: normal` is the container's font size.
+    /// Lengths are CSS pixels; `density` is device pixels to one. `fit-tolerance: normal` is the container's font size, and `infinite` is nil.
     public init(
         viewport: Size, columns: Int = 3, columnSpacing: Double = 10, rowSpacing: Double = 10,
-        inset: Insets = Insets(10), flowTolerance: Double = 16, extraHeight: Double = 0, density: Double = 1
+        inset: Insets = Insets(10), fitTolerance: Double? = 16, extraHeight: Double = 0, density: Double = 1
     ) throws(LayoutError) {
         frames = ColumnFrames(
-            try GridLanesRule(viewport, columns, columnSpacing, rowSpacing, inset, flowTolerance, extraHeight, density))
+            try GridLanesRule(viewport, columns, columnSpacing, rowSpacing, inset, fitTolerance, extraHeight, density))
     }
 }
 
@@ -35,12 +35,12 @@ struct GridLanesRule: EngineRule {
 
     init(
         _ viewport: Size, _ columns: Int, _ columnSpacing: Double, _ rowSpacing: Double, _ inset: Insets,
-        _ flowTolerance: Double, _ extraHeight: Double, _ density: Double
+        _ fitTolerance: Double?, _ extraHeight: Double, _ density: Double
     ) throws(LayoutError) {
         try ParameterLimits.check(viewport: viewport, columns: columns, extraHeight: extraHeight, density: density)
         try ParameterLimits.check(columnSpacing, "column-spacing")
         try ParameterLimits.check(rowSpacing, "row-spacing")
-        try ParameterLimits.check(flowTolerance, "flow-tolerance")
+        if let fitTolerance { try ParameterLimits.check(fitTolerance, "fit-tolerance") }
         try ParameterLimits.check(inset)
         let units = LayoutUnits(density: density)
         let space = units.units(columnSpacing)
@@ -61,7 +61,7 @@ struct GridLanesRule: EngineRule {
         first = units.units(inset.top)
         unitGap = units.units(rowSpacing)
         bottomInset = units.units(inset.bottom)
-        tolerance = units.units(flowTolerance)
+        tolerance = fitTolerance.map(units.units) ?? LayoutUnits.greatest
         gap = units.points(unitGap)
         heightWhenEmpty = units.points(first + bottomInset)
         fixedStrip = units.units(extraHeight)
@@ -94,19 +94,32 @@ struct GridLanesRule: EngineRule {
 
 extension GridLanes {
     static let kind = LayoutKind(
-        name: "grid-lanes", about: "CSS display: grid-lanes in Chromium: the next column that is not much longer, 64ths of a pixel",
+        name: "grid-lanes",
+        about: """
+            CSS display: grid-lanes in Chromium: the next column that is not much longer, 64ths of a pixel; spans and percentages are \
+            not computed
+            """,
         parameters: LayoutParameter.waterflow(columns: .columns) + [
             LayoutParameter(
-                "flow-tolerance", .length, default: .length(16),
-                "how much longer than the shortest the next column may be; normal is the font size"),
+                "fit-tolerance", .lengthOrWord(["normal", "infinite"]), default: .choice("normal"), formerName: "flow-tolerance",
+                "how much longer than the shortest the next column may be; normal is 1em, the font size"),
+            LayoutParameter("font-size", .length, default: .length(16), "the font size of the container"),
             .density,
         ],
         platform: .web
     ) { (space, parameters) throws(LayoutError) in
-        try GridLanes(
+        let fontSize = parameters.length("font-size")
+        try ParameterLimits.check(fontSize, "font-size")
+        let tolerance: Double? =
+            switch parameters.text("fit-tolerance") {
+            case "normal": fontSize
+            case "infinite": nil
+            default: parameters.length("fit-tolerance")
+            }
+        return try GridLanes(
             viewport: space.viewport, columns: parameters.count("columns") ?? 0,
             columnSpacing: parameters.length("column-spacing"), rowSpacing: parameters.length("row-spacing"),
-            inset: parameters.inset, flowTolerance: parameters.length("flow-tolerance"),
+            inset: parameters.inset, fitTolerance: tolerance,
             extraHeight: parameters.length("extra-height"), density: parameters.density)
     }
 }

@@ -9,12 +9,12 @@ public struct LayoutParameters: Equatable, Sendable {
 
     /// Sets a parameter from the text of the command line.
     public mutating func set(_ name: String, to text: String) throws(LayoutError) {
-        guard let parameter = parameters.first(where: { $0.name == name }) else {
+        guard let parameter = parameters.first(where: { $0.names.contains(name) }) else {
             let names = parameters.map(\.name).joined(separator: ", ")
             throw LayoutError(name, "the layout has no such parameter; it has \(names)")
         }
-        guard values[name] == nil else { throw LayoutError(name, "it is set twice") }
-        values[name] = try parameter.value(of: text)
+        guard values[parameter.name] == nil else { throw LayoutError(name, "it is set twice") }
+        values[parameter.name] = try parameter.value(of: text)
     }
 
     /// Sets parameters of one section, or of all others if the key is `*`. The section has all other
@@ -104,6 +104,8 @@ public struct LayoutParameters: Equatable, Sendable {
 public struct LayoutParameter: Equatable, Sendable {
     /// As it is set, such as `row-spacing`.
     public let name: String
+    /// An older name, which can be set, too.
+    private var formerName: String?
     package let kind: LayoutValueKind
     /// The default; nil if it depends on other things, which `defaultText` describes.
     package let defaultValue: LayoutValue?
@@ -112,8 +114,9 @@ public struct LayoutParameter: Equatable, Sendable {
     /// A phrase that describes the parameter.
     public let about: String
 
-    init(_ name: String, _ kind: LayoutValueKind, default value: LayoutValue, _ about: String) {
+    init(_ name: String, _ kind: LayoutValueKind, default value: LayoutValue, formerName: String? = nil, _ about: String) {
         self.init(name, kind, value, value.text, about)
+        self.formerName = formerName
     }
 
     init(_ name: String, _ kind: LayoutValueKind, defaultText text: String, _ about: String) {
@@ -132,11 +135,15 @@ public struct LayoutParameter: Equatable, Sendable {
         defaultText = text
         self.about = about
     }
+
+    /// All names by which it can be set.
+    package var names: [String] { [name] + [formerName].compactMap { $0 } }
 }
 
 /// The type of a parameter's value.
 package enum LayoutValueKind: Equatable, Sendable {
     case length, count, insets, size
+    case lengthOrWord([String])
     case choice([String])
     case truth
 }
@@ -170,6 +177,10 @@ extension LayoutParameter {
         case .length:
             if let length = Double(text) { return .length(length) }
             throw LayoutError(name, "\"\(text)\" is not a number of points")
+        case .lengthOrWord(let words):
+            if words.contains(text) { return .choice(text) }
+            if let length = Double(text) { return .length(length) }
+            throw LayoutError(name, "\"\(text)\" is neither a number of points nor one of \(words.joined(separator: ", "))")
         case .count:
             if let count = Int(text) { return .count(count) }
             throw LayoutError(name, "\"\(text)\" is not a whole number")

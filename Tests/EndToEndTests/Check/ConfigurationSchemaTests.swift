@@ -23,6 +23,7 @@ import Testing
         #"{"layouts":[{"layout":"lf-waterflow","columns":4,"inset":"1,2,3,4","extra-height":24.5,"orientation":"portrait"}]}"#,
         #"{"layouts":[{"layout":"flow","columns":"3"},{"layout":"flow","item-size":"100x50","direction":"horizontal"},{"layout":"carousel","inset":12}]}"#,
         #"{"layouts":[{"layout":"flow","sections":{"0":{"columns":2,"inset":"1,2,3,4"},"*":{}}},{"layout":"mk-masonry","section-by":"c","extra-height-by":"t"}]}"#,
+        #"{"layouts":[{"layout":"grid-lanes","fit-tolerance":"infinite","font-size":20},{"layout":"grid-lanes","flow-tolerance":5}]}"#,
         #"{"layouts":[{"layout":"flow-waterfall","section-by":"c","sections":{"*":{"item-size":"50x50"}}}]}"#,
         #"{"ignore":[{"rule":"picture-*","img":"a*","reason":"r","until":"2027-01-31"},{"rule":"parses","file":"f","reason":"r"}]}"#,
         #"{"ingest":{"max-failures":"5%","retries":2,"quiet":true,"with":["status","format"],"header":["A: b"],"on-failure":"omit"}}"#,
