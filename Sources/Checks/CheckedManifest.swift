@@ -99,12 +99,8 @@ public struct CheckedManifest: Sendable {
         return facts
     }
 
-    /// The pictures of an item's entry behind the first, as far as they have a name and a size. Those of a property list are not read.
-    package func furtherPictures(of item: Int) -> [FurtherPicture] {
-        let entry = entry(of: item)
-        guard document.files[document.file(of: entry)].format.isJSON, let images = document.fact(.images, of: entry) else { return [] }
-        return document.withText(images, of: entry) { FurtherPicture.all(in: $0) }
-    }
+    /// The pictures of an item's entry behind the first.
+    package func furtherPictures(of item: Int) -> [FurtherPicture] { manifest.images(of: entry(of: item)) }
 
     /// The placeholders that any entry has.
     package var placeholderKeys: Set<Placeholders.Key> { Set(document.placeholderKeys) }
@@ -117,10 +113,7 @@ public struct CheckedManifest: Sendable {
 
     /// The same for a further picture of the item's entry.
     package func subject(of item: Int, _ picture: FurtherPicture) -> (file: Int, subject: FindingSubject) {
-        var (file, subject) = subject(of: item)
-        subject.pointer += "/\(EntryKey.images.text)/\(picture.index)"
-        subject.img = picture.img.withUnsafeBufferPointer { printableImg($0) }
-        return (file, subject)
+        (document.file(of: entry(of: item)), manifest.subject(of: entry(of: item), picture))
     }
 
     /// Records that the manifest is compared with the frames of an app.

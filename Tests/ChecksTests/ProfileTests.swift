@@ -16,14 +16,15 @@ import WeirBase
     }
 
     private static func findings(
-        _ profiles: [Profile], _ found: FoundPicture?, img: String = "https://cdn.example/a.jpg", on day: String = "2027-02-01"
+        _ profiles: [Profile], _ found: FoundPicture?, img: String = "https://cdn.example/a.jpg", images: String = "[]",
+        on day: String = "2027-02-01"
     ) -> CheckResult {
         var choices = RuleChoices(Rule.all)
         choices.day = day
         choices.profiles = profiles
         choices.keepOnly([ChannelLimits.rule])
         var check = ManifestCheck(choices)
-        var manifest = check.check("m.json", Array(#"[{"w":1600,"h":1600,"img":"\#(img)","price":"€1"}]"#.utf8))
+        var manifest = check.check("m.json", Array(#"[{"w":1600,"h":1600,"img":"\#(img)","price":"€1","images":\#(images)}]"#.utf8))
         if let found { manifest.take([found]) }
         check.take(manifest)
         return check.result
@@ -35,7 +36,7 @@ import WeirBase
     }
 
     @Test func allAreRead() {
-        #expect(Profile.known.map(\.name) == ["google-merchant", "tiktok-shop", "meta", "pinterest", "openai"])
+        #expect(Profile.known.map(\.name) == ["google-merchant", "tiktok-shop", "meta", "pinterest", "openai", "allegro"])
         for limit in Profile.known.flatMap(\.limits) { #expect(limit.source.hasPrefix("https://")) }
     }
 
@@ -44,7 +45,13 @@ import WeirBase
         let limit: String
         let picture: FoundPicture
         var img = "https://cdn.example/a.jpg"
+        var further = 0
         let isReported: Bool
+    }
+
+    /// So many further pictures.
+    private static func images(_ count: Int) -> String {
+        "[\((0..<count).map { #"{"w":1600,"h":1600,"img":"\#($0).jpg"}"# }.joined(separator: ","))]"
     }
 
     private static let address = "https://cdn.example/" + String(repeating: "a", count: 1976) + ".jpg"
@@ -89,12 +96,28 @@ import WeirBase
         Row(profile: "tiktok-shop", limit: "warning max-bytes", picture: picture(bytes: 5_000_001), isReported: true),
         Row(profile: "tiktok-shop", limit: "warning formats", picture: picture(.webp), img: "a.webp", isReported: true),
         Row(profile: "tiktok-shop", limit: "warning formats", picture: picture(.png), img: "a.png", isReported: false),
-        Row(profile: "meta", limit: "warning min-side", picture: picture(side: 499), isReported: true),
-        Row(profile: "meta", limit: "warning min-side", picture: picture(side: 500), isReported: false),
-        Row(profile: "meta", limit: "warning min-side", picture: picture(side: 501), isReported: false),
-        Row(profile: "pinterest", limit: "warning min-side", picture: picture(side: 99), isReported: true),
-        Row(profile: "pinterest", limit: "warning min-side", picture: picture(side: 100), isReported: false),
-        Row(profile: "pinterest", limit: "warning min-side", picture: picture(side: 101), isReported: false),
+        Row(profile: "google-merchant", limit: "warning max-further", picture: good, further: 10, isReported: false),
+        Row(profile: "google-merchant", limit: "warning max-further", picture: good, further: 11, isReported: true),
+        Row(profile: "meta", limit: "error min-side", picture: picture(side: 499), isReported: true),
+        Row(profile: "meta", limit: "error min-side", picture: picture(side: 500), isReported: false),
+        Row(profile: "meta", limit: "error min-side", picture: picture(side: 501), isReported: false),
+        Row(profile: "pinterest", limit: "error min-side", picture: picture(side: 74), isReported: true),
+        Row(profile: "pinterest", limit: "error min-side", picture: picture(side: 75), isReported: false),
+        Row(profile: "pinterest", limit: "error min-side", picture: picture(side: 76), isReported: false),
+        Row(profile: "pinterest", limit: "error max-address", picture: good, img: String(address.dropFirst()), isReported: false),
+        Row(profile: "pinterest", limit: "error max-address", picture: good, img: address + "?", isReported: true),
+        Row(profile: "pinterest", limit: "warning max-further", picture: good, further: 10, isReported: false),
+        Row(profile: "pinterest", limit: "warning max-further", picture: good, further: 11, isReported: true),
+        Row(profile: "allegro", limit: "error min-longer-side", picture: picture(side: 100, other: 399), isReported: true),
+        Row(profile: "allegro", limit: "error min-longer-side", picture: picture(side: 100, other: 400), isReported: false),
+        Row(profile: "allegro", limit: "warning min-longer-side", picture: picture(side: 100, other: 499), isReported: true),
+        Row(profile: "allegro", limit: "warning min-longer-side", picture: picture(side: 100, other: 500), isReported: false),
+        Row(profile: "allegro", limit: "info max-side", picture: picture(side: 2560), isReported: false),
+        Row(profile: "allegro", limit: "info max-side", picture: picture(side: 100, other: 2561), isReported: true),
+        Row(profile: "allegro", limit: "error max-pixels", picture: picture(side: 5000, other: 5200), isReported: false),
+        Row(profile: "allegro", limit: "error max-pixels", picture: picture(side: 5000, other: 5201), isReported: true),
+        Row(profile: "allegro", limit: "warning max-bytes", picture: picture(bytes: 26_200_000), isReported: false),
+        Row(profile: "allegro", limit: "warning max-bytes", picture: picture(bytes: 26_200_001), isReported: true),
         Row(profile: "pinterest", limit: "info min-side", picture: picture(side: 999), isReported: true),
         Row(profile: "pinterest", limit: "info min-side", picture: picture(side: 1000), isReported: false),
         Row(profile: "openai", limit: "warning formats", picture: picture(.gif), img: "a.gif", isReported: true),
@@ -103,7 +126,7 @@ import WeirBase
 
     @Test(arguments: rows) func limits(row: Row) throws {
         let profile = try #require(Profile.known.first { $0.name == row.profile })
-        let found = Self.words(Self.findings([profile], row.picture, img: row.img))
+        let found = Self.words(Self.findings([profile], row.picture, img: row.img, images: Self.images(row.further)))
         #expect(found.contains(row.limit) == row.isReported, "\(row): \(found)")
     }
 
@@ -127,6 +150,30 @@ import WeirBase
             before.files[0].findings[0].message
                 == "the picture is 499x499, and google-merchant takes at least 500x500 pixels from 2027-01-31 on")
         #expect(Self.words(Self.findings(google, small, on: "2027-01-31")) == ["error min-side"])
+    }
+
+    /// Further pictures have the same limits, with what was found of them or what the entry states.
+    @Test func furtherPictures() throws {
+        let meta = Profile.known.filter { $0.name == "meta" }
+        let images =
+            #"[{"w":499,"h":800,"img":"b.jpg"},{"w":9,"h":9,"img":"c.jpg","status":"placeholder"},{"w":800,"h":800,"img":"d.jpg"}]"#
+        let stated = try #require(Self.findings(meta, Self.good, images: images).files[0].findings.first)
+        #expect(stated.message.hasPrefix("the picture is 499x800, and meta takes at least 500x500 pixels"), "\(stated.message)")
+        #expect(stated.pointer == "/0/images/0" && stated.img == "b.jpg" && !stated.message.contains(" of 4 pictures"))
+
+        var choices = RuleChoices(Rule.all)
+        choices.profiles = meta
+        choices.keepOnly([ChannelLimits.rule])
+        var check = ManifestCheck(choices)
+        var manifest = check.check("m.json", Array(#"[{"w":1600,"h":1600,"img":"a.jpg","price":"","images":\#(images)}]"#.utf8))
+        for (picture, side) in zip(manifest.furtherPictures(of: 0), [600, 9, 300]) {
+            let (file, subject) = manifest.subject(of: 0, picture)
+            manifest.check(
+                PictureComparison(file: file, subject: subject, declared: picture.size, found: .success(Self.picture(side: side))))
+        }
+        manifest.take([Self.good])
+        check.take(manifest)
+        #expect(check.result.files[0].findings.map(\.pointer) == ["/0/images/2"])
     }
 
     /// A limit on an unknown fact has not passed.

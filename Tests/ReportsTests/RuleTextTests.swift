@@ -71,8 +71,8 @@ import WeirSystem
             text { Array(Sample.rules.dropFirst()).append(markdownTo: &$0) } == #"""
                 # Rules
 
-                Each rule of [`weir check`](checks.md) has a severity, a reason, an example that breaks it, a fix, and its parameters with
-                their defaults. [weir.json](checks.md#weirjson) sets severities and parameters. `weir rules` lists all rules.
+                Each rule of [`weir check`](checks.md), with an example that breaks it. [weir.json](checks.md#weirjson) sets severities and the
+                parameters, whose defaults are in parentheses.
 
                 ## The manifest
 

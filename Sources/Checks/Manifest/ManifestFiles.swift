@@ -47,6 +47,20 @@ struct ManifestFiles: Sendable {
             range: range, quotation: range, pointer: "/\(number)", entry: number, img: document.printableImg(of: entry))
     }
 
+    /// The pictures of an entry behind the first, as far as they have a name and a size. Those of a property list are not read.
+    func images(of entry: Int) -> [FurtherPicture] {
+        guard document.files[document.file(of: entry)].format.isJSON, let images = document.fact(.images, of: entry) else { return [] }
+        return document.withText(images, of: entry) { FurtherPicture.all(in: $0) }
+    }
+
+    /// The subject of a finding about a further picture of an entry.
+    func subject(of entry: Int, _ picture: FurtherPicture) -> FindingSubject {
+        var subject = subject(of: entry)
+        subject.pointer += "/\(EntryKey.images.text)/\(picture.index)"
+        subject.img = picture.img.withUnsafeBufferPointer { printableImg($0) }
+        return subject
+    }
+
     /// The subject of a finding about a key of an entry.
     func subject(of entry: Int, field: EntryKey) -> FindingSubject {
         var subject = subject(of: entry)

@@ -6,8 +6,8 @@ struct ChannelLimits: ManifestRule {
     static let rule = Rule(
         "channel-limits", .manifest, .error, "the sales channels of the profiles accept all pictures",
         explanation: """
-            A channel (docs/channels.md) refuses pictures, often weeks later. Needs a profile. Sizes are measured \
-            with `--images`, otherwise w and h.
+            A channel (docs/channels.md) refuses pictures, often weeks later. Needs a profile. Further pictures count. Sizes are \
+            measured with `--images`, otherwise w and h.
             """,
         example: #"{"w":300,"h":300,"img":"a.jpg","price":"¥169"} with the profile google-merchant"#,
         remedy: "Store larger pictures or another format, or leave the product out of the feed.",
@@ -16,13 +16,15 @@ struct ChannelLimits: ManifestRule {
     /// The day of the check, as `2026-11-26`.
     private let day: String
     private var tallies: [[Tally]]
+    /// The further pictures that were found, by the file and the pointer of their findings.
+    private var found: [String: FoundPicture] = [:]
 
     /// A limit, and the pictures that violate it.
     private struct Tally {
         let profile: Profile
         let limit: Profile.Limit
         let severity: Severity
-        var first: (entry: Int, value: String)?
+        var first: (file: Int, subject: FindingSubject, value: String)?
         var count = 0
     }
 
@@ -38,35 +40,48 @@ struct ChannelLimits: ManifestRule {
         }.filter { !$0.isEmpty }
     }
 
+    mutating func look(at picture: PictureComparison, _ findings: inout FindingStore) {
+        guard picture.subject.pointer.contains("/images/"), case .success(let found) = picture.found else { return }
+        self.found["\(picture.file)\(picture.subject.pointer)"] = found
+    }
+
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
         var unknown: Set<String> = []
-        for entry in 0..<manifest.document.count where !manifest.document.isPlaceholder(entry) {
-            let picture = Candidate(entry, of: manifest)
-            for group in tallies.indices { look(at: picture, entry, &tallies[group], &unknown) }
+        for entry in 0..<manifest.document.count {
+            let (file, images) = (manifest.document.file(of: entry), manifest.images(of: entry))
+            if !manifest.document.isPlaceholder(entry) {
+                judge(Candidate(entry, of: manifest, furtherCount: images.count), &unknown) { (file, manifest.subject(of: entry)) }
+            }
+            for picture in images where !picture.isPlaceholder {
+                let subject = manifest.subject(of: entry, picture)
+                judge(Candidate(picture, found["\(file)\(subject.pointer)"]), &unknown) { (file, subject) }
+            }
         }
         for tally in tallies.joined() {
-            guard let first = tally.first else { continue }
-            var subject = manifest.subject(of: first.entry)
+            guard let (file, first, value) = tally.first else { continue }
+            var subject = first
             subject.isAboutAllEntries = true
             subject.field = "\(tally.profile.name) \(tally.limit.kind.rawValue)"
-            findings.add(
-                Self.rule, in: manifest.document.file(of: first.entry), subject, message(tally, first.value, of: manifest.document.count),
-                severity: tally.severity)
+            findings.add(Self.rule, in: file, subject, message(tally, value, of: manifest.pictureCount), severity: tally.severity)
         }
         if !unknown.isEmpty {
             findings.unchecked.add(Self.rule, "of some pictures it is not known: \(unknown.sorted().joined(separator: ", "))")
         }
     }
 
-    private func look(at picture: Candidate, _ entry: Int, _ limits: inout [Tally], _ unknown: inout Set<String>) {
-        for index in limits.indices {
-            switch picture.verdict(limits[index].limit) {
-            case .fits: continue
-            case .unknown(let what): unknown.insert(what)
-            case .violates(let value):
-                limits[index].count += 1
-                limits[index].first = limits[index].first ?? (entry, value)
-                return
+    private mutating func judge(
+        _ picture: Candidate, _ unknown: inout Set<String>, about: () -> (file: Int, subject: FindingSubject)
+    ) {
+        for group in tallies.indices {
+            limits: for index in tallies[group].indices {
+                switch picture.verdict(tallies[group][index].limit) {
+                case .fits: continue
+                case .unknown(let what): unknown.insert(what)
+                case .violates(let value):
+                    tallies[group][index].count += 1
+                    if tallies[group][index].first == nil { tallies[group][index].first = (about().file, about().subject, value) }
+                    break limits
+                }
             }
         }
     }
@@ -74,7 +89,7 @@ struct ChannelLimits: ManifestRule {
     private func message(_ tally: Tally, _ value: String, of total: Int) -> String {
         let start = tally.limit.start.map { $0 > day ? " from \($0) on" : " since \($0)" } ?? ""
         let verb = tally.limit.severity == .info ? "recommends" : "takes"
-        let source = tally.limit.isPrimary ? "" : ", as pages of others say (\(tally.limit.source))"
+        let source = tally.limit.isPrimary ? "" : ", as pages of others say (\(tally.limit.source), read on \(tally.limit.read))"
         let share = tally.count == 1 ? "" : "; \(tally.count) of \(total) pictures, this one first"
         return "\(value), and \(tally.profile.name) \(verb) \(tally.limit.requirement)\(start)\(source)\(share)"
     }
@@ -95,8 +110,10 @@ private struct Candidate {
     let format: ImageFormat?
     let isAnimated: Bool?
     let img: [UInt8]
+    /// How many further pictures the entry has.
+    let furtherCount: Int
 
-    init(_ entry: Int, of manifest: ManifestFiles) {
+    init(_ entry: Int, of manifest: ManifestFiles, furtherCount: Int) {
         let (document, found) = (manifest.document, manifest.found(entry))
         width = found?.size.width ?? Int(document.widths[entry])
         height = found?.size.height ?? Int(document.heights[entry])
@@ -104,6 +121,17 @@ private struct Candidate {
         format = found?.format ?? document.string(document.fact(.format, of: entry), in: entry).flatMap { ImageFormat(rawValue: $0) }
         isAnimated = found?.isAnimated
         img = document.withImg(of: entry) { Array($0) }
+        self.furtherCount = furtherCount
+    }
+
+    init(_ picture: FurtherPicture, _ found: FoundPicture?) {
+        let size = found?.size ?? picture.size
+        (width, height) = (size.width, size.height)
+        bytes = found?.bytes ?? picture.facts.bytes
+        format = found?.format ?? picture.facts.format.flatMap { ImageFormat(rawValue: $0) }
+        isAnimated = found?.isAnimated
+        img = picture.img
+        furtherCount = 0
     }
 
     func verdict(_ limit: Profile.Limit) -> Verdict {
@@ -117,6 +145,12 @@ private struct Candidate {
         switch limit.kind {
         case .minSide:
             return judge(shorter, "size") {
+                $0 >= number
+            } _: { _ in
+                size
+            }
+        case .minLongerSide:
+            return judge(longer, "size") {
                 $0 >= number
             } _: { _ in
                 size
@@ -152,6 +186,7 @@ private struct Candidate {
         case .maxAddress:
             let count = String(decoding: img, as: UTF8.self).unicodeScalars.count
             return count <= number ? .fits : .violates("the address has \(count) characters")
+        case .maxFurther: return furtherCount <= number ? .fits : .violates("the entry has \(furtherCount) further pictures")
         case .asciiAddress: return img.allSatisfy { $0 < 0x80 } ? .fits : .violates("the address has letters outside of ASCII")
         }
     }

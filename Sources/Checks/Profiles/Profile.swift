@@ -10,6 +10,9 @@ public struct Profile: Equatable, Sendable {
     /// In the order of the file.
     public let limits: [Limit]
 
+    /// The day since which all limits have been read again.
+    public var lastChecked: String { limits.map(\.read).min() ?? "" }
+
     /// A limit, and where it was read.
     public struct Limit: Equatable, Sendable {
         /// The property that is limited.
@@ -30,6 +33,7 @@ public struct Profile: Equatable, Sendable {
     /// The property of a picture that is limited, by its name in profiles.
     public enum Kind: String, CaseIterable, Sendable {
         case minSide = "min-side"
+        case minLongerSide = "min-longer-side"
         case maxSide = "max-side"
         case maxPixels = "max-pixels"
         case maxBytes = "max-bytes"
@@ -38,6 +42,7 @@ public struct Profile: Equatable, Sendable {
         case nameFitsFormat = "name-fits-format"
         case maxAddress = "max-address"
         case asciiAddress = "ascii-address"
+        case maxFurther = "max-further"
     }
 
     enum Value: Equatable, Sendable {
@@ -109,7 +114,7 @@ extension ConfigurationObject {
 extension Profile.Value {
     fileprivate init(_ value: JSONValue, of kind: Profile.Kind, at path: String) throws(ConfigurationFailure) {
         switch kind {
-        case .minSide, .maxSide, .maxPixels, .maxBytes, .maxAddress:
+        case .minSide, .minLongerSide, .maxSide, .maxPixels, .maxBytes, .maxAddress, .maxFurther:
             guard let number = value.integer, number > 0 else { throw ConfigurationFailure(path, "this must be a whole number above 0") }
             self = .number(number)
         case .formats:
@@ -140,6 +145,7 @@ extension Profile.Limit {
     public var requirement: String {
         switch kind {
         case .minSide: "at least \(value.number)x\(value.number) pixels"
+        case .minLongerSide: "at least \(value.number) pixels on the longer side"
         case .maxSide: "at most \(value.number)x\(value.number) pixels"
         case .maxPixels: "at most \(value.number) pixels in all"
         case .maxBytes: "at most \(value.number) bytes"
@@ -148,6 +154,7 @@ extension Profile.Limit {
         case .nameFitsFormat: "names that end as the format says"
         case .maxAddress: "addresses of at most \(value.number) characters"
         case .asciiAddress: "addresses in ASCII"
+        case .maxFurther: "at most \(value.number) further pictures of an entry"
         }
     }
 }

@@ -17,9 +17,9 @@ extension [Rule] {
     /// The page about all rules, by family.
     package func append(markdownTo output: inout ByteBuffer) {
         output.append(
-            "# Rules\n\nEach rule of [`weir check`](checks.md) has a severity, a reason, an example that breaks it, a fix, and its parameters with\n"
+            "# Rules\n\nEach rule of [`weir check`](checks.md), with an example that breaks it. [weir.json](checks.md#weirjson) sets severities and the\n"
         )
-        output.append("their defaults. [weir.json](checks.md#weirjson) sets severities and parameters. `weir rules` lists all rules.\n")
+        output.append("parameters, whose defaults are in parentheses.\n")
         for family in Rule.Family.allCases {
             let members = filter { $0.family == family }
             guard !members.isEmpty else { continue }
@@ -51,8 +51,12 @@ extension Rule.Family {
 }
 
 extension [Profile] {
-    /// One line for each limit: profile, limit, severity, requirement, first day, source and the day on which it was read.
+    /// One line for each profile, and for each limit: profile, limit, severity, requirement, first day, source and the day on which it
+    /// was read.
     public func append(tableTo output: inout ByteBuffer) {
+        for profile in self {
+            output.append("\(profile.name.visible): \(profile.title.visible), last checked on \(profile.lastChecked)\n")
+        }
         let rows = flatMap { profile in profile.limits.map { [profile.name] + cells(of: $0) } }
         let widths = (0..<6).map { column in rows.map { $0[column].unicodeScalars.count }.max() ?? 0 }
         for row in rows {
@@ -80,25 +84,24 @@ extension [Profile] {
 
             Sales channels refuse pictures by their own limits. `weir check --profile NAME,...` compares a manifest with them (rule
             [`channel-limits`](rules.md#channel-limits)); in weir.json write `"profiles": ["google-merchant"]`. `weir rules --profile NAME` prints one
-            channel.
+            channel, and when it was last checked.
 
                 weir check manifest.json --images --profile google-merchant,tiktok-shop
                 weir check manifest.json --images --profile ./our-marketplace.json
 
             A limit that begins later is a warning before its day and an error from then on. A limit that only another page names is at most a warning,
-            a recommendation an info. A fact that is in neither the pictures (`--images`) nor the entries is not checked: reports name it, and the rule
-            has not passed.
+            a recommendation an info. Further pictures are judged, too. Reports name a fact that neither the pictures (`--images`) nor the entries
+            have; then the rule has not passed.
 
 
             """)
         for profile in self {
-            output.append(
-                "## \(profile.title)\n\n`\(profile.name)`\n\n| limit | severity | the channel takes | read on |\n|---|---|---|---|\n")
+            output.append("## \(profile.title)\n\n`\(profile.name)`\n\n| severity | the channel takes | read on |\n|---|---|---|\n")
             for limit in profile.limits {
                 let cells = cells(of: limit)
                 let requirement = cells[2] + (limit.start == nil ? "" : ", \(cells[3])")
                 let page = "[\(limit.read.visible)](\(limit.source))\(limit.isPrimary ? "" : ", another page")"
-                output.append("| `\(cells[0])` | \(cells[1]) | \(requirement) | \(page) |\n")
+                output.append("| \(cells[1]) | \(requirement) | \(page) |\n")
             }
             output.append("\n")
         }
