@@ -70,5 +70,5 @@ public struct Advice: Equatable, Sendable, ExpressibleByStringInterpolation {
 
 /// The use of a column that a setting names.
 public enum ColumnRole: Sendable {
-    case img, price, kept, images
+    case img, price, kept, images, version
 }

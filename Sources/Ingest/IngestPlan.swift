@@ -141,4 +141,10 @@ package struct IngestPlan: Sendable {
         guard catalogue.form?.hasPointers == true else { return columns.kept }
         return columns.kept.map { JSONPointer.isPointer($0) ? JSONPointer($0)?.tokens.last ?? $0 : $0 }
     }
+
+    /// The index, among the kept texts of a row, of the text that changes when its pictures do; nil if there is none.
+    var versionIndex: Int? {
+        if case .bucket = catalogue { return columns.kept.count }
+        return shape.map { !$0.version.isEmpty } ?? (columns.version != nil) ? keptNames.count : nil
+    }
 }

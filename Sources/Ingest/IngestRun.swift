@@ -117,7 +117,10 @@ package struct IngestRun {
                 if plan.stopsAtFailure, !batch.broken.isEmpty { throw MachineFailure(by: .firstFailure) }
                 var block = NameBlock()
                 for index in new { block.append(slots[index], names[index]) }
-                run.add(block)
+                let versions = plan.versionIndex.map { column in
+                    new.map { texts.kept(column, of: batch.rows[pictures.row(of: $0)]) }
+                }
+                run.add(block, versions: versions ?? [])
             }
         }
         counts.endReading()

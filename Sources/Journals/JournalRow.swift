@@ -32,7 +32,7 @@ public struct JournalRow: Equatable, Sendable {
     init?(_ row: Statement) {
         guard let name = row.text(0) else { return nil }
         self.name = name
-        isFile = row.number(1) != 0
+        isFile = name.first == UInt8(ascii: "/")
         var record = PictureRecord(asked: PictureRecord.times.contains(row.number(4)) ? row.number(4) : 0)
         if let facts = PictureFacts(dimensions: row.number(2), content: row.number(3)) {
             let stored = row.integer(6).flatMap { PictureFacts.size($0) } ?? facts.size.turned(by: facts.orientation)

@@ -16,7 +16,7 @@ struct RecordedPictures {
         /// The integers of the facts, 0 if no size is known. `PictureFacts?` would take more memory.
         let dimensions: Int64
         let content: Int64
-        /// The fingerprint of a file's stamp; 0 for a URL.
+        /// The fingerprint of the picture's stamp; 0 if it has none.
         let stamp: Int64
         let asked: Moment
         /// 0 if there is no pause.
@@ -64,17 +64,20 @@ struct RecordedPictures {
         }
     }
 
-    private func picture(_ number: Int, _ stamp: FileStamp?) -> RecordedPicture {
+    private func picture(_ number: Int, _ stamp: PictureStamp?) -> RecordedPicture {
         let row = rows[number]
-        var isSame = (stamp != nil) == (row.stamp != 0)
-        if let stamp, isSame {
+        var proof = RecordedPicture.Proof.none
+        switch stamp {
+        case .file(let stamp):
             // If a file was written less than a second before it was measured, a later write in that second
             // could leave the same stamp.
-            isSame = stamp.seconds < Int64(row.asked) - 1 && stamp.fingerprint == row.stamp
+            proof = stamp.seconds < Int64(row.asked) - 1 && stamp.fingerprint == row.stamp ? .unchanged : .changed
+        case .version(let version) where row.stamp != 0: proof = version == row.stamp ? .unchanged : .changed
+        case .version, nil: break
         }
         return RecordedPicture(
             facts: PictureFacts(dimensions: row.dimensions, content: row.content), asked: Int64(row.asked),
-            retryAt: row.retryAt == 0 ? nil : Int64(row.retryAt), isSameFile: isSame, isFile: stamp != nil)
+            retryAt: row.retryAt == 0 ? nil : Int64(row.retryAt), proof: proof)
     }
 }
 
@@ -86,25 +89,32 @@ public struct RecordedPicture: Equatable, Sendable {
     public let asked: Int64
     /// The time from which a failed picture is requested again; nil if the picture did not fail.
     public let retryAt: Int64?
-    /// Whether the stamp of a file is the same as when the file was measured; always true for a URL.
-    public let isSameFile: Bool
-    let isFile: Bool
+    let proof: Proof
+
+    /// What the stamp of a file, or the version of a URL, says of the picture since it was measured.
+    enum Proof: Sendable {
+        case unchanged, changed
+        /// A URL without a version, now or when it was measured.
+        case none
+    }
+
+    /// Whether the picture is another one than was measured.
+    public var hasChanged: Bool { proof == .changed }
 
     /// Whether the last request for the picture failed.
     public var isFailing: Bool { retryAt != nil }
 
-    /// Whether the size can be used without reading the picture. A file must be unchanged. A URL must have
-    /// been requested less than `maxAge` seconds ago; a time in the future is not trusted, since it comes
-    /// from a wrong clock.
+    /// Whether the size can be used without reading the picture. A file, and a URL with a version, must be unchanged. Any other URL must
+    /// have been requested less than `maxAge` seconds ago; a time in the future is not trusted, since it comes from a wrong clock.
     public func isFresh(at now: Int64, maxAge: Int64) -> Bool {
         guard facts != nil, !isFailing, asked <= now else { return false }
-        return isFile ? isSameFile : now - asked < maxAge
+        return proof == .none ? now - asked < maxAge : proof == .unchanged
     }
 
     /// Whether a failed picture is requested again, because its pause is over or the file has changed.
     public func isDue(at now: Int64, _ policy: RetryPolicy = RetryPolicy()) -> Bool {
         guard let retryAt else { return false }
-        return !isSameFile || policy.isOver(retryAt: retryAt, asked: asked, at: now)
+        return hasChanged || policy.isOver(retryAt: retryAt, asked: asked, at: now)
     }
 }
 

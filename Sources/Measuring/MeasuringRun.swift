@@ -24,6 +24,8 @@ package final class MeasuringRun: Sendable {
     private let decoders: DecodersLane
     /// The number of pictures that were added and have no result.
     private let open = Locked(0)
+    /// The versions of pictures, by their numbers; empty if nobody states any.
+    private let versions = Locked<[Int64]>([])
     /// Pictures whose bytes in the mirror are not as they were.
     private let lost = Locked<Set<Int32>>([])
     private let onPictures: @Sendable ([PictureResult]) -> Void
@@ -66,14 +68,33 @@ package final class MeasuringRun: Sendable {
     // MARK: Pictures
 
     /// Adds pictures. Waits while a lane has too many pictures to take, and for the keys of a bucket's first picture. `given` has what
-    /// rows give of pictures of the network.
-    package func add(_ pictures: NameBlock, given: [Int32: GivenPicture] = [:]) {
+    /// rows give of pictures of the network, and `versions` the texts that change when they do.
+    package func add(_ pictures: NameBlock, given: [Int32: GivenPicture] = [:], versions: [UnsafeBufferPointer<UInt8>?] = []) {
         guard pictures.count > 0 else { return }
+        if !versions.isEmpty { note(versions, of: pictures) }
         open.change { $0 += pictures.count }
         let (urls, others) = pictures.divided(by: PictureLocation.isURL)
         // The network works while files are read.
         add(urls: urls, given)
         files.add(others, of: self)
+    }
+
+    private func note(_ versions: [UnsafeBufferPointer<UInt8>?], of pictures: NameBlock) {
+        self.versions.change { known in
+            var next = versions[...]
+            pictures.forEach { number, _ in
+                if known.count <= number { known += repeatElement(0, count: Int(number) + 1 - known.count) }
+                if let text = next.popFirst() ?? nil { known[Int(number)] = PictureStamp.version(of: text) }
+            }
+        }
+    }
+
+    /// The version that a row or a listing states of a picture; 0 if it states none.
+    func version(of number: Int32) -> Int64 { versions.read { number < $0.count ? $0[Int(number)] : 0 } }
+
+    func stamp(of number: Int32) -> PictureStamp? {
+        let version = version(of: number)
+        return version == 0 ? nil : .version(version)
     }
 
     private func add(urls pictures: NameBlock, _ given: [Int32: GivenPicture]) {
@@ -82,7 +103,7 @@ package final class MeasuringRun: Sendable {
         var trusted: [PictureResult] = []
         let now = unixSeconds()
         var keys: [PictureKey.Lookup] = []
-        if journal != nil { pictures.forEach { keys.append((hashForStorage($1), nil)) } }
+        if journal != nil { pictures.forEach { keys.append((hashForStorage($1), stamp(of: $0))) } }
         let recorded = journal?.lookup(keys)
         var index = 0
         pictures.forEach { number, name in

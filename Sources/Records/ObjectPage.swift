@@ -4,6 +4,8 @@ import WeirBase
 /// A page of the listing of a bucket: the `ListBucketResult` of Amazon S3, or the `Error` that comes instead.
 package struct ObjectPage: Sendable {
     package var keys: [[UInt8]] = []
+    /// The tag and the size of each object, which change when the object does.
+    package var versions: [[UInt8]] = []
     /// Whether more pages follow; nil if the store does not say so.
     package var isTruncated: Bool?
     /// The name of the next page for its request; nil on the last page.
@@ -17,7 +19,7 @@ package struct ObjectPage: Sendable {
     }
 
     private enum Element: Int32, CaseIterable {
-        case code, contents, encodingType, error, isTruncated, key, listing, message, nextContinuationToken
+        case code, contents, encodingType, error, etag, isTruncated, key, listing, message, nextContinuationToken, size
 
         var name: StaticString {
             switch self {
@@ -25,11 +27,13 @@ package struct ObjectPage: Sendable {
             case .contents: "Contents"
             case .encodingType: "EncodingType"
             case .error: "Error"
+            case .etag: "ETag"
             case .isTruncated: "IsTruncated"
             case .key: "Key"
             case .listing: "ListBucketResult"
             case .message: "Message"
             case .nextContinuationToken: "NextContinuationToken"
+            case .size: "Size"
             }
         }
     }
@@ -57,6 +61,10 @@ package struct ObjectPage: Sendable {
 
     private var root: Element?
     private var hasEscapes = false
+    /// What is known of the object that is being read.
+    private var key: [UInt8]?
+    private var etag: [UInt8] = []
+    private var size: [UInt8] = []
 
     private static let memoryBytes = 32 << 20
 
@@ -81,13 +89,19 @@ package struct ObjectPage: Sendable {
 
     private mutating func end(_ element: Element?, in parent: Element?, _ text: [UInt8]) {
         switch element {
-        case .key where parent == .contents: keys.append(text)
+        case .key where parent == .contents: key = text
+        case .etag where parent == .contents: etag = text
+        case .size where parent == .contents: size = text
+        case .contents where parent == .listing:
+            keys += [key].compactMap { $0 }
+            if key != nil { versions.append(etag.isEmpty ? [] : etag + [0x20] + size) }
+            (key, etag, size) = (nil, [], [])
         case .encodingType: hasEscapes = text.elementsEqual("url".utf8)
         case .isTruncated: isTruncated = text.elementsEqual("true".utf8)
         case .nextContinuationToken: next = String(decoding: text, as: UTF8.self)
         case .code: refusal = (String(decoding: text, as: UTF8.self), refusal?.message ?? "")
         case .message: refusal = (refusal?.code ?? "", String(decoding: text, as: UTF8.self))
-        case .contents, .error, .key, .listing, nil: break
+        case .contents, .error, .etag, .key, .listing, .size, nil: break
         }
     }
 }

@@ -15,6 +15,7 @@ extension Advice.Setting {
         case .column(.price): "--price-column"
         case .column(.kept): "--keep"
         case .column(.images): "--images-column"
+        case .column(.version): "--version-column"
         case .imageSeparator: "--img-separator"
         case .eachImage: "--each-image"
         case .otherJournal: "give --journal another place"

@@ -36,7 +36,7 @@ import WeirBase
         try journal.keep(SamplePicture.file("/a.jpg"))
         let known = try #require(try journal.known(key))
         #expect(known.isFresh(at: Self.now, maxAge: 0) == isFresh)
-        #expect(known.isSameFile == isFresh)
+        #expect(known.hasChanged == (!isFresh && key.stamp != nil))
     }
 
     /// A file that was written just before it was measured may have been written once more.
@@ -87,5 +87,17 @@ import WeirBase
         #expect(record.streak?.count == 2 && record.streak?.status == 404 && record.streak?.failure == Failure(.notFound))
         record.stayTheSame(at: 500)
         #expect(record.streak == nil && record.asked == 500 && record.succeeded == 500 && record.header == SamplePicture.header())
+    }
+
+    /// A URL with a version is trusted as long as the version is the journal's, whatever its age.
+    @Test(
+        arguments: [(7, 7, 0, true), (7, 8, 0, false), (7, 8, 3600, false), (7, 0, 0, false), (7, 0, 1 << 40, true), (0, 7, 0, false)]
+            as [(Int64, Int64, Int64, Bool)])
+    func versions(recorded: Int64, stated: Int64, maxAge: Int64, isFresh: Bool) throws {
+        let journal = try folder.journal()
+        try journal.keep(PictureKey.url(Array("http://h/a".utf8), version: recorded))
+        let known = try #require(try journal.known(PictureKey.url(Array("http://h/a".utf8), version: stated)))
+        #expect(known.isFresh(at: Self.now, maxAge: maxAge) == isFresh)
+        #expect(known.hasChanged == (recorded != 0 && stated != 0 && recorded != stated))
     }
 }

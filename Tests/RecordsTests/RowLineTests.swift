@@ -42,7 +42,7 @@ import WeirRecords
     ]
 
     private static func form(_ img: String = "img") -> RowLineForm {
-        RowLineForm(img: img, known: "known", knownNames: ["w", "etag"], replaced: ["w", "h"], ofBroken: ["line"])
+        RowLineForm(img: img, known: "known", knownNames: ["w", "etag"], version: "version", replaced: ["w", "h"], ofBroken: ["line"])
     }
 
     private func read(_ document: Bytes, in pieces: [Int] = [], _ form: RowLineForm = form()) -> [String] {

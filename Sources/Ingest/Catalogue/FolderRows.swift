@@ -44,7 +44,7 @@ struct FolderRows: RowSource {
         walk = bucket
         prefix = url.count
         start = url
-        keptColumns = plan.columns.kept.count
+        keptColumns = plan.columns.kept.count + 1
         ownFiles = OwnFiles(of: plan)
         let list = try bucket.content(of: FolderPrices.fileName, in: url, atMost: FolderPrices.mostBytes)
         self.copy = copy
@@ -68,11 +68,14 @@ struct FolderRows: RowSource {
         while let paths = try walk.next() {
             var batch = RowBatch(firstNumber: nextNumber, keptColumns: keptColumns)
             var copied: [UInt8] = []
+            var index = 0
             paths.forEach { path in
+                let version = index < paths.versions.count ? paths.versions[index] : []
+                index += 1
                 let name = Array(path.dropFirst(prefix))
                 guard name != FolderPrices.fileName, ownFiles?.contains(Array(path)) != true else { return }
                 if copy != nil { copied += Array(path) + [0] }
-                append(name, to: &batch)
+                append(name, version: version, to: &batch)
             }
             try copy?.write(copied)
             nextNumber = batch.endNumber
@@ -83,7 +86,8 @@ struct FolderRows: RowSource {
         return nil
     }
 
-    private mutating func append(_ name: [UInt8], to batch: inout RowBatch) {
+    /// The version stands behind the kept columns.
+    private mutating func append(_ name: [UInt8], version: [UInt8], to batch: inout RowBatch) {
         let position = TextPosition(line: batch.endNumber, column: 1)
         let price = prices.take(name)
         (start + name).withUnsafeBufferPointer { name in
@@ -91,15 +95,25 @@ struct FolderRows: RowSource {
                 var fields = RowBatch.Fields()
                 fields.img = name
                 fields.price = price
-                // The rows of a folder have no line numbers, so the message of a broken row names the file.
-                var trial = RowBatch()
-                trial.append(fields, at: position)
-                if let broken = trial.broken.first {
-                    batch.appendBroken("\(escaped(Array(name))): \(broken.message)", at: position)
-                } else {
-                    batch.append(fields, at: position)
+                if keptColumns > 0, !version.isEmpty {
+                    return version.withUnsafeBufferPointer { version in
+                        fields.kept = Array(repeating: nil, count: keptColumns - 1) + [version]
+                        append(fields, name: Array(name), at: position, to: &batch)
+                    }
                 }
+                append(fields, name: Array(name), at: position, to: &batch)
             }
+        }
+    }
+
+    private func append(_ fields: RowBatch.Fields, name: [UInt8], at position: TextPosition, to batch: inout RowBatch) {
+        // The rows of a folder have no line numbers, so the message of a broken row names the file.
+        var trial = RowBatch()
+        trial.append(fields, at: position)
+        if let broken = trial.broken.first {
+            batch.appendBroken("\(escaped(Array(name.dropFirst(start.count)))): \(broken.message)", at: position)
+        } else {
+            batch.append(fields, at: position)
         }
     }
 

@@ -97,7 +97,7 @@ private struct StreamedRows: RowSource {
         (self.bytes, self.word) = (bytes, word)
         self.reader = reader
         transcoder = isXML ? nil : UTF16Transcoder(recognizing: bytes.beginning ?? [])
-        keptColumns = columns.kept.count
+        keptColumns = columns.keptCount
     }
 
     var share: Double? { bytes.share }
@@ -146,7 +146,7 @@ private final class WholeRows: RowSource {
     init(_ bytes: DecompressedInput, _ reader: RowReader, _ columns: RowColumns) throws(MachineFailure) {
         self.bytes = bytes
         self.reader = reader
-        keptColumns = columns.kept.count
+        keptColumns = columns.keptCount
         content = try bytes.whole()
     }
 

@@ -48,6 +48,8 @@ package struct CatalogueShape: Equatable, Sendable {
     private(set) var images: [Column] = []
     private(set) var position: [Column] = []
     private(set) var price: [Column] = []
+    /// The columns whose texts change when a picture of the row does.
+    private(set) var version: [Column] = []
     private(set) var width: [Column] = []
     private(set) var height: [Column] = []
     /// Columns with the names of pictures that are not shown.
@@ -77,8 +79,8 @@ package struct CatalogueShape: Equatable, Sendable {
     /// The kept columns of entries.
     var keptColumns: [Kept] { kept + (areRowsVariants ? variantKept : []) }
 
-    /// Whether rows belong together.
-    var hasGroups: Bool { !key.isEmpty || !parent.isEmpty }
+    /// The number of texts that are kept with each row: the version stands behind the columns.
+    var keptCount: Int { keptColumns.count + (version.isEmpty ? 0 : 1) }
 }
 
 // Shapes that are data.
@@ -93,7 +95,8 @@ extension CatalogueShape {
 
     private static let columnLists: [(name: String, path: WritableKeyPath<CatalogueShape, [Column]> & Sendable)] = [
         ("key", \.key), ("parent", \.parent), ("view", \.view), ("img", \.img), ("images", \.images), ("position", \.position),
-        ("price", \.price), ("w", \.width), ("h", \.height), ("hidden", \.hidden), ("variant", \.variant), ("variant-img", \.variantImg),
+        ("price", \.price), ("version", \.version), ("w", \.width), ("h", \.height), ("hidden", \.hidden), ("variant", \.variant),
+        ("variant-img", \.variantImg),
     ]
     private static let keptLists: [(name: String, path: WritableKeyPath<CatalogueShape, [Kept]> & Sendable)] = [
         ("keep", \.kept), ("variant-keep", \.variantKept),
@@ -225,6 +228,7 @@ extension CatalogueShape {
         if let name = columns.images { images = [Column(name: name)] }
         if form.isTable { named = (roles.contains(.price) ? [columns.price] : []) + [columns.images].compactMap { $0 } + columns.kept }
         if let byte = columns.separator { separator = byte }
+        if let name = columns.version { version = [Column(name: name)] }
         for name in columns.kept {
             let key = form.hasPointers ? JSONPointer(name)?.tokens.last ?? name : name
             kept.removeAll { $0.key == key }

@@ -108,9 +108,13 @@ struct ProductBuilder {
             if found?.isJSON == true { fields.jsonColumns.append(index) }
         }
         fields.images = names
+        let version = versions
         names.bytes.withUnsafeBufferPointer { bytes in
-            fields.img = UnsafeBufferPointer(rebasing: bytes[names.range(of: 0)])
-            batch.append(fields, at: position)
+            version.withUnsafeBufferPointer { version in
+                if !columns.version.isEmpty { fields.kept.append(version) }
+                fields.img = UnsafeBufferPointer(rebasing: bytes[names.range(of: 0)])
+                batch.append(fields, at: position)
+            }
         }
         hasRows = true
     }
@@ -203,6 +207,15 @@ struct ProductBuilder {
             }
         }
         return nil
+    }
+
+    /// The versions of all parts: who changes one of a product's pictures changes one of its rows.
+    private var versions: [UInt8] {
+        var versions: [UInt8] = []
+        for part in 0..<(columns.version.isEmpty ? 0 : order.count) {
+            if let text = text(part, columns.version) { versions += Array(text) + [0x20] }
+        }
+        return versions
     }
 
     /// Whether the run's day is none before the first on which a price counts, and none behind the last.

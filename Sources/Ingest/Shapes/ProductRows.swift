@@ -48,7 +48,7 @@ final class ProductRows: RowSource {
         if !isWhole {
             guard let parts = try parts?.next() else { return parts == nil ? nil : try firstProducts() }
             try take(parts)
-            return RowBatch(firstNumber: nextNumber, keptColumns: shape.keptColumns.count)
+            return RowBatch(firstNumber: nextNumber, keptColumns: shape.keptCount)
         }
         return try products()
     }
@@ -62,7 +62,7 @@ final class ProductRows: RowSource {
 
     private func products() throws(MachineFailure) -> RowBatch? {
         while nextProduct < store.productCount {
-            var batch = RowBatch(firstNumber: nextNumber, keptColumns: shape.keptColumns.count)
+            var batch = RowBatch(firstNumber: nextNumber, keptColumns: shape.keptCount)
             let end = min(store.productCount, nextProduct + Self.productsAtOnce)
             var size = 0
             while nextProduct < end, size < Self.bytesAtOnce {
@@ -151,6 +151,7 @@ struct PartColumns {
     private(set) var images: [Column] = []
     private(set) var position: [Column] = []
     private(set) var price: [Column] = []
+    private(set) var version: [Column] = []
     private(set) var width: [Column] = []
     private(set) var height: [Column] = []
     private(set) var hidden: [Column] = []
@@ -180,6 +181,7 @@ struct PartColumns {
         products = shape.products.map { Array($0.utf8) }
         (img, images, position) = (columns(shape.img), columns(shape.images), columns(shape.position))
         (price, width, height, hidden) = (columns(shape.price), columns(shape.width), columns(shape.height), columns(shape.hidden))
+        version = columns(shape.version)
         if shape.areRowsVariants { (variant, variantImg) = (columns(shape.variant), columns(shape.variantImg)) }
         // The parts of a product with a parent that are variants show their pictures behind those of the product.
         if !shape.parent.isEmpty { variant = columns(shape.variant) }
@@ -187,7 +189,7 @@ struct PartColumns {
         ownKept = shape.kept.count
         if shape.isOnlyForSale { sale = shape.sale.map { (index($0.column), $0.texts) } }
         let plain = kept.joined().map(\.index).filter { column in !own.contains { $0.index == column } }
-        content = (img + images + price + variantImg).map(\.index) + plain + sale.map(\.column)
+        content = (img + images + price + variantImg + version).map(\.index) + plain + sale.map(\.column)
         self.names = names
     }
 

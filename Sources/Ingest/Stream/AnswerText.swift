@@ -120,11 +120,13 @@ struct AnswerText: ~Copyable {
 /// The answer of a previous run, as it is written in a row.
 struct KnownAnswer {
     /// The names that are read, before those of the facts.
-    static let names = ["w", "h", "etag", "lastModified", "askedAt"]
+    static let names = ["w", "h", "etag", "lastModified", "askedAt", StreamPlan.versionName]
 
     /// nil if no size is given.
     let picture: GivenPicture
     let askedAt: Int64?
+    /// Whether the row states the version that is known; nil if one of them is missing.
+    let isSameVersion: Bool?
     /// The values of the names and of the facts, as they are written.
     private let values: [Range<Int>?]
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -139,9 +141,12 @@ struct KnownAnswer {
             (1...Int64(Int32.max)).contains(width), (1...Int64(Int32.max)).contains(height)
         else { return nil }
         askedAt = KnownAnswer.number(known.values[4], bytes)
+        isSameVersion = known.version.flatMap { version in known.values[5].map { bytes[version].elementsEqual(bytes[$0]) } }
+        // The picture of another version is requested as new.
+        let validators = isSameVersion == false ? [nil, nil] : [known.values[2], known.values[3]]
         picture = GivenPicture(
-            size: PixelSize(width: Int(width), height: Int(height)), etag: KnownAnswer.text(known.values[2], bytes),
-            lastModified: KnownAnswer.text(known.values[3], bytes), askedAt: askedAt)
+            size: PixelSize(width: Int(width), height: Int(height)), etag: KnownAnswer.text(validators[0], bytes),
+            lastModified: KnownAnswer.text(validators[1], bytes), askedAt: askedAt)
     }
 
     /// The value of a name or of a fact as it is written; nil if there is none that begins with one of the bytes. A value of another

@@ -99,7 +99,7 @@ struct StreamBatch: Sendable {
     let input: RowLines
     /// The lines that are rows, by their indices.
     let rows: [Int]
-    /// A hash of each row's picture and of the answer that the row gives. Only rows with the same hash share an answer.
+    /// A hash of each row's picture, and of the answer and the version that the row gives. Only rows with the same hash share an answer.
     let names: [NameHash]
 
     init(_ input: RowLines) {
@@ -109,8 +109,9 @@ struct StreamBatch: Sendable {
         names = input.withBytes { bytes in
             rows.compactMap { row in
                 guard case .row(let img, let known) = input.lines[row].content else { return nil }
-                let given = known.map { Array(bytes[input.known[$0].object]) } ?? []
-                return (Array(bytes[img]) + [0] + given).withUnsafeBytes { NameHash(of: $0) }
+                let answer = known.map { input.known[$0] }
+                let given = [answer?.object, answer?.version].map { $0.map { Array(bytes[$0]) } ?? [] }
+                return (Array(bytes[img]) + [0] + given[0] + given[1]).withUnsafeBytes { NameHash(of: $0) }
             }
         }
     }
@@ -128,14 +129,14 @@ struct StreamBatch: Sendable {
                 guard case .row(let img, let known) = input.lines[row].content else { continue }
                 let number = first + Int32(index)
                 let name = UnsafeBufferPointer(rebasing: bytes[img])
-                let given = PictureLocation.isURL(name) ? known.flatMap { KnownAnswer(input.known[$0], in: bytes) }?.picture : nil
-                if given?.isFresh(at: now, maxAge: plan.maxAge) == true {
+                let given = PictureLocation.isURL(name) ? known.flatMap { KnownAnswer(input.known[$0], in: bytes) } : nil
+                if let given, given.isSameVersion ?? given.picture.isFresh(at: now, maxAge: plan.maxAge) {
                     done.append(PictureResult(number, given: .memory(isRemote: true)))
                 } else {
                     switch shared.take(names[index], for: number) {
                     case .ask:
                         new.append(number, name)
-                        givenOfNew[number] = given
+                        givenOfNew[number] = given?.picture
                     case .wait: break
                     case .answer(let result): done.append(result)
                     }
@@ -166,13 +167,15 @@ package struct StreamPlan: Sendable {
     package static let lineName = "line"
     /// The member of a row that shows what a previous run has answered.
     package static let knownName = "known"
+    /// The member of a row, and of its `known`, that changes when the picture does.
+    package static let versionName = "version"
 
     /// The names of all members that the rows of this plan get.
     package var allNames: [String] { StreamPlan.names + facts.map(\.rawValue) }
 
     var form: RowLineForm {
         RowLineForm(
-            img: img, known: StreamPlan.knownName, knownNames: KnownAnswer.names + facts.map(\.rawValue), replaced: allNames,
-            ofBroken: [StreamPlan.lineName])
+            img: img, known: StreamPlan.knownName, knownNames: KnownAnswer.names + facts.map(\.rawValue), version: StreamPlan.versionName,
+            replaced: allNames, ofBroken: [StreamPlan.lineName])
     }
 }

@@ -18,8 +18,8 @@ struct BucketListing {
     /// The beginning of all keys.
     var prefix: [UInt8] { folder.key }
 
-    /// The next keys; nil at the end.
-    mutating func page() throws(MachineFailure) -> [[UInt8]]? {
+    /// The next objects; nil at the end.
+    mutating func page() throws(MachineFailure) -> ObjectPage? {
         guard !isAtEnd else { return nil }
         let page = try stores.ask(folder.kind, failure: failure) { [folder, next] store in
             var query = ["encoding-type=url", "list-type=2", "prefix=" + percentEncoded(folder.key)]
@@ -33,7 +33,7 @@ struct BucketListing {
         }
         next = page.next
         isAtEnd = page.next == nil
-        return page.keys
+        return page
     }
 
     private func failure(_ reason: String) -> MachineFailure {
@@ -116,7 +116,7 @@ package struct BucketWalk: PathSource {
         var batch = PathBatch()
         while !batch.isFull {
             if listing != nil {
-                if let keys = try listing?.pages.page() { append(keys, to: &batch) } else { listing = nil }
+                if let page = try listing?.pages.page() { append(page, to: &batch) } else { listing = nil }
             } else if let (path, isStandardInput) = waiting.popLast() {
                 if let folder = BucketWalk.folder(path) {
                     listing = (BucketWalk.withSlash(path), BucketListing(of: folder, in: stores))
@@ -135,13 +135,13 @@ package struct BucketWalk: PathSource {
         return batch
     }
 
-    private func append(_ keys: [[UInt8]], to batch: inout PathBatch) {
+    private func append(_ page: ObjectPage, to batch: inout PathBatch) {
         guard let listing else { return }
         let prefix = listing.pages.prefix
-        for key in keys where key.starts(with: listing.pages.prefix) {
+        for (key, version) in zip(page.keys, page.versions) where key.starts(with: listing.pages.prefix) {
             let name = key.dropFirst(prefix.count)
             guard !name.isEmpty, name.last != UInt8(ascii: "/"), FolderWalk.takes(name), filter.chooses(name) else { continue }
-            batch.append(listing.folder + name)
+            batch.append(listing.folder + name, version: version)
         }
     }
 

@@ -115,7 +115,7 @@ extension MeasuringRun {
     func key(of picture: Picture) -> PictureKey {
         switch location(of: picture) {
         case .file(let path): .file((root?.prefix ?? []) + path, .unknown)
-        case .url, .nowhere, .inline: .url(urlForStorage(picture.name))
+        case .url, .nowhere, .inline: .url(urlForStorage(picture.name), version: version(of: picture.number))
         }
     }
 }

@@ -93,12 +93,14 @@ final class RemoteInquiry: FetchTerms {
 extension MeasuringRun {
     /// The request for a picture of the network, with what is known of it.
     func inquiry(for picture: Picture, given: GivenPicture?, part: PartialPicture?) -> RemoteInquiry {
-        let key = PictureKey.url(urlForStorage(picture.name))
+        let key = PictureKey.url(urlForStorage(picture.name), version: version(of: picture.number))
         let record = journal?.record(of: key)
+        let name = picture.name.withUnsafeBufferPointer { hashForStorage($0) }
+        let hasChanged = key.stamp != nil && journal?.lookup([(name, key.stamp)])[0]?.hasChanged == true
         return RemoteInquiry(
             key, record, given: given, movedTo: record.flatMap { journal?.movedTo($0, at: unixSeconds()) },
             mirrored: isLost(picture.number) ? nil : mirrored(record), part: part, isForHeader: mirror == nil,
-            isAnew: plan.journal?.refreshes == true)
+            isAnew: hasChanged || plan.journal?.refreshes == true)
     }
 
     /// The URL to which a picture of the network has moved, if it may be asked for there.

@@ -91,7 +91,7 @@ struct DecoderWorker: ~Copyable {
         keepLeftovers(of: pictures)
         var recorded: [RecordedPicture?] = pictures.map { _ in nil }
         if let journal = run.journal {
-            recorded = journal.lookup(pictures.map { ($0.name.withUnsafeBufferPointer { hashForStorage($0) }, nil) })
+            recorded = journal.lookup(pictures.map { ($0.name.withUnsafeBufferPointer { hashForStorage($0) }, run.stamp(of: $0.number)) })
         }
         var unknown = NameBlock()
         for (picture, recorded) in zip(pictures, recorded) {

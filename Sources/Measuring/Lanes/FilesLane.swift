@@ -101,12 +101,12 @@ private struct FileWorker: ~Copyable {
     private mutating func recorded(_ pictures: NameBlock) -> [RecordedPicture?]? {
         guard let journal = run.journal, let root = run.root else { return nil }
         var keys: [PictureKey.Lookup] = []
-        pictures.forEach { _, name in
+        pictures.forEach { number, name in
             switch PictureLocation(of: name, below: root) {
-            case .url: keys.append((hashForStorage(name), nil))
+            case .url: keys.append((hashForStorage(name), run.stamp(of: number)))
             case .file(let path):
                 let stamp = stamps.stamp(of: path[...], in: root) ?? .unknown
-                keys.append(((root.prefix + path).withUnsafeBytes { NameHash(of: $0) }, stamp))
+                keys.append(((root.prefix + path).withUnsafeBytes { NameHash(of: $0) }, .file(stamp)))
             // A lookup of an empty name finds nothing.
             case .nowhere, .inline: keys.append((NameHash(of: UnsafeRawBufferPointer(start: nil, count: 0)), nil))
             }

@@ -78,6 +78,8 @@ package struct PathBatch: Sendable {
     private var names = NameBlock()
     /// The index of the path that stands for standard input.
     package private(set) var standardInput: Int?
+    /// The texts that change when a picture does, of paths whose listing has them; else empty.
+    package private(set) var versions: [[UInt8]] = []
 
     /// With so many paths, passing a batch between threads costs nothing compared to reading the files.
     static let fullCount = 256
@@ -92,6 +94,11 @@ package struct PathBatch: Sendable {
     mutating func append(_ path: [UInt8], isStandardInput: Bool = false) {
         if isStandardInput { standardInput = count }
         path.withUnsafeBufferPointer { append($0) }
+    }
+
+    mutating func append(_ path: [UInt8], version: [UInt8]) {
+        versions += repeatElement([], count: count - versions.count) + [version]
+        append(path)
     }
 
     /// Calls `body` with each path, in order.

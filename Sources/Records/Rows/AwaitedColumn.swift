@@ -16,7 +16,7 @@ struct AwaitedColumn {
         guard !format.isTable, nouns.isCatalogue, !columns.areOfParts else { return [] }
         let hasDefaultPrice = columns.name(columns.price) == RowColumns().price
         let price = AwaitedColumn(columns.price, of: columns, .price, isDispensable: hasDefaultPrice)
-        let kept = columns.kept.map { AwaitedColumn($0, of: columns, .kept, isDispensable: true) }
+        let kept = columns.kept.map { AwaitedColumn($0, of: columns, columns.projection.role(of: Int32($0)) ?? .kept, isDispensable: true) }
         return [price] + kept + (columns.images.map { [AwaitedColumn($0, of: columns, .images, isDispensable: true)] } ?? [])
     }
 

@@ -26,7 +26,7 @@ extension ColumnRole {
         switch self {
         case .img, .images: ["img", "image", "picture", "photo", "url", "src", "file"]
         case .price: ["price", "cost", "amount", "value"]
-        case .kept: []
+        case .kept, .version: []
         }
     }
 }

@@ -12,18 +12,19 @@ package struct RowLineForm: Sendable {
     /// The way from the value of that column to the name of the picture, if a pointer leads there.
     fileprivate let imgTokens: [[UInt8]]
     fileprivate let knownColumn: Int32
+    fileprivate let versionColumn: Int32
     fileprivate let knownNames: Projection
 
-    /// `img` is a key, or a pointer into the row. `known` is the key of the object with what is known of the picture, and
-    /// `knownNames` are the keys that are looked for in it. Members of the row with the names `replaced` are dropped, and of a
+    /// `img` is a key, or a pointer into the row. `known` is the key of the object with what is known of the picture, `knownNames` are
+    /// the keys that are looked for in it, and `version` is the key of a value that changes when the picture does. Members of the row with the names `replaced` are dropped, and of a
     /// broken row also those of the names `ofBroken`. All these names are different.
-    package init(img: String, known: String, knownNames: [String], replaced: [String], ofBroken: [String]) {
+    package init(img: String, known: String, knownNames: [String], version: String, replaced: [String], ofBroken: [String]) {
         let tokens = JSONPointer.isPointer(img) ? JSONPointer(img)?.tokens ?? [img] : [img]
         imgName = img.visible
         replacedCount = replaced.count
         replacedIfBroken = replaced.count + ofBroken.count
-        var all = replaced + ofBroken + [known]
-        knownColumn = Int32(all.count - 1)
+        var all = replaced + ofBroken + [known, version]
+        (knownColumn, versionColumn) = (Int32(all.count - 2), Int32(all.count - 1))
         let index = all.firstIndex(of: tokens[0])
         if index == nil { all.append(tokens[0]) }
         imgColumn = Int32(index ?? all.count - 1)
@@ -234,6 +235,7 @@ extension RowLineReader {
         }
         let object = lines.add(UnsafeBufferPointer(rebasing: line[member.value]))
         let distance = object.lowerBound - member.value.lowerBound
-        return lines.append(RowLines.Known(object: object, values: values.map { $0?.moved(by: distance) }))
+        let version = members.last { $0.column == form.versionColumn }.map { lines.add(UnsafeBufferPointer(rebasing: line[$0.value])) }
+        return lines.append(RowLines.Known(object: object, values: values.map { $0?.moved(by: distance) }, version: version))
     }
 }

@@ -23,6 +23,8 @@ package struct RowLines: Sendable {
         package let object: Range<Int>
         /// The value of each name that was asked for, as it is written; nil if the object does not have it.
         package let values: [Range<Int>?]
+        /// The version of the picture that the row states, as it is written; nil if it states none.
+        package let version: Range<Int>?
     }
 
     package private(set) var lines: [Line] = []

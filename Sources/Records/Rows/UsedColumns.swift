@@ -14,6 +14,8 @@ public struct RowColumns: Equatable, Sendable {
     public var images: String?
     /// The byte between the names of several pictures in one text; nil if a text is one name.
     public var separator: UInt8?
+    /// The column with a text that changes when the row's pictures do; nil if there is none. It is kept behind the others.
+    package var version: String?
     /// Sets of kept columns of which the catalogue needs one each, if its rows are parts of products; else nil. Of a part only the kept
     /// columns are read. It may lack each of them, and their names in a header may have other cases, and blanks at their ends.
     var neededOfParts: [[String]]?
@@ -36,15 +38,20 @@ public struct RowColumns: Equatable, Sendable {
         self.init(kept: kept)
         neededOfParts = needed
     }
+
+    /// The number of columns whose texts are kept with each row.
+    package var keptCount: Int { kept.count + (version == nil ? 0 : 1) }
 }
 
 extension RowColumns {
     /// The columns of a feed: a prefix of Google's namespace is no part of a key, and `image_link` is the picture unless another is named.
     package var ofFeed: RowColumns {
         func key(_ name: String) -> String { name.hasPrefix("g:") ? String(name.dropFirst(2)) : name }
-        return RowColumns(
+        var columns = RowColumns(
             img: img == RowColumns().img ? "image_link" : key(img), price: key(price), kept: kept.map(key),
             optional: Set(optional.map(key)), images: images.map(key), separator: separator)
+        columns.version = version.map(key)
+        return columns
     }
 }
 
@@ -101,8 +108,9 @@ struct UsedColumns {
         price = areOfParts ? 0 : column(columns.price, .price)
         width = areOfParts ? 0 : column("w")
         height = areOfParts ? 0 : column("h")
-        kept = columns.kept.map { column($0, areOfParts ? nil : .kept) }
-        isOptional = columns.kept.map(columns.optional.contains)
+        let version = columns.version.map { [column($0, .version)] } ?? []
+        kept = columns.kept.map { column($0, areOfParts ? nil : .kept) } + version
+        isOptional = columns.kept.map(columns.optional.contains) + version.map { _ in false }
         let images = columns.images.map { column($0, .images) }
         self.images = images
         let isMerchants = format.isTable && columns.images.map(Self.merchantImages.contains) ?? false

@@ -130,6 +130,13 @@ extension IngestOptions: CommandOptions {
             $0.namedColumns.insert(.price)
         },
         .value(
+            "version-column", .word("NAME"), in: .journal,
+            help: """
+                The column or key of a text that changes when the row's pictures do, such as updated_at. A picture of the network whose text is \
+                that of the journal is not asked for; one with another is measured anew.
+                """
+        ) { $0.plan.columns.version = $1 },
+        .value(
             "root", .file("DIR"), in: .input,
             help: "The folder of local pictures. None is read outside it. Without this option it is the catalogue's folder."
         ) { $0.plan.root = $1 }.common,

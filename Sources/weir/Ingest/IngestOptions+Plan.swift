@@ -110,11 +110,15 @@ extension IngestOptions {
             throw UsageError(
                 "--images-column, --img-separator and --each-image are for rows of several pictures; each row of a folder has one")
         }
+        if catalogue.isFolder, plan.columns.version != nil {
+            throw UsageError("--version-column is for rows; a folder has no columns, and the listing of a bucket states versions itself")
+        }
         if let images = plan.columns.images, plan.columns.kept.contains(images) {
             throw UsageError("--keep and --images-column both name \(Argument(images).shown), which has pictures; leave it out of --keep")
         }
         guard let form = catalogue.form, form.hasPointers else { return }
-        if let name = ([plan.columns.price] + plan.columns.kept).first(where: { JSONPointer($0)?.isOfEach ?? false }) {
+        let single = [plan.columns.price] + plan.columns.kept + [plan.columns.version].compactMap { $0 }
+        if let name = single.first(where: { JSONPointer($0)?.isOfEach ?? false }) {
             throw UsageError("\(Argument(name).shown) names several values; * is for the pictures of --img-column and --images-column")
         }
         if plan.shape != nil,
@@ -122,7 +126,7 @@ extension IngestOptions {
         {
             throw UsageError("\(Argument(name).shown) names several values; * is for plain rows, which --from \(form.rawValue) reads")
         }
-        let names = [plan.columns.img, plan.columns.price] + plan.columns.kept + [plan.columns.images].compactMap { $0 }
+        let names = single + [plan.columns.img] + [plan.columns.images].compactMap { $0 }
         for name in names where JSONPointer.isPointer(name) && JSONPointer(name) == nil {
             throw UsageError("\(Argument(Array(name.utf8)).shown) is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /")
         }

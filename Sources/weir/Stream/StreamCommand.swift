@@ -92,7 +92,8 @@ extension Command {
             """,
             """
             The member known has the answer of an earlier run: an object with w, h, etag, lastModified, askedAt and the facts. The \
-            server is then asked whether the picture has changed, or not at all within --max-age. Nothing is remembered here.
+            server is then asked whether the picture has changed, or not at all within --max-age. Nothing is remembered here. A row and \
+            its known may both have a version: if these are the same, the server is not asked, and else for the picture as new.
             """,
             """
             A line that is no row has the code broken-row, and its number as line. Failures are answers too, so the exit status is \

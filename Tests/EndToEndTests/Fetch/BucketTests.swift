@@ -102,4 +102,33 @@ import Testing
         let outcome = try run(["probe", Bytes(url)])
         #expect(outcome.text == "\(url): error: bad-url: the URL names a bucket and no picture in it\n", "\(outcome.text)")
     }
+
+    /// The second run asks for the object that was replaced, and for no other.
+    @Test func listingsThatProve() throws {
+        let buckets = try TemporaryFolder()
+        for name: Bytes in ["my.shop", "my.shop/spring"] { try buckets.addFolder(name) }
+        for name: Bytes in ["my.shop/spring/a.jpg", "my.shop/spring/b.jpg"] { try buckets.add(name, Self.picture) }
+        let server = try BucketServer(of: buckets.path, isOpen: true)
+        func requests() throws -> Int {
+            let outcome = try run(["ingest", "s3://my.shop/spring/", "-o", "m.json", "--report=r.json"], with: server.environment)
+            #expect(outcome.status == .exited(0), "\(outcome.messages)")
+            let report = try #require(try json(folder.content(of: "r.json")) as? [String: Any])
+            return (report["hosts"] as? [[String: Any]] ?? []).reduce(0) { $0 + ($1["requests"] as? Int ?? 0) }
+        }
+        #expect(try requests() == 2)
+        let first = folder.text(of: "m.json")
+        #expect(try requests() == 0)
+        #expect(folder.text(of: "m.json") == first)
+        try folder.add("new.jpg", .jpeg(width: 31, height: 20))
+        #expect(
+            try curl(
+                server.url + "/my.shop/spring/a.jpg", "-T", folder.path + "/new.jpg", "--aws-sigv4", "aws:amz:eu-central-1:s3", "-u",
+                "\(server.key):\(server.secret)"
+            ).status == 200)
+        #expect(try requests() == 1)
+        #expect(
+            folder.text(of: "m.json")
+                == first?.replacing("\"w\":30,\"h\":20,\"img\":\"a.jpg\"", with: "\"w\":31,\"h\":20,\"img\":\"a.jpg\""))
+        #expect(try requests() == 0)
+    }
 }

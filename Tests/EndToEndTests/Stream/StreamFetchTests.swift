@@ -46,6 +46,22 @@ import Testing
         #expect(changed.answer == "ok 40x30" && changed["etag"] as? String == "\"v2\"")
     }
 
+    /// The version that a row states, and the one that is known, decide whether a server is asked.
+    @Test(
+        arguments: [
+            (#""a""#, #""a""#, "--max-age=0", nil), (#""b""#, #""a""#, "--max-age=36500d", ""), ("7", "7", "--max-age=0", nil),
+            ("7", "\"7\"", "--max-age=0", ""),
+            (nil, "7", "--max-age=0", "\"v1\""), ("7", nil, "--max-age=0", "\"v1\""), ("7", nil, "--max-age=36500d", nil),
+        ] as [(String?, String?, Bytes, String?)])
+    func versions(stated: String?, known: String?, maxAge: Bytes, condition: String?) throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.range(of: .picture, tag: "\"v2\""))])
+        let version = known.map { ",\"version\":\($0)" } ?? ""
+        let rest = (stated.map { ",\"version\":\($0)" } ?? "") + #","known":{"w":7,"h":8,"etag":"\"v1\"","askedAt":1\#(version)}"#
+        let answer = try run(row(server.url("/a.jpg"), rest), maxAge)
+        #expect(answer.answers == [condition == nil ? "ok 7x8" : "ok 30x20"], "\(answer.text)")
+        #expect(server.requests.map { $0["If-None-Match"] ?? "" } == (condition.map { [$0] } ?? []))
+    }
+
     /// A host without a scheme is one of https, as in a catalogue. The row keeps its name.
     @Test(arguments: [#"//"#, #"\/\/"#, #" //"#])
     func aHostWithoutAScheme(slashes: String) throws {
