@@ -39,6 +39,31 @@ import Testing
         #expect(try run("2026-01-02", "7", "--refresh") == [3, 4])
     }
 
+    /// A journal without versions learns them by requests that cost no body, and then no request is needed.
+    @Test func journalsWithoutVersions() throws {
+        server.set("/a.jpg", Exchange(.range(of: .picture, tag: "\"v1\"")))
+        try runs.folder.add("c.csv", Bytes("img,price\n\(server.url("/a.jpg")),1\n"))
+        #expect(try Program.weir.run(Remembering.options, in: runs.folder).status == .exited(0))
+        let counts = try [run("1", "1"), run("1", "1")]
+        #expect(counts == [[2, 1], [2, 1]])
+        #expect(server.requests(of: "/a.jpg").last?["If-None-Match"] == "\"v1\"")
+    }
+
+    /// The second night over nginx sends no request. `WEIR_OBJECTS` sets the number of pictures.
+    @Test func nginx() throws {
+        let count = ProcessInfo.processInfo.environment["WEIR_OBJECTS"].flatMap { Int($0) } ?? 20
+        for number in 0..<count { try runs.folder.add("\(number).jpg", .picture) }
+        let nginx = try NginxServer(serving: runs.folder.path)
+        let rows = (0..<count).map { "\(nginx.url("/\($0).jpg")),1,v\($0)\n" }
+        try runs.folder.add("c.csv", Bytes("img,price,updated\n" + rows.joined()))
+        for night in 1...2 {
+            let outcome = try Program.weir.run(Remembering.options + ["--version-column=updated", "--per-host=20"], in: runs.folder)
+            #expect(outcome.status == .exited(0), "\(outcome.messages)")
+            #expect(try runs.counts("ok", "remembered") == [count, night == 1 ? 0 : count])
+            #expect(try nginx.accessLog(atLeast: count).count == count)
+        }
+    }
+
     /// The product is asked for anew if one of its rows has another text.
     @Test func partsOfAProduct() throws {
         func run(_ second: String) throws -> Int {
