@@ -25,8 +25,8 @@ package struct IngestPlan: Sendable {
         case file([UInt8], CatalogueForm)
         case standardInput(CatalogueForm)
         case folder([UInt8])
-        /// A folder of an object store: `s3://bucket/shop/`, with a slash at its end.
-        case bucket([UInt8])
+        /// A folder of an object store: `s3://bucket/shop/`, with a slash at its end. An inventory may list it, which its manifest names.
+        case bucket([UInt8], inventory: [UInt8]?)
 
         /// nil of a folder, whose prices are in a table.
         package var form: CatalogueForm? {
@@ -36,6 +36,12 @@ package struct IngestPlan: Sendable {
             }
         }
         package var isFolder: Bool { form == nil }
+
+        /// The bucket that an S3 Inventory lists; nil if no file with this name is its manifest.
+        package init?(inventory manifest: [UInt8]) {
+            guard let bucket = InventoryWalk.bucket(of: manifest) else { return nil }
+            self = .bucket(bucket, inventory: manifest)
+        }
     }
 
     package enum OnFailure: String, CaseIterable, Sendable {

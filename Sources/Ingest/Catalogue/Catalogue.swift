@@ -27,9 +27,9 @@ final class Catalogue {
         case .folder(let path):
             let spool = try TemporaryFile()
             source = .listing(try FolderRows(path, of: plan, copying: spool), spool)
-        case .bucket(let url):
+        case .bucket(let url, let inventory):
             let spool = try TemporaryFile()
-            source = .listing(try FolderRows(bucket: url, of: plan, copying: spool, in: buckets), spool)
+            source = .listing(try FolderRows(bucket: url, listedBy: inventory, of: plan, copying: spool, in: buckets), spool)
         case .standardInput(let form): source = try Self.source(.standardInput(until: signals), form)
         case .file(let path, let form): source = try Self.source(InputFile(path, until: signals), form)
         }

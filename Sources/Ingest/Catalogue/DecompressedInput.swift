@@ -51,6 +51,9 @@ package final class DecompressedInput {
 
     func starts(with text: String) -> Bool { (beginning ?? []).starts(with: Array(text.utf8)) }
 
+    /// Puts text before the first piece.
+    func begin(with text: [UInt8]) { beginning = text + (beginning ?? []) }
+
     /// The next piece, or nil at the end.
     package func next() throws(MachineFailure) -> [UInt8]? {
         if let piece = beginning {

@@ -38,10 +38,12 @@ struct FolderRows: RowSource {
     }
 
     init(
-        bucket url: [UInt8], of plan: IngestPlan, copying copy: TemporaryFile? = nil, in buckets: BucketStores
+        bucket url: [UInt8], listedBy inventory: [UInt8]?, of plan: IngestPlan, copying copy: TemporaryFile? = nil,
+        in buckets: BucketStores
     ) throws(MachineFailure) {
         let bucket = BucketWalk(PathList([url]), choosing: plan.filter, in: buckets)
         walk = bucket
+        if let inventory { walk = try InventoryWalk(inventory, of: url, choosing: plan.filter, in: bucket) }
         prefix = url.count
         start = url
         keptColumns = plan.columns.kept.count + 1

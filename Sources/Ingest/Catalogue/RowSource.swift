@@ -62,6 +62,12 @@ extension DecompressedInput {
         try rows(format.isTable ? format.records : (try? manifestFormat())?.records ?? .json(.any), RowColumns(), nouns)
     }
 
+    /// The rows of a table that has no header, but these columns between commas.
+    func rows(ofTable names: String, _ columns: RowColumns) throws(MachineFailure) -> any RowSource {
+        begin(with: Array((names + "\n").utf8))
+        return try rows(.table(delimiter: UInt8(ascii: ",")), columns, .catalogue)
+    }
+
     /// The entries of a manifest of this format.
     package func entries(of format: ManifestFormat, _ columns: RowColumns) throws(MachineFailure) -> any RowSource {
         try rows(format.records, columns, .manifest)

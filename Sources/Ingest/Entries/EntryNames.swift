@@ -14,7 +14,7 @@ struct EntryNames: ~Copyable {
 
     init(_ plan: IngestPlan, _ root: PictureRoot?) {
         base = plan.baseURL
-        bucket = if case .bucket(let folder) = plan.catalogue { folder } else { nil }
+        bucket = if case .bucket(let folder, _) = plan.catalogue { folder } else { nil }
         self.root = root
     }
 

@@ -140,10 +140,17 @@ package struct BucketWalk: PathSource {
         let prefix = listing.pages.prefix
         for (key, version) in zip(page.keys, page.versions) where key.starts(with: listing.pages.prefix) {
             let name = key.dropFirst(prefix.count)
-            guard !name.isEmpty, name.last != UInt8(ascii: "/"), FolderWalk.takes(name), filter.chooses(name) else { continue }
+            guard Self.takes(name, filter) else { continue }
             batch.append(listing.folder + name, version: version)
         }
     }
+
+    /// Whether the object with this name below a folder is a picture that the filter chooses.
+    package static func takes(_ name: ArraySlice<UInt8>, _ filter: PathFilter) -> Bool {
+        !name.isEmpty && name.last != UInt8(ascii: "/") && FolderWalk.takes(name) && filter.chooses(name)
+    }
+
+    package static func isURL(_ name: [UInt8]) -> Bool { isBucketURL(name) }
 
     /// The folder that a URL names: a bucket, or a prefix with a slash at its end.
     package static func folder(_ url: [UInt8]) -> BucketURL? {

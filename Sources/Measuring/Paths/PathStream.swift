@@ -96,7 +96,7 @@ package struct PathBatch: Sendable {
         path.withUnsafeBufferPointer { append($0) }
     }
 
-    mutating func append(_ path: [UInt8], version: [UInt8]) {
+    package mutating func append(_ path: [UInt8], version: [UInt8]) {
         versions += repeatElement([], count: count - versions.count) + [version]
         append(path)
     }

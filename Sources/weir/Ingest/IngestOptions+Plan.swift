@@ -64,11 +64,12 @@ extension IngestOptions {
             guard let from else { throw UsageError("standard input needs --from, which says what it is") }
             return .standardInput(from.form)
         }
+        if from == nil, let listed = IngestPlan.CatalogueInput(inventory: catalogue) { return listed }
         if isBucketURL(catalogue) {
             guard BucketWalk.folder(catalogue) != nil, from == nil else {
                 throw UsageError("\(shown) is no folder of a bucket: its URL ends with a slash, and --from is not for it")
             }
-            return .bucket(BucketWalk.withSlash(catalogue))
+            return .bucket(BucketWalk.withSlash(catalogue), inventory: nil)
         }
         if let from { return .file(catalogue, from.form(of: catalogue)) }
         let kind = fileStatus(catalogue).map { $0.st_mode & S_IFMT }

@@ -131,4 +131,55 @@ import Testing
                 == first?.replacing("\"w\":30,\"h\":20,\"img\":\"a.jpg\"", with: "\"w\":31,\"h\":20,\"img\":\"a.jpg\""))
         #expect(try requests() == 0)
     }
+
+    /// An inventory, in a folder and in a bucket, is the listing of its bucket: after a night with that, no object is requested.
+    @Test func inventories() throws {
+        let buckets = try TemporaryFolder()
+        let lists: Bytes = "lists/nightly/my.shop/all"
+        for name: Bytes in [
+            "my.shop", "my.shop/ü", "lists", "lists/nightly", "lists/nightly/my.shop", lists, lists + "/data", lists + "/2026",
+        ] {
+            try buckets.addFolder(name)
+        }
+        let names = ["a b.jpg", "old.jpg", "ü/c+d.jpg"]
+        for name in names { try buckets.add(Bytes("my.shop/\(name)"), Self.picture) }
+        try buckets.add("my.shop/prices.csv", "img,price\na b.jpg,5\n")
+        let sum = try #require(Program.named("md5sum")).run([Bytes(buckets.path + "/my.shop/old.jpg")]).text.prefix(32)
+        func row(_ key: String, _ rest: String = "true\",\"false") -> String {
+            "\"my.shop\",\"\(key)\",\"\(rest)\",\"\(Self.picture.all.count)\",\"\(sum)\"\n"
+        }
+        let gone = row("gone.jpg", "true\",\"true") + row("a+b.jpg", "false\",\"false")
+        try buckets.add(lists + "/data/1.csv", Bytes(row("a+b.jpg") + gone + row("old.jpg") + row("prices.csv")))
+        try buckets.add(lists + "/data/2.csv", Bytes(row("%C3%BC/c%2Bd.jpg")))
+        let gzip = try #require(Program.named("gzip"))
+        #expect(try gzip.run([Bytes(buckets.path + "/") + lists + "/data/1.csv"]).status == .exited(0))
+        func manifest(_ format: String) -> Bytes {
+            let files = ["1.csv.gz", "2.csv"].map { "{\"key\":\"nightly/my.shop/all/data/\($0)\"}" }.joined(separator: ",")
+            return Bytes(
+                "{\"sourceBucket\":\"my.shop\",\"fileFormat\":\"\(format)\",\"files\":[\(files)],"
+                    + "\"fileSchema\":\"Bucket, Key, IsLatest, IsDeleteMarker, Size, ETag\"}")
+        }
+        try buckets.add(lists + "/2026/manifest.json", manifest("CSV"))
+        let server = try BucketServer(of: buckets.path, isOpen: true)
+        func requests(_ catalogue: Bytes) throws -> Int {
+            let outcome = try run(["ingest", catalogue, "-o", "m.json", "--report=r.json"], with: server.environment)
+            #expect(outcome.status == .exited(0), "\(outcome.messages)")
+            let report = try #require(try json(folder.content(of: "r.json")) as? [String: Any])
+            return (report["hosts"] as? [[String: Any]] ?? []).reduce(0) { $0 + ($1["requests"] as? Int ?? 0) }
+        }
+        #expect(try requests("s3://my.shop/") == 3)
+        let first = try #require(folder.text(of: "m.json"))
+        #expect(first.contains("\"img\":\"a b.jpg\",\"price\":\"5\""))
+        let local = Bytes(buckets.path + "/") + lists + "/2026/manifest.json"
+        for catalogue in [local, "s3://" + lists + "/2026/manifest.json"] {
+            #expect(try requests(catalogue) == 0)
+            #expect(folder.text(of: "m.json") == first)
+        }
+        for format in ["ORC", "Parquet"] {
+            try buckets.add(lists + "/2026/manifest.json", manifest(format))
+            let refused = try run(["ingest", local, "-o", "m.json"], with: server.environment)
+            #expect(refused.messages.contains("the inventory is in \(format); choose CSV as its format in the inventory's configuration"))
+            #expect(refused.status == .exited(2))
+        }
+    }
 }
