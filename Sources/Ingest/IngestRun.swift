@@ -96,6 +96,8 @@ package struct IngestRun {
         _ rows: RowsAhead, below root: PictureRoot, into table: PictureTable, _ run: MeasuringRun, _ counts: RunningCounts
     ) throws(MachineFailure) {
         let outputs = plan.ownFiles.compactMap { path in ReplacedFile(path).map { (path, $0) } }
+        // A later row may state another version of a picture. The objects of a listing have one each.
+        var waiting: [NameBlock] = []
         while let (batch, share) = try rows.next() {
             try run.cancellation.check()
             try plan.checkPictures(of: batch)
@@ -117,12 +119,12 @@ package struct IngestRun {
                 if plan.stopsAtFailure, !batch.broken.isEmpty { throw MachineFailure(by: .firstFailure) }
                 var block = NameBlock()
                 for index in new { block.append(slots[index], names[index]) }
-                let versions = plan.versionIndex.map { column in
-                    new.map { texts.kept(column, of: batch.rows[pictures.row(of: $0)]) }
-                }
-                run.add(block, versions: versions ?? [])
+                guard let column = plan.versionIndex else { return run.add(block) }
+                run.note(versions: names.indices.map { texts.kept(column, of: batch.rows[pictures.row(of: $0)]) }, of: slots)
+                if plan.catalogue.isFolder { run.add(block) } else { waiting.append(block) }
             }
         }
+        waiting.forEach { run.add($0) }
         counts.endReading()
         rows.notices.forEach(reporter.report)
         guard plan.catalogue.form?.isTable == true else { return }

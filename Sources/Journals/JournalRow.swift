@@ -26,7 +26,7 @@ public struct JournalRow: Equatable, Sendable {
     static func id(_ row: Statement) -> Int64 { row.number(idColumn) }
 
     /// The version of the picture, whose row the statement is at.
-    func version(_ row: Statement) -> PictureVersion { PictureVersion(of: record, name, stamp: row.integer(1)) }
+    func version(_ row: Statement) -> PictureVersion { PictureVersion(of: record, name, stamp: isFile ? row.integer(1) : nil) }
 
     /// Nil if the row has no name. Other columns with invalid values are read as unknown.
     init?(_ row: Statement) {

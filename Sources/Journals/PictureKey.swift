@@ -46,9 +46,9 @@ public enum PictureStamp: Hashable, Sendable {
         }
     }
 
-    /// A hash in eight bytes of the text that changes when a picture does; 0 for an empty text. Texts collide with a probability of 2^-64.
+    /// A hash in eight bytes of the text that changes when a picture does; 0 for a blank text. Texts collide with a probability of 2^-64.
     package static func version(of text: UnsafeBufferPointer<UInt8>) -> Int64 {
-        guard !text.isEmpty else { return 0 }
+        guard !text.allSatisfy(isBlank) else { return 0 }
         var sum = UInt64(text.count)
         var word: UInt64 = 0
         for (index, byte) in text.enumerated() {

@@ -68,10 +68,9 @@ package final class MeasuringRun: Sendable {
     // MARK: Pictures
 
     /// Adds pictures. Waits while a lane has too many pictures to take, and for the keys of a bucket's first picture. `given` has what
-    /// rows give of pictures of the network, and `versions` the texts that change when they do.
-    package func add(_ pictures: NameBlock, given: [Int32: GivenPicture] = [:], versions: [UnsafeBufferPointer<UInt8>?] = []) {
+    /// rows give of pictures of the network.
+    package func add(_ pictures: NameBlock, given: [Int32: GivenPicture] = [:]) {
         guard pictures.count > 0 else { return }
-        if !versions.isEmpty { note(versions, of: pictures) }
         open.change { $0 += pictures.count }
         let (urls, others) = pictures.divided(by: PictureLocation.isURL)
         // The network works while files are read.
@@ -79,12 +78,16 @@ package final class MeasuringRun: Sendable {
         files.add(others, of: self)
     }
 
-    private func note(_ versions: [UnsafeBufferPointer<UInt8>?], of pictures: NameBlock) {
-        self.versions.change { known in
-            var next = versions[...]
-            pictures.forEach { number, _ in
-                if known.count <= number { known += repeatElement(0, count: Int(number) + 1 - known.count) }
-                if let text = next.popFirst() ?? nil { known[Int(number)] = PictureStamp.version(of: text) }
+    /// Notes the texts that rows, in their order, state of pictures. Of a picture whose rows state different ones nothing is known.
+    package func note(versions texts: [UnsafeBufferPointer<UInt8>?], of numbers: [Int32]) {
+        versions.change { versions in
+            for (number, text) in zip(numbers, texts) {
+                let version = text.map { PictureStamp.version(of: $0) } ?? 0
+                if number == versions.count {
+                    versions.append(version)
+                } else if versions[Int(number)] != version {
+                    versions[Int(number)] = 0
+                }
             }
         }
     }

@@ -49,6 +49,9 @@ struct InventoryWalk: PathSource {
             throw .input("\(shown(manifest)) lists another bucket than \(shown(bucket))")
         }
         columns = schema.filter { $0 != " " }
+        guard columns.split(separator: ",").contains("Key") else {
+            throw .input("\(shown(manifest)): the fileSchema has no Key: \(schema)")
+        }
         self.files = files[...]
     }
 
@@ -94,7 +97,8 @@ struct InventoryWalk: PathSource {
                 guard !text(3).elementsEqual("false".utf8), !text(4).elementsEqual("true".utf8) else { continue }
                 let key = text(0).map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
                 let name = percentDecoded(key) ?? key
-                guard BucketWalk.takes(name[...], filter) else { continue }
+                // A list of names has a NUL behind each.
+                guard BucketWalk.takes(name[...], filter), !name.contains(0) else { continue }
                 let etag = text(1)
                 paths.append(bucket + name, version: etag.isEmpty ? [] : ObjectPage.version(etag: etag, size: text(2)))
             }

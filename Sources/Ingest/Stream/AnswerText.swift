@@ -141,12 +141,19 @@ struct KnownAnswer {
             (1...Int64(Int32.max)).contains(width), (1...Int64(Int32.max)).contains(height)
         else { return nil }
         askedAt = KnownAnswer.number(known.values[4], bytes)
-        isSameVersion = known.version.flatMap { version in known.values[5].map { bytes[version].elementsEqual(bytes[$0]) } }
+        let versions = [known.version, known.values[5]].map { $0.flatMap { KnownAnswer.version(bytes[$0]) } }
+        isSameVersion = versions[0].flatMap { version in versions[1].map { version.elementsEqual($0) } }
         // The picture of another version is requested as new.
         let validators = isSameVersion == false ? [nil, nil] : [known.values[2], known.values[3]]
         picture = GivenPicture(
             size: PixelSize(width: Int(width), height: Int(height)), etag: KnownAnswer.text(validators[0], bytes),
             lastModified: KnownAnswer.text(validators[1], bytes), askedAt: askedAt)
+    }
+
+    /// Nil for null and for a blank text, which say nothing of a picture.
+    private static func version(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>>? {
+        let text = value.trimming { isBlank($0) || $0 == UInt8(ascii: "\"") }
+        return text.isEmpty || value.elementsEqual("null".utf8) ? nil : value
     }
 
     /// The value of a name or of a fact as it is written; nil if there is none that begins with one of the bytes. A value of another

@@ -109,9 +109,12 @@ struct StreamBatch: Sendable {
         names = input.withBytes { bytes in
             rows.compactMap { row in
                 guard case .row(let img, let known) = input.lines[row].content else { return nil }
-                let answer = known.map { input.known[$0] }
-                let given = [answer?.object, answer?.version].map { $0.map { Array(bytes[$0]) } ?? [] }
-                return (Array(bytes[img]) + [0] + given[0] + given[1]).withUnsafeBytes { NameHash(of: $0) }
+                var text = Array(bytes[img]) + [0]
+                if let known = known.map({ input.known[$0] }) {
+                    text += bytes[known.object]
+                    if let version = known.version { text += bytes[version] }
+                }
+                return text.withUnsafeBytes { NameHash(of: $0) }
             }
         }
     }

@@ -9,6 +9,8 @@ final class RemoteInquiry: FetchTerms {
     private let key: PictureKey
     private let record: PictureRecord?
     private let given: GivenPicture?
+    /// Whether the picture is said to be another one than the record's.
+    private let hasChanged: Bool
     let movedTo: [UInt8]?
     /// The picture of the record in the mirror; nil without a mirror, or if it has lost the picture.
     private let mirrored: MirroredPicture?
@@ -17,17 +19,18 @@ final class RemoteInquiry: FetchTerms {
     var store: (any PictureStore)? { part }
     let validators: PictureValidators?
 
-    /// `isForHeader` says whether the size alone is of use. With a mirror, the bytes must be there. With `isAnew` the picture is asked
-    /// for as if it were new, since the validators of a server may be wrong.
+    /// `isForHeader` says whether the size alone is of use. With a mirror, the bytes must be there. If the picture `hasChanged`, or with
+    /// `isAnew`, it is asked for as if it were new, since the validators of a server may be wrong.
     init(
         _ key: PictureKey, _ record: PictureRecord?, given: GivenPicture?, movedTo: [UInt8]?, mirrored: MirroredPicture?,
-        part: PartialPicture?, isForHeader: Bool, isAnew: Bool
+        part: PartialPicture?, isForHeader: Bool, hasChanged: Bool, isAnew: Bool
     ) {
-        (self.key, self.record, self.given) = (key, record, given)
+        (self.key, self.record, self.given, self.hasChanged) = (key, record, given, hasChanged)
         (self.movedTo, self.mirrored, self.part) = (movedTo, mirrored, part)
         // Without the known size or bytes, "not changed" would not help.
         validators =
-            if let given { given.validators } else if !isAnew, let record, record.header != nil, isForHeader || mirrored != nil {
+            if let given { given.validators } else if !isAnew, !hasChanged, let record, record.header != nil, isForHeader || mirrored != nil
+            {
                 PictureValidators(
                     etag: record.entityTag, lastModified: record.lastModified, length: record.bytes)
             } else { nil }
@@ -77,6 +80,8 @@ final class RemoteInquiry: FetchTerms {
         case .failure(let failure) where failure.code == .cancelled || failure.isOfTheMachine: return nil
         case .failure(let failure):
             let policy = failure.isOfTheAsker || isUnsound ? RetryPolicy.withoutRest : RetryPolicy()
+            // The record gets the new version, of which its validators say nothing.
+            if hasChanged { (record.entityTag, record.lastModified) = (nil, nil) }
             record.fail(failure, status: outcome.status, at: now, for: key, policy)
         }
         record.move = move
@@ -95,18 +100,24 @@ extension MeasuringRun {
     func inquiry(for picture: Picture, given: GivenPicture?, part: PartialPicture?) -> RemoteInquiry {
         let key = PictureKey.url(urlForStorage(picture.name), version: version(of: picture.number))
         let record = journal?.record(of: key)
-        let name = picture.name.withUnsafeBufferPointer { hashForStorage($0) }
-        let hasChanged = key.stamp != nil && journal?.lookup([(name, key.stamp)])[0]?.hasChanged == true
         return RemoteInquiry(
-            key, record, given: given, movedTo: record.flatMap { journal?.movedTo($0, at: unixSeconds()) },
+            key, record, given: given, movedTo: record.flatMap { movedTo(picture, $0) },
             mirrored: isLost(picture.number) ? nil : mirrored(record), part: part, isForHeader: mirror == nil,
-            isAnew: hasChanged || plan.journal?.refreshes == true)
+            hasChanged: hasChanged(picture), isAnew: plan.journal?.refreshes == true)
+    }
+
+    /// Whether a row or a listing states another version of the picture than the recorded one.
+    private func hasChanged(_ picture: Picture) -> Bool {
+        guard let journal, let stamp = stamp(of: picture.number) else { return false }
+        return journal.lookup([(picture.name.withUnsafeBufferPointer { hashForStorage($0) }, stamp)])[0]?.hasChanged == true
     }
 
     /// The URL to which a picture of the network has moved, if it may be asked for there.
-    func movedTo(_ picture: Picture) -> [UInt8]? {
-        guard let journal, let record = journal.record(of: key(of: picture)) else { return nil }
-        return journal.movedTo(record, at: unixSeconds())
+    func movedTo(_ picture: Picture) -> [UInt8]? { journal?.record(of: key(of: picture)).flatMap { movedTo(picture, $0) } }
+
+    /// Another picture may stand behind another redirect.
+    private func movedTo(_ picture: Picture, _ record: PictureRecord) -> [UInt8]? {
+        hasChanged(picture) ? nil : journal?.movedTo(record, at: unixSeconds())
     }
 
     /// The picture that a record describes, if the mirror still has it.

@@ -132,7 +132,7 @@ extension RunJournal {
     /// The facts of a picture, if they are trusted without looking at the picture.
     func trusted(_ recorded: RecordedPicture, isRemote: Bool, at now: Int64) -> PictureFacts? {
         guard !plan.refreshes, !recorded.isFailing, let facts = recorded.facts else { return nil }
-        if isRemote, plan.retriesFailed { return facts }
+        if isRemote, plan.retriesFailed, !recorded.hasChanged { return facts }
         return recorded.isFresh(at: now, maxAge: plan.maxAge) ? facts : nil
     }
 

@@ -136,7 +136,8 @@ struct DecoderWorker: ~Copyable {
         var updates: [JournalUpdate] = []
         for picture in pictures where run.cancellation.reason == nil {
             guard let part = mirror.leftover(of: picture.name),
-                let (format, update) = adopt(part, run.key(of: picture), from: journal)
+                // Nobody knows the version of what a killed run has stored.
+                let (format, update) = adopt(part, .url(urlForStorage(picture.name)), from: journal)
             else { continue }
             whole.append((part, format))
             updates += [update].compactMap { $0 }

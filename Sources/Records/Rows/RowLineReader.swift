@@ -16,8 +16,8 @@ package struct RowLineForm: Sendable {
     fileprivate let knownNames: Projection
 
     /// `img` is a key, or a pointer into the row. `known` is the key of the object with what is known of the picture, `knownNames` are
-    /// the keys that are looked for in it, and `version` is the key of a value that changes when the picture does. Members of the row with the names `replaced` are dropped, and of a
-    /// broken row also those of the names `ofBroken`. All these names are different.
+    /// the keys that are looked for in it, and `version` is the key of a value that changes when the picture does. Members of the row
+    /// with the names `replaced` are dropped, and of a broken row also those of the names `ofBroken`. All these names are different.
     package init(img: String, known: String, knownNames: [String], version: String, replaced: [String], ofBroken: [String]) {
         let tokens = JSONPointer.isPointer(img) ? JSONPointer(img)?.tokens ?? [img] : [img]
         imgName = img.visible

@@ -37,6 +37,7 @@ import Testing
         #expect(try run("2026-01-02", "") == [2, 2])
         #expect(try run("2026-01-02", "") == [2, 3])
         #expect(try run("2026-01-02", "7", "--refresh") == [3, 4])
+        #expect(try run("2026-01-02", "8", "--retry-failed") == [3, 5])
     }
 
     /// A journal without versions learns them by requests that cost no body, and then no request is needed.
@@ -47,6 +48,88 @@ import Testing
         let counts = try [run("1", "1"), run("1", "1")]
         #expect(counts == [[2, 1], [2, 1]])
         #expect(server.requests(of: "/a.jpg").last?["If-None-Match"] == "\"v1\"")
+    }
+
+    /// Of a picture whose rows state different texts nothing is known, whichever row comes first.
+    @Test func rowsThatDiffer() throws {
+        func run(_ first: String, _ second: String) throws -> Int {
+            let rows = [first, second].map { "\(server.url("/a.jpg")),1,\($0)\n" }
+            try runs.folder.add("c.csv", Bytes("img,price,updated\n" + rows.joined()))
+            _ = try Program.weir.run(Remembering.options + ["--version-column=updated"], in: runs.folder)
+            return asked("/a.jpg")
+        }
+        let counts = try [run("1", "1"), run("1", "2"), run("2", "1"), run("2", "2"), run("2", "2"), run("", "2"), run("2", "2")]
+        #expect(counts == [1, 2, 3, 4, 4, 5, 6])
+    }
+
+    /// A version whose picture failed says nothing of the size before it, which stays until the picture comes.
+    @Test func failures() throws {
+        server.set("/a.jpg", Exchange(.range(of: .picture, tag: "\"v1\"")))
+        _ = try run("1", "1")
+        server.set("/a.jpg", Exchange(.status(404)))
+        _ = try run("2", "1")
+        #expect(try runs.statuses() == ["stale 30x20", "ok 30x20"])
+        server.set("/a.jpg", Exchange(.range(of: .jpeg(width: 44, height: 33), tag: "\"v1\"")))
+        _ = try run("2", "1", "--retry-failed")
+        #expect(server.requests(of: "/a.jpg").last?["If-None-Match"] == nil)
+        #expect(try runs.statuses() == ["ok 44x33", "ok 30x20"])
+    }
+
+    /// A picture that has changed may stand behind another permanent redirect.
+    @Test func redirects() throws {
+        server.set("/a.jpg", Exchange(.status(301), .header("Location", "/one.jpg")))
+        _ = try run("1", "1")
+        server.set("/a.jpg", Exchange(.status(301), .header("Location", "/two.jpg")))
+        server.set("/two.jpg", Exchange(.range(of: .jpeg(width: 44, height: 33))))
+        _ = try run("2", "1")
+        #expect(try runs.statuses() == ["ok 44x33", "ok 30x20"])
+    }
+
+    @Test(arguments: ["", " ", "\t"]) func blankTexts(text: String) throws {
+        #expect(try [run(text, "1"), run(text, "1")] == [[1, 1], [2, 1]])
+    }
+
+    @Test(arguments: [["null", "null"], [#""""#, #"" ""#], ["7", "7"]]) func versionsInJSON(texts: [String]) throws {
+        for text in texts {
+            try runs.folder.add("c.json", Bytes("[{\"img\":\"\(server.url("/a.jpg"))\",\"price\":1,\"updated\":\(text)}]"))
+            let options = Remembering.options.map { $0 == "c.csv" ? "c.json" : $0 }
+            let outcome = try Program.weir.run(options + ["--version-column=updated"], in: runs.folder)
+            #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        }
+        #expect(asked("/a.jpg") == (texts[0] == "7" ? 1 : 2))
+    }
+
+    /// What a killed run has stored whole is of no version. The picture was replaced since.
+    @Test func leftoversOfAMirror() throws {
+        let picture = Bytes.jpeg(width: 30, height: 20, behind: 9000)
+        let half = Exchange(.headers("Content-Length: \(picture.count)\r\nETag: \"v1\""), .body(picture.prefix(5000)), .stall)
+        server.set("/a.jpg", half, Exchange(.range(of: .jpeg(width: 44, height: 33))))
+        let mirror = try Mirroring()
+        try mirror.folder.add("c.csv", Bytes("img,price,updated\n\(server.url("/a.jpg")),1,1\n"))
+        let options = ["ingest", "c.csv", "--version-column=updated"] + Mirroring.options
+        func kill() throws {
+            let run = try Program.weir.start(options, in: mirror.folder)
+            try mirror.waitForPartial(of: 5000)
+            withExtendedLifetime(run) {}
+        }
+        try kill()
+        let name = try #require(try mirror.partials().first { !$0.hasSuffix(".json") })
+        try mirror.folder.add("mir/.partial/\(name)" as Bytes, picture)
+        let outcome = try Program.weir.run(options, in: mirror.folder)
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        #expect(mirror.folder.text(of: "m.json")?.contains("\"w\":44,\"h\":33") == true)
+    }
+
+    /// Placeholders stay when the version of an unchanged picture becomes known.
+    @Test func placeholders() throws {
+        server.set("/a.jpg", Exchange(.range(of: .picture, tag: "\"v1\"")))
+        try runs.folder.add("c.csv", Bytes("img,price,updated\n\(server.url("/a.jpg")),1,1\n"))
+        var counts: [Int] = []
+        for options: [Bytes] in [[], ["--version-column=updated"], ["--version-column=updated"]] {
+            _ = try Program.weir.run(Remembering.options + ["--with=thumbhash"] + options, in: runs.folder)
+            counts.append(asked("/a.jpg"))
+        }
+        #expect(counts[1...] == [counts[0] + 1, counts[0] + 1])
     }
 
     /// The second night over nginx sends no request. `WEIR_OBJECTS` sets the number of pictures.

@@ -51,6 +51,7 @@ import Testing
         arguments: [
             (#""a""#, #""a""#, "--max-age=0", nil), (#""b""#, #""a""#, "--max-age=36500d", ""), ("7", "7", "--max-age=0", nil),
             ("7", "\"7\"", "--max-age=0", ""),
+            ("null", "null", "--max-age=0", "\"v1\""), (#"" ""#, #"" ""#, "--max-age=0", "\"v1\""),
             (nil, "7", "--max-age=0", "\"v1\""), ("7", nil, "--max-age=0", "\"v1\""), ("7", nil, "--max-age=36500d", nil),
         ] as [(String?, String?, Bytes, String?)])
     func versions(stated: String?, known: String?, maxAge: Bytes, condition: String?) throws {
