@@ -48,7 +48,9 @@ struct FolderRows: RowSource {
         start = url
         keptColumns = plan.columns.kept.count + 1
         ownFiles = OwnFiles(of: plan)
-        let list = try bucket.content(of: FolderPrices.fileName, in: url, atMost: FolderPrices.mostBytes)
+        // A store that may not be listed answers 403 for an object that is missing.
+        let list = try bucket.content(
+            of: FolderPrices.fileName, in: url, atMost: FolderPrices.mostBytes, missing: inventory == nil ? [404] : [403, 404])
         self.copy = copy
         prices = try FolderPrices(url + FolderPrices.fileName, list, of: plan)
         allPrices = prices
@@ -70,15 +72,18 @@ struct FolderRows: RowSource {
         while let paths = try walk.next() {
             var batch = RowBatch(firstNumber: nextNumber, keptColumns: keptColumns)
             var copied: [UInt8] = []
-            var index = 0
+            var fault: String?
+            var versions = paths.versions[...]
             paths.forEach { path in
-                let version = index < paths.versions.count ? paths.versions[index] : []
-                index += 1
+                let version = versions.popFirst() ?? []
                 let name = Array(path.dropFirst(prefix))
                 guard name != FolderPrices.fileName, ownFiles?.contains(Array(path)) != true else { return }
+                // The copy has a NUL behind each path.
+                if name.contains(0) { fault = "\(shown(Array(path))): a name with a NUL is of no use; rename the object, or leave it out" }
                 if copy != nil { copied += Array(path) + [0] }
                 append(name, version: version, to: &batch)
             }
+            if let fault { throw .input(fault) }
             try copy?.write(copied)
             nextNumber = batch.endNumber
             if !batch.isEmpty { return batch }
@@ -92,30 +97,22 @@ struct FolderRows: RowSource {
     private mutating func append(_ name: [UInt8], version: [UInt8], to batch: inout RowBatch) {
         let position = TextPosition(line: batch.endNumber, column: 1)
         let price = prices.take(name)
-        (start + name).withUnsafeBufferPointer { name in
+        (start + name).withUnsafeBufferPointer { picture in
             price.withUnsafeBufferPointer { price in
-                var fields = RowBatch.Fields()
-                fields.img = name
-                fields.price = price
-                if keptColumns > 0, !version.isEmpty {
-                    return version.withUnsafeBufferPointer { version in
-                        fields.kept = Array(repeating: nil, count: keptColumns - 1) + [version]
-                        append(fields, name: Array(name), at: position, to: &batch)
+                version.withUnsafeBufferPointer { version in
+                    var fields = RowBatch.Fields()
+                    (fields.img, fields.price) = (picture, price)
+                    if !version.isEmpty { fields.kept = Array(repeating: nil, count: keptColumns - 1) + [version] }
+                    // The rows of a folder have no line numbers, so the message of a broken row names the file.
+                    var trial = RowBatch()
+                    trial.append(fields, at: position)
+                    if let broken = trial.broken.first {
+                        batch.appendBroken("\(escaped(start + name)): \(broken.message)", at: position)
+                    } else {
+                        batch.append(fields, at: position)
                     }
                 }
-                append(fields, name: Array(name), at: position, to: &batch)
             }
-        }
-    }
-
-    private func append(_ fields: RowBatch.Fields, name: [UInt8], at position: TextPosition, to batch: inout RowBatch) {
-        // The rows of a folder have no line numbers, so the message of a broken row names the file.
-        var trial = RowBatch()
-        trial.append(fields, at: position)
-        if let broken = trial.broken.first {
-            batch.appendBroken("\(escaped(Array(name.dropFirst(start.count)))): \(broken.message)", at: position)
-        } else {
-            batch.append(fields, at: position)
         }
     }
 

@@ -29,7 +29,8 @@ struct InventoryWalk: PathSource {
             return Array("s3://".utf8) + parts[parts.count - 4] + [UInt8(ascii: "/")]
         }
         guard fileStatus(manifest)?.isRegular == true, let beginning = try? DecompressedInput(file: manifest).beginning,
-            !beginning.ranges(of: Array("\"sourceBucket\"".utf8)).isEmpty, let content = try? wholeFile(InputFile(manifest)),
+            beginning.first(where: { !isBlank($0) }) == UInt8(ascii: "{"),
+            !beginning.prefix(4096).ranges(of: Array("\"sourceBucket\"".utf8)).isEmpty, let content = try? wholeFile(InputFile(manifest)),
             let document = try? content.withUnsafeBytes({ try JSONValue($0) }), document["fileSchema"] != nil
         else { return nil }
         return document["sourceBucket"]?.string.map { Array("s3://\($0)/".utf8) }
@@ -97,8 +98,7 @@ struct InventoryWalk: PathSource {
                 guard !text(3).elementsEqual("false".utf8), !text(4).elementsEqual("true".utf8) else { continue }
                 let key = text(0).map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
                 let name = percentDecoded(key) ?? key
-                // A list of names has a NUL behind each.
-                guard BucketWalk.takes(name[...], filter), !name.contains(0) else { continue }
+                guard BucketWalk.takes(name[...], filter) else { continue }
                 let etag = text(1)
                 paths.append(bucket + name, version: etag.isEmpty ? [] : ObjectPage.version(etag: etag, size: text(2)))
             }

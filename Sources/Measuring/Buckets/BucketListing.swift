@@ -96,19 +96,17 @@ package struct BucketWalk: PathSource {
         (self.source, self.filter, self.stores) = (source, filter, stores)
     }
 
-    /// The content of the object with this name in a folder; nil if there is none.
-    package func content(of name: [UInt8], in folder: [UInt8], atMost most: Int) throws(MachineFailure) -> [UInt8]? {
+    /// The content of the object with this name in a folder; nil if the store answers with one of `missing`.
+    package func content(
+        of name: [UInt8], in folder: [UInt8], atMost most: Int, missing: Set<Int> = [404]
+    ) throws(MachineFailure) -> [UInt8]? {
         let url = BucketWalk.withSlash(folder) + name
         guard let object = BucketURL(url), let path = object.path else { return nil }
         let failure = { (reason: String) in MachineFailure.input("\(shown(url)) cannot be read: \(reason)") }
         return try stores.ask(object.kind, failure: failure) { store in
             store.request(store.url(of: object.bucket) + path, atMost: most)
         } read: { answer -> [UInt8]?? in
-            switch answer.status {
-            case 200: .some(answer.body)
-            case 404: .some(nil)
-            default: nil
-            }
+            answer.status == 200 ? .some(answer.body) : missing.contains(answer.status) ? .some(nil) : nil
         }
     }
 
