@@ -265,12 +265,12 @@ struct Workbook {
 }
 
 extension DecompressedInput {
-    /// Refuses a catalogue that some other program has to unpack. `word` says what it is.
-    func checkPacking(_ word: String) throws(MachineFailure) {
+    /// Refuses a catalogue that some other program has to unpack. `word` says what it is, and `table` what it is as CSV.
+    func checkPacking(_ word: String, ofTable table: String) throws(MachineFailure) {
         if let workbook = Workbook(of: beginning ?? []) {
             let (program, package) = workbook.program
             let fault = "the catalogue is a workbook (\(workbook.name)): export it as CSV in UTF-8, or install Debian's package \(package)"
-            throw failure(DocumentFailure(fault, reading(program, as: IngestPlan.CatalogueForm.csv.rawValue)))
+            throw failure(DocumentFailure(fault, reading(program, as: table)))
         }
         guard let packed = PackedForm(of: beginning ?? []) else { return }
         throw failure(DocumentFailure("the catalogue is packed with \(packed.name)", reading("\(packed.program) FILE", as: word)))

@@ -38,8 +38,8 @@ extension IngestPlan {
     private func rows(
         of form: CatalogueForm, in bytes: DecompressedInput, _ columns: RowColumns
     ) throws(MachineFailure) -> any RowSource {
-        let word = shape?.name ?? form.rawValue
-        try bytes.checkPacking(word)
+        let word = shape?.word(for: form) ?? form.rawValue
+        try bytes.checkPacking(word, ofTable: shape?.word(for: .csv) ?? CatalogueForm.csv.rawValue)
         try bytes.checkEncoding(form, word)
         let format: RecordFormat =
             switch form {

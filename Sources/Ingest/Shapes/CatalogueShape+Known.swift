@@ -10,7 +10,9 @@ extension CatalogueShape {
         var next = CResources_shapes()
         while let file = next?.pointee, file.path != nil {
             let bytes = UnsafeRawBufferPointer(start: file.bytes, count: file.count)
-            if let document = try? JSONValue(bytes), let shape = try? CatalogueShape(document) { shapes.append(shape) }
+            if let document = try? JSONValue(bytes), let shape = try? CatalogueShape(document, named: document["name"]?.string) {
+                shapes.append(shape)
+            }
             next = next?.successor()
         }
         return shapes

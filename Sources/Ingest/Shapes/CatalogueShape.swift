@@ -79,6 +79,11 @@ package struct CatalogueShape: Equatable, Sendable {
     /// The kept columns of entries.
     var keptColumns: [Kept] { kept + (areRowsVariants ? variantKept : []) }
 
+    /// The word that forces the shape for a catalogue of this format.
+    func word(for form: IngestPlan.CatalogueForm) -> String {
+        form == self.form || name == Self.ownName ? name : "'{\"like\": \"\(name)\", \"format\": \"\(form.rawValue)\"}'"
+    }
+
     /// The number of texts that are kept with each row: the version stands behind the columns.
     var keptCount: Int { keptColumns.count + (version.isEmpty ? 0 : 1) }
 }
@@ -106,16 +111,17 @@ extension CatalogueShape {
         "for-sale", "only-for-sale", "rows",
     ]
 
-    /// Reads a shape. One that is like a known one has the members of that one, unless it has its own.
-    package init(_ document: JSONValue) throws(Fault) {
+    /// Reads a shape, which is the user's own unless it has a name. One that is like a known one has the members of that one, unless it
+    /// has its own.
+    package init(_ document: JSONValue, named name: String? = nil) throws(Fault) {
         guard case .object(let members) = document else { throw Fault("", "a shape is an object") }
         if let like = document["like"] {
             guard let known = like.string.flatMap(Self.named) else {
                 throw Fault("like", "this must be one of \(Self.known.map(\.name).joined(separator: ", "))")
             }
             self = known
-            name = Self.ownName
         }
+        self.name = name ?? Self.ownName
         for member in members { try take(member) }
         guard !img.isEmpty else { throw Fault("img", "no column has the picture") }
     }
@@ -130,8 +136,7 @@ extension CatalogueShape {
             return
         }
         switch name {
-        case "$schema", "$comment", "like": break
-        case "name": self.name = try Self.text(value, at: name)
+        case "$schema", "$comment", "like", "name": break
         case "title": title = try Self.text(value, at: name)
         case "format":
             guard let form = value.string.flatMap(IngestPlan.CatalogueForm.init(rawValue:)) else {

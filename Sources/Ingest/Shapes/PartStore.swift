@@ -12,7 +12,11 @@ final class PartStore {
     /// The names of products and parts, numbered, and the number of the name to which each belongs.
     private var names = NameTable()
     private var parents: [Int32] = []
-    private static let isUnknown: Int32 = -1, isProduct: Int32 = -2, isLeftOut: Int32 = -3
+    private static let isUnknown: Int32 = -1, isRoot: Int32 = -2, isLeftOut: Int32 = -3, isProduct: Int32 = -4
+    /// The numbers of the names that have products below them.
+    private var namesAbove: Set<Int32> = []
+    /// The number of parts that belong to no product, once all are there.
+    private(set) var leftOutCount = 0
     /// The number of the name to which each part belongs; -1 if it stands alone. Later that of the part's product; -1 if it is left out.
     private var owners: [Int32] = []
     /// The parts, those of a product side by side.
@@ -63,24 +67,21 @@ final class PartStore {
     }
 
     /// The number of the name to which a part belongs: that of its parent, or else its own first one. Its other names lead there. -1 if it
-    /// has none.
-    func owner(names own: [NameHash], parent: NameHash?) -> Int32 {
+    /// has none. `isProduct` says that the name is that of a product, whatever leads there.
+    func owner(names own: [NameHash], parent: NameHash?, isProduct: Bool = false) -> Int32 {
         let numbers = own.map(number)
-        guard let parent = parent.map(number) else {
-            guard let first = numbers.first else { return -1 }
-            if parents[Int(first)] == Self.isUnknown { parents[Int(first)] = Self.isProduct }
-            for other in numbers.dropFirst() { lead(other, to: first) }
-            return first
+        guard let owner = parent.map(number) ?? numbers.first else { return -1 }
+        if isProduct, parents[Int(owner)] < 0 {
+            parents[Int(owner)] = Self.isProduct
+        } else if parent == nil, parents[Int(owner)] == Self.isUnknown {
+            parents[Int(owner)] = Self.isRoot
         }
-        for name in numbers { lead(name, to: parent) }
-        return parent
+        for name in numbers { lead(name, to: owner) }
+        return owner
     }
 
-    /// Leaves out a row that has products below it, such as a collection, and all else below it.
-    func leaveOut(_ name: NameHash) {
-        let number = Int(number(name))
-        if parents[number] < 0 { parents[number] = Self.isLeftOut }
-    }
+    /// Leaves out a row that has products below it and is of no product, such as a collection, the rows above it, and all else below.
+    func leaveOut(_ name: NameHash) { namesAbove.insert(number(name)) }
 
     private func number(_ name: NameHash) -> Int32 {
         let number = names.add(name)
@@ -96,6 +97,10 @@ final class PartStore {
     func finish() throws(MachineFailure) {
         try flush()
         starts.append(length)
+        for name in namesAbove {
+            let root = root(of: name)
+            if parents[root] != Self.isProduct { parents[root] = Self.isLeftOut }
+        }
         var productOfName = [Int32](repeating: -1, count: parents.count)
         var count: Int32 = 0
         var sizes: [Int32] = []
@@ -105,6 +110,7 @@ final class PartStore {
                 let root = root(of: owners[part])
                 guard parents[root] != Self.isLeftOut else {
                     owners[part] = -1
+                    leftOutCount += 1
                     continue
                 }
                 product = productOfName[root]
@@ -139,7 +145,7 @@ final class PartStore {
         while parents[name] >= 0 {
             let parent = Int(parents[name])
             guard parent != name else {
-                parents[name] = Self.isProduct
+                parents[name] = Self.isRoot
                 break
             }
             guard parents[parent] >= 0 else { return parent }

@@ -30,8 +30,8 @@ struct ProductBuilder {
         isBaseURL = base.withUnsafeBufferPointer { PictureLocation.isURL($0) }
     }
 
-    /// The news of products and variants that are left out. That of all is no usual one.
-    var notices: [IngestNotice] {
+    /// The news of products, variants and rows of no product that are left out. That of all is no usual one.
+    func notices(rowsOfNoProduct: Int) -> [IngestNotice] {
         func counted(_ count: Int, _ noun: String, _ one: String, _ more: String) -> [IngestNotice] {
             count == 0
                 ? [] : [IngestNotice(count == 1 ? "1 \(noun) \(one) left out" : "\(count) \(noun)s \(more) left out", isUsual: hasRows)]
@@ -39,6 +39,7 @@ struct ProductBuilder {
         return counted(withoutPicture, "product", "has no picture and is", "have no picture and are")
             + counted(variantsWithoutPicture, "variant", "has no picture and is", "have no picture and are")
             + counted(notForSale, "product", "is not for sale and is", "are not for sale and are")
+            + counted(rowsOfNoProduct, "row", "belongs to no product and is", "belong to no product and are")
     }
 
     /// Appends the row of a product, or those of its variants. Its parts begin at `starts`. `tooMany` is their number if not all were read.

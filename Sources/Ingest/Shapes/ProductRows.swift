@@ -79,7 +79,7 @@ final class ProductRows: RowSource {
             if !batch.isEmpty { return batch }
         }
         if parts != nil {
-            notices += (parts?.notices ?? []) + builder.notices
+            notices += (parts?.notices ?? []) + builder.notices(rowsOfNoProduct: store.leftOutCount)
             parts = nil
         }
         return nil
@@ -102,11 +102,12 @@ final class ProductRows: RowSource {
     private func take(_ row: RowBatch.Row, _ texts: RowBatch.Texts) throws(MachineFailure) {
         let names = columns.key.compactMap { name(row, texts, $0) }
         var parent = columns.parent.lazy.compactMap { self.name(row, texts, $0) }.first
+        var isProduct = namesProduct(row, texts, parent == nil ? columns.key : columns.parent)
         if let other = parent, namesProduct(row, texts, columns.key) {
-            if !namesProduct(row, texts, columns.parent) { store.leaveOut(other) }
-            parent = nil
+            if !isProduct { store.leaveOut(other) }
+            (parent, isProduct) = (nil, true)
         }
-        let owner = store.owner(names: names, parent: parent)
+        let owner = store.owner(names: names, parent: parent, isProduct: isProduct)
         // Lines of facts that nobody asks for are the most of some documents.
         if parent != nil, !columns.content.contains(where: { texts.kept($0, of: row)?.isEmpty == false }) { return }
         try store.add(owner) { PartText.append(row, texts, columns: columns.names.count, isOfOther: parent != nil, to: &$0) }
@@ -114,10 +115,11 @@ final class ProductRows: RowSource {
 
     /// Whether one of the columns has the key of a product, whatever stands above it.
     private func namesProduct(_ row: RowBatch.Row, _ texts: RowBatch.Texts, _ keys: [PartColumns.Column]) -> Bool {
-        keys.contains { column in
-            guard let text = texts.kept(column.index, of: row)?.trimming(while: isBlank) else { return false }
-            return columns.products.contains { text.starts(with: $0) }
-        }
+        !columns.products.isEmpty
+            && keys.contains { column in
+                guard let text = texts.kept(column.index, of: row)?.trimming(while: isBlank), !text.isEmpty else { return false }
+                return columns.products.contains { column.prefix.isEmpty ? text.starts(with: $0) : (column.prefix + text).starts(with: $0) }
+            }
     }
 
     private func take(_ row: RowBatch.BrokenRow) throws(MachineFailure) {

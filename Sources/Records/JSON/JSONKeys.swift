@@ -45,6 +45,8 @@ package struct JSONKeys {
 /// read, and of each array only the first element.
 struct JSONLeaves {
     private(set) var pointers: [String] = []
+    /// The arrays on the way to them, the outer ones first.
+    private(set) var arrays: [String] = []
 
     private static let most = 100
 
@@ -70,6 +72,7 @@ struct JSONLeaves {
     ) throws(JSONFault) {
         var decoded: [UInt8] = []
         var index = 0
+        if scanner.text[scanner.offset] == Byte.openingBracket { arrays.append(list) }
         try scanner.readList(depth: depth) { scanner, isObject throws(JSONFault) in
             var token = "\(index)"
             if isObject {

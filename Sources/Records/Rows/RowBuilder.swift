@@ -26,7 +26,7 @@ struct RowBuilder {
     /// The sets of columns of parts of which no row has shown one so far. A table shows them in its header.
     private var awaitedOfParts: [[Int32]]
     /// The keys of the first part, for a message.
-    private var keysOfParts: [String] = []
+    private var keysOfParts: JSONLeaves?
 
     init(_ columns: UsedColumns, _ format: RecordFormat, _ nouns: DocumentNouns) {
         self.columns = columns
@@ -56,13 +56,18 @@ struct RowBuilder {
 
     /// The reason why the rows are refused, once all are read.
     var failureAtEnd: DocumentFailure? {
-        guard let columns = awaitedOfParts.first, !keysOfParts.isEmpty else { return awaited.lazy.compactMap(\.failure).first }
+        guard let columns = awaitedOfParts.first, let keysOfParts, !keysOfParts.pointers.isEmpty else {
+            return awaited.lazy.compactMap(\.failure).first
+        }
         var isAnswer = false
         if case .json(.any) = format { isAnswer = isSequence }
-        let array = keysOfParts.lazy.compactMap { key in key.firstRange(of: "/0/").map { String(key[..<$0.lowerBound]) } }.first
+        // The array has the rows if the first of their keys stands in it.
+        let wanted = columns.map { column in JSONPointer(self.columns.name(Int(column)))?.tokens.last ?? self.columns.name(Int(column)) }
+        let key = keysOfParts.pointers.first { JSONPointer($0)?.tokens.last.map(wanted.contains) ?? false }
+        let array = key.flatMap { key in keysOfParts.arrays.first { key.hasPrefix($0 + "/0/") } }
         return DocumentFailure(
             "no row has the key \(alternatives(columns, self.columns.projection)); those of the first row are "
-                + keysOfParts.prefix(20).map(shown).joined(separator: ", "),
+                + keysOfParts.names(like: "").prefix(20).map(shown).joined(separator: ", "),
             isAnswer ? array.map { "; \(.rows) \(shown($0)) reads the array in it" } : nil)
     }
 
@@ -124,8 +129,8 @@ struct RowBuilder {
     private mutating func appendPart(_ record: RecordBatch.Record, _ values: Values, into rows: inout RowBatch) -> Fault? {
         if !awaitedOfParts.isEmpty {
             awaitedOfParts.removeAll { $0.contains { fieldIndexes[Int($0)] >= 0 } }
-            if keysOfParts.isEmpty, format.isJSON {
-                keysOfParts = JSONLeaves(of: values.texts.document, from: record.range.start).names(like: "")
+            if keysOfParts?.pointers.isEmpty ?? true, format.isJSON {
+                keysOfParts = JSONLeaves(of: values.texts.document, from: record.range.start)
             }
         }
         for column in columns.kept {

@@ -349,7 +349,7 @@ import Testing
         ]
         try folder.add("c.jsonl", Bytes(lines.joined(separator: "\n") + "\n"))
         let outcome = try ingest("c.jsonl", "-o", "m.json", "--from", #"{"like": "shopify-bulk", "only-for-sale": true}"#, in: folder)
-        #expect(outcome.messages == Self.wrote(2))
+        #expect(outcome.messages == "weir: 2 rows belong to no product and are left out\n" + Self.wrote(2))
         #expect(
             folder.text(of: "m.json")
                 == manifest(
@@ -372,6 +372,40 @@ import Testing
         #expect(folder.text(of: "m.json") == manifest(of: isReversed ? entries.reversed() : entries))
     }
 
+    /// A collection is left out wherever it stands, with all above it. A variant with a product below it belongs to its own product.
+    @Test(arguments: [false, true]) func bulkQueryOfLevels(isReversed: Bool) throws {
+        func line(_ id: String, _ more: String, below parent: String?) -> String {
+            "{\"id\":\"gid://shopify/\(id)\"\(more)\(parent.map { ",\"__parentId\":\"gid://shopify/\($0)\"" } ?? "")}"
+        }
+        let lines = [
+            line("Publication/1", #","image":{"url":"d.jpg"}"#, below: nil),
+            line("Collection/1", #","image":{"url":"c.jpg"}"#, below: "Publication/1"),
+            line("Product/1", #","featuredImage":{"url":"a.jpg"}"#, below: "Collection/1"),
+            line("ProductVariant/11", #","price":"5""#, below: "Product/1"),
+            line("Product/2", #","featuredImage":{"url":"b.jpg"},"price":"2""#, below: "ProductVariant/11"),
+        ]
+        try folder.add("c.jsonl", Bytes((isReversed ? lines.reversed() : lines).joined(separator: "\n") + "\n"))
+        let outcome = try ingest("c.jsonl", "--from=shopify-bulk", "-o", "m.json", in: folder)
+        #expect(outcome.messages == "weir: 2 rows belong to no product and are left out\n" + Self.wrote(2))
+        let entries = [
+            entry(30, 10, "a.jpg", "5", #","id":"gid://shopify/Product/1""#),
+            entry(4, 10, "b.jpg", "2", #","id":"gid://shopify/Product/2""#),
+        ]
+        #expect(folder.text(of: "m.json") == manifest(of: isReversed ? entries.reversed() : entries))
+    }
+
+    /// The beginnings of products' keys are those with their prefixes.
+    @Test func prefixesOfProducts() throws {
+        try folder.add(
+            "c.csv",
+            Self.csv(
+                "id,of,photo", ["id": "1", "photo": "a.jpg"], ["id": "2", "of": "1", "photo": "b.jpg"], ["of": "2", "photo": "c.jpg"]))
+        let shape = #"{"key": {"column": "id", "prefix": "p"}, "parent": {"column": "of", "prefix": "p"}, "products": "p", "img": "photo"}"#
+        let outcome = try ingest("c.csv", "--from", Bytes(shape), "-o", "m.json", in: folder)
+        #expect(outcome.messages == Self.wrote(2))
+        #expect(folder.text(of: "m.json") == manifest(entry(30, 10, "a.jpg", ""), entry(4, 10, "b.jpg", "", Self.images("c.jpg"))))
+    }
+
     /// Each is refused, with what to do.
     @Test(
         arguments: [
@@ -386,6 +420,24 @@ import Testing
             (
                 "c.csv", "Handle,Image Src,Title\nx,a.jpg,\u{1}\n", ["--keep=Title", "--from", #"{"like": "shopify"}"#], 2,
                 "iconv -f WINDOWS-1252 -t UTF-8 FILE | weir ingest --from SHAPE - reads it"
+            ),
+            (
+                "c.csv", "Handle,Image Src,Title\nx,a.jpg,\u{1}\n",
+                ["--keep=Title", "--from", #"{"name": "shopify", "img": "Image Src", "key": "Handle"}"#], 2,
+                "iconv -f WINDOWS-1252 -t UTF-8 FILE | weir ingest --from SHAPE - reads it"
+            ),
+            (
+                "c.tsv", "Handle\tImage Src\tTitle\nx\ta.jpg\t\u{1}\n", ["--keep=Title"], 2,
+                #"| weir ingest --from '{"like": "shopify", "format": "tsv"}' - reads it"#
+            ),
+            (
+                "c.csv", "PK\u{3}\u{4}[Content_Types].xml", ["--from=woocommerce"], 2,
+                "xlsx2csv FILE | weir ingest --from woocommerce - reads it"
+            ),
+            ("c.json", #"{"data":{"0":{"sku":"x","id":"gid://shopify/Product/1"}}}"#, [], 2, "the first row are /data/0/sku, /data/0/id\n"),
+            (
+                "c.json", #"{"data":{"id":"gid://shopify/Product/1","media":[{"id":"7","url":"a.jpg"}]}}"#, [], 2,
+                "the first row are /data/id, /data/media/0/id, /data/media/0/url\n"
             ),
             (
                 "c.jsonl", #"{"id":"gid://shopify/Product/1","images":[{"src":"a.jpg"},{"src":"b.jpg"}]}"#,
