@@ -24,7 +24,9 @@ public struct SmallPictureReader: ~Copyable {
         }
         // libheif turns the pixels, so that they come as they are displayed.
         let isTurned = header.format.coding == .heif
-        let decoded = DecodedPixels(isTurned ? header.displayed : header.stored, longestSide: longestSide)
+        // The canvas of a GIF may be larger than its screen.
+        let isDisplayed = isTurned || header.format.coding == .gif
+        let decoded = DecodedPixels(isDisplayed ? header.displayed : header.stored, longestSide: longestSide)
         switch header.format.coding {
         case .jpeg: try readJPEG(picture, header, limits, into: decoded)
         case .png where try isCrushedPNG(picture): throw Failure(.unsupportedFormat, "the pixels of Xcode's PNGs are not decoded")

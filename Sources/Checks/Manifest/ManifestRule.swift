@@ -48,6 +48,7 @@ public enum ManifestRules {
         StaleShare.self, PageCount.self, PageCopy.self, PageOrder.self, PageHash.self, PageWeight.self, ChannelLimits.self,
         PictureExists.self, PictureReachable.self, PictureDecodes.self, PictureSize.self, PictureOrientation.self, PictureFormat.self,
         PictureColors.self, PictureFileFacts.self, PicturePlaceholders.self, PictureSource.self, PictureShows.self, PictureTwice.self,
+        PictureReaders.self,
     ]
 
     /// The rule that a file can be parsed.

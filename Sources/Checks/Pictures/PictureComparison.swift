@@ -59,10 +59,12 @@ package struct FoundPicture: Equatable, Sendable {
     package let isAnimated: Bool?
     package let bytes: Int?
     package let content: PictureContent?
+    /// Whether some programs show another size: weir enlarges or crops what the header has, or an SVG has only a ratio.
+    package let hasOtherSize: Bool
 
     package init(
         size: PixelSize, format: ImageFormat, colors: ColorModel? = nil, isAnimated: Bool? = nil, bytes: Int? = nil,
-        content: PictureContent? = nil
+        content: PictureContent? = nil, hasOtherSize: Bool = false
     ) {
         self.size = size
         self.format = format
@@ -70,6 +72,7 @@ package struct FoundPicture: Equatable, Sendable {
         self.isAnimated = isAnimated
         self.bytes = bytes
         self.content = content
+        self.hasOtherSize = hasOtherSize
     }
 }
 

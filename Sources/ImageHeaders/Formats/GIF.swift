@@ -17,12 +17,16 @@ private enum GIF {
 
     @Sendable static func header(in window: ByteWindow) throws(HeaderStop) -> ImageHeader {
         let screen = try window.slice(at: 0, count: 13)
-        var (width, height) = (Self.number(screen, at: 6), Self.number(screen, at: 8))
+        let (screenWidth, screenHeight) = (Self.number(screen, at: 6), Self.number(screen, at: 8))
+        var (width, height) = (screenWidth, screenHeight)
         if let frame = try Self.firstFrame(in: window, behind: screen) {
             width = max(width, Self.number(frame, at: 1) + Self.number(frame, at: 5))
             height = max(height, Self.number(frame, at: 3) + Self.number(frame, at: 7))
         }
-        return ImageHeader(format: .gif, stored: PixelSize(width: width, height: height), traits: PictureTraits(colors: .palette))
+        return ImageHeader(
+            format: .gif, displayed: PixelSize(width: width, height: height),
+            stored: PixelSize(width: screenWidth > 0 ? screenWidth : width, height: screenHeight > 0 ? screenHeight : height),
+            orientation: .up, traits: PictureTraits(colors: .palette))
     }
 
     /// The descriptor of the first frame (GIF89a, 20), behind a table of colors and extensions (19, 23 to 26).

@@ -95,27 +95,32 @@ extension [Profile] {
 
 
             """)
+        output.append("| channel | severity | it takes | read on |\n|---|---|---|---|\n")
         for profile in self {
-            output.append("## \(profile.title)\n\n`\(profile.name)`\n\n| severity | the channel takes | read on |\n|---|---|---|\n")
-            for limit in profile.limits {
-                let cells = cells(of: limit)
-                let requirement = cells[2] + (limit.start == nil ? "" : ", \(cells[3])")
-                let page = "[\(limit.read.visible)](\(limit.source))\(limit.isPrimary ? "" : ", another page")"
-                output.append("| \(cells[1]) | \(requirement) | \(page) |\n")
+            // The limits of one page with one severity are one row.
+            let groups = profile.limits.reduce(into: [[Profile.Limit]]()) { groups, limit in
+                let group = groups.firstIndex {
+                    $0[0].severity == limit.severity && $0[0].source == limit.source && $0[0].read == limit.read
+                }
+                if let group { groups[group].append(limit) } else { groups.append([limit]) }
             }
-            output.append("\n")
+            for limits in groups {
+                let takes = limits.map { limit in limit.requirement + (limit.start.map { " from \($0) on" } ?? "") }.joined(separator: "; ")
+                let (severity, limit) = (cells(of: limits[0])[1], limits[0])
+                let page = "[\(limit.read)](\(limit.source))\(limit.isPrimary ? "" : ", another page")"
+                output.append("| `\(profile.name)` | \(severity) | \(takes) | \(page) |\n")
+            }
         }
         output.append(
             """
+
             ## A profile of your own
 
             A profile is a JSON file. `limit` is one of \(Profile.Kind.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")).
-            `from`, `severity` (`error`) and `primary` (`true`) may be missing. An unknown key, limit or format is refused with the nearest
-            name.
+            `from`, `severity` (`error`) and `primary` (`true`) may be missing.
 
                 {"name": "our-marketplace", "title": "Our marketplace", "limits": [
-                  {"limit": "min-side", "value": 800, "from": "2027-03-01", "source": "handbook, page 12", "read": "2026-11-26"},
-                  {"limit": "formats", "value": ["jpeg", "png"], "source": "handbook, page 12", "read": "2026-11-26"}
+                  {"limit": "min-side", "value": 800, "from": "2027-03-01", "source": "handbook, page 12", "read": "2026-11-26"}
                 ]}
 
             """)

@@ -129,7 +129,9 @@ extension PictureResult {
                 size: facts.size, format: facts.format, colors: facts.traits.colors, isAnimated: facts.traits.isAnimated,
                 // Some servers do not send a picture's length.
                 bytes: facts.bytes.map { Int($0) },
-                content: fileFacts.placeholders[.thumbhash].map { _ in PictureContent(fileFacts.placeholders) }))
+                content: fileFacts.placeholders[.thumbhash].map { _ in PictureContent(fileFacts.placeholders) },
+                hasOtherSize: facts.traits.isSizedByViewBox || header.map { $0.displayed != $0.stored.turned(by: $0.orientation) } ?? false)
+        )
     }
 
     fileprivate var fileFacts: FileFacts {

@@ -24,6 +24,22 @@ import WeirBase
         return try EndToEndTests.check(["m.json", "--images", "--format=json"] + options, in: folder).checked()
     }
 
+    /// Whether programs show a picture of another encoder with different sizes or turns.
+    @Test(
+        arguments: [
+            ("gif/first-frame-hangs-over.gif", true), ("gif/second-frame-hangs-over.gif", false), ("avif/clap-offset.avif", true),
+            ("avif/irot-1.avif", false), ("heic/irot-1.heic", true), ("svg/view-box-commas.svg", true), ("svg/declaration.svg", false),
+            ("webp/exif-ii-orientation-6.webp", true), ("png/exif-ii-orientation-6.png", true),
+        ])
+    func readers(path: String, differ: Bool) throws {
+        let picture = try #require(Fixtures.made.first { $0.path == path })
+        let (name, size) = (path.replacing("/", with: "-"), try #require(picture.header).displayed)
+        try folder.add(Bytes(name), Bytes(try picture.bytes()))
+        let found = try check([entry(size.width, size.height, name)], ["--rule=picture-readers"]).findings
+        #expect(found.map(\.severity) == (differ ? ["info"] : []))
+        #expect(try check([entry(size.width, size.height, name)]).findings.allSatisfy { $0.rule != "picture-readers" })
+    }
+
     /// The picture, the size in its entry, the rule that reports it, and a part of the message.
     @Test(
         arguments: [

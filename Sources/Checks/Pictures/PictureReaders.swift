@@ -1,0 +1,27 @@
+/// Pictures whose size or turn depends on the program that shows them.
+struct PictureReaders: ManifestRule {
+    static let rule = Rule(
+        "picture-readers", .pictures, .info, "common programs show the picture with one size and turn",
+        explanation: "An app and a channel may show other shapes (docs/formats.md).",
+        example: "a WebP with an Exif orientation of 6, which weir turns, and Chromium does not",
+        remedy: "Store the pixels upright, give an SVG a width and a height, and a GIF a screen that holds its first frame.",
+        isOnRequest: true)
+
+    init(_ parameters: RuleParameters) {}
+
+    func look(at picture: PictureComparison, _ findings: inout FindingStore) {
+        guard case .success(let found) = picture.found else { return }
+        let isTurned = (picture.foundFacts.orientation ?? 1) != 1
+        let difference: String? =
+            switch found.format {
+            case .webp where isTurned: "weir turns the picture by its Exif orientation, and Chromium does not"
+            case .png where isTurned: "Chromium turns the picture by its eXIf chunk, and ImageMagick does not"
+            case .heic where isTurned: "libheif turns the picture by irot or imir, and Android's BitmapFactory does not"
+            case .avif where found.hasOtherSize: "libheif crops the picture by clap, and Chromium does not"
+            case .gif where found.hasOtherSize: "Chromium enlarges the screen to the first frame, and ImageMagick does not"
+            case .svg where found.hasOtherSize: "the SVG has only a ratio, for which each program chooses a size"
+            default: nil
+            }
+        if let difference { findings.add(Self.rule, about: picture, "w", difference) }
+    }
+}
