@@ -17,7 +17,7 @@ import WeirBase
             var roots: [Int] = []
             for name in 0..<count { roots.append(parents[name].map { roots[$0] } ?? name) }
             let order = (0..<count).shuffled(using: &seed)
-            let store = try PartStore()
+            var store = try PartStore()
             for name in order {
                 let owner = store.owner(names: [hash(name)], parent: parents[name].map(hash))
                 try store.add(owner) { $0 += Array("\(name)".utf8) + [UInt8](repeating: UInt8(ascii: " "), count: name % 90) }
@@ -48,7 +48,7 @@ import WeirBase
     /// Names of parts that lead to each other in rings are one product each.
     @Test func rings() throws {
         for length in 1...9 {
-            let store = try PartStore()
+            var store = try PartStore()
             for round in 0..<2 {
                 for name in 0..<length {
                     let next = round * 100 + (name + 1) % length
@@ -62,7 +62,7 @@ import WeirBase
 
     /// A second name of a product leads to it, and a name that is a product's stays one.
     @Test func secondNames() throws {
-        let store = try PartStore()
+        var store = try PartStore()
         let parts: [([Int], Int?)] = [([], 44), ([1, 44], nil), ([1], nil), ([2], nil), ([2], 1), ([], nil), ([], nil)]
         for (names, parent) in parts { try store.add(store.owner(names: names.map(hash), parent: parent.map(hash))) { $0.append(0) } }
         try store.finish()

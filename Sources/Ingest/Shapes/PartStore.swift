@@ -4,7 +4,7 @@ import WeirSystem
 
 /// The parts of all products, in a file without a name, and which of them belong together. A product's parts may stand anywhere in a
 /// catalogue, so memory has 16 bytes for each part and some 50 for each name, and the texts are read again when their product is due.
-final class PartStore {
+struct PartStore {
     private let file: TemporaryFile
     private var unwritten: [UInt8] = []
     private var length = 0
@@ -52,7 +52,7 @@ final class PartStore {
     var productCount: Int { max(0, groups.count - 1) }
 
     /// Adds the texts of a part. Its names come before, by `name`.
-    func add(_ owner: Int32, _ write: (inout [UInt8]) -> Void) throws(MachineFailure) {
+    mutating func add(_ owner: Int32, _ write: (inout [UInt8]) -> Void) throws(MachineFailure) {
         let before = unwritten.count
         write(&unwritten)
         starts.append(length)
@@ -61,16 +61,16 @@ final class PartStore {
         if unwritten.count >= Self.blockBytes { try flush() }
     }
 
-    private func flush() throws(MachineFailure) {
+    private mutating func flush() throws(MachineFailure) {
         try file.write(unwritten)
         unwritten.removeAll(keepingCapacity: true)
     }
 
     /// The number of the name to which a part belongs: that of its parent, or else its own first one. Its other names lead there. -1 if it
     /// has none. `isProduct` says that the name is that of a product, whatever leads there.
-    func owner(names own: [NameHash], parent: NameHash?, isProduct: Bool = false) -> Int32 {
-        let numbers = own.map(number)
-        guard let owner = parent.map(number) ?? numbers.first else { return -1 }
+    mutating func owner(names own: [NameHash], parent: NameHash?, isProduct: Bool = false) -> Int32 {
+        let numbers = own.map { number($0) }
+        guard let owner = parent.map({ number($0) }) ?? numbers.first else { return -1 }
         if isProduct, parents[Int(owner)] < 0 {
             parents[Int(owner)] = Self.isProduct
         } else if parent == nil, parents[Int(owner)] == Self.isUnknown {
@@ -81,20 +81,20 @@ final class PartStore {
     }
 
     /// Leaves out a row that has products below it and is of no product, such as a collection, the rows above it, and all else below.
-    func leaveOut(_ name: NameHash) { namesAbove.insert(number(name)) }
+    mutating func leaveOut(_ name: NameHash) { namesAbove.insert(number(name)) }
 
-    private func number(_ name: NameHash) -> Int32 {
+    private mutating func number(_ name: NameHash) -> Int32 {
         let number = names.add(name)
         if number == parents.count { parents.append(Self.isUnknown) }
         return Int32(number)
     }
 
-    private func lead(_ name: Int32, to parent: Int32) {
+    private mutating func lead(_ name: Int32, to parent: Int32) {
         if name != parent, parents[Int(name)] == Self.isUnknown { parents[Int(name)] = parent }
     }
 
     /// Puts the parts of each product side by side, in the order of the products' first parts.
-    func finish() throws(MachineFailure) {
+    mutating func finish() throws(MachineFailure) {
         try flush()
         starts.append(length)
         for name in namesAbove {
@@ -140,7 +140,7 @@ final class PartStore {
 
     /// The name of the product to which a name leads. Names that lead to each other in a ring are those of one product. Each step halves
     /// the way for the next one.
-    private func root(of name: Int32) -> Int {
+    private mutating func root(of name: Int32) -> Int {
         var name = Int(name)
         while parents[name] >= 0 {
             let parent = Int(parents[name])
@@ -160,7 +160,7 @@ final class PartStore {
 
     /// Appends the texts of a product's parts to `bytes`, and where each begins to `partStarts`. Returns false if they are too long, and
     /// appends those of the first part only.
-    func read(_ product: Int, to bytes: inout [UInt8], _ partStarts: inout [Int]) throws(MachineFailure) -> Bool {
+    mutating func read(_ product: Int, to bytes: inout [UInt8], _ partStarts: inout [Int]) throws(MachineFailure) -> Bool {
         for index in groups[product]..<groups[product + 1] {
             let part = Int(order[Int(index)])
             guard bytes.count < Self.mostBytes else {
@@ -173,7 +173,7 @@ final class PartStore {
         return true
     }
 
-    private func append(_ range: Range<Int>, to bytes: inout [UInt8]) throws(MachineFailure) {
+    private mutating func append(_ range: Range<Int>, to bytes: inout [UInt8]) throws(MachineFailure) {
         clock += 1
         if !windows.isEmpty, take(range, from: recent, to: &bytes) { return }
         for index in windows.indices where take(range, from: index, to: &bytes) { return }
@@ -189,7 +189,7 @@ final class PartStore {
     }
 
     /// Returns false if the range is not in the window.
-    private func take(_ range: Range<Int>, from window: Int, to bytes: inout [UInt8]) -> Bool {
+    private mutating func take(_ range: Range<Int>, from window: Int, to bytes: inout [UInt8]) -> Bool {
         let start = range.lowerBound - windows[window].start
         guard start >= 0, start + range.count <= windows[window].bytes.count else { return false }
         bytes += windows[window].bytes[start..<start + range.count]

@@ -154,6 +154,7 @@ struct ProductBuilder {
         let keys = parts.map { part in
             (isOfOther[part] && text(part, columns.variant) != nil ? 1 : 0, number(part, columns.position) ?? .max)
         }
+        guard keys.indices.dropFirst().contains(where: { keys[$0] < keys[$0 - 1] }) else { return parts }
         return parts.indices.sorted { (keys[$0].0, keys[$0].1, $0) < (keys[$1].0, keys[$1].1, $1) }.map { parts[$0] }
     }
 
@@ -234,6 +235,7 @@ struct ProductBuilder {
 
     /// Whether the product has a text for sale in each column that has one. A picture that belongs to it may have a status of its own.
     private var isForSale: Bool {
+        guard !columns.sale.isEmpty else { return true }
         let own = order.filter { !isOfOther[$0] }
         return columns.sale.allSatisfy { column, allowed in
             let index = [PartColumns.Column(index: column, prefix: [], from: nil, until: nil)]

@@ -10,7 +10,7 @@ final class ProductRows: RowSource {
     private let columns: PartColumns
     /// nil in the second reading.
     private var parts: (any RowSource)?
-    private let store: PartStore
+    private var store: PartStore
     private var builder: ProductBuilder
     private(set) var missingLineEnd: String?
     private var isWhole = false
