@@ -72,19 +72,20 @@ package struct FormatRow: Sendable {
     }
 }
 
-/// Which programs show a format. The versions are those of Apple's and Android's documentation of media formats.
+/// Which programs show a format's still pictures.
 package struct Viewers: Sendable {
-    /// The first version that shows it; 0 if all do, nil if none does.
-    package let ios: Double?
-    package let android: Double?
-    /// Whether all browsers of today show it.
-    package let browsers: Bool
+    /// The first version that does, by the program's name; 0 if all do, infinity if none does. A program of which that is not known is
+    /// missing. Versions of iOS and Android are those of Apple's and Android's documentation, those of browsers stand in docs/formats.md.
+    package let firstVersions: [String: Double]
 
-    package init(ios: Double? = nil, android: Double? = nil, browsers: Bool = false) {
-        (self.ios, self.android, self.browsers) = (ios, android, browsers)
+    package init(
+        ios: Double = .infinity, android: Double = .infinity, chrome: Double? = nil, firefox: Double? = nil, safari: Double? = nil
+    ) {
+        let versions = ["iOS": ios, "Android": android, "Chrome": chrome, "Firefox": firefox, "Safari": safari]
+        firstVersions = versions.compactMapValues(\.self)
     }
 
-    static let all = Viewers(ios: 0, android: 0, browsers: true)
+    static let all = Viewers(ios: 0, android: 0, chrome: 1, firefox: 1, safari: 1)
     package static let none = Viewers()
 }
 

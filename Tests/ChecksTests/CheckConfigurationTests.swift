@@ -141,6 +141,13 @@ import WeirBase
                 "img-host", "allowed", ["*.local", "10.0.0.1", "fd00::1"],
                 ["", "http://a.example", "a.example/", "localhost:80", "[::1]", "u@a"]
             ),
+            (
+                "img-format", "browsers", ["chrome>=120", "firefox>=1", "safari>=16.4"],
+                [
+                    "", "chrome", "opera>=9", "Chrome>=120", "chrome>120", "chrome>=", "chrome>=new", "chrome>=0", "chrome>=-1",
+                    "chrome>=1.2.3",
+                ]
+            ),
             ("img-http", "allowed", ["cdn.*"], ["", "http://a.example", "localhost:80"]),
         ] as [(String, String, [String], [String])])
     func texts(rule: String, parameter: String, allowed: [String], refused: [String]) throws {

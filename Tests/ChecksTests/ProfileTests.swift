@@ -130,6 +130,24 @@ import WeirBase
         #expect(found.contains(row.limit) == row.isReported, "\(row): \(found)")
     }
 
+    /// The first version that shows a format, on both sides of it; none; and one that is not known.
+    @Test(
+        arguments: [
+            ("chrome>=84", .avif, "avif, not shown by Chrome 84 (Chrome 85 is the first that does)"), ("chrome>=85", .avif, nil),
+            ("safari>=16.3", .avif, "avif, not shown by Safari 16.3 (Safari 16.4 is the first that does)"), ("safari>=16.4", .avif, nil),
+            ("chrome>=155", .jxl, "jxl, not shown by Chrome 155 (Chrome 156 is the first that does)"), ("chrome>=156", .jxl, nil),
+            ("firefox>=200", .jxl, "jxl, not shown by Firefox 200 (whether a version does is not known)"),
+            ("firefox>=200", .tiff, "tiff, not shown by Firefox 200 (no version does)"), ("safari>=1", .tiff, nil),
+        ] as [(String, ImageFormat, String?)])
+    func browsers(floor: String, format: ImageFormat, message: String?) throws {
+        let limit = #"{"limit":"browsers","value":["\#(floor)"],"source":"s","read":"2026-11-26"}"#
+        let profile = try Profile(Array(#"{"name":"a","limits":[\#(limit)]}"#.utf8).withUnsafeBytes { try JSONValue($0) })
+        let found = Self.findings([profile], Self.picture(format)).files[0].findings
+        let (name, version) = (floor.prefix { $0 != ">" }, floor.drop { $0 != "=" }.dropFirst())
+        let takes = "and a takes formats that \(name.prefix(1).uppercased())\(name.dropFirst()) \(version) show"
+        #expect(found.map(\.message) == (message.map { ["the picture is a \($0), \(takes)"] } ?? []))
+    }
+
     /// Each limit of a profile has rows on both sides.
     @Test func allLimitsAreTested() {
         for profile in Profile.known {
@@ -210,6 +228,12 @@ import WeirBase
         (
             #"{"name":"a","limits":[{"limit":"min-side","value":5,"source":"s","read":"2026-13-26"}]}"#,
             #"limits[0].read: "2026-13-26" is not a day such as 2027-01-31"#
+        ),
+        (
+            #"{"name":"a","limits":[{"limit":"browsers","value":["chrome>=new"],"source":"s","read":"2026-11-26"}]}"#,
+            """
+            limits[0].value: this must be an array of texts, each one of chrome, firefox and safari with a version, such as chrome>=120
+            """
         ),
         (#"{"name":"a","limits":[]}"#, "limits: a profile has at least one limit"),
         (#"{"limits":[]}"#, "name is missing"),

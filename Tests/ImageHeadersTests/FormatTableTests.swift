@@ -21,14 +21,29 @@ import WeirBase
         guard case .failed(let failure) = read(picture, .standard) else { return #expect(Bool(false), "weir knows no toys") }
         #expect(failure.code == .notAnImage)
         let row = try #require(Self.table[.toy])
-        #expect("\(row.name) \(row.mime) \(row.endings)" == "toy image/x-toy [\"toy\"]" && row.viewers.android == 99 && row.pixels == nil)
+        #expect(
+            "\(row.name) \(row.mime) \(row.endings)" == "toy image/x-toy [\"toy\"]" && row.viewers.firstVersions["Android"] == 99
+                && row.pixels == nil)
         #expect(read(.jpeg(width: 30, height: 20), Self.table) == read(.jpeg(width: 30, height: 20), .standard))
     }
 
-    /// The formats that a page can show without a decoder of its own.
-    @Test func browsers() {
-        let names = FormatTable.standard.rows.filter(\.viewers.browsers).map { "\($0.name)" }
-        #expect(names.sorted() == ["avif", "bmp", "gif", "ico", "jpeg", "png", "svg", "webp"])
+    /// docs/formats.md has the versions of browsers; its rows are `format, format | Chrome | Firefox | Safari | read on`.
+    @Test func browsers() throws {
+        let page = String(decoding: try Fixtures.bytes(of: Fixtures.root + "/docs/formats.md"), as: UTF8.self)
+        let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+        let start = try #require(lines.firstIndex { $0.hasPrefix("| format | Chrome | Firefox | Safari |") }) + 2
+        var documented: [String: [String]] = [:]
+        for line in lines[start...].prefix(while: { $0.hasPrefix("|") }) {
+            let cells = line.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
+            for name in cells[0].split(separator: ",") { documented[name.filter { !" `".contains($0) }] = Array(cells[1...3]) }
+        }
+        for row in FormatTable.standard.rows {
+            let cells = ["Chrome", "Firefox", "Safari"].map { browser in
+                row.viewers.firstVersions[browser].map { $0 == .infinity ? "none" : shortest($0) } ?? "unknown"
+            }
+            #expect(documented.removeValue(forKey: "\(row.name)") ?? ["unknown", "unknown", "unknown"] == cells, "\(row.name)")
+        }
+        #expect(documented.isEmpty)
     }
 
     /// Journals have these numbers.

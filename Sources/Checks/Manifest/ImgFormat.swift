@@ -8,8 +8,8 @@ struct ImgFormat: ManifestRule {
         "img-format", .manifest, .error, "the app's systems show the formats of all pictures",
         explanation: """
             iOS shows HEIC from 11 on, WebP from 14, AVIF from 16, JPEG XL from 17. Android shows WebP from 4.3 on, \
-            HEIC from 8, AVIF from 12, and never TIFF. Many browsers show neither TIFF nor HEIC. Without a parameter \
-            the rule checks nothing.
+            HEIC from 8, AVIF from 12, and never TIFF; docs/formats.md has browsers. Without a parameter the rule checks \
+            nothing.
             """,
         example: #"{"w":200,"h":275,"img":"a.avif","price":"¥169"} in an app that runs on iOS 15"#,
         remedy: "Store such pictures as JPEG or PNG, or let the server choose a format for each phone.",
@@ -19,11 +19,9 @@ struct ImgFormat: ManifestRule {
             RuleParameter(
                 "min-android", default: .number(0),
                 "the oldest Android of the app; 0 if none"),
-            RuleParameter("browsers", default: .text("no"), form: yesOrNo, "`yes` if browsers show the pictures too"),
+            RuleParameter("browsers", default: .texts([]), form: ViewerFloor.form, "the oldest browsers, such as `chrome>=120`"),
         ])
     static let looksAtImages = true
-
-    private static let yesOrNo = RuleParameter.TextForm(requirement: "yes or no") { ["yes", "no"].contains($0) }
 
     private struct Obstacle: Equatable {
         let format: ImageFormat
@@ -36,19 +34,11 @@ struct ImgFormat: ManifestRule {
 
     init(_ parameters: RuleParameters) {
         let (ios, android) = (parameters.number("min-ios"), parameters.number("min-android"))
-        let hasBrowsers = parameters.text("browsers") == "yes"
+        let floors =
+            [("iOS", ios), ("Android", android)].filter { $0.1 > 0 }.map { ViewerFloor(system: $0.0, version: $0.1) }
+            + parameters.texts("browsers").compactMap(ViewerFloor.init(browser:))
         obstacles = FormatTable.standard.rows.compactMap { row in
-            let viewers = row.viewers
-            var targets: [String] = []
-            if ios > 0, viewers.ios.map({ ios < $0 }) ?? true {
-                let first = viewers.ios.map { "iOS \(shortest($0)) is the first that does" } ?? "no version does"
-                targets.append("iOS \(shortest(ios)) (\(first))")
-            }
-            if android > 0, viewers.android.map({ android < $0 }) ?? true {
-                let first = viewers.android.map { "Android \(shortest($0)) is the first that does" } ?? "no version does"
-                targets.append("Android \(shortest(android)) (\(first))")
-            }
-            if hasBrowsers, !viewers.browsers { targets.append("many browsers") }
+            let targets = floors.compactMap { $0.obstacle(to: row.format) }
             return targets.isEmpty ? nil : Obstacle(format: row.format, targets: targets.joined(separator: ", "))
         }
     }

@@ -176,6 +176,11 @@ private struct Candidate {
         case .formats:
             guard let format else { return .unknown("format") }
             return limit.value.formats.contains(format) ? .fits : .violates("the picture is a \(format.rawValue)")
+        case .browsers:
+            guard let format else { return .unknown("format") }
+            let obstacles = limit.value.browsers.compactMap { $0.obstacle(to: format) }
+            return obstacles.isEmpty
+                ? .fits : .violates("the picture is a \(format.rawValue), not shown by \(obstacles.joined(separator: ", "))")
         case .animated:
             guard let isAnimated else { return .unknown("animation") }
             return isAnimated ? .violates("the picture is animated") : .fits

@@ -38,6 +38,7 @@ public struct Profile: Equatable, Sendable {
         case maxPixels = "max-pixels"
         case maxBytes = "max-bytes"
         case formats
+        case browsers
         case animated
         case nameFitsFormat = "name-fits-format"
         case maxAddress = "max-address"
@@ -48,6 +49,7 @@ public struct Profile: Equatable, Sendable {
     enum Value: Equatable, Sendable {
         case number(Int)
         case formats([ImageFormat])
+        case browsers([ViewerFloor])
         case answer(Bool)
     }
 }
@@ -127,6 +129,12 @@ extension Profile.Value {
                 formats.append(format)
             }
             self = .formats(formats)
+        case .browsers:
+            let floors = (value.array ?? []).map { $0.string.flatMap(ViewerFloor.init(browser:)) }
+            guard !floors.isEmpty, !floors.contains(nil) else {
+                throw ConfigurationFailure(path, "this must be an array of texts, each \(ViewerFloor.form.requirement)")
+            }
+            self = .browsers(floors.compactMap(\.self))
         case .animated:
             guard value == .bool(false) else { throw ConfigurationFailure(path, "this must be false: a limit allows none") }
             self = .answer(false)
@@ -138,6 +146,7 @@ extension Profile.Value {
 
     var number: Int { if case .number(let number) = self { number } else { 0 } }
     var formats: [ImageFormat] { if case .formats(let formats) = self { formats } else { [] } }
+    var browsers: [ViewerFloor] { if case .browsers(let floors) = self { floors } else { [] } }
 }
 
 extension Profile.Limit {
@@ -150,6 +159,7 @@ extension Profile.Limit {
         case .maxPixels: "at most \(value.number) pixels in all"
         case .maxBytes: "at most \(value.number) bytes"
         case .formats: "the formats \(value.formats.map(\.rawValue).joined(separator: ", "))"
+        case .browsers: "formats that \(value.browsers.map(\.description).joined(separator: ", ")) show"
         case .animated: "no animations"
         case .nameFitsFormat: "names that end as the format says"
         case .maxAddress: "addresses of at most \(value.number) characters"

@@ -7,7 +7,8 @@ extension ImageFormat {
 
 extension FormatRow {
     static let avif = FormatRow(
-        .avif, "avif", mime: "image/avif", endings: ["avif"], viewers: Viewers(ios: 16, android: 12, browsers: true), pixels: .heif,
+        .avif, "avif", mime: "image/avif", endings: ["avif"], viewers: Viewers(ios: 16, android: 12, chrome: 85, firefox: 93, safari: 16.4),
+        pixels: .heif,
         // It has the container of HEIC, whose row recognizes it.
         signatures: [], makeReader: { HEIFReader() })
 }
@@ -19,7 +20,8 @@ extension ImageFormat {
 
 extension FormatRow {
     static let heic = FormatRow(
-        .heic, "heic", mime: "image/heic", endings: ["heic", "heif"], viewers: Viewers(ios: 11, android: 8), pixels: .heif,
+        .heic, "heic", mime: "image/heic", endings: ["heic", "heif"],
+        viewers: Viewers(ios: 11, android: 8, chrome: .infinity, firefox: .infinity, safari: 17), pixels: .heif,
         // The box's length, in front of its name, is far below 64 KB.
         signatures: [Signature([0, 0, nil, nil, 0x66, 0x74, 0x79, 0x70])], makeReader: { HEIFReader() })
 }

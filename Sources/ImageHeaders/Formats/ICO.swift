@@ -6,7 +6,7 @@ extension ImageFormat {
 extension FormatRow {
     static let ico = FormatRow(
         .ico, "ico", mime: "image/vnd.microsoft.icon", endings: ["ico", "cur"],
-        viewers: Viewers(ios: 0, browsers: true), pixels: .ico,
+        viewers: Viewers(ios: 0, chrome: 1, firefox: 1), pixels: .ico,
         signatures: [Signature([0, 0, 1, 0, nil, 0]), Signature([0, 0, 2, 0, nil, 0])], read: ICO.header)
 }
 

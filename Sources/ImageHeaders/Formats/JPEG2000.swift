@@ -5,7 +5,8 @@ extension ImageFormat {
 
 extension FormatRow {
     static let jp2 = FormatRow(
-        .jp2, "jp2", mime: "image/jp2", endings: ["jp2", "jpx", "jph", "j2k", "j2c"], viewers: Viewers(ios: 0), pixels: .jp2,
+        .jp2, "jp2", mime: "image/jp2", endings: ["jp2", "jpx", "jph", "j2k", "j2c"],
+        viewers: Viewers(ios: 0, chrome: .infinity, firefox: .infinity, safari: .infinity), pixels: .jp2,
         signatures: [Signature([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20]), Signature([0xFF, 0x4F, 0xFF, 0x51])], makeReader: { JP2Reader() })
 }
 

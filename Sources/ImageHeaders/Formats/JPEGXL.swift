@@ -5,7 +5,7 @@ extension ImageFormat {
 
 extension FormatRow {
     static let jxl = FormatRow(
-        .jxl, "jxl", mime: "image/jxl", endings: ["jxl"], viewers: Viewers(ios: 17), pixels: .jxl,
+        .jxl, "jxl", mime: "image/jxl", endings: ["jxl"], viewers: Viewers(ios: 17, chrome: 156, safari: 17), pixels: .jxl,
         signatures: [Signature([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20]), Signature([0xFF, 0x0A])], makeReader: { JXLReader() })
 }
 

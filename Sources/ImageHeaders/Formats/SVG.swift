@@ -8,7 +8,7 @@ extension ImageFormat {
 
 extension FormatRow {
     static let svg = FormatRow(
-        .svg, "svg", mime: "image/svg+xml", endings: ["svg", "svgz"], viewers: Viewers(browsers: true), pixels: .svg,
+        .svg, "svg", mime: "image/svg+xml", endings: ["svg", "svgz"], viewers: Viewers(chrome: 1, firefox: 4, safari: 4), pixels: .svg,
         // XML in UTF-8 and UTF-16 behind a byte order mark, and compressed.
         signatures: [
             Signature([0xEF, 0xBB, 0xBF, 0x3C]), Signature([0xFF, 0xFE, 0x3C, 0]), Signature([0xFE, 0xFF, 0, 0x3C]),

@@ -5,7 +5,8 @@ extension ImageFormat {
 
 extension FormatRow {
     static let tiff = FormatRow(
-        .tiff, "tiff", mime: "image/tiff", endings: ["tiff", "tif"], viewers: Viewers(ios: 0), pixels: .tiff,
+        .tiff, "tiff", mime: "image/tiff", endings: ["tiff", "tif"],
+        viewers: Viewers(ios: 0, chrome: .infinity, firefox: .infinity, safari: 1), pixels: .tiff,
         signatures: [
             Signature([0x49, 0x49, 42, 0]), Signature([0x4D, 0x4D, 0, 42]), Signature([0x49, 0x49, 43, 0]), Signature([0x4D, 0x4D, 0, 43]),
         ], makeReader: { TIFFReader() })

@@ -8,7 +8,7 @@ extension ImageFormat {
 extension FormatRow {
     static let webp = FormatRow(
         .webp, "webp", mime: "image/webp", endings: ["webp"],
-        viewers: Viewers(ios: 14, android: 4.3, browsers: true), pixels: .webp,
+        viewers: Viewers(ios: 14, android: 4.3, chrome: 23, firefox: 65, safari: 14), pixels: .webp,
         signatures: [Signature("RIFF????WEBP")], makeReader: { WebPReader() })
 }
 

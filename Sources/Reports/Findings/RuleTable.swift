@@ -82,7 +82,7 @@ extension [Profile] {
             """
             # Channels
 
-            Sales channels refuse pictures by their own limits. `weir check --profile NAME,...` compares a manifest with them (rule
+            `weir check --profile NAME,...` compares a manifest with the limits of sales channels (rule
             [`channel-limits`](rules.md#channel-limits)); in weir.json write `"profiles": ["google-merchant"]`. `weir rules --profile NAME` prints one
             channel, and when it was last checked.
 
