@@ -133,9 +133,9 @@ import WeirBase
     /// The first version that shows a format, on both sides of it; none; and one that is not known.
     @Test(
         arguments: [
-            ("chrome>=84", .avif, "avif, not shown by Chrome 84 (Chrome 85 is the first that does)"), ("chrome>=85", .avif, nil),
-            ("safari>=16.3", .avif, "avif, not shown by Safari 16.3 (Safari 16.4 is the first that does)"), ("safari>=16.4", .avif, nil),
-            ("chrome>=155", .jxl, "jxl, not shown by Chrome 155 (Chrome 156 is the first that does)"), ("chrome>=156", .jxl, nil),
+            ("chrome>=84", .avif, "avif, not shown by Chrome 84 (Chrome 85 is the first known to)"), ("chrome>=85", .avif, nil),
+            ("safari>=16.3", .avif, "avif, not shown by Safari 16.3 (Safari 16.4 is the first known to)"), ("safari>=16.4", .avif, nil),
+            ("chrome>=155", .jxl, "jxl, not shown by Chrome 155 (Chrome 156 is the first known to)"), ("chrome>=156", .jxl, nil),
             ("firefox>=200", .jxl, "jxl, not shown by Firefox 200 (whether a version does is not known)"),
             ("firefox>=200", .tiff, "tiff, not shown by Firefox 200 (no version does)"), ("safari>=1", .tiff, nil),
         ] as [(String, ImageFormat, String?)])

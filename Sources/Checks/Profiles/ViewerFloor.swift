@@ -32,6 +32,6 @@ struct ViewerFloor: Equatable, Sendable, CustomStringConvertible {
             return "\(self) (whether a version does is not known)"
         }
         if first <= version { return nil }
-        return first == .infinity ? "\(self) (no version does)" : "\(self) (\(program) \(shortest(first)) is the first that does)"
+        return first == .infinity ? "\(self) (no version does)" : "\(self) (\(program) \(shortest(first)) is the first known to)"
     }
 }

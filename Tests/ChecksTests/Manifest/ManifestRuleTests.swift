@@ -185,19 +185,19 @@ import Testing
         Row(
             rule: "img-format", broken: #"[{"w":2,"h":3,"img":"a","price":"","images":[{"w":2,"h":3,"img":"b.avif"}]}]"#,
             findings: ["img-format 1:65+8 /0/images/0/img"],
-            message: "1 of 2 pictures is in the format avif, which is not shown by iOS 15 (iOS 16 is the first that does)",
+            message: "1 of 2 pictures is in the format avif, which is not shown by iOS 15 (iOS 16 is the first known to)",
             sound: #"[{"w":2,"h":3,"img":"a","price":"","images":[{"w":2,"h":3,"img":"b.jpg"}]}]"#, parameters: [("min-ios", .number(15))]),
         Row(
             rule: "img-format", broken: "[\(entry("a.AVIF?w=1")),\(entry("b.avif")),\(entry("c.tif"))]",
             findings: ["img-format 1:21+12 /0/img"],
             message:
-                "2 of 3 pictures (this one first) are in the format avif, which is not shown by iOS 15 (iOS 16 is the first that does)",
+                "2 of 3 pictures (this one first) are in the format avif, which is not shown by iOS 15 (iOS 16 is the first known to)",
             sound: "[\(entry("a.jpg")),\(entry("b.webp")),\(entry("avif")),\(entry("c.heic"))]",
             parameters: [("min-ios", .number(15))]),
         Row(
             rule: "img-format", broken: "[\(entry("a", #","format":"webp""#)),\(entry("b.heif"))]",
             findings: ["img-format 1:45+6 /0/format", "img-format 1:72+8 /1/img"],
-            message: "1 of 2 pictures is in the format webp, which is not shown by iOS 10 (iOS 14 is the first that does)",
+            message: "1 of 2 pictures is in the format webp, which is not shown by iOS 10 (iOS 14 is the first known to)",
             sound: "[\(entry("a.webp", #","format":"jpeg""#)),\(entry("b.tiff"))]",
             parameters: [("min-ios", .number(10))]),
         Row(
