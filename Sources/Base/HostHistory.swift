@@ -2,13 +2,13 @@
 package struct HostPace: Equatable, Sendable {
     /// Requests a second at the end of that run.
     package let rate: Double
-    /// Answers a second when the host refused last; nil if too little was seen of it.
-    package let servedRate: Double?
+    /// Requests a second when the host refused last; nil if too little was seen of it.
+    package let refusedRate: Double?
     /// The time of the last refusal, in Unix seconds.
     package let refusedAt: Int64
 
-    package init(rate: Double, servedRate: Double?, refusedAt: Int64) {
-        (self.rate, self.servedRate, self.refusedAt) = (rate, servedRate, refusedAt)
+    package init(rate: Double, refusedRate: Double?, refusedAt: Int64) {
+        (self.rate, self.refusedRate, self.refusedAt) = (rate, refusedRate, refusedAt)
     }
 }
 

@@ -52,7 +52,7 @@ extension Connection {
         let rows = try prepare("SELECT origin, rate, served_rate, refused_at FROM hosts")
         while try rows.step() {
             guard let origin = rows.text(0), let rate = rows.real(1), let refusedAt = rows.integer(3) else { continue }
-            let pace = HostPace(rate: rate, servedRate: rows.real(2), refusedAt: refusedAt)
+            let pace = HostPace(rate: rate, refusedRate: rows.real(2), refusedAt: refusedAt)
             paces[String(decoding: origin, as: UTF8.self)] = pace
         }
         return paces
@@ -64,7 +64,7 @@ extension Connection {
         for (origin, pace) in paces.sorted(by: { $0.key < $1.key }) {
             insertion.bind(1, text: origin)
             insertion.bind(2, real: pace.rate)
-            insertion.bind(3, real: pace.servedRate)
+            insertion.bind(3, real: pace.refusedRate)
             insertion.bind(4, pace.refusedAt)
             _ = try insertion.step()
         }

@@ -97,6 +97,13 @@ struct DrawnServer {
         outages = [outage]
     }
 
+    /// A server near by that permits so many requests a second and a few more at once, as nginx does with `limit_req`.
+    init(pictures: Int, limit: (perSecond: Double, burst: Double), status: Int, retryAfter: Int) {
+        (self.pictures, transfers, delay) = (pictures, .automatic(most: nil), 1...2)
+        (self.limit, limitStatus, self.retryAfter, refusedShare) = (limit, status, retryAfter, 0)
+        (broken, brokenAnswer, outages) = ([], .status(500), [])
+    }
+
     /// The milliseconds that a client needs which asks for every picture once, and twice for each that stalls, one after the other.
     var leastTime: Int64 {
         let connections = transfers.isFixed ? Int64(transfers.mostConnections) : 8

@@ -91,7 +91,7 @@ import WeirBase
     @Test(arguments: [("HTTP/1.1 503", 250), ("HTTP/1.1 429", 5000)] as [(String, Int64)])
     func aShortTimeThatAnOutageNames(_ status: String, _ firstRest: Int64) {
         var host = knownHost()
-        var now: Int64 = 10
+        var now: Int64 = 1000
         for rest in [firstRest, 5000] {
             var ticket = host.started(at: at(now))
             #expect(host.answered(&ticket, head(status, "Retry-After: 5"), at: at(now)) == .host)
@@ -100,6 +100,20 @@ import WeirBase
             now += rest
         }
         #expect(host.mayStart(at: at(now)) == .trial(2))
+    }
+
+    /// A refusal right behind a good answer slows the host down. It does not rest, unless it names a time.
+    @Test(
+        arguments: [
+            ("HTTP/1.1 503", 249, .picture, .now), ("HTTP/1.1 503", 250, .host, .at(500)), ("HTTP/1.1 429", 249, .picture, .at(964)),
+            ("HTTP/1.1 503|Retry-After: 5", 249, .picture, .now), ("HTTP/1.1 429|Retry-After: 5", 249, .host, .at(5249)),
+        ] as [(String, Int64, CircuitBreaker.Blame, HostState.Start)])
+    func aRefusalBehindAGoodAnswer(_ answer: String, _ time: Int64, _ blame: CircuitBreaker.Blame, _ start: HostState.Start) {
+        var host = knownHost()
+        var ticket = host.started(at: at(time))
+        #expect(host.answered(&ticket, head(answer.split(separator: "|").map(String.init)), at: at(time)) == blame)
+        _ = host.ended(ticket, nil, at: at(time))
+        #expect(host.mayStart(at: at(time)) == start)
     }
 
     /// 503 may concern one picture. 429 is for the client.

@@ -47,7 +47,7 @@ import WeirBase
             (40, nil, 25), (40, 10, 100), (40, 100, 25), (0.001, nil, 1000), (-1, nil, 1000), (.nan, nil, 1000),
         ] as [(Double, Double?, Int64)])
     func learned(rate: Double, most: Double?, wait: Int64) {
-        let pace = RequestPace(perSecond: most, after: HostPace(rate: rate, servedRate: nil, refusedAt: 7))
+        let pace = RequestPace(perSecond: most, after: HostPace(rate: rate, refusedRate: nil, refusedAt: 7))
         #expect(abs(interval(pace) - wait) <= 1)
         #expect(pace.learned?.refusedAt == 7)
     }
@@ -59,13 +59,13 @@ import WeirBase
         _ = pace.refused(isForClient: true, begun: 5990, at: at(6000))
         let learned = pace.learned
         #expect(learned?.refusedAt == 1_785_499_200)
-        #expect(learned.map { (31...36).contains($0.rate) } == true && learned?.servedRate.map { (45...51).contains($0) } == true)
+        #expect(learned.map { (31...36).contains($0.rate) } == true && learned?.refusedRate.map { (45...51).contains($0) } == true)
         // Near the rate of the refusal the next run grows as slowly as this one.
         var next = RequestPace(perSecond: nil, after: learned)
-        for time in stride(from: Int64(20_000), to: 30_000, by: 1000) { next.answered(begun: time - 1, at: time) }
+        for time in stride(from: Int64(20_000), to: 30_000, by: 50) { next.answered(begun: time - 1, at: time) }
         #expect(next.learned.map { (36...65).contains($0.rate) } == true)
         // A host that bears any number has no pace.
-        for time in stride(from: Int64(30_000), to: 200_000, by: 1000) { next.answered(begun: time - 1, at: time) }
+        for time in stride(from: Int64(30_000), to: 200_000, by: 50) { next.answered(begun: time - 1, at: time) }
         #expect(next.learned == nil)
     }
 
@@ -86,7 +86,7 @@ import WeirBase
         }
         #expect(rates.first.map { (30...36).contains($0) } == true, "\(rates)")
         #expect(rates.dropFirst().allSatisfy { (39...46).contains($0) }, "\(rates)")
-        #expect(waits[2...].elementsEqual([15_000, 25_000, 45_000, 85_000]), "\(waits)")
+        #expect(waits[2...].elementsEqual([12_000, 22_000, 42_000, 82_000]), "\(waits)")
     }
 
     @Test(arguments: [nil, 0, -1, .nan] as [Double?])

@@ -12,7 +12,7 @@ import WeirBase
     init() throws { folder = try TemporaryFolder() }
 
     private func pace(_ rate: Double = 35.5, served: Double? = nil, refused: Int64 = SamplePicture.now) -> HostPace {
-        HostPace(rate: rate, servedRate: served, refusedAt: refused)
+        HostPace(rate: rate, refusedRate: served, refusedAt: refused)
     }
 
     @Test func paces() throws {

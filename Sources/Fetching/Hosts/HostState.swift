@@ -138,6 +138,11 @@ struct HostState: ~Copyable, Sendable {
                 return .picture
             }
         }
+        // A refusal right behind a good answer is no outage. The pace is slower from now on.
+        if head.status.isBusy, wait == 0 || !isForHost, !ticket.isTrial, breaker.hasServed(since: time - allowance.patience.firstRest) {
+            breaker.dropped(ticket, at: time)
+            return .picture
+        }
         let failure = Failure(.httpStatus, "it answered \(head.status.code)")
         return breaker.failed(ticket, failure, left: left, at: time)
     }

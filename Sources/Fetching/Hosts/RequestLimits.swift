@@ -3,43 +3,60 @@ import WeirBase
 // How often a host is asked: so many requests a second (`RequestPace`), and so many at once (`TransferCount`).
 
 /// The pace of requests to a host, spread evenly over time: a token bucket of one token, so that no second has more
-/// requests than the rate. The rate falls when the host refuses requests (429, 503), and rises again later. A later run goes
-/// on with it.
-struct RequestPace: Equatable, Sendable {
+/// requests than the rate. The rate falls when the host refuses requests (429, 503). Then it rises, and the host's limit is looked for
+/// between the last rate that was borne and the last that was refused. A later run goes on with both.
+struct RequestPace: Sendable {
     /// Requests a second; nil means no limit.
     private(set) var rate: Double?
     /// The user's limit.
     private let most: Double?
     /// Microseconds of the clock before which no request may be made.
     private var next: Int64 = .min
+    /// Whether the last request came as early as the rate allowed.
+    private var isUsed = false
     private var refusals = RecentTroubles()
     private var randomRefusals = RandomRefusals()
     /// Whether slowing down did not help, so that refusals concern their pictures. It ends when there are twice as many.
     private(set) var refusesAtRandom = false
     private var served = RecentAnswers()
-    /// The rate at which the host answered when it refused last; nil if too little was seen of it.
-    private var servedRate: Double?
-    private var calm = RequestPace.calm
+    /// The rate that the host refused last; nil if it is not known.
+    private var refusedRate: Double?
+    /// The rate before it grew last, or before it began to grow slowly; nil if it has not grown since the host was slowed down.
+    private var borneRate: Double?
+    /// Whether the rate grows near the one that was refused.
+    private var growsSlowly = false
+    /// Whether the host was slowed down and the rate has not grown since then.
+    private var isSlowed = false
+    /// The rate before the host was slowed down, once or several times.
+    private var rateBefore: Double?
+    /// The answers at this rate, and the refusals among them.
+    private var atThisRate = (answers: 0, refusals: 0)
+    private var calm = RequestPace.shortCalm
     private var slowedAt = Int64.min
     /// The time of the last refusal that slowed the host down, in Unix seconds; nil if there was none.
     private var refusedAt: Int64?
     private var nextGrowth: Int64 = 0
-    /// Whether the rate has grown since the host was slowed down, and the rate before that.
-    private var hasGrown = true
-    private var rateBefore: Double?
 
-    /// The share of the served rate with which the host is asked after a refusal. The host may have counted refused
-    /// requests too.
+    /// The share of the rate with which a host is asked after a refusal, if no rate is known to be borne. The host may have counted
+    /// refused requests too.
     private static let step = 0.7
-    /// The same if the host refuses at the rate at which it refused before, which is then known to be its limit.
-    private static let knownStep = 0.9
-    /// Milliseconds after a refusal without a change of the rate. They double with each refusal at a known limit, since
-    /// every attempt to find a higher one costs refusals.
-    private static let calm: Int64 = 5000
+    /// The share of the refused rate that is not exceeded after the refusal, and from which on the rate grows slowly. A bucket that was
+    /// full may have borne a rate above the limit for some time.
+    private static let near = 0.9
+    /// Milliseconds without a change of the rate, while nothing is known of the limit, and while it is looked for.
+    private static let shortestCalm: Int64 = 500
+    private static let shortCalm: Int64 = 1000
+    /// The same near a known limit. They double with each refusal there, since every attempt to find a higher one costs refusals.
+    private static let calm: Int64 = 10_000
     private static let longestCalm: Int64 = 80_000
     /// The slowest rate, and the rate at which the clock of milliseconds cannot space requests any more.
     private static let slowest = 1.0
     private static let fastest = 1000.0
+    /// So many answers show whether a host refuses at random at a rate, whether it bears one, and whether it may do so.
+    private static let (many, some, few) = (64, 16, 2)
+
+    /// One refused request of so many may concern its picture.
+    private static let fewRefused = 40
 
     /// `learned` is the pace at the end of a previous run.
     init(perSecond most: Double?, after learned: HostPace? = nil) {
@@ -47,13 +64,13 @@ struct RequestPace: Equatable, Sendable {
         rate = self.most
         guard let learned else { return }
         rate = min(self.most ?? .infinity, max(RequestPace.slowest, learned.rate))
-        (servedRate, refusedAt) = (learned.servedRate, learned.refusedAt)
+        (refusedRate, refusedAt) = (learned.refusedRate, learned.refusedAt)
     }
 
     /// The pace for a later run; nil if the host has not refused requests, or bears any number by now.
     var learned: HostPace? {
         guard let refusedAt, let rate, rate < RequestPace.fastest else { return nil }
-        return HostPace(rate: rate, servedRate: servedRate, refusedAt: refusedAt)
+        return HostPace(rate: rate, refusedRate: refusedRate, refusedAt: refusedAt)
     }
 
     /// The first millisecond in which a request may be made.
@@ -61,17 +78,20 @@ struct RequestPace: Equatable, Sendable {
         rate == nil || next <= now.milliseconds * 1000 ? now.milliseconds : (next + 999) / 1000
     }
 
+    /// Microseconds between two requests.
+    private var interval: Int64 { rate.map { Int64(min(1e12, (1e6 / $0).rounded(.up))) } ?? 0 }
+
     /// Called for each request. Unused time does not permit more requests later.
     mutating func requested(at now: ClockReading) {
-        guard let rate else { return }
-        let interval = Int64(min(1e12, (1e6 / rate).rounded(.up)))
+        guard rate != nil else { return }
+        isUsed = next > now.milliseconds * 1000 - interval
         // The clock counts whole milliseconds, so up to 999 µs since `next` may have passed unseen. They are not lost.
         next = max(next, now.milliseconds * 1000 - 999) + interval
     }
 
     /// Called for an answer that is no refusal, to a request that began at `begun`.
     mutating func answered(begun: Int64, at now: Int64) {
-        if begun > slowedAt { randomRefusals.count(isRefusal: false) }
+        if begun > slowedAt { count(isRefusal: false) }
         refusals.addGoodAnswer()
         served.count(at: now)
         grow(at: now)
@@ -82,85 +102,117 @@ struct RequestPace: Equatable, Sendable {
     mutating func refused(isForClient: Bool, begun: Int64, pause: Int64 = .min, at clock: ClockReading) -> Bool {
         // Requests that were under way when the rate fell are part of the same event.
         guard begun > slowedAt else { return false }
-        randomRefusals.count(isRefusal: true)
+        count(isRefusal: true)
         // Nothing is learned of the rate in a pause.
-        if pause > clock.milliseconds { nextGrowth = max(nextGrowth, pause + RequestPace.calm) }
-        guard refusals.addTrouble(isClear: isForClient) else { return false }
-        // A limit for the client is never compared with the rates before.
-        if isForClient { hasGrown = true }
-        let share = randomRefusals.share
-        if let usual = randomRefusals.judge(isSlowed: !hasGrown) {
-            (rate, servedRate, hasGrown, refusesAtRandom) = (rateBefore, nil, true, true)
-            refusals.allow(share: 2 * usual)
+        if pause > clock.milliseconds { nextGrowth = max(nextGrowth, pause + RequestPace.shortCalm) }
+        if isForClient {
+            // A limit for the client is never compared with the rates before.
+            randomRefusals = RandomRefusals()
+        } else if isSlowed, let rate, let usual = randomRefusals.judge(at: rate) {
+            beginToBearRefusals(share: usual)
             return false
         }
-        if hasGrown { rateBefore = rate }
-        slowDown(refusing: share, until: pause, at: clock)
+        // One refusal says enough between a rate that was borne and one that was refused.
+        let isBetween = borneRate != nil && refusedRate != nil
+        let isAbove = isSlowed && atThisRate.refusals >= max(RecentTroubles.fewest, atThisRate.answers / RequestPace.fewRefused)
+        guard refusals.addTrouble(isClear: isForClient || isBetween || isAbove) else { return false }
+        if !isSlowed, !randomRefusals.hasReference { rateBefore = rate }
+        slowDown(until: pause, at: clock)
         return true
     }
 
-    /// `share` is the share of refusals at this rate.
-    private mutating func slowDown(refusing share: Double, until pause: Int64, at clock: ClockReading) {
-        let now = clock.milliseconds
-        let recent = served.perSecond(at: now)
-        let measured = served.isFull(at: now) ? recent : nil
-        let isKnown = if hasGrown, let measured, let servedRate { abs(measured / servedRate - 1) < 0.2 } else { false }
-        servedRate = measured
-        let step = isKnown ? RequestPace.knownStep : RequestPace.step
-        // Recent answers may be from before the rate fell last, so they do not show that the host bears more.
-        let bearable = min(recent, (rate ?? .infinity) * max(0.5, 1 - share))
-        rate = min(most ?? .infinity, max(RequestPace.slowest, bearable * step))
-        calm = isKnown ? min(RequestPace.longestCalm, 2 * calm) : RequestPace.calm
-        (slowedAt, refusedAt) = (now, clock.unixSeconds)
-        (hasGrown, refusesAtRandom) = (false, false)
-        nextGrowth = max(now, pause) + calm
+    private mutating func count(isRefusal: Bool) {
+        atThisRate.answers += 1
+        if isRefusal { atThisRate.refusals += 1 }
+        guard isSlowed, let rate else { return }
+        randomRefusals.count(isRefusal: isRefusal, at: rate)
+        // A host that bears this rate has a limit.
+        if atThisRate == (RequestPace.many, 0) { randomRefusals = RandomRefusals() }
     }
 
-    /// Raises the rate once a second: slowly where the host has refused before, and fast far below.
+    private mutating func beginToBearRefusals(share: Double) {
+        (rate, refusedRate, borneRate, growsSlowly, isSlowed, refusesAtRandom) = (rateBefore, nil, nil, false, false, true)
+        (atThisRate, refusals, randomRefusals) = ((0, 0), RecentTroubles(), RandomRefusals())
+        refusals.allow(share: 2 * share)
+    }
+
+    private mutating func slowDown(until pause: Int64, at clock: ClockReading) {
+        let now = clock.milliseconds
+        let (answers, refusals) = atThisRate
+        // The host may have been asked less often than the rate allows.
+        let refused = isUsed ? rate ?? .infinity : min(rate ?? .infinity, served.most(at: now))
+        let isNear = growsSlowly || borneRate.map { refusedRate != nil && $0 >= refused * RequestPace.near } ?? false
+        let slower: Double
+        if let borneRate {
+            slower = growsSlowly ? max(borneRate, refused * RequestPace.step) : borneRate
+        } else {
+            let bearable = rate.map { $0 * max(0.5, 1 - Double(refusals) / Double(answers)) } ?? served.perSecond(at: now)
+            slower = bearable * (refusedRate == nil ? RequestPace.step : RequestPace.near)
+        }
+        // A host that has just refused many may refuse any rate.
+        let isKnown = borneRate != nil || rate != nil && answers - refusals > RequestPace.few || served.isFull(at: now)
+        refusedRate = isKnown ? refused : nil
+        rate = min(most ?? .infinity, max(RequestPace.slowest, min(slower, refused * RequestPace.near)))
+        calm = isNear ? min(RequestPace.longestCalm, max(2 * calm, RequestPace.calm)) : RequestPace.shortCalm
+        (slowedAt, refusedAt) = (now, clock.unixSeconds)
+        (atThisRate, borneRate, growsSlowly, isSlowed, refusesAtRandom) = ((0, 0), nil, false, true, false)
+        nextGrowth = max(now, pause) + (isKnown ? calm : RequestPace.shortestCalm)
+        next = max(next, now * 1000 + interval)
+    }
+
+    /// Raises the rate: it doubles, or goes half of the way to the refused one, or grows slowly near that.
     private mutating func grow(at now: Int64) {
-        guard let rate, rate < most ?? .infinity, now >= nextGrowth, hasGrown || !randomRefusals.isUndecided else { return }
-        let share = servedRate.map { rate / $0 } ?? 0
-        self.rate = min(most ?? .infinity, rate * (share > 0.85 ? 1.04 : share > 0.5 ? 1.25 : 2))
-        hasGrown = true
-        nextGrowth = now + 1000
+        guard let rate, rate < most ?? .infinity, now >= nextGrowth else { return }
+        let isUndecided = isSlowed && atThisRate.refusals > 0
+        let enough = isUndecided ? RequestPace.many : refusedRate == nil ? RequestPace.few : RequestPace.some
+        guard atThisRate.answers >= enough else { return }
+        growsSlowly = refusedRate.map { rate >= $0 * RequestPace.near } ?? false
+        let factor = growsSlowly ? 1.04 : refusedRate.map { min(2, ($0 / rate).squareRoot()) } ?? 2
+        self.rate = min(most ?? .infinity, rate * factor)
+        // A full bucket may bear some steps above the limit.
+        if !growsSlowly || borneRate == nil { borneRate = rate }
+        (atThisRate, isSlowed) = ((0, 0), false)
+        nextGrowth = now + (refusedRate == nil ? RequestPace.shortestCalm : RequestPace.shortCalm)
     }
 }
 
 /// Decides whether a host refuses requests at random, as one bad server of several does behind a balancer.
 ///
-/// A limiter that is asked less refuses less. So two rates are compared, both slower than the one before, and neither has
-/// grown. A limit that was measured too high at the first of them is no longer reached at the second.
-struct RandomRefusals: Equatable, Sendable {
-    /// The answers to requests at this rate, and the refusals among them.
+/// A limiter that is asked less refuses less. So two rates are compared, the second much slower than the first, and the host had been
+/// slowed down at both. A limit that was measured too high at the first of them is no longer reached at the second.
+struct RandomRefusals: Sendable {
+    /// The answers at slowed rates, and the refusals among them.
     private var answers = 0
     private var refusals = 0
-    /// The share at the rate before; nil if the host was not asked less often there either.
-    private var shareBefore: Double?
+    /// The share of refusals at a rate before, and that rate.
+    private var reference: (share: Double, rate: Double)?
 
     /// From this share on, slowing down has not gone far enough.
-    private static let most = 0.5
+    private static let most = 0.4
+    /// The share of the rate before from which on a rate is much slower.
+    private static let slower = 0.85
+    private static let fewest = 6
 
-    mutating func count(isRefusal: Bool) {
+    var hasReference: Bool { reference != nil }
+
+    mutating func count(isRefusal: Bool, at rate: Double) {
+        guard isCompared(rate) else { return }
         answers += 1
         if isRefusal { refusals += 1 }
     }
 
-    /// The share of refusals at this rate.
-    var share: Double { answers > 0 ? Double(refusals) / Double(answers) : 0 }
-
-    /// Whether the share is not known yet, so that the rate should stay.
-    var isUndecided: Bool { refusals > 0 && answers < 64 }
-
-    /// Called for refusals that would slow the host down, which begins another rate. `isSlowed` says whether this rate is slower
-    /// than the one before, and may be compared. Returns the share if the host refuses at random.
-    mutating func judge(isSlowed: Bool) -> Double? {
-        let (share, before) = (share, shareBefore)
-        self = RandomRefusals()
-        guard isSlowed, share < RandomRefusals.most else { return nil }
-        if let before, share > before / 2 { return max(share, before) }
-        shareBefore = share
+    /// Called for a refusal. Returns the share of refusals if the host refuses at random.
+    mutating func judge(at rate: Double) -> Double? {
+        guard refusals >= RandomRefusals.fewest, isCompared(rate) else { return nil }
+        let share = Double(refusals) / Double(answers)
+        (answers, refusals) = (0, 0)
+        guard share < RandomRefusals.most else { return nil }
+        if let reference, share > reference.share / 2 { return max(share, reference.share) }
+        reference = (share, rate)
         return nil
     }
+
+    private func isCompared(_ rate: Double) -> Bool { reference.map { rate <= $0.rate * RandomRefusals.slower } ?? true }
 }
 
 /// The answers of a host in the last five seconds. Half seconds without an answer are left out, since the host may not have been
@@ -192,6 +244,12 @@ struct RecentAnswers: Equatable, Sendable {
         return slots > 0 ? Double(counts.reduce(0, +)) * 1000 / Double(slots * RecentAnswers.slot) : 0
     }
 
+    /// The most answers a second.
+    mutating func most(at now: Int64) -> Double {
+        move(to: now / RecentAnswers.slot)
+        return Double((counts.max() ?? 0) * 1000) / Double(RecentAnswers.slot)
+    }
+
     /// Forgets the slots between the last answer and this one.
     private mutating func move(to slot: Int64) {
         if first == nil { (first, last) = (slot, slot) }
@@ -208,7 +266,7 @@ struct RecentTroubles: Equatable, Sendable {
 
     /// So many troubles concern the host.
     private var fewest = RecentTroubles.fewest
-    private static let fewest = 4
+    static let fewest = 4
 
     mutating func addGoodAnswer() { bits <<= 1 }
 

@@ -28,7 +28,8 @@ struct InventoryWalk: PathSource {
             guard parts.count > 6, parts.last?.elementsEqual("manifest.json".utf8) == true else { return nil }
             return Array("s3://".utf8) + parts[parts.count - 4] + [UInt8(ascii: "/")]
         }
-        guard fileStatus(manifest)?.isRegular == true, let beginning = try? DecompressedInput(file: manifest).beginning,
+        guard manifest.suffix(5).elementsEqual(".json".utf8), fileStatus(manifest)?.isRegular == true,
+            let beginning = try? DecompressedInput(file: manifest).beginning,
             beginning.first(where: { !isBlank($0) }) == UInt8(ascii: "{"),
             !beginning.prefix(4096).ranges(of: Array("\"sourceBucket\"".utf8)).isEmpty, let content = try? wholeFile(InputFile(manifest)),
             let document = try? content.withUnsafeBytes({ try JSONValue($0) }), document["fileSchema"] != nil
