@@ -120,8 +120,9 @@ struct AWSKeychain {
     private func containerKeys() throws(MachineFailure) -> SigningKeys? {
         let relative = environment("AWS_CONTAINER_CREDENTIALS_RELATIVE_URI").map { AWSKeychain.containerHost + $0 }
         guard let url = relative ?? environment("AWS_CONTAINER_CREDENTIALS_FULL_URI") else { return nil }
-        guard url.hasPrefix("https://") || AWSKeychain.containerHosts.contains(where: { isHost($0, of: url) }) else {
-            throw .input("AWS_CONTAINER_CREDENTIALS_FULL_URI names a host that keys may not be asked of in plain text")
+        guard url.hasPrefix("https://") || isAtContainerHost(url) else {
+            let variable = "AWS_CONTAINER_CREDENTIALS_\(relative == nil ? "FULL" : "RELATIVE")_URI"
+            throw .input("\(variable) names a host that keys may not be asked of in plain text")
         }
         var request = lent(url)
         let token = environment("AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE").flatMap { smallFile(Array($0.utf8)) }
@@ -133,9 +134,9 @@ struct AWSKeychain {
         return keys
     }
 
-    /// Whether the URL of plain HTTP has this host.
-    private func isHost(_ host: String, of url: String) -> Bool {
-        ["/", ":"].contains { url.hasPrefix("http://\(host)\($0)") }
+    private func isAtContainerHost(_ url: String) -> Bool {
+        guard url.hasPrefix("http://"), let host = hostText(of: Array(url.utf8)) else { return false }
+        return AWSKeychain.containerHosts.contains { (host + ":".utf8).starts(with: "\($0):".utf8) }
     }
 
     private static let instanceHost = "http://169.254.169.254"

@@ -109,7 +109,16 @@ import Testing
                 ["AWS_CONTAINER_CREDENTIALS_FULL_URI": "http://evil.example/keys"], "",
                 "names a host that keys may not be asked of in plain text"
             ),
+            (
+                ["AWS_CONTAINER_CREDENTIALS_FULL_URI": "http://127.0.0.1:x@evil.invalid/keys"], "",
+                "AWS_CONTAINER_CREDENTIALS_FULL_URI names a host that keys may not be asked of in plain text"
+            ),
+            (
+                ["AWS_CONTAINER_CREDENTIALS_RELATIVE_URI": ":x@evil.invalid/keys"], "",
+                "AWS_CONTAINER_CREDENTIALS_RELATIVE_URI names a host that keys may not be asked of in plain text"
+            ),
             (["AWS_CONTAINER_CREDENTIALS_FULL_URI": "http://127.0.0.1:1/keys"], "", "does not answer with keys"),
+            (["AWS_CONTAINER_CREDENTIALS_FULL_URI": "http://[::1]:1/keys"], "", "does not answer with keys"),
             (
                 ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_SESSION_TOKEN": "C\r"], "",
                 "the keys for s3: have characters that no key has"
