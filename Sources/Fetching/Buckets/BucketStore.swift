@@ -132,12 +132,12 @@ package struct BucketURL: Equatable, Sendable {
         key = Array(url[name.endIndex...].dropFirst())
     }
 
-    /// The key as the path of a request, escaped as signatures demand. libcurl would resolve a name `.` or `..` in it, and
-    /// no escape prevents that.
-    package var path: String? {
-        let names = key.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        guard !names.contains(where: { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }) else { return nil }
-        return "/" + percentEncoded(key, keepsSlashes: true)
+    /// The key as the path of a request, escaped as signatures demand; nil if no request can have it.
+    package var path: String? { BucketURL.hasDots(key[...]) ? nil : "/" + percentEncoded(key, keepsSlashes: true) }
+
+    /// Whether the key has a part `.` or `..`. libcurl would resolve it, and no escape prevents that.
+    package static func hasDots(_ key: ArraySlice<UInt8>) -> Bool {
+        key.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }
     }
 }
 

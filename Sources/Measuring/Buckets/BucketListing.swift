@@ -143,9 +143,10 @@ package struct BucketWalk: PathSource {
         }
     }
 
-    /// Whether the object with this name below a folder is a picture that the filter chooses.
+    /// Whether the object with this name below a folder is a picture that the filter chooses. One with a part `.` or `..` is not hidden:
+    /// it cannot be requested, and fails.
     package static func takes(_ name: ArraySlice<UInt8>, _ filter: PathFilter) -> Bool {
-        !name.isEmpty && name.last != UInt8(ascii: "/") && FolderWalk.takes(name) && filter.chooses(name)
+        !name.isEmpty && name.last != UInt8(ascii: "/") && (FolderWalk.takes(name) || BucketURL.hasDots(name)) && filter.chooses(name)
     }
 
     package static func isURL(_ name: [UInt8]) -> Bool { isBucketURL(name) }

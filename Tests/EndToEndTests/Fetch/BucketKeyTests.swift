@@ -336,6 +336,17 @@ import Testing
             server.requests.map(\.target).prefix(3) == ["/shop/?\(query)", "/shop/?\(query)", "/shop/?continuation-token=t%2F1&\(query)"])
     }
 
+    /// libcurl would resolve a part `.` or `..` of a key, and request another object.
+    @Test func listedKeysWithDots() throws {
+        let keys = ["../b.jpg", "./c.jpg", "a.jpg", "d/../e.jpg", "f/..", "g/./h.jpg", "i/."]
+        let page = keys.map { "<Contents><Key>\($0)</Key></Contents>" }.joined()
+        server.set("/shop/?encoding-type=url&list-type=2&prefix=", Exchange(.body(Bytes("<ListBucketResult>\(page)</ListBucketResult>"))))
+        let outcome = try probe(["-r", "s3://shop"], with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
+        let results = keys.map { "s3://shop/\($0): " + ($0 == "a.jpg" ? "30x20 jpeg" : "error: bad-url: the address is not a valid URL") }
+        #expect(Array(outcome.lines.dropLast()) == results, "\(outcome.text)")
+        #expect(server.requests.count == 2)
+    }
+
     /// The prices of a folder are asked for again like a page of its listing.
     @Test(arguments: [Exchange(.status(503)), Exchange(.reset)])
     func pricesThatFailOnce(fault: Exchange) throws {
