@@ -167,6 +167,18 @@ enum InternetAddress: Hashable, Sendable {
         guard let address = bytes.withUnsafeBytes({ InternetAddress($0) }) else { return nil }
         self = address
     }
+
+    /// Takes the host of a URL that is written as an address, also as browsers and libcurl read `127.1` and `0x7f.1`; nil for a name.
+    init?(host: String) {
+        var number = in_addr()
+        if let address = InternetAddress(text: host) {
+            self = address
+        } else if inet_aton(host.hasSuffix(".") ? String(host.dropLast()) : host, &number) != 0 {
+            self = .v4(UInt32(bigEndian: number.s_addr))
+        } else {
+            return nil
+        }
+    }
 }
 
 /// A block of addresses that begin with the same bits.

@@ -90,6 +90,12 @@ final class PictureJob {
     /// Whether no server has chosen the address.
     var isAtOwnAddress: Bool { !beganElsewhere && redirects == 0 }
 
+    /// The fault of a connection to this address; nil if the rules allow it.
+    func objection(to address: InternetAddress, by rules: AddressRules) -> TransferFault? {
+        guard !self.address.isNamedByUser, let kind = rules.objection(to: address, of: self.address.host) else { return nil }
+        return .forbiddenAddress(kind, redirect: isAtOwnAddress ? nil : self.address.host)
+    }
+
     /// Moves the picture to the address of a redirect.
     func move(to address: WebAddress, at host: FetchHost, isPermanent: Bool) {
         if robots == nil { self.host.target = host }

@@ -51,7 +51,7 @@ final class CurlHandle {
         set(CURLOPT_HTTP_CONTENT_DECODING, 0)
         options.applyTrust(to: pointer)
         // Proxies of the environment are ignored, because the proxy's address would be checked instead of the host's.
-        // With a proxy of the user, every host is reached through the proxy, since no address is checked then.
+        // With a proxy of the user, every host is reached through the proxy, since no name's address is checked then.
         set(CURLOPT_NOPROXY, options.proxy == nil ? "*" : "")
         if options.proxy != nil {
             set(CURLOPT_PROXY, options.proxy)

@@ -305,6 +305,13 @@ final class FetchLoop {
             abandon(job, objection)
             return true
         }
+        // A proxy connects to any address.
+        if proxy != nil, let address = InternetAddress(host: job.address.host),
+            let fault = job.objection(to: address, by: options.addresses)
+        {
+            drive(job, .ended(fault, .outside(PictureFetch.firstBytes)))
+            return true
+        }
         let transfer = idleTransfer()
         transfer.begin(request, of: job)
         job.transfer = transfer

@@ -120,10 +120,10 @@ final class Transfer {
     }
 
     func mayConnect(to address: UnsafeRawBufferPointer) -> Bool {
-        guard let address = InternetAddress(address) else { return false }
-        if job?.address.isNamedByUser != true, let kind = options.addresses.objection(to: address, of: job?.address.host ?? "") {
-            forbidden = .forbiddenAddress(kind, redirect: job?.isAtOwnAddress == false ? job?.address.host : nil)
-        } else if job?.host.passedAddresses.contains(address) != true {
+        guard let address = InternetAddress(address), let job else { return false }
+        if let fault = job.objection(to: address, by: options.addresses) {
+            forbidden = fault
+        } else if !job.host.passedAddresses.contains(address) {
             tried.append(address)
             return true
         }

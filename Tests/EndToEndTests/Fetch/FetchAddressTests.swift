@@ -105,6 +105,31 @@ import Testing
     }
 
     /// Spaces and letters beyond ASCII are percent-encoded in a request, as in a browser. The output has the URL as
+    /// Through a proxy, hosts that are written as addresses are judged as without one.
+    @Test(
+        arguments: [
+            ("http://127.0.0.1/a.jpg", "forbidden-address"), ("https://10.1.2.3/a.jpg", "forbidden-address"),
+            ("http://0x7f.1/a.jpg", "forbidden-address"), ("http://2130706433/a.jpg", "forbidden-address"),
+            ("http://127.0.0.1./a.jpg", "forbidden-address"), ("http://[::ffff:127.0.0.1]/a.jpg", "forbidden-address"),
+            ("http://169.254.169.254/latest/", "forbidden-address"), ("http://shop.invalid/inside.jpg", "forbidden-address"),
+            ("http://10.2.0.1/a.jpg", "30x20"), ("http://8.8.8.8/a.jpg", "30x20"), ("http://shop.invalid/outside.jpg", "30x20"),
+        ])
+    func addressesThroughAProxy(url: String, result: String) throws {
+        let proxy = try ScriptedServer(
+            [
+                "http://shop.invalid/inside.jpg": [Exchange(.redirect(to: "http://[::1]/b.jpg"))],
+                "http://shop.invalid/outside.jpg": [Exchange(.redirect(to: "http://[2600::1]/b.jpg"))],
+            ], otherwise: [Exchange(.body(.picture))])
+        let outcome = try Program.weir.run(
+            ["probe", "--format=jsonl", "--retries=0", "--allow-host=10.2.0.0/16", "--proxy=\(proxy.url(""))", Bytes(url)])
+        #expect(try outcome.pictures.map(\.result) == [result], "\(outcome.messages)")
+        #expect(proxy.requests.count == (url.contains("shop") ? 1 : 0) + (result == "30x20" ? 1 : 0))
+        if url.hasSuffix("inside.jpg") {
+            let message = "the server redirects to [::1], which stands for a loopback address; private hosts are not allowed"
+            #expect(outcome.text.contains(message), "\(outcome.text)")
+        }
+    }
+
     /// given.
     @Test func escapedCharacters() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
