@@ -98,7 +98,10 @@ struct WebAddress: Sendable {
         defer { CCurl_free_url(&parsed) }
         guard CCurl_parse_url(base, url, &parsed) else { throw .badURL }
         guard parsed.is_fetchable else { throw .forbiddenScheme }
-        return WebAddress(parsed)
+        let address = WebAddress(parsed)
+        // libcurl parses a blank there, and requests no such URL.
+        guard !address.credentials.contains(CChar(bitPattern: UInt8(ascii: " "))) else { throw .badURL }
+        return address
     }
 }
 

@@ -116,7 +116,9 @@ final class CurlHandle {
     /// The step that was running when the time limit was reached.
     var lateness: TransferFault {
         if isConnected { return .timeout }
-        return hasProxy ? .proxy(reason(CURLE_OPERATION_TIMEDOUT)) : isResolved ? .connect : .dns
+        if hasProxy { return .proxy(reason(CURLE_OPERATION_TIMEDOUT)) }
+        // libcurl counts a connection before its handshake, and reports its time afterwards.
+        return connectionCount > 0 ? .handshake : isResolved ? .connect : .dns
     }
 
     /// Whether a SOCKS proxy has answered that it cannot connect to the host.

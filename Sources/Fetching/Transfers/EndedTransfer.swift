@@ -60,7 +60,7 @@ package typealias TransferObserver = @Sendable (EndedTransfer) -> Void
 
 /// The reason why a transfer failed. Reasons that are treated alike share a case.
 enum TransferFault: Equatable, Sendable {
-    case dns, connect, timeout, stalled, reset
+    case dns, connect, handshake, timeout, stalled, reset
     /// The connection had served other requests, and ended before an answer to this one.
     case lostConnection
     /// The text is the reason that the TLS library gave.
@@ -84,7 +84,7 @@ enum TransferFault: Equatable, Sendable {
     /// Whether the same request may succeed a moment later.
     var isTransient: Bool {
         switch self {
-        case .dns, .connect, .proxy, .noSocket, .timeout, .stalled, .reset, .lostConnection, .shortBody: true
+        case .dns, .connect, .handshake, .proxy, .noSocket, .timeout, .stalled, .reset, .lostConnection, .shortBody: true
         case .tunnel(let status): status.meaning == .tryLater
         case .tls, .longBody, .forbiddenAddress, .headersTooLong, .malformed: false
         }
@@ -114,6 +114,7 @@ enum TransferFault: Equatable, Sendable {
             .ofProxy("the proxy answered 407: it asks for a user and a password, or for others")
         case .tunnel(let status): Failure(.proxy, "the proxy refused to connect to the host: it answered \(status.code)")
         case .noSocket(let code): Failure(connecting: code)
+        case .handshake: Failure(.connect, "the TLS handshake took longer than a sixth of --timeout")
         case .timeout: Failure(.timeout)
         case .stalled: Failure(.stalled)
         case .reset, .lostConnection: Failure(.connect, "the server broke the connection off")

@@ -20,7 +20,7 @@ package struct IngestSummary: Equatable, Sendable {
     package var broken = 0
     /// Entries of the manifest.
     package var entries = 0
-    /// Rows whose picture was not asked for, since the run was stopped first.
+    /// Rows that were not done when the run was stopped.
     package var cancelled = 0
     /// Rows without a true size of today by the failures of their pictures, those of broken rows left out.
     package var failures: [Failure.Code: Int] = [:]

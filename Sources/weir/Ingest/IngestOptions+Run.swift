@@ -90,7 +90,7 @@ extension IngestOptions {
         case .interrupted, .outOfTime:
             let reason = result.ending == .outOfTime ? stoppedByTime : "interrupted"
             let rows = summary.cancelled == 1 ? "1 row was" : "\(summary.cancelled) rows were"
-            let cancelled = summary.cancelled > 0 ? "; \(rows) not asked for" : ""
+            let cancelled = summary.cancelled > 0 ? "; \(rows) not done" : ""
             let goingOn =
                 plan.measuring.journal.map { "the same command goes on with what \(Argument($0.path).shown) knows" }
                 ?? "without a journal the same command begins anew"

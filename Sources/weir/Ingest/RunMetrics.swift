@@ -25,7 +25,7 @@ struct RunMetrics: Sendable {
         ]
         for (name, count) in results { page.append(count, ("result", name), to: &output) }
         page.begin("weir_failures", "Rows without a true size of today, stale ones included, by failure code.", &output)
-        // Rows that were not asked for have not failed.
+        // Rows that were not done have not failed.
         for code in Failure.Code.allCases where code != .cancelled {
             page.append(summary.failures[code] ?? 0, ("code", code.rawValue), to: &output)
         }

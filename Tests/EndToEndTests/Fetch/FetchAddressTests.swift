@@ -17,6 +17,7 @@ import Testing
         ("http://a b/", "bad-url"), ("http://%00/", "bad-url"), ("http://user@/", "bad-url"), ("http://a\\b/", "bad-url"),
         ("http://\(String(repeating: "a", count: 64)).invalid/a.jpg", "dns"), ("http://u\u{2488}.invalid/", "bad-url"),
         ("http://\(String(repeating: "\u{FC}", count: 64)).invalid/a.jpg", "bad-url"), ("http:user:word@127.0.0.1/", "bad-url"),
+        ("http://user:two words@127.0.0.1/a.jpg", "bad-url"),
     ])
     func noSuchHost(url: String, code: String) throws { #expect(try result(of: url) == code) }
 
@@ -104,7 +105,6 @@ import Testing
         #expect(proxy.requests.allSatisfy { $0["User-Agent"]?.hasPrefix("weir/") == true })
     }
 
-    /// Spaces and letters beyond ASCII are percent-encoded in a request, as in a browser. The output has the URL as
     /// Through a proxy, hosts that are written as addresses are judged as without one.
     @Test(
         arguments: [
@@ -130,6 +130,7 @@ import Testing
         }
     }
 
+    /// Spaces and letters beyond ASCII are percent-encoded in a request, as in a browser. The output has the URL as
     /// given.
     @Test func escapedCharacters() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])

@@ -44,4 +44,25 @@ import Testing
                 + ["--retries=\(retries)", "https://127.0.0.1:\(port)/a.jpg"])
         #expect(try outcome.pictures.map(\.result) == [result], "\(outcome.text)")
     }
+
+    /// The handshake has the time that a connection has.
+    @Test func stalledHandshake() throws {
+        let python = try #require(Program.named("python3"))
+        // The kernel accepts connections that the server never looks at.
+        let server = try python.start([
+            "-c",
+            """
+            import socket, sys
+            listener = socket.create_server(("127.0.0.1", 0))
+            print(listener.getsockname()[1], flush=True)
+            sys.stdin.read()
+            """,
+        ])
+        try server.waitForLines(1)
+        let port = String(decoding: server.output, as: UTF8.self).dropLast()
+        let outcome = try Program.weir.run(["probe"] + FetchCase.limits + ["--timeout=6s", Bytes("https://127.0.0.1:\(port)/a.jpg")])
+        server.send(signal: 9)
+        _ = try server.waitUntilItEnds()
+        #expect(outcome.text.hasSuffix(": error: connect: the TLS handshake took longer than a sixth of --timeout\n"), "\(outcome.text)")
+    }
 }

@@ -148,7 +148,7 @@ import Testing
         #expect(outcome.status == .exited(status))
         let values = try values()
         #expect(values["weir_success"] == 0 && values[#"weir_rows_by_result{result="cancelled"}"#] == 1)
-        // A row that was not asked for has not failed.
+        // A row that was not done has not failed.
         #expect(values.filter { $0.key.hasPrefix("weir_failures") }.values.reduce(0, +) == 0)
         let events = try outcome.messages.split(separator: "\n").map { try #require(try json(Array($0.utf8)) as? [String: Any]) }
         #expect(events.last?["outcome"] as? String == "interrupted")

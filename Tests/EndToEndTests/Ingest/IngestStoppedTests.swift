@@ -13,7 +13,7 @@ import Testing
 
     private func report() throws -> [String: Any] { try #require(try json(folder.content(of: "r.json")) as? [String: Any]) }
 
-    /// The rows that were not asked for are counted and not named. The next run goes on.
+    /// The rows that were not done are counted and not named. The next run goes on.
     @Test func interrupted() throws {
         let server = try ScriptedServer(
             ["/gone.jpg": [Exchange(.status(404))], "/slow.jpg": [Exchange(.stall)]], otherwise: [Exchange(.range(of: .picture))])
@@ -34,7 +34,7 @@ import Testing
             "\(lines[1])")
         #expect(
             lines[1].hasSuffix(
-                "; 301 rows were not asked for; the same command goes on with what .weir-journal knows"))
+                "; 301 rows were not done; the same command goes on with what .weir-journal knows"))
         let counts = try report()
         #expect(counts["newFailedPictures"] as? Int == 1)
         #expect(counts["cancelled"] as? Int == 301 && (counts["failures"] as? [Any])?.count == 1)

@@ -99,7 +99,7 @@ import Testing
             last.contains("weir: m.json stays as it was: interrupted after 6 rows: 5 with their true size, 1 with a placeholder; "),
             "\(last)")
         #expect(
-            last.hasSuffix("; 894 rows were not asked for; the same command goes on with what .weir-journal knows"),
+            last.hasSuffix("; 894 rows were not done; the same command goes on with what .weir-journal knows"),
             "\(last)")
 
         for number in 7...900 { server.set("/\(number).jpg", Exchange(.body(.picture))) }
