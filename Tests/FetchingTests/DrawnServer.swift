@@ -31,6 +31,8 @@ struct DrawnServer {
     let outages: [(time: Range<Int64>, kind: Outage)]
     let broken: Set<Int>
     let brokenAnswer: Answer
+    /// The requests that are left until a broken picture is sent; nil for one that never is.
+    private var mended: [Int: Int] = [:]
     private var refused: Set<Int> = []
     private var tokens = 0.0
     private var tokensAt: Int64 = 0
@@ -97,6 +99,14 @@ struct DrawnServer {
         outages = [outage]
     }
 
+    /// A server whose last pictures are answered with 503 twice.
+    init(pictures: Int, slowToComeAt last: Int) {
+        (self.pictures, transfers, delay) = (pictures, .automatic(most: nil), 20...40)
+        (limit, limitStatus, refusedShare, retryAfter) = (nil, 503, 0, 0)
+        (broken, brokenAnswer, outages) = (Set(pictures - last..<pictures), .status(503), [])
+        mended = Dictionary(uniqueKeysWithValues: broken.map { ($0, 2) })
+    }
+
     /// A server near by that permits so many requests a second and a few more at once, as nginx does with `limit_req`.
     init(pictures: Int, limit: (perSecond: Double, burst: Double), status: Int, retryAfter: Int) {
         (self.pictures, transfers, delay) = (pictures, .automatic(most: nil), 1...2)
@@ -133,6 +143,10 @@ struct DrawnServer {
         }
         if isRefused(at: now) { return (now + delay.lowerBound, .refusal(limitStatus)) }
         if Double.random(in: 0..<1, using: &random) < refusedShare, refused.insert(picture).inserted { return (late, .refusal(503)) }
+        if let left = mended[picture] {
+            mended[picture] = max(0, left - 1)
+            return (late, left > 0 ? brokenAnswer : .status(206))
+        }
         if broken.contains(picture) {
             return brokenAnswer == .fault(.stalled) ? (now + DrawnServer.stall, brokenAnswer) : (late, brokenAnswer)
         }

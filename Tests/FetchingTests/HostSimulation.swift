@@ -64,8 +64,8 @@ struct HostSimulation: ~Copyable {
                 if let picture = begun.popLast() { send(picture, using: &random) } else { open(waiting.popLast(), using: &random) }
             case .trial(let trials):
                 if trials % 3 == 2 || waiting.isEmpty, !begun.isEmpty {
-                    let least = begun.indices.min { fetches[begun[$0]].failures.count < fetches[begun[$1]].failures.count }
-                    send(begun.remove(at: trials % 2 == 0 ? least ?? 0 : 0), using: &random)
+                    let index = FetchHost.indexForTrial(trials, failures: begun.map { fetches[$0].failures.count })
+                    send(begun.remove(at: index), using: &random)
                 } else if !waiting.isEmpty {
                     open(trials % 3 == 1 ? waiting.removeFirst() : waiting.removeLast(), using: &random)
                 }

@@ -45,6 +45,15 @@ import WeirBase
         }
     }
 
+    @Test func theLastPicturesFailTwice() {
+        var seed = Seed.announced(for: "100 of 200 pictures are answered with 503 twice")
+        for round in 0..<10 {
+            var run = HostSimulation(DrawnServer(pictures: 200, slowToComeAt: 100))
+            let end = run.run(using: &seed)
+            #expect(end != nil && run.failures.isEmpty, "\(run.failures.count) are lost, round \(round), \(seed)")
+        }
+    }
+
     /// A limit is found in a few seconds, and with few refusals. With 429 the host names a time in which it is not asked at all.
     @Test(arguments: [429, 503], [0, 1])
     func aStrictLimit(status: Int, retryAfter: Int) {

@@ -90,14 +90,21 @@ final class FetchHost {
     /// The next picture or robots.txt that was begun; nil if there is none, or if a trial is for a new picture.
     ///
     /// The trial with a number, from 1 on, takes in turn the last picture that waits, one that has had requests, and the first one
-    /// that waits. Pictures that can never be had often stand together. Of those that have had requests it is in turn the one that
-    /// has failed least and the one that has waited longest, so that each has its trial.
+    /// that waits. Pictures that can never be had often stand together. Of those that have had requests it is the one that has failed
+    /// most, since the host may fail a few times for each. From the third failure on it is in turn the one that has failed least and
+    /// the one that has waited longest, so that each has its trial.
     func nextBegun(forTrial trial: Int? = nil) -> PictureJob? {
         if let job = robotsJobs.popLast() { return job }
         guard let trial else { return begun.popLast() }
         guard trial % 3 == 2 || !hasNew, !begun.isEmpty else { return nil }
-        let least = begun.indices.min { begun[$0].fetch.failures.count < begun[$1].fetch.failures.count }
-        return begun.remove(at: trial % 2 == 0 ? least ?? 0 : 0)
+        return begun.remove(at: FetchHost.indexForTrial(trial, failures: begun.map(\.fetch.failures.count)))
+    }
+
+    /// The index of the picture that a trial is for. There is at least one.
+    static func indexForTrial(_ trial: Int, failures: [Int]) -> Int {
+        let few = failures.indices.filter { failures[$0] < 3 }
+        if let most = few.max(by: { failures[$0] < failures[$1] }) { return most }
+        return trial % 2 == 0 ? failures.indices.min { failures[$0] < failures[$1] } ?? 0 : 0
     }
 
     /// The next picture that has had no request.
