@@ -136,16 +136,42 @@ import WeirBase
             ("chrome>=84", .avif, "avif, not shown by Chrome 84 (Chrome 85 is the first known to)"), ("chrome>=85", .avif, nil),
             ("safari>=16.3", .avif, "avif, not shown by Safari 16.3 (Safari 16.4 is the first known to)"), ("safari>=16.4", .avif, nil),
             ("chrome>=155", .jxl, "jxl, not shown by Chrome 155 (Chrome 156 is the first known to)"), ("chrome>=156", .jxl, nil),
-            ("firefox>=200", .jxl, "jxl, not shown by Firefox 200 (whether a version does is not known)"),
+            ("firefox>=200", .jxl, nil),
             ("firefox>=200", .tiff, "tiff, not shown by Firefox 200 (no version does)"), ("safari>=1", .tiff, nil),
         ] as [(String, ImageFormat, String?)])
     func browsers(floor: String, format: ImageFormat, message: String?) throws {
         let limit = #"{"limit":"browsers","value":["\#(floor)"],"source":"s","read":"2026-11-26"}"#
         let profile = try Profile(Array(#"{"name":"a","limits":[\#(limit)]}"#.utf8).withUnsafeBytes { try JSONValue($0) })
-        let found = Self.findings([profile], Self.picture(format)).files[0].findings
+        let file = Self.findings([profile], Self.picture(format)).files[0]
+        let found = file.findings
         let (name, version) = (floor.prefix { $0 != ">" }, floor.drop { $0 != "=" }.dropFirst())
         let takes = "and a takes formats that \(name.prefix(1).uppercased())\(name.dropFirst()) \(version) show"
         #expect(found.map(\.message) == (message.map { ["the picture is a \($0), \(takes)"] } ?? []))
+        let isKnown = floor != "firefox>=200" || format != .jxl
+        #expect(file.reasonUnchecked(ChannelLimits.rule) == (isKnown ? nil : "of some pictures it is not known: browsers"))
+    }
+
+    /// The address and the number of further pictures are judged where the picture itself is not known, and not its size.
+    @Test func placeholders() throws {
+        var choices = RuleChoices(Rule.all)
+        let limits = [("min-side", 500), ("max-further", 1), ("max-address", 12)].map {
+            #"{"limit":"\#($0.0)","value":\#($0.1),"source":"s","read":"2026-11-26"}"#
+        }
+        let text = #"{"name":"a","limits":[\#(limits.joined(separator: ","))]}"#
+        choices.profiles = [try Profile(Array(text.utf8).withUnsafeBytes { try JSONValue($0) })]
+        choices.keepOnly([ChannelLimits.rule])
+        var check = ManifestCheck(choices)
+        let further = #"[{"w":900,"h":900,"img":"b.jpg"},{"w":900,"h":900,"img":"c.jpg"}]"#
+        let entries = ["a.jpg", "a-long-name.jpg"].map {
+            #"{"w":9,"h":9,"img":"\#($0)","price":"","status":"placeholder","images":\#(further)}"#
+        }
+        check.take(check.check("m.json", Array("[\(entries.joined(separator: ","))]".utf8)))
+        let messages = check.result.files[0].findings.map(\.message)
+        #expect(
+            messages == [
+                "the entry has 2 further pictures, and a takes at most 1 further pictures of an entry; 2 of 2 entries, this one first",
+                "the address has 15 characters, and a takes addresses of at most 12 characters",
+            ], "\(messages)")
     }
 
     /// Each limit of a profile has rows on both sides.

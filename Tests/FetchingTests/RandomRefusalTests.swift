@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Fetching
@@ -72,6 +73,28 @@ import Testing
             #expect(!client.pace.refusesAtRandom)
             #expect(refused <= client.requests / 20, "\(refused) of \(client.requests)")
             #expect(Double(client.requests) > perSecond * 120 * 0.6, "\(client.requests)")
+        }
+    }
+
+    /// A quota for 14 s, with 429 that names 6 s. A refusal behind a long silence says nothing of a rate.
+    @Test func quotas() {
+        var client = Client()
+        var (window, served) = (Int64(-1), 0)
+        client.ask(for: 120, pause: 6000, isForClient: true) { _, now in
+            if now / 14_000 != window { (window, served) = (now / 14_000, 0) }
+            served += 1
+            return served > 150
+        }
+        #expect(client.requests > 500)
+    }
+
+    /// One of a hundred requests is refused, at any time.
+    @Test func seldom() {
+        var seed = Seed.announced(for: "one of a hundred requests is refused")
+        for round in 0..<8 {
+            var client = Client()
+            client.ask(for: 600) { _, _ in Int.random(in: 0..<100, using: &seed) == 0 }
+            #expect(client.requests > 90_000, "\(client.requests), round \(round), \(seed)")
         }
     }
 

@@ -30,6 +30,9 @@ struct ImgFormat: ManifestRule {
     }
 
     private let obstacles: [Obstacle]
+    /// The formats of which it is not known whether all targets show them, and those that pictures have.
+    private let unknown: Set<ImageFormat>
+    private var foundUnknown: Set<ImageFormat> = []
     private var tally = KindTally<Obstacle>()
 
     init(_ parameters: RuleParameters) {
@@ -37,6 +40,7 @@ struct ImgFormat: ManifestRule {
         let floors =
             [("iOS", ios), ("Android", android)].filter { $0.1 > 0 }.map { ViewerFloor(system: $0.0, version: $0.1) }
             + parameters.texts("browsers").compactMap(ViewerFloor.init(browser:))
+        unknown = Set(FormatTable.standard.rows.map(\.format).filter { format in floors.contains { !$0.knows(format) } })
         obstacles = FormatTable.standard.rows.compactMap { row in
             let targets = floors.compactMap { $0.obstacle(to: row.format) }
             return targets.isEmpty ? nil : Obstacle(format: row.format, targets: targets.joined(separator: ", "))
@@ -44,10 +48,11 @@ struct ImgFormat: ManifestRule {
     }
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingStore) {
-        guard !obstacles.isEmpty else { return }
+        guard !obstacles.isEmpty || !unknown.isEmpty else { return }
         for entry in batch.entries {
-            guard let (format, member) = format(of: entry, batch), let obstacle = obstacles.first(where: { $0.format == format }),
-                !tally.addIfKnown(where: { $0 == obstacle })
+            guard let (format, member) = format(of: entry, batch) else { continue }
+            if unknown.contains(format) { foundUnknown.insert(format) }
+            guard let obstacle = obstacles.first(where: { $0.format == format }), !tally.addIfKnown(where: { $0 == obstacle })
             else { continue }
             tally.add(in: batch.file, obstacle, batch.subject(entry, valueOf: member))
         }
@@ -65,11 +70,16 @@ struct ImgFormat: ManifestRule {
     }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
-        for (entry, picture) in (obstacles.isEmpty ? [] : manifest.measured ?? []).enumerated() {
+        for (entry, picture) in (obstacles.isEmpty && unknown.isEmpty ? [] : manifest.measured ?? []).enumerated() {
+            if let picture, unknown.contains(picture.format) { foundUnknown.insert(picture.format) }
             guard let picture, let obstacle = obstacles.first(where: { $0.format == picture.format }),
                 manifest.statedFormat(of: entry) != picture.format, !tally.addIfKnown(where: { $0 == obstacle })
             else { continue }
             tally.add(in: manifest.document.file(of: entry), obstacle, manifest.subject(of: entry, fact: .format))
+        }
+        if !foundUnknown.isEmpty {
+            let names = foundUnknown.map(\.rawValue).sorted().joined(separator: ", ")
+            findings.unchecked.add(Self.rule, "it is not known which versions of browsers show \(names)")
         }
         for seen in tally.seen {
             findings.add(

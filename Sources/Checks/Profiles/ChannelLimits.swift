@@ -49,8 +49,9 @@ struct ChannelLimits: ManifestRule {
         var unknown: Set<String> = []
         for entry in 0..<manifest.document.count {
             let (file, images) = (manifest.document.file(of: entry), manifest.images(of: entry))
-            if !manifest.document.isPlaceholder(entry) {
-                judge(Candidate(entry, of: manifest, furtherCount: images.count), &unknown) { (file, manifest.subject(of: entry)) }
+            let isPlaceholder = manifest.document.isPlaceholder(entry)
+            judge(Candidate(entry, of: manifest, furtherCount: images.count), isPlaceholder: isPlaceholder, &unknown) {
+                (file, manifest.subject(of: entry))
             }
             for picture in images where !picture.isPlaceholder {
                 let subject = manifest.subject(of: entry, picture)
@@ -62,7 +63,7 @@ struct ChannelLimits: ManifestRule {
             var subject = first
             subject.isAboutAllEntries = true
             subject.field = "\(tally.profile.name) \(tally.limit.kind.rawValue)"
-            findings.add(Self.rule, in: file, subject, message(tally, value, of: manifest.pictureCount), severity: tally.severity)
+            findings.add(Self.rule, in: file, subject, message(tally, value, of: manifest), severity: tally.severity)
         }
         if !unknown.isEmpty {
             findings.unchecked.add(Self.rule, "of some pictures it is not known: \(unknown.sorted().joined(separator: ", "))")
@@ -70,10 +71,10 @@ struct ChannelLimits: ManifestRule {
     }
 
     private mutating func judge(
-        _ picture: Candidate, _ unknown: inout Set<String>, about: () -> (file: Int, subject: FindingSubject)
+        _ picture: Candidate, isPlaceholder: Bool = false, _ unknown: inout Set<String>, about: () -> (file: Int, subject: FindingSubject)
     ) {
         for group in tallies.indices {
-            limits: for index in tallies[group].indices {
+            limits: for index in tallies[group].indices where !isPlaceholder || tallies[group][index].limit.kind.isOfEntry {
                 switch picture.verdict(tallies[group][index].limit) {
                 case .fits: continue
                 case .unknown(let what): unknown.insert(what)
@@ -86,11 +87,12 @@ struct ChannelLimits: ManifestRule {
         }
     }
 
-    private func message(_ tally: Tally, _ value: String, of total: Int) -> String {
+    private func message(_ tally: Tally, _ value: String, of manifest: ManifestFiles) -> String {
         let start = tally.limit.start.map { $0 > day ? " from \($0) on" : " since \($0)" } ?? ""
         let verb = tally.limit.severity == .info ? "recommends" : "takes"
         let source = tally.limit.isPrimary ? "" : ", as pages of others say (\(tally.limit.source), read on \(tally.limit.read))"
-        let share = tally.count == 1 ? "" : "; \(tally.count) of \(total) pictures, this one first"
+        let all = tally.limit.kind == .maxFurther ? "\(manifest.document.count) entries" : "\(manifest.pictureCount) pictures"
+        let share = tally.count == 1 ? "" : "; \(tally.count) of \(all), this one first"
         return "\(value), and \(tally.profile.name) \(verb) \(tally.limit.requirement)\(start)\(source)\(share)"
     }
 }
@@ -179,6 +181,7 @@ private struct Candidate {
         case .browsers:
             guard let format else { return .unknown("format") }
             let obstacles = limit.value.browsers.compactMap { $0.obstacle(to: format) }
+            if obstacles.isEmpty, !limit.value.browsers.allSatisfy({ $0.knows(format) }) { return .unknown("browsers") }
             return obstacles.isEmpty
                 ? .fits : .violates("the picture is a \(format.rawValue), not shown by \(obstacles.joined(separator: ", "))")
         case .animated:

@@ -44,6 +44,9 @@ public struct Profile: Equatable, Sendable {
         case maxAddress = "max-address"
         case asciiAddress = "ascii-address"
         case maxFurther = "max-further"
+
+        /// Whether an entry is judged whose picture is not known.
+        var isOfEntry: Bool { self == .maxAddress || self == .asciiAddress || self == .maxFurther }
     }
 
     enum Value: Equatable, Sendable {

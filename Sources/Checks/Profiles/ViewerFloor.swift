@@ -26,12 +26,14 @@ struct ViewerFloor: Equatable, Sendable, CustomStringConvertible {
 
     var description: String { "\(program) \(shortest(version))" }
 
-    /// The version, and which one is the first to show a format; nil if this one does.
+    private func first(of format: ImageFormat) -> Double? { FormatTable.standard[format]?.viewers.firstVersions[program] }
+
+    /// Whether it is known which version is the first to show a format.
+    func knows(_ format: ImageFormat) -> Bool { first(of: format) != nil }
+
+    /// The version, and which one is the first to show a format; nil if this one does, or if it is not known.
     func obstacle(to format: ImageFormat) -> String? {
-        guard let first = FormatTable.standard[format]?.viewers.firstVersions[program] else {
-            return "\(self) (whether a version does is not known)"
-        }
-        if first <= version { return nil }
+        guard let first = first(of: format), first > version else { return nil }
         return first == .infinity ? "\(self) (no version does)" : "\(self) (\(program) \(shortest(first)) is the first known to)"
     }
 }

@@ -112,8 +112,10 @@ struct RequestPace: Sendable {
             beginToBearRefusals(share: usual)
             return false
         }
-        // One refusal says enough between a rate that was borne and one that was refused.
-        let isBetween = borneRate != nil && refusedRate != nil
+        // A few refusals say enough between a rate that was borne and one that was refused.
+        let isBetween =
+            borneRate != nil && refusedRate != nil && atThisRate.refusals >= 2
+            && atThisRate.refusals * RequestPace.some >= atThisRate.answers
         let isAbove = isSlowed && atThisRate.refusals >= max(RecentTroubles.fewest, atThisRate.answers / RequestPace.fewRefused)
         guard refusals.addTrouble(isClear: isForClient || isBetween || isAbove) else { return false }
         if !isSlowed, !randomRefusals.hasReference { rateBefore = rate }
@@ -132,19 +134,19 @@ struct RequestPace: Sendable {
 
     private mutating func beginToBearRefusals(share: Double) {
         (rate, refusedRate, borneRate, growsSlowly, isSlowed, refusesAtRandom) = (rateBefore, nil, nil, false, false, true)
-        (atThisRate, refusals, randomRefusals) = ((0, 0), RecentTroubles(), RandomRefusals())
+        (isUsed, atThisRate, refusals, randomRefusals) = (false, (0, 0), RecentTroubles(), RandomRefusals())
         refusals.allow(share: 2 * share)
     }
 
     private mutating func slowDown(until pause: Int64, at clock: ClockReading) {
         let now = clock.milliseconds
         let (answers, refusals) = atThisRate
-        // The host may have been asked less often than the rate allows.
-        let refused = isUsed ? rate ?? .infinity : min(rate ?? .infinity, served.most(at: now))
-        let isNear = growsSlowly || borneRate.map { refusedRate != nil && $0 >= refused * RequestPace.near } ?? false
+        // The host may have been asked less often than the rate allows, or so seldom that nothing is known.
+        let refused = isUsed ? rate : served.count <= 2 * RequestPace.few ? nil : min(rate ?? .infinity, served.most)
+        let isNear = growsSlowly || borneRate.flatMap { borne in refused.map { borne >= $0 * RequestPace.near } } ?? false
         let slower: Double
         if let borneRate {
-            slower = growsSlowly ? max(borneRate, refused * RequestPace.step) : borneRate
+            slower = growsSlowly ? max(borneRate, (refused ?? 0) * RequestPace.step) : borneRate
         } else {
             let bearable = rate.map { $0 * max(0.5, 1 - Double(refusals) / Double(answers)) } ?? served.perSecond(at: now)
             slower = bearable * (refusedRate == nil ? RequestPace.step : RequestPace.near)
@@ -152,11 +154,11 @@ struct RequestPace: Sendable {
         // A host that has just refused many may refuse any rate.
         let isKnown = borneRate != nil || rate != nil && answers - refusals > RequestPace.few || served.isFull(at: now)
         refusedRate = isKnown ? refused : nil
-        rate = min(most ?? .infinity, max(RequestPace.slowest, min(slower, refused * RequestPace.near)))
+        rate = min(most ?? .infinity, max(RequestPace.slowest, min(slower, refused.map { $0 * RequestPace.near } ?? .infinity)))
         calm = isNear ? min(RequestPace.longestCalm, max(2 * calm, RequestPace.calm)) : RequestPace.shortCalm
         (slowedAt, refusedAt) = (now, clock.unixSeconds)
         (atThisRate, borneRate, growsSlowly, isSlowed, refusesAtRandom) = ((0, 0), nil, false, true, false)
-        nextGrowth = max(now, pause) + (isKnown ? calm : RequestPace.shortestCalm)
+        nextGrowth = max(now, pause) + (refusedRate != nil ? calm : RequestPace.shortestCalm)
         next = max(next, now * 1000 + interval)
     }
 
@@ -244,10 +246,12 @@ struct RecentAnswers: Equatable, Sendable {
         return slots > 0 ? Double(counts.reduce(0, +)) * 1000 / Double(slots * RecentAnswers.slot) : 0
     }
 
-    /// The most answers a second.
-    mutating func most(at now: Int64) -> Double {
-        move(to: now / RecentAnswers.slot)
-        return Double((counts.max() ?? 0) * 1000) / Double(RecentAnswers.slot)
+    /// The number of answers.
+    var count: Int { counts.reduce(0, +) }
+
+    /// The most answers a second in half a second.
+    var most: Double {
+        Double((counts.max() ?? 0) * 1000) / Double(RecentAnswers.slot)
     }
 
     /// Forgets the slots between the last answer and this one.

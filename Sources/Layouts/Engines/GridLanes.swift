@@ -103,7 +103,7 @@ extension GridLanes {
             LayoutParameter(
                 "fit-tolerance", .lengthOrWord(["normal", "infinite"]), default: .choice("normal"), formerName: "flow-tolerance",
                 "how much longer than the shortest the next column may be; normal is 1em, the font size"),
-            LayoutParameter("font-size", .length, default: .length(16), "the font size of the container"),
+            LayoutParameter("font-size", .length, default: .length(16), "the font size of the container, for normal"),
             .density,
         ],
         platform: .web
