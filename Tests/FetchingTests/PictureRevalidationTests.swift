@@ -14,6 +14,20 @@ import Testing
             304 | ETag: "a" -> drains, unchanged
             """),
         .revalidation(
+            "a 304 with the tag of another picture", etag: "\"a\"",
+            """
+            begin -> asks 0-16383 unless "a"
+            304 | ETag: "b" -> drains, asks 0-16383
+            206 | bytes 0-16383/50000 | ETag: "b" -> reads 0-16383/50000 fresh
+            found left 0 -> drains, found, 50000 bytes, 2 requests, "b"
+            """),
+        .revalidation(
+            "a 304 with a weak tag", etag: "\"a\"",
+            """
+            begin -> asks 0-16383 unless "a"
+            304 | ETag: W/"b" -> drains, unchanged
+            """),
+        .revalidation(
             "a 304 that names the length of what it does not send", etag: "W/\"a\"",
             """
             begin -> asks 0-16383 unless W/"a"

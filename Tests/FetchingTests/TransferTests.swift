@@ -76,6 +76,26 @@ import class WeirSystem.Locked
         #expect(server.requests.map(\.target) == ["/a", "/b", "/b", "/c"])
     }
 
+    /// An answer that a server sends twice is no answer to the next request, also of another host behind a proxy.
+    @Test(arguments: [false, true]) func bytesBehindAnAnswer(throughProxy: Bool) throws {
+        let picture = { (width: UInt16) in Bytes.jpeg(width: width, height: 20) + Bytes(zeros: 40_000) }
+        let head = "HTTP/1.1 206 Part\r\nContent-Range: bytes 0-16383/40000\r\nContent-Length: 16384\r\nETag: \"a\"\r\n\r\n"
+        let answer = Bytes(head) + Bytes(Array(picture(30).all.prefix(16_384)))
+        let targets = ["a", "b", "c"].map { throughProxy ? "http://\($0).example/\($0).jpg" : "/\($0).jpg" }
+        let server = try ScriptedServer(
+            [targets[0]: [Exchange(.raw(answer + answer))], targets[1]: [Exchange(.range(of: picture(40)))]],
+            otherwise: [Exchange(.range(of: picture(50)))])
+        let urls = throughProxy ? targets : targets.map { server.url($0) }
+        let outcomes = fetch(
+            urls,
+            options {
+                ($0.concurrency, $0.perHost) = (1, .fixed(1))
+                if throughProxy { $0.proxy = "http://127.0.0.1:\(server.port)" }
+            }
+        ).outcomes
+        #expect(outcomes.map(words).map { $0.prefix(3) } == ["30,", "40,", "50,"])
+    }
+
     /// Bodies that end early, and a part without a length of its own.
     @Test(
         arguments: [

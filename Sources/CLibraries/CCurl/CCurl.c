@@ -129,12 +129,33 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose, struct cur
     return opened;
 }
 
+static curl_socket_t socket_of(CURL *easy) {
+    curl_socket_t socket = CURL_SOCKET_BAD;
+    curl_easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &socket);
+    return socket;
+}
+
+// Whether bytes wait on a connection between two requests. libcurl reads no more than an answer says, so they would begin the next one,
+// perhaps of another host behind a proxy.
+static bool has_excess(const CCurl_receiver *receiver, curl_socket_t socket) {
+    char byte;
+    socket_state *state = socket == CURL_SOCKET_BAD ? NULL : state_of(receiver->loop, socket);
+    return state && state->is_kept && state->is_plain && recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
+}
+
+// libcurl finds the connection closed.
+static void close_ahead(curl_socket_t socket) {
+    char bytes[4096];
+    if (shutdown(socket, SHUT_RDWR) == 0)
+        while (recv(socket, bytes, sizeof bytes, MSG_DONTWAIT) > 0) {}
+}
+
 // If a connection that has served others ends before an answer, libcurl sends the request again on another one, up to five
 // times. A request that makes the server end connections would cost all of them, so weir itself repeats it.
 static int permit_request(void *context, char *remote, char *local, int remote_port, int local_port) {
     CCurl_receiver *receiver = context;
     (void)remote, (void)local, (void)remote_port, (void)local_port;
-    receiver->is_sent_again = receiver->is_sent;
+    receiver->is_sent_again = receiver->is_sent || has_excess(receiver, socket_of(receiver->easy));
     receiver->is_sent = true;
     return receiver->is_sent_again ? CURL_PREREQFUNC_ABORT : CURL_PREREQFUNC_OK;
 }
@@ -150,6 +171,7 @@ static int close_socket(void *context, curl_socket_t socket) {
 CURL *CCurl_create(CCurl_receiver *receiver) {
     CURL *easy = curl_easy_init();
     if (!easy) return NULL;
+    receiver->easy = easy;
     curl_easy_setopt(easy, CURLOPT_PRIVATE, receiver);
     curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, take_head);
     curl_easy_setopt(easy, CURLOPT_HEADERDATA, receiver);
@@ -208,8 +230,7 @@ void CCurl_look_again(CURL *easy) {
 }
 
 static void keep_socket(CURL *easy, CCurl_receiver *receiver) {
-    curl_socket_t socket = CURL_SOCKET_BAD;
-    curl_easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &socket);
+    curl_socket_t socket = socket_of(easy);
     socket_state *state = socket == CURL_SOCKET_BAD ? NULL : state_of(receiver->loop, socket);
     const char *scheme = NULL;
     curl_easy_getinfo(easy, CURLINFO_SCHEME, &scheme);
@@ -231,6 +252,8 @@ void *CCurl_next_ended(CURLM *multi, CURLcode *result) {
         *result = message->data.result;
         curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &receiver);
         if (receiver->has_opened) keep_socket(message->easy_handle, receiver);
+        curl_socket_t socket = socket_of(message->easy_handle);
+        if (has_excess(receiver, socket)) close_ahead(socket);
         return receiver->owner;
     }
     return NULL;
@@ -319,9 +342,7 @@ static void act(CCurl_loop *loop, const struct epoll_event *event) {
     if (state && state->is_kept && !state->wanted) {
         // No transfer uses this socket: the server has closed a kept connection, or it sends what nobody asked for. The next request
         // would take that for its answer, so libcurl is made to find the connection closed.
-        char bytes[4096];
-        if (state->is_plain && shutdown(socket, SHUT_RDWR) == 0)
-            while (recv(socket, bytes, sizeof bytes, MSG_DONTWAIT) > 0) {}
+        if (state->is_plain) close_ahead(socket);
         watch(loop, socket, 0);
         state->watched = 0;
         return;

@@ -18,7 +18,13 @@ extension PictureFetch {
             return head.status.meaning == .part
                 ? part(head, of: request) : whole(head, to: request)
         // For a request without a condition, 304 is no valid answer (RFC 9110, 15.4.5).
-        case .unchanged where request.condition != nil: return finish(FetchOutcome(.success(nil), cost))
+        case .unchanged where request.condition != nil:
+            // Another strong tag is that of another picture (RFC 9111, 4.3.4).
+            guard let asked = earlier?.strongETag, let seen = head.validators(length: nil).strongETag, seen != asked else {
+                return finish(FetchOutcome(.success(nil), cost))
+            }
+            hasChanged = true
+            return ask()
         case .redirect: return follow(head)
         case .rangeNotSatisfiable where request.range != nil: return outside(head)
         case .tryLater: return unavailable(head, blame, at: now, random: random)
