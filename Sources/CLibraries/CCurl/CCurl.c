@@ -135,12 +135,12 @@ static curl_socket_t socket_of(CURL *easy) {
     return socket;
 }
 
-// Whether bytes wait on a connection between two requests. libcurl reads no more than an answer says, so they would begin the next one,
-// perhaps of another host behind a proxy.
+// Whether bytes wait on a connection that no transfer uses. libcurl reads no more than an answer says, so they would begin the next
+// one, perhaps of another host behind a proxy.
 static bool has_excess(const CCurl_receiver *receiver, curl_socket_t socket) {
     char byte;
     socket_state *state = socket == CURL_SOCKET_BAD ? NULL : state_of(receiver->loop, socket);
-    return state && state->is_kept && state->is_plain && recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
+    return state && state->is_kept && state->is_plain && !state->wanted && recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
 }
 
 // libcurl finds the connection closed.

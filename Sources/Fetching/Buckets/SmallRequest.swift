@@ -39,6 +39,11 @@ package struct SmallRequest: Sendable {
         package let isCancelled: Bool
     }
 
+    /// The text of an answer without what the request's lines say, such as a session's token. A server may repeat it.
+    package func hidingLines(in text: String) -> String {
+        lines.flatMap { $0.split { " ,;=:".contains($0) } }.filter { $0.utf8.count >= 16 }.reduce(text) { $0.replacing($1, with: "…") }
+    }
+
     /// Sends the request under the trust and the proxy of the options. `isWanted` is asked about once a second.
     package func send(_ options: FetchOptions, while isWanted: @escaping () -> Bool = { true }) throws(Fault) -> Answer {
         guard let easy = CCurl_create_alone() else { throw Fault(message: "there is too little memory", isCancelled: false) }

@@ -53,14 +53,16 @@ extension BucketStores {
             let keys = store.keyEdition
             var (reason, mayPass, areExpired) = ("", true, false)
             do throws(SmallRequest.Fault) {
-                let answer = try request(store).send(options) { [self] in isWanted }
+                let asked = request(store)
+                let answer = try asked.send(options) { [self] in isWanted }
                 if let wanted = read(answer) { return wanted }
                 let page = ObjectPage(answer.body)
                 areExpired = store.mayPass(page?.refusal?.code, signedWith: keys)
                 mayPass = [200, 429].contains(answer.status) || answer.status >= 500 || areExpired
                 reason =
                     page == nil && answer.status == 200
-                    ? "the answer is no listing" : "the server answered \(answer.status)" + (page?.refusalText.map { ", \($0)" } ?? "")
+                    ? "the answer is no listing"
+                    : "the server answered \(answer.status)" + (page?.refusalText.map { ", \(asked.hidingLines(in: $0))" } ?? "")
             } catch {
                 (reason, mayPass) = (error.message, !error.isCancelled)
             }

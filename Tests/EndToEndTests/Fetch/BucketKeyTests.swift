@@ -369,6 +369,10 @@ import Testing
             "the server does not say where the next page begins"
         ),
         ("<Error><Code>InternalError</Code><Message>Again.</Message></Error>", "the server answered 200, InternalError: Again."),
+        (
+            "<Error><Code>AccessDenied</Code><Message>Token=a-token-of-this-session, no.</Message></Error>",
+            "the server answered 200, AccessDenied: Token=…, no."
+        ),
         ("<html><body>Bad Gateway</body></html>", "the answer is no listing"), ("<ListBucketResult><Cont", "the answer is no listing"),
     ])
     func cutListings(second: String, reason: String) throws {
@@ -379,7 +383,10 @@ import Testing
         )
         server.set("/shop/?continuation-token=t&\(query)", Exchange(.body(Bytes(second))))
         server.set("/shop/f/a.jpg", Self.picture)
-        let variables = ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_ENDPOINT_URL": server.url(""), "HOME": folder.path]
+        let variables = [
+            "AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_SESSION_TOKEN": "a-token-of-this-session",
+            "AWS_ENDPOINT_URL": server.url(""), "HOME": folder.path,
+        ]
         let outcome = try Program.weir.run(["ingest", "s3://shop/f/", "-o", "m.json", "--retries=0"], environment: variables, in: folder)
         #expect(outcome.status == .exited(2), "\(outcome.messages)")
         #expect(outcome.messages.contains("s3://shop/f/ cannot be listed: \(reason)"), "\(outcome.messages)")
