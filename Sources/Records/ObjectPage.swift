@@ -59,8 +59,11 @@ package struct ObjectPage: Sendable {
         if hasEscapes { keys = keys.map { key in percentDecoded(key.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }) ?? key } }
     }
 
-    /// The text that changes when an object does. Listings have the tag between quotes, and inventories do not.
-    package static func version(etag: [UInt8], size: [UInt8]) -> [UInt8] { etag.filter { $0 != Byte.quote } + [0x20] + size }
+    /// The text that changes when an object does; empty without a tag. Listings have the tag between quotes, and inventories do not.
+    package static func version(etag: [UInt8], size: [UInt8]) -> [UInt8] {
+        let tag = etag.filter { $0 != Byte.quote }
+        return tag.isEmpty ? [] : tag + [0x20] + size
+    }
 
     private var root: Element?
     private var hasEscapes = false
@@ -97,7 +100,7 @@ package struct ObjectPage: Sendable {
         case .size where parent == .contents: size = text
         case .contents where parent == .listing:
             keys += [key].compactMap { $0 }
-            if key != nil { versions.append(etag.isEmpty ? [] : Self.version(etag: etag, size: size)) }
+            if key != nil { versions.append(Self.version(etag: etag, size: size)) }
             (key, etag, size) = (nil, [], [])
         case .encodingType: hasEscapes = text.elementsEqual("url".utf8)
         case .isTruncated: isTruncated = text.elementsEqual("true".utf8)

@@ -14,6 +14,8 @@ struct FolderRows: RowSource {
     /// The beginning of the names of pictures: the URL of a bucket's folder.
     private var start: [UInt8] = []
     private var prices: FolderPrices
+    /// Whether the store has no prices for these rows. The inventory may list them, though.
+    private var lacksPrices = false
     private let keptColumns: Int
     /// nil in the second reading, whose paths are those that the first has taken.
     private let ownFiles: OwnFiles?
@@ -50,7 +52,8 @@ struct FolderRows: RowSource {
         ownFiles = OwnFiles(of: plan)
         // A store that may not be listed answers 403 for an object that is missing.
         let list = try bucket.content(
-            of: FolderPrices.fileName, in: url, atMost: FolderPrices.mostBytes, missing: inventory == nil ? [404] : [403, 404])
+            of: FolderPrices.fileName, in: url, atMost: FolderPrices.mostBytes, mayBeForbidden: inventory != nil)
+        lacksPrices = list == nil && inventory != nil
         self.copy = copy
         prices = try FolderPrices(url + FolderPrices.fileName, list, of: plan)
         allPrices = prices
@@ -77,6 +80,9 @@ struct FolderRows: RowSource {
             paths.forEach { path in
                 let version = versions.popFirst() ?? []
                 let name = Array(path.dropFirst(prefix))
+                if name == FolderPrices.fileName, lacksPrices {
+                    fault = "\(shown(Array(path))) is in the inventory, and cannot be read; let the keys read it, or make a new inventory"
+                }
                 guard name != FolderPrices.fileName, ownFiles?.contains(Array(path)) != true else { return }
                 // The copy has a NUL behind each path.
                 if name.contains(0) { fault = "\(shown(Array(path))): a name with a NUL is of no use; rename the object, or leave it out" }

@@ -42,19 +42,23 @@ struct InventoryWalk: PathSource {
         let content = try BucketWalk.isURL(manifest) ? Self.content(manifest, in: store) : wholeFile(InputFile(manifest))
         guard let document = try? content.withUnsafeBytes({ try JSONValue($0) }),
             let format = document["fileFormat"]?.string, let schema = document["fileSchema"]?.string,
-            let files = document["files"]?.array?.compactMap({ $0["key"]?.string })
+            let files = document["files"]?.array, let source = document["sourceBucket"]?.string
         else { throw .input("\(shown(manifest)) is no manifest of an S3 Inventory") }
         guard format == "CSV" else {
             throw .input("\(shown(manifest)): the inventory is in \(format); choose CSV as its format in the inventory's configuration")
         }
-        guard document["sourceBucket"]?.string.map({ Array("s3://\($0)/".utf8) }) == bucket else {
-            throw .input("\(shown(manifest)) lists another bucket than \(shown(bucket))")
+        guard Array("s3://\(source)/".utf8) == bucket else {
+            throw .input(
+                "\(shown(manifest)) lists s3://\(source)/; the path of its manifest.json ends in \(source)/CONFIGURATION/DATE/manifest.json"
+            )
         }
         columns = schema.filter { $0 != " " }
         guard columns.split(separator: ",").contains("Key") else {
             throw .input("\(shown(manifest)): the fileSchema has no Key: \(schema)")
         }
-        self.files = files[...]
+        let keys = files.compactMap { $0["key"]?.string }
+        guard keys.count == files.count else { throw .input("\(shown(manifest)): one of its files has no key") }
+        self.files = keys[...]
     }
 
     mutating func next() throws(MachineFailure) -> PathBatch? {
@@ -99,9 +103,8 @@ struct InventoryWalk: PathSource {
                 guard !text(3).elementsEqual("false".utf8), !text(4).elementsEqual("true".utf8) else { continue }
                 let key = text(0).map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
                 let name = percentDecoded(key) ?? key
-                guard BucketWalk.takes(name[...], filter) else { continue }
-                let etag = text(1)
-                paths.append(bucket + name, version: etag.isEmpty ? [] : ObjectPage.version(etag: etag, size: text(2)))
+                guard BucketWalk.takes(name[...], filter) || name == FolderPrices.fileName else { continue }
+                paths.append(bucket + name, version: ObjectPage.version(etag: text(1), size: text(2)))
             }
         }
         return paths

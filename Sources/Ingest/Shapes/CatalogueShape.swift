@@ -231,7 +231,9 @@ extension CatalogueShape {
         if roles.contains(.img) { img = [Column(name: columns.img)] }
         if roles.contains(.price) { price = [Column(name: columns.price)] }
         if let name = columns.images { images = [Column(name: name)] }
-        if form.isTable { named = (roles.contains(.price) ? [columns.price] : []) + [columns.images].compactMap { $0 } + columns.kept }
+        if form.isTable {
+            named = (roles.contains(.price) ? [columns.price] : []) + [columns.images, columns.version].compactMap { $0 } + columns.kept
+        }
         if let byte = columns.separator { separator = byte }
         if let name = columns.version { version = [Column(name: name)] }
         for name in columns.kept {

@@ -12,9 +12,9 @@ struct PartStore {
     /// The names of products and parts, numbered, and the number of the name to which each belongs.
     private var names = NameTable()
     private var parents: [Int32] = []
-    private static let isUnknown: Int32 = -1, isRoot: Int32 = -2, isLeftOut: Int32 = -3, isProduct: Int32 = -4
-    /// The numbers of the names that have products below them.
-    private var namesAbove: Set<Int32> = []
+    private static let isUnknown: Int32 = -1, isRoot: Int32 = -2, isProduct: Int32 = -3
+    /// Whether products stand below rows of another kind, such as collections. Then all rows of no product are left out.
+    var hasRowsAbove = false
     /// The number of parts that belong to no product, once all are there.
     private(set) var leftOutCount = 0
     /// The number of the name to which each part belongs; -1 if it stands alone. Later that of the part's product; -1 if it is left out.
@@ -80,9 +80,6 @@ struct PartStore {
         return owner
     }
 
-    /// Leaves out a row that has products below it and is of no product, such as a collection, the rows above it, and all else below.
-    mutating func leaveOut(_ name: NameHash) { namesAbove.insert(number(name)) }
-
     private mutating func number(_ name: NameHash) -> Int32 {
         let number = names.add(name)
         if number == parents.count { parents.append(Self.isUnknown) }
@@ -97,10 +94,6 @@ struct PartStore {
     mutating func finish() throws(MachineFailure) {
         try flush()
         starts.append(length)
-        for name in namesAbove {
-            let root = root(of: name)
-            if parents[root] != Self.isProduct { parents[root] = Self.isLeftOut }
-        }
         var productOfName = [Int32](repeating: -1, count: parents.count)
         var count: Int32 = 0
         var sizes: [Int32] = []
@@ -108,7 +101,7 @@ struct PartStore {
             var product: Int32 = -1
             if owners[part] >= 0 {
                 let root = root(of: owners[part])
-                guard parents[root] != Self.isLeftOut else {
+                guard !hasRowsAbove || parents[root] == Self.isProduct else {
                     owners[part] = -1
                     leftOutCount += 1
                     continue

@@ -18,6 +18,8 @@ struct ProductBuilder {
     private var names = ImageNames()
     /// The names in one text.
     private var list = ImageNames()
+    /// The product's first picture and its part; nil until a variant needs it.
+    private var firstPicture: Result<(ImageNames, Int?), RowRefusal>?
     private var hidden = ImageNames()
     private var withoutPicture = 0
     private var variantsWithoutPicture = 0
@@ -69,7 +71,11 @@ struct ProductBuilder {
             return
         }
         let variants = shape.areRowsVariants ? order.filter { text($0, columns.variant) != nil } : []
-        let shared = variants.isEmpty ? [] : order.filter { text($0, columns.variant) == nil }
+        // A product may have thousands of variants.
+        let shared = Shared(
+            price: price(variants.isEmpty ? order : order.filter { text($0, columns.variant) == nil }),
+            kept: columns.kept.enumerated().map { variants.isEmpty || $0 < columns.ownKept ? value(order, $1) : nil }, version: version)
+        firstPicture = nil
         for variant in variants.isEmpty ? [nil] : variants.map(Optional.some) {
             let position = variant.map { PartText.Part(bytes, at: starts[starts.startIndex + $0]).position } ?? first.position
             do throws(RowRefusal) { try append(position, variant, shared, to: &batch) } catch {
@@ -82,42 +88,59 @@ struct ProductBuilder {
         let message: String
     }
 
-    /// Appends the row of a product, or of one of its variants. `shared` are the parts that are no variants.
+    /// The texts of a product for all its rows, unless a variant has its own.
+    private struct Shared {
+        let price: UnsafeBufferPointer<UInt8>?
+        let kept: [PartText.Text?]
+        let version: [UInt8]
+    }
+
+    /// Appends the row of a product, or of one of its variants.
     private mutating func append(
-        _ position: TextPosition, _ variant: Int?, _ shared: [Int], to batch: inout RowBatch
+        _ position: TextPosition, _ variant: Int?, _ shared: Shared, to batch: inout RowBatch
     ) throws(RowRefusal) {
         var sizes = variant
         names.removeAll()
         if let variant { try addPictures(of: variant, columns.variantImg, all: false) }
-        if names.isEmpty { sizes = try addPictures(onlyFirst: variant != nil) }
+        if names.isEmpty { sizes = try variant == nil ? addPictures(onlyFirst: false) : addFirstPicture() }
         guard !names.isEmpty else {
             if variant == nil { withoutPicture += 1 } else { variantsWithoutPicture += 1 }
             return
         }
-        let own = variant.map { [$0] } ?? order
-        let parts = variant == nil ? order : own + order
+        let own = variant.map { [$0] } ?? []
         var fields = RowBatch.Fields()
         // A variant without a price has none of another variant.
-        fields.price = price(own + shared) ?? UnsafeBufferPointer(start: nil, count: 0)
+        fields.price = price(own) ?? shared.price ?? UnsafeBufferPointer(start: nil, count: 0)
         if let sizes {
             fields.width = text(sizes, columns.width).flatMap(positiveInteger)
             fields.height = text(sizes, columns.height).flatMap(positiveInteger)
         }
         for (index, kept) in columns.kept.enumerated() {
-            let found = value(index < columns.ownKept ? parts : own, kept)
+            let found = value(own, kept) ?? shared.kept[index]
             fields.kept.append(found?.bytes)
             if found?.isJSON == true { fields.jsonColumns.append(index) }
         }
         fields.images = names
-        let version = versions
         names.bytes.withUnsafeBufferPointer { bytes in
-            version.withUnsafeBufferPointer { version in
+            shared.version.withUnsafeBufferPointer { version in
                 if !columns.version.isEmpty { fields.kept.append(version) }
                 fields.img = UnsafeBufferPointer(rebasing: bytes[names.range(of: 0)])
                 batch.append(fields, at: position)
             }
         }
         hasRows = true
+    }
+
+    private mutating func addFirstPicture() throws(RowRefusal) -> Int? {
+        if firstPicture == nil {
+            do throws(RowRefusal) {
+                let part = try addPictures(onlyFirst: true)
+                firstPicture = .success((names, part))
+            } catch { firstPicture = .failure(error) }
+        }
+        guard let (found, part) = try firstPicture?.get() else { return nil }
+        names = found
+        return part
     }
 
     /// Adds the names of the product's pictures. Returns the part that has the first.
@@ -211,13 +234,12 @@ struct ProductBuilder {
         return nil
     }
 
-    /// The versions of all parts: who changes one of a product's pictures changes one of its rows.
-    private var versions: [UInt8] {
-        var versions: [UInt8] = []
-        for part in 0..<(columns.version.isEmpty ? 0 : order.count) {
-            if let text = text(part, columns.version) { versions += Array(text) + [0x20] }
-        }
-        return versions
+    /// A hash (FNV-1a) of the versions of all parts: a change of one of a product's pictures changes one of its rows.
+    private var version: [UInt8] {
+        let texts = columns.version.isEmpty ? [] : order.indices.compactMap { text($0, columns.version) }
+        var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in texts.joined(separator: [0x20]) { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return texts.isEmpty ? [] : Array(String(sum, radix: 16).utf8)
     }
 
     /// Whether the run's day is none before the first on which a price counts, and none behind the last.

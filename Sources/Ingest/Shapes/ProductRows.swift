@@ -103,8 +103,8 @@ final class ProductRows: RowSource {
         let names = columns.key.compactMap { name(row, texts, $0) }
         var parent = columns.parent.lazy.compactMap { self.name(row, texts, $0) }.first
         var isProduct = namesProduct(row, texts, parent == nil ? columns.key : columns.parent)
-        if let other = parent, namesProduct(row, texts, columns.key) {
-            if !isProduct { store.leaveOut(other) }
+        if parent != nil, namesProduct(row, texts, columns.key) {
+            if !isProduct { store.hasRowsAbove = true }
             (parent, isProduct) = (nil, true)
         }
         let owner = store.owner(names: names, parent: parent, isProduct: isProduct)

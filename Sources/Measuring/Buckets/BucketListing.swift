@@ -98,9 +98,9 @@ package struct BucketWalk: PathSource {
         (self.source, self.filter, self.stores) = (source, filter, stores)
     }
 
-    /// The content of the object with this name in a folder; nil if the store answers with one of `missing`.
+    /// The content of the object with this name in a folder; nil if there is none. `mayBeForbidden` says whether a 403 means that, too.
     package func content(
-        of name: [UInt8], in folder: [UInt8], atMost most: Int, missing: Set<Int> = [404]
+        of name: [UInt8], in folder: [UInt8], atMost most: Int, mayBeForbidden: Bool = false
     ) throws(MachineFailure) -> [UInt8]? {
         let url = BucketWalk.withSlash(folder) + name
         guard let object = BucketURL(url), let path = object.path else { return nil }
@@ -108,7 +108,14 @@ package struct BucketWalk: PathSource {
         return try stores.ask(object.kind, failure: failure) { store in
             store.request(store.url(of: object.bucket) + path, atMost: most)
         } read: { answer -> [UInt8]?? in
-            answer.status == 200 ? .some(answer.body) : missing.contains(answer.status) ? .some(nil) : nil
+            switch answer.status {
+            case 200: return .some(answer.body)
+            case 404: return .some(nil)
+            // Keys that are wrong or too old get a 403 with another code.
+            case 403 where mayBeForbidden && (answer.body.isEmpty || ObjectPage(answer.body)?.refusal?.code == "AccessDenied"):
+                return .some(nil)
+            default: return nil
+            }
         }
     }
 

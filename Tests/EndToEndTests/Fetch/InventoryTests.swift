@@ -8,18 +8,22 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        server = try ScriptedServer(["/shop/prices.csv": [Exchange(.status(403))]], otherwise: [Exchange(.range(of: .picture))])
+        server = try ScriptedServer(
+            ["/shop/prices.csv": [Exchange(.status(403))]], otherwise: [Exchange(.range(of: .picture, tag: "\"e\""))])
     }
 
-    /// A run with the inventory of these keys.
-    private func run(_ keys: String..., schema: String = "Key, ETag, Size") throws -> Outcome {
-        try folder.add("1.csv", Bytes(keys.map { "\"\($0)\",\"e\",\"1\"\n" }.joined()))
+    /// A run with the inventory of these keys, whose pictures have this tag.
+    private func run(
+        _ keys: String..., tag: String = "e", schema: String = "Key, ETag, Size", files: String = #"{"key":"x/1.csv"}"#,
+        catalogue: Bytes = "manifest.json"
+    ) throws -> Outcome {
+        try folder.add("1.csv", Bytes(keys.map { "\"\($0)\",\"\(tag)\",\"\(Bytes.picture.count)\"\n" }.joined()))
         try folder.add(
             "manifest.json",
-            Bytes("{\"sourceBucket\":\"shop\",\"fileFormat\":\"CSV\",\"fileSchema\":\"\(schema)\",\"files\":[{\"key\":\"x/1.csv\"}]}"))
+            Bytes("{\"sourceBucket\":\"shop\",\"fileFormat\":\"CSV\",\"fileSchema\":\"\(schema)\",\"files\":[\(files)]}"))
         let environment = ["AWS_NO_SIGN_REQUEST": "yes", "AWS_ENDPOINT_URL": server.url(""), "HOME": folder.path]
         return try Program.weir.run(
-            ["ingest", "manifest.json", "-o", "m.json"] + FetchCase.limits, environment: environment, in: folder)
+            ["ingest", catalogue, "-o", "m.json"] + FetchCase.limits, environment: environment, in: folder)
     }
 
     /// A store that may not be listed answers 403 for prices that nobody has uploaded.
@@ -32,7 +36,37 @@ import Testing
         }
     }
 
+    /// Prices that cannot be read are not gone.
+    @Test(arguments: ["InvalidAccessKeyId", "ExpiredToken", "AccessDenied"]) func pricesThatAreRefused(code: String) throws {
+        server.set("/shop/prices.csv", Exchange(.body("img,price\na.jpg,5\n")))
+        #expect(try run("a.jpg", "prices.csv").status == .exited(0))
+        let first = folder.text(of: "m.json")
+        #expect(first == manifest(entry(30, 20, "a.jpg", "5")))
+        let body = Bytes("<Error><Code>\(code)</Code></Error>")
+        server.set("/shop/prices.csv", Exchange(.status(403), .headers("Content-Length: \(body.count)"), .body(body)))
+        let refused = try run("a.jpg", "prices.csv")
+        #expect(refused.status == .exited(2) && refused.messages.contains("s3://shop/prices.csv"), "\(refused.messages)")
+        #expect(folder.text(of: "m.json") == first)
+    }
+
+    /// Objects without a tag are asked for in each run.
+    @Test func emptyTags() throws {
+        for tag in ["", "\"\"\"\""] {
+            let before = server.requests(of: "/shop/a.jpg").count
+            for _ in 1...2 { #expect(try run("a.jpg", tag: tag).status == .exited(0)) }
+            #expect(server.requests(of: "/shop/a.jpg").count == before + 2)
+        }
+    }
+
     @Test func refusals() throws {
+        let file = try run("a.jpg", files: #"{"key":"x/1.csv"},{"Key":"x/2.csv"}"#)
+        #expect(file.status == .exited(2) && file.messages.contains("manifest.json: one of its files has no key"), "\(file.messages)")
+        server.set("/lists/copy/all/d/manifest.json", Exchange(.body(Bytes(try #require(folder.text(of: "manifest.json"))))))
+        let copy = try run("a.jpg", catalogue: "s3://lists/copy/all/d/manifest.json")
+        #expect(copy.status == .exited(2))
+        #expect(
+            copy.messages.contains("lists s3://shop/; the path of its manifest.json ends in shop/CONFIGURATION/DATE/manifest.json"),
+            "\(copy.messages)")
         let name = try run("a.jpg", "b%00.jpg")
         #expect(name.status == .exited(2) && name.messages.contains("s3://shop/b<U+0000>.jpg: a name with a NUL"), "\(name.messages)")
         let schema = try run("a.jpg", schema: "Bucket, ETag, Size")
