@@ -129,33 +129,12 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose, struct cur
     return opened;
 }
 
-static curl_socket_t socket_of(CURL *easy) {
-    curl_socket_t socket = CURL_SOCKET_BAD;
-    curl_easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &socket);
-    return socket;
-}
-
-// Whether bytes wait on a connection that no transfer uses. libcurl reads no more than an answer says, so they would begin the next
-// one, perhaps of another host behind a proxy.
-static bool has_excess(const CCurl_receiver *receiver, curl_socket_t socket) {
-    char byte;
-    socket_state *state = socket == CURL_SOCKET_BAD ? NULL : state_of(receiver->loop, socket);
-    return state && state->is_kept && state->is_plain && !state->wanted && recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
-}
-
-// libcurl finds the connection closed.
-static void close_ahead(curl_socket_t socket) {
-    char bytes[4096];
-    if (shutdown(socket, SHUT_RDWR) == 0)
-        while (recv(socket, bytes, sizeof bytes, MSG_DONTWAIT) > 0) {}
-}
-
 // If a connection that has served others ends before an answer, libcurl sends the request again on another one, up to five
 // times. A request that makes the server end connections would cost all of them, so weir itself repeats it.
 static int permit_request(void *context, char *remote, char *local, int remote_port, int local_port) {
     CCurl_receiver *receiver = context;
     (void)remote, (void)local, (void)remote_port, (void)local_port;
-    receiver->is_sent_again = receiver->is_sent || has_excess(receiver, socket_of(receiver->easy));
+    receiver->is_sent_again = receiver->is_sent;
     receiver->is_sent = true;
     return receiver->is_sent_again ? CURL_PREREQFUNC_ABORT : CURL_PREREQFUNC_OK;
 }
@@ -171,7 +150,6 @@ static int close_socket(void *context, curl_socket_t socket) {
 CURL *CCurl_create(CCurl_receiver *receiver) {
     CURL *easy = curl_easy_init();
     if (!easy) return NULL;
-    receiver->easy = easy;
     curl_easy_setopt(easy, CURLOPT_PRIVATE, receiver);
     curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, take_head);
     curl_easy_setopt(easy, CURLOPT_HEADERDATA, receiver);
@@ -229,9 +207,14 @@ void CCurl_look_again(CURL *easy) {
     curl_easy_pause(easy, CURLPAUSE_CONT);
 }
 
-static void keep_socket(CURL *easy, CCurl_receiver *receiver) {
-    curl_socket_t socket = socket_of(easy);
-    socket_state *state = socket == CURL_SOCKET_BAD ? NULL : state_of(receiver->loop, socket);
+// Lets libcurl find a connection closed, and takes the bytes that wait on it.
+static void end_connection(curl_socket_t socket) {
+    char bytes[4096];
+    if (shutdown(socket, SHUT_RDWR) == 0)
+        while (recv(socket, bytes, sizeof bytes, MSG_DONTWAIT) > 0) {}
+}
+
+static void keep_socket(CURL *easy, CCurl_receiver *receiver, curl_socket_t socket, socket_state *state) {
     const char *scheme = NULL;
     curl_easy_getinfo(easy, CURLINFO_SCHEME, &scheme);
     if (state) {
@@ -251,9 +234,15 @@ void *CCurl_next_ended(CURLM *multi, CURLcode *result) {
         CCurl_receiver *receiver = NULL;
         *result = message->data.result;
         curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &receiver);
-        if (receiver->has_opened) keep_socket(message->easy_handle, receiver);
-        curl_socket_t socket = socket_of(message->easy_handle);
-        if (has_excess(receiver, socket)) close_ahead(socket);
+        curl_socket_t socket = CURL_SOCKET_BAD;
+        curl_easy_getinfo(message->easy_handle, CURLINFO_ACTIVESOCKET, &socket);
+        socket_state *state = socket == CURL_SOCKET_BAD ? NULL : state_of(receiver->loop, socket);
+        if (receiver->has_opened) keep_socket(message->easy_handle, receiver, socket, state);
+        // libcurl reads no more than an answer says. What waits behind it would begin the next one, perhaps of another host behind a
+        // proxy. If another transfer uses the connection by now, the bytes are its answer.
+        char byte;
+        bool is_idle = state && state->is_kept && state->is_plain && !state->wanted;
+        if (is_idle && recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0) end_connection(socket);
         return receiver->owner;
     }
     return NULL;
@@ -341,8 +330,8 @@ static void act(CCurl_loop *loop, const struct epoll_event *event) {
     socket_state *state = state_of(loop, socket);
     if (state && state->is_kept && !state->wanted) {
         // No transfer uses this socket: the server has closed a kept connection, or it sends what nobody asked for. The next request
-        // would take that for its answer, so libcurl is made to find the connection closed.
-        if (state->is_plain) close_ahead(socket);
+        // would take that for its answer.
+        if (state->is_plain) end_connection(socket);
         watch(loop, socket, 0);
         state->watched = 0;
         return;

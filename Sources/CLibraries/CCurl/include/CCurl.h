@@ -30,10 +30,8 @@ typedef struct {
     CCurl_loop *loop;
     /// Whether a socket was opened since the last transfer ended.
     bool has_opened;
-    /// Whether the request was sent, and whether libcurl was kept from sending it: a second time, or where other bytes wait.
+    /// Whether the request was sent, and whether libcurl was kept from sending it a second time.
     bool is_sent, is_sent_again;
-    /// The handle of the transfer.
-    CURL *easy;
     /// The errno if the last socket was not opened because this machine is out of descriptors or memory; otherwise 0.
     int exhaustion;
     /// The buffer in which a head is gathered. The caller frees it.
