@@ -9,9 +9,10 @@ import WeirBase
     private static let servers = ProcessInfo.processInfo.environment["WEIR_SERVERS"].flatMap { Int($0) } ?? 200
 
     /// A patient client gets every picture that the server can send, and the server is asked at most a tenth more
-    /// than its limit allows after it has said so. The last few pictures of a run may be lost in an outage of over ten seconds for each, since no new
-    /// picture can show then that the host is well again. Each picture has its retries, three requests more
-    /// until it is suspected, and the trials of one outage. A run takes three times the least time at most, and a quarter of an hour. WEIR_SERVERS sets the number of servers.
+    /// than its limit allows after it has said so. The last few pictures of a run may be lost in an outage of over ten seconds for
+    /// each, since no new picture can show then that the host is well again. Each picture has its retries, three requests more
+    /// until it is suspected, and the trials of one outage. A run takes three times the least time at most, and a quarter of an hour.
+    /// WEIR_SERVERS sets the number of servers.
     @Test func drawnServers() throws {
         var seed = Seed.announced(for: "drawn servers")
         for round in 0..<Self.servers {

@@ -25,8 +25,6 @@ struct RequestPace: Sendable {
     private var borneRate: Double?
     /// Whether the rate grows near the one that was refused.
     private var growsSlowly = false
-    /// Whether the host was slowed down and the rate has not grown since then.
-    private var isSlowed = false
     /// The rate before the host was slowed down, once or several times.
     private var rateBefore: Double?
     /// The answers at this rate, and the refusals among them.
@@ -77,6 +75,9 @@ struct RequestPace: Sendable {
     func earliest(at now: ClockReading) -> Int64 {
         rate == nil || next <= now.milliseconds * 1000 ? now.milliseconds : (next + 999) / 1000
     }
+
+    /// Whether the host was slowed down and the rate has not grown since then.
+    private var isSlowed: Bool { slowedAt != .min && borneRate == nil && !refusesAtRandom }
 
     /// Microseconds between two requests.
     private var interval: Int64 { rate.map { Int64(min(1e12, (1e6 / $0).rounded(.up))) } ?? 0 }
@@ -133,7 +134,7 @@ struct RequestPace: Sendable {
     }
 
     private mutating func beginToBearRefusals(share: Double) {
-        (rate, refusedRate, borneRate, growsSlowly, isSlowed, refusesAtRandom) = (rateBefore, nil, nil, false, false, true)
+        (rate, refusedRate, borneRate, growsSlowly, refusesAtRandom) = (rateBefore, nil, nil, false, true)
         (isUsed, atThisRate, refusals, randomRefusals) = (false, (0, 0), RecentTroubles(), RandomRefusals())
         refusals.allow(share: 2 * share)
     }
@@ -143,7 +144,7 @@ struct RequestPace: Sendable {
         let (answers, refusals) = atThisRate
         // The host may have been asked less often than the rate allows, or so seldom that nothing is known.
         let refused = isUsed ? rate : served.count <= 2 * RequestPace.few ? nil : min(rate ?? .infinity, served.most)
-        let isNear = growsSlowly || borneRate.flatMap { borne in refused.map { borne >= $0 * RequestPace.near } } ?? false
+        let isNear = growsSlowly || borneRate ?? 0 >= (refused ?? .infinity) * RequestPace.near
         let slower: Double
         if let borneRate {
             slower = growsSlowly ? max(borneRate, (refused ?? 0) * RequestPace.step) : borneRate
@@ -157,7 +158,7 @@ struct RequestPace: Sendable {
         rate = min(most ?? .infinity, max(RequestPace.slowest, min(slower, refused.map { $0 * RequestPace.near } ?? .infinity)))
         calm = isNear ? min(RequestPace.longestCalm, max(2 * calm, RequestPace.calm)) : RequestPace.shortCalm
         (slowedAt, refusedAt) = (now, clock.unixSeconds)
-        (atThisRate, borneRate, growsSlowly, isSlowed, refusesAtRandom) = ((0, 0), nil, false, true, false)
+        (atThisRate, borneRate, growsSlowly, refusesAtRandom) = ((0, 0), nil, false, false)
         nextGrowth = max(now, pause) + (refusedRate != nil ? calm : RequestPace.shortestCalm)
         next = max(next, now * 1000 + interval)
     }
@@ -173,7 +174,7 @@ struct RequestPace: Sendable {
         self.rate = min(most ?? .infinity, rate * factor)
         // A full bucket may bear some steps above the limit.
         if !growsSlowly || borneRate == nil { borneRate = rate }
-        (atThisRate, isSlowed) = ((0, 0), false)
+        atThisRate = (0, 0)
         nextGrowth = now + (refusedRate == nil ? RequestPace.shortestCalm : RequestPace.shortCalm)
     }
 }
@@ -243,7 +244,7 @@ struct RecentAnswers: Equatable, Sendable {
         guard first != nil else { return 0 }
         move(to: now / RecentAnswers.slot)
         let slots = Int64(counts.count { $0 > 0 })
-        return slots > 0 ? Double(counts.reduce(0, +)) * 1000 / Double(slots * RecentAnswers.slot) : 0
+        return slots > 0 ? Double(count) * 1000 / Double(slots * RecentAnswers.slot) : 0
     }
 
     /// The number of answers.
