@@ -91,7 +91,7 @@ public struct RecordedPicture: Equatable, Sendable {
     public let retryAt: Int64?
     let proof: Proof
 
-    /// What the stamp of a file, or the version of a URL, says of the picture since it was measured.
+    /// Whether the picture is as it was measured, by the stamp of a file or the version of a URL.
     enum Proof: Sendable {
         case unchanged, changed
         /// A URL without a version, now or when it was measured.

@@ -56,8 +56,11 @@ package struct ObjectPage: Sendable {
         }
         guard isRead, root == .listing || root == .error else { return nil }
         if isTruncated == false { next = nil }
-        if hasEscapes { keys = keys.map { key in percentDecoded(key.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }) ?? key } }
+        if hasEscapes { keys = keys.map(Self.unescaped) }
     }
+
+    /// The key that a listing or an inventory writes with escapes.
+    package static func unescaped(_ key: [UInt8]) -> [UInt8] { percentDecoded(key.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }) ?? key }
 
     /// The text that changes when an object does; empty without a tag. Listings have the tag between quotes, and inventories do not.
     package static func version(etag: [UInt8], size: [UInt8]) -> [UInt8] {
@@ -67,7 +70,7 @@ package struct ObjectPage: Sendable {
 
     private var root: Element?
     private var hasEscapes = false
-    /// What is known of the object that is being read.
+    /// The texts of the object that is being read.
     private var key: [UInt8]?
     private var etag: [UInt8] = []
     private var size: [UInt8] = []
@@ -99,8 +102,10 @@ package struct ObjectPage: Sendable {
         case .etag where parent == .contents: etag = text
         case .size where parent == .contents: size = text
         case .contents where parent == .listing:
-            keys += [key].compactMap { $0 }
-            if key != nil { versions.append(Self.version(etag: etag, size: size)) }
+            if let key {
+                keys.append(key)
+                versions.append(Self.version(etag: etag, size: size))
+            }
             (key, etag, size) = (nil, [], [])
         case .encodingType: hasEscapes = text.elementsEqual("url".utf8)
         case .isTruncated: isTruncated = text.elementsEqual("true".utf8)

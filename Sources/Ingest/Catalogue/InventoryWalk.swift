@@ -101,8 +101,7 @@ struct InventoryWalk: PathSource {
             for row in batch.rows {
                 func text(_ index: Int) -> [UInt8] { texts.kept(index, of: row).map { Array($0) } ?? [] }
                 guard !text(3).elementsEqual("false".utf8), !text(4).elementsEqual("true".utf8) else { continue }
-                let key = text(0).map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
-                let name = percentDecoded(key) ?? key
+                let name = ObjectPage.unescaped(text(0))
                 guard BucketWalk.takes(name[...], filter) || name == FolderPrices.fileName else { continue }
                 paths.append(bucket + name, version: ObjectPage.version(etag: text(1), size: text(2)))
             }

@@ -234,12 +234,11 @@ struct ProductBuilder {
         return nil
     }
 
-    /// A hash (FNV-1a) of the versions of all parts: a change of one of a product's pictures changes one of its rows.
+    /// A hash of the versions of all parts, since each row of a product changes with each of its pictures.
     private var version: [UInt8] {
         let texts = columns.version.isEmpty ? [] : order.indices.compactMap { text($0, columns.version) }
-        var sum: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in texts.joined(separator: [0x20]) { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return texts.isEmpty ? [] : Array(String(sum, radix: 16).utf8)
+        guard !texts.isEmpty else { return [] }
+        return Array(texts.joined(separator: [0x20])).withUnsafeBytes { Array(SHA256.hexDigest(of: $0).utf8) }
     }
 
     /// Whether the run's day is none before the first on which a price counts, and none behind the last.

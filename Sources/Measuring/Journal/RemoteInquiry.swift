@@ -100,10 +100,11 @@ extension MeasuringRun {
     func inquiry(for picture: Picture, given: GivenPicture?, part: PartialPicture?) -> RemoteInquiry {
         let key = PictureKey.url(urlForStorage(picture.name), version: version(of: picture.number))
         let record = journal?.record(of: key)
+        let hasChanged = hasChanged(picture)
         return RemoteInquiry(
-            key, record, given: given, movedTo: record.flatMap { movedTo(picture, $0) },
+            key, record, given: given, movedTo: hasChanged ? nil : record.flatMap { journal?.movedTo($0, at: unixSeconds()) },
             mirrored: isLost(picture.number) ? nil : mirrored(record), part: part, isForHeader: mirror == nil,
-            hasChanged: hasChanged(picture), isAnew: plan.journal?.refreshes == true)
+            hasChanged: hasChanged, isAnew: plan.journal?.refreshes == true)
     }
 
     /// Whether a row or a listing states another version of the picture than the recorded one.
@@ -112,12 +113,11 @@ extension MeasuringRun {
         return journal.lookup([(picture.name.withUnsafeBufferPointer { hashForStorage($0) }, stamp)])[0]?.hasChanged == true
     }
 
-    /// The URL to which a picture of the network has moved, if it may be asked for there.
-    func movedTo(_ picture: Picture) -> [UInt8]? { journal?.record(of: key(of: picture)).flatMap { movedTo(picture, $0) } }
-
-    /// Another picture may stand behind another redirect.
-    private func movedTo(_ picture: Picture, _ record: PictureRecord) -> [UInt8]? {
-        hasChanged(picture) ? nil : journal?.movedTo(record, at: unixSeconds())
+    /// The URL to which a picture of the network has moved, if it may be asked for there. Another picture may stand behind another
+    /// redirect.
+    func movedTo(_ picture: Picture) -> [UInt8]? {
+        guard let journal, !hasChanged(picture), let record = journal.record(of: key(of: picture)) else { return nil }
+        return journal.movedTo(record, at: unixSeconds())
     }
 
     /// The picture that a record describes, if the mirror still has it.

@@ -99,7 +99,7 @@ import Testing
         #expect(asked("/a.jpg") == (texts[0] == "7" ? 1 : 2))
     }
 
-    /// What a killed run has stored whole is of no version. The picture was replaced since.
+    /// A killed run has stored a whole picture, which was replaced later. Nobody knows the version of the stored one.
     @Test func leftoversOfAMirror() throws {
         let picture = Bytes.jpeg(width: 30, height: 20, behind: 9000)
         let half = Exchange(.headers("Content-Length: \(picture.count)\r\nETag: \"v1\""), .body(picture.prefix(5000)), .stall)
