@@ -26,7 +26,8 @@ import Testing
             return """
                 {"width":\(one.viewport.width),"columns":\(one.columns),"gap":"\(one.rowSpacing)px \(one.columnSpacing)px",\
                 "inset":"\(one.inset.top)px \(one.inset.right)px \(one.inset.bottom)px \(one.inset.left)px",\
-                "tolerance":"\(one.fitTolerance)\(Double(one.fitTolerance) == nil ? "" : "px")","em":\(one.fontSize),"strip":\(one.extraHeight),"pictures":[\(pictures.joined(separator: ","))],\
+                "tolerance":"\(one.fitTolerance)\(Double(one.fitTolerance) == nil ? "" : "px")","em":\(one.fontSize),\
+                "strip":\(one.extraHeight),"pictures":[\(pictures.joined(separator: ","))],\
                 "frames":\(units.frames),"height":\(units.height)}
                 """
         }

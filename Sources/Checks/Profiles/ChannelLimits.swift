@@ -41,7 +41,7 @@ struct ChannelLimits: ManifestRule {
     }
 
     mutating func look(at picture: PictureComparison, _ findings: inout FindingStore) {
-        guard picture.subject.pointer.contains("/images/"), case .success(let found) = picture.found else { return }
+        guard picture.subject.pointer.contains("/\(EntryKey.images.text)/"), case .success(let found) = picture.found else { return }
         self.found["\(picture.file)\(picture.subject.pointer)"] = found
     }
 
@@ -54,8 +54,8 @@ struct ChannelLimits: ManifestRule {
                 (file, manifest.subject(of: entry))
             }
             for picture in images where !picture.isPlaceholder {
-                let subject = manifest.subject(of: entry, picture)
-                judge(Candidate(picture, found["\(file)\(subject.pointer)"]), &unknown) { (file, subject) }
+                let found = found.isEmpty ? nil : found["\(file)\(manifest.subject(of: entry, picture).pointer)"]
+                judge(Candidate(picture, found), &unknown) { (file, manifest.subject(of: entry, picture)) }
             }
         }
         for tally in tallies.joined() {

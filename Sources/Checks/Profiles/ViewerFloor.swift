@@ -6,7 +6,7 @@ struct ViewerFloor: Equatable, Sendable, CustomStringConvertible {
     private let program: String
     private let version: Double
 
-    /// What settings and profiles have.
+    /// How settings and profiles write it.
     static let form = RuleParameter.TextForm(requirement: "one of chrome, firefox and safari with a version, such as chrome>=120") {
         ViewerFloor(browser: $0) != nil
     }

@@ -7,7 +7,8 @@
 public struct GridLanes: ColumnLayout {
     var frames: ColumnFrames<GridLanesRule>
 
-    /// Lengths are CSS pixels; `density` is device pixels to one. `fit-tolerance: normal` is the container's font size, and `infinite` is nil.
+    /// Lengths are CSS pixels; `density` is device pixels to one. `fit-tolerance: normal` is the container's font size, and `infinite`
+    /// is nil.
     public init(
         viewport: Size, columns: Int = 3, columnSpacing: Double = 10, rowSpacing: Double = 10,
         inset: Insets = Insets(10), fitTolerance: Double? = 16, extraHeight: Double = 0, density: Double = 1
