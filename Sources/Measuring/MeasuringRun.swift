@@ -260,6 +260,8 @@ package struct MeasuringPlan: Sendable {
     /// Whether pictures of the network, of which only the header has come, are fetched once more for them.
     package var fetchesPixels = false
     package var fetching: FetchOptions
+    /// Whether the versions of pictures are the tags and lengths of objects, which a store has listed.
+    package var isListed = false
     /// The number of milliseconds that running transfers may still take after the process is asked to end. The run
     /// should end within a second of the signal, and must first save what it learned.
     package var lastPatience: Int64 = 600

@@ -2,6 +2,7 @@ import Fetching
 import ImageHeaders
 import Journals
 import WeirBase
+import WeirRecords
 import WeirSystem
 
 /// A picture to request, and what is known of it: the journal's record, or what a row gives.
@@ -9,8 +10,9 @@ final class RemoteInquiry: FetchTerms {
     private let key: PictureKey
     private let record: PictureRecord?
     private let given: GivenPicture?
-    /// Whether the picture is said to be another one than the record's.
-    private let hasChanged: Bool
+    /// Whether the stated version is an object's tag and length. An inventory is older than its bucket, and an object may be replaced behind
+    /// a listing, too: what the answer is the version of, the answer says.
+    private let isOfListing: Bool
     let movedTo: [UInt8]?
     /// The picture of the record in the mirror; nil without a mirror, or if it has lost the picture.
     private let mirrored: MirroredPicture?
@@ -23,16 +25,19 @@ final class RemoteInquiry: FetchTerms {
     /// `isAnew`, it is asked for as if it were new, since the validators of a server may be wrong.
     init(
         _ key: PictureKey, _ record: PictureRecord?, given: GivenPicture?, movedTo: [UInt8]?, mirrored: MirroredPicture?,
-        part: PartialPicture?, isForHeader: Bool, hasChanged: Bool, isAnew: Bool
+        part: PartialPicture?, isForHeader: Bool, hasChanged: Bool, isAnew: Bool, isOfListing: Bool
     ) {
-        (self.key, self.record, self.given, self.hasChanged) = (key, record, given, hasChanged)
+        (self.key, self.record, self.given, self.isOfListing) = (key, record, given, isOfListing)
         (self.movedTo, self.mirrored, self.part) = (movedTo, mirrored, part)
-        // Without the known size or bytes, "not changed" would not help.
+        // Without the known size or bytes, "not changed" would not help. The validators of a picture that failed may be of an older version
+        // than the stated one.
         validators =
-            if let given { given.validators } else if !isAnew, !hasChanged, let record, record.header != nil, isForHeader || mirrored != nil
+            if let given {
+                given.validators
+            } else if let record, !isAnew, !hasChanged, record.streak == nil || key.stamp == nil, record.header != nil,
+                isForHeader || mirrored != nil
             {
-                PictureValidators(
-                    etag: record.entityTag, lastModified: record.lastModified, length: record.bytes)
+                PictureValidators(etag: record.entityTag, lastModified: record.lastModified, length: record.bytes)
             } else { nil }
     }
 
@@ -80,12 +85,12 @@ final class RemoteInquiry: FetchTerms {
         case .failure(let failure) where failure.code == .cancelled || failure.isOfTheMachine: return nil
         case .failure(let failure):
             let policy = failure.isOfTheAsker || isUnsound ? RetryPolicy.withoutRest : RetryPolicy()
-            // The record gets the new version, of which its validators say nothing.
-            if hasChanged { (record.entityTag, record.lastModified) = (nil, nil) }
             record.fail(failure, status: outcome.status, at: now, for: key, policy)
         }
         record.move = move
-        return .picture(key, record)
+        guard isOfListing, record.streak == nil else { return .picture(key, record) }
+        let version = record.bytes.map { ObjectPage.version(etag: record.entityTag ?? [], size: Array(String($0).utf8)) } ?? []
+        return .picture(.url(key.name, version: version.withUnsafeBufferPointer(PictureStamp.version)), record)
     }
 
     /// The URL at which the next run asks for the picture. After a failure the redirects are followed anew.
@@ -104,7 +109,7 @@ extension MeasuringRun {
         return RemoteInquiry(
             key, record, given: given, movedTo: hasChanged ? nil : record.flatMap { journal?.movedTo($0, at: unixSeconds()) },
             mirrored: isLost(picture.number) ? nil : mirrored(record), part: part, isForHeader: mirror == nil,
-            hasChanged: hasChanged, isAnew: plan.journal?.refreshes == true)
+            hasChanged: hasChanged, isAnew: plan.journal?.refreshes == true, isOfListing: plan.isListed)
     }
 
     /// Whether a row or a listing states another version of the picture than the recorded one.

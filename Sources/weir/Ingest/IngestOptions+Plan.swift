@@ -22,6 +22,7 @@ extension IngestOptions {
         plan.furtherOutputs = try furtherOutputs.map { path throws(UsageError) in try outputPlan(path, extras, nil) }
         plan.ownFiles = [report, metrics].compactMap { $0 }
         plan.measuring.journal = try completeJournalPlan()
+        plan.measuring.isListed = plan.catalogue.isFolder
         plan.measuring.placeholders = Set(plan.facts.compactMap(\.placeholder))
         // The mirror has the pictures whole.
         plan.measuring.fetchesPixels = plan.measuring.mirror == nil && !plan.measuring.placeholders.isEmpty

@@ -14,10 +14,10 @@ import Testing
 
     /// A run with the inventory of these keys, whose pictures have this tag.
     private func run(
-        _ keys: String..., tag: String = "e", schema: String = "Key, ETag, Size", files: String = #"{"key":"x/1.csv"}"#,
+        _ keys: String..., tag: String = "e", of picture: Bytes = .picture, schema: String = "Key, ETag, Size", files: String = #"{"key":"x/1.csv"}"#,
         catalogue: Bytes = "manifest.json"
     ) throws -> Outcome {
-        try folder.add("1.csv", Bytes(keys.map { "\"\($0)\",\"\(tag)\",\"\(Bytes.picture.count)\"\n" }.joined()))
+        try folder.add("1.csv", Bytes(keys.map { "\"\($0)\",\"\(tag)\",\"\(picture.count)\"\n" }.joined()))
         try folder.add(
             "manifest.json",
             Bytes("{\"sourceBucket\":\"shop\",\"fileFormat\":\"CSV\",\"fileSchema\":\"\(schema)\",\"files\":[\(files)]}"))
@@ -47,6 +47,41 @@ import Testing
         let refused = try run("a.jpg", "prices.csv")
         #expect(refused.status == .exited(2) && refused.messages.contains("s3://shop/prices.csv"), "\(refused.messages)")
         #expect(folder.text(of: "m.json") == first)
+    }
+
+    /// An inventory is older than its bucket. An object that has replaced the listed one proves nothing of that, which may come back.
+    @Test func objectsThatComeBack() throws {
+        let other = Bytes.jpeg(width: 44, height: 33)
+        var requests: [Int] = []
+        /// A run in which the bucket has one picture, whichever is listed.
+        func run(has isOther: Bool, lists isOtherListed: Bool) throws -> String? {
+            server.set("/shop/a.jpg", Exchange(.range(of: isOther ? other : .picture, tag: isOther ? "\"f\"" : "\"e\"")))
+            _ = try self.run("a.jpg", tag: isOtherListed ? "f" : "e", of: isOtherListed ? other : .picture)
+            requests.append(server.requests(of: "/shop/a.jpg").count)
+            return folder.text(of: "m.json")
+        }
+        let (first, second) = (manifest(entry(30, 20, "a.jpg", "")), manifest(entry(44, 33, "a.jpg", "")))
+        #expect(try run(has: true, lists: false) == second)
+        #expect(try run(has: false, lists: false) == first)
+        #expect(try run(has: false, lists: false) == first)
+        #expect(requests == [1, 2, 2])
+        // The listed object is there again when it is asked for, and then it is gone.
+        #expect(try run(has: false, lists: true) == first)
+        #expect(try run(has: true, lists: true) == second)
+        #expect(requests == [1, 2, 2, 3, 4])
+    }
+
+    /// An object that has not changed since it was a row of a catalogue may not be the listed one.
+    @Test func objectsThatAreUnchanged() throws {
+        let other = Bytes.jpeg(width: 44, height: 33)
+        try folder.add("c.csv", "img,price\ns3://shop/a.jpg,1\n")
+        _ = try run(catalogue: "c.csv")
+        try folder.add("m.json", "[]")
+        _ = try run("a.jpg", tag: "f", of: other)
+        #expect(server.requests(of: "/shop/a.jpg").last?["If-None-Match"] == "\"e\"")
+        server.set("/shop/a.jpg", Exchange(.range(of: other, tag: "\"f\"")))
+        _ = try run("a.jpg", tag: "f", of: other)
+        #expect(folder.text(of: "m.json") == manifest(entry(44, 33, "a.jpg", "")))
     }
 
     /// Objects without a tag are asked for in each run.

@@ -132,6 +132,19 @@ import Testing
         #expect(counts[1...] == [counts[0] + 1, counts[0] + 1])
     }
 
+    /// The placeholders of a picture stay while its newest version fails.
+    @Test func failuresWithPlaceholders() throws {
+        server.set("/a.jpg", Exchange(.range(of: try Mirroring.picture("jpeg/cjpeg-progressive.jpg"), tag: "\"v1\"")))
+        _ = try run("1", "1", "--with=thumbhash")
+        let first = runs.manifest
+        #expect(first.contains("\"thumbhash\""))
+        server.set("/a.jpg", Exchange(.status(404)))
+        for version in ["2", "2", "3"] {
+            _ = try run(version, "1", "--with=thumbhash", "--retry-failed")
+            #expect(runs.manifest == first.replacing("\"ok\"", with: "\"stale\"", maxReplacements: 1))
+        }
+    }
+
     /// The second night over nginx sends no request. `WEIR_OBJECTS` sets the number of pictures.
     @Test func nginx() throws {
         let count = ProcessInfo.processInfo.environment["WEIR_OBJECTS"].flatMap { Int($0) } ?? 20
