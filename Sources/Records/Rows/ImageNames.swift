@@ -31,7 +31,7 @@ package struct ImageNames: Sendable {
     /// The range of a name among the bytes.
     package func range(of name: Int) -> Range<Int> { (name == 0 ? 0 : ends[name - 1])..<ends[name] }
 
-    package mutating func removeAll() { truncate(to: 0) }
+    package mutating func removeAll() { if !isEmpty { truncate(to: 0) } }
 
     /// Adds the names in a text: one name, several between separators, or an array of JSON or PostgreSQL as databases write it into a
     /// table. A text that only looks like an array is a name.
@@ -157,9 +157,12 @@ package struct ImageNames: Sendable {
         if let fault = TextFault(in: name) { return .unfit(fault) }
         let start = bytes.count
         if let whole = withUsualScheme(name) { bytes += whole } else { bytes.append(contentsOf: name) }
-        let isKnown = (0..<count).contains { known in
-            let range = range(of: known)
-            return range.count == bytes.count - start && bytes[range].elementsEqual(bytes[start...])
+        // Names of one shop begin alike, so they are compared from their ends.
+        let isKnown = bytes.withUnsafeBufferPointer { bytes in
+            (0..<count).contains { known in
+                let range = range(of: known)
+                return range.count == bytes.count - start && bytes[range].reversed().elementsEqual(bytes[start...].reversed())
+            }
         }
         guard !isKnown else {
             bytes.removeSubrange(start...)
