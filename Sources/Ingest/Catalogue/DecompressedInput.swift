@@ -265,15 +265,16 @@ struct Workbook {
 }
 
 extension DecompressedInput {
-    /// Refuses a catalogue that some other program has to unpack. `word` says what it is, and `table` what it is as CSV.
-    func checkPacking(_ word: String, ofTable table: String) throws(MachineFailure) {
+    /// Refuses a catalogue that some other program has to unpack. An export is recognized in a file, but not in a pipe.
+    func checkPacking(_ form: IngestPlan.CatalogueForm) throws(MachineFailure) {
         if let workbook = Workbook(of: beginning ?? []) {
             let (program, package) = workbook.program
             let fault = "the catalogue is a workbook (\(workbook.name)): export it as CSV in UTF-8, or install Debian's package \(package)"
-            throw failure(DocumentFailure(fault, reading(program, as: table)))
+            throw failure(DocumentFailure(fault, ": \(program) >NEW.csv writes one that can be read"))
         }
         guard let packed = PackedForm(of: beginning ?? []) else { return }
-        throw failure(DocumentFailure("the catalogue is packed with \(packed.name)", reading("\(packed.program) FILE", as: word)))
+        let fault = "the catalogue is packed with \(packed.name)"
+        throw failure(DocumentFailure(fault, ": \(packed.program) FILE >NEW.\(form.rawValue) writes one that can be read"))
     }
 
     /// Refuses a catalogue that some other program has to transcode. XML names its encoding to the parser.
@@ -282,18 +283,13 @@ extension DecompressedInput {
             throw failure(DocumentFailure("the catalogue begins with zeros, as a file does of which only the length was stored"))
         }
         guard form != .plist, form != .xml, let encoding = ForeignEncoding(of: beginning ?? []) else { return }
-        throw failure(encoding.failure(word))
+        throw failure(encoding, word)
     }
-}
 
-extension ForeignEncoding {
-    /// The refusal of a catalogue, with the command that transcodes it.
-    func failure(_ word: String, at position: TextPosition? = nil) -> DocumentFailure {
-        DocumentFailure(fault, reading("iconv -f \(name) -t UTF-8 FILE", as: word), at: position)
+    /// The refusal of a catalogue for its encoding, with the command that transcodes it.
+    func failure(_ encoding: ForeignEncoding, _ word: String, at position: TextPosition? = nil) -> MachineFailure {
+        let transcoding = "iconv -f \(encoding.name) -t UTF-8"
+        let command = isPacked ? "gzip -dc FILE | \(transcoding)" : "\(transcoding) FILE"
+        return failure(DocumentFailure(encoding.fault, ": \(command) | weir ingest \(.format) \(word) - reads it", at: position))
     }
-}
-
-/// The command that reads the catalogue from one that writes it to standard output.
-private func reading(_ command: String, as word: String) -> Advice {
-    ": \(command) | weir ingest \(.format) \(word) - reads it"
 }

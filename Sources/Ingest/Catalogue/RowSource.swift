@@ -13,11 +13,14 @@ package protocol RowSource {
     var notices: [IngestNotice] { get set }
     /// That the table's last row has no line end, as the beginning of a sentence; known with the end.
     var missingLineEnd: String? { get }
+    /// The number of rows that are neither sound nor broken, but left out; known with the end.
+    var leftOut: Int { get }
 }
 
 extension RowSource {
     /// Nil: the end of other catalogues can be seen.
     package var missingLineEnd: String? { nil }
+    package var leftOut: Int { 0 }
 }
 
 extension IngestPlan {
@@ -39,7 +42,7 @@ extension IngestPlan {
         of form: CatalogueForm, in bytes: DecompressedInput, _ columns: RowColumns
     ) throws(MachineFailure) -> any RowSource {
         let word = shape?.word(for: form) ?? form.rawValue
-        try bytes.checkPacking(word, ofTable: shape?.word(for: .csv) ?? CatalogueForm.csv.rawValue)
+        try bytes.checkPacking(form)
         try bytes.checkEncoding(form, word)
         let format: RecordFormat =
             switch form {
@@ -124,7 +127,7 @@ private struct StreamedRows: RowSource {
                 }
             } catch {
                 guard let word, let encoding = reader.foreignEncoding else { throw bytes.failure(error) }
-                throw bytes.failure(encoding.failure(word, at: error.position))
+                throw bytes.failure(encoding, word, at: error.position)
             }
             nextNumber = batch.endNumber
             if isAtEnd {

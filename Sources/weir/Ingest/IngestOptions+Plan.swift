@@ -166,7 +166,9 @@ extension IngestPlan.CatalogueForm {
     /// The format that a file's extension names, without a final `.gz`, or that of a compressed form.
     init?(suffixOf path: [UInt8]) {
         let name = [".gz", ".xz", ".zst", ".bz2", ".zip"].reduce(path.lowercasedText) { $0.droppingSuffix($1) }
-        guard let form = Self.allCases.first(where: { name.hasSuffix(".\($0.rawValue)") }) else { return nil }
+        // A workbook is refused with the command that makes a table of it.
+        let isWorkbook = [".xlsx", ".xls", ".ods"].contains(where: name.hasSuffix)
+        guard let form = isWorkbook ? .csv : Self.allCases.first(where: { name.hasSuffix(".\($0.rawValue)") }) else { return nil }
         self = form
     }
 }

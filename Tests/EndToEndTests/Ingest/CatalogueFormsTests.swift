@@ -57,9 +57,9 @@ import Testing
     }
 
     private static let loneReturns = "its lines end with a carriage return alone: tr '\\r' '\\n' <FILE >NEW writes line feeds"
-    private static func workbook(_ ending: String, _ package: String, _ program: String) -> String {
-        "c.csv: the catalogue is a workbook (\(ending)): export it as CSV in UTF-8, or install Debian's package \(package): "
-            + "\(program) | weir ingest --from csv - reads it"
+    private static func workbook(_ ending: String, _ package: String, _ program: String, _ name: String = "c.csv") -> String {
+        "\(name): the catalogue is a workbook (\(ending)): export it as CSV in UTF-8, or install Debian's package \(package): "
+            + "\(program) >NEW.csv writes one that can be read"
     }
 
     private static let deflated: Bytes = [0x50, 0x4B, 0x03, 0x04, 20, 0, 0, 0, 8, 0]
@@ -89,17 +89,18 @@ import Testing
             ),
             (
                 "c.csv.xz", [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 0, 4], [],
-                "c.csv.xz: the catalogue is packed with xz: xz -dc FILE | weir ingest --from csv - reads it"
+                "c.csv.xz: the catalogue is packed with xz: xz -dc FILE >NEW.csv writes one that can be read"
             ),
             (
                 "c.json.zst", [0x28, 0xB5, 0x2F, 0xFD, 4, 0, 0, 0], [],
-                "c.json.zst: the catalogue is packed with zstd: zstd -dc FILE | weir ingest --from json - reads it"
+                "c.json.zst: the catalogue is packed with zstd: zstd -dc FILE >NEW.json writes one that can be read"
             ),
             (
                 "c.tsv.bz2", "BZh91AY&SY\u{1}", [],
-                "c.tsv.bz2: the catalogue is packed with bzip2: bzip2 -dc FILE | weir ingest --from tsv - reads it"
+                "c.tsv.bz2: the catalogue is packed with bzip2: bzip2 -dc FILE >NEW.tsv writes one that can be read"
             ),
             ("c.csv", deflated + "[Content_Types].xml", [], workbook(".xlsx", "xlsx2csv", "xlsx2csv FILE")),
+            ("c.xlsx", deflated + "[Content_Types].xml", [], workbook(".xlsx", "xlsx2csv", "xlsx2csv FILE", "c.xlsx")),
             (
                 "c.csv", deflated + "mimetypeapplication/vnd.oasis.opendocument.spreadsheet", [],
                 workbook(".ods", "gnumeric", "ssconvert -T Gnumeric_stf:stf_csv FILE fd://1")
@@ -112,7 +113,7 @@ import Testing
                 "c.csv", "img,price\na.jpg," + [0x80] + "5\n", [],
                 "c.csv:2:1: the catalogue looks like WINDOWS-1252: iconv -f WINDOWS-1252 -t UTF-8 FILE | weir ingest --from csv - reads it"
             ),
-            ("c.csv", deflated, [], "c.csv: the catalogue is packed with zip: unzip -p FILE | weir ingest --from csv - reads it"),
+            ("c.csv", deflated, [], "c.csv: the catalogue is packed with zip: unzip -p FILE >NEW.csv writes one that can be read"),
             (
                 "c.csv", [0xFF, 0xFE, 0x69, 0, 0x0A, 0, 0, 0xDC, 0, 0], [],
                 "c.csv:2:1: the UTF-16 text has half of a surrogate pair alone: export it as UTF-8"
