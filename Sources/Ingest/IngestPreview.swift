@@ -48,6 +48,7 @@ package struct IngestPreview: Sendable {
         source.notices.forEach(onNotice)
         if let missingLineEnd = source.missingLineEnd { onNotice(.cut(missingLineEnd, isUsual: true)) }
         summary.pictures = table.count
+        summary.leftOut = source.leftOut
         previous.end()
         summary.change = previous.change
         if let fault = previous.fault { onNotice(.unreadableManifest(fault)) }

@@ -88,6 +88,7 @@ package struct IngestRun {
         let totals = pictures.totals
         summary.hosts = totals.statistics.map { HostStatistics(host: $0, $1, ranges: totals.ranges[$0]) }.sorted { $0.host < $1.host }
         summary.change = output.previous.change
+        summary.leftOut = rows.leftOut
         return IngestResult(summary: summary, ending: result, isReplaced: output.isInPlace, unchanged: output.unchanged)
     }
 

@@ -133,6 +133,9 @@ final class RowsAhead {
     /// That the last row has no line end; known behind the last rows.
     var missingLineEnd: String? { source.change { $0.missingLineEnd } }
 
+    /// The number of rows that are left out; known behind the last rows.
+    var leftOut: Int { source.change { $0.leftOut } }
+
     /// Reads no more. A source that may stall must have been ended before.
     func close() {
         batches.close()

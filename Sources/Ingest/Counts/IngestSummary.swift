@@ -6,6 +6,8 @@ import WeirBase
 package struct IngestSummary: Equatable, Sendable {
     /// All rows of the catalogue, including the broken ones.
     package var rows = 0
+    /// Products that are left out, which are not among the rows.
+    package var leftOut = 0
     /// Rows whose pictures all have their true sizes. A row counts once, by the worst of its pictures.
     package var ok = 0
     /// Rows with the previous true size of a picture that failed in this run.

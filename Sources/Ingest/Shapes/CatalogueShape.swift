@@ -71,7 +71,24 @@ package struct CatalogueShape: Equatable, Sendable {
     private(set) var areRowsVariants = false
 
     /// The columns of a table that options name.
-    private(set) var named: [String] = []
+    private var named: [String] = []
+    /// The members that a user's own shape states, and does not only take from a known one.
+    private var stated: Set<String> = []
+
+    /// Sets of columns of which a catalogue has one each, if no name is misspelt: those of the picture and the key, of members that the
+    /// user states, and of options. A table needs all of them. Keys of JSON may be rare, so it needs those of the picture, the key and the
+    /// price. A table whose rows name their parents needs no key: all other rows are products.
+    var expectedColumns: [(columns: [String], isNeeded: Bool)] {
+        let isTable = form.isTable
+        let always = parent.isEmpty || !isTable ? ["key", "img"] : ["img"]
+        let lists = Self.columnLists.filter { always.contains($0.name) || stated.contains($0.name) }
+        let kept = Self.keptLists.filter { stated.contains($0.name) }.flatMap { self[keyPath: $0.path] }
+        let days = stated.contains("price") ? price.flatMap { [$0.from, $0.until].compactMap { $0 } } : []
+        let conditions = stated.contains("for-sale") ? sale.map(\.column) : []
+        let sets = kept.map { $0.columns.map(\.name) } + [conditions] + (days + named).map { [$0] }
+        let all = lists.map { (self[keyPath: $0.path].map(\.name), isTable || always.contains($0.name) || $0.name == "price") }
+        return (all + sets.map { ($0, isTable) }).filter { !$0.0.isEmpty }
+    }
 
     /// The keys that the shape adds to entries.
     package var keys: [String] { keptColumns.map(\.key) }
@@ -99,7 +116,7 @@ extension CatalogueShape {
     }
 
     private static let columnLists: [(name: String, path: WritableKeyPath<CatalogueShape, [Column]> & Sendable)] = [
-        ("key", \.key), ("parent", \.parent), ("view", \.view), ("img", \.img), ("images", \.images), ("position", \.position),
+        ("key", \.key), ("img", \.img), ("parent", \.parent), ("view", \.view), ("images", \.images), ("position", \.position),
         ("price", \.price), ("version", \.version), ("w", \.width), ("h", \.height), ("hidden", \.hidden), ("variant", \.variant),
         ("variant-img", \.variantImg),
     ]
@@ -123,6 +140,7 @@ extension CatalogueShape {
         }
         self.name = name ?? Self.ownName
         for member in members { try take(member) }
+        if name == nil { stated = Set(members.map(\.name)) }
         guard !img.isEmpty else { throw Fault("img", "no column has the picture") }
     }
 

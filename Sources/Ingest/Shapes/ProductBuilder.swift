@@ -8,6 +8,7 @@ struct ProductBuilder {
     private let columns: PartColumns
     private let base: [UInt8]
     private let isBaseURL: Bool
+    private let none: [[UInt8]]
     private let today: Int
     /// The texts of the parts, one behind the other.
     private var texts: [PartText.Text?] = []
@@ -29,8 +30,11 @@ struct ProductBuilder {
     init(_ shape: CatalogueShape, _ columns: PartColumns, today: Int) {
         (self.shape, self.columns, self.today) = (shape, columns, today)
         base = Array(shape.base.utf8)
+        none = shape.none.map { Array($0.utf8) }
         isBaseURL = base.withUnsafeBufferPointer { PictureLocation.isURL($0) }
     }
+
+    var leftOut: Int { withoutPicture + variantsWithoutPicture + notForSale }
 
     /// The news of products, variants and rows of no product that are left out. That of all is no usual one.
     func notices(rowsOfNoProduct: Int) -> [IngestNotice] {
@@ -62,8 +66,7 @@ struct ProductBuilder {
         for start in starts {
             let part = PartText.Part(bytes, at: start)
             isOfOther.append(part.isOfOther)
-            var offset = part.content
-            for _ in columns.names { texts.append(PartText.next(bytes, &offset)) }
+            PartText.read(part, bytes, columns: columns.names.count, to: &texts)
         }
         sortParts(starts.count)
         guard isForSale else {
@@ -194,16 +197,15 @@ struct ProductBuilder {
             }
             let known = names.count
             for index in 0..<list.count { try addPicture(Array(list.bytes[list.range(of: index)])) }
-            if !all, names.count > known || list.count > 0 && !isNone(list) { return }
+            let namesNone = (0..<list.count).allSatisfy { isNone(list.bytes[list.range(of: $0)]) }
+            if !all, names.count > known || !namesNone { return }
         }
     }
 
-    private func isNone(_ list: ImageNames) -> Bool {
-        (0..<list.count).allSatisfy { shape.none.contains(String(decoding: list.bytes[list.range(of: $0)], as: UTF8.self)) }
-    }
+    private func isNone(_ name: some Sequence<UInt8>) -> Bool { none.contains { $0.elementsEqual(name) } }
 
     private mutating func addPicture(_ name: [UInt8]) throws(RowRefusal) {
-        guard shape.none.isEmpty || !shape.none.contains(String(decoding: name, as: UTF8.self)), !isHidden(name) else { return }
+        guard !isNone(name), !isHidden(name) else { return }
         let fault = below(base: name).withUnsafeBufferPointer { names.add($0, separator: nil, mayBeArray: false) }
         if let fault { throw RowRefusal(message: fault.message("the pictures")) }
     }

@@ -19,6 +19,7 @@ final class ProductRows: RowSource {
     private var bytes: [UInt8] = []
     private var starts: [Int] = []
     var notices: [IngestNotice]
+    var leftOut: Int { store.leftOutCount + builder.leftOut }
 
     private static let productsAtOnce = 1000
     private static let bytesAtOnce = 1 << 20
@@ -195,15 +196,15 @@ struct PartColumns {
         self.names = names
     }
 
-    /// The columns as a document is read with them. It needs a column with a picture, one of the key if there is a key, and in a table
-    /// those that options name.
+    /// The columns as a document is read with them. Those of variants are read, and needed, only if variants are rows.
     func columns(of shape: CatalogueShape) -> RowColumns {
-        let needed = [shape.key, shape.img].map { $0.map(\.name) }.filter { !$0.isEmpty } + shape.named.map { [$0] }
-        return RowColumns(ofParts: names, needing: needed)
+        let expected = shape.expectedColumns.filter { $0.columns.allSatisfy(names.contains) }
+        return RowColumns(
+            ofParts: names, needing: expected.filter(\.isNeeded).map(\.columns), expecting: expected.filter { !$0.isNeeded }.map(\.columns))
     }
 }
 
-/// The texts of a part as bytes: its line and column, what it is, and of each column the length of its text.
+/// The texts of a part as bytes: its line and column, what it is, the lengths of all its texts, and the texts.
 enum PartText {
     private static let isAbsent = UInt32.max
     private static let isJSON: UInt32 = 1 << 31
@@ -212,14 +213,16 @@ enum PartText {
     /// `isOfOther` says whether the row names the product, or the part, to which it belongs.
     static func append(_ row: RowBatch.Row, _ texts: RowBatch.Texts, columns: Int, isOfOther: Bool, to bytes: inout [UInt8]) {
         append([UInt32(clamping: row.line), UInt32(clamping: row.position.column), isOfOther ? Self.isOfOther : 0], to: &bytes)
-        for column in 0..<columns {
-            guard let text = texts.kept(column, of: row) else {
-                append([isAbsent], to: &bytes)
-                continue
+        let start = bytes.count
+        bytes.append(contentsOf: repeatElement(0, count: 4 * columns))
+        bytes.withUnsafeMutableBytes { bytes in
+            for column in 0..<columns {
+                let text = texts.kept(column, of: row)
+                let word = text.map { UInt32($0.count) | (texts.isKeptJSON(column, of: row) ? isJSON : 0) }
+                bytes.storeBytes(of: word ?? isAbsent, toByteOffset: start + 4 * column, as: UInt32.self)
             }
-            append([UInt32(text.count) | (texts.isKeptJSON(column, of: row) ? isJSON : 0)], to: &bytes)
-            bytes += text
         }
+        for column in 0..<columns { if let text = texts.kept(column, of: row) { bytes += text } }
     }
 
     static func append(_ row: RowBatch.BrokenRow, to bytes: inout [UInt8]) {
@@ -253,14 +256,19 @@ enum PartText {
         let isJSON: Bool
     }
 
-    /// The next text; nil if the part does not have it.
-    static func next(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: inout Int) -> Text? {
-        let word = word(bytes, at: offset)
-        offset += 4
-        guard word != isAbsent else { return nil }
-        let start = offset
-        offset += Int(word & ~isJSON)
-        return Text(bytes: UnsafeBufferPointer(rebasing: bytes[start..<offset]), isJSON: word & isJSON != 0)
+    /// Appends the text of each column; nil if the part does not have it.
+    static func read(_ part: Part, _ bytes: UnsafeBufferPointer<UInt8>, columns: Int, to texts: inout [Text?]) {
+        var start = part.content + 4 * columns
+        for column in 0..<columns {
+            let word = word(bytes, at: part.content + 4 * column)
+            guard word != isAbsent else {
+                texts.append(nil)
+                continue
+            }
+            let end = start + Int(word & ~isJSON)
+            texts.append(Text(bytes: UnsafeBufferPointer(rebasing: bytes[start..<end]), isJSON: word & isJSON != 0))
+            start = end
+        }
     }
 
     private static func word(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> UInt32 {

@@ -45,8 +45,10 @@ struct DelimitedHeader {
             wanted += indices.map { (column, $0) }
         }
         for columns in projection.neededOfParts ?? [] where !wanted.contains(where: { columns.contains($0.column) }) {
+            let nearest = columns.lazy.compactMap { nearestColumn(to: projection.name($0), among: names, likely: []) }.first
+            let near = nearest.map { "the nearest is \(shown($0)); " } ?? ""
             throw DocumentFailure(
-                "there is no column \(alternatives(columns, projection)); the columns are \(list(names))",
+                "there is no column \(alternatives(columns, projection)); \(near)the columns are \(list(names))",
                 "; \(.format) csv reads plain rows",
                 at: start)
         }

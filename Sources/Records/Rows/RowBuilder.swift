@@ -23,8 +23,9 @@ struct RowBuilder {
     private var awaited: [AwaitedColumn]
     /// The number of rows whose picture's name had blanks at its ends.
     private(set) var trimmedNames = 0
-    /// The sets of columns of parts of which no row has shown one so far. A table shows them in its header.
-    private var awaitedOfParts: [[Int32]]
+    /// The sets of columns of parts of which no row has shown one so far: those that are needed, and those that are only expected. A table
+    /// shows them in its header.
+    private var awaitedOfParts: (needed: [[Int32]], expected: [[Int32]])
     /// The keys of the first part, for a message.
     private var keysOfParts: JSONLeaves?
 
@@ -36,7 +37,7 @@ struct RowBuilder {
         self.isCatalogue = isCatalogue
         jsonColumns = format.isJSON ? columns.kept.indices.filter { isCatalogue || columns.kept[$0] == columns.images } : []
         awaited = AwaitedColumn.all(of: columns, format, nouns)
-        awaitedOfParts = format.isTable ? [] : columns.projection.neededOfParts ?? []
+        awaitedOfParts = format.isTable ? ([], []) : (columns.projection.neededOfParts ?? [], columns.expectedOfParts)
         fieldIndexes = Array(repeating: -1, count: columns.count)
         row.kept = Array(repeating: nil, count: columns.kept.count)
     }
@@ -56,7 +57,7 @@ struct RowBuilder {
 
     /// The reason why the rows are refused, once all are read.
     var failureAtEnd: DocumentFailure? {
-        guard let columns = awaitedOfParts.first, let keysOfParts, !keysOfParts.pointers.isEmpty else {
+        guard let columns = awaitedOfParts.needed.first, let keysOfParts, !keysOfParts.pointers.isEmpty else {
             return awaited.lazy.compactMap(\.failure).first
         }
         var isAnswer = false
@@ -72,7 +73,14 @@ struct RowBuilder {
     }
 
     /// The columns that no row has and that no row needs, once all rows are read.
-    var absentColumns: [AbsentColumn] { awaited.compactMap(\.absentColumn) }
+    var absentColumns: [AbsentColumn] {
+        let ofParts = keysOfParts == nil ? [] : awaitedOfParts.expected
+        return awaited.compactMap(\.absentColumn)
+            + ofParts.map {
+                let message = "no row has the key \(alternatives($0, columns.projection))"
+                return AbsentColumn(name: columns.name(Int($0[0])), isKept: true, message: message, advice: "")
+            }
+    }
 
     /// Appends a row or a failure for each record of a batch, in their order.
     mutating func appendRows(of batch: RecordBatch, in window: RecordWindow, into rows: inout RowBatch) {
@@ -127,8 +135,9 @@ struct RowBuilder {
     /// Appends a row that is a part of a product.
     @inline(never)
     private mutating func appendPart(_ record: RecordBatch.Record, _ values: Values, into rows: inout RowBatch) -> Fault? {
-        if !awaitedOfParts.isEmpty {
-            awaitedOfParts.removeAll { $0.contains { fieldIndexes[Int($0)] >= 0 } }
+        if !awaitedOfParts.needed.isEmpty || !awaitedOfParts.expected.isEmpty {
+            awaitedOfParts.needed.removeAll { $0.contains { fieldIndexes[Int($0)] >= 0 } }
+            awaitedOfParts.expected.removeAll { $0.contains { fieldIndexes[Int($0)] >= 0 } }
             if keysOfParts?.pointers.isEmpty ?? true, format.isJSON {
                 keysOfParts = JSONLeaves(of: values.texts.document, from: record.range.start)
             }

@@ -19,6 +19,8 @@ public struct RowColumns: Equatable, Sendable {
     /// Sets of kept columns of which the catalogue needs one each, if its rows are parts of products; else nil. Of a part only the kept
     /// columns are read. It may lack each of them, and their names in a header may have other cases, and blanks at their ends.
     var neededOfParts: [[String]]?
+    /// Sets of kept columns of which it is news if no part has one.
+    var expectedOfParts: [[String]] = []
 
     /// The width and the height are read from `w` and `h`.
     public init(
@@ -34,9 +36,9 @@ public struct RowColumns: Equatable, Sendable {
     }
 
     /// The columns of rows that are parts of products.
-    package init(ofParts kept: [String], needing needed: [[String]]) {
+    package init(ofParts kept: [String], needing needed: [[String]], expecting expected: [[String]] = []) {
         self.init(kept: kept)
-        neededOfParts = needed
+        (neededOfParts, expectedOfParts) = (needed, expected)
     }
 
     /// The number of columns whose texts are kept with each row.
@@ -74,6 +76,8 @@ struct UsedColumns {
     let haveSeveralPictures: Bool
     /// Whether rows are parts of products, of which only the kept columns are read.
     let areOfParts: Bool
+    /// Sets of columns of which it is news if no part has one.
+    let expectedOfParts: [[Int32]]
 
     /// The attribute of Google's merchants whose text in a table is a list: a comma in a name is written %2C.
     private static let merchantImages = ["additional_image_link", "additional image link"]
@@ -113,6 +117,7 @@ struct UsedColumns {
         isOptional = columns.kept.map(columns.optional.contains) + version.map { _ in false }
         let images = columns.images.map { column($0, .images) }
         self.images = images
+        expectedOfParts = columns.expectedOfParts.map { $0.map { Int32(column($0)) } }
         let isMerchants = format.isTable && columns.images.map(Self.merchantImages.contains) ?? false
         separators = (columns.separator, columns.separator ?? (isMerchants ? UInt8(ascii: ",") : nil))
         let isOfEach = hasPointers && JSONPointer(columns.img)?.isOfEach ?? false
@@ -134,10 +139,14 @@ func nearestColumn(to name: String, among names: [String], likely words: [String
     return likelyName(among: names, words)
 }
 
+/// Words that only at the end of a name say what it has: a `url_key` names no picture.
+private let lastWords: Set = ["url", "src", "file"]
+
 /// The only name with the first word that any name has alone.
 func likelyName(among names: [String], _ words: [String]) -> String? {
     for word in words {
-        let found = names.filter { $0.lowercased().contains(word) }
+        let isLast = lastWords.contains(word)
+        let found = names.filter { isLast ? $0.lowercased().hasSuffix(word) : $0.lowercased().contains(word) }
         if found.count == 1 { return found[0] }
     }
     return nil

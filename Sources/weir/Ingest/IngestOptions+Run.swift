@@ -162,7 +162,7 @@ extension IngestOptions {
         case .rows(let expected):
             return "\(summary.rows == 1 ? "1 row is" : "\(summary.rows) rows are") fewer than \(expected), which --expect-rows asks for"
         case .empty:
-            let cause = summary.rows == 0 ? "the catalogue has no rows" : "no row became an entry"
+            let cause = summary.rows == 0 ? summary.emptySentence : "no row became an entry"
             return "\(cause), and a manifest without entries needs --max-removed 100%"
         }
     }

@@ -16,10 +16,19 @@ extension IngestSummary {
         return sentences.joined(separator: "; ")
     }
 
+    /// Why there are no rows.
+    var emptySentence: String {
+        switch leftOut {
+        case 0: "the catalogue has no rows"
+        case 1: "the only row of the catalogue is left out"
+        default: "all \(leftOut) rows of the catalogue are left out"
+        }
+    }
+
     /// How many rows there are, and where their sizes come from.
     var rowSentence: String {
         let rows = rows - cancelled
-        if rows == 0 { return "the catalogue has no rows" }
+        if rows == 0 { return emptySentence }
         var parts = ["\(ok) with \(ok == 1 ? "its" : "their") true size"]
         if stale > 0 { parts.append("\(stale) stale") }
         if placeholder > 0 { parts.append("\(placeholder) with a placeholder") }

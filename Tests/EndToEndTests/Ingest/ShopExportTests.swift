@@ -236,6 +236,19 @@ import Testing
             "weir: wrote m.json; 1 row: 1 with its true size\n"
         ),
         (
+            "WooCommerce without ids",
+            csv(
+                "Type,Name,Published,Regular price,Images", ["Name": "Mug", "Regular price": "5", "Images": "a.jpg, b.jpg"],
+                ["Name": "Mug", "Regular price": "6", "Images": "a.jpg"]),
+            [], manifest(entry(30, 10, "a.jpg", "5", images("b.jpg")), entry(30, 10, "a.jpg", "6")), read("WooCommerce") + wrote(2)
+        ),
+        (
+            "columns of which one is there",
+            csv("id,photo,preis", ["id": "1", "photo": "a.jpg", "preis": "5"]),
+            ["--from", #"{"like": "woocommerce", "img": "photo", "price": ["Preis", "preis"], "keep": {"id": ["sku", "id"]}}"#],
+            manifest(entry(30, 10, "a.jpg", "5", #","id":"1""#)), "weir: wrote m.json; 1 row: 1 with its true size\n"
+        ),
+        (
             "no rows belong together",
             csv("photo,sale,price", ["photo": "a.jpg", "sale": "1", "price": "2"], ["photo": "b.jpg", "price": "2"], [:]),
             ["--from", #"{"img": "photo", "price": ["sale", "price"]}"#], manifest(entry(30, 10, "a.jpg", "1"), entry(4, 10, "b.jpg", "2")),
@@ -270,6 +283,67 @@ import Testing
         try folder.add("c.csv", Self.shopify)
         let outcome = try ingest("c.csv", option, "-o", "m.json", in: folder)
         #expect(outcome.status == .exited(2) && outcome.messages.contains("there is no column Prise; the columns are "), "\(outcome)")
+    }
+
+    /// A misspelt name in a user's own shape would be a column that is always blank.
+    @Test(
+        arguments: [
+            (#"{"img": "phot"}"#, "phot; the nearest is photo"), (#"{"img": "photo", "key": "nr"}"#, "nr"),
+            (#"{"img": "photo", "price": "prise"}"#, "prise"),
+            (#"{"img": "photo", "price": ["prise", "pris"]}"#, "prise or pris; the nearest is preis"),
+            (#"{"img": "photo", "parent": "off"}"#, "off"), (#"{"img": "photo", "keep": {"a": "id", "b": "nope"}}"#, "nope"),
+            (#"{"img": "photo", "price": {"column": "preis", "until": "ende"}}"#, "ende"),
+            (#"{"img": "photo", "price": {"column": "preis", "from": "ende"}}"#, "ende"),
+            (#"{"img": "photo", "for-sale": {"Status": "1"}, "only-for-sale": true}"#, "Status"),
+            (#"{"img": "photo", "rows": "variants", "variant": "of", "variant-img": "foto"}"#, "foto"),
+        ])
+    func misspeltNamesOfShapes(shape: String, message: String) throws {
+        try folder.add("c.csv", "id,photo,preis,of\n1,a.jpg,5,\n")
+        try folder.add("shape.json", Bytes(shape))
+        try folder.add("weir.json", Bytes("{\"ingest\": {\"from\": \(shape)}}"))
+        for option: Bytes in ["--from=shape.json", "--config=weir.json"] {
+            let outcome = try ingest("c.csv", option, "-o", "m.json", in: folder)
+            let advice = "the columns are id, photo, preis, of; --from csv reads plain rows"
+            #expect(outcome.messages == "weir: c.csv:1:1: there is no column \(message); \(advice)\n")
+            #expect(outcome.status == .exited(2))
+        }
+    }
+
+    /// A key of JSON may be rare, so one that no row has is reported. Without the price that is named the rows are refused.
+    @Test(
+        arguments: [
+            (#""keep": {"a": "nope"}"#, 0, "weir: c.jsonl: no row has the key nope\n" + wrote(2)),
+            (#""parent": "off", "price": "preis""#, 0, "weir: c.jsonl: no row has the key off\n" + wrote(2)),
+            (#""price": "prise""#, 2, "weir: c.jsonl: no row has the key prise; those of the first row are photo, preis\n"),
+            (#""price": {"column": "preis", "until": "end"}"#, 0, "weir: c.jsonl: no row has the key end\n" + wrote(2)),
+            (#""keep": {"a": "of"}, "price": ["prise", "preis"]"#, 0, wrote(2)),
+        ])
+    func misspeltNamesOfShapesOfJSON(members: String, status: Int32, messages: String) throws {
+        try folder.add("c.jsonl", "{\"photo\":\"a.jpg\",\"preis\":5}\n{\"photo\":\"b.jpg\",\"of\":\"1\"}\n")
+        let shape = "{\"format\": \"jsonl\", \"img\": \"photo\", \(members)}"
+        let outcome = try ingest("c.jsonl", "--from", Bytes(shape), "-o", "m.json", in: folder)
+        #expect(outcome.messages == messages && outcome.status == .exited(status), "\(outcome)")
+    }
+
+    /// An export of which nothing is left is not empty.
+    @Test(
+        arguments: [
+            (["Handle": "a"], ["Handle": "b"], #"{"like": "shopify"}"#, left(2), "all 2 rows of the catalogue are left out"),
+            (["Handle": "a"], ["Handle": "a"], #"{"like": "shopify"}"#, left(1), "the only row of the catalogue is left out"),
+            (
+                ["Handle": "a", "Image Src": "a.jpg", "Status": "draft"], ["Handle": "b"], #"{"like": "shopify", "only-for-sale": true}"#,
+                left(1) + "weir: 1 product is not for sale and is left out\n", "all 2 rows of the catalogue are left out"
+            ),
+        ])
+    func nothingIsLeft(first: [String: String], second: [String: String], shape: String, notices: String, reason: String) throws {
+        try folder.add("c.csv", Self.csv("Handle,Image Src,Status", first, second))
+        let gate = "\(reason), and a manifest without entries needs --max-removed 100%\n"
+        let outcome = try ingest("c.csv", "-q", "--from", Bytes(shape), "-o", "m.json", in: folder)
+        #expect(outcome.messages == "weir: m.json was not written: " + gate + notices && outcome.status == .exited(1), "\(outcome)")
+        let planned = try ingest("c.csv", "--from", Bytes(shape), "-o", "m.json", "--dry-run", in: folder)
+        #expect(planned.text.contains("would not write m.json: " + gate), "\(planned)")
+        let allowed = try ingest("c.csv", "--from", Bytes(shape), "-o", "m.json", "--max-removed=100%", in: folder)
+        #expect(allowed.messages == notices + "weir: wrote m.json; \(reason)\n" && folder.text(of: "m.json") == manifest(), "\(allowed)")
     }
 
     /// JSON that only mentions Shopify is read as its user says.
@@ -434,7 +508,19 @@ import Testing
             ),
             (
                 "c.csv", "PK\u{3}\u{4}[Content_Types].xml", ["--from=woocommerce"], 2,
-                "xlsx2csv FILE | weir ingest --from woocommerce - reads it"
+                "xlsx2csv FILE >NEW.csv writes one that can be read"
+            ),
+            (
+                "c.csv", "sku,name,url_key,price\n", [], 2,
+                "there is no column img; the columns are sku, name, url_key, price; --img-column names another"
+            ),
+            (
+                "c.csv", "sku,small_image,thumbnail_image,url_key\n", ["--from=magento"], 2,
+                "there is no column base_image; the columns are sku, small_image, thumbnail_image, url_key; --from csv reads plain rows"
+            ),
+            (
+                "c.csv", "Handle,Image Src,Variant Price,Status\nmug,a.jpg,1,active\nmug,b.jpg,2", ["--max-failures=100%"], 0,
+                "row 2 (line 3, column 1): broken-row: 3 fields where the header has 4"
             ),
             ("c.json", #"{"data":{"0":{"sku":"x","id":"gid://shopify/Product/1"}}}"#, [], 2, "the first row are /data/0/sku, /data/0/id\n"),
             (
