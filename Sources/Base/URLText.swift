@@ -1,29 +1,12 @@
-/// Removes the user and the password before the host (RFC 3986, 3.2.1), so that the URL may be shown. A URL
-/// without them is returned unchanged. A name may have several URLs in it, or one whose scheme cannot be read.
-package func withoutCredentials(_ url: [UInt8]) -> [UInt8] {
-    guard url.contains(UInt8(ascii: "@")) else { return url }
-    var shown: [UInt8] = []
-    var rest = url[...]
-    func hide(_ hidden: Range<Int>) {
-        shown += rest[..<hidden.lowerBound] + "***".utf8
-        rest = rest[hidden.upperBound...]
+/// A text in which the users and passwords of its URLs are replaced, with the `@` behind each, so that it may be shown.
+package func withoutCredentials(_ text: [UInt8], shownAs mark: String = "***@") -> [UInt8] {
+    let hidden = text.withUnsafeBufferPointer { credentials(in: $0) }
+    var (shown, end): ([UInt8], Int) = ([], 0)
+    for range in hidden {
+        shown += text[end..<range.lowerBound] + mark.utf8
+        end = range.upperBound + 1
     }
-    if let hidden = rangeOfCredentials(in: rest) { hide(hidden) }
-    while let hidden = nextCredentials(in: rest) { hide(hidden) }
-    return shown + rest
-}
-
-/// The credentials behind the next two slashes, or a colon and a slash. Two slashes without a scheme may stand in a path, so there
-/// a user alone is none.
-private func nextCredentials(in text: ArraySlice<UInt8>) -> Range<Int>? {
-    let (slash, colon) = (UInt8(ascii: "/"), UInt8(ascii: ":"))
-    for index in text.indices.dropFirst() where text[index] == slash && [slash, colon].contains(text[index - 1]) {
-        let server = serverText(of: text, from: index + 1)
-        guard let at = server.lastIndex(of: UInt8(ascii: "@")) else { continue }
-        let hasScheme = text[index - 1] == slash && index - 2 >= text.startIndex && text[index - 2] == colon
-        if hasScheme || server[..<at].contains(colon) { return index + 1..<at }
-    }
-    return nil
+    return end == 0 ? text : shown + text[end...]
 }
 
 /// The URL without its query, so that it may be shown: an address to which a server redirects may be signed there.
@@ -32,18 +15,23 @@ package func withoutQuery(_ url: [UInt8]) -> [UInt8] {
     return url[...mark] + Array("***".utf8)
 }
 
-/// The URL that identifies a picture in a store. The fragment is removed since it is not sent to servers, and the user and
-/// the password since they must not be stored (RFC 3986, 3.5 and 3.2.1). A short hash of the two becomes the fragment, because
+/// The URL that identifies a picture in a store. The fragment is removed since it is not sent to servers, and users and
+/// passwords since they must not be stored (RFC 3986, 3.5 and 3.2.1). A short hash of them becomes the fragment, because
 /// a server may send every user another picture. No bucket has an `@` in its name, so a user stands before it.
 package func urlForStorage(_ url: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    let mark = UInt8(ascii: "#")
     guard !isBucketURL(url) || url.dropFirst(5).prefix(while: { $0 != UInt8(ascii: "/") }).contains(UInt8(ascii: "@")) else {
         return Array(url)
     }
-    guard let credentials = credentials(in: url) else { return Array(url.prefix { $0 != UInt8(ascii: "#") }) }
-    let host = url[(credentials.upperBound + 1)...].prefix { $0 != UInt8(ascii: "#") }
-    let open = url[..<credentials.lowerBound] + Array(host)
-    guard !credentials.isEmpty else { return open }
-    let hash = hashOfCredentials(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: url[credentials])))
+    var (open, hidden, end): ([UInt8], [[UInt8]], Int) = ([], [], 0)
+    for range in credentials(in: url) where !url[end..<range.lowerBound].contains(mark) {
+        open += url[end..<range.lowerBound]
+        if !range.isEmpty { hidden.append(Array(url[range])) }
+        end = range.upperBound + 1
+    }
+    open += url[end...].prefix { $0 != mark }
+    guard !hidden.isEmpty else { return open }
+    let hash = Array(hidden.joined(separator: "@".utf8)).withUnsafeBytes { hashOfCredentials($0) }
     return open + "#user-".utf8 + hash.utf8
 }
 
@@ -52,31 +40,75 @@ package func urlForStorage(_ url: [UInt8]) -> [UInt8] { url.withUnsafeBufferPoin
 /// 32 bits distinguish some users, and are too few to find a long password by trying all.
 private func hashOfCredentials(_ text: UnsafeRawBufferPointer) -> Substring { SHA256.hexDigest(of: text).prefix(8) }
 
-/// Where the user and the password are, without the `@` after them; nil if there are none.
+/// Where the users and passwords of the URLs in a text are, each without the `@` behind it.
 ///
-/// As for libcurl, a backslash does not end the server. A broken URL may have credentials too. An address of the web may have any
-/// number of slashes behind its scheme. If the text before the path has a port that is no number, it is rather the beginning of a
-/// password with a slash in it.
-@inlinable
-public func credentials<URL: RandomAccessCollection<UInt8>>(in url: URL) -> Range<Int>? where URL.Index == Int {
+/// As for libcurl, a backslash does not end the server. Broken URLs may have credentials too, and a text may hold several URLs.
+public func credentials(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     // Every name of a picture is looked at, and few have the sign.
-    url.contains(UInt8(ascii: "@")) ? rangeOfCredentials(in: url) : nil
+    guard let last = text.lastIndex(of: UInt8(ascii: "@")) else { return [] }
+    var found: [Range<Int>] = []
+    var start = 0
+    while start <= last {
+        let range = ServerSign(in: text, before: start).flatMap { credentials(in: text, from: start, $0) }
+        if let range { found.append(range) }
+        start = (range?.upperBound ?? start) + 1
+    }
+    return found
 }
 
-@usableFromInline
-func rangeOfCredentials<URL: RandomAccessCollection<UInt8>>(in url: URL) -> Range<Int>? where URL.Index == Int {
-    guard let last = url.lastIndex(of: UInt8(ascii: "@")), let start = authorityStart(of: url), start <= last else { return nil }
-    let server = serverText(of: url, from: start)
-    if let at = server.lastIndex(of: UInt8(ascii: "@")) { return start..<at }
-    let host = server.prefix { $0 != UInt8(ascii: "\\") }
-    guard let port = host.lastIndex(of: UInt8(ascii: ":")), !host.contains(UInt8(ascii: "[")) else { return nil }
-    return host[(port + 1)...].allSatisfy { isDigit($0) } ? nil : start..<last
+/// How surely a server begins at an index of a text.
+private enum ServerSign {
+    case url
+    /// There are slashes, which may stand in a path too. A user alone is none there.
+    case slashes
+
+    init?(in text: UnsafeBufferPointer<UInt8>, before start: Int) {
+        let (slash, colon) = (UInt8(ascii: "/"), UInt8(ascii: ":"))
+        guard start > 0, isSlash(text[start - 1]) || text[start - 1] == colon, !isSlash(text[start]) else { return nil }
+        let before = text[..<start].reversed().drop(while: isSlash)
+        let (count, isBehindColon) = (start - before.count, before.first == colon)
+        if isBehindColon, let scheme = webScheme(in: text, before: before.count - 1) {
+            // An address of the web may have any number of slashes behind its scheme.
+            self = count > 0 || text[..<scheme].allSatisfy { $0 <= 0x20 } ? .url : .slashes
+        } else if count == 2, text[start - 2] == slash, text[start - 1] == slash, before.isEmpty || isBehindColon {
+            self = .url
+        } else if text[start - 1] == slash, count > 1 || isBehindColon {
+            self = .slashes
+        } else {
+            return nil
+        }
+    }
+}
+
+private func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
+
+/// Where the scheme of the web begins that ends before an index.
+private func webScheme(in text: UnsafeBufferPointer<UInt8>, before end: Int) -> Int? {
+    for scheme in ["https", "http"] where text[..<end].suffix(scheme.utf8.count).lazy.map({ $0 | 0x20 }).elementsEqual(scheme.utf8) {
+        return end - scheme.utf8.count
+    }
+    return nil
+}
+
+private func credentials(in text: UnsafeBufferPointer<UInt8>, from start: Int, _ sign: ServerSign) -> Range<Int>? {
+    let (colon, at) = (UInt8(ascii: ":"), UInt8(ascii: "@"))
+    let server = serverText(of: text, from: start)
+    if let at = server.lastIndex(of: at) { return sign == .url || server[..<at].contains(colon) ? start..<at : nil }
+    // If what follows the last colon is no port, it is rather the beginning of a password with a slash in it.
+    guard sign == .url, server.first != UInt8(ascii: "["), let port = server.lastIndex(of: colon) else { return nil }
+    let (host, digits) = (server[..<port], server[(port + 1)...].prefix { $0 != UInt8(ascii: "\\") })
+    let isPort = (1...5).contains(digits.count) && digits.allSatisfy { isDigit($0) } && !host.contains(colon)
+    guard !isPort, !host.contains(UInt8(ascii: " ")) else { return nil }
+    // The next URL has credentials of its own.
+    let end = (port..<text.count).first { text[$0...].starts(with: "://".utf8) } ?? text.count
+    return text[port..<end].lastIndex(of: at).map { start..<$0 }
 }
 
 /// The host of a URL, or the bucket, with its port; nil of a text that is no URL.
 package func hostText(of url: [UInt8]) -> [UInt8]? {
     guard let start = authorityStart(of: url) else { return nil }
-    let server = serverText(of: url, from: credentials(in: url).map { $0.upperBound + 1 } ?? start)
+    let hidden = url.withUnsafeBufferPointer { credentials(in: $0) }.first { $0.lowerBound == start }
+    let server = serverText(of: url, from: hidden.map { $0.upperBound + 1 } ?? start)
     // Browsers end a host without a user at a backslash.
     return Array(server.prefix { $0 != UInt8(ascii: "\\") })
 }

@@ -1,5 +1,5 @@
 // Texts from outside end up in terminals, logs and browsers. Whether a character may stand there as it is is decided
-// here, for all of them.
+// here, for all of them. Users and passwords of URLs are hidden here too.
 
 extension Unicode.Scalar {
     /// Whether it can be printed as it is. Characters are not visible if they control a terminal, end a line,
@@ -24,22 +24,24 @@ extension Unicode.Scalar {
 
 extension String {
     /// The text on one line, with the names of characters that are not visible.
-    package var visible: String { visible(keepingLines: false) }
-
-    /// The same for a text of several lines.
-    package var visibleLines: String { visible(keepingLines: true) }
-
-    private func visible(keepingLines: Bool) -> String {
-        if utf8.allSatisfy({ isPlain($0) || (keepingLines && $0 == UInt8(ascii: "\n")) }) { return self }
+    package var visible: String {
+        if utf8.allSatisfy(isPlain) { return self }
         var text = ""
-        for scalar in unicodeScalars {
-            if scalar.isVisible || (keepingLines && scalar == "\n") {
-                text.unicodeScalars.append(scalar)
-            } else {
-                text += scalar.shownName
-            }
+        for scalar in withoutCredentials.unicodeScalars {
+            if scalar.isVisible { text.unicodeScalars.append(scalar) } else { text += scalar.shownName }
         }
         return text
+    }
+
+    /// The same for a text of several lines.
+    package var visibleLines: String {
+        unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).visible }.joined(separator: "\n")
+    }
+
+    /// The text in which the users and passwords of URLs are hidden. A text that is cut is hidden first, since no URL is found later.
+    package var withoutCredentials: String {
+        guard utf8.contains(UInt8(ascii: "@")) else { return self }
+        return String(decoding: WeirBase.withoutCredentials(Array(utf8)), as: UTF8.self)
     }
 }
 
@@ -48,7 +50,13 @@ extension ByteBuffer {
     /// backslash become `\t`, `\n`, `\r` and `\\`. The bytes of all other characters that are not visible become
     /// `\xNN`. Bytes that are not UTF-8 are unchanged.
     package mutating func append(escaping name: UnsafeBufferPointer<UInt8>) {
-        guard !name.hasNone({ $0.below(0x20) | $0.equal("\\") | $0.equal("\u{7F}") | $0.nonASCII }) else { return append(name) }
+        guard !name.hasNone({ $0.below(0x20) | $0.equal("\\") | $0.equal("\u{7F}") | $0.equal("@") | $0.nonASCII }) else {
+            return append(name)
+        }
+        withoutCredentials(Array(name)).withUnsafeBufferPointer { append(escapingShown: $0) }
+    }
+
+    private mutating func append(escapingShown name: UnsafeBufferPointer<UInt8>) {
         var rest = name
         while let byte = rest.first {
             let scalar = byte < 0x80 ? Unicode.Scalar(byte) : firstScalar(of: rest)
@@ -79,7 +87,7 @@ extension ByteBuffer {
     package mutating func append(visibleJSON text: String) {
         if text.utf8.allSatisfy(isPlain) { return append(json: text) }
         append("\"")
-        for scalar in text.unicodeScalars {
+        for scalar in text.withoutCredentials.unicodeScalars {
             switch scalar {
             case "\"": append("\\\"")
             case "\\": append("\\\\")
@@ -103,7 +111,7 @@ extension ByteBuffer {
     package mutating func append(jsonPath path: UnsafeBufferPointer<UInt8>) {
         append(visibleJSON: path)
         if String(validating: path, as: UTF8.self) != nil { return }
-        member("path_hex", json: hexDigits(of: Array(path)))
+        member("path_hex", json: hexDigits(of: withoutCredentials(Array(path))))
     }
 
     /// Appends two hexadecimal digits.
@@ -121,12 +129,12 @@ package func hexDigits(of bytes: [UInt8]) -> String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether these are lines of printable ASCII.
+    /// Whether these are lines of printable ASCII, without users and passwords.
     package var arePlainLines: Bool { allSatisfy { isPlain($0) || $0 == UInt8(ascii: "\n") } }
 }
 
-/// Whether a byte is a printable character of ASCII.
-private func isPlain(_ byte: UInt8) -> Bool { (0x20..<0x7F).contains(byte) }
+/// Whether a byte is a printable character of ASCII, but not the one behind users and passwords.
+private func isPlain(_ byte: UInt8) -> Bool { (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "@") }
 
 /// nil if the text does not begin with a character in UTF-8.
 private func firstScalar(of text: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {

@@ -99,7 +99,8 @@ extension JournalRow {
         output.member("etag", visible: record.entityTag)
         output.member("last_modified", visible: record.lastModified)
         output.member("sha256", visible: record.sha256)
-        output.member("moved_to", visible: record.move?.address)
+        // Earlier versions have kept signatures.
+        output.member("moved_to", visible: record.move.map { withoutQuery($0.address) })
         output.member("moved_at", record.move.map { Int($0.time) })
         output.member("asked", Int(record.asked))
         output.member("succeeded", record.succeeded.map { Int($0) })

@@ -4,15 +4,10 @@ import WeirBase
 // with `<` (HTML, 13.1.2.1), so that character is always escaped.
 
 extension ByteBuffer {
+    /// URLs have no user and no password here: no browser sends those for a picture.
     mutating func append(scriptText text: UnsafeBufferPointer<UInt8>) {
-        if text.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "<") }) { return append(json: text) }
-        append(scriptText: String(decoding: text, as: UTF8.self))
-    }
-
-    /// Appends a URL without its user, its password and the `@` behind them, which no browser sends for a picture.
-    mutating func append(scriptText url: UnsafeBufferPointer<UInt8>, without credentials: Range<Int>?) {
-        guard let credentials else { return append(scriptText: url) }
-        (url[..<credentials.lowerBound] + Array(url[(credentials.upperBound + 1)...])).withUnsafeBufferPointer { append(scriptText: $0) }
+        if text.allSatisfy({ (0x20..<0x7F).contains($0) && !"<@".utf8.contains($0) }) { return append(json: text) }
+        append(scriptText: String(decoding: withoutCredentials(Array(text), shownAs: ""), as: UTF8.self))
     }
 
     mutating func append(scriptText text: String) {

@@ -51,7 +51,7 @@ package struct PreviewEntries: Sendable {
                 if entry > 0 { output.append("\n") }
                 entries.withTexts(of: entry) { img, _ in
                     guard let path = baseURL.flatMap({ localPath(of: Array(img), below: $0) }) else {
-                        return output.append(scriptText: img, without: credentials(in: img))
+                        return output.append(scriptText: img)
                     }
                     path.withUnsafeBufferPointer { output.append(scriptText: $0) }
                 }

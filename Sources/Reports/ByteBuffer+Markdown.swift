@@ -4,8 +4,9 @@ extension String {
     /// Shortened in the middle, since the end of an address is more useful. Scalars are counted, because a
     /// single Character may be very long.
     var shortened: String {
-        let scalars = unicodeScalars
-        return scalars.count <= 80 ? self : "\(String(scalars.prefix(30)))…\(String(scalars.suffix(49)))"
+        let text = withoutCredentials
+        let scalars = text.unicodeScalars
+        return scalars.count <= 80 ? text : "\(String(scalars.prefix(30)))…\(String(scalars.suffix(49)))"
     }
 }
 

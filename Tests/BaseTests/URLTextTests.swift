@@ -21,9 +21,28 @@ import WeirBase
         ("http://a:80\\b/c@d", "http://a:80\\b/c@d", "http://a:80\\b/c@d"),
         (
             "http://a/b|http://u:p@c/d@e|https://v:q@f", "http://a/b|http://***@c/d@e|https://***@f",
-            "http://a/b|http://u:p@c/d@e|https://v:q@f"
+            "http://a/b|http://c/d@e|https://f#user-eb6bf348"
         ),
-        ("http//u:p@a/b", "http//***@a/b", "http//u:p@a/b"), ("htp:/u:p@a/b", "htp:/***@a/b", "htp:/u:p@a/b"),
+        ("http//u:p@a/b", "http//***@a/b", "http//a/b#user-fd8f3144"), ("htp:/u:p@a/b", "htp:/***@a/b", "htp:/a/b#user-fd8f3144"),
+        ("blob:http://u:p@a/b", "blob:http://***@a/b", "blob:http://a/b#user-fd8f3144"),
+        ("http://D\\u:p/q@a/b", "http://***@a/b", "http://a/b#user-30082d66"),
+        ("http://u:/p@a/b", "http://***@a/b", "http://a/b#user-81d6c5a5"),
+        ("http://u:1:2/p@a/b", "http://***@a/b", "http://a/b#user-18726e97"),
+        ("http://u:123456/p@a/b", "http://***@a/b", "http://a/b#user-6fd7e76b"),
+        ("http://a:80 b/c@d", "http://***@d", "http://d#user-143a293b"),
+        ("http://a/b, see c:d/e@f", "http://a/b, see c:d/e@f", "http://a/b, see c:d/e@f"),
+        ("http://a b:c/d@e", "http://a b:c/d@e", "http://a b:c/d@e"),
+        // Several URLs in a name.
+        ("http://a/b,http://u:p@c/d", "http://a/b,http://***@c/d", "http://a/b,http://c/d#user-fd8f3144"),
+        ("http://a http://u:p@c/d", "http://a http://***@c/d", "http://a http://c/d#user-fd8f3144"),
+        ("http://a:80/b;HTTPS:u:p@c/d", "http://a:80/b;HTTPS:***@c/d", "http://a:80/b;HTTPS:c/d#user-fd8f3144"),
+        ("http://a/,http:\\\\u:p@c", "http://a/,http:\\\\***@c", "http://a/,http:\\\\c#user-fd8f3144"),
+        ("http://a,http://u:p/q#r@c/d", "http://a,http://***@c/d", "http://a,http://c/d#user-5c389375"),
+        ("http://u:p@a/b,http://v:q@c", "http://***@a/b,http://***@c", "http://a/b,http://c#user-eb6bf348"),
+        ("http://u:p/q@a/b,http://v:q@c", "http://***@a/b,http://***@c", "http://a/b,http://c#user-c97120ef"),
+        ("http://a/b?c=http://u:p@d", "http://a/b?c=http://***@d", "http://a/b?c=http://d#user-fd8f3144"),
+        ("http://a/b#http://u:p@c", "http://a/b#http://***@c", "http://a/b"),
+        ("file:///b@2x.jpg", "file:///b@2x.jpg", "file:///b@2x.jpg"), ("\\\\a\\b:c@2x", "\\\\a\\b:c@2x", "\\\\a\\b:c@2x"),
         ("http://a//b@2x.jpg", "http://a//b@2x.jpg", "http://a//b@2x.jpg"),
         ("http://***@a/b", "http://***@a/b", "http://a/b#user-596f4162"),
         ("http://u:p/q@a.example/b", "http://***@a.example/b", "http://a.example/b#user-ee5f958e"),
@@ -32,7 +51,8 @@ import WeirBase
         ("//u:p@a.example/b", "//***@a.example/b", "//a.example/b#user-fd8f3144"),
         ("http://a.example:80/b@c", "http://a.example:80/b@c", "http://a.example:80/b@c"),
         ("http://[::1]/b@c", "http://[::1]/b@c", "http://[::1]/b@c"),
-        ("http://a.example:/b@c", "http://a.example:/b@c", "http://a.example:/b@c"),
+        ("http://a.example:/b@c", "http://***@c", "http://c#user-47635735"),
+        ("http://a.example:/b", "http://a.example:/b", "http://a.example:/b"),
         ("http://", "http://", "http://"),
         ("http:@", "http:***@", "http:"),
         ("C:/b@2x.jpg", "C:/b@2x.jpg", "C:/b@2x.jpg"), ("a:b@2x.jpg", "a:b@2x.jpg", "a:b@2x.jpg"),
@@ -53,7 +73,7 @@ import WeirBase
     @Test(arguments: [
         ("http://a.example:80/b", "a.example:80"), ("http://u:p@a.example/b", "a.example"), ("http://D\\u:p@a.example/b", "a.example"),
         ("http://u:p/q@a.example/b", "a.example"), ("http://u:p?q@a.example:8/b", "a.example:8"), ("http://a.example\\b", "a.example"),
-        ("//u@a/b", "a"), ("s3://bucket/a@b", "bucket"), ("a/b", nil), ("", nil),
+        ("//u@a/b", "a"), ("http://a/b,http://u:p@c/d", "a"), ("s3://bucket/a@b", "bucket"), ("a/b", nil), ("", nil),
     ])
     func hosts(url: String, host: String?) { #expect(hostText(of: Array(url.utf8)).map { String(decoding: $0, as: UTF8.self) } == host) }
 }

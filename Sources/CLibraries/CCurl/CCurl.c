@@ -66,8 +66,8 @@ typedef struct {
     /// Whether the socket belongs to a connection that has answered. libcurl keeps such connections and closes them
     /// through `close_socket`. It closes other sockets without notice, and their descriptors may be reused.
     bool is_kept;
-    /// Whether each byte on the connection belongs to an answer, as with HTTP/1 without TLS.
-    bool is_plain;
+    /// Whether the connection is silent between answers, as with HTTP/1. The tickets of TLS come before the first answer.
+    bool is_silent;
     /// The events that the epoll waits for, and the events that libcurl wants; 0 means none.
     uint32_t watched, wanted;
 } socket_state;
@@ -215,13 +215,11 @@ static void end_connection(curl_socket_t socket) {
 }
 
 static void keep_socket(CURL *easy, CCurl_receiver *receiver, curl_socket_t socket, socket_state *state) {
-    const char *scheme = NULL;
-    curl_easy_getinfo(easy, CURLINFO_SCHEME, &scheme);
     if (state) {
         state->is_kept = true;
         // Bytes that come while no transfer uses the connection are noticed too.
         if (!state->watched) watch(receiver->loop, socket, state->watched = EPOLLIN);
-        state->is_plain = scheme && strcasecmp(scheme, "http") == 0 && CCurl_number(easy, CURLINFO_HTTP_VERSION) < CURL_HTTP_VERSION_2_0;
+        state->is_silent = CCurl_number(easy, CURLINFO_HTTP_VERSION) < CURL_HTTP_VERSION_2_0;
     }
     receiver->has_opened = false;
 }
@@ -241,7 +239,7 @@ void *CCurl_next_ended(CURLM *multi, CURLcode *result) {
         // libcurl reads no more than an answer says. What waits behind it would begin the next one, perhaps of another host behind a
         // proxy. If another transfer uses the connection by now, the bytes are its answer.
         char byte;
-        bool is_idle = state && state->is_kept && state->is_plain && !state->wanted;
+        bool is_idle = state && state->is_kept && state->is_silent && !state->wanted;
         if (is_idle && recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0) end_connection(socket);
         return receiver->owner;
     }
@@ -331,7 +329,7 @@ static void act(CCurl_loop *loop, const struct epoll_event *event) {
     if (state && state->is_kept && !state->wanted) {
         // No transfer uses this socket: the server has closed a kept connection, or it sends what nobody asked for. The next request
         // would take that for its answer.
-        if (state->is_plain) end_connection(socket);
+        if (state->is_silent) end_connection(socket);
         watch(loop, socket, 0);
         state->watched = 0;
         return;

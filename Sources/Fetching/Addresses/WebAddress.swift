@@ -66,6 +66,15 @@ struct WebAddress: Sendable {
 
     var hasCredentials: Bool { !credentials.isEmpty }
 
+    /// Whether journals may have the address of a picture that has moved here from another one. A query that is not that of the
+    /// row may be a signature.
+    func isOpen(besides original: WebAddress) -> Bool {
+        guard !hasCredentials else { return false }
+        let mark = UInt8(ascii: "?")
+        let query = pathAndQuery.drop { $0 != mark }
+        return query.isEmpty || query == original.pathAndQuery.drop { $0 != mark }
+    }
+
     /// The user and the password with the `@` behind them. They begin at the same index in all texts of an origin.
     private var credentials: ArraySlice<CChar> {
         let server = text[(origin.hasPrefix("https:") ? 8 : 7)...].prefix { $0 != CChar(bitPattern: UInt8(ascii: "/")) }

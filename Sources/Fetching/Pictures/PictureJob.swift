@@ -100,7 +100,7 @@ final class PictureJob {
     func move(to address: WebAddress, at host: FetchHost, isPermanent: Bool) {
         if robots == nil { self.host.target = host }
         (self.address, self.host) = (address, host)
-        movesPermanently = movesPermanently && isPermanent && !address.hasCredentials
+        movesPermanently = movesPermanently && isPermanent && address.isOpen(besides: own)
         if movesPermanently { permanentAddress = address }
     }
 

@@ -349,7 +349,7 @@ final class FetchLoop {
     /// changed it.
     private func moved(_ original: WebAddress, _ terms: any FetchTerms) -> WebAddress? {
         guard let url = terms.movedTo, !original.hasCredentials, let address = try? WebAddress(url),
-            !address.hasCredentials, address != original
+            address.isOpen(besides: original), address != original
         else { return nil }
         return address
     }

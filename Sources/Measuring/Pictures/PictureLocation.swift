@@ -74,9 +74,13 @@ package enum PictureLocation: Equatable, Sendable {
     private static func scheme(of img: UnsafeBufferPointer<UInt8>) -> String? {
         // Most paths end here.
         guard img.contains(":", or: "@") else { return nil }
+        return namedScheme(of: img) ?? (credentials(in: img).isEmpty ? nil : noScheme)
+    }
+
+    private static func namedScheme(of img: UnsafeBufferPointer<UInt8>) -> String? {
         guard let colon = img.prefix(32).firstIndex(of: UInt8(ascii: ":")), colon > 0,
             img[..<colon].allSatisfy({ isLetterOrDigit($0) || [0x2B, 0x2D, 0x2E].contains($0) })
-        else { return credentials(in: img) == nil ? nil : noScheme }
+        else { return nil }
         let name = img[..<colon].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
         let scheme = String(decoding: name, as: UTF8.self)
         let rest = img[(colon + 1)...]

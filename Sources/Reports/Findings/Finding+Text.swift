@@ -23,9 +23,11 @@ extension FindingScreens {
 extension String {
     /// At most `limit` characters of the text, with an ellipsis if it was cut.
     func shortened(to limit: Int) -> String {
-        guard utf8.count > limit, let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex
-        else { return self }
-        return self[..<end] + "…"
+        let text = withoutCredentials
+        guard text.utf8.count > limit, let end = text.unicodeScalars.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex),
+            end < text.endIndex
+        else { return text }
+        return text[..<end] + "…"
     }
 }
 

@@ -178,6 +178,10 @@ extension Argument {
     /// The bytes of a file's name, or `-`.
     func path() throws(UsageError) -> [UInt8] {
         if bytes.isEmpty { throw UsageError("the name of a file is missing") }
+        // A folder made for it would have the password as its name.
+        guard bytes.withUnsafeBufferPointer({ credentials(in: $0).isEmpty }) else {
+            throw UsageError("\(shown) is a URL with a user, and a file or a folder is meant")
+        }
         return bytes
     }
 }

@@ -117,9 +117,10 @@ private struct ArgumentParser<Options: Sendable> {
             }
             let owners = Command.all.filter { $0.flags().contains { Argument($0.name) == name } }
             let owner = owners.count == 1 ? "; only weir \(owners[0].name) has it" : nil
+            // Behind the name of a header line stands its value.
             throw .unknown(
-                "option", Argument("--".utf8 + name.bytes).shown, nearest: owner == nil ? nearestOption(to: name) : nil,
-                elsewhere: owner ?? "")
+                "option", Argument("--".utf8 + name.bytes.prefix { $0 != UInt8(ascii: ":") }).shown,
+                nearest: owner == nil ? nearestOption(to: name) : nil, elsewhere: owner ?? "")
         }
         return try apply(flag, typed: "--\(flag.spec.name)", attached: parts.count == 2 ? Argument(parts[1]) : nil)
     }
@@ -202,10 +203,11 @@ private struct ArgumentParser<Options: Sendable> {
         return value
     }
 
-    /// The error about the unknown first letter of `tail`.
+    /// The error about the unknown first letter of `tail`. What follows it may be a secret, as in `-H'Cookie: s=1'`.
     private func unknown(_ tail: ArraySlice<UInt8>, in letters: ArraySlice<UInt8>) -> UsageError {
-        let letter = Argument("-" + String(decoding: tail, as: UTF8.self).prefix(1)).shown
-        let typed = Argument([dash] + letters).shown
+        let first = String(decoding: tail, as: UTF8.self).prefix(1)
+        let letter = Argument("-" + first).shown
+        let typed = Argument([dash] + letters.prefix(letters.count - tail.count) + first.utf8).shown
         // In `-recursive` a dash is probably missing; nine single letters are unlikely.
         let nearest = letters.count > 2 ? nearestOption(to: Argument(letters)) : nil
         return .unknown("option", letter == typed ? typed : "\(letter) in \(typed)", nearest: nearest)

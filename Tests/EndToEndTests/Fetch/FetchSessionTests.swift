@@ -41,6 +41,57 @@ import Testing
         #expect(lines.count { $0 == "whole" } == 1 && lines.count { $0 == "resumed" } == Self.count - 1)
     }
 
+    /// Sends the answer to `/0` as often as it is told, in records of their own and at once, and prints a line for each connection.
+    private static let repeatingServer: Bytes = """
+        import socket, ssl, sys, threading
+        certificate, key, times, lengths = sys.argv[1:]
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate, key)
+        listener = socket.create_server(("127.0.0.1", 0), backlog=100)
+        print(listener.getsockname()[1], flush=True)
+        bodies = [sys.stdin.buffer.read(int(length)) for length in lengths.split(",")]
+        def serve(connection):
+            received, sent = ssl.MemoryBIO(), ssl.MemoryBIO()
+            tls = context.wrap_bio(received, sent, server_side=True)
+            def step(action):
+                while True:
+                    try:
+                        result = action()
+                        connection.sendall(sent.read())
+                        return result
+                    except ssl.SSLWantReadError:
+                        connection.sendall(sent.read())
+                        received.write(connection.recv(65536) or exit())
+            step(tls.do_handshake)
+            print("connected", flush=True)
+            while True:
+                number = int(step(lambda: tls.read(65536)).split()[1][1:2])
+                body = bodies[number]
+                for _ in range(int(times) if number == 0 else 1):
+                    tls.write(f"HTTP/1.1 200 OK\\r\\nContent-Length: {len(body)}\\r\\n\\r\\n".encode() + body)
+                connection.sendall(sent.read())
+        while True:
+            threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
+        """
+
+    /// An answer that a server sends twice is no answer to the next request. The tickets of a new connection end none.
+    @Test(arguments: [(1, 1), (2, 2)]) func bytesBehindAnAnswer(times: Int, connections: Int) throws {
+        let authority = try TestAuthority()
+        let certificate = try authority.issue()
+        let python = try #require(Program.named("python3"))
+        let pictures = [30, 40, 50].map { Bytes.jpeg(width: $0, height: 20) }
+        let lengths = Bytes(pictures.map { "\($0.count)" }.joined(separator: ","))
+        let server = try python.start(
+            ["-c", Self.repeatingServer, Bytes(certificate.certificate), Bytes(certificate.key), "\(times)", lengths])
+        server.write(pictures.reduce([], +))
+        try server.waitForLines(1)
+        let port = String(decoding: server.output, as: UTF8.self).dropLast()
+        let outcome = try probe(authority, (0..<3).map { "https://127.0.0.1:\(port)/\($0).jpg" })
+        #expect(try outcome.pictures.map(\.result) == ["30x20", "40x20", "50x20"], "\(outcome.text)")
+        try server.waitForLines(1 + connections)
+        #expect(String(decoding: server.output, as: UTF8.self).split(separator: "\n").count == 1 + connections)
+    }
+
     private func probe(_ authority: TestAuthority, _ urls: [String]) throws -> Outcome {
         let options: [Bytes] = ["--format=jsonl", "--cacert", Bytes(authority.certificate), "--per-host=1"]
         return try Program.weir.run(["probe"] + options + FetchCase.limits + urls.map { Bytes($0) })

@@ -230,8 +230,9 @@ extension EntryBatch {
     }
 }
 
-/// A key in a JSON pointer (RFC 6901, 3).
+/// A key in a JSON pointer (RFC 6901, 3). It is hidden first, since no URL is found behind `~1`.
 private func pointerToken(_ key: String) -> String {
+    let key = key.withoutCredentials
     guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return key }
     return key.reduce(into: "") { $0 += $1 == "~" ? "~0" : $1 == "/" ? "~1" : String($1) }
 }
@@ -248,7 +249,7 @@ func quoted(_ text: UnsafeBufferPointer<UInt8>) -> String {
     let longest = 60
     var shown = ""
     var count = 0
-    for character in String(decoding: text.prefix(longest * 4), as: UTF8.self).unicodeScalars {
+    for character in String(decoding: withoutCredentials(Array(text)).prefix(longest * 4), as: UTF8.self).unicodeScalars {
         guard count < longest else { return "`\(shown)…`" }
         shown += String(character).visible
         count += 1

@@ -14,11 +14,18 @@ struct LineIndex {
     private var blocks: [Block] = []
     /// The start of the text, behind a byte order mark, which editors do not count.
     let textStart: Int
+    /// The character at which a value of the text ends; nil in a text that is neither JSON nor XML.
+    private let boundary: Unicode.Scalar?
 
     private static let blockBytes = 16 << 10
 
     init(_ text: UnsafeBufferPointer<UInt8>, from start: Int) {
         textStart = start
+        switch text[start...].first(where: { $0 > 0x20 }).map({ Unicode.Scalar($0) }) {
+        case "<": boundary = "<"
+        case "[", "{": boundary = "\""
+        default: boundary = nil
+        }
         var block = Block(lineEnds: 0, characters: 0, lineStart: start)
         var offset = start
         repeat {
@@ -107,7 +114,7 @@ extension LineIndex {
         }
         var last = first
         while last < text.count, text[last] != 0x0A, last - first < quotedBytes || text[last] & 0xC0 == 0x80 { last += 1 }
-        let following = last < end && text[last] == 0x0A ? Self.joinedLines(text[last..<end]) : ""
+        let following = last < end && text[last] == 0x0A ? joinedLines(text[last..<end]) : ""
         if last > first, text[last - 1] == 0x0D { last -= 1 }
         let quoted = String(decoding: text[first..<last], as: UTF8.self)
         return CheckResult.QuotedLine(
@@ -115,11 +122,11 @@ extension LineIndex {
     }
 
     /// Lines without their indentation, each behind a space, cut like a long line.
-    private static func joinedLines(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    private func joinedLines(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String {
         let lines = String(decoding: text.prefix(quotedBytes + hiddenBytes), as: UTF8.self).unicodeScalars
             .split { "\r\n".unicodeScalars.contains($0) }
         let joined = lines.map { line in " ".unicodeScalars + line.drop { $0 == " " || $0 == "\t" } }.joined()
-        return hidingCredentials(Array(joined)).prefix(quotedBytes).reduce(into: "") { $0.unicodeScalars.append($1) }
+        return hidingCredentials(Array(joined), boundary).prefix(quotedBytes).reduce(into: "") { $0.unicodeScalars.append($1) }
     }
 
     /// Replaces users and passwords of URLs in a part of a line by stars of the same length, because many people can
@@ -133,22 +140,22 @@ extension LineIndex {
             return quoted
         }
         let before = String(decoding: text[from..<first], as: UTF8.self).unicodeScalars.count
-        let shown = hidingCredentials(Array(String(decoding: line, as: UTF8.self).unicodeScalars))
+        let shown = hidingCredentials(Array(String(decoding: line, as: UTF8.self).unicodeScalars), boundary)
         var part = String.UnicodeScalarView()
         part.append(contentsOf: shown[before...].prefix(quoted.unicodeScalars.count))
         return String(part)
     }
 }
 
-/// Replaces users and passwords by stars. A URL begins where its text does, or at two slashes.
-private func hidingCredentials(_ line: [Unicode.Scalar]) -> [Unicode.Scalar] {
+/// Replaces users and passwords by stars. A URL ends at the latest where its text does.
+private func hidingCredentials(_ line: [Unicode.Scalar], _ boundary: Unicode.Scalar?) -> [Unicode.Scalar] {
     var shown = line
     var index = 0
     while index < line.count {
-        // The bytes of a text up to a quotation mark or a tag, and the range of characters that each of them is of.
+        // The bytes of a text, and the range of characters that each of them is of.
         var bytes: [UInt8] = []
         var ranges: [Range<Int>] = []
-        while index < line.count, !"\"<>".unicodeScalars.contains(line[index]) {
+        while index < line.count, line[index] != boundary {
             let next = character(in: line, at: index)
             for byte in String(next.value).utf8 {
                 bytes.append(byte)
@@ -157,12 +164,8 @@ private func hidingCredentials(_ line: [Unicode.Scalar]) -> [Unicode.Scalar] {
             index = next.end
         }
         index += 1
-        guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { continue }
-        var end = 0
-        for start in 0..<at where start >= end && (start == 0 || bytes[start...].starts(with: "//".utf8)) {
-            guard let hidden = credentials(in: bytes[start...at]) else { continue }
+        for hidden in bytes.withUnsafeBufferPointer({ credentials(in: $0) }) {
             for range in ranges[hidden] { for covered in range { shown[covered] = "*" } }
-            end = hidden.upperBound
         }
     }
     return shown
