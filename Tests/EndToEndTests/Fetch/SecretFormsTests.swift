@@ -84,7 +84,6 @@ import Testing
             ["stream", "//us:SECRET@h/"],
             ["probe", "--proxy=ftp://us:SECRET@h/", "a.jpg"], ["probe", "--proxy=http://us:pa/SECRET@h", "a.jpg"],
             ["probe", "--allow-host=http://us:SECRET@h/", "a.jpg"],
-            ["ingest", "c.csv", "-o", "m.json", "--base-url=http://us:SECRET@h:x/"],
             ["ingest", "c.csv", "-o", "m.json", "--img-column=http://us:SECRET@h/a"],
             ["https://us:SECRET@h/a.jpg"], ["probe", "--format=https://us:SECRET@h/a.jpg", "a.jpg"],
         ] as [[String]])

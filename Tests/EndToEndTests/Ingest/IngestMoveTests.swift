@@ -36,11 +36,12 @@ import Testing
         }
     }
 
-    /// Redirects that forbid their reuse, and those that would put a password into the journal.
+    /// Redirects that forbid their reuse, and those that would put a password or a signature into the journal.
     @Test(
         arguments: [
             ("Cache-Control: no-store", "/b", ""), ("Cache-Control: private, no-cache", "/b", ""), ("cache-control: Max-Age=0", "/b", ""),
             ("X-A: b", "http://user:word@HOST/b", ""), ("X-A: b", "/b", "user:word@"), ("X-A: b", "http://HOST/b", "user:word@"),
+            ("X-A: b", "/b?sig=1", ""),
         ] as [(Bytes, String, String)])
     func notRemembered(line: Bytes, location: String, user: String) throws {
         let server = try ScriptedServer(["/b": [Exchange(.range(of: .picture))]])
@@ -50,6 +51,14 @@ import Testing
         for _ in 0..<2 { try runs.run() }
         #expect(server.requests.map(\.path) == ["/a", "/b", "/a", "/b"])
         #expect(try runs.sqlite("SELECT count(*) FROM pictures WHERE moved_to IS NOT NULL") == "0\n")
+    }
+
+    /// A query that is the row's own is no signature of the server's.
+    @Test func sameQuery() throws {
+        let server = try ScriptedServer(["/a": Self.moving(to: "/b?w=3"), "/b": [Exchange(.range(of: .picture))]])
+        try runs.folder.addCatalogue([server.url("/a?w=3")])
+        for _ in 0..<2 { try runs.run() }
+        #expect(server.requests.map(\.path) == ["/a", "/b", "/b"])
     }
 
     private static func moving(to location: String) -> [Exchange] { redirect(301, to: location) }
