@@ -262,8 +262,11 @@ final class Transfer {
     /// The transfer for a log; nil if no picture uses it. `step` is the picture's next step.
     func summary(before step: FetchStep) -> EndedTransfer? {
         guard let job, let request = job.request else { return nil }
+        let (name, address) = (job.picture.name, job.address.bytes)
+        // libcurl leaves out an empty port, which may be the beginning of a password.
+        let own = name.withUnsafeBufferPointer { credentials(in: $0).isEmpty } ? address : name
         return EndedTransfer(
-            url: job.isAtOwnAddress ? withoutCredentials(job.address.bytes) : withoutQuery(withoutCredentials(job.address.bytes)),
+            url: job.isAtOwnAddress ? withoutCredentials(own) : withoutQuery(withoutCredentials(address)),
             host: job.host.origin,
             status: status?.code, range: request.range, bytesReceived: cost.bytesReceived,
             milliseconds: Int(CCurl_count(easy.pointer, CURLINFO_TOTAL_TIME_T) / 1000),
