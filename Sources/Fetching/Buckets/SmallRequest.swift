@@ -1,5 +1,6 @@
 import CWeirCurl
 import Glibc
+import WeirBase
 import WeirSystem
 
 /// A request outside of the fetching loop, whose answer is small and is wanted as a whole: a page of a listing, or keys.
@@ -39,9 +40,12 @@ package struct SmallRequest: Sendable {
         package let isCancelled: Bool
     }
 
-    /// The text of an answer without what the request's lines say, such as a session's token. A server may repeat it.
-    package func hidingLines(in text: String) -> String {
-        lines.flatMap { $0.split { " ,;=:".contains($0) } }.filter { $0.utf8.count >= 16 }.reduce(text) { $0.replacing($1, with: "…") }
+    /// The text of an answer without what the request's lines and its query say, such as a session's token. A server may repeat it.
+    package func hidingSecrets(in text: String) -> String {
+        let query = url.drop { $0 != "?" }.split { "?&=".contains($0) }.map(String.init)
+        let decoded = query.compactMap { percentDecoded($0.utf8) }.map { String(decoding: $0, as: UTF8.self) }
+        let words = lines.flatMap { $0.split { " ,;=:".contains($0) } }.map(String.init) + query + decoded
+        return words.filter { $0.utf8.count >= 16 }.reduce(text) { $0.replacing($1, with: "…") }
     }
 
     /// Sends the request under the trust and the proxy of the options. `isWanted` is asked about once a second.

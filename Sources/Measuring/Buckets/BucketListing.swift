@@ -62,7 +62,7 @@ extension BucketStores {
                 reason =
                     page == nil && answer.status == 200
                     ? "the answer is no listing"
-                    : "the server answered \(answer.status)" + (page?.refusalText.map { ", \(asked.hidingLines(in: $0))" } ?? "")
+                    : "the server answered \(answer.status)" + (page?.refusalText.map { ", \(asked.hidingSecrets(in: $0))" } ?? "")
             } catch {
                 (reason, mayPass) = (error.message, !error.isCancelled)
             }

@@ -31,7 +31,8 @@ import Testing
             return (words, try Program.weir.run(words, input: input, in: folder))
         }
         for (words, outcome) in outcomes {
-            #expect([.exited(0), .exited(1)].contains(outcome.status), "\(name(of: words)): \(outcome.messages.suffix(500))")
+            let most: Int32 = words[0] == "ingest" ? 0 : 1
+            #expect((0...most).contains { outcome.status == .exited($0) }, "\(name(of: words)): \(outcome.messages.suffix(500))")
         }
         let places = drawn.places(in: try texts(&outcomes))
         #expect(places.isEmpty, "\(drawn.seed)\n\(places.joined(separator: "\n"))")
@@ -137,16 +138,19 @@ import Testing
         #expect(places.isEmpty, "\(drawn.seed)\n\(places.joined(separator: "\n"))")
     }
 
+    /// The rest of a token: short words of an answer are not hidden.
+    private static let rest = "0123456789%2B"
+
     /// A store that repeats in its answers all that it was sent, and a command that gives the keys.
     @Test func keysOfBuckets() throws {
         var drawn = DrawnSecrets(server)
         let names = ["AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "AZURE_STORAGE_SAS_TOKEN", "AZURE_STORAGE_KEY"]
-        var keys = Dictionary(uniqueKeysWithValues: names.map { ($0, drawn.add($0)) })
+        var keys = Dictionary(uniqueKeysWithValues: names.map { ($0, drawn.add($0) + Self.rest) })
         keys["AZURE_STORAGE_SAS_TOKEN"] = "sv=1&sig=\(keys["AZURE_STORAGE_SAS_TOKEN"] ?? "")"
         try folder.addFolder(".aws")
         try folder.add(".aws/config", "[default]\ncredential_process = sh keys.sh")
         let json =
-            #"{\"Version\":1,\"AccessKeyId\":\"K\",\"SecretAccessKey\":\"\#(drawn.add("process"))\",\"SessionToken\":\"\#(drawn.add("process"))\"}"#
+            #"{\"Version\":1,\"AccessKeyId\":\"K\",\"SecretAccessKey\":\"\#(drawn.add("process"))\",\"SessionToken\":\"\#(drawn.add("process"))\#(Self.rest)\"}"#
         try folder.add(
             "keys.sh", Bytes("tr '\\0' ' ' </proc/$PPID/cmdline >>argv\ntr '\\0' ' ' </proc/$$/cmdline >>argv\necho \"\(json)\"\n"))
         let echo = Exchange(
@@ -186,7 +190,7 @@ import Testing
         }
         let fields = urls.map { "\"" + $0.replacing("\"", with: "\"\"") + "\",1\n" }
         let rows = try urls.map { String(decoding: try JSONEncoder().encode(["img": $0, "price": "1"]), as: UTF8.self) }
-        let items = urls.map { "<item><img>\(escaped($0))</img><price>1</price></item>\n" }
+        let items = urls.map { "<item><image_link>\(escaped($0))</image_link><price>1</price></item>\n" }
         try folder.add("c.csv", Bytes("img,price\n" + fields.joined()))
         try folder.add("c.json", Bytes("[\(rows.joined(separator: ",\n"))]"))
         try folder.add("c.jsonl", Bytes(rows.map { $0 + "\n" }.joined()))
