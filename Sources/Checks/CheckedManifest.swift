@@ -119,6 +119,8 @@ public struct CheckedManifest: Sendable {
     /// Records that the manifest is compared with the frames of an app.
     package mutating func markFramesGiven() { findings.unchecked.markGiven(.frames) }
 
+    package mutating func markJournalGiven() { findings.unchecked.markGiven(.journal) }
+
     /// Counts findings about layouts that are silent.
     package mutating func add(silent count: (known: Int, ignored: Int)) { findings.add(silent: count) }
 

@@ -40,6 +40,8 @@ public struct Rule: Sendable {
         case previous
         /// The pictures themselves.
         case pictures
+        /// The journal that the pictures' runs keep.
+        case journal
         /// The frames that an app has computed.
         case frames
         /// The index of a manifest in pages.

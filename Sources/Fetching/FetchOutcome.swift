@@ -9,6 +9,8 @@ package struct FetchOutcome: Equatable, Sendable {
     package internal(set) var headerEnd: UInt64 = 0
     /// A later run uses these validators to ask whether the picture has changed.
     package internal(set) var validators = PictureValidators()
+    /// The seconds for which phones show the picture without asking for it again; nil if the server promises none.
+    package internal(set) var maxAge: Int64?
     package internal(set) var cost: FetchCost
     /// The status of the last answer, if that status is the failure.
     package let status: Int?

@@ -102,6 +102,8 @@ extension JournalRow {
         // Earlier versions have kept signatures.
         output.member("moved_to", visible: record.move.map { withoutQuery($0.address) })
         output.member("moved_at", record.move.map { Int($0.time) })
+        output.member("max_age", record.maxAge.map { Int($0) })
+        output.member("outdated_until", record.outdatedUntil.map { Int($0) })
         output.member("asked", Int(record.asked))
         output.member("succeeded", record.succeeded.map { Int($0) })
         if let streak = record.streak {

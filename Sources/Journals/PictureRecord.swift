@@ -17,6 +17,10 @@ public struct PictureRecord: Equatable, Sendable {
     public var sha256: [UInt8]?
     /// The address to which the picture has moved; nil if it is at its URL.
     public var move: Move?
+    /// The seconds for which the last answer with the picture let phones show it without asking; nil if it promised none.
+    public var maxAge: Int64?
+    /// The time until which phones may show the picture that this one has replaced; nil if there is none.
+    public var outdatedUntil: Int64?
     /// The time of the last request, successful or not.
     public var asked: Int64
     /// The time when the size was last confirmed.
@@ -76,9 +80,16 @@ extension PictureRecord {
     /// Records that the picture was measured.
     public mutating func succeed(
         _ header: ImageHeader, bytes: Int64? = nil, headerEnd: Int64? = nil, entityTag: [UInt8]? = nil, lastModified: [UInt8]? = nil,
-        at now: Int64
+        maxAge: Int64? = nil, at now: Int64
     ) {
+        let before = self
         self = PictureRecord(asked: now)
+        if let old = before.header, old.displayed != header.displayed || old.format != header.format || before.bytes != bytes {
+            outdatedUntil = before.maxAge.map { now + $0 }
+        }
+        // A picture that is replaced twice may be shown in its first form for longer.
+        outdatedUntil = [outdatedUntil, before.outdatedUntil].compactMap { $0 }.filter { $0 > now }.max()
+        self.maxAge = maxAge
         self.header = header
         self.bytes = bytes
         self.headerEnd = headerEnd
@@ -87,7 +98,8 @@ extension PictureRecord {
     }
 
     /// Records that the picture has not changed, according to the server.
-    public mutating func stayTheSame(at now: Int64) {
+    public mutating func stayTheSame(maxAge: Int64? = nil, at now: Int64) {
+        self.maxAge = maxAge ?? self.maxAge
         asked = now
         succeeded = now
         streak = nil

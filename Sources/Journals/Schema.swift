@@ -6,7 +6,7 @@ enum Schema {
     static let oldest = 7
     /// The tables of the oldest version, and a step to each later one. A released step must not change, since journals made by it
     /// exist.
-    static let steps: [String] = [tables, eighth, ninth, tenth]
+    static let steps: [String] = [tables, eighth, ninth, tenth, eleventh]
 
     /// The version that this program reads and writes.
     static var version: Int { oldest + steps.count - 1 }
@@ -96,6 +96,12 @@ enum Schema {
     private static let tenth = """
         CREATE TABLE catalogues (manifest TEXT PRIMARY KEY, ends_line INTEGER NOT NULL) WITHOUT ROWID;
         """
+
+    /// The checksums of rows count these columns only where they have a value.
+    private static let eleventh = """
+        ALTER TABLE pictures ADD COLUMN max_age INTEGER;
+        ALTER TABLE pictures ADD COLUMN outdated_until INTEGER;
+        """
 }
 
 extension Connection {
@@ -131,7 +137,7 @@ extension Connection {
             try transaction("IMMEDIATE") { () throws(JournalFailure) in
                 guard try schemaVersion() == version else { return }
                 // A file with a journal's number but without its table is refused before any change.
-                if version > 0 { _ = try prepare("SELECT \(RowChecksum.columns) FROM pictures") }
+                if version > 0 { _ = try prepare("SELECT key, checksum, moved_at FROM pictures") }
                 if version == 0 { try run("PRAGMA application_id=\(JournalHeader.applicationID)") }
                 try run(steps[step])
                 try run("PRAGMA user_version=\(Schema.oldest + step)")

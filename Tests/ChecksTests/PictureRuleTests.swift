@@ -20,9 +20,12 @@ import WeirBase
     }
 
     private static func picture(
-        _ width: Int, _ height: Int, _ format: ImageFormat = .jpeg, colors: ColorModel? = nil, hasOtherSize: Bool = false
+        _ width: Int, _ height: Int, _ format: ImageFormat = .jpeg, colors: ColorModel? = nil, hasOtherSize: Bool = false, until: Int64? = nil
     ) -> Result<FoundPicture, Failure> {
-        .success(.init(size: PixelSize(width: width, height: height), format: format, colors: colors, hasOtherSize: hasOtherSize))
+        .success(
+            .init(
+                size: PixelSize(width: width, height: height), format: format, colors: colors, hasOtherSize: hasOtherSize,
+                outdatedUntil: until))
     }
 
     private static func hash(_ text: String) -> FileFacts {
@@ -159,6 +162,12 @@ import WeirBase
             problem: ["picture-readers", "w", "libheif turns the picture by irot or imir, and Android's BitmapFactory does not"]),
         Case(title: "a JPEG that all turn", found: picture(200, 275), foundFacts: FileFacts(orientation: 6)),
         Case(title: "an upright WebP", img: "a.webp", found: picture(200, 275, .webp), foundFacts: FileFacts(orientation: 1)),
+        Case(
+            title: "a picture that phones have in an older form", found: picture(200, 275, until: 1_800_000_000),
+            problem: [
+                "picture-cached", "img",
+                "the picture has replaced another at this address, which phones may show until 2027-01-15T08:00:00Z",
+            ]),
         Case(
             title: "a GIF that only some enlarge", img: "a.gif", found: picture(200, 275, .gif, hasOtherSize: true),
             problem: ["picture-readers", "w", "Chromium enlarges the screen to the first frame, and ImageMagick does not"]),

@@ -34,6 +34,18 @@ import Testing
         #expect(head.location == location)
     }
 
+    /// How long a cache may show the picture without asking.
+    @Test(
+        arguments: [
+            ([], nil), (["max-age=60"], 60), (["public, MAX-AGE=31536000, immutable"], 31_536_000), (["max-age=\"60\""], 60),
+            (["max-age=60, max-age=9"], 60), (["public", "max-age=60"], 60), (["max-age=0"], nil), (["max-age=60, no-cache"], nil),
+            (["no-store", "max-age=60"], nil), (["max-age=-1"], nil), (["max-age="], nil), (["s-maxage=60"], nil),
+            (["max-age=9223372036854775807"], 1 << 31),
+        ] as [([String], Int64?)])
+    func maxAges(values: [String], seconds: Int64?) {
+        #expect(head(["HTTP/1.1 200 OK"] + values.map { "Cache-Control: \($0)" }).maxAge == seconds)
+    }
+
     @Test(arguments: [
         ("HTTP/1.1 200 OK", 1, 200), ("HTTP/1.0 404 Not Found", 1, 404), ("HTTP/2 200 ", 2, 200), ("HTTP/2 204", 2, 204),
         ("HTTP/3 503", 3, 503), ("http/1.1 200 ok", 1, 200), ("HTTP/1.1 999 Odd", 1, 999), ("HTTP/1.1 20 OK", 1, 0),

@@ -27,6 +27,22 @@ import WeirBase
         #expect(known.facts?.size == PixelSize(width: 30, height: 20))
     }
 
+    /// The time until which a cache may have the picture before the last, of answers with these sizes, lengths and promises.
+    @Test(
+        arguments: [
+            ([(30, 9, 60)], nil), ([(30, 9, 60), (30, 9, 60)], nil), ([(30, 9, nil), (31, 9, 60)], nil), ([(30, 9, 60), (31, 9, nil)], 60),
+            ([(30, 9, 60), (30, 8, nil)], 60), ([(30, 9, 60), (31, 9, nil), (31, 9, nil)], 60), ([(30, 9, 60), (31, 9, 5), (32, 9, 5)], 60),
+            ([(30, 9, 5), (31, 9, 60), (32, 9, 5)], 70), ([(30, 9, 5), (31, 9, 5), (31, 9, 5)], nil),
+        ] as [([(Int, Int64, Int64?)], Int64?)])
+    func replacements(answers: [(Int, Int64, Int64?)], seconds: Int64?) {
+        var record = PictureRecord(asked: Self.now)
+        for (index, (width, bytes, maxAge)) in answers.enumerated() {
+            record.succeed(SamplePicture.header(width), bytes: bytes, maxAge: maxAge, at: Self.now + Int64(index) * 5)
+        }
+        let first = answers.count == 1 || seconds == 70 ? 0 : 5
+        #expect(record.outdatedUntil == seconds.map { Self.now + Int64(first) + $0 })
+    }
+
     @Test(arguments: [
         (SamplePicture.file("/a.jpg"), true), (SamplePicture.file("/a.jpg", size: 1001), false),
         (SamplePicture.file("/a.jpg", seconds: now - 999), false), (SamplePicture.url("/a.jpg"), false),

@@ -51,6 +51,8 @@ struct SamplePicture {
         record.lastModified = [nil, Array("Wed, 21 Oct 2015 07:28:00 GMT".utf8)].randomElement(using: &seed)!
         record.sha256 = [nil, Array(String(repeating: "0a", count: 32).utf8)].randomElement(using: &seed)!
         record.move = [nil, PictureRecord.Move(to: Array("https://cdn.example/a".utf8), at: now)].randomElement(using: &seed)!
+        record.maxAge = [nil, 0, 31_536_000].randomElement(using: &seed)!
+        record.outdatedUntil = [nil, now + 9].randomElement(using: &seed)!
         if Bool.random(using: &seed) {
             record.streak = FailureStreak(
                 failure: Failure(

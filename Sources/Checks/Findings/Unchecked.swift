@@ -47,6 +47,7 @@ extension Rule.Need {
         switch self {
         case .previous: "there is no previous manifest to compare with"
         case .pictures: "pictures were not looked at"
+        case .journal: "there is no journal, which knows the pictures of earlier nights"
         case .frames: "there are no frames of an app to compare with"
         case .index: "the manifest has no index"
         case .profiles: "no profile of a channel is named"

@@ -48,7 +48,7 @@ public enum ManifestRules {
         StaleShare.self, PageCount.self, PageCopy.self, PageOrder.self, PageHash.self, PageWeight.self, ChannelLimits.self,
         PictureExists.self, PictureReachable.self, PictureDecodes.self, PictureSize.self, PictureOrientation.self, PictureFormat.self,
         PictureColors.self, PictureFileFacts.self, PicturePlaceholders.self, PictureSource.self, PictureShows.self, PictureTwice.self,
-        PictureReaders.self,
+        PictureReaders.self, PictureCached.self,
     ]
 
     /// The rule that a file can be parsed.
@@ -58,6 +58,9 @@ public enum ManifestRules {
 
     /// The rules about the pixels of pictures, for which pictures are decoded.
     package static let ofContent = [PictureShows.rule, PictureTwice.rule]
+
+    /// The rules about what only a record of the journal says of a picture that was not asked for.
+    package static let ofRecords = [PictureReaders.rule, PictureCached.rule]
 
     /// The rules that need no pictures. The rule `parses` is the first.
     public static let withoutPictures = types.map { $0.rule }.filter { $0.family == .manifest }

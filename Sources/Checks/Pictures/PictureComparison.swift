@@ -61,10 +61,12 @@ package struct FoundPicture: Equatable, Sendable {
     package let content: PictureContent?
     /// Whether some programs show another size: weir enlarges or crops what the header has, or an SVG has only a ratio.
     package let hasOtherSize: Bool
+    /// A moment in Unix seconds, to which phones may show the picture that this one has replaced.
+    package let outdatedUntil: Int64?
 
     package init(
         size: PixelSize, format: ImageFormat, colors: ColorModel? = nil, isAnimated: Bool? = nil, bytes: Int? = nil,
-        content: PictureContent? = nil, hasOtherSize: Bool = false
+        content: PictureContent? = nil, hasOtherSize: Bool = false, outdatedUntil: Int64? = nil
     ) {
         self.size = size
         self.format = format
@@ -73,6 +75,7 @@ package struct FoundPicture: Equatable, Sendable {
         self.bytes = bytes
         self.content = content
         self.hasOtherSize = hasOtherSize
+        self.outdatedUntil = outdatedUntil
     }
 }
 

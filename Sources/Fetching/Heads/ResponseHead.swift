@@ -25,6 +25,8 @@ struct ResponseHead: Equatable, Sendable {
     private(set) var bucketRegion: String?
     /// Whether a later run may not use the answer (RFC 9111, 5.2.2).
     private var forbidsReuse = false
+    /// The seconds for which a cache may use the answer without asking (5.2.2.1).
+    private var longestAge: Int64?
     private var hasEnded = false
     private var hasConflictingTags = false
 
@@ -43,6 +45,10 @@ struct ResponseHead: Equatable, Sendable {
 
     /// Whether a later run may go to the location without another look at this answer.
     var isPermanentRedirect: Bool { status.isPermanentRedirect && !forbidsReuse }
+
+    /// The seconds for which phones show the picture of this answer without asking for it again; nil if they ask each time, or if the
+    /// server does not say.
+    var maxAge: Int64? { forbidsReuse ? nil : longestAge }
 
     /// The seconds that the server asks to wait; 0 if it names no time. `now` is in Unix seconds. A date is compared with the server's
     /// clock, which may differ from ours.
@@ -105,6 +111,7 @@ struct ResponseHead: Equatable, Sendable {
         case 13 where field.isNamed("cache-control"):
             forEachItem(of: field.value) { item in
                 forbidsReuse = forbidsReuse || shortLives.contains { equalsIgnoringCase(item, $0) }
+                longestAge = longestAge ?? seconds(ofMaxAge: item)
             }
         case 13 where field.isNamed("last-modified"): validators.lastModified = validators.lastModified ?? visibleText(field.value)
         case 14 where field.isNamed("content-length"): takeLength(field.value)
@@ -164,6 +171,19 @@ private func isCompression(_ name: UnsafeRawBufferPointer) -> Bool {
 private let compressions: [StaticString] = ["gzip", "x-gzip", "deflate", "br", "zstd", "compress", "x-compress", "dcb", "dcz"]
 
 private let shortLives: [StaticString] = ["no-store", "no-cache", "max-age=0"]
+
+/// The number of `max-age=31536000`, which some servers write in quotes.
+private func seconds(ofMaxAge item: UnsafeRawBufferPointer) -> Int64? {
+    let name: StaticString = "max-age="
+    guard item.count > name.utf8CodeUnitCount else { return nil }
+    let (start, end) = (item[..<name.utf8CodeUnitCount], item[name.utf8CodeUnitCount...])
+    guard equalsIgnoringCase(UnsafeRawBufferPointer(rebasing: start), name) else { return nil }
+    let isQuoted = end.count > 2 && end.first == UInt8(ascii: "\"") && end.last == UInt8(ascii: "\"")
+    return decimalNumber(UnsafeRawBufferPointer(rebasing: isQuoted ? end.dropFirst().dropLast() : end)).map { min(Int64($0), longestLife) }
+}
+
+/// 2^31 seconds, as RFC 9111, 1.2.2 has it. Sums of longer ones may overflow.
+private let longestLife: Int64 = 1 << 31
 
 private func isClose(_ value: UnsafeRawBufferPointer) -> Bool {
     var isClose = false

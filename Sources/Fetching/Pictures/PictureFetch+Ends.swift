@@ -95,6 +95,8 @@ extension PictureFetch {
 
     mutating func finish(_ outcome: FetchOutcome) -> FetchStep {
         phase = .finished
+        var outcome = outcome
+        outcome.maxAge = maxAge
         return .finish(outcome)
     }
 }

@@ -79,9 +79,9 @@ final class RemoteInquiry: FetchTerms {
             record.succeed(
                 header, bytes: outcome.validators.length.map { Int64(clamping: $0) }, headerEnd: Int64(clamping: outcome.headerEnd),
                 entityTag: outcome.validators.etag.map { Array($0.utf8) },
-                lastModified: outcome.validators.lastModified.map { Array($0.utf8) }, at: now)
+                lastModified: outcome.validators.lastModified.map { Array($0.utf8) }, maxAge: outcome.maxAge, at: now)
             record.sha256 = stored.map { Array($0.utf8) }
-        case .success(nil): record.stayTheSame(at: now)
+        case .success(nil): record.stayTheSame(maxAge: outcome.maxAge, at: now)
         case .failure(let failure) where failure.code == .cancelled || failure.isOfTheMachine: return nil
         case .failure(let failure):
             let policy = failure.isOfTheAsker || isUnsound ? RetryPolicy.withoutRest : RetryPolicy()
@@ -124,6 +124,9 @@ extension MeasuringRun {
         guard let journal, !hasChanged(picture), let record = journal.record(of: key(of: picture)) else { return nil }
         return journal.movedTo(record, at: unixSeconds())
     }
+
+    /// What the journal knows of a picture, after the run too.
+    package func record(of picture: Picture) -> PictureRecord? { journal?.record(of: key(of: picture)) }
 
     /// The picture that a record describes, if the mirror still has it.
     func mirrored(_ record: PictureRecord?) -> MirroredPicture? {

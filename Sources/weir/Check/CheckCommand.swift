@@ -191,6 +191,7 @@ extension CheckOptions: CommandOptions {
     func missingOption(for rule: Rule) -> String? {
         if !looksAtPictures, rule.needs.contains(.pictures), !rule.readsEntries { return "--images" }
         if frames.isEmpty, rule.needs.contains(.frames) { return "--frames" }
+        if journal == nil, rule.needs.contains(.journal) { return "--journal" }
         return previous == nil && rule.needs.contains(.previous) ? "--previous" : nil
     }
 

@@ -55,8 +55,13 @@ extension CheckRun {
         if ManifestRules.ofContent.contains(where: { choices.severity(of: $0.id) != nil }) {
             plan.placeholders.formUnion([.thumbhash, .phash, .content])
         }
-        let found: [PictureResult]
-        do throws(MachineFailure) { found = try measure(imgs, below: root, plan, signals) } catch { throw error.ofCheck }
+        if plan.journal != nil { manifest.markJournalGiven() }
+        let (found, run): ([PictureResult], MeasuringRun)
+        do throws(MachineFailure) { (found, run) = try measure(imgs, below: root, plan, signals) } catch { throw error.ofCheck }
+        let readsRecords = ManifestRules.ofRecords.contains { choices.severity(of: $0.id) != nil }
+        func foundPicture(_ number: Int) -> Result<FoundPicture, Failure> {
+            found[number].foundPicture(readsRecords ? run.record(of: Picture(Int32(number), imgs[number])) : nil)
+        }
         func compare(
             _ number: Int, _ about: (file: Int, subject: FindingSubject), _ declared: PixelSize, _ declaredFacts: FileFacts,
             isPlaceholder: Bool
@@ -71,7 +76,7 @@ extension CheckRun {
             }
             return PictureComparison(
                 file: about.file, subject: about.subject, declared: declared, declaredFacts: declaredFacts, isPlaceholder: isPlaceholder,
-                found: found[number].foundPicture, foundFacts: facts, status: found[number].details?.status)
+                found: foundPicture(number), foundFacts: facts, status: found[number].details?.status)
         }
         for (item, number) in numbers.enumerated() {
             let about = manifest.subject(of: item)
@@ -83,16 +88,16 @@ extension CheckRun {
             let about = manifest.subject(of: item, picture)
             manifest.check(try compare(number, about, picture.size, picture.facts, isPlaceholder: picture.isPlaceholder))
         }
-        return numbers.map { found[$0].foundPicture.success }
+        return numbers.map { found[$0].foundPicture(nil).success }
     }
 
     /// A thousand pictures cost one lock, and a block of them little memory.
     private static let picturesAtOnce = 1024
 
-    /// Measures each of these pictures, and returns them in their order.
+    /// Measures each of these pictures, and returns them in their order, with the run, whose journal can be asked.
     private func measure(
         _ imgs: [[UInt8]], below root: PictureRoot, _ plan: MeasuringPlan, _ signals: TerminationSignals
-    ) throws(MachineFailure) -> [PictureResult] {
+    ) throws(MachineFailure) -> ([PictureResult], MeasuringRun) {
         let found = Locked(imgs.map { PictureResult(Failure(.cancelled), of: Picture(0, $0)) })
         let pictures = try MeasuringRun(plan, below: root, Cancellation(signals)) { results in
             found.change { found in for result in results { found[Int(result.number)] = result } }
@@ -106,9 +111,8 @@ extension CheckRun {
         }
         do throws(MachineFailure) { try pictures.wait() } catch { pictures.cancellation.cancel(error) }
         try pictures.finish()
-        return found.value
+        return (found.value, pictures)
     }
-
 }
 
 extension CheckOptions {
@@ -122,16 +126,19 @@ extension CheckOptions {
 }
 
 extension PictureResult {
-    fileprivate var foundPicture: Result<FoundPicture, Failure> {
+    /// The journal's record has what a picture that was not asked for does not say.
+    fileprivate func foundPicture(_ record: PictureRecord?) -> Result<FoundPicture, Failure> {
         guard let facts else { return .failure((failure ?? Failure(.cancelled)).ofCheck) }
+        let header = header ?? record?.header
+        let hasOwnSize = header.map { $0.displayed != $0.stored.turned(by: $0.orientation) } ?? false
         return .success(
             FoundPicture(
                 size: facts.size, format: facts.format, colors: facts.traits.colors, isAnimated: facts.traits.isAnimated,
                 // Some servers do not send a picture's length.
                 bytes: facts.bytes.map { Int($0) },
                 content: fileFacts.placeholders[.thumbhash].map { _ in PictureContent(fileFacts.placeholders) },
-                hasOtherSize: facts.traits.isSizedByViewBox || header.map { $0.displayed != $0.stored.turned(by: $0.orientation) } ?? false)
-        )
+                hasOtherSize: facts.traits.isSizedByViewBox || hasOwnSize,
+                outdatedUntil: record?.outdatedUntil.flatMap { $0 > unixSeconds() ? $0 : nil }))
     }
 
     fileprivate var fileFacts: FileFacts {

@@ -58,6 +58,25 @@ import Testing
         #expect(try Program.weir.run(["journal", "check", "--journal=j"], in: folder).status == .exited(0))
     }
 
+    /// A picture that was replaced while caches may show the old one is named on request.
+    @Test func replacedPictures() throws {
+        func answer(_ width: UInt16, _ lines: Bytes = "") -> Exchange {
+            let picture = Bytes.jpeg(width: width, height: 20)
+            return Exchange(.headers("Content-Length: \(picture.count)\r\nETag: \"\(width)\"" + lines), .body(picture))
+        }
+        let server = try ScriptedServer(otherwise: [answer(30, "\r\nCache-Control: max-age=63072000")])
+        let entries = ["/a.jpg", "/b.jpg"].map { entry(30, 20, server.url($0), "¥1") }
+        func findings() throws -> [CheckAnswer.Finding] { try check(entries, "--rule=picture-cached", "--journal=j").findings }
+        #expect(try findings().isEmpty)
+        server.set("/a.jpg", answer(31))
+        for _ in 1...2 {
+            let found = try findings()
+            #expect(found.map(\.rule) == ["picture-cached"] && found.map(\.line) == [2], "\(found.map(\.message))")
+        }
+        let alone = try EndToEndTests.check(["m.json", "--images", "--rule=picture-cached"] + FetchCase.limits, in: folder)
+        #expect(alone.messages.contains("--journal"), "\(alone.messages)")
+    }
+
     /// A picture that could not be looked at has neither passed nor been put right: a baseline keeps its finding, and JUnit skips it.
     @Test func aServerThatIsDown() throws {
         let server = try ScriptedServer(
