@@ -49,6 +49,12 @@ import Testing
         let isOverBefore = plan.failed(at: Self.now - 9000)
         #expect(!isOverBefore)
         #expect(plan.due == Self.now - 8999)
+        // A store refuses keys after the clock was set back by so much.
+        for seconds: Int64 in [1, 9000, 400 * 24 * 3600] {
+            plan = KeyRenewal(until: Self.now + 600, at: Self.now)
+            plan.refused(at: Self.now - seconds)
+            #expect(plan.due == Self.now - seconds + 10)
+        }
     }
 
     /// The store says after so many seconds that keys of this lifetime have expired. Others are asked for in so many seconds.

@@ -23,10 +23,10 @@ struct KeyRenewal: Equatable, Sendable {
     }
 
     /// The store says that the keys have expired. Others are asked for as soon as the last call is not too near, and the keys
-    /// count as expired when the patience is at its end.
+    /// count as expired when the patience is at its end. If the clock was set back, the last call counts as one of now.
     mutating func refused(at now: Int64) {
         end = min(end, now + patience)
-        due = min(due, max(now, begin + min(10, lifetime / 3)))
+        due = min(due, max(now, min(begin, now) + min(10, lifetime / 3)))
     }
 
     /// An attempt has failed. Returns whether the keys are of no use any more; if they are, the last attempt comes at their end.
