@@ -3,13 +3,9 @@ import WeirBase
 /// Pictures that caches still have in an older form.
 struct PictureCached: ManifestRule {
     static let rule = Rule(
-        "picture-cached", .pictures, .warning, "no phone still shows the picture that this one has replaced",
-        explanation: """
-            The answers with the old picture, at the same address, had a `Cache-Control: max-age` that has not passed. The placeholder then \
-            has the shape of the new one.
-            """,
-        example: "a picture that was replaced yesterday, whose answers say max-age=31536000",
-        remedy: "Give a new picture a new address, such as one with a hash in its name.",
+        "picture-cached", .pictures, .warning, "no phone still has the picture that this one has replaced",
+        explanation: "The old answers had a `Cache-Control: max-age` that has not passed.",
+        example: "a picture replaced yesterday, whose answers say max-age=31536000", remedy: "Give a new picture a new address.",
         needs: [.journal], isOnRequest: true)
 
     init(_ parameters: RuleParameters) {}
