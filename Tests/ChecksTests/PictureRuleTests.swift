@@ -20,7 +20,8 @@ import WeirBase
     }
 
     private static func picture(
-        _ width: Int, _ height: Int, _ format: ImageFormat = .jpeg, colors: ColorModel? = nil, hasOtherSize: Bool = false, until: Int64? = nil
+        _ width: Int, _ height: Int, _ format: ImageFormat = .jpeg, colors: ColorModel? = nil, hasOtherSize: Bool = false,
+        until: Int64? = nil
     ) -> Result<FoundPicture, Failure> {
         .success(
             .init(

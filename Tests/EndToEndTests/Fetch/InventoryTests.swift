@@ -14,8 +14,8 @@ import Testing
 
     /// A run with the inventory of these keys, whose pictures have this tag.
     private func run(
-        _ keys: String..., tag: String = "e", of picture: Bytes = .picture, schema: String = "Key, ETag, Size", files: String = #"{"key":"x/1.csv"}"#,
-        catalogue: Bytes = "manifest.json"
+        _ keys: String..., tag: String = "e", of picture: Bytes = .picture, schema: String = "Key, ETag, Size",
+        files: String = #"{"key":"x/1.csv"}"#, catalogue: Bytes = "manifest.json"
     ) throws -> Outcome {
         try folder.add("1.csv", Bytes(keys.map { "\"\($0)\",\"\(tag)\",\"\(picture.count)\"\n" }.joined()))
         try folder.add(
