@@ -50,17 +50,23 @@ package struct PictureValidators: Equatable, Sendable {
     /// The entity tag as the server sent it, weak or strong.
     package internal(set) var etag: String?
     package internal(set) var lastModified: String?
+    /// The address that has sent them: `ownAddress`, or a hash of the one to which redirects led; nil if unknown. They say nothing of
+    /// what another address sends.
+    package internal(set) var giver: Int64?
 
-    init(length: UInt64? = nil, etag: String? = nil, lastModified: String? = nil) {
-        (self.length, self.etag, self.lastModified) = (length, etag, lastModified)
+    /// Stands for the picture's own address.
+    package static let ownAddress: Int64 = 0
+
+    init(length: UInt64? = nil, etag: String? = nil, lastModified: String? = nil, giver: Int64? = nil) {
+        (self.length, self.etag, self.lastModified, self.giver) = (length, etag, lastModified, giver)
     }
 
     /// Takes validators from a journal; nil if none of them may be sent. A journal is a file, and a change to it must
     /// not put lines into requests.
-    package init?(etag: [UInt8]?, lastModified: [UInt8]?, length: Int64? = nil) {
+    package init?(etag: [UInt8]?, lastModified: [UInt8]?, length: Int64? = nil, giver: Int64? = nil) {
         self.init(
             length: length.flatMap(UInt64.init(exactly:)), etag: etag.flatMap { $0.withUnsafeBytes(visibleText) },
-            lastModified: lastModified.flatMap { $0.withUnsafeBytes(visibleText) })
+            lastModified: lastModified.flatMap { $0.withUnsafeBytes(visibleText) }, giver: giver)
         guard self.etag != nil || self.lastModified != nil else { return nil }
     }
 
@@ -77,6 +83,7 @@ package struct PictureValidators: Equatable, Sendable {
     /// servers behind one name send different validators.
     func contradict(_ others: PictureValidators) -> Bool {
         if let length, let other = others.length, length != other { return true }
+        if let giver, let other = others.giver, giver != other { return true }
         if let tag = strongETag, let other = others.strongETag { return tag != other }
         // The date comes last, because servers behind one name may set different dates.
         if let lastModified, let other = others.lastModified { return lastModified != other }
@@ -88,5 +95,6 @@ package struct PictureValidators: Equatable, Sendable {
         length = length ?? others.length
         etag = etag ?? others.etag
         lastModified = lastModified ?? others.lastModified
+        giver = giver ?? others.giver
     }
 }

@@ -49,10 +49,13 @@ package struct StoredPart: Equatable, Sendable {
     package let total: UInt64?
     /// The strong entity tag of the picture to which the bytes belong (RFC 9110, 8.8.1).
     package let tag: String
+    /// The address that has sent them, as validators have it.
+    package let giver: Int64?
 
-    package init(count: UInt64, total: UInt64?, tag: String) {
+    package init(count: UInt64, total: UInt64?, tag: String, giver: Int64? = nil) {
         self.count = count
         self.total = total
         self.tag = tag
+        self.giver = giver
     }
 }

@@ -21,7 +21,7 @@ public struct JournalRow: Equatable, Sendable {
     /// Selects the rows that fit their checksums, with their ids behind all other columns. Conditions can be added.
     static let query = "SELECT \(RowChecksum.columns), id FROM pictures WHERE \(RowChecksum.fits)"
     /// The column of the id.
-    private static let idColumn: Int32 = 20
+    private static let idColumn: Int32 = 21
 
     static func id(_ row: Statement) -> Int64 { row.number(idColumn) }
 
@@ -47,7 +47,7 @@ public struct JournalRow: Equatable, Sendable {
         if let address = row.text(16), let time = row.integer(17), PictureRecord.times.contains(time) {
             record.move = PictureRecord.Move(to: address, at: time)
         }
-        (record.maxAge, record.outdatedUntil) = (row.integer(18), row.integer(19))
+        (record.maxAge, record.outdatedUntil, record.giver) = (row.integer(18), row.integer(19), row.integer(20))
         if let retryAt = row.integer(5), let code = row.text(11).flatMap({ Failure.Code(rawValue: String(decoding: $0, as: UTF8.self)) }) {
             let message = row.text(12).map { String(decoding: $0, as: UTF8.self) }
             record.streak = FailureStreak(

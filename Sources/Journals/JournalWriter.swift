@@ -54,20 +54,20 @@ struct RowWriter {
     init(_ connection: Connection) throws(JournalFailure) {
         self.connection = connection
         // ?1 is the key.
-        let values = (1...20).map { "?\($0)" }.joined(separator: ", ")
+        let values = (1...21).map { "?\($0)" }.joined(separator: ", ")
         let columns = "\(RowChecksum.columns), checksum"
         let row = "\(values), \(RowChecksum.function)(\(values))"
         insertion = try connection.prepare("INSERT INTO pictures (\(columns)) VALUES (\(row))")
         // The condition avoids writing a row that has not changed.
         update = try connection.prepare(
-            "UPDATE pictures SET (\(columns)) = (\(row)) WHERE id = ?21 AND (\(columns)) IS NOT (\(row))")
+            "UPDATE pictures SET (\(columns)) = (\(row)) WHERE id = ?22 AND (\(columns)) IS NOT (\(row))")
     }
 
     /// Returns the id of the row.
     func write(_ key: PictureKey, _ record: PictureRecord, replacing id: Int64?) throws(JournalFailure) -> Int64 {
         let statement = id == nil ? insertion : update
         defer { statement.reset() }
-        if let id { statement.bind(21, id) }
+        if let id { statement.bind(22, id) }
         statement.bind(1, text: key.name)
         let facts = record.facts
         statement.bind(2, key.stamp?.fingerprint)
@@ -89,6 +89,8 @@ struct RowWriter {
         statement.bind(18, record.move?.time)
         statement.bind(19, record.maxAge)
         statement.bind(20, record.outdatedUntil)
+        // Most pictures need no column more.
+        statement.bind(21, record.giver.flatMap { $0 == 0 ? nil : $0 })
         _ = try statement.step()
         return id ?? connection.lastID
     }

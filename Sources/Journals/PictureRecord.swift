@@ -13,6 +13,8 @@ public struct PictureRecord: Equatable, Sendable {
     public var entityTag: [UInt8]?
     /// The `Last-Modified` of the answer with the picture.
     public var lastModified: [UInt8]?
+    /// The address that has sent these two: a hash of the one to which redirects led; nil or 0 for the picture's own.
+    public var giver: Int64?
     /// SHA-256 of the picture's bytes in 64 hexadecimal digits, if a mirror has stored them.
     public var sha256: [UInt8]?
     /// The address to which the picture has moved; nil if it is at its URL.

@@ -6,12 +6,12 @@ import CWeirSQLite
 /// The upper 32 bits cover the columns that a run reads of every row: key, stamp, dimensions, content, asked and
 /// retry_at. The lower 32 bits cover these and all other columns, and are compared wherever a whole row is read.
 ///
-/// The last five columns count only in a row with a value in them.
+/// The last six columns count only in a row with a value in them.
 struct RowChecksum {
     /// The covered columns, in their order. A change of this list is a change of the schema.
     static let columns = """
         key, stamp, dimensions, content, asked, retry_at, stored, succeeded, header_end, etag, last_modified, failure, \
-        message, status, failures, sha256, moved_to, moved_at, max_age, outdated_until
+        message, status, failures, sha256, moved_to, moved_at, max_age, outdated_until, giver
         """
     private static let alwaysCounted = 15
     /// The first columns, which the upper 32 bits cover.

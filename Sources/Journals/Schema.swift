@@ -101,6 +101,7 @@ enum Schema {
     private static let eleventh = """
         ALTER TABLE pictures ADD COLUMN max_age INTEGER;
         ALTER TABLE pictures ADD COLUMN outdated_until INTEGER;
+        ALTER TABLE pictures ADD COLUMN giver INTEGER;
         """
 }
 

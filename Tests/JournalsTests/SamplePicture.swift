@@ -53,6 +53,7 @@ struct SamplePicture {
         record.move = [nil, PictureRecord.Move(to: Array("https://cdn.example/a".utf8), at: now)].randomElement(using: &seed)!
         record.maxAge = [nil, 0, 31_536_000].randomElement(using: &seed)!
         record.outdatedUntil = [nil, now + 9].randomElement(using: &seed)!
+        record.giver = [nil, 7, -7].randomElement(using: &seed)!
         if Bool.random(using: &seed) {
             record.streak = FailureStreak(
                 failure: Failure(

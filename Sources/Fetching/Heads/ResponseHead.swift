@@ -54,10 +54,10 @@ struct ResponseHead: Equatable, Sendable {
     /// clock, which may differ from ours.
     func wait(now: Int64) -> Int64 { retryAfter?.wait(now: date?.unixSeconds(now: now) ?? now) ?? 0 }
 
-    /// The validators, with the length of the picture.
-    func validators(length: UInt64?) -> PictureValidators {
+    /// The validators, with the length of the picture and the address that sends them.
+    func validators(length: UInt64?, _ giver: Int64? = nil) -> PictureValidators {
         var validators = validators
-        validators.length = length
+        (validators.length, validators.giver) = (length, giver)
         return validators
     }
 

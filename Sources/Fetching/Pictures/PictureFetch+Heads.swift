@@ -20,7 +20,7 @@ extension PictureFetch {
         // For a request without a condition, 304 is no valid answer (RFC 9110, 15.4.5).
         case .unchanged where request.condition != nil:
             // Another strong tag is that of another picture (RFC 9111, 4.3.4).
-            guard let asked = earlier?.strongETag, let seen = head.validators(length: nil).strongETag, seen != asked else {
+            guard let asked = earlier?.strongETag, let seen = head.validators(length: nil, giver).strongETag, seen != asked else {
                 return finish(FetchOutcome(.success(nil), cost))
             }
             hasChanged = true
@@ -40,7 +40,7 @@ extension PictureFetch {
         _ head: ResponseHead, to request: PictureRequest
     ) -> FetchStep {
         let total = head.contentLength.bytes
-        let seen = head.validators(length: total)
+        let seen = head.validators(length: total, giver)
         // After If-Range, a whole picture means a new tag (RFC 9110, 13.1.5). But some servers ignore ranges.
         let isRefused = request.ifRange != nil && seen.strongETag != request.ifRange
         if !isAtStart, isRefused || validators.contradict(seen) {
@@ -59,7 +59,7 @@ extension PictureFetch {
     ) -> FetchStep {
         var extent: BodyExtent
         do throws(Failure) { extent = try BodyExtent(head, of: request.range) } catch { return finish(error) }
-        let seen = head.validators(length: extent.total)
+        let seen = head.validators(length: extent.total, giver)
         if validators.contradict(seen) { return restart() }
         validators.merge(seen)
         extent.total = validators.length
@@ -75,7 +75,7 @@ extension PictureFetch {
     private mutating func outside(_ head: ResponseHead) -> FetchStep {
         if !isForStore, case .unsatisfied(let total) = head.contentRange {
             if total == 0, isAtStart { return finish(Failure(.empty)) }
-            let seen = head.validators(length: total)
+            let seen = head.validators(length: total, giver)
             if validators.contradict(seen) { return restart() }
             if total <= wanted.offset {
                 validators.merge(seen)

@@ -15,6 +15,8 @@ struct PictureFetch: Sendable {
     var phase = Phase.ready
     /// The bytes that are needed next.
     var wanted = PictureFetch.firstBytes
+    /// The address that is asked, as validators have it.
+    var giver = PictureValidators.ownAddress
     /// Whether no answer has brought bytes of the picture.
     var isAtStart = true
     /// The validators of the picture in the answers.
@@ -60,7 +62,7 @@ struct PictureFetch: Sendable {
         // If the stored part reaches the limit, the picture is requested anew to learn its length.
         if case .wholePicture(let kept?, _) = goal, kept.count < limits.maxBytes {
             wanted = ByteRequest(offset: kept.count, count: 1)
-            validators = PictureValidators(length: kept.total, etag: kept.tag)
+            validators = PictureValidators(length: kept.total, etag: kept.tag, giver: kept.giver)
             isAtStart = false
         }
     }
@@ -163,7 +165,12 @@ struct PictureFetch: Sendable {
         let end = min(wanted.offset + count, validators.length ?? .max)
         return PictureRequest(
             range: asksWhole ? nil : wanted.offset...(end - 1), ifRange: asksWhole || isAtStart ? nil : validators.strongETag,
-            condition: hasChanged ? nil : earlier?.condition)
+            condition: condition)
+    }
+
+    private var condition: PictureRequest.Condition? {
+        guard !hasChanged, let earlier, earlier.giver ?? PictureValidators.ownAddress == giver else { return nil }
+        return earlier.condition
     }
 
     /// Requests all missing bytes, or as many as are wanted next: a count of 1 stands for all. Parts are joined only if a strong
@@ -175,7 +182,7 @@ struct PictureFetch: Sendable {
         guard !asksWhole, wanted.offset > 0, let tag = validators.strongETag else {
             forget()
             let range = asksWhole ? nil : firstRange.map { 0...UInt64(max(1, $0) - 1) }
-            return PictureRequest(range: range, ifRange: nil, condition: hasChanged ? nil : earlier?.condition)
+            return PictureRequest(range: range, ifRange: nil, condition: condition)
         }
         // A server cuts off what lies behind the picture's end (RFC 9110, 14.1.2).
         let (end, isBeyond) = wanted.offset.addingReportingOverflow(UInt64(wanted.count))

@@ -57,6 +57,13 @@ final class PictureJob {
         fetch = PictureFetch(
             goal, unless: terms.validators, limits: limits, isInBucket: address.store != nil,
             keyRenewals: address.store?.renewsKeys == true ? 1 : 0)
+        fetch.giver = giver
+    }
+
+    /// The current address as validators have it. The journal may keep no signature of a redirect, but its hash.
+    private var giver: Int64 {
+        guard address != own else { return PictureValidators.ownAddress }
+        return address.bytes.withUnsafeBytes { Int64(bitPattern: UInt64(SHA256.hexDigest(of: $0).prefix(16), radix: 16) ?? 1) }
     }
 
     /// A job for the robots.txt of a host. Pictures of it wait for the rules.
@@ -100,6 +107,7 @@ final class PictureJob {
     func move(to address: WebAddress, at host: FetchHost, isPermanent: Bool) {
         if robots == nil { self.host.target = host }
         (self.address, self.host) = (address, host)
+        fetch.giver = giver
         movesPermanently = movesPermanently && isPermanent && address.isOpen(besides: own)
         if movesPermanently { permanentAddress = address }
     }

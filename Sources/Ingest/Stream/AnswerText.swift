@@ -48,7 +48,9 @@ struct AnswerText: ~Copyable {
 
     private mutating func append(_ answer: PictureResult, isRemote: Bool, _ known: KnownAnswer?) {
         if let facts = answer.facts {
-            append(facts, isRemote: isRemote, answer.details?.validators)
+            // A row has no member for the address to which redirects led, and validators are of use there alone.
+            let validators = answer.details?.validators
+            append(facts, isRemote: isRemote, validators?.giver == PictureValidators.ownAddress ? validators : nil)
         } else if let failure = answer.failure {
             append(failure, known)
         } else if case .memory = answer.origin {

@@ -37,7 +37,8 @@ final class RemoteInquiry: FetchTerms {
             } else if let record, !isAnew, !hasChanged, record.streak == nil || key.stamp == nil, record.header != nil,
                 isForHeader || mirrored != nil
             {
-                PictureValidators(etag: record.entityTag, lastModified: record.lastModified, length: record.bytes)
+                PictureValidators(
+                    etag: record.entityTag, lastModified: record.lastModified, length: record.bytes, giver: record.giver)
             } else { nil }
     }
 
@@ -80,7 +81,7 @@ final class RemoteInquiry: FetchTerms {
                 header, bytes: outcome.validators.length.map { Int64(clamping: $0) }, headerEnd: Int64(clamping: outcome.headerEnd),
                 entityTag: outcome.validators.etag.map { Array($0.utf8) },
                 lastModified: outcome.validators.lastModified.map { Array($0.utf8) }, maxAge: outcome.maxAge, at: now)
-            record.sha256 = stored.map { Array($0.utf8) }
+            (record.sha256, record.giver) = (stored.map { Array($0.utf8) }, outcome.validators.giver)
         case .success(nil): record.stayTheSame(maxAge: outcome.maxAge, at: now)
         case .failure(let failure) where failure.code == .cancelled || failure.isOfTheMachine: return nil
         case .failure(let failure):

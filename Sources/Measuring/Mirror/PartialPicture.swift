@@ -153,17 +153,20 @@ struct PartialNote: Equatable {
     let tag: String?
     let lastModified: String?
     let total: UInt64?
+    /// The address that has sent the bytes, as validators have it.
+    let giver: Int64?
     /// The boot of the machine during which the part was stored.
     let boot: String
 
     init(_ version: PictureValidators, boot: String) {
-        (tag, lastModified, total) = (version.etag, version.lastModified, version.length)
+        (tag, lastModified, total, giver) = (version.etag, version.lastModified, version.length, version.giver)
         self.boot = boot
     }
 
     private init(_ value: JSONValue, boot: String) {
         (tag, lastModified) = (value["tag"]?.string, value["lastModified"]?.string)
         total = value["total"]?.integer.flatMap(UInt64.init(exactly:))
+        giver = value["giver"]?.integer.map { Int64($0) }
         self.boot = boot
     }
 
@@ -190,7 +193,7 @@ struct PartialNote: Equatable {
     func part(_ count: UInt64) -> StoredPart? {
         let version = tag.flatMap { PictureValidators(etag: Array($0.utf8), lastModified: nil) }
         guard count > 0, count < total ?? .max, let tag = version?.strongETag else { return nil }
-        return StoredPart(count: count, total: total, tag: tag)
+        return StoredPart(count: count, total: total, tag: tag, giver: giver)
     }
 
     /// Returns whether the note was written.
@@ -201,6 +204,7 @@ struct PartialNote: Equatable {
             $0.member("tag", json: tag)
             $0.member("lastModified", json: lastModified)
             $0.member("total", total.map { Int(clamping: $0) })
+            $0.member("giver", giver.map { Int($0) })
         }
         text.append("\n")
         let file = folder.createFile(PartialNote.name(ofPicture: name))

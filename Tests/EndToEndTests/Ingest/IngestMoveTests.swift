@@ -36,6 +36,29 @@ import Testing
         }
     }
 
+    /// The redirect changes between two runs, and the other picture has the same tag: it stands behind another address, or at the own one.
+    @Test(arguments: [[301, 301], [301, 302], [302, 302], [302, 0], [301, 0], [0, 302]])
+    func otherTargets(statuses: [Int]) throws {
+        let server = try ScriptedServer(["/1": [Exchange(.range(of: .picture, tag: "\"v1\""))]])
+        let other = Exchange(.range(of: .jpeg(width: 44, height: 33), tag: "\"v1\""))
+        server.set("/2", other)
+        func set(_ status: Int, _ target: String, _ picture: Exchange) {
+            if status == 0 { server.set("/0", picture) } else { server.set("/0", Self.redirect(status, to: target)[0]) }
+        }
+        set(statuses[0], "/1", Exchange(.range(of: .picture, tag: "\"v1\"")))
+        try runs.folder.addCatalogue([server.url("/0")])
+        try runs.run()
+        set(statuses[1], "/2", other)
+        // A move is believed for a week.
+        try runs.sqlite("UPDATE pictures SET moved_at = moved_at - 8 * 24 * 3600")
+        try runs.folder.writeChecksums()
+        try runs.run()
+        #expect(try runs.statuses() == ["ok 44x33"])
+        try runs.run()
+        #expect(server.requests.last?["If-None-Match"] == "\"v1\"")
+        #expect(try runs.counts("unchanged") == [1])
+    }
+
     /// Redirects that forbid their reuse, and those that would put a password or a signature into the journal.
     @Test(
         arguments: [

@@ -46,6 +46,19 @@ import Testing
         #expect(changed.answer == "ok 40x30" && changed["etag"] as? String == "\"v2\"")
     }
 
+    /// The tag that another address has sent is none of the row's own address, which may have the same later.
+    @Test func tagsBehindRedirects() throws {
+        let server = try ScriptedServer([
+            "/a.jpg": [Exchange(.redirect(to: "/b.jpg"), .status(302))], "/b.jpg": [Exchange(.range(of: .picture, tag: "\"v1\""))],
+        ])
+        let first = try #require(try run(row(server.url("/a.jpg"))).rows[0])
+        #expect(first.answer == "ok 30x20" && first["etag"] == nil)
+        server.set("/a.jpg", Exchange(.range(of: .photograph, tag: "\"v1\"")))
+        let known = ",\"known\":{\"w\":30,\"h\":20,\"etag\":\"\\\"v1\\\"\"}"
+        server.set("/b.jpg", Exchange(.redirect(to: "/a.jpg"), .status(302)))
+        #expect(try run(row(server.url("/b.jpg"), known)).rows[0].answer == "ok 40x30")
+    }
+
     /// The version that a row states, and the one that is known, decide whether a server is asked.
     @Test(
         arguments: [
