@@ -24,21 +24,22 @@ package func urlForStorage(_ url: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         return Array(url)
     }
     var (open, hidden, end): ([UInt8], [[UInt8]], Int) = ([], [], 0)
+    var isUser = true
     for range in credentials(in: url) where !url[end..<range.lowerBound].contains(mark) {
         open += url[end..<range.lowerBound]
         if !range.isEmpty { hidden.append(Array(url[range])) }
+        isUser = isUser && range.lowerBound == authorityStart(of: url) && !url[range].contains { "/?#".utf8.contains($0) }
         end = range.upperBound + 1
     }
     open += url[end...].prefix { $0 != mark }
     guard !hidden.isEmpty else { return open }
-    let hash = Array(hidden.joined(separator: "@".utf8)).withUnsafeBytes { hashOfCredentials($0) }
-    return open + "#user-".utf8 + hash.utf8
+    let hash = Array(hidden.joined(separator: "@".utf8)).withUnsafeBytes { SHA256.hexDigest(of: $0) }
+    // 32 bits distinguish some users, and are too few to find a long password by trying all. What only may be a user is perhaps the name of
+    // a picture.
+    return open + "#user-".utf8 + hash.prefix(isUser && hidden.count == 1 ? 8 : 16).utf8
 }
 
 package func urlForStorage(_ url: [UInt8]) -> [UInt8] { url.withUnsafeBufferPointer { urlForStorage($0) } }
-
-/// 32 bits distinguish some users, and are too few to find a long password by trying all.
-private func hashOfCredentials(_ text: UnsafeRawBufferPointer) -> Substring { SHA256.hexDigest(of: text).prefix(8) }
 
 /// Where the users and passwords of the URLs in a text are, each without the `@` behind it.
 ///
@@ -92,7 +93,7 @@ private func webScheme(in text: UnsafeBufferPointer<UInt8>, before end: Int) -> 
 
 private func credentials(in text: UnsafeBufferPointer<UInt8>, from start: Int, _ sign: ServerSign) -> Range<Int>? {
     let (colon, at) = (UInt8(ascii: ":"), UInt8(ascii: "@"))
-    let server = serverText(of: text, from: start)
+    let server = serverText(of: text, from: start).prefix(longestServer)
     if let at = server.lastIndex(of: at) { return sign == .url || server[..<at].contains(colon) ? start..<at : nil }
     // If what follows the last colon is no port, it is rather the beginning of a password with a slash in it.
     guard sign == .url, server.first != UInt8(ascii: "["), let port = server.lastIndex(of: colon) else { return nil }
@@ -100,9 +101,13 @@ private func credentials(in text: UnsafeBufferPointer<UInt8>, from start: Int, _
     let isPort = (1...5).contains(digits.count) && digits.allSatisfy { isDigit($0) } && !host.contains(colon)
     guard !isPort, !host.contains(UInt8(ascii: " ")) else { return nil }
     // The next URL has credentials of its own.
-    let end = (port..<text.count).first { text[$0...].starts(with: "://".utf8) } ?? text.count
+    let most = min(text.count, port + longestServer)
+    let end = (port..<most).first { text[$0...].starts(with: "://".utf8) } ?? most
     return text[port..<end].lastIndex(of: at).map { start..<$0 }
 }
+
+/// No user and password are longer. Of a longer text each part could be looked at many times.
+private let longestServer = 4096
 
 /// The host of a URL, or the bucket, with its port; nil of a text that is no URL.
 package func hostText(of url: [UInt8]) -> [UInt8]? {

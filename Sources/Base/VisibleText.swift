@@ -78,9 +78,10 @@ extension ByteBuffer {
     }
 
     /// Appends a JSON string in which characters that are not visible are escaped, for programs whose output people
-    /// also read in a terminal. A parser gives the same text. Invalid UTF-8 becomes U+FFFD.
+    /// also read in a terminal. A parser gives the same text, but for users and passwords. Invalid UTF-8 becomes U+FFFD.
     package mutating func append(visibleJSON text: UnsafeBufferPointer<UInt8>) {
-        if text.allSatisfy(isPlain) { return append(json: text) }
+        let isPrintable = text.allSatisfy { isPlain($0) || $0 == UInt8(ascii: "@") }
+        if isPrintable, credentials(in: text).isEmpty { return append(json: text) }
         append(visibleJSON: String(decoding: text, as: UTF8.self))
     }
 

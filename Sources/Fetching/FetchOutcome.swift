@@ -9,7 +9,7 @@ package struct FetchOutcome: Equatable, Sendable {
     package internal(set) var headerEnd: UInt64 = 0
     /// A later run uses these validators to ask whether the picture has changed.
     package internal(set) var validators = PictureValidators()
-    /// The seconds for which phones show the picture without asking for it again; nil if the server promises none.
+    /// The seconds for which phones show the picture without asking for it again; nil if the server does not say.
     package internal(set) var maxAge: Int64?
     package internal(set) var cost: FetchCost
     /// The status of the last answer, if that status is the failure.
@@ -53,6 +53,9 @@ package struct PictureValidators: Equatable, Sendable {
     /// The address that has sent them: `ownAddress`, or a hash of the one to which redirects led; nil if unknown. They say nothing of
     /// what another address sends.
     package internal(set) var giver: Int64?
+
+    /// nil for the picture's own address too.
+    package var otherGiver: Int64? { giver == PictureValidators.ownAddress ? nil : giver }
 
     /// Stands for the picture's own address.
     package static let ownAddress: Int64 = 0

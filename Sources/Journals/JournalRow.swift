@@ -47,7 +47,9 @@ public struct JournalRow: Equatable, Sendable {
         if let address = row.text(16), let time = row.integer(17), PictureRecord.times.contains(time) {
             record.move = PictureRecord.Move(to: address, at: time)
         }
-        (record.maxAge, record.outdatedUntil, record.giver) = (row.integer(18), row.integer(19), row.integer(20))
+        record.maxAge = row.integer(18).flatMap { (0...1 << 31).contains($0) ? $0 : nil }
+        record.outdatedUntil = row.integer(19).flatMap { PictureRecord.times.contains($0) ? $0 : nil }
+        record.giver = row.integer(20)
         if let retryAt = row.integer(5), let code = row.text(11).flatMap({ Failure.Code(rawValue: String(decoding: $0, as: UTF8.self)) }) {
             let message = row.text(12).map { String(decoding: $0, as: UTF8.self) }
             record.streak = FailureStreak(

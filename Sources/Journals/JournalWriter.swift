@@ -89,8 +89,7 @@ struct RowWriter {
         statement.bind(18, record.move?.time)
         statement.bind(19, record.maxAge)
         statement.bind(20, record.outdatedUntil)
-        // Most pictures need no column more.
-        statement.bind(21, record.giver.flatMap { $0 == 0 ? nil : $0 })
+        statement.bind(21, record.giver)
         _ = try statement.step()
         return id ?? connection.lastID
     }

@@ -13,13 +13,13 @@ public struct PictureRecord: Equatable, Sendable {
     public var entityTag: [UInt8]?
     /// The `Last-Modified` of the answer with the picture.
     public var lastModified: [UInt8]?
-    /// The address that has sent these two: a hash of the one to which redirects led; nil or 0 for the picture's own.
+    /// The address that has sent these two: a hash of the one to which redirects led; nil for the picture's own.
     public var giver: Int64?
     /// SHA-256 of the picture's bytes in 64 hexadecimal digits, if a mirror has stored them.
     public var sha256: [UInt8]?
     /// The address to which the picture has moved; nil if it is at its URL.
     public var move: Move?
-    /// The seconds for which the last answer with the picture let phones show it without asking; nil if it promised none.
+    /// The seconds for which the last answer with the picture let phones show it without asking; nil if it did not say.
     public var maxAge: Int64?
     /// The time until which phones may show the picture that this one has replaced; nil if there is none.
     public var outdatedUntil: Int64?
@@ -86,7 +86,9 @@ extension PictureRecord {
     ) {
         let before = self
         self = PictureRecord(asked: now)
-        if let old = before.header, old.displayed != header.displayed || old.format != header.format || before.bytes != bytes {
+        // Some servers do not send a length with each answer.
+        let hasOtherLength = before.bytes.flatMap { old in bytes.map { $0 != old } } ?? false
+        if let old = before.header, old.displayed != header.displayed || old.format != header.format || hasOtherLength {
             outdatedUntil = before.maxAge.map { now + $0 }
         }
         // A picture that is replaced twice may be shown in its first form for longer.

@@ -29,7 +29,7 @@ struct PictureVersion {
         for text in [name, record.entityTag, record.lastModified, record.sha256] {
             if let text { text.withUnsafeBytes { content.add($0) } } else { content.add(nil) }
         }
-        if let giver = record.giver, giver != 0 { content.add(giver) }
+        if let giver = record.giver { content.add(giver) }
         let facts = record.facts
         content.add(facts?.dimensions ?? 0)
         content.add(facts?.content ?? 0)

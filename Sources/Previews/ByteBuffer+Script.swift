@@ -7,12 +7,16 @@ extension ByteBuffer {
     /// URLs have no user and no password here: no browser sends those for a picture.
     mutating func append(scriptText text: UnsafeBufferPointer<UInt8>) {
         if text.allSatisfy({ (0x20..<0x7F).contains($0) && !"<@".utf8.contains($0) }) { return append(json: text) }
+        // A picture in the page is no address.
+        if isDataURL(text) { return append(scriptBytes: text.count) { $0.append(json: text) } }
         append(scriptText: String(decoding: withoutCredentials(Array(text), shownAs: ""), as: UTF8.self))
     }
 
-    mutating func append(scriptText text: String) {
-        var json = ByteBuffer(capacity: text.utf8.count + 2)
-        json.append(visibleJSON: text)
+    mutating func append(scriptText text: String) { append(scriptBytes: text.utf8.count) { $0.append(visibleJSON: text) } }
+
+    private mutating func append(scriptBytes count: Int, _ write: (inout ByteBuffer) -> Void) {
+        var json = ByteBuffer(capacity: count + 2)
+        write(&json)
         json.withBytes { bytes in
             for byte in bytes {
                 if byte == UInt8(ascii: "<") { append("\\u003c") } else { append(byte) }

@@ -62,10 +62,11 @@ package struct ObjectPage: Sendable {
     /// The key that a listing or an inventory writes with escapes.
     package static func unescaped(_ key: [UInt8]) -> [UInt8] { percentDecoded(key.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }) ?? key }
 
-    /// The text that changes when an object does; empty without a tag. Listings have the tag between quotes, and inventories do not.
+    /// The text that changes when an object does; empty without a tag or a size. Listings have the tag between quotes, and inventories do
+    /// not. Proxies make it a weak one.
     package static func version(etag: [UInt8], size: [UInt8]) -> [UInt8] {
-        let tag = etag.filter { $0 != Byte.quote }
-        return tag.isEmpty ? [] : tag + [0x20] + size
+        let tag = (etag.starts(with: "W/\"".utf8) ? etag.dropFirst(2) : etag[...]).filter { $0 != Byte.quote }
+        return tag.isEmpty || size.isEmpty ? [] : tag + [0x20] + size
     }
 
     private var root: Element?

@@ -34,8 +34,9 @@ import WeirBase
             ([(30, 9, 60), (30, 8, nil)], 60), ([(30, 9, 60), (31, 9, nil), (31, 9, nil)], 60),
             ([(30, 9, 60), (31, 9, 5), (32, 9, 5)], 60),
             ([(30, 9, 5), (31, 9, 60), (32, 9, 5)], 70), ([(30, 9, 5), (31, 9, 5), (31, 9, 5)], nil),
-        ] as [([(Int, Int64, Int64?)], Int64?)])
-    func replacements(answers: [(Int, Int64, Int64?)], seconds: Int64?) {
+            ([(30, nil, 60), (30, 9, 60)], nil), ([(30, 9, 60), (30, nil, 60)], nil), ([(30, 9, 0), (31, 9, 60)], nil),
+        ] as [([(Int, Int64?, Int64?)], Int64?)])
+    func replacements(answers: [(Int, Int64?, Int64?)], seconds: Int64?) {
         var record = PictureRecord(asked: Self.now)
         for (index, (width, bytes, maxAge)) in answers.enumerated() {
             record.succeed(SamplePicture.header(width), bytes: bytes, maxAge: maxAge, at: Self.now + Int64(index) * 5)

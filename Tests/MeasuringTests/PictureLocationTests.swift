@@ -18,7 +18,7 @@ import WeirBase
     /// A path is used as it is, without any decoding.
     @Test(arguments: [
         "a.jpg", "/a/b.jpg", "../a", "a b.jpg", "%20.jpg", "a:b.jpg", "C:/a.jpg", "c:a", "http:a.jpg", "http:/a.jpg", "://a",
-        "é://a", "a b://c", "_://a", "//host/a.jpg", "12:30.jpg", "a/b://c", "file:a", ":", "",
+        "é://a", "a b://c", "_://a", "//host/a.jpg", "12:30.jpg", "a/b://c", "file:a", ":", "", "products//12:30@2x.jpg",
         String(repeating: "s", count: 40) + "://a",
     ])
     func paths(img: String) {

@@ -51,4 +51,13 @@ import WeirRecords
         "<a><ListBucketResult></ListBucketResult></a>",
     ])
     func noPage(document: String) { #expect(ObjectPage(Array(document.utf8)) == nil) }
+
+    /// The version of an object, by its tag and its length.
+    @Test(arguments: [
+        ("\"a\"", "5", "a 5"), ("a", "5", "a 5"), ("W/\"a\"", "5", "a 5"), ("W/a", "5", "W/a 5"), ("", "5", ""), ("\"\"", "5", ""),
+        ("\"a\"", "", ""),
+    ])
+    func versions(etag: String, size: String, version: String) {
+        #expect(ObjectPage.version(etag: Array(etag.utf8), size: Array(size.utf8)) == Array(version.utf8))
+    }
 }

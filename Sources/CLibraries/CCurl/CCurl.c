@@ -219,7 +219,9 @@ static void keep_socket(CURL *easy, CCurl_receiver *receiver, curl_socket_t sock
         state->is_kept = true;
         // Bytes that come while no transfer uses the connection are noticed too.
         if (!state->watched) watch(receiver->loop, socket, state->watched = EPOLLIN);
-        state->is_silent = CCurl_number(easy, CURLINFO_HTTP_VERSION) < CURL_HTTP_VERSION_2_0;
+        // Without an answer the version is unknown, and a server of HTTP/2 may speak at any time.
+        long version = CCurl_number(easy, CURLINFO_HTTP_VERSION);
+        state->is_silent = version == CURL_HTTP_VERSION_1_0 || version == CURL_HTTP_VERSION_1_1;
     }
     receiver->has_opened = false;
 }

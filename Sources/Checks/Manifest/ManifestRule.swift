@@ -59,7 +59,7 @@ public enum ManifestRules {
     /// The rules about the pixels of pictures, for which pictures are decoded.
     package static let ofContent = [PictureShows.rule, PictureTwice.rule]
 
-    /// The rules about what only a record of the journal says of a picture that was not asked for.
+    /// The rules that read the journal's record of a picture.
     package static let ofRecords = [PictureReaders.rule, PictureCached.rule]
 
     /// The rules that need no pictures. The rule `parses` is the first.

@@ -46,9 +46,8 @@ struct ResponseHead: Equatable, Sendable {
     /// Whether a later run may go to the location without another look at this answer.
     var isPermanentRedirect: Bool { status.isPermanentRedirect && !forbidsReuse }
 
-    /// The seconds for which phones show the picture of this answer without asking for it again; nil if they ask each time, or if the
-    /// server does not say.
-    var maxAge: Int64? { forbidsReuse ? nil : longestAge }
+    /// The seconds for which phones show the picture of this answer without asking for it again; nil if the server does not say.
+    var maxAge: Int64? { forbidsReuse ? 0 : longestAge }
 
     /// The seconds that the server asks to wait; 0 if it names no time. `now` is in Unix seconds. A date is compared with the server's
     /// clock, which may differ from ours.

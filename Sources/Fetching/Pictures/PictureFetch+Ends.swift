@@ -96,7 +96,8 @@ extension PictureFetch {
     mutating func finish(_ outcome: FetchOutcome) -> FetchStep {
         phase = .finished
         var outcome = outcome
-        outcome.maxAge = maxAge
+        // Phones follow the redirects too, which may lead to a new picture at once.
+        outcome.maxAge = cost.redirects == 0 ? maxAge : nil
         return .finish(outcome)
     }
 }

@@ -31,7 +31,7 @@ struct PictureFetch: Sendable {
     var laterRanges = 0
     /// The status of the last answer, or of the one that is the failure.
     var lastStatus: HTTPStatus?
-    /// That of the last answer.
+    /// The max-age of the last answer.
     var maxAge: Int64?
     var failures = FailedRequests()
     /// How the transfer of the last answer is ended unless it goes on; nil if it has ended.

@@ -63,7 +63,9 @@ final class PictureJob {
     /// The current address as validators have it. The journal may keep no signature of a redirect, but its hash.
     private var giver: Int64 {
         guard address != own else { return PictureValidators.ownAddress }
-        return address.bytes.withUnsafeBytes { Int64(bitPattern: UInt64(SHA256.hexDigest(of: $0).prefix(16), radix: 16) ?? 1) }
+        return withoutSignature(address.bytes).withUnsafeBytes {
+            Int64(bitPattern: UInt64(SHA256.hexDigest(of: $0).prefix(16), radix: 16) ?? 1)
+        }
     }
 
     /// A job for the robots.txt of a host. Pictures of it wait for the rules.
@@ -123,3 +125,14 @@ final class PictureJob {
         return earlier == nil && redirects > 0 && HTTPStatus(outcome.status ?? 0).mayConcernAsker
     }
 }
+
+/// The address that stays the same when it is signed anew. A signed one is known by its path.
+private func withoutSignature(_ address: [UInt8]) -> [UInt8] {
+    guard let mark = address.firstIndex(of: UInt8(ascii: "?")) else { return address }
+    let names = address[(mark + 1)...].split(separator: UInt8(ascii: "&")).map { member in
+        String(decoding: member.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self).lowercased()
+    }
+    return names.contains(where: signatures.contains) ? Array(address[..<mark]) : address
+}
+
+private let signatures: Set<String> = ["x-amz-signature", "x-goog-signature", "signature", "sig"]

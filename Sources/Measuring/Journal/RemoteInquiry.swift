@@ -10,8 +10,8 @@ final class RemoteInquiry: FetchTerms {
     private let key: PictureKey
     private let record: PictureRecord?
     private let given: GivenPicture?
-    /// Whether the stated version is an object's tag and length. An inventory is older than its bucket, and an object may be replaced behind
-    /// a listing, too: what the answer is the version of, the answer says.
+    /// Whether the stated version is an object's tag and length. The record gets those of the answer, since inventories are old, and objects
+    /// are replaced behind a listing.
     private let isOfListing: Bool
     let movedTo: [UInt8]?
     /// The picture of the record in the mirror; nil without a mirror, or if it has lost the picture.
@@ -30,13 +30,12 @@ final class RemoteInquiry: FetchTerms {
         (self.key, self.record, self.given, self.isOfListing) = (key, record, given, isOfListing)
         (self.movedTo, self.mirrored, self.part) = (movedTo, mirrored, part)
         // Without the known size or bytes, "not changed" would not help. The validators of a picture that failed may be of an older version
-        // than the stated one.
+        // than the stated one. An object's tag is as good as its version.
+        let fitVersion = isOfListing || !hasChanged && (record?.streak == nil || key.stamp == nil)
         validators =
             if let given {
                 given.validators
-            } else if let record, !isAnew, !hasChanged, record.streak == nil || key.stamp == nil, record.header != nil,
-                isForHeader || mirrored != nil
-            {
+            } else if let record, !isAnew, fitVersion, record.header != nil, isForHeader || mirrored != nil {
                 PictureValidators(
                     etag: record.entityTag, lastModified: record.lastModified, length: record.bytes, giver: record.giver)
             } else { nil }
@@ -81,7 +80,7 @@ final class RemoteInquiry: FetchTerms {
                 header, bytes: outcome.validators.length.map { Int64(clamping: $0) }, headerEnd: Int64(clamping: outcome.headerEnd),
                 entityTag: outcome.validators.etag.map { Array($0.utf8) },
                 lastModified: outcome.validators.lastModified.map { Array($0.utf8) }, maxAge: outcome.maxAge, at: now)
-            (record.sha256, record.giver) = (stored.map { Array($0.utf8) }, outcome.validators.giver)
+            (record.sha256, record.giver) = (stored.map { Array($0.utf8) }, outcome.validators.otherGiver)
         case .success(nil): record.stayTheSame(maxAge: outcome.maxAge, at: now)
         case .failure(let failure) where failure.code == .cancelled || failure.isOfTheMachine: return nil
         case .failure(let failure):

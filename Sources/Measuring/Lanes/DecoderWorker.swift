@@ -170,7 +170,7 @@ struct DecoderWorker: ~Copyable {
             header, bytes: Int64(clamping: part.count), headerEnd: Int64(clamping: part.count),
             entityTag: part.note?.tag.map { Array($0.utf8) }, lastModified: part.note?.lastModified.map { Array($0.utf8) },
             at: part.storedAt)
-        (record.sha256, record.giver) = (hash, part.note?.giver)
+        (record.sha256, record.giver) = (hash, part.note?.giver.flatMap { $0 == PictureValidators.ownAddress ? nil : $0 })
         return (header.format, .picture(key, record))
     }
 

@@ -74,7 +74,14 @@ package enum PictureLocation: Equatable, Sendable {
     private static func scheme(of img: UnsafeBufferPointer<UInt8>) -> String? {
         // Most paths end here.
         guard img.contains(":", or: "@") else { return nil }
-        return namedScheme(of: img) ?? (credentials(in: img).isEmpty ? nil : noScheme)
+        return namedScheme(of: img) ?? (hasUser(img) ? noScheme : nil)
+    }
+
+    /// A folder's name before the slashes makes a path of it.
+    private static func hasUser(_ img: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = credentials(in: img).first else { return false }
+        let before = img[..<first.lowerBound].reversed().drop { "/\\".utf8.contains($0) }
+        return before.isEmpty || before.contains { $0 <= 0x20 || ":;,|".utf8.contains($0) }
     }
 
     private static func namedScheme(of img: UnsafeBufferPointer<UInt8>) -> String? {

@@ -126,7 +126,7 @@ extension CheckOptions {
 }
 
 extension PictureResult {
-    /// The journal's record has what a picture that was not asked for does not say.
+    /// The journal's record has facts that a picture without an answer lacks.
     fileprivate func foundPicture(_ record: PictureRecord?) -> Result<FoundPicture, Failure> {
         guard let facts else { return .failure((failure ?? Failure(.cancelled)).ofCheck) }
         let header = header ?? record?.header

@@ -59,6 +59,20 @@ import Testing
         #expect(try runs.counts("unchanged") == [1])
     }
 
+    /// A redirect that is signed anew leads to the same picture.
+    @Test func signedTargets() throws {
+        let server = try ScriptedServer()
+        for signature in ["1", "2"] {
+            let target = "/b?X-Amz-Date=\(signature)&X-Amz-Signature=\(signature)"
+            server.set("/a", Exchange(.redirect(to: target), .status(302)))
+            server.set(target, Exchange(.range(of: .picture, tag: "\"v1\"")))
+            try runs.folder.addCatalogue([server.url("/a")])
+            try runs.run()
+        }
+        #expect(server.requests.map { $0["If-None-Match"] } == [nil, nil, nil, "\"v1\""])
+        #expect(try runs.counts("unchanged") == [1])
+    }
+
     /// Redirects that forbid their reuse, and those that would put a password or a signature into the journal.
     @Test(
         arguments: [
