@@ -18,6 +18,8 @@ final class NetworkLane: Sendable {
         var fetcher: Fetcher?
         var client: NetworkClient?
         var thread: Thread?
+        /// Those of a lane that is closed.
+        var totals: FetchTotals?
         var isCancelled = false
         var isClosed = false
     }
@@ -27,7 +29,7 @@ final class NetworkLane: Sendable {
     }
 
     /// Complete after `close`.
-    var totals: FetchTotals { state.read { $0.fetcher?.totals ?? FetchTotals(before: options) } }
+    var totals: FetchTotals { state.read { $0.totals ?? $0.fetcher?.totals ?? FetchTotals(before: options) } }
 
     /// The number of transfers that are under way.
     var transferCount: Int { state.read { $0.fetcher?.transferCount ?? 0 } }
@@ -90,7 +92,7 @@ final class NetworkLane: Sendable {
         }
     }
 
-    /// Ends the fetching thread when its pictures are done.
+    /// Ends the fetching thread when its pictures are done. The run may go then, which the client holds, and with it the journal's lock.
     func close() {
         let (thread, fetcher) = state.change { state in
             state.isClosed = true
@@ -98,6 +100,10 @@ final class NetworkLane: Sendable {
         }
         fetcher?.close()
         thread?.join()
+        state.change { state in
+            state.totals = fetcher?.totals
+            (state.fetcher, state.client) = (nil, nil)
+        }
         stores.close()
     }
 }

@@ -58,6 +58,15 @@ import Testing
         #expect(try Program.weir.run(["journal", "check", "--journal=j"], in: folder).status == .exited(0))
     }
 
+    /// The manifests of one check take turns with the journal.
+    @Test func manifestsWithOneJournal() throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.range(of: .picture))])
+        for name: Bytes in ["a.json", "b.json"] { try folder.add(name, Bytes(manifest(of: [entry(30, 20, server.url("/a.jpg"), "¥1")]))) }
+        let outcome = try EndToEndTests.check(["a.json", "b.json", "--images", "--journal=j"] + FetchCase.limits, in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        #expect(server.requests.map { $0["If-None-Match"] != nil } == [false, true])
+    }
+
     /// A picture that was replaced while caches may show the old one is named on request.
     @Test func replacedPictures() throws {
         func answer(_ width: UInt16, _ lines: Bytes = "") -> Exchange {
