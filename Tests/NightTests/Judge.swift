@@ -433,13 +433,15 @@ extension Rule {
         }
     }
 
-    static let conditions = Rule(name: "conditions", sentence: "A picture whose validator is recorded is asked whether it has changed.") {
-        judged in
+    static let conditions = Rule(
+        name: "conditions", sentence: "The address that has sent the recorded validator is asked whether the picture has changed."
+    ) { judged in
         judged.pictures.compactMap { number in
-            let url = judged.world.url(of: number)
+            let (url, picture) = (judged.world.url(of: number), judged.world.pictures[number])
+            let host = picture.move?.host ?? picture.host
             let known = judged.knowledge[url]
             guard !judged.world.options.hasMirror, let tag = known.tag, !known.sizes.contains(nil),
-                let first = judged.answers(of: number).first, first.condition != tag
+                let first = judged.answers(of: number).first(where: { $0.host == host }), first.condition != tag
             else { return nil }
             return "\(url) was asked for with \(first.condition ?? "no validator"), and \(tag) is recorded"
         }

@@ -81,7 +81,8 @@ package enum PictureLocation: Equatable, Sendable {
     private static func hasUser(_ img: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = credentials(in: img).first else { return false }
         let before = img[..<first.lowerBound].reversed().drop { "/\\".utf8.contains($0) }
-        return before.isEmpty || before.contains { $0 <= 0x20 || ":;,|".utf8.contains($0) }
+        let isScheme = ["https", "http"].contains { before.lazy.map { $0 | 0x20 }.elementsEqual($0.utf8.reversed()) }
+        return before.isEmpty || isScheme || before.contains { $0 <= 0x20 || ":;,|".utf8.contains($0) }
     }
 
     private static func namedScheme(of img: UnsafeBufferPointer<UInt8>) -> String? {
