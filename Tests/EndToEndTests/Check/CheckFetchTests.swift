@@ -62,7 +62,8 @@ import Testing
     @Test func manifestsWithOneJournal() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.range(of: .picture))])
         for name: Bytes in ["a.json", "b.json"] { try folder.add(name, Bytes(manifest(of: [entry(30, 20, server.url("/a.jpg"), "¥1")]))) }
-        let outcome = try EndToEndTests.check(["a.json", "b.json", "--images", "--journal=j", "--rule=picture-size"] + FetchCase.limits, in: folder)
+        let outcome = try EndToEndTests.check(
+            ["a.json", "b.json", "--images", "--journal=j", "--rule=picture-size"] + FetchCase.limits, in: folder)
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
         #expect(server.requests.map { $0["If-None-Match"] != nil } == [false, true])
     }
