@@ -20,10 +20,8 @@ public struct JournalRow: Equatable, Sendable {
 
     /// Selects the rows that fit their checksums, with their ids behind all other columns. Conditions can be added.
     static let query = "SELECT \(RowChecksum.columns), id FROM pictures WHERE \(RowChecksum.fits)"
-    /// The column of the id.
-    private static let idColumn: Int32 = 21
 
-    static func id(_ row: Statement) -> Int64 { row.number(idColumn) }
+    static func id(_ row: Statement) -> Int64 { row.number(RowChecksum.columnCount) }
 
     /// The version of the picture, whose row the statement is at.
     func version(_ row: Statement) -> PictureVersion { PictureVersion(of: record, name, stamp: isFile ? row.integer(1) : nil) }

@@ -50,24 +50,26 @@ struct RowWriter {
     private let connection: Connection
     private let insertion: Statement
     private let update: Statement
+    /// The parameter behind those of all columns.
+    private static let idParameter = RowChecksum.columnCount + 1
 
     init(_ connection: Connection) throws(JournalFailure) {
         self.connection = connection
         // ?1 is the key.
-        let values = (1...21).map { "?\($0)" }.joined(separator: ", ")
+        let values = (1...RowChecksum.columnCount).map { "?\($0)" }.joined(separator: ", ")
         let columns = "\(RowChecksum.columns), checksum"
         let row = "\(values), \(RowChecksum.function)(\(values))"
         insertion = try connection.prepare("INSERT INTO pictures (\(columns)) VALUES (\(row))")
         // The condition avoids writing a row that has not changed.
         update = try connection.prepare(
-            "UPDATE pictures SET (\(columns)) = (\(row)) WHERE id = ?22 AND (\(columns)) IS NOT (\(row))")
+            "UPDATE pictures SET (\(columns)) = (\(row)) WHERE id = ?\(Self.idParameter) AND (\(columns)) IS NOT (\(row))")
     }
 
     /// Returns the id of the row.
     func write(_ key: PictureKey, _ record: PictureRecord, replacing id: Int64?) throws(JournalFailure) -> Int64 {
         let statement = id == nil ? insertion : update
         defer { statement.reset() }
-        if let id { statement.bind(22, id) }
+        if let id { statement.bind(Self.idParameter, id) }
         statement.bind(1, text: key.name)
         let facts = record.facts
         statement.bind(2, key.stamp?.fingerprint)

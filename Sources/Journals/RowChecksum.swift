@@ -13,6 +13,8 @@ struct RowChecksum {
         key, stamp, dimensions, content, asked, retry_at, stored, succeeded, header_end, etag, last_modified, failure, \
         message, status, failures, sha256, moved_to, moved_at, max_age, outdated_until, giver
         """
+    /// The number of these columns.
+    static let columnCount = Int32(columns.split(separator: ",").count)
     private static let alwaysCounted = 15
     /// The first columns, which the upper 32 bits cover.
     private static let firstColumns = 6

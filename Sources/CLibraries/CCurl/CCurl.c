@@ -66,7 +66,7 @@ typedef struct {
     /// Whether the socket belongs to a connection that has answered. libcurl keeps such connections and closes them
     /// through `close_socket`. It closes other sockets without notice, and their descriptors may be reused.
     bool is_kept;
-    /// Whether the connection is silent between answers, as with HTTP/1. The tickets of TLS come before the first answer.
+    /// Whether the connection is silent between answers, as with HTTP/1. The tickets of TLS usually come before the first answer.
     bool is_silent;
     /// The events that the epoll waits for, and the events that libcurl wants; 0 means none.
     uint32_t watched, wanted;

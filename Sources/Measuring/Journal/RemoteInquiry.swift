@@ -10,8 +10,8 @@ final class RemoteInquiry: FetchTerms {
     private let key: PictureKey
     private let record: PictureRecord?
     private let given: GivenPicture?
-    /// Whether the stated version is an object's tag and length. The record gets those of the answer, since inventories are old, and objects
-    /// are replaced behind a listing.
+    /// Whether the stated version is an object's tag and length. The record gets those of the answer, since inventories are old, and
+    /// objects are replaced behind a listing.
     private let isOfListing: Bool
     let movedTo: [UInt8]?
     /// The picture of the record in the mirror; nil without a mirror, or if it has lost the picture.
@@ -121,11 +121,11 @@ extension MeasuringRun {
     /// The URL to which a picture of the network has moved, if it may be asked for there. Another picture may stand behind another
     /// redirect.
     func movedTo(_ picture: Picture) -> [UInt8]? {
-        guard let journal, !hasChanged(picture), let record = journal.record(of: key(of: picture)) else { return nil }
+        guard let journal, !hasChanged(picture), let record = record(of: picture) else { return nil }
         return journal.movedTo(record, at: unixSeconds())
     }
 
-    /// What the journal knows of a picture, after the run too.
+    /// The journal's record of a picture. It can be read after the run has ended.
     package func record(of picture: Picture) -> PictureRecord? { journal?.record(of: key(of: picture)) }
 
     /// The picture that a record describes, if the mirror still has it.

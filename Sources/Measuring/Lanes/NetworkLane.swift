@@ -207,6 +207,6 @@ extension Failure {
         // Without its proxy, no picture can be asked for.
         if code == .proxy { return .machine(message) }
         return .machine(
-            "\(shown(withoutCredentials(url))): \(message); ulimit -n raises the limit on files, and fewer requests at a time need fewer")
+            "\(shown(url)): \(message); ulimit -n raises the limit on files, and fewer requests at a time need fewer")
     }
 }

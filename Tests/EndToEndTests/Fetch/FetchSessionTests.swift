@@ -41,7 +41,7 @@ import Testing
         #expect(lines.count { $0 == "whole" } == 1 && lines.count { $0 == "resumed" } == Self.count - 1)
     }
 
-    /// Sends the answer to `/0` as often as it is told, in records of their own and at once, and prints a line for each connection.
+    /// Sends the answer to `/0` so many times at once, each in a record of its own, and prints a line for each connection.
     private static let repeatingServer: Bytes = """
         import socket, ssl, sys, threading
         certificate, key, times, lengths = sys.argv[1:]

@@ -7,7 +7,7 @@ import Testing
     private let folder: TemporaryFolder
     private let server: ScriptedServer
     private static let limits: [Bytes] = ["--allow-host=127.0.0.1", "--timeout=80s", "--retries=0", "--host-patience=1s"]
-    /// What users write, and the manifests.
+    /// The files that a user writes, and the manifests. They may hold secrets.
     private static let given: Set = [
         "c.csv", "c.json", "c.jsonl", "c.xml", "old.json", "m.json", "m.plist", "m.jsonl", "lines", "weir.json", "keys.sh", ".aws/config",
     ]
