@@ -46,6 +46,9 @@ public enum PictureStamp: Hashable, Sendable {
         }
     }
 
+    /// Stands for a version that was stated of a picture whose bytes came out of a cache, perhaps from before that version.
+    package static func unproven(_ version: Int64) -> Int64 { ~version }
+
     /// A hash in eight bytes of the text that changes when a picture does; 0 for a blank text. Texts collide with a probability of 2^-64.
     package static func version(of text: UnsafeBufferPointer<UInt8>) -> Int64 {
         guard !text.allSatisfy(isBlank) else { return 0 }

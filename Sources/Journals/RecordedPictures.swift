@@ -72,12 +72,13 @@ struct RecordedPictures {
             // If a file was written less than a second before it was measured, a later write in that second
             // could leave the same stamp.
             proof = stamp.seconds < Int64(row.asked) - 1 && stamp.fingerprint == row.stamp ? .unchanged : .changed
-        case .version(let version) where row.stamp != 0: proof = version == row.stamp ? .unchanged : .changed
+        case .version(let version) where row.stamp != 0 && row.stamp != PictureStamp.unproven(version):
+            proof = version == row.stamp ? .unchanged : .changed
         case .version, nil: break
         }
         return RecordedPicture(
             facts: PictureFacts(dimensions: row.dimensions, content: row.content), asked: Int64(row.asked),
-            retryAt: row.retryAt == 0 ? nil : Int64(row.retryAt), proof: proof)
+            retryAt: row.retryAt == 0 ? nil : Int64(row.retryAt), stamp: row.stamp, proof: proof)
     }
 }
 
@@ -89,12 +90,14 @@ public struct RecordedPicture: Equatable, Sendable {
     public let asked: Int64
     /// The time from which a failed picture is requested again; nil if the picture did not fail.
     public let retryAt: Int64?
+    /// The fingerprint of the picture's stamp when it was measured; 0 if it had none.
+    package let stamp: Int64
     let proof: Proof
 
     /// Whether the picture is as it was measured, by the stamp of a file or the version of a URL.
     enum Proof: Sendable {
         case unchanged, changed
-        /// A URL without a version, now or when it was measured.
+        /// A URL without a version, now or when it was measured, or with one that is not proven.
         case none
     }
 

@@ -98,6 +98,7 @@ extension PictureFetch {
         var outcome = outcome
         // Phones follow the redirects too, which may lead to a new picture at once.
         outcome.maxAge = cost.redirects == 0 ? maxAge : nil
+        outcome.age = age
         return .finish(outcome)
     }
 }

@@ -31,8 +31,9 @@ struct PictureFetch: Sendable {
     var laterRanges = 0
     /// The status of the last answer, or of the one that is the failure.
     var lastStatus: HTTPStatus?
-    /// The max-age of the last answer.
+    /// The max-age of the last answer, and its age.
     var maxAge: Int64?
+    var age: Int64 = 0
     var failures = FailedRequests()
     /// How the transfer of the last answer is ended unless it goes on; nil if it has ended.
     var release: TransferRelease?

@@ -13,6 +13,10 @@ final class RemoteInquiry: FetchTerms {
     /// Whether the stated version is an object's tag and length. The record gets those of the answer, since inventories are old, and
     /// objects are replaced behind a listing.
     private let isOfListing: Bool
+    /// Whether another version of the picture is stated than the recorded one.
+    private let hasChanged: Bool
+    /// The version of the record; 0 if it has none.
+    private let recordedVersion: Int64
     let movedTo: [UInt8]?
     /// The picture of the record in the mirror; nil without a mirror, or if it has lost the picture.
     private let mirrored: MirroredPicture?
@@ -21,13 +25,14 @@ final class RemoteInquiry: FetchTerms {
     var store: (any PictureStore)? { part }
     let validators: PictureValidators?
 
-    /// `isForHeader` says whether the size alone is of use. With a mirror, the bytes must be there. If the picture `hasChanged`, or with
+    /// `isForHeader` says whether the size alone is of use. With a mirror, the bytes must be there. If the picture has changed, or with
     /// `isAnew`, it is asked for as if it were new, since the validators of a server may be wrong.
     init(
-        _ key: PictureKey, _ record: PictureRecord?, given: GivenPicture?, movedTo: [UInt8]?, mirrored: MirroredPicture?,
-        part: PartialPicture?, isForHeader: Bool, hasChanged: Bool, isAnew: Bool, isOfListing: Bool
+        _ key: PictureKey, _ record: PictureRecord?, _ recorded: RecordedPicture?, given: GivenPicture?, movedTo: [UInt8]?,
+        mirrored: MirroredPicture?, part: PartialPicture?, isForHeader: Bool, isAnew: Bool, isOfListing: Bool
     ) {
         (self.key, self.record, self.given, self.isOfListing) = (key, record, given, isOfListing)
+        (hasChanged, recordedVersion) = (recorded?.hasChanged ?? false, recorded?.stamp ?? 0)
         (self.movedTo, self.mirrored, self.part) = (movedTo, mirrored, part)
         // Without the known size or bytes, "not changed" would not help. The validators of a picture that failed may be of an older version
         // than the stated one. An object's tag is as good as its version.
@@ -88,9 +93,24 @@ final class RemoteInquiry: FetchTerms {
             record.fail(failure, status: outcome.status, at: now, for: key, policy)
         }
         record.move = move
-        guard isOfListing, record.streak == nil else { return .picture(key, record) }
-        let version = record.bytes.map { ObjectPage.version(etag: record.entityTag ?? [], size: Array(String($0).utf8)) } ?? []
-        return .picture(.url(key.name, version: version.withUnsafeBufferPointer(PictureStamp.version)), record)
+        return .picture(.url(key.name, version: version(of: record, outcome, at: now)), record)
+    }
+
+    /// The version that the new record is of.
+    private func version(of new: PictureRecord, _ outcome: FetchOutcome, at now: Int64) -> Int64 {
+        let stated = key.stamp?.fingerprint ?? 0
+        let tags = (new.entityTag, new.lastModified)
+        let isTheSame = record.map { tags == ($0.entityTag, $0.lastModified) && tags != (nil, nil) } ?? false
+        if new.streak != nil { return stated == 0 ? recordedVersion : stated }
+        if isOfListing {
+            let version = new.bytes.map { ObjectPage.version(etag: new.entityTag ?? [], size: Array(String($0).utf8)) } ?? []
+            return version.withUnsafeBufferPointer(PictureStamp.version)
+        }
+        guard isTheSame, let record else { return stated }
+        if stated == 0 { return recordedVersion }
+        // A cache may have had the picture since before that version. It has not if the version was stated when it was asked last.
+        let isOfCache = outcome.age > 0 && (hasChanged || now - outcome.age < record.asked)
+        return isOfCache ? PictureStamp.unproven(stated) : stated
     }
 
     /// The URL at which the next run asks for the picture. After a failure the redirects are followed anew.
@@ -105,23 +125,22 @@ extension MeasuringRun {
     func inquiry(for picture: Picture, given: GivenPicture?, part: PartialPicture?) -> RemoteInquiry {
         let key = PictureKey.url(urlForStorage(picture.name), version: version(of: picture.number))
         let record = journal?.record(of: key)
-        let hasChanged = hasChanged(picture)
+        let recorded = recorded(picture)
         return RemoteInquiry(
-            key, record, given: given, movedTo: hasChanged ? nil : record.flatMap { journal?.movedTo($0, at: unixSeconds()) },
+            key, record, recorded, given: given,
+            movedTo: recorded?.hasChanged == true ? nil : record.flatMap { journal?.movedTo($0, at: unixSeconds()) },
             mirrored: isLost(picture.number) ? nil : mirrored(record), part: part, isForHeader: mirror == nil,
-            hasChanged: hasChanged, isAnew: plan.journal?.refreshes == true, isOfListing: plan.isListed)
+            isAnew: plan.journal?.refreshes == true, isOfListing: plan.isListed)
     }
 
-    /// Whether a row or a listing states another version of the picture than the recorded one.
-    private func hasChanged(_ picture: Picture) -> Bool {
-        guard let journal, let stamp = stamp(of: picture.number) else { return false }
-        return journal.lookup([(picture.name.withUnsafeBufferPointer { hashForStorage($0) }, stamp)])[0]?.hasChanged == true
+    private func recorded(_ picture: Picture) -> RecordedPicture? {
+        journal?.lookup([(picture.name.withUnsafeBufferPointer { hashForStorage($0) }, stamp(of: picture.number))])[0]
     }
 
     /// The URL to which a picture of the network has moved, if it may be asked for there. Another picture may stand behind another
     /// redirect.
     func movedTo(_ picture: Picture) -> [UInt8]? {
-        guard let journal, !hasChanged(picture), let record = record(of: picture) else { return nil }
+        guard let journal, recorded(picture)?.hasChanged != true, let record = record(of: picture) else { return nil }
         return journal.movedTo(record, at: unixSeconds())
     }
 
