@@ -39,17 +39,18 @@ public enum PictureStamp: Hashable, Sendable {
     /// The text that a catalogue or a listing states of a picture of the network, as `version(of:)`.
     case version(Int64)
 
-    var fingerprint: Int64 {
+    package var fingerprint: Int64 {
         switch self {
         case .file(let stamp): stamp.fingerprint
         case .version(let number): number
         }
     }
 
-    /// Stands for a version that was stated of a picture whose bytes came out of a cache, perhaps from before that version.
-    package static func unproven(_ version: Int64) -> Int64 { ~version }
+    /// Stands for a version that was stated of a picture which may be of another one: bytes out of a cache, or a failure.
+    package static func unproven(_ version: Int64) -> Int64 { version & ~1 }
 
-    /// A hash in eight bytes of the text that changes when a picture does; 0 for a blank text. Texts collide with a probability of 2^-64.
+    /// A hash in eight bytes, an odd number, of the text that changes when a picture does; 0 for a blank text. Texts collide with a
+    /// probability of 2^-63.
     package static func version(of text: UnsafeBufferPointer<UInt8>) -> Int64 {
         guard !text.allSatisfy(isBlank) else { return 0 }
         var sum = UInt64(text.count)
@@ -61,6 +62,6 @@ public enum PictureStamp: Hashable, Sendable {
             word = 0
         }
         sum.mix(word)
-        return sum == 0 ? 1 : Int64(bitPattern: sum)
+        return Int64(bitPattern: sum | 1)
     }
 }

@@ -72,8 +72,8 @@ struct RecordedPictures {
             // If a file was written less than a second before it was measured, a later write in that second
             // could leave the same stamp.
             proof = stamp.seconds < Int64(row.asked) - 1 && stamp.fingerprint == row.stamp ? .unchanged : .changed
-        case .version(let version) where row.stamp != 0 && row.stamp != PictureStamp.unproven(version):
-            proof = version == row.stamp ? .unchanged : .changed
+        case .version(let version) where row.stamp != 0:
+            proof = row.stamp == version ? .unchanged : row.stamp == PictureStamp.unproven(version) ? .unproven : .changed
         case .version, nil: break
         }
         return RecordedPicture(
@@ -92,12 +92,14 @@ public struct RecordedPicture: Equatable, Sendable {
     public let retryAt: Int64?
     /// The fingerprint of the picture's stamp when it was measured; 0 if it had none.
     package let stamp: Int64
-    let proof: Proof
+    package let proof: Proof
 
     /// Whether the picture is as it was measured, by the stamp of a file or the version of a URL.
-    enum Proof: Sendable {
+    package enum Proof: Sendable {
         case unchanged, changed
-        /// A URL without a version, now or when it was measured, or with one that is not proven.
+        /// A URL with a version that was stated, and that its picture may not have been of.
+        case unproven
+        /// A URL without a version, now or when it was measured.
         case none
     }
 
@@ -111,7 +113,11 @@ public struct RecordedPicture: Equatable, Sendable {
     /// have been requested less than `maxAge` seconds ago; a time in the future is not trusted, since it comes from a wrong clock.
     public func isFresh(at now: Int64, maxAge: Int64) -> Bool {
         guard facts != nil, !isFailing, asked <= now else { return false }
-        return proof == .none ? now - asked < maxAge : proof == .unchanged
+        switch proof {
+        case .unchanged: return true
+        case .changed: return false
+        case .unproven, .none: return now - asked < maxAge
+        }
     }
 
     /// Whether a failed picture is requested again, because its pause is over or the file has changed.

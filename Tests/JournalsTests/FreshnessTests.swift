@@ -107,18 +107,17 @@ import WeirBase
         #expect(record.streak == nil && record.asked == 500 && record.succeeded == 500 && record.header == SamplePicture.header())
     }
 
-    /// A URL with a version is trusted as long as the version is the journal's, whatever its age.
+    /// A URL with a version is trusted as long as the version is the journal's, whatever its age. 6 is 7 without its proof.
     @Test(
         arguments: [
-            (7, 7, 0, true), (7, 8, 0, false), (7, 8, 3600, false), (7, 0, 0, false), (7, 0, 1 << 40, true), (0, 7, 0, false),
-            (~7, 7, 0, false),
-            (~7, 7, 1 << 40, true), (~7, 8, 1 << 40, false),
+            (7, 7, 0, true), (7, 9, 0, false), (7, 9, 3600, false), (7, 0, 0, false), (7, 0, 1 << 40, true), (0, 7, 0, false),
+            (6, 7, 0, false), (6, 7, 1 << 40, true), (6, 9, 1 << 40, false),
         ] as [(Int64, Int64, Int64, Bool)])
     func versions(recorded: Int64, stated: Int64, maxAge: Int64, isFresh: Bool) throws {
         let journal = try folder.journal()
         try journal.keep(PictureKey.url(Array("http://h/a".utf8), version: recorded))
         let known = try #require(try journal.known(PictureKey.url(Array("http://h/a".utf8), version: stated)))
         #expect(known.isFresh(at: Self.now, maxAge: maxAge) == isFresh)
-        #expect(known.hasChanged == (recorded != 0 && stated != 0 && recorded != stated && recorded != ~stated))
+        #expect(known.hasChanged == (recorded != 0 && stated != 0 && recorded | 1 != stated))
     }
 }

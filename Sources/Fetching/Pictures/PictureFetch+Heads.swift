@@ -6,7 +6,7 @@ extension PictureFetch {
         _ head: ResponseHead, to request: PictureRequest, _ blame: CircuitBreaker.Blame, at now: ClockReading, random: UInt64
     ) -> FetchStep {
         release = head.release(bytesLeft: head.bodyLength)
-        (lastStatus, maxAge, age) = (head.status, head.maxAge, head.age)
+        (lastStatus, maxAge, age) = (head.status, head.maxAge, max(age, head.age ?? 0))
         switch head.status.meaning {
         case .whole, .part:
             guard !head.isCompressed else {

@@ -31,8 +31,9 @@ struct PictureFetch: Sendable {
     var laterRanges = 0
     /// The status of the last answer, or of the one that is the failure.
     var lastStatus: HTTPStatus?
-    /// The max-age of the last answer, and its age.
+    /// The max-age of the last answer.
     var maxAge: Int64?
+    /// The greatest age of an answer.
     var age: Int64 = 0
     var failures = FailedRequests()
     /// How the transfer of the last answer is ended unless it goes on; nil if it has ended.

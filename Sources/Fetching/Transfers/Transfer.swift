@@ -92,7 +92,10 @@ final class Transfer {
         let head = ResponseHead(bytes)
         guard head.isFinal else { return true }
         status = head.status
-        if proxy != nil, head.status == .proxyRefusesAsker { return broken(.tunnel(head.status)) }
+        // Behind a tunnel, or when the proxy has served others, a host says so of itself.
+        if let proxy, head.status == .proxyRefusesAsker, !job.address.origin.hasPrefix("https:"), !proxy.state.hasSucceeded {
+            return broken(.tunnel(head.status))
+        }
         proxy?.state.passed()
         if let request = job.request, request.range != nil, request.ifRange == nil {
             job.host.state.ranges.answered(with: head.status, version: head.version)
@@ -183,8 +186,14 @@ final class Transfer {
             usedBytes = Int(sink.used)
             if fault == nil, reading.wantsMore, left(of: extent) ?? 0 > 0 { fault = .shortBody }
         }
+        var isSilence = false
+        if let proxy, status == nil, let silence = fault, silence.isSlow || silence.isOfProxy && easy.connectionCount > 0 {
+            // A proxy that has served others looks for a silent host.
+            isSilence = proxy.state.hasSucceeded
+            fault = !isSilence ? .proxy("it does not answer") : silence.isOfProxy ? .connect : silence
+        }
         self.fault = fault
-        return .ended(fault, reading, reportEnd(of: job, with: fault))
+        return .ended(fault, reading, reportEnd(of: job, with: fault, isSilence: isSilence))
     }
 
     private var hasVeryManyHosts: Bool { loop.ready.hostCount > options.keptConnections }
@@ -205,9 +214,16 @@ final class Transfer {
     }
 
     /// Reports to the host and the proxy how the request ended. A failure of the proxy says nothing of the host.
-    private func reportEnd(of job: PictureJob, with fault: TransferFault?) -> CircuitBreaker.Blame {
+    private func reportEnd(of job: PictureJob, with fault: TransferFault?, isSilence: Bool = false) -> CircuitBreaker.Blame {
         let isOfProxy = fault?.isOfProxy == true
-        let ofProxy = proxyTicket.flatMap { proxy?.state.ended($0, isOfProxy ? fault : nil, at: clock.now) }
+        var ofProxy: CircuitBreaker.Blame?
+        if let proxy, let proxyTicket {
+            if isSilence {
+                proxy.state.dropped(proxyTicket, at: clock.now)
+            } else {
+                ofProxy = proxy.state.ended(proxyTicket, isOfProxy ? fault : nil, at: clock.now)
+            }
+        }
         guard let ticket else { return .picture }
         if isOfProxy {
             job.host.state.dropped(ticket, at: clock.now)

@@ -13,9 +13,8 @@ final class RemoteInquiry: FetchTerms {
     /// Whether the stated version is an object's tag and length. The record gets those of the answer, since inventories are old, and
     /// objects are replaced behind a listing.
     private let isOfListing: Bool
-    /// Whether another version of the picture is stated than the recorded one.
-    private let hasChanged: Bool
-    /// The version of the record; 0 if it has none.
+    /// What the stated version says of the record, and that of the record; 0 if it has none.
+    private let proof: RecordedPicture.Proof
     private let recordedVersion: Int64
     let movedTo: [UInt8]?
     /// The picture of the record in the mirror; nil without a mirror, or if it has lost the picture.
@@ -32,11 +31,11 @@ final class RemoteInquiry: FetchTerms {
         mirrored: MirroredPicture?, part: PartialPicture?, isForHeader: Bool, isAnew: Bool, isOfListing: Bool
     ) {
         (self.key, self.record, self.given, self.isOfListing) = (key, record, given, isOfListing)
-        (hasChanged, recordedVersion) = (recorded?.hasChanged ?? false, recorded?.stamp ?? 0)
+        (proof, recordedVersion) = (recorded?.proof ?? .none, recorded?.stamp ?? 0)
         (self.movedTo, self.mirrored, self.part) = (movedTo, mirrored, part)
         // Without the known size or bytes, "not changed" would not help. The validators of a picture that failed may be of an older version
         // than the stated one. An object's tag is as good as its version.
-        let fitVersion = isOfListing || !hasChanged && (record?.streak == nil || key.stamp == nil)
+        let fitVersion = isOfListing || proof != .changed && (record?.streak == nil || key.stamp == nil)
         validators =
             if let given {
                 given.validators
@@ -96,21 +95,21 @@ final class RemoteInquiry: FetchTerms {
         return .picture(.url(key.name, version: version(of: record, outcome, at: now)), record)
     }
 
-    /// The version that the new record is of.
+    /// The version that the new record is of; 0 if none is known.
     private func version(of new: PictureRecord, _ outcome: FetchOutcome, at now: Int64) -> Int64 {
         let stated = key.stamp?.fingerprint ?? 0
-        let tags = (new.entityTag, new.lastModified)
-        let isTheSame = record.map { tags == ($0.entityTag, $0.lastModified) && tags != (nil, nil) } ?? false
-        if new.streak != nil { return stated == 0 ? recordedVersion : stated }
+        guard new.streak == nil else { return stated == 0 || proof == .unchanged ? recordedVersion : PictureStamp.unproven(stated) }
         if isOfListing {
             let version = new.bytes.map { ObjectPage.version(etag: new.entityTag ?? [], size: Array(String($0).utf8)) } ?? []
             return version.withUnsafeBufferPointer(PictureStamp.version)
         }
-        guard isTheSame, let record else { return stated }
-        if stated == 0 { return recordedVersion }
-        // A cache may have had the picture since before that version. It has not if the version was stated when it was asked last.
-        let isOfCache = outcome.age > 0 && (hasChanged || now - outcome.age < record.asked)
-        return isOfCache ? PictureStamp.unproven(stated) : stated
+        let isTheSame =
+            new.entityTag ?? new.lastModified != nil
+            && (new.entityTag, new.lastModified) == (record?.entityTag, record?.lastModified)
+        if stated == 0 { return isTheSame ? recordedVersion : PictureStamp.unproven(recordedVersion) }
+        // A cache may have had the picture since before the version was stated. The first version of a picture is believed.
+        guard outcome.age > 0, let record, proof != .none, proof != .unchanged || !isTheSame else { return stated }
+        return proof != .changed && record.asked <= now - outcome.age ? stated : PictureStamp.unproven(stated)
     }
 
     /// The URL at which the next run asks for the picture. After a failure the redirects are followed anew.
@@ -128,7 +127,7 @@ extension MeasuringRun {
         let recorded = recorded(picture)
         return RemoteInquiry(
             key, record, recorded, given: given,
-            movedTo: recorded?.hasChanged == true ? nil : record.flatMap { journal?.movedTo($0, at: unixSeconds()) },
+            movedTo: movedTo(record, recorded),
             mirrored: isLost(picture.number) ? nil : mirrored(record), part: part, isForHeader: mirror == nil,
             isAnew: plan.journal?.refreshes == true, isOfListing: plan.isListed)
     }
@@ -139,8 +138,10 @@ extension MeasuringRun {
 
     /// The URL to which a picture of the network has moved, if it may be asked for there. Another picture may stand behind another
     /// redirect.
-    func movedTo(_ picture: Picture) -> [UInt8]? {
-        guard let journal, recorded(picture)?.hasChanged != true, let record = record(of: picture) else { return nil }
+    func movedTo(_ picture: Picture) -> [UInt8]? { movedTo(record(of: picture), recorded(picture)) }
+
+    private func movedTo(_ record: PictureRecord?, _ recorded: RecordedPicture?) -> [UInt8]? {
+        guard let journal, let record, recorded?.hasChanged != true, recorded?.proof != .unproven else { return nil }
         return journal.movedTo(record, at: unixSeconds())
     }
 

@@ -144,6 +144,7 @@ final class PixelStore: PictureStore, FetchTerms, @unchecked Sendable {
     }
 
     func open(at offset: UInt64, _ version: PictureValidators) -> Failure? {
+        if let length = version.length, let known = job.facts.bytes, length != UInt64(clamping: known) { return changed }
         if offset == 0 {
             bytes.removeAll()
             scans = mayBeCut ? FirstScans() : nil
@@ -156,7 +157,7 @@ final class PixelStore: PictureStore, FetchTerms, @unchecked Sendable {
         guard piece.count <= most - bytes.count else {
             isTooLong = !isLengthKnown
             return isLengthKnown
-                ? Failure(.contentMismatch, "the picture changed while it was fetched")
+                ? changed
                 : Failure(.tooLarge, "the picture has more than \(most) bytes")
         }
         bytes += piece
@@ -164,6 +165,8 @@ final class PixelStore: PictureStore, FetchTerms, @unchecked Sendable {
         if scans?.isProgressive == false { scans = nil }
         return nil
     }
+
+    private var changed: Failure { Failure(.contentMismatch, "the picture changed while it was fetched") }
 
     func header() -> Result<ImageHeader, Failure> { probe.reader.header(of: bytes) }
 

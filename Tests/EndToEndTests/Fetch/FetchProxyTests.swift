@@ -60,6 +60,34 @@ import Testing
         #expect(probed.status == .exited(3) && probed.messages == message, "\(probed.messages)")
     }
 
+    /// What a host does behind a proxy that serves others is the host's: a 407 of its own, or no answer to CONNECT.
+    @Test(arguments: [(Exchange(.status(407)), "http", "http-status"), (Exchange(.stall), "https", "connect")])
+    func hostsBehindAProxy(answer: Exchange, scheme: String, code: String) throws {
+        let proxy = try ScriptedServer(
+            [(scheme == "http" ? "http://shop.invalid/last.jpg" : "shop.invalid:443"): [answer]], otherwise: [Exchange(.body(.picture))])
+        try folder.addCatalogue((0..<9).map { "http://shop.invalid/\($0).jpg" } + ["\(scheme)://shop.invalid/last.jpg"])
+        let outcome = try Program.weir.run(
+            [
+                "ingest", "c.csv", "-o", "m.json", "--allow-host=private", "--timeout=60s", "--retries=0", "--host-patience=1s",
+                "--per-host=1", "--proxy=\(proxy.url(""))",
+            ], in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        #expect(outcome.messages.contains("row 10 (line 11): \(scheme)://shop.invalid/last.jpg: \(code): "), "\(outcome.messages)")
+        #expect(outcome.messages.contains("10 rows: 9 with their true size, 1 with a placeholder"), "\(outcome.messages)")
+    }
+
+    /// A proxy that has answered nothing is out, though it takes connections.
+    @Test(arguments: ["http", "https"]) func silentProxies(scheme: String) throws {
+        let proxy = try ScriptedServer(otherwise: [Exchange(.stall)])
+        try folder.addCatalogue(["\(scheme)://shop.invalid/a.jpg", "http://other.invalid/a.jpg"])
+        let outcome = try Program.weir.run(
+            [
+                "ingest", "c.csv", "-o", "m.json", "--allow-host=private", "--timeout=6s", "--retries=0", "--host-patience=1s",
+                "--proxy=\(proxy.url(""))",
+            ], in: folder)
+        #expect(outcome.status == .exited(3) && outcome.messages.contains("weir: the proxy cannot be reached: "), "\(outcome.messages)")
+    }
+
     /// A proxy that nobody reaches ends the run: no picture can be asked for.
     @Test(arguments: [(1, 3), (2, 0), (300, 3)])
     func aRunWithoutItsProxy(rows: Int, retries: Int) throws {

@@ -75,27 +75,53 @@ import Testing
         #expect(try runs.statuses() == ["ok 44x33", "ok 30x20"])
     }
 
+    private func answer(_ width: UInt16, _ lines: Bytes) -> Exchange {
+        let picture = Bytes.jpeg(width: width, height: 20)
+        return Exchange(.headers("Content-Length: \(picture.count)" + lines), .body(picture))
+    }
+
     /// A cache may still have the picture of before the stated version, which such an answer does not prove.
-    @Test func caches() throws {
-        func answer(_ width: UInt16, age: Int) -> Exchange {
-            let picture = Bytes.jpeg(width: width, height: 20)
-            return Exchange(.headers("Content-Length: \(picture.count)\r\nETag: \"\(width)\"\r\nAge: \(age)"), .body(picture))
-        }
+    @Test(
+        arguments: [
+            ("the same tag", "ETag: \"t\"\r\nAge: 900"), ("another tag", "ETag: \"u\"\r\nAge: 900"),
+            ("a weak tag", "ETag: W/\"t\"\r\nAge: 900"),
+            ("no tag", "Age: 900"), ("several ages", "ETag: \"t\"\r\nAge: 900, 3"),
+            ("a huge age", "ETag: \"t\"\r\nAge: 99999999999999999999"),
+        ] as [(String, Bytes)])
+    func caches(title: String, lines: Bytes) throws {
+        server.set("/a.jpg", answer(30, "\r\nETag: \"t\""))
+        _ = try run("1", "1")
         var requests: [Int] = []
-        for (width, age, version) in [(30, 0, "1"), (30, 900, "2"), (30, 900, "2"), (44, 900, "2"), (44, 900, "2")]
-            as [(UInt16, Int, String)]
+        for (width, lines, version) in [(30, lines, "2"), (30, lines, "2"), (44, lines, "2"), (44, "ETag: \"v\"", "2"), (44, lines, "2")]
+            as [(UInt16, Bytes, String)]
         {
-            server.set("/a.jpg", answer(width, age: age))
-            requests.append(try run(version, "1", "--max-age=0")[0])
-            #expect(try runs.statuses()[0] == "ok \(width)x20")
+            server.set("/a.jpg", answer(width, "\r\n" + lines))
+            requests.append(try run(version, "1")[0])
+            #expect(try runs.statuses()[0] == "ok \(width)x20", "\(title)")
         }
-        #expect(requests == [1, 2, 3, 4, 4])
         // The server's own answer proves it.
-        for age in [900, 0, 0] {
-            server.set("/a.jpg", answer(44, age: age))
-            requests.append(try run("3", "1", "--max-age=0")[0])
-        }
-        #expect(requests.suffix(3) == [5, 6, 6])
+        #expect(requests == [2, 3, 4, 5, 5], "\(title)")
+    }
+
+    /// A cache may have had the redirect, or one of two parts. A failure proves nothing either.
+    @Test func cachesBetween() throws {
+        let old = Exchange(.redirect(to: "/old.jpg"))
+        server.set("/a.jpg", old)
+        server.set("/old.jpg", answer(30, "\r\nETag: \"t\""))
+        _ = try run("1", "1")
+        server.set("/a.jpg", Exchange(.status(302), .header("Location", "/old.jpg"), .header("Age", "900")))
+        _ = try run("2", "1")
+        server.set("/a.jpg", Exchange(.redirect(to: "/new.jpg")))
+        server.set("/new.jpg", answer(44, ""))
+        _ = try run("2", "1")
+        #expect(try runs.statuses()[0] == "ok 44x20")
+        server.set("/a.jpg", Exchange(.status(404)))
+        _ = try run("3", "1")
+        server.set("/a.jpg", answer(44, "\r\nETag: \"u\"\r\nAge: 900"))
+        _ = try run("", "1", "--retry-failed")
+        server.set("/a.jpg", answer(55, ""))
+        _ = try run("3", "1")
+        #expect(try runs.statuses()[0] == "ok 55x20")
     }
 
     /// A check of the manifest states no version, and those of unchanged pictures stay.
