@@ -114,12 +114,14 @@ final class Disk {
     func cutPower(_ draw: Draw, night: Int) {
         let now = current
         let kept = applying(changes.prefix(Int(draw(.names, night) % UInt64(changes.count + 1))), to: names)
-        let contents = kept.mapValues { file in
+        var contents: [String: [UInt8]] = [:]
+        for (name, file) in kept {
             let path = now.first { $0.value == file }?.key
             let content = content(
                 of: file, from: synced[file] ?? [], to: path.map { Disk.content("\(root)/\($0)") } ?? lost[file] ?? [], draw, night)
             // SQLite's index is mapped, so it has its length, and whole pages of memory.
-            return path?.hasSuffix("-shm") == true ? content + [UInt8](repeating: 0, count: (4096 - content.count % 4096) % 4096) : content
+            let page = name.hasSuffix("-shm") ? 4096 : 1
+            contents[name] = content + [UInt8](repeating: 0, count: (page - content.count % page) % page)
         }
         for path in Disk.paths(in: root) where !folders.contains(path) { unlink("\(root)/\(path)") }
         // A folder that the program has removed is there again with its files.

@@ -72,7 +72,9 @@ class Host:
         if isCalm:
             return
         random = self.random
-        self.rates = {fault: random.choice((0, 0, 0.03, 0.3)) for fault in ("reset", "empty", "cut", "status", "late", "whole")}
+        self.rates = {fault: random.choice((0, 0, 0.03, 0.2)) for fault in ("reset", "empty", "cut", "late", "whole")}
+        # A host that refuses is asked slowly.
+        self.rates["status"] = random.choice((0, 0, 0.01, 0.05))
         self.rates |= {fault: random.choice((0, 0, 0, 0.02)) for fault in ("page", "part", "packed", "replaced")}
         # Two backends with tags of their own, dates of each answer, or nothing to compare.
         self.tags = random.choice(("one", "one", "two", "dates", "none"))
@@ -82,13 +84,14 @@ class Host:
 
     async def open(self, port):
         self.server = await asyncio.start_server(self.converse, self.address, port, reuse_address=True)
-        return self.server.sockets[0].getsockname()[1]
+        self.port = self.server.sockets[0].getsockname()[1]
+        return self.port
 
     async def restart(self):
-        port = self.server.sockets[0].getsockname()[1]
-        self.server.close()
-        await asyncio.sleep(self.random.uniform(0.05, 0.6))
-        await self.open(port)
+        if self.server.is_serving():
+            self.server.close()
+            await asyncio.sleep(self.random.uniform(0.05, 0.6))
+            await self.open(self.port)
 
     async def converse(self, reader, writer):
         try:
