@@ -336,7 +336,7 @@ import Testing
             416 | bytes */200 -> resets, asks all
             """),
         FetchScript(
-            "a picture that changes again and again",
+            "a picture whose whole answers differ: each has all",
             """
             begin -> asks 0-16383
             206 | bytes 0-16383/50000 -> reads 0-16383/50000 fresh
@@ -348,7 +348,8 @@ import Testing
             200 | Content-Length: 50002 -> reads 0-50001/50002 fresh end
             reset at 16384+4 -> waits 1 s
             woken -> asks all
-            200 | Content-Length: 50003 -> drains, content-mismatch: the picture changed while it was read
+            200 | Content-Length: 50003 -> reads 0-50002/50003 fresh end
+            found left 20000 -> drains, found, 50003 bytes, 5 requests, 2 retries
             """),
     ]
 

@@ -50,10 +50,14 @@ import WeirBase
         var (parsed, hidden) = (0, 0)
         for _ in 0..<2000 {
             let text = "http://" + (0..<Int.random(in: 1...9, using: &seed)).map { _ in parts.randomElement(using: &seed) ?? "" }.joined()
-            guard let address = try? WebAddress(parsing: Array(text.utf8)) else { continue }
+            // What follows an empty port may be a password that begins with one of these.
+            guard let address = try? WebAddress(parsing: Array(text.utf8)),
+                text.dropFirst(7).prefix(while: { !"/?#".contains($0) }).last != ":"
+            else { continue }
             parsed += 1
             let host = try #require(hostText(of: Array(text.utf8)), "\(text) \(seed)")
-            #expect(try WebAddress(parsing: Array("http://".utf8) + host + Array("/".utf8)).origin == address.origin, "\(text) \(seed)")
+            let named = try? WebAddress(parsing: Array("http://".utf8) + host + Array("/".utf8))
+            #expect(named?.origin == address.origin, "\(text) \(seed)")
             let server = String(decoding: address.bytes, as: UTF8.self).dropFirst(7).prefix { $0 != "/" }
             guard let at = server.lastIndex(of: "@"), server[..<at].contains("SECRET") else { continue }
             hidden += 1

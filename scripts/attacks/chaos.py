@@ -72,7 +72,7 @@ class Host:
         if isCalm:
             return
         random = self.random
-        self.rates = {fault: random.choice((0, 0, 0.03, 0.2)) for fault in ("reset", "empty", "cut", "late", "whole")}
+        self.rates = {fault: random.choice((0, 0, 0.03, 0.12)) for fault in ("reset", "empty", "cut", "late", "whole")}
         # A host that refuses is asked slowly.
         self.rates["status"] = random.choice((0, 0, 0.01, 0.05))
         self.rates |= {fault: random.choice((0, 0, 0, 0.02)) for fault in ("page", "part", "packed", "replaced")}
@@ -89,6 +89,9 @@ class Host:
 
     async def restart(self):
         if self.server.is_serving():
+            # Connections that are refused cost attempts, too.
+            for picture in self.pictures:
+                picture.mayFail = True
             self.server.close()
             await asyncio.sleep(self.random.uniform(0.05, 0.6))
             await self.open(self.port)
@@ -250,6 +253,8 @@ class Chaos:
         if [(entry["img"], entry["price"]) for entry in entries] != [(name, str(row)) for row, name in enumerate(shop.names)]:
             raise Finding(f"night {night}: the entries are not those of the rows")
         failures = {failure["row"] - 1: failure for failure in report["failures"]}
+        # A host whose trials all fail is given up, with the pictures that it has.
+        suspended = {failure["img"].rpartition("/")[0] for failure in failures.values() if failure["code"] == "host-suspended"}
         for row, (entry, picture) in enumerate(zip(entries, shop.pictures)):
             size, status = (entry["w"], entry["h"]), entry["status"]
             # A picture that has a size is asked for but with --retry-failed.
@@ -261,6 +266,8 @@ class Chaos:
                 continue
             failure = failures[row]
             self.failed += 1
+            if entry["img"].rpartition("/")[0] in suspended and night < 2:
+                continue
             isPaused = failure["attempts"] == 0
             if night == 2 or not picture.mayFail and not isPaused:
                 raise Finding(f"night {night}, row {row}: lost, though its server mended: {shown(json.dumps(failure).encode())}")

@@ -44,8 +44,9 @@ extension PictureFetch {
         // After If-Range, a whole picture means a new tag (RFC 9110, 13.1.5). But some servers ignore ranges.
         let isRefused = request.ifRange != nil && seen.strongETag != request.ifRange
         if !isAtStart, isRefused || validators.contradict(seen) {
-            cost.restarts += 1
             forget()
+            // Of a picture that is asked for whole, each answer has all.
+            cost.restarts += asksWhole ? 0 : 1
             guard mayRestart else { return changedTooOften() }
         }
         // A store needs all bytes from the first on. A reader of headers skips the bytes that it has read.
