@@ -34,8 +34,10 @@ extension IngestPlan {
         let columns = PartColumns(shape)
         let parts = try rows(of: form, in: bytes, columns.columns(of: shape))
         let news = "\(bytes.name) is read as \(shape.title): a product is one row"
-        let notice = isShapeRecognized ? IngestNotice(news, "; \(.format) \(form.rawValue) reads plain rows", isUsual: true) : nil
-        return try ProductRows(parts, shape, columns, notice: notice)
+        let advice: Advice = "; \(.format) \(form.rawValue) reads plain rows"
+        return try ProductRows(
+            parts, shape, columns, notice: isShapeRecognized ? IngestNotice(news, advice, isUsual: true) : nil,
+            withoutKeys: bytes.failure(DocumentFailure(shape.lackOfKeys, advice)))
     }
 
     private func rows(

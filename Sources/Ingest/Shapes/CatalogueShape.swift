@@ -90,6 +90,12 @@ package struct CatalogueShape: Equatable, Sendable {
         return (all + sets.map { ($0, isTable) }).filter { !$0.0.isEmpty }
     }
 
+    /// The fault of rows that name parents if none of them can be known.
+    var lackOfKeys: String {
+        func names(_ columns: [Column]) -> String { columns.map(\.name).joined(separator: " or ") }
+        return "rows name parents in \(names(parent)), but no row has a text in \(names(key)); choose \(names(key)) when exporting"
+    }
+
     /// The keys that the shape adds to entries.
     package var keys: [String] { keptColumns.map(\.key) }
 

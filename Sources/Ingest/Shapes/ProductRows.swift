@@ -8,12 +8,15 @@ import WeirSystem
 final class ProductRows: RowSource {
     private let shape: CatalogueShape
     private let columns: PartColumns
+    private let withoutKeys: MachineFailure
     /// nil in the second reading.
     private var parts: (any RowSource)?
     private var store: PartStore
     private var builder: ProductBuilder
     private(set) var missingLineEnd: String?
     private var isWhole = false
+    /// Whether a row has a key, whether one names a parent, and whether one has neither.
+    private var (hasKeys, hasParents, hasOthers) = (false, false, false)
     private var nextProduct = 0
     private var nextNumber = 1
     private var bytes: [UInt8] = []
@@ -24,16 +27,18 @@ final class ProductRows: RowSource {
     private static let productsAtOnce = 1000
     private static let bytesAtOnce = 1 << 20
 
-    /// `notice` is the news of a shape that was recognized.
-    init(_ parts: any RowSource, _ shape: CatalogueShape, _ columns: PartColumns, notice: IngestNotice?) throws(MachineFailure) {
-        (self.parts, self.shape, self.columns) = (parts, shape, columns)
+    /// `notice` is the news of a shape that was recognized, and `withoutKeys` is thrown if rows name parents, and none has a key.
+    init(
+        _ parts: any RowSource, _ shape: CatalogueShape, _ columns: PartColumns, notice: IngestNotice?, withoutKeys: MachineFailure
+    ) throws(MachineFailure) {
+        (self.parts, self.shape, self.columns, self.withoutKeys) = (parts, shape, columns, withoutKeys)
         store = try PartStore()
         builder = ProductBuilder(shape, columns, today: store.today)
         notices = notice.map { [$0] } ?? []
     }
 
     private init(again rows: ProductRows) {
-        (shape, columns, parts, store, isWhole) = (rows.shape, rows.columns, nil, rows.store, rows.isWhole)
+        (shape, columns, withoutKeys, parts, store, isWhole) = (rows.shape, rows.columns, rows.withoutKeys, nil, rows.store, rows.isWhole)
         builder = ProductBuilder(rows.shape, rows.columns, today: rows.store.today)
         notices = []
     }
@@ -55,6 +60,8 @@ final class ProductRows: RowSource {
     }
 
     private func firstProducts() throws(MachineFailure) -> RowBatch? {
+        // A parent would be one of the others.
+        if hasParents, hasOthers, !hasKeys, !columns.key.isEmpty { throw withoutKeys }
         try store.finish()
         missingLineEnd = parts?.missingLineEnd
         isWhole = true
@@ -103,6 +110,8 @@ final class ProductRows: RowSource {
     private func take(_ row: RowBatch.Row, _ texts: RowBatch.Texts) throws(MachineFailure) {
         let names = columns.key.compactMap { name(row, texts, $0) }
         var parent = columns.parent.lazy.compactMap { self.name(row, texts, $0) }.first
+        if !names.isEmpty { hasKeys = true } else if parent == nil { hasOthers = true }
+        if parent != nil { hasParents = true }
         var isProduct = namesProduct(row, texts, parent == nil ? columns.key : columns.parent)
         if parent != nil, namesProduct(row, texts, columns.key) {
             if !isProduct { store.hasRowsAbove = true }

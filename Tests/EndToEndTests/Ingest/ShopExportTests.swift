@@ -511,6 +511,16 @@ import Testing
                 "xlsx2csv FILE >NEW.csv writes one that can be read"
             ),
             (
+                "c.csv", "Type,Name,Images,Parent\nvariable,Mug,a.jpg,\nvariation,,b.jpg,id:1\n", [], 2,
+                "c.csv: rows name parents in Parent, but no row has a text in ID or SKU; choose ID or SKU when exporting; "
+                    + "--from csv reads plain rows"
+            ),
+            (
+                "c.tsv", "Typ\tBilder\tNr\tVon\nvariable\ta.jpg\t \t\nvariation\tb.jpg\t\tv\n",
+                ["--from", #"{"like": "woocommerce", "format": "tsv", "img": "Bilder", "key": "Nr", "parent": "Von"}"#], 2,
+                "c.tsv: rows name parents in Von, but no row has a text in Nr; choose Nr when exporting; --from tsv reads plain rows"
+            ),
+            (
                 "c.csv", "sku,name,url_key,price\n", [], 2,
                 "there is no column img; the columns are sku, name, url_key, price; --img-column names another"
             ),
