@@ -184,7 +184,11 @@ extension DecompressedInput {
         let trimmed = reader.trimmedNames
         let blanks = "\(trimmed) \(trimmed == 1 ? "name of a picture has" : "names of pictures have") blanks at the ends, which are cut"
         let notices = trimmed == 0 ? [] : [IngestNotice(failure(DocumentFailure(blanks)).message, isUsual: true)]
-        return notices
+        let again = reader.headerAgain.map { first, count in
+            let lines = count == 1 ? "1 line is the header again and is" : "\(count) lines are the header again and are"
+            return IngestNotice(failure(DocumentFailure("\(lines) left out", at: first)).message, isUsual: true)
+        }
+        return notices + (again.map { [$0] } ?? [])
             + reader.absentColumns.map { key in
                 let fact = IngestPlan.Fact.allCases.first { $0.keys.contains(key.name) }
                 let advice = fact.map { key.advice + "; the fact \($0.rawValue) can be asked for instead" } ?? key.advice

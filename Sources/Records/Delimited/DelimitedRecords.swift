@@ -9,6 +9,10 @@ struct DelimitedRecords: RecordReader {
     private var delimiter: UInt8
     private var scan: DelimitedScan
     private var header: DelimitedHeader?
+    /// The header line without its end, if rows are parts of products.
+    private var headerLine: [UInt8] = []
+    /// Where the header stands again first, and on how many lines.
+    private(set) var headerAgain: (first: TextPosition, count: Int)?
     /// Whether the rest of the line is skipped after an error.
     private var isSkipping = false
     /// Whether the last row is whole, but no line end follows it.
@@ -125,6 +129,7 @@ struct DelimitedRecords: RecordReader {
             }
             self.header = try DelimitedHeader(
                 names, projection, delimiter: delimiter, batch.nouns, at: batch.position(of: offset))
+            if projection.neededOfParts != nil { headerLine = Array(line.trimming(while: isLineEnd)) }
             return
         }
         // The last row may lack its line end (RFC 4180, 2.2), but none of its fields.
@@ -139,11 +144,23 @@ struct DelimitedRecords: RecordReader {
             let number = scan.fieldCount == 1 ? "1 field" : "\(scan.fieldCount) fields"
             return batch.addBroken("\(number) where the header has \(header.fieldCount)", at: offset)
         }
+        if !headerLine.isEmpty, isHeader(UnsafeBufferPointer(start: row, count: end - start)) {
+            headerAgain = (headerAgain?.first ?? batch.position(of: offset).textPosition, (headerAgain?.count ?? 0) + 1)
+            return
+        }
         batch.beginRecord(at: offset, from: start)
         for (column, field) in header.wanted { add(scan.fields[field], row, at: start, as: column, to: &batch) }
         batch.finishRecord(at: end)
         lacksLineEnd = isCut && row[end - start - 1] != Byte.carriageReturn
     }
+
+    /// Whether a line is the header again, as in exports that were joined. A byte order mark may stand before each.
+    private func isHeader(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+        let text = line.starts(with: byteOrderMark) ? line.dropFirst(byteOrderMark.count) : line[...]
+        return text.starts(with: headerLine) && text.dropFirst(headerLine.count).allSatisfy(isLineEnd)
+    }
+
+    private func isLineEnd(_ byte: UInt8) -> Bool { byte == Byte.lineFeed || byte == Byte.carriageReturn }
 
     @inline(__always)
     private func add(

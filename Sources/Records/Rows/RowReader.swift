@@ -67,6 +67,9 @@ public struct RowReader {
     /// Whether the last row of a table is whole, but no line end follows it, once all rows are read.
     package var lacksLineEnd: Bool { (reader as? DelimitedRecords)?.lacksLineEnd ?? false }
 
+    /// Where the header of a table stands again first, and on how many lines; nil if no line is the header again.
+    package var headerAgain: (first: TextPosition, count: Int)? { (reader as? DelimitedRecords)?.headerAgain }
+
     /// The encoding of a catalogue that was refused for it.
     package var foreignEncoding: ForeignEncoding? { builder.foreignEncoding }
 

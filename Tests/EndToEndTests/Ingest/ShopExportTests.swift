@@ -256,6 +256,29 @@ import Testing
         ),
     ]
 
+    /// Exports that were joined have the header again, perhaps behind a byte order mark. A row that only begins like it is a product.
+    @Test(
+        arguments: [
+            ("Shopify", "Handle,Image Src,Variant Price", "handle", ""), ("WooCommerce", "ID,Images,Regular price", "id", ""),
+            ("Magento 2", "sku,base_image,price", "sku", below),
+        ])
+    func headerAgain(title: String, header: String, key: String, base: String) throws {
+        let (mark, line): (Bytes, Bytes) = ([0xEF, 0xBB, 0xBF], Bytes(header))
+        try folder.add("c.csv", mark + line + "\r\n1,a.jpg,1\r\n" + mark + line + "\r\n2,b.jpg,2\r\n" + line + "+\r\n" + line)
+        let outcome = try ingest("c.csv", "-o", "m.json", "--max-failures=100%", in: folder)
+        let notice = "weir: c.csv:3:1: 2 lines are the header again and are left out\n"
+        #expect(outcome.messages.hasPrefix(Self.read(title) + notice), "\(outcome)")
+        let names = header.split(separator: ",")
+        let entries = [
+            entry(30, 10, base + "a.jpg", "1", ",\"\(key)\":\"1\""), entry(4, 10, base + "b.jpg", "2", ",\"\(key)\":\"2\""),
+            entry(300, 300, base + names[1], names[2] + "+", ",\"\(key)\":\"\(names[0])\""),
+        ]
+        #expect(folder.text(of: "m.json") == manifest(of: entries))
+        let columns = ["--img-column", "--price-column"].enumerated().flatMap { [Bytes($1), Bytes(String(names[$0 + 1]))] }
+        let plain = try Program.weir.run(["ingest", "c.csv", "--from=csv", "-o", "p.json", "--dry-run"] + columns, in: folder)
+        #expect(plain.text.hasPrefix("5 rows\n"), "\(plain)")
+    }
+
     private static func utf16(_ text: Bytes) -> Bytes {
         Bytes(("\u{FEFF}" + String(decoding: text.all, as: UTF8.self)).utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
     }
