@@ -69,14 +69,14 @@ struct PartStore {
     /// The number of the name to which a part belongs: that of its parent, or else its own first one. Its other names lead there. -1 if it
     /// has none. `isProduct` says that the name is that of a product, whatever leads there.
     mutating func owner(names own: [NameHash], parent: NameHash?, isProduct: Bool = false) -> Int32 {
-        let numbers = own.map { number($0) }
-        guard let owner = parent.map({ number($0) }) ?? numbers.first else { return -1 }
+        guard let first = parent ?? own.first else { return -1 }
+        let owner = number(first)
         if isProduct, parents[Int(owner)] < 0 {
             parents[Int(owner)] = Self.isProduct
         } else if parent == nil, parents[Int(owner)] == Self.isUnknown {
             parents[Int(owner)] = Self.isRoot
         }
-        for name in numbers { lead(name, to: owner) }
+        for name in own.dropFirst(parent == nil ? 1 : 0) { lead(number(name), to: owner) }
         return owner
     }
 

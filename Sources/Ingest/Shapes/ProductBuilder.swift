@@ -4,16 +4,15 @@ import WeirRecords
 
 /// Makes the row of a product from its parts.
 struct ProductBuilder {
-    private let shape: CatalogueShape
     private let columns: PartColumns
+    private let separator: UInt8?
+    /// What stands before relative names.
     private let base: [UInt8]
+    private let hasBase: Bool
     private let isBaseURL: Bool
     private let none: [[UInt8]]
     private let today: Int
-    /// The texts of the parts, one behind the other.
-    private var texts: [PartText.Text?] = []
-    /// Whether each part names the product, or the part, to which it belongs.
-    private var isOfOther: [Bool] = []
+    private var texts: PartTexts
     /// The parts, those of the product before those that belong to others, and other views behind all.
     private var order: [Int] = []
     private var names = ImageNames()
@@ -28,10 +27,13 @@ struct ProductBuilder {
     private var hasRows = false
 
     init(_ shape: CatalogueShape, _ columns: PartColumns, today: Int) {
-        (self.shape, self.columns, self.today) = (shape, columns, today)
-        base = Array(shape.base.utf8)
-        none = shape.none.map { Array($0.utf8) }
+        (self.columns, self.today, separator) = (columns, today, shape.separator)
+        texts = PartTexts(columns: columns.names.count)
+        let base = Array(shape.base.utf8)
+        hasBase = !base.isEmpty
         isBaseURL = base.withUnsafeBufferPointer { PictureLocation.isURL($0) }
+        self.base = isBaseURL ? withoutEndSlashes(base) + [UInt8(ascii: "/")] : joined(base, [])
+        none = shape.none.map { Array($0.utf8) }
     }
 
     var leftOut: Int { withoutPicture + variantsWithoutPicture + notForSale }
@@ -61,29 +63,26 @@ struct ProductBuilder {
         guard !first.isBroken else {
             return batch.appendBroken(String(decoding: bytes[first.content...], as: UTF8.self), at: first.position)
         }
-        texts.removeAll(keepingCapacity: true)
-        isOfOther.removeAll(keepingCapacity: true)
-        for start in starts {
-            let part = PartText.Part(bytes, at: start)
-            isOfOther.append(part.isOfOther)
-            PartText.read(part, bytes, columns: columns.names.count, to: &texts)
-        }
+        texts.removeAll()
+        for start in starts { texts.append(PartText.Part(bytes, at: start), bytes) }
         sortParts(starts.count)
         guard isForSale else {
             notForSale += 1
             return
         }
-        let variants = shape.areRowsVariants ? order.filter { text($0, columns.variant) != nil } : []
+        let variants = columns.areRowsVariants ? order.filter { texts.text($0, columns.variant) != nil } : []
+        guard !variants.isEmpty else {
+            let price = texts.price(order, columns.price, on: today)
+            let shared = Shared(price: price, kept: columns.kept.map { texts.value(order, $0) }, version: version)
+            return append(first.position, nil, shared, to: &batch)
+        }
         // A product may have thousands of variants.
         let shared = Shared(
-            price: price(variants.isEmpty ? order : order.filter { text($0, columns.variant) == nil }),
-            kept: columns.kept.enumerated().map { variants.isEmpty || $0 < columns.ownKept ? value(order, $1) : nil }, version: version)
+            price: texts.price(order.filter { texts.text($0, columns.variant) == nil }, columns.price, on: today),
+            kept: columns.kept.enumerated().map { $0 < columns.ownKept ? texts.value(order, $1) : nil }, version: version)
         firstPicture = nil
-        for variant in variants.isEmpty ? [nil] : variants.map(Optional.some) {
-            let position = variant.map { PartText.Part(bytes, at: starts[starts.startIndex + $0]).position } ?? first.position
-            do throws(RowRefusal) { try append(position, variant, shared, to: &batch) } catch {
-                batch.appendBroken(error.message, at: position)
-            }
+        for variant in variants {
+            append(PartText.Part(bytes, at: starts[starts.startIndex + variant]).position, variant, shared, to: &batch)
         }
     }
 
@@ -99,7 +98,13 @@ struct ProductBuilder {
     }
 
     /// Appends the row of a product, or of one of its variants.
-    private mutating func append(
+    private mutating func append(_ position: TextPosition, _ variant: Int?, _ shared: Shared, to batch: inout RowBatch) {
+        do throws(RowRefusal) { try appendRow(position, variant, shared, to: &batch) } catch {
+            batch.appendBroken(error.message, at: position)
+        }
+    }
+
+    private mutating func appendRow(
         _ position: TextPosition, _ variant: Int?, _ shared: Shared, to batch: inout RowBatch
     ) throws(RowRefusal) {
         var sizes = variant
@@ -113,13 +118,14 @@ struct ProductBuilder {
         let own = variant.map { [$0] } ?? []
         var fields = RowBatch.Fields()
         // A variant without a price has none of another variant.
-        fields.price = price(own) ?? shared.price ?? UnsafeBufferPointer(start: nil, count: 0)
+        fields.price = texts.price(own, columns.price, on: today) ?? shared.price ?? UnsafeBufferPointer(start: nil, count: 0)
         if let sizes {
-            fields.width = text(sizes, columns.width).flatMap(positiveInteger)
-            fields.height = text(sizes, columns.height).flatMap(positiveInteger)
+            fields.width = texts.text(sizes, columns.width).flatMap(positiveInteger)
+            fields.height = texts.text(sizes, columns.height).flatMap(positiveInteger)
         }
-        for (index, kept) in columns.kept.enumerated() {
-            let found = value(own, kept) ?? shared.kept[index]
+        fields.kept.reserveCapacity(columns.kept.count + 1)
+        for index in columns.kept.indices {
+            let found = texts.value(own, columns.kept[index]) ?? shared.kept[index]
             fields.kept.append(found?.bytes)
             if found?.isJSON == true { fields.jsonColumns.append(index) }
         }
@@ -148,8 +154,8 @@ struct ProductBuilder {
 
     /// Adds the names of the product's pictures. Returns the part that has the first.
     private mutating func addPictures(onlyFirst: Bool) throws(RowRefusal) -> Int? {
-        guard !columns.view.isEmpty else { return try addPictures(of: order, onlyFirst: onlyFirst) }
-        let views = order.drop { $0 == order.first || text($0, columns.view) == nil }
+        guard order.count > 1, !columns.view.isEmpty else { return try addPictures(of: order, onlyFirst: onlyFirst) }
+        let views = order.drop { $0 == order.first || texts.text($0, columns.view) == nil }
         let first = try addPictures(of: Array(order[..<views.startIndex]), onlyFirst: onlyFirst)
         return names.isEmpty ? try addPictures(of: Array(views), onlyFirst: onlyFirst) : first
     }
@@ -165,7 +171,7 @@ struct ProductBuilder {
         // The product's own picture is shown elsewhere, too.
         for part in parts {
             for column in columns.hidden {
-                if let text = text(part, [column]) { _ = hidden.add(text, separator: shape.separator, mayBeArray: true) }
+                if let text = texts.text(part, column) { _ = hidden.add(text, separator: separator, mayBeArray: true) }
             }
         }
         for part in parts where !onlyFirst || names.isEmpty {
@@ -178,93 +184,76 @@ struct ProductBuilder {
     /// The parts in the order of their pictures: variants behind the product that they belong to, and each by the number of its position.
     private func sortedByPosition(_ parts: [Int]) -> [Int] {
         let keys = parts.map { part in
-            (isOfOther[part] && text(part, columns.variant) != nil ? 1 : 0, number(part, columns.position) ?? .max)
+            (texts.isOfOther(part) && texts.text(part, columns.variant) != nil ? 1 : 0, texts.number(part, columns.position) ?? .max)
         }
         guard keys.indices.dropFirst().contains(where: { keys[$0] < keys[$0 - 1] }) else { return parts }
         return parts.indices.sorted { (keys[$0].0, keys[$0].1, $0) < (keys[$1].0, keys[$1].1, $1) }.map { parts[$0] }
     }
 
     /// Adds the names in the first of the columns that has some, or in all of them.
-    private mutating func addPictures(of part: Int, _ columns: [PartColumns.Column], all: Bool) throws(RowRefusal) {
+    private mutating func addPictures(of part: Int, _ columns: [Int], all: Bool) throws(RowRefusal) {
         for column in columns {
-            guard let text = texts[part * self.columns.names.count + column.index] else { continue }
+            guard let text = texts[part, column] else { continue }
             if text.isJSON, text.bytes.first == UInt8(ascii: "{") {
-                throw RowRefusal(message: "\(self.columns.names[column.index]) is an object, not text")
+                throw RowRefusal(message: "\(self.columns.names[column]) is an object, not text")
             }
+            // Swift's exclusivity rule forbids reading the list while other members are changed.
+            var list = ImageNames()
+            swap(&list, &self.list)
+            defer { swap(&list, &self.list) }
             list.removeAll()
-            if let fault = list.add(text.bytes, separator: shape.separator, mayBeArray: true) {
-                throw RowRefusal(message: fault.message(self.columns.names[column.index]))
+            if let fault = list.add(text.bytes, separator: separator, mayBeArray: true) {
+                throw RowRefusal(message: fault.message(self.columns.names[column]))
             }
             let known = names.count
-            for index in 0..<list.count { try addPicture(Array(list.bytes[list.range(of: index)])) }
-            let namesNone = (0..<list.count).allSatisfy { isNone(list.bytes[list.range(of: $0)]) }
+            var namesNone = true
+            let fault = list.bytes.withUnsafeBufferPointer { bytes in
+                for index in 0..<list.count {
+                    let name = UnsafeBufferPointer(rebasing: bytes[list.range(of: index)])
+                    if none.contains(where: { $0.elementsEqual(name) }) { continue }
+                    namesNone = false
+                    if let fault = addPicture(name) { return fault as ImageNames.Fault? }
+                }
+                return nil
+            }
+            if let fault { throw RowRefusal(message: fault.message("the pictures")) }
             if !all, names.count > known || !namesNone { return }
         }
     }
 
-    private func isNone(_ name: some Sequence<UInt8>) -> Bool { none.contains { $0.elementsEqual(name) } }
-
-    private mutating func addPicture(_ name: [UInt8]) throws(RowRefusal) {
-        guard !isNone(name), !isHidden(name) else { return }
-        let fault = below(base: name).withUnsafeBufferPointer { names.add($0, separator: nil, mayBeArray: false) }
-        if let fault { throw RowRefusal(message: fault.message("the pictures")) }
+    private mutating func addPicture(_ name: UnsafeBufferPointer<UInt8>) -> ImageNames.Fault? {
+        guard !isHidden(name) else { return nil }
+        guard hasBase, !PictureLocation.isURL(name), !isDataURL(name) else { return names.add(name, separator: nil, mayBeArray: false) }
+        return below(base: name).withUnsafeBufferPointer { names.add($0, separator: nil, mayBeArray: false) }
     }
 
-    private func isHidden(_ name: [UInt8]) -> Bool {
+    private func isHidden(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         (0..<hidden.count).contains { hidden.bytes[hidden.range(of: $0)].elementsEqual(name) }
     }
 
-    /// A relative name below the base; others as they are.
-    private func below(base name: [UInt8]) -> [UInt8] {
-        guard !base.isEmpty, !name.withUnsafeBufferPointer({ PictureLocation.isURL($0) || isDataURL($0) }) else { return name }
-        let path = Array(name.drop { $0 == UInt8(ascii: "/") })
-        guard isBaseURL else { return joined(base, path) }
+    /// A relative name below the base.
+    private func below(base name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        let path = UnsafeBufferPointer(rebasing: name.drop { $0 == UInt8(ascii: "/") })
+        guard isBaseURL else { return base + path }
         var url = ByteBuffer()
-        url.append(withoutEndSlashes(base))
-        url.append("/")
-        path.withUnsafeBufferPointer { url.append(percentEncodedPath: $0) }
+        url.append(base)
+        url.append(percentEncodedPath: path)
         return url.bytes
-    }
-
-    /// The price that is first in the order of the columns, of the first part that has one.
-    private func price(_ parts: [Int]) -> UnsafeBufferPointer<UInt8>? {
-        for part in parts {
-            for column in columns.price {
-                if let text = text(part, [column]), isInTime(part, column) { return text }
-            }
-        }
-        return nil
     }
 
     /// A hash of the versions of all parts, since each row of a product changes with each of its pictures.
     private var version: [UInt8] {
-        let texts = columns.version.isEmpty ? [] : order.indices.compactMap { text($0, columns.version) }
+        let texts = columns.version.isEmpty ? [] : order.indices.compactMap { self.texts.text($0, columns.version) }
         guard !texts.isEmpty else { return [] }
         return Array(texts.joined(separator: [0x20])).withUnsafeBytes { Array(SHA256.hexDigest(of: $0).utf8) }
-    }
-
-    /// Whether the run's day is none before the first on which a price counts, and none behind the last.
-    private func isInTime(_ part: Int, _ column: PartColumns.Column) -> Bool {
-        func day(_ index: Int?) -> (isGiven: Bool, day: Int?) {
-            guard let index, let text = texts[part * columns.names.count + index]?.bytes, !text.allSatisfy(isBlank) else {
-                return (false, nil)
-            }
-            return (true, ShapeDay(text)?.number)
-        }
-        let (from, until) = (day(column.from), day(column.until))
-        if from.isGiven, !(from.day.map { $0 <= today } ?? false) { return false }
-        return !until.isGiven || until.day.map { today <= $0 } ?? false
     }
 
     /// Whether the product has a text for sale in each column that has one. A picture that belongs to it may have a status of its own.
     private var isForSale: Bool {
         guard !columns.sale.isEmpty else { return true }
-        let own = order.filter { !isOfOther[$0] }
+        let own = order.filter { !texts.isOfOther($0) }
         return columns.sale.allSatisfy { column, allowed in
-            let index = [PartColumns.Column(index: column, prefix: [], from: nil, until: nil)]
-            guard let part = (own.isEmpty ? order : own).first(where: { text($0, index) != nil }), let text = text(part, index) else {
-                return true
-            }
+            guard let text = (own.isEmpty ? order : own).lazy.compactMap({ texts.text($0, column) }).first else { return true }
             return allowed.contains(String(decoding: text, as: UTF8.self).lowercased())
         }
     }
@@ -273,32 +262,77 @@ struct ProductBuilder {
         order.removeAll(keepingCapacity: true)
         order += 0..<count
         guard count > 1, !columns.parent.isEmpty || !columns.view.isEmpty else { return }
-        let ranks = order.map { (text($0, columns.view) != nil ? 2 : 0) + (isOfOther[$0] ? 1 : 0) }
+        let ranks = order.map { (texts.text($0, columns.view) != nil ? 2 : 0) + (texts.isOfOther($0) ? 1 : 0) }
         order.sort { (ranks[$0], $0) < (ranks[$1], $1) }
     }
+}
 
-    /// The first text of a part in these columns that is not blank, without blanks at its ends.
-    private func text(_ part: Int, _ columns: [PartColumns.Column]) -> UnsafeBufferPointer<UInt8>? {
-        for column in columns {
-            guard let text = texts[part * self.columns.names.count + column.index], !text.isJSON else { continue }
-            let trimmed = text.bytes.trimming(while: isBlank)
-            if !trimmed.isEmpty { return UnsafeBufferPointer(rebasing: trimmed) }
-        }
+/// The texts of the parts of a product.
+private struct PartTexts {
+    private let columns: Int
+    /// Those of each part, one behind the other.
+    private var texts: [PartText.Text?] = []
+    private var areOfOthers: [Bool] = []
+
+    init(columns: Int) { self.columns = columns }
+
+    mutating func removeAll() {
+        texts.removeAll(keepingCapacity: true)
+        areOfOthers.removeAll(keepingCapacity: true)
+    }
+
+    mutating func append(_ part: PartText.Part, _ bytes: UnsafeBufferPointer<UInt8>) {
+        areOfOthers.append(part.isOfOther)
+        PartText.read(part, bytes, columns: columns, to: &texts)
+    }
+
+    /// Whether a part names the product, or the part, to which it belongs.
+    func isOfOther(_ part: Int) -> Bool { areOfOthers[part] }
+
+    subscript(part: Int, column: Int) -> PartText.Text? { texts[part * columns + column] }
+
+    /// The text of a part in a column, without blanks at its ends; nil if it is blank.
+    func text(_ part: Int, _ column: Int) -> UnsafeBufferPointer<UInt8>? {
+        guard let text = self[part, column], !text.isJSON else { return nil }
+        let trimmed = text.bytes.trimming(while: isBlank)
+        return trimmed.isEmpty ? nil : UnsafeBufferPointer(rebasing: trimmed)
+    }
+
+    /// The first such text in these columns.
+    func text(_ part: Int, _ columns: [Int]) -> UnsafeBufferPointer<UInt8>? {
+        for column in columns { if let text = text(part, column) { return text } }
         return nil
     }
 
     /// The first value of the parts that is not blank, as it is written.
-    private func value(_ parts: [Int], _ columns: [PartColumns.Column]) -> PartText.Text? {
+    func value(_ parts: [Int], _ columns: [Int]) -> PartText.Text? {
         for part in parts {
-            for column in columns {
-                if let text = texts[part * self.columns.names.count + column.index], !text.bytes.allSatisfy(isBlank) { return text }
-            }
+            for column in columns { if let text = self[part, column], !text.bytes.allSatisfy(isBlank) { return text } }
         }
         return nil
     }
 
-    private func number(_ part: Int, _ columns: [PartColumns.Column]) -> Int? {
+    func number(_ part: Int, _ columns: [Int]) -> Int? {
         text(part, columns).flatMap { $0.count < 10 && $0.allSatisfy { isDigit($0) } ? $0.reduce(0) { $0 * 10 + Int($1 - 0x30) } : nil }
+    }
+
+    /// The price that is first in the order of the columns, of the first part that has one.
+    func price(_ parts: [Int], _ columns: [PartColumns.Price], on today: Int) -> UnsafeBufferPointer<UInt8>? {
+        for part in parts {
+            for column in columns { if let text = text(part, column.index), counts(column, of: part, on: today) { return text } }
+        }
+        return nil
+    }
+
+    /// Whether the day is none before the first on which a price counts, and none behind the last.
+    private func counts(_ price: PartColumns.Price, of part: Int, on today: Int) -> Bool {
+        func day(_ column: Int?) -> (isGiven: Bool, day: Int?) {
+            guard let text = column.flatMap({ self[part, $0] })?.bytes, !text.allSatisfy(isBlank) else { return (false, nil) }
+            return (true, ShapeDay(text)?.number)
+        }
+        let (from, until) = (day(price.from), day(price.until))
+        if from.isGiven, !(from.day.map { $0 <= today } ?? false) { return false }
+        return !until.isGiven || until.day.map { today <= $0 } ?? false
     }
 }
 

@@ -7,39 +7,27 @@ import WeirSystem
 /// of the catalogue shows that a product has no more of them.
 final class ProductRows: RowSource {
     private let shape: CatalogueShape
-    private let columns: PartColumns
     private let withoutKeys: MachineFailure
     /// nil in the second reading.
     private var parts: (any RowSource)?
-    private var store: PartStore
-    private var builder: ProductBuilder
+    private var products: StoredProducts
     private(set) var missingLineEnd: String?
     private var isWhole = false
-    /// Whether a row has a key, whether one names a parent, and whether one has neither.
-    private var (hasKeys, hasParents, hasOthers) = (false, false, false)
-    private var nextProduct = 0
-    private var nextNumber = 1
-    private var bytes: [UInt8] = []
-    private var starts: [Int] = []
     var notices: [IngestNotice]
-    var leftOut: Int { store.leftOutCount + builder.leftOut }
-
-    private static let productsAtOnce = 1000
-    private static let bytesAtOnce = 1 << 20
+    var leftOut: Int { products.leftOut }
 
     /// `notice` is the news of a shape that was recognized, and `withoutKeys` is thrown if rows name parents, and none has a key.
     init(
         _ parts: any RowSource, _ shape: CatalogueShape, _ columns: PartColumns, notice: IngestNotice?, withoutKeys: MachineFailure
     ) throws(MachineFailure) {
-        (self.parts, self.shape, self.columns, self.withoutKeys) = (parts, shape, columns, withoutKeys)
-        store = try PartStore()
-        builder = ProductBuilder(shape, columns, today: store.today)
+        (self.parts, self.shape, self.withoutKeys) = (parts, shape, withoutKeys)
+        products = try StoredProducts(shape, columns)
         notices = notice.map { [$0] } ?? []
     }
 
     private init(again rows: ProductRows) {
-        (shape, columns, withoutKeys, parts, store, isWhole) = (rows.shape, rows.columns, rows.withoutKeys, nil, rows.store, rows.isWhole)
-        builder = ProductBuilder(rows.shape, rows.columns, today: rows.store.today)
+        (shape, withoutKeys, parts, isWhole) = (rows.shape, rows.withoutKeys, nil, rows.isWhole)
+        products = rows.products.again(shape)
         notices = []
     }
 
@@ -52,48 +40,97 @@ final class ProductRows: RowSource {
     /// Returns rows without any while the parts are read, so that who reads them can stop.
     func next() throws(MachineFailure) -> RowBatch? {
         if !isWhole {
-            guard let parts = try parts?.next() else { return parts == nil ? nil : try firstProducts() }
-            try take(parts)
-            return RowBatch(firstNumber: nextNumber, keptColumns: shape.keptCount)
+            guard let batch = try parts?.next() else { return parts == nil ? nil : try firstProducts() }
+            try products.take(batch)
+            return products.noRows
         }
-        return try products()
+        return try nextProducts()
     }
 
     private func firstProducts() throws(MachineFailure) -> RowBatch? {
-        // A parent would be one of the others.
-        if hasParents, hasOthers, !hasKeys, !columns.key.isEmpty { throw withoutKeys }
-        try store.finish()
+        if products.lackKeys { throw withoutKeys }
+        try products.finish()
         missingLineEnd = parts?.missingLineEnd
         isWhole = true
-        return try products()
+        return try nextProducts()
     }
 
-    private func products() throws(MachineFailure) -> RowBatch? {
+    private func nextProducts() throws(MachineFailure) -> RowBatch? {
+        if let batch = try products.next() { return batch }
+        if parts != nil {
+            notices += (parts?.notices ?? []) + products.notices
+            parts = nil
+        }
+        return nil
+    }
+}
+
+/// The products of a catalogue: their parts are taken first, and then read again, some products at a time.
+private struct StoredProducts {
+    private let columns: PartColumns
+    private let keptCount: Int
+    private var store: PartStore
+    private var builder: ProductBuilder
+    /// Whether a row has a key, whether one names a parent, and whether one has neither.
+    private var (hasKeys, hasParents, hasOthers) = (false, false, false)
+    /// The keys of a row.
+    private var names: [NameHash] = []
+    private var nextProduct = 0
+    private var nextNumber = 1
+    private var bytes: [UInt8] = []
+    private var starts: [Int] = []
+
+    private static let productsAtOnce = 1000
+    private static let bytesAtOnce = 1 << 20
+
+    init(_ shape: CatalogueShape, _ columns: PartColumns) throws(MachineFailure) {
+        self.columns = columns
+        keptCount = shape.keptCount
+        store = try PartStore()
+        builder = ProductBuilder(shape, columns, today: store.today)
+    }
+
+    /// The same products once more.
+    func again(_ shape: CatalogueShape) -> StoredProducts {
+        var again = self
+        again.builder = ProductBuilder(shape, columns, today: store.today)
+        (again.nextProduct, again.nextNumber) = (0, 1)
+        return again
+    }
+
+    var leftOut: Int { store.leftOutCount + builder.leftOut }
+    var notices: [IngestNotice] { builder.notices(rowsOfNoProduct: store.leftOutCount) }
+    var noRows: RowBatch { RowBatch(firstNumber: nextNumber, keptColumns: keptCount) }
+
+    /// Whether rows name parents that no row can be. A parent would be one of the others.
+    var lackKeys: Bool { hasParents && hasOthers && !hasKeys && !columns.key.isEmpty }
+
+    mutating func finish() throws(MachineFailure) { try store.finish() }
+
+    /// The rows of the next products; nil if there are no more.
+    mutating func next() throws(MachineFailure) -> RowBatch? {
         while nextProduct < store.productCount {
-            var batch = RowBatch(firstNumber: nextNumber, keptColumns: shape.keptCount)
+            var batch = noRows
             let end = min(store.productCount, nextProduct + Self.productsAtOnce)
             var size = 0
             while nextProduct < end, size < Self.bytesAtOnce {
                 bytes.removeAll(keepingCapacity: true)
                 starts.removeAll(keepingCapacity: true)
                 let isRead = try store.read(nextProduct, to: &bytes, &starts)
-                bytes.withUnsafeBufferPointer { bytes in
-                    builder.append(bytes, starts[...], hasTooMany: isRead ? nil : store.partCount(of: nextProduct), to: &batch)
-                }
+                let tooMany = isRead ? nil : store.partCount(of: nextProduct)
+                // Swift's exclusivity rule forbids reading the bytes while the builder is changed.
+                let bytes = bytes
+                bytes.withUnsafeBufferPointer { builder.append($0, starts[...], hasTooMany: tooMany, to: &batch) }
                 size += bytes.count
                 nextProduct += 1
             }
             nextNumber = batch.endNumber
             if !batch.isEmpty { return batch }
         }
-        if parts != nil {
-            notices += (parts?.notices ?? []) + builder.notices(rowsOfNoProduct: store.leftOutCount)
-            parts = nil
-        }
         return nil
     }
 
-    private func take(_ batch: RowBatch) throws(MachineFailure) {
+    mutating func take(_ batch: RowBatch) throws(MachineFailure) {
         try batch.withTexts { texts throws(MachineFailure) in
             var broken = batch.broken[...]
             for row in batch.rows {
@@ -107,72 +144,73 @@ final class ProductRows: RowSource {
         }
     }
 
-    private func take(_ row: RowBatch.Row, _ texts: RowBatch.Texts) throws(MachineFailure) {
-        let names = columns.key.compactMap { name(row, texts, $0) }
-        var parent = columns.parent.lazy.compactMap { self.name(row, texts, $0) }.first
+    private mutating func take(_ row: RowBatch.Row, _ texts: RowBatch.Texts) throws(MachineFailure) {
+        names.removeAll(keepingCapacity: true)
+        for key in columns.key { if let name = key.name(of: row, texts) { names.append(name) } }
+        var parent: NameHash?
+        for key in columns.parent where parent == nil { parent = key.name(of: row, texts) }
         if !names.isEmpty { hasKeys = true } else if parent == nil { hasOthers = true }
         if parent != nil { hasParents = true }
-        var isProduct = namesProduct(row, texts, parent == nil ? columns.key : columns.parent)
-        if parent != nil, namesProduct(row, texts, columns.key) {
+        var isProduct = columns.haveProduct(parent == nil ? columns.key : columns.parent, row, texts)
+        if parent != nil, columns.haveProduct(columns.key, row, texts) {
             if !isProduct { store.hasRowsAbove = true }
             (parent, isProduct) = (nil, true)
         }
         let owner = store.owner(names: names, parent: parent, isProduct: isProduct)
         // Lines of facts that nobody asks for are the most of some documents.
         if parent != nil, !columns.content.contains(where: { texts.kept($0, of: row)?.isEmpty == false }) { return }
-        try store.add(owner) { PartText.append(row, texts, columns: columns.names.count, isOfOther: parent != nil, to: &$0) }
+        let count = columns.names.count
+        try store.add(owner) { PartText.append(row, texts, columns: count, isOfOther: parent != nil, to: &$0) }
     }
 
-    /// Whether one of the columns has the key of a product, whatever stands above it.
-    private func namesProduct(_ row: RowBatch.Row, _ texts: RowBatch.Texts, _ keys: [PartColumns.Column]) -> Bool {
-        !columns.products.isEmpty
-            && keys.contains { column in
-                guard let text = texts.kept(column.index, of: row)?.trimming(while: isBlank), !text.isEmpty else { return false }
-                return columns.products.contains { column.prefix.isEmpty ? text.starts(with: $0) : (column.prefix + text).starts(with: $0) }
-            }
-    }
-
-    private func take(_ row: RowBatch.BrokenRow) throws(MachineFailure) {
+    private mutating func take(_ row: RowBatch.BrokenRow) throws(MachineFailure) {
         try store.add(-1) { PartText.append(row, to: &$0) }
-    }
-
-    private func name(_ row: RowBatch.Row, _ texts: RowBatch.Texts, _ column: PartColumns.Column) -> NameHash? {
-        guard let text = texts.kept(column.index, of: row), !texts.isKeptJSON(column.index, of: row) else { return nil }
-        let name = UnsafeBufferPointer(rebasing: text.trimming(while: isBlank))
-        guard !name.isEmpty else { return nil }
-        guard !column.prefix.isEmpty else { return NameHash(of: UnsafeRawBufferPointer(name)) }
-        return (column.prefix + name).withUnsafeBytes { NameHash(of: $0) }
     }
 }
 
-/// The columns of a shape, by their indices among those that are read.
-struct PartColumns {
-    struct Column {
+/// The columns of a shape, by their indices among those that are read. An object, since functions would copy so many lists.
+final class PartColumns: Sendable {
+    /// A column that names products or parts, by its texts behind `prefix`.
+    struct Key {
         let index: Int
         let prefix: [UInt8]
+
+        func name(of row: RowBatch.Row, _ texts: RowBatch.Texts) -> NameHash? {
+            guard let text = texts.kept(index, of: row), !texts.isKeptJSON(index, of: row) else { return nil }
+            let name = UnsafeBufferPointer(rebasing: text.trimming(while: isBlank))
+            guard !name.isEmpty else { return nil }
+            guard !prefix.isEmpty else { return NameHash(of: UnsafeRawBufferPointer(name)) }
+            return (prefix + name).withUnsafeBytes { NameHash(of: $0) }
+        }
+    }
+
+    /// A column of prices, and those of the first and the last day on which they count.
+    struct Price {
+        let index: Int
         let from: Int?
         let until: Int?
     }
 
-    private(set) var names: [String] = []
-    private(set) var key: [Column] = []
-    private(set) var parent: [Column] = []
+    let names: [String]
+    let key: [Key]
+    let parent: [Key]
     let products: [[UInt8]]
-    private(set) var view: [Column] = []
-    private(set) var img: [Column] = []
-    private(set) var images: [Column] = []
-    private(set) var position: [Column] = []
-    private(set) var price: [Column] = []
-    private(set) var version: [Column] = []
-    private(set) var width: [Column] = []
-    private(set) var height: [Column] = []
-    private(set) var hidden: [Column] = []
-    private(set) var variant: [Column] = []
-    private(set) var variantImg: [Column] = []
-    private(set) var kept: [[Column]] = []
+    let view: [Int]
+    let img: [Int]
+    let images: [Int]
+    let position: [Int]
+    let price: [Price]
+    let version: [Int]
+    let width: [Int]
+    let height: [Int]
+    let hidden: [Int]
+    let variant: [Int]
+    let variantImg: [Int]
+    let areRowsVariants: Bool
+    let kept: [[Int]]
     /// The number of kept columns of the product; those behind them are of each variant.
     let ownKept: Int
-    private(set) var sale: [(column: Int, texts: [String])] = []
+    let sale: [(column: Int, texts: [String])]
     /// The columns without which a part says nothing.
     let content: [Int]
 
@@ -183,26 +221,35 @@ struct PartColumns {
             names.append(name)
             return names.count - 1
         }
-        func columns(_ columns: [CatalogueShape.Column]) -> [Column] {
-            columns.map {
-                Column(index: index($0.name), prefix: Array($0.prefix.utf8), from: $0.from.map(index), until: $0.until.map(index))
-            }
+        func indices(_ columns: [CatalogueShape.Column]) -> [Int] { columns.map { index($0.name) } }
+        func keys(_ columns: [CatalogueShape.Column]) -> [Key] {
+            columns.map { Key(index: index($0.name), prefix: Array($0.prefix.utf8)) }
         }
-        let own = columns(shape.key)
-        (key, parent, view) = (own, columns(shape.parent), columns(shape.view))
+        let key = keys(shape.key)
+        (self.key, parent, view) = (key, keys(shape.parent), indices(shape.view))
         products = shape.products.map { Array($0.utf8) }
-        (img, images, position) = (columns(shape.img), columns(shape.images), columns(shape.position))
-        (price, width, height, hidden) = (columns(shape.price), columns(shape.width), columns(shape.height), columns(shape.hidden))
-        version = columns(shape.version)
-        if shape.areRowsVariants { (variant, variantImg) = (columns(shape.variant), columns(shape.variantImg)) }
+        (img, images, position) = (indices(shape.img), indices(shape.images), indices(shape.position))
+        price = shape.price.map { Price(index: index($0.name), from: $0.from.map(index), until: $0.until.map(index)) }
+        (width, height, hidden) = (indices(shape.width), indices(shape.height), indices(shape.hidden))
+        version = indices(shape.version)
+        variantImg = shape.areRowsVariants ? indices(shape.variantImg) : []
         // The parts of a product with a parent that are variants show their pictures behind those of the product.
-        if !shape.parent.isEmpty { variant = columns(shape.variant) }
-        kept = shape.keptColumns.map { columns($0.columns) }
-        ownKept = shape.kept.count
-        if shape.isOnlyForSale { sale = shape.sale.map { (index($0.column), $0.texts) } }
-        let plain = kept.joined().map(\.index).filter { column in !own.contains { $0.index == column } }
-        content = (img + images + price + variantImg + version).map(\.index) + plain + sale.map(\.column)
+        variant = shape.areRowsVariants || !shape.parent.isEmpty ? indices(shape.variant) : []
+        kept = shape.keptColumns.map { indices($0.columns) }
+        (ownKept, areRowsVariants) = (shape.kept.count, shape.areRowsVariants)
+        sale = shape.isOnlyForSale ? shape.sale.map { (index($0.column), $0.texts) } : []
+        let plain = kept.joined().filter { column in !key.contains { $0.index == column } }
+        content = img + images + price.map(\.index) + variantImg + version + plain + sale.map(\.column)
         self.names = names
+    }
+
+    /// Whether one of the keys in a row is that of a product, whatever stands above it.
+    func haveProduct(_ keys: [Key], _ row: RowBatch.Row, _ texts: RowBatch.Texts) -> Bool {
+        !products.isEmpty
+            && keys.contains { key in
+                guard let text = texts.kept(key.index, of: row)?.trimming(while: isBlank), !text.isEmpty else { return false }
+                return products.contains { key.prefix.isEmpty ? text.starts(with: $0) : (key.prefix + text).starts(with: $0) }
+            }
     }
 
     /// The columns as a document is read with them. Those of variants are read, and needed, only if variants are rows.
@@ -221,14 +268,17 @@ enum PartText {
 
     /// `isOfOther` says whether the row names the product, or the part, to which it belongs.
     static func append(_ row: RowBatch.Row, _ texts: RowBatch.Texts, columns: Int, isOfOther: Bool, to bytes: inout [UInt8]) {
-        append([UInt32(clamping: row.line), UInt32(clamping: row.position.column), isOfOther ? Self.isOfOther : 0], to: &bytes)
         let start = bytes.count
-        bytes.append(contentsOf: repeatElement(0, count: 4 * columns))
+        bytes.append(contentsOf: repeatElement(0, count: 4 * (3 + columns)))
         bytes.withUnsafeMutableBytes { bytes in
+            func store(_ word: UInt32, _ index: Int) { bytes.storeBytes(of: word, toByteOffset: start + 4 * index, as: UInt32.self) }
+            store(UInt32(clamping: row.line), 0)
+            store(UInt32(clamping: row.position.column), 1)
+            store(isOfOther ? Self.isOfOther : 0, 2)
             for column in 0..<columns {
                 let text = texts.kept(column, of: row)
                 let word = text.map { UInt32($0.count) | (texts.isKeptJSON(column, of: row) ? isJSON : 0) }
-                bytes.storeBytes(of: word ?? isAbsent, toByteOffset: start + 4 * column, as: UInt32.self)
+                store(word ?? isAbsent, 3 + column)
             }
         }
         for column in 0..<columns { if let text = texts.kept(column, of: row) { bytes += text } }
