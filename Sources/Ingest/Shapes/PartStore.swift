@@ -93,6 +93,8 @@ struct PartStore {
     /// Puts the parts of each product side by side, in the order of the products' first parts.
     mutating func finish() throws(MachineFailure) {
         try flush()
+        // Only the numbers of names are needed from here on.
+        names = NameTable()
         starts.append(length)
         var productOfName = [Int32](repeating: -1, count: parents.count)
         var count: Int32 = 0
@@ -117,7 +119,6 @@ struct PartStore {
             owners[part] = product
             sizes[Int(product)] += 1
         }
-        names = NameTable()
         parents = []
         groups = [0]
         groups.reserveCapacity(sizes.count + 1)
