@@ -63,8 +63,7 @@ struct ProductBuilder {
         guard !first.isBroken else {
             return batch.appendBroken(String(decoding: bytes[first.content...], as: UTF8.self), at: first.position)
         }
-        texts.removeAll()
-        for start in starts { texts.append(PartText.Part(bytes, at: start), bytes) }
+        texts.read(bytes, starts)
         sortParts(starts.count)
         guard isForSale else {
             notForSale += 1
@@ -267,29 +266,24 @@ struct ProductBuilder {
     }
 }
 
-/// The texts of the parts of a product.
+/// The texts of the parts of a product. Valid only while its bytes are.
 private struct PartTexts {
     private let columns: Int
-    /// Those of each part, one behind the other.
-    private var texts: [PartText.Text?] = []
-    private var areOfOthers: [Bool] = []
+    private var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    private var parts: [PartText.Part] = []
 
     init(columns: Int) { self.columns = columns }
 
-    mutating func removeAll() {
-        texts.removeAll(keepingCapacity: true)
-        areOfOthers.removeAll(keepingCapacity: true)
-    }
-
-    mutating func append(_ part: PartText.Part, _ bytes: UnsafeBufferPointer<UInt8>) {
-        areOfOthers.append(part.isOfOther)
-        PartText.read(part, bytes, columns: columns, to: &texts)
+    mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ starts: ArraySlice<Int>) {
+        self.bytes = bytes
+        parts.removeAll(keepingCapacity: true)
+        for start in starts { parts.append(PartText.Part(bytes, at: start)) }
     }
 
     /// Whether a part names the product, or the part, to which it belongs.
-    func isOfOther(_ part: Int) -> Bool { areOfOthers[part] }
+    func isOfOther(_ part: Int) -> Bool { parts[part].isOfOther }
 
-    subscript(part: Int, column: Int) -> PartText.Text? { texts[part * columns + column] }
+    subscript(part: Int, column: Int) -> PartText.Text? { PartText.text(parts[part], bytes, column, of: columns) }
 
     /// The text of a part in a column, without blanks at its ends; nil if it is blank.
     func text(_ part: Int, _ column: Int) -> UnsafeBufferPointer<UInt8>? {

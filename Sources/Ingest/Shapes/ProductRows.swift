@@ -260,10 +260,9 @@ final class PartColumns: Sendable {
     }
 }
 
-/// The texts of a part as bytes: its line and column, what it is, the lengths of all its texts, and the texts.
+/// The texts of a part as bytes: its line and column, what it is, where each text ends, and the texts.
 enum PartText {
-    private static let isAbsent = UInt32.max
-    private static let isJSON: UInt32 = 1 << 31
+    private static let isAbsent: UInt32 = 1 << 30, isJSON: UInt32 = 1 << 31
     private static let isBroken: UInt32 = 1, isOfOther: UInt32 = 2
 
     /// `isOfOther` says whether the row names the product, or the part, to which it belongs.
@@ -275,10 +274,11 @@ enum PartText {
             store(UInt32(clamping: row.line), 0)
             store(UInt32(clamping: row.position.column), 1)
             store(isOfOther ? Self.isOfOther : 0, 2)
+            var end: UInt32 = 0
             for column in 0..<columns {
                 let text = texts.kept(column, of: row)
-                let word = text.map { UInt32($0.count) | (texts.isKeptJSON(column, of: row) ? isJSON : 0) }
-                store(word ?? isAbsent, 3 + column)
+                end += UInt32(text?.count ?? 0)
+                store(end | (text == nil ? isAbsent : texts.isKeptJSON(column, of: row) ? isJSON : 0), 3 + column)
             }
         }
         for column in 0..<columns { if let text = texts.kept(column, of: row) { bytes += text } }
@@ -306,7 +306,7 @@ enum PartText {
             position = TextPosition(line: Int(word(0)), column: Int(word(1)))
             isBroken = word(2) == PartText.isBroken
             isOfOther = word(2) == PartText.isOfOther
-            content = start + 12
+            content = start + 4 * 3
         }
     }
 
@@ -315,19 +315,13 @@ enum PartText {
         let isJSON: Bool
     }
 
-    /// Appends the text of each column; nil if the part does not have it.
-    static func read(_ part: Part, _ bytes: UnsafeBufferPointer<UInt8>, columns: Int, to texts: inout [Text?]) {
-        var start = part.content + 4 * columns
-        for column in 0..<columns {
-            let word = word(bytes, at: part.content + 4 * column)
-            guard word != isAbsent else {
-                texts.append(nil)
-                continue
-            }
-            let end = start + Int(word & ~isJSON)
-            texts.append(Text(bytes: UnsafeBufferPointer(rebasing: bytes[start..<end]), isJSON: word & isJSON != 0))
-            start = end
-        }
+    /// The text of a column; nil if the part does not have it.
+    static func text(_ part: Part, _ bytes: UnsafeBufferPointer<UInt8>, _ column: Int, of columns: Int) -> Text? {
+        let word = word(bytes, at: part.content + 4 * column)
+        guard word & isAbsent == 0 else { return nil }
+        func end(_ word: UInt32) -> Int { part.content + 4 * columns + Int(word & (isAbsent - 1)) }
+        let start = end(column == 0 ? 0 : self.word(bytes, at: part.content + 4 * (column - 1)))
+        return Text(bytes: UnsafeBufferPointer(rebasing: bytes[start..<end(word)]), isJSON: word & isJSON != 0)
     }
 
     private static func word(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> UInt32 {
