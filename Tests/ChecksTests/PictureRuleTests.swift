@@ -147,6 +147,13 @@ import WeirBase
         Case(
             title: "no file", found: .failure(Failure(.notFound)),
             problem: ["picture-exists", "img", "the picture is not there: not-found: there is no such file"]),
+        Case(
+            title: "a source that C2PA alone has kept", facts: source("algorithmicMedia"), found: picture(200, 275),
+            foundFacts: source("c2pa:algorithmicMedia"),
+            problem: ["picture-source", "source", "the picture's metadata say c2pa:algorithmicMedia, and source is algorithmicMedia"]),
+        Case(
+            title: "XMP, and C2PA before", facts: source("c2pa:algorithmicMedia"), found: picture(200, 275),
+            foundFacts: source("algorithmicMedia")),
         // The entry says so itself, and placeholder-share limits how many there may be.
         Case(title: "no file, and a placeholder", isPlaceholder: true, found: .failure(Failure(.notFound))),
         Case(
@@ -225,7 +232,8 @@ import WeirBase
     @Test func everyRuleFindsAProblem() {
         #expect(
             Set(Self.cases.compactMap(\.problem.first))
-                == Set(Rule.all.filter { $0.family == .pictures && !$0.readsEntries }.map(\.id)).union(["picture-format"]))
+                == Set(Rule.all.filter { $0.family == .pictures && !$0.readsEntries }.map(\.id)).union(["picture-format"])
+        )
     }
 
     /// Every failure belongs to exactly one rule.

@@ -9,10 +9,10 @@ import WeirBase
 @Suite struct DigitalSourceTests {
     private static let term = "http://cv.iptc.org/newscodes/digitalsourcetype/"
 
-    private static func found(_ text: String, at offset: Int = 100, of count: Int = 5000) throws -> DigitalSource? {
+    private static func found(_ text: String, at offset: Int = 100, of count: Int = 5000) throws -> DigitalSource.Term? {
         var bytes = [UInt8](repeating: 0x3A, count: count)
         bytes.replaceSubrange(offset..<offset + text.utf8.count, with: Array(text.utf8))
-        return try DigitalSource(of: ArrayBytes(bytes: bytes))
+        return try DigitalSource(of: ArrayBytes(bytes: bytes), .jpeg)?.term
     }
 
     @Test(
@@ -32,8 +32,8 @@ import WeirBase
             (#"<a e:DigitalSourceType="/"/>"#, nil),
             (#"<dc:title>trainedAlgorithmicMedia</dc:title>"#, nil),
             (#"<a e:DigitalSourceType"#, nil),
-        ] as [(String, DigitalSource?)])
-    func forms(text: String, source: DigitalSource?) throws { #expect(try Self.found(text) == source) }
+        ] as [(String, DigitalSource.Term?)])
+    func forms(text: String, source: DigitalSource.Term?) throws { #expect(try Self.found(text) == source) }
 
     /// The first and the last megabyte are searched.
     @Test func offsets() throws {

@@ -5,9 +5,9 @@ struct PictureSource: ManifestRule {
     static let rule = Rule(
         "picture-source", .pictures, .warning, "a generated picture keeps the metadata that say so",
         explanation: """
-            Google Merchant Center requires IPTC's tag of generated pictures, mostly `trainedAlgorithmicMedia`, and services that \
-            resize often remove it. The `source` of the entry comes from `--with source` before resizing, or from a column. Pictures \
-            of servers need `--mirror`.
+            Google Merchant Center requires IPTC's tag of generated pictures in XMP, mostly `trainedAlgorithmicMedia`, which services \
+            that resize often remove. `source` comes from `--with source` before resizing, or from a column. \
+            Pictures of servers need `--mirror`.
             """,
         example: #"{"w":800,"h":800,"img":"a.jpg","price":"¥169","source":"trainedAlgorithmicMedia"}, and a.jpg has no XMP"#,
         remedy: "Let the service keep XMP (an option of most), or write the tag again after resizing.")
@@ -21,13 +21,15 @@ struct PictureSource: ManifestRule {
     func look(at picture: PictureComparison, _ findings: inout FindingStore) {
         guard case .success = picture.found, picture.foundFacts.isSourceKnown, let declared = picture.declaredSource else { return }
         let found = picture.foundFacts.placeholders[.source]
-        guard found != declared.rawValue else { return }
+        // XMP states as much as C2PA.
+        guard found != declared.text, found != declared.term.rawValue else { return }
         findings.add(
             Self.rule, about: picture, "source",
-            "the picture's metadata \(found.map { "say \($0)" } ?? "have no digital source type"), and source is \(declared.rawValue)")
+            "the picture's metadata \(found.map { "say \($0)" } ?? "have no digital source type"), and source is \(declared.text)")
     }
 }
 
 extension PictureComparison {
-    fileprivate var declaredSource: DigitalSource? { declaredFacts.placeholders[.source].flatMap { DigitalSource(rawValue: $0) } }
+    /// Nil if the entry states none. Shops have columns of this name for other things.
+    var declaredSource: DigitalSource? { declaredFacts.placeholders[.source].flatMap { DigitalSource($0) } }
 }

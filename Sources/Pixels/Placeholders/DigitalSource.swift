@@ -1,13 +1,54 @@
+import ImageHeaders
 import WeirBase
 
-/// How a picture was generated, by its own metadata: a term of IPTC's vocabulary of digital source types, without the terms of
-/// photographs and other works of people.
-package enum DigitalSource: String, CaseIterable, Sendable {
-    case trainedAlgorithmicMedia, compositeWithTrainedAlgorithmicMedia, compositeSynthetic, algorithmicMedia
+/// How a picture was generated, by its own metadata.
+package struct DigitalSource: Equatable, Sendable {
+    /// A term of IPTC's vocabulary of digital source types, without the terms of photographs and other works of people.
+    package enum Term: String, CaseIterable, Sendable {
+        case trainedAlgorithmicMedia, compositeWithTrainedAlgorithmicMedia, compositeSynthetic, algorithmicMedia
+    }
+
+    package let term: Term
+    /// Whether C2PA alone states it. Sales channels ask for XMP.
+    package let isOnlyInC2PA: Bool
+
+    /// The term; behind `c2pa:` one of C2PA alone.
+    package var text: String { (isOnlyInC2PA ? Self.prefix : "") + term.rawValue }
+
+    private static let prefix = "c2pa:"
+
+    /// Nil unless it is the text of a source.
+    package init?(_ text: String) {
+        isOnlyInC2PA = text.hasPrefix(Self.prefix)
+        guard let term = Term(rawValue: String(isOnlyInC2PA ? text.dropFirst(Self.prefix.count) : text[...])) else { return nil }
+        self.term = term
+    }
+
+    private init?(_ term: Term?, isOnlyInC2PA: Bool) {
+        guard let term else { return nil }
+        (self.term, self.isOnlyInC2PA) = (term, isOnlyInC2PA)
+    }
+
+    /// Reads the XMP, and C2PA if that states none.
+    init?(of picture: some PictureBytes, _ format: ImageFormat) throws(Failure) {
+        if let term = try Term(statedByXMPOf: picture) {
+            self.init(term, isOnlyInC2PA: false)
+        } else {
+            self.init(try Term(statedByC2PAOf: picture, format), isOnlyInC2PA: true)
+        }
+    }
+}
+
+extension DigitalSource.Term {
+    /// Nil for other terms.
+    init?(lowercased term: String) {
+        guard let found = Self.allCases.first(where: { $0.rawValue.lowercased() == term }) else { return nil }
+        self = found
+    }
 
     /// Searches the XMP for `Iptc4xmpExt:DigitalSourceType`. XMP is plain text in all formats, so it is found without knowing the
     /// format (XMP, part 3, packet scanning). It stands near the start, in WebP and some PNGs at the end.
-    init?(of picture: some PictureBytes) throws(Failure) {
+    fileprivate init?(statedByXMPOf picture: some PictureBytes) throws(Failure) {
         let most = UInt64(Self.most)
         var starts: [UInt64] = [0]
         if picture.count > most { starts.append(picture.count - most) }
@@ -18,8 +59,8 @@ package enum DigitalSource: String, CaseIterable, Sendable {
                 do throws(Failure) { _ = try picture.read(at: start, into: bytes) } catch { failure = error }
             }
             if let failure { throw failure }
-            if let source = bytes.withUnsafeBufferPointer(Self.stated) {
-                self = source
+            if let term = bytes.withUnsafeBufferPointer(Self.stated) {
+                self = term
                 return
             }
         }
@@ -34,7 +75,7 @@ package enum DigitalSource: String, CaseIterable, Sendable {
     private static let mostStatement = 256
 
     /// The source that a text states first; nil if it states none of these.
-    private static func stated(in bytes: UnsafeBufferPointer<UInt8>) -> DigitalSource? {
+    private static func stated(in bytes: UnsafeBufferPointer<UInt8>) -> Self? {
         var position = 0
         while position + name.count <= bytes.count {
             guard bytes[position] == name[0], bytes[position..<position + name.count].elementsEqual(name) else {
@@ -43,7 +84,7 @@ package enum DigitalSource: String, CaseIterable, Sendable {
             }
             position += name.count
             let text = bytes[position..<min(bytes.count, position + mostStatement)]
-            if let term = term(in: text), let source = allCases.first(where: { $0.rawValue.lowercased() == term }) { return source }
+            if let term = term(in: text).flatMap({ Self(lowercased: $0) }) { return term }
         }
         return nil
     }

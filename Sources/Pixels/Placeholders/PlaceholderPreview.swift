@@ -68,7 +68,7 @@ extension Placeholders.Key {
         case .blurDataURL: "the data: URL of an image"
         case .phash: "16 hexadecimal digits"
         case .content: "blank, transparent or cut"
-        case .source: "a term of IPTC for generated pictures"
+        case .source: "a term of IPTC for generated pictures, which may have c2pa: before it"
         }
     }
 
@@ -82,7 +82,7 @@ extension Placeholders.Key {
             text.starts(with: "data:image/".utf8) && ((try? dataURLContent(text).get()).map { !$0.isEmpty } ?? false)
         case .phash: PerceptualHash(String(decoding: text, as: UTF8.self)) != nil
         case .content: EmptyContent(rawValue: String(decoding: text, as: UTF8.self)) != nil
-        case .source: DigitalSource(rawValue: String(decoding: text, as: UTF8.self)) != nil
+        case .source: DigitalSource(String(decoding: text, as: UTF8.self)) != nil
         }
     }
 }

@@ -38,7 +38,7 @@ public struct Placeholders: Equatable, Sendable {
         case phash
         /// An `EmptyContent`. A picture that shows something has none, and so has an animation, of which only a frame is decoded.
         case content
-        /// A `DigitalSource`. A picture that does not say to be generated has none.
+        /// The text of a `DigitalSource`. A picture that does not say to be generated has none.
         case source
     }
 
@@ -52,7 +52,7 @@ public struct Placeholders: Equatable, Sendable {
     /// Makes these kinds of the bytes of a picture. The pixels are decoded only for the kinds that are made of them.
     ///
     /// `header` must have been read from the same bytes.
-    package init(
+    public init(
         of picture: some PictureBytes, header: ImageHeader, _ kinds: Set<Kind>, _ reader: inout SmallPictureReader
     ) throws(Failure) {
         self.init()
@@ -62,7 +62,7 @@ public struct Placeholders: Equatable, Sendable {
         }
         guard kinds.contains(.source) else { return }
         self.kinds.insert(.source)
-        texts[.source] = try DigitalSource(of: picture)?.rawValue
+        texts[.source] = try DigitalSource(of: picture, header.format)?.text
     }
 
     /// Makes those of the kinds that are made of pixels.
