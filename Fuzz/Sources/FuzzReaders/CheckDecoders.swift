@@ -21,6 +21,35 @@ func checkSmallPictures(_ bytes: UnsafeRawBufferPointer, separately: Bool = fals
 
 private let fuzzedLimits = DecodingLimits(memory: 64 << 20)
 
+/// Searches the input for the source of a generated picture: as a picture of four formats, as a C2PA manifest store in a PNG, and as the
+/// CBOR of an assertion.
+func checkSource(_ bytes: UnsafeRawBufferPointer) {
+    var reader = SmallPictureReader(limits: fuzzedLimits)
+    func check(_ picture: [UInt8], _ format: ImageFormat) {
+        let size = PixelSize(width: 1, height: 1)
+        let header = ImageHeader(format: format, displayed: size, stored: size, orientation: .up)
+        picture.withUnsafeBytes { _ = try? Placeholders(of: FuzzedBytes(bytes: $0), header: header, [.source], &reader) }
+    }
+    let input = Array(bytes)
+    for format in [ImageFormat.jpeg, .png, .webp, .avif] { check(input, format) }
+    check(png(input), .png)
+    for label in ["c2pa.actions", "c2pa.ingredient"] {
+        let assertion = superbox("cbor", label, box("cbor", input))
+        check(png(superbox("c2pa", "c2pa", superbox("c2ma", "a", superbox("c2as", "c2pa.assertions", assertion)))), .png)
+    }
+}
+
+private func png(_ store: [UInt8]) -> [UInt8] { [UInt8](repeating: 0, count: 8) + big(store.count) + Array("caBX".utf8) + store }
+
+private func superbox(_ type: String, _ label: String, _ content: [UInt8]) -> [UInt8] {
+    let uuid = Array(type.utf8) + [0x00, 0x11, 0x00, 0x10, 0x80, 0x00, 0x00, 0xAA, 0x00, 0x38, 0x9B, 0x71]
+    return box("jumb", box("jumd", uuid + [3] + Array(label.utf8) + [0]) + content)
+}
+
+private func box(_ type: String, _ content: [UInt8]) -> [UInt8] { big(content.count + 8) + Array(type.utf8) + content }
+
+private func big(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
+
 private func header(of bytes: UnsafeRawBufferPointer) -> ImageHeader? {
     // With so few pixels, a decoder that takes long is one that never ends.
     var reader = ImageHeaderReader(limits: HeaderLimits(maxPixels: 1 << 20))

@@ -41,6 +41,7 @@ struct FuzzReaders {
             ("Decoding", { checkDecoders($0) }),
             ("SmallPictures", { checkSmallPictures($0) }),
             ("SeparatePictures", { checkSmallPictures($0, separately: true) }),
+            ("Source", { checkSource($0) }),
             ("CSV", { checkTable($0, delimiter: UInt8(ascii: ",")) }),
             ("TSV", { checkTable($0, delimiter: UInt8(ascii: "\t")) }),
             ("Copy", { checkCopy($0) }),
