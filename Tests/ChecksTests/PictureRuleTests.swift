@@ -154,6 +154,18 @@ import WeirBase
         Case(
             title: "XMP, and C2PA before", facts: source("c2pa:algorithmicMedia"), found: picture(200, 275),
             foundFacts: source("algorithmicMedia")),
+        Case(
+            title: "a generated picture, and an entry that does not say so", found: picture(200, 275),
+            foundFacts: source("c2pa:trainedAlgorithmicMedia"),
+            problem: [
+                "picture-generated", "source",
+                "the picture's metadata say c2pa:trainedAlgorithmicMedia, and the entry has no source",
+            ]),
+        Case(
+            title: "a generated picture, and a column of another meaning", facts: source("supplier"), found: picture(200, 275),
+            foundFacts: source("algorithmicMedia"),
+            problem: ["picture-generated", "source", "the picture's metadata say algorithmicMedia, and the entry has no source"]),
+        Case(title: "a photograph", found: picture(200, 275), foundFacts: source(nil)),
         // The entry says so itself, and placeholder-share limits how many there may be.
         Case(title: "no file, and a placeholder", isPlaceholder: true, found: .failure(Failure(.notFound))),
         Case(
@@ -232,7 +244,7 @@ import WeirBase
     @Test func everyRuleFindsAProblem() {
         #expect(
             Set(Self.cases.compactMap(\.problem.first))
-                == Set(Rule.all.filter { $0.family == .pictures && !$0.readsEntries }.map(\.id)).union(["picture-format"])
+                == Set(Rule.all.filter { $0.family == .pictures && !$0.readsEntries }.map(\.id)).union(["picture-format", "picture-source"])
         )
     }
 

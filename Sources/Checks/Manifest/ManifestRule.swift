@@ -48,7 +48,7 @@ public enum ManifestRules {
         StaleShare.self, PageCount.self, PageCopy.self, PageOrder.self, PageHash.self, PageWeight.self, ChannelLimits.self,
         PictureExists.self, PictureReachable.self, PictureDecodes.self, PictureSize.self, PictureOrientation.self, PictureFormat.self,
         PictureColors.self, PictureFileFacts.self, PicturePlaceholders.self, PictureSource.self, PictureShows.self, PictureTwice.self,
-        PictureReaders.self, PictureCached.self,
+        PictureReaders.self, PictureCached.self, PictureGenerated.self,
     ]
 
     /// The rule that a file can be parsed.
@@ -58,6 +58,9 @@ public enum ManifestRules {
 
     /// The rules about the pixels of pictures, for which pictures are decoded.
     package static let ofContent = [PictureShows.rule, PictureTwice.rule]
+
+    /// The rules about the metadata of pictures, for which pictures are read to their ends.
+    package static let ofMetadata = [PictureGenerated.rule]
 
     /// The rules that read the journal's record of a picture.
     package static let ofRecords = [PictureReaders.rule, PictureCached.rule]

@@ -1,3 +1,4 @@
+import Manifests
 import Pixels
 
 /// Generated pictures that no longer say so.
@@ -6,11 +7,11 @@ struct PictureSource: ManifestRule {
         "picture-source", .pictures, .warning, "a generated picture keeps the metadata that say so",
         explanation: """
             Google Merchant Center requires IPTC's tag of generated pictures in XMP, mostly `trainedAlgorithmicMedia`, which services \
-            that resize often remove. `source` comes from `--with source` before resizing, or from a column. \
-            Pictures of servers need `--mirror`.
+            that resize often remove. `source` comes from `--with source` before resizing, or from a column; with `--previous`, lost \
+            ones are named. Pictures of servers need `--mirror`.
             """,
         example: #"{"w":800,"h":800,"img":"a.jpg","price":"¥169","source":"trainedAlgorithmicMedia"}, and a.jpg has no XMP"#,
-        remedy: "Let the service keep XMP (an option of most), or write the tag again after resizing.")
+        remedy: "Let the service keep XMP (an option of most), or write the tag again after resizing.", readsEntries: true)
 
     init(_ parameters: RuleParameters) {}
 
@@ -27,9 +28,30 @@ struct PictureSource: ManifestRule {
             Self.rule, about: picture, "source",
             "the picture's metadata \(found.map { "say \($0)" } ?? "have no digital source type"), and source is \(declared.text)")
     }
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore) {
+        guard let previous = manifest.previous, previous.placeholderKeys.contains(.source), let pairs = manifest.previousPairs else {
+            return
+        }
+        for entry in 0..<manifest.document.count {
+            guard let old = pairs.previous(of: entry), let earlier = previous.source(of: old) else { continue }
+            let source = manifest.document.source(of: entry)
+            guard source.map({ $0.isOnlyInC2PA && !earlier.isOnlyInC2PA }) ?? true else { continue }
+            findings.add(
+                Self.rule, in: manifest.document.file(of: entry), manifest.subject(of: entry),
+                "the entry has \(source.map { "the source \($0.text)" } ?? "no source"), and had \(earlier.text) in the previous manifest")
+        }
+    }
 }
 
 extension PictureComparison {
     /// Nil if the entry states none. Shops have columns of this name for other things.
     var declaredSource: DigitalSource? { declaredFacts.placeholders[.source].flatMap { DigitalSource($0) } }
+}
+
+extension ManifestDocument {
+    /// Nil if the entry states none.
+    fileprivate func source(of entry: Int) -> DigitalSource? {
+        string(placeholder(.source, of: entry), in: entry).flatMap { DigitalSource($0) }
+    }
 }

@@ -55,6 +55,7 @@ extension CheckRun {
         if ManifestRules.ofContent.contains(where: { choices.severity(of: $0.id) != nil }) {
             plan.placeholders.formUnion([.thumbhash, .phash, .content])
         }
+        if ManifestRules.ofMetadata.contains(where: { choices.severity(of: $0.id) != nil }) { plan.placeholders.insert(.source) }
         if plan.journal != nil { manifest.markJournalGiven() }
         let (found, run): ([PictureResult], MeasuringRun)
         do throws(MachineFailure) { (found, run) = try measure(imgs, below: root, plan, signals) } catch { throw error.ofCheck }

@@ -71,15 +71,18 @@ import Testing
         }
     }
 
+    private static let generated =
+        #"<metadata xmlns:e="e" e:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia"/>"#
+
+    private func picture(_ metadata: String) -> Bytes {
+        Bytes(
+            #"<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">\#(metadata)<path d="M3 9 L300 4 L220 250 Z" fill="navy"/></svg>"#
+        )
+    }
+
     /// A generated picture that lost its metadata on the way to the shop is reported, for the source that its entry had before.
     @Test func generatedPictures() throws {
-        func picture(_ metadata: String) -> Bytes {
-            Bytes(
-                #"<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">\#(metadata)<path d="M3 9 L300 4 L220 250 Z" fill="navy"/></svg>"#
-            )
-        }
-        let term = "http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia"
-        try folder.add("a.svg", picture(#"<metadata xmlns:e="e" e:DigitalSourceType="\#(term)"/>"#))
+        try folder.add("a.svg", picture(Self.generated))
         for _ in 0..<2 {
             try ingest(prices: [1, 2, 3, 4, 5], "--with=source")
             let entries = try #require(try json(folder.content(of: "m.json")) as? [[String: Any]])
@@ -91,6 +94,19 @@ import Testing
             try findings("--images").filter { $0.contains("source") } == [
                 "picture-source a.svg: the picture's metadata have no digital source type, and source is trainedAlgorithmicMedia"
             ])
+    }
+
+    /// A generated picture whose entry does not say so is reported, if the rule is asked for.
+    @Test func entriesOfGeneratedPictures() throws {
+        try folder.add("a.svg", picture(Self.generated))
+        try ingest(prices: [1, 2, 3, 4, 5])
+        #expect(try findings("--images").filter { $0.contains("source") } == [])
+        #expect(
+            try findings("--images", "--rule=picture-generated") == [
+                "picture-generated a.svg: the picture's metadata say trainedAlgorithmicMedia, and the entry has no source"
+            ])
+        try ingest(prices: [1, 2, 3, 4, 5], "--with=source")
+        #expect(try findings("--images", "--rule=picture-generated") == [])
     }
 
     /// A team names its own pictures that stand for none.
