@@ -98,6 +98,8 @@ def static_program() -> list[Component]:
     # scripts/static makes these from the sources of packages whose headers are installed.
     sources = {
         built / "libcurl.a": "libcurl4-openssl-dev",
+        built / "libdav1d.a": "libdav1d-dev",
+        built / "libheif.a": "libheif-dev",
         built / "liblcms2.a": "liblcms2-dev",
         built / "libtiff.a": "libtiff-dev",
     }

@@ -35,10 +35,15 @@ static struct {
 } heif;
 
 static void load(void) {
-    void *library = dlopen("libheif.so.1", RTLD_NOW | RTLD_LOCAL);
-    if (!library) return;
     heif.is_complete = 1;
+#ifdef CLIBHEIF_LINKED
+#define LOAD(name, symbol) heif.name = symbol
+#else
+    void *library = dlopen("libheif.so.1", RTLD_NOW | RTLD_LOCAL);
+    heif.is_complete = !!library;
+    if (!library) return;
 #define LOAD(name, symbol) heif.is_complete &= !!(heif.name = (__typeof__(heif.name))dlsym(library, #symbol))
+#endif
     LOAD(alloc, heif_context_alloc);
     LOAD(free, heif_context_free);
     LOAD(set_threads, heif_context_set_max_decoding_threads);
@@ -99,6 +104,8 @@ static int verdict_of(struct heif_error error, CLibHEIF_report *report) {
     report->text[strcspn(report->text, "\n")] = 0;
     if (error.subcode == heif_suberror_Security_limit_exceeded) return CLIBHEIF_EXCESSIVE;
     if (error.subcode == heif_suberror_End_of_data) return CLIBHEIF_ENDS_EARLY;
+    // Older versions have the first.
+    if (error.subcode == heif_suberror_Unsupported_codec || error.code == heif_error_Plugin_loading_error) return CLIBHEIF_NO_CODEC;
     // A sequence may have a track alone, which is not decoded.
     int is_sequence = error.subcode == heif_suberror_No_meta_box || error.subcode == heif_suberror_No_pitm_box;
     int is_unreadable = is_sequence || error.code == heif_error_Unsupported_filetype || error.code == heif_error_Unsupported_feature;

@@ -19,8 +19,10 @@
 // The static program has some of the libraries inside of it that others load.
 #ifdef CVERSIONS_STATIC
 #include <curl/curl.h>
+#include <dav1d/dav1d.h>
 #include <idn2.h>
 #include <lcms2.h>
+#include <libheif/heif.h>
 #include <tiffio.h>
 #define INSIDE(function) function
 #else
@@ -55,7 +57,10 @@ static const library libraries[] = {
     {"libidn2", "libidn2.so.0", INSIDE(idn2_check_version), "idn2_check_version"},
     {"giflib", "libgif.so.7", INSIDE(DGifSlurp), .header = TEXT(GIFLIB_MAJOR) "." TEXT(GIFLIB_MINOR) "." TEXT(GIFLIB_RELEASE)},
     {"LibTIFF", "libtiff.so.6", INSIDE(TIFFGetVersion), "TIFFGetVersion"},
-    {"libheif", "libheif.so.1", NULL, "heif_get_version"},
+    {"libheif", "libheif.so.1", INSIDE(heif_get_version), "heif_get_version"},
+#ifdef CVERSIONS_STATIC
+    {"dav1d", "libdav1d.so", dav1d_version},
+#endif
     {"libjxl", NULL, NULL, "JxlDecoderVersion", 1000000, 1000},
     {"Little CMS", "liblcms2.so.2", INSIDE(cmsGetEncodedCMMversion), "cmsGetEncodedCMMversion", 1000, 10},
     {"librsvg", "librsvg-2.so.2", NULL, "rsvg"},

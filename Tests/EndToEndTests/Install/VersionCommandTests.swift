@@ -14,9 +14,9 @@ import Testing
 
     @Test func namesAMissingLibrary() throws {
         let folder = try TemporaryFolder()
-        try folder.add("libheif.so.1", "no library")
+        try folder.add("librsvg-2.so.2", "no library")
         let text = try Program.weir.run(["version"], environment: ["LD_LIBRARY_PATH": folder.path]).text
-        #expect(text.contains(#/\n  libheif +missing\n/#), "\(text)")
+        #expect(text.contains(#/\n  librsvg +missing\n/#), "\(text)")
     }
 
     /// A full disk is no success.

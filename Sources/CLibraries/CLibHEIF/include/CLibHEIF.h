@@ -16,6 +16,7 @@ enum CLibHEIF_verdict {
     CLIBHEIF_EXCESSIVE = 3,   // more pixels than are allowed
     CLIBHEIF_UNREADABLE = 4,  // a kind of picture that is not decoded; see the message
     CLIBHEIF_ENDS_EARLY = 5,
+    CLIBHEIF_NO_CODEC = 6,  // libheif has none for this kind of picture; see the message
 };
 
 /// Receives what is decoded. Its functions return.
