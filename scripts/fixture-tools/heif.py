@@ -224,7 +224,7 @@ def avif_rows():
             ("alpha", {"alpha": True}), ("named", {"named": True, "kind": b"mif3"}), ("named-10-bit", {"named": True, "depth": 10})]],
         row("avif/mini-jpeg.avif", refused("unsupported-format"), minimized, 64, 48, kind=b"jpeg"),
         # Its decoder needs far more memory than for pixels of eight bits.
-        row("avif/avifenc-10-bit-1200x1200.avif", ok(1200, 1200), avifenc, 1200, 1200, "-d 10 -y 444"),
+        row("avif/avifenc-10-bit-2600x2600.avif", ok(2600, 2600), avifenc, 2600, 2600, "-d 10 -y 444"),
         row("avif/brand-mif1.avif", ok(64, 48), rebranded, whole, b"mif1", b"avif"),
         row("avif/sequence.avif", ok(64, 48), sequence, 64, 48),
         *[row(f"avif/sequence-without-{name}.avif", ok(64, 48), lambda kind=kind: sequence(64, 48).replace(kind, b"free"))

@@ -1,8 +1,10 @@
+#define _GNU_SOURCE
 #include "CLibHEIF.h"
 
 #include <dlfcn.h>
 #include <libheif/heif.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -205,6 +207,19 @@ static int decode(
     return verdict;
 }
 
+/// dav1d starts a thread for each processor that this one may use. They would need more memory than the picture may have.
+static int decode_in_this_thread(
+    const struct heif_image_handle *handle, const CLibHEIF_sink *sink, int is_gray, uint64_t pixels, CLibHEIF_report *report) {
+    cpu_set_t all, one;
+    int processor = sched_getcpu();
+    CPU_ZERO(&one);
+    if (processor >= 0) CPU_SET(processor, &one);
+    int is_bound = sched_getaffinity(0, sizeof all, &all) == 0 && sched_setaffinity(0, sizeof one, &one) == 0;
+    int verdict = decode(handle, sink, is_gray, pixels, report);
+    if (is_bound) sched_setaffinity(0, sizeof all, &all);
+    return verdict;
+}
+
 int CLibHEIF_read_rows(
     CLibHEIF_source source, void *owner, uint64_t length, CLibHEIF_sink sink, int is_gray, uint64_t pixels, CLibHEIF_report *report) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -221,7 +236,7 @@ int CLibHEIF_read_rows(
     int verdict = verdict_of(heif.read(context, &calls, &state, NULL), report);
     struct heif_image_handle *handle = NULL;
     if (verdict == CLIBHEIF_SOUND) verdict = verdict_of(heif.primary(context, &handle), report);
-    if (verdict == CLIBHEIF_SOUND) verdict = decode(handle, &sink, is_gray, pixels, report);
+    if (verdict == CLIBHEIF_SOUND) verdict = decode_in_this_thread(handle, &sink, is_gray, pixels, report);
     if (handle) heif.release_handle(handle);
     heif.free(context);
     return verdict;

@@ -107,6 +107,18 @@ import Testing
         #expect(messages.contains(outcome.messages), "\(outcome.messages)")
     }
 
+    /// A thread for each processor would need the memory of the picture.
+    @Test(.needs(.tracer)) func decodesInOneThread() throws {
+        let strace = try #require(Program.named("strace")).running(.weir, after: ["-f", "-qq", "-o", "calls", "-e", "trace=clone,clone3"])
+        let threads = try ["tiff/pillow-rgb.tif", "avif/avifenc-10-bit-2600x2600.avif"].map { name in
+            let picture = try #require(Fixtures.made.first { $0.path == name })
+            let outcome = try strace.run(["probe", "--with=color", Bytes(picture.folder + "/" + name)], in: folder)
+            #expect(outcome.status == .exited(0) && outcome.messages == "")
+            return try #require(folder.text(of: "calls")).matches(of: #/clone3?\(/#).count
+        }
+        #expect(threads[0] == threads[1] && threads[0] > 0)
+    }
+
     /// Many pictures come in their order, whatever batches they are split into.
     @Test func order() throws {
         let names = (0..<70).map { $0 % 3 == 0 ? "black.bmp" : $0 % 7 == 0 ? "gone" : "a.svg" }
