@@ -239,7 +239,9 @@ final class PartColumns: Sendable {
         (ownKept, areRowsVariants) = (shape.kept.count, shape.areRowsVariants)
         sale = shape.isOnlyForSale ? shape.sale.map { (index($0.column), $0.texts) } : []
         let plain = kept.joined().filter { column in !key.contains { $0.index == column } }
-        content = img + images + price.map(\.index) + variantImg + version + plain + sale.map(\.column)
+        // Some compilers give up on one sum of all.
+        let pictures = img + images + variantImg
+        content = pictures + version + plain + price.map(\.index) + sale.map(\.column)
         self.names = names
     }
 
