@@ -72,7 +72,7 @@ class Host:
         if isCalm:
             return
         random = self.random
-        self.rates = {fault: random.choice((0, 0, 0.03, 0.12)) for fault in ("reset", "empty", "cut", "late", "whole")}
+        self.rates = {fault: random.choice((0, 0, 0.02, 0.06)) for fault in ("reset", "empty", "cut", "late", "whole")}
         # A host that refuses is asked slowly.
         self.rates["status"] = random.choice((0, 0, 0.01, 0.05))
         self.rates |= {fault: random.choice((0, 0, 0, 0.02)) for fault in ("page", "part", "packed", "replaced")}

@@ -83,6 +83,10 @@ struct FolderRows: RowSource {
                 if name == FolderPrices.fileName, lacksPrices {
                     fault = "\(shown(Array(path))) is in the inventory, and cannot be read; let the keys read it, or make a new inventory"
                 }
+                // The walk returns a folder that it cannot read as a path of its own.
+                if start.isEmpty, name.last == UInt8(ascii: "/") {
+                    fault = "\(shown(Array(path))) cannot be read, and may hold pictures; let weir read it, or leave it out by --glob"
+                }
                 guard name != FolderPrices.fileName, ownFiles?.contains(Array(path)) != true else { return }
                 // The copy has a NUL behind each path.
                 if name.contains(0) { fault = "\(shown(Array(path))): a name with a NUL is of no use; rename the object, or leave it out" }

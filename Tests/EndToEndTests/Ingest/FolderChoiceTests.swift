@@ -94,5 +94,12 @@ import Testing
         #expect(included.text == "tree/b.png: 30x20 jpeg\ntree/thumbs/: error: unreadable: permission denied\n")
         let excluded = try weir.run(["probe", "-r", "tree", "--glob=b.png", "--glob=!thumbs/**"], in: folder)
         #expect(excluded.text == "tree/b.png: 30x20 jpeg\n")
+        // Its entries would be lost.
+        let options: [Bytes] = ["ingest", "tree", "-o", "m.json"]
+        let refused = try weir.run(options, in: folder)
+        #expect(refused.status == .exited(2) && folder.text(of: "m.json") == nil)
+        #expect(
+            refused.messages.contains("tree/thumbs/ cannot be read, and may hold pictures; let weir read it, or"), "\(refused.messages)")
+        #expect(try weir.run(options + ["--glob=!thumbs/**"], in: folder).status == .exited(0))
     }
 }
