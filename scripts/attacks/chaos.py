@@ -11,6 +11,8 @@ from .running import Finding, shown
 
 ROWS = 300
 RETRIES = 3
+# The seconds after which a run may give a host up that fails again and again, with the pictures that it has.
+PATIENCE = 120
 # What a later attempt may mend.
 PASSING = {"connect", "dns", "timeout", "stalled", "truncated", "http-status", "tls"}
 
@@ -253,8 +255,7 @@ class Chaos:
         if [(entry["img"], entry["price"]) for entry in entries] != [(name, str(row)) for row, name in enumerate(shop.names)]:
             raise Finding(f"night {night}: the entries are not those of the rows")
         failures = {failure["row"] - 1: failure for failure in report["failures"]}
-        # A host whose trials all fail is given up, with the pictures that it has.
-        suspended = {failure["img"].rpartition("/")[0] for failure in failures.values() if failure["code"] == "host-suspended"}
+        wasPatient = report["seconds"] < PATIENCE
         for row, (entry, picture) in enumerate(zip(entries, shop.pictures)):
             size, status = (entry["w"], entry["h"]), entry["status"]
             # A picture that has a size is asked for but with --retry-failed.
@@ -266,10 +267,8 @@ class Chaos:
                 continue
             failure = failures[row]
             self.failed += 1
-            if entry["img"].rpartition("/")[0] in suspended and night < 2:
-                continue
             isPaused = failure["attempts"] == 0
-            if night == 2 or not picture.mayFail and not isPaused:
+            if night == 2 or wasPatient and not picture.mayFail and not isPaused:
                 raise Finding(f"night {night}, row {row}: lost, though its server mended: {shown(json.dumps(failure).encode())}")
-            if failure["code"] in PASSING and not isPaused and failure["attempts"] <= RETRIES:
+            if wasPatient and failure["code"] in PASSING and not isPaused and failure["attempts"] <= RETRIES:
                 raise Finding(f"night {night}, row {row}: lost with attempts left: {shown(json.dumps(failure).encode())}")
