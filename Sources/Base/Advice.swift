@@ -18,6 +18,8 @@ public struct Advice: Equatable, Sendable, ExpressibleByStringInterpolation {
         case maxRemoved
         /// How to keep whole pictures.
         case mirror
+        /// Which files of a folder are read.
+        case glob
     }
 
     fileprivate enum Part: Equatable, Sendable {

@@ -11,7 +11,7 @@ package struct FetchOutcome: Equatable, Sendable {
     package internal(set) var validators = PictureValidators()
     /// The seconds for which phones show the picture without asking for it again; nil if the server does not say.
     package internal(set) var maxAge: Int64?
-    /// The seconds for which a cache has had one of the answers; 0 if all are the server's own.
+    /// The greatest Age of the answers in seconds (RFC 9111, 5.1); 0 if all are the server's own.
     package internal(set) var age: Int64 = 0
     package internal(set) var cost: FetchCost
     /// The status of the last answer, if that status is the failure.

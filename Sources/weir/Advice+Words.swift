@@ -24,6 +24,7 @@ extension Advice.Setting {
         case .waiting: ", or wait for it with --wait 10m"
         case .maxRemoved: "--max-removed"
         case .mirror: "--mirror DIR says where such pictures are kept"
+        case .glob: "--glob"
         }
     }
 

@@ -252,7 +252,7 @@ import Testing
             200 | Content-Length: 10000 | ETag: "c"          -> reads 0-9999/10000 fresh end
             reset at wants 4000+1 left 6000                  -> waits 1 s
             woken                                            -> asks 4000-9999 if "c"
-            200 | Content-Length: 70000 | ETag: "d"          -> resets, content-mismatch: the picture changed while it was read
+            200 | Content-Length: 70000 | ETag: "d"          -> reads 0-69999/70000 fresh end
             """),
         .download(
             "bytes of another range", kept: part,

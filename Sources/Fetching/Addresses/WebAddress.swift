@@ -60,9 +60,11 @@ struct WebAddress: Sendable {
 
     var pathAndQuery: ArraySlice<UInt8> {
         let bytes = bytes
-        let server = origin.hasPrefix("https:") ? 8 : 7
+        let server = isSecure ? 8 : 7
         return bytes[(bytes[server...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex)...]
     }
+
+    var isSecure: Bool { origin.hasPrefix("https:") }
 
     var hasCredentials: Bool { !credentials.isEmpty }
 
@@ -77,7 +79,7 @@ struct WebAddress: Sendable {
 
     /// The user and the password with the `@` behind them. They begin at the same index in all texts of an origin.
     private var credentials: ArraySlice<CChar> {
-        let server = text[(origin.hasPrefix("https:") ? 8 : 7)...].prefix { $0 != CChar(bitPattern: UInt8(ascii: "/")) }
+        let server = text[(isSecure ? 8 : 7)...].prefix { $0 != CChar(bitPattern: UInt8(ascii: "/")) }
         return server[...(server.lastIndex(of: CChar(bitPattern: UInt8(ascii: "@"))) ?? server.startIndex - 1)]
     }
 

@@ -27,8 +27,8 @@ struct ResponseHead: Equatable, Sendable {
     private var forbidsReuse = false
     /// The seconds for which a cache may use the answer without asking (5.2.2.1).
     private var longestAge: Int64?
-    /// The seconds for which a cache has had the answer (5.1); nil if it is the server's own.
-    private(set) var age: Int64?
+    /// The seconds for which a cache has had the answer (5.1); 0 if it is the server's own.
+    private(set) var age: Int64 = 0
     private var hasEnded = false
     private var hasConflictingTags = false
 
@@ -100,7 +100,7 @@ struct ResponseHead: Equatable, Sendable {
     private mutating func add(_ field: HeaderField) {
         guard field.value.count <= ResponseHead.longestValue else { return }
         switch field.name.count {
-        case 3 where field.isNamed("age"): forEachItem(of: field.value) { age = age ?? seconds(ofNumber: $0) ?? 0 }
+        case 3 where field.isNamed("age"): forEachItem(of: field.value) { age = max(age, seconds(ofNumber: $0) ?? 0) }
         case 4 where field.isNamed("etag"): takeTag(field.value)
         case 4 where field.isNamed("date"): date = date ?? HTTPDate(field.value)
         case 8 where field.isNamed("location"): location = location ?? reference(field.value)
@@ -185,7 +185,7 @@ private func seconds(ofMaxAge item: UnsafeRawBufferPointer) -> Int64? {
 }
 
 private func seconds(ofNumber digits: UnsafeRawBufferPointer) -> Int64? {
-    guard !digits.isEmpty, digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+    guard !digits.isEmpty, digits.allSatisfy(isDigit) else { return nil }
     return min(decimalNumber(digits).map { Int64($0) } ?? longestLife, longestLife)
 }
 

@@ -6,7 +6,7 @@ extension PictureFetch {
         _ head: ResponseHead, to request: PictureRequest, _ blame: CircuitBreaker.Blame, at now: ClockReading, random: UInt64
     ) -> FetchStep {
         release = head.release(bytesLeft: head.bodyLength)
-        (lastStatus, maxAge, age) = (head.status, head.maxAge, max(age, head.age ?? 0))
+        (lastStatus, maxAge, age) = (head.status, head.maxAge, max(age, head.age))
         switch head.status.meaning {
         case .whole, .part:
             guard !head.isCompressed else {
@@ -43,12 +43,8 @@ extension PictureFetch {
         let seen = head.validators(length: total, giver)
         // After If-Range, a whole picture means a new tag (RFC 9110, 13.1.5). But some servers ignore ranges.
         let isRefused = request.ifRange != nil && seen.strongETag != request.ifRange
-        if !isAtStart, isRefused || validators.contradict(seen) {
-            forget()
-            // Of a picture that is asked for whole, each answer has all.
-            cost.restarts += asksWhole ? 0 : 1
-            guard mayRestart else { return changedTooOften() }
-        }
+        // An answer with the whole picture begins at its first byte anyway.
+        if !isAtStart, isRefused || validators.contradict(seen) { forget() }
         // A store needs all bytes from the first on. A reader of headers skips the bytes that it has read.
         if isForStore { forget() }
         validators.merge(seen)

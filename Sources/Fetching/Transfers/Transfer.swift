@@ -92,8 +92,8 @@ final class Transfer {
         let head = ResponseHead(bytes)
         guard head.isFinal else { return true }
         status = head.status
-        // Behind a tunnel, or when the proxy has served others, a host says so of itself.
-        if let proxy, head.status == .proxyRefusesAsker, !job.address.origin.hasPrefix("https:"), !proxy.state.hasSucceeded {
+        // A 407 is the host's own behind a tunnel, or if the proxy has served others.
+        if let proxy, head.status == .proxyRefusesAsker, !job.address.isSecure, !proxy.state.hasSucceeded {
             return broken(.tunnel(head.status))
         }
         proxy?.state.passed()
@@ -186,14 +186,19 @@ final class Transfer {
             usedBytes = Int(sink.used)
             if fault == nil, reading.wantsMore, left(of: extent) ?? 0 > 0 { fault = .shortBody }
         }
-        var isSilence = false
-        if let proxy, status == nil, let silence = fault, silence.isSlow || silence.isOfProxy && easy.connectionCount > 0 {
-            // A proxy that has served others looks for a silent host.
-            isSilence = proxy.state.hasSucceeded
-            fault = !isSilence ? .proxy("it does not answer") : silence.isOfProxy ? .connect : silence
+        let isLate = (limit != nil || code == CURLE_OPERATION_TIMEDOUT) && easy.connectionCount > 0
+        if let proxy, status == nil, let silence = fault, silence.isSlow || silence.isOfProxy && isLate {
+            if !proxy.state.hasSucceeded || proxyTicket?.longestSilence != nil {
+                fault = .proxy("it does not answer")
+            } else {
+                // The proxy has served others, so the silence is the host's.
+                if silence.isOfProxy { fault = .connect }
+                if let proxyTicket { proxy.state.dropped(proxyTicket, at: clock.now) }
+                proxyTicket = nil
+            }
         }
         self.fault = fault
-        return .ended(fault, reading, reportEnd(of: job, with: fault, isSilence: isSilence))
+        return .ended(fault, reading, reportEnd(of: job, with: fault))
     }
 
     private var hasVeryManyHosts: Bool { loop.ready.hostCount > options.keptConnections }
@@ -214,16 +219,9 @@ final class Transfer {
     }
 
     /// Reports to the host and the proxy how the request ended. A failure of the proxy says nothing of the host.
-    private func reportEnd(of job: PictureJob, with fault: TransferFault?, isSilence: Bool = false) -> CircuitBreaker.Blame {
+    private func reportEnd(of job: PictureJob, with fault: TransferFault?) -> CircuitBreaker.Blame {
         let isOfProxy = fault?.isOfProxy == true
-        var ofProxy: CircuitBreaker.Blame?
-        if let proxy, let proxyTicket {
-            if isSilence {
-                proxy.state.dropped(proxyTicket, at: clock.now)
-            } else {
-                ofProxy = proxy.state.ended(proxyTicket, isOfProxy ? fault : nil, at: clock.now)
-            }
-        }
+        let ofProxy = proxyTicket.flatMap { proxy?.state.ended($0, isOfProxy ? fault : nil, at: clock.now) }
         guard let ticket else { return .picture }
         if isOfProxy {
             job.host.state.dropped(ticket, at: clock.now)

@@ -76,6 +76,7 @@ struct FolderRows: RowSource {
             var batch = RowBatch(firstNumber: nextNumber, keptColumns: keptColumns)
             var copied: [UInt8] = []
             var fault: String?
+            var advice: Advice?
             var versions = paths.versions[...]
             paths.forEach { path in
                 let version = versions.popFirst() ?? []
@@ -83,9 +84,10 @@ struct FolderRows: RowSource {
                 if name == FolderPrices.fileName, lacksPrices {
                     fault = "\(shown(Array(path))) is in the inventory, and cannot be read; let the keys read it, or make a new inventory"
                 }
-                // The walk returns a folder that it cannot read as a path of its own.
+                // The walk returns an unreadable folder as a path that ends in a slash.
                 if start.isEmpty, name.last == UInt8(ascii: "/") {
-                    fault = "\(shown(Array(path))) cannot be read, and may hold pictures; let weir read it, or leave it out by --glob"
+                    fault = "\(shown(Array(path))) cannot be read, and may hold pictures"
+                    advice = "; let weir read it, or leave it out by \(.glob)"
                 }
                 guard name != FolderPrices.fileName, ownFiles?.contains(Array(path)) != true else { return }
                 // The copy has a NUL behind each path.
@@ -93,7 +95,7 @@ struct FolderRows: RowSource {
                 if copy != nil { copied += Array(path) + [0] }
                 append(name, version: version, to: &batch)
             }
-            if let fault { throw .input(fault) }
+            if let fault { throw .input(fault, advice) }
             try copy?.write(copied)
             nextNumber = batch.endNumber
             if !batch.isEmpty { return batch }

@@ -13,8 +13,9 @@ final class RemoteInquiry: FetchTerms {
     /// Whether the stated version is an object's tag and length. The record gets those of the answer, since inventories are old, and
     /// objects are replaced behind a listing.
     private let isOfListing: Bool
-    /// What the stated version says of the record, and that of the record; 0 if it has none.
+    /// How the recorded version compares with the stated one.
     private let proof: RecordedPicture.Proof
+    /// 0 if the record has none.
     private let recordedVersion: Int64
     let movedTo: [UInt8]?
     /// The picture of the record in the mirror; nil without a mirror, or if it has lost the picture.
@@ -95,7 +96,7 @@ final class RemoteInquiry: FetchTerms {
         return .picture(.url(key.name, version: version(of: record, outcome, at: now)), record)
     }
 
-    /// The version that the new record is of; 0 if none is known.
+    /// The version of the new record; 0 if none is known.
     private func version(of new: PictureRecord, _ outcome: FetchOutcome, at now: Int64) -> Int64 {
         let stated = key.stamp?.fingerprint ?? 0
         guard new.streak == nil else { return stated == 0 || proof == .unchanged ? recordedVersion : PictureStamp.unproven(stated) }
@@ -103,13 +104,15 @@ final class RemoteInquiry: FetchTerms {
             let version = new.bytes.map { ObjectPage.version(etag: new.entityTag ?? [], size: Array(String($0).utf8)) } ?? []
             return version.withUnsafeBufferPointer(PictureStamp.version)
         }
-        let isTheSame =
-            new.entityTag ?? new.lastModified != nil
+        let hasSameTag =
+            (new.entityTag ?? new.lastModified) != nil
             && (new.entityTag, new.lastModified) == (record?.entityTag, record?.lastModified)
-        if stated == 0 { return isTheSame ? recordedVersion : PictureStamp.unproven(recordedVersion) }
-        // A cache may have had the picture since before the version was stated. The first version of a picture is believed.
-        guard outcome.age > 0, let record, proof != .none, proof != .unchanged || !isTheSame else { return stated }
-        return proof != .changed && record.asked <= now - outcome.age ? stated : PictureStamp.unproven(stated)
+        if stated == 0 { return hasSameTag ? recordedVersion : PictureStamp.unproven(recordedVersion) }
+        // The server's own answer proves the stated version. The first version of a picture is believed.
+        guard outcome.age > 0, let record, proof != .none else { return stated }
+        // A cached answer proves it if nothing has changed, or if the cache has asked after a run with this version.
+        let isProven = proof == .unchanged && hasSameTag || proof != .changed && record.asked <= now - outcome.age
+        return isProven ? stated : PictureStamp.unproven(stated)
     }
 
     /// The URL at which the next run asks for the picture. After a failure the redirects are followed anew.

@@ -144,7 +144,7 @@ final class PixelStore: PictureStore, FetchTerms, @unchecked Sendable {
     }
 
     func open(at offset: UInt64, _ version: PictureValidators) -> Failure? {
-        if let length = version.length, let known = job.facts.bytes, length != UInt64(clamping: known) { return changed }
+        if let length = version.length, let known = job.facts.bytes, length != UInt64(clamping: known) { return changedPicture }
         if offset == 0 {
             bytes.removeAll()
             scans = mayBeCut ? FirstScans() : nil
@@ -156,9 +156,7 @@ final class PixelStore: PictureStore, FetchTerms, @unchecked Sendable {
     func append(_ piece: UnsafeRawBufferPointer) -> Failure? {
         guard piece.count <= most - bytes.count else {
             isTooLong = !isLengthKnown
-            return isLengthKnown
-                ? changed
-                : Failure(.tooLarge, "the picture has more than \(most) bytes")
+            return isLengthKnown ? changedPicture : Failure(.tooLarge, "the picture has more than \(most) bytes")
         }
         bytes += piece
         scans?.read(bytes)
@@ -166,7 +164,7 @@ final class PixelStore: PictureStore, FetchTerms, @unchecked Sendable {
         return nil
     }
 
-    private var changed: Failure { Failure(.contentMismatch, "the picture changed while it was fetched") }
+    private var changedPicture: Failure { Failure(.contentMismatch, "the picture changed while it was fetched") }
 
     func header() -> Result<ImageHeader, Failure> { probe.reader.header(of: bytes) }
 

@@ -62,7 +62,8 @@ package struct FolderWalk: PathSource {
     }
 
     private func entries(of folder: [UInt8], below: Int) -> [Waiting]? {
-        guard let entries = folderEntries(folder) else { return nil }
+        // A folder that has gone since it was listed has no pictures.
+        guard let entries = folderEntries(folder) else { return isMarked(folder) && errno == ENOENT ? [] : nil }
         let prefix = folder.last == slash ? folder : folder + [slash]
         var paths: [[UInt8]] = []
         for entry in entries where entry.name.first != UInt8(ascii: ".") && !FolderWalk.skippedNames.contains(entry.name) {
