@@ -223,11 +223,16 @@ import Testing
     @Test func manyParts() throws {
         let count = 1 << 18
         let actions = CBOR.map([("actions", .open(.array([.raw(Bytes(repeating: [0xA0], count: count))])))])
+        let usual = CBOR.map([("action", "*"), ("digitalSourceType", .text(String(repeating: "/", count: 1024)))])
+        let usualActions = CBOR.map([
+            ("templates", .array([usual])), ("actions", .open(.array([.raw(Bytes(repeating: [0xA0], count: count))]))),
+        ])
         let segment = Bytes.segment(0xEB, "JP" + Bytes(zeros: 6) + .box("jumb"))
         let pictures: [(Bytes, ImageFormat)] = [
             (.png(c2pa: .c2paStore(Bytes(repeating: .box("jumb"), count: count))), .png),
             (.png(c2pa: .c2paStore(Bytes(repeating: .jumbf("c2ma", "a"), count: count))), .png),
             (.png(c2pa: .c2paStore(.c2paManifest("a", .assertion("c2pa.actions", actions)))), .png),
+            (.png(c2pa: .c2paStore(.c2paManifest("a", .assertion("c2pa.actions", usualActions)))), .png),
             ([0xFF, 0xD8] + Bytes(repeating: segment, count: count >> 2), .jpeg),
             ([0xFF, 0xD8] + Bytes(repeating: [0xFF], count: count), .jpeg),
             ("RIFF0000WEBP" + Bytes(repeating: "C2PA" + .little(UInt32(0)), count: count >> 1), .webp),

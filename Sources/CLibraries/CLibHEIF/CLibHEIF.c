@@ -106,7 +106,7 @@ static int verdict_of(struct heif_error error, CLibHEIF_report *report) {
     report->text[strcspn(report->text, "\n")] = 0;
     if (error.subcode == heif_suberror_Security_limit_exceeded) return CLIBHEIF_EXCESSIVE;
     if (error.subcode == heif_suberror_End_of_data) return CLIBHEIF_ENDS_EARLY;
-    // Older versions have the first.
+    // Older versions of libheif report the first.
     if (error.subcode == heif_suberror_Unsupported_codec || error.code == heif_error_Plugin_loading_error) return CLIBHEIF_NO_CODEC;
     // A sequence may have a track alone, which is not decoded.
     int is_sequence = error.subcode == heif_suberror_No_meta_box || error.subcode == heif_suberror_No_pitm_box;

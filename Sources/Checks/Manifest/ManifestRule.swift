@@ -16,7 +16,7 @@ protocol ManifestRule: Sendable {
     mutating func look(at batch: EntryBatch, _ findings: inout FindingStore)
     /// Looks at an entry and the picture that was found, after all entries.
     mutating func look(at picture: PictureComparison, _ findings: inout FindingStore)
-    /// Whether the entry states a fact of a picture that was found, and the picture's own is not known.
+    /// Whether the rule needs a fact of a picture that was found, and that fact is not known.
     static func lacksFacts(of picture: PictureComparison) -> Bool
     /// Checks the manifest as a whole, after all entries of all files and their pictures.
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingStore)

@@ -5,7 +5,7 @@ struct PictureGenerated: ManifestRule {
     static let rule = Rule(
         "picture-generated", .pictures, .warning, "the entry of a generated picture has its source",
         explanation: """
-            Article 50 (4) of the EU's AI Act wants a label on those that look real, since 2026-08-02 \
+            Article 50 (4) of the EU's AI Act wants a label on generated pictures that look real, since 2026-08-02 \
             (https://www.aiactblog.nl/en/posts/deepfakes-transparency-ai-act-2026, read on 2026-11-29). Pictures of servers need `--mirror`.
             """,
         example: "a.jpg whose C2PA says trainedAlgorithmicMedia, and an entry without source",

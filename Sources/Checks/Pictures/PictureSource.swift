@@ -22,7 +22,7 @@ struct PictureSource: ManifestRule {
     func look(at picture: PictureComparison, _ findings: inout FindingStore) {
         guard case .success = picture.found, picture.foundFacts.isSourceKnown, let declared = picture.declaredSource else { return }
         let found = picture.foundFacts.placeholders[.source]
-        // XMP states as much as C2PA.
+        // The same term in XMP is enough.
         guard found != declared.text, found != declared.term.rawValue else { return }
         findings.add(
             Self.rule, about: picture, "source",

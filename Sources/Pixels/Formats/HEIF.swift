@@ -127,7 +127,7 @@ func readHEIF(
     case CLIBHEIF_EXCESSIVE.code: throw .needsMoreMemory(limits)
     case CLIBHEIF_NO_LIBRARY.code:
         throw .noDecoder(of: "HEIC and AVIF", because: "the pixels of HEIC and AVIF need libheif.so.1, of Debian's package libheif1")
-    case CLIBHEIF_NO_CODEC.code: throw .noDecoder(of: "HEIC", because: "libheif: \(text)")
+    case CLIBHEIF_NO_CODEC.code: throw .noDecoder(of: header.format == .avif ? "AVIF" : "HEIC", because: "libheif: \(text)")
     case CLIBHEIF_UNREADABLE.code: throw Failure(.unsupportedFormat, "libheif: \(text)")
     case CLIBHEIF_ENDS_EARLY.code: throw Failure(.truncated, "libheif: \(text)")
     default: throw Failure(.corrupt, "libheif: \(text)")

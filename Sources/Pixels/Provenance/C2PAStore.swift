@@ -47,8 +47,8 @@ struct C2PAManifest {
 
     /// 18.14. An action without a source has that of the last template for its name, or of one for all names.
     private mutating func addSources(of content: UnsafeRawBufferPointer) {
-        var actions: [(name: String, source: String?)] = []
-        var templates: [(name: String, source: String?)] = []
+        var actions: [(name: String, source: C2PASource?)] = []
+        var templates: [(name: String, source: C2PASource?)] = []
         var reader = CBORReader(content)
         reader.forEachMember { key, reader in
             switch key {
@@ -62,7 +62,7 @@ struct C2PAManifest {
         for (name, source) in actions {
             // The source of an action that places a picture is that of a component.
             guard name != "c2pa.placed", let source = source ?? usual[name] ?? usual["*"] else { continue }
-            sources.append(C2PASource(source))
+            sources.append(source)
         }
     }
 
@@ -110,13 +110,13 @@ extension CBORReader {
     private static let mostActions = 1 << 16
 
     /// Reads an array of actions or templates.
-    fileprivate mutating func addActions(to actions: inout [(name: String, source: String?)]) {
+    fileprivate mutating func addActions(to actions: inout [(name: String, source: C2PASource?)]) {
         forEachElement { reader in
-            var (name, source): (String, String?) = ("", nil)
+            var (name, source): (String, C2PASource?) = ("", nil)
             reader.forEachMember { key, reader in
                 switch key {
                 case "action": name = reader.text() ?? ""
-                case "digitalSourceType": source = reader.text()
+                case "digitalSourceType": source = reader.text().map(C2PASource.init)
                 default: reader.skip()
                 }
             }

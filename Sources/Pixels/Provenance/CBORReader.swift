@@ -92,7 +92,10 @@ struct CBORReader {
             isBroken = true
             return
         }
-        for _ in 0..<Int(count) where !isBroken { body(&self) }
+        for _ in 0..<Int(count) {
+            guard !isBroken else { return }
+            body(&self)
+        }
     }
 
     private mutating func takesBreak() -> Bool {

@@ -79,7 +79,7 @@ private struct PictureParts<Picture: PictureBytes> {
         for _ in 0..<most {
             guard let head = try bytes(at: offset, 8), !head[4...].elementsEqual("IEND".utf8) else { break }
             let end = offset + 8 + big(head[..<4])
-            if head[4...].elementsEqual("caBX".utf8), let store = try store(in: offset + 8..<end) { stores.append(store) }
+            if stores.count < 2, head[4...].elementsEqual("caBX".utf8), let store = try store(in: offset + 8..<end) { stores.append(store) }
             offset = end + 4
         }
         return only(stores)
@@ -91,7 +91,9 @@ private struct PictureParts<Picture: PictureBytes> {
         for _ in 0..<most {
             guard let head = try bytes(at: offset, 8) else { break }
             let length = head[4...].reversed().reduce(0) { $0 << 8 | UInt64($1) }
-            if head[..<4].elementsEqual("C2PA".utf8), let store = try store(in: offset + 8..<offset + 8 + length) { stores.append(store) }
+            if stores.count < 2, head[..<4].elementsEqual("C2PA".utf8), let store = try store(in: offset + 8..<offset + 8 + length) {
+                stores.append(store)
+            }
             offset += 8 + length + length % 2
         }
         return only(stores)
