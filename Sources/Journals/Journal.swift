@@ -165,10 +165,12 @@ extension Journal {
         do throws(MachineFailure) { outputPath = try OutputPath(path) } catch { throw JournalFailure(.noPermission, path, error.message) }
         let new = outputPath.folder.open(outputPath.name, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
         if new >= 0 { close(new) }
+        var isWritable = false
         for ending in [""] + JournalCompanion.allCases.map(\.rawValue) {
             let file = outputPath.folder.open(outputPath.name + Array(ending.utf8), O_RDONLY | O_NONBLOCK)
             guard file >= 0 else { continue }
-            WeirSystem.makePrivate(file)
+            // SQLite gives its files the mode of the journal, which may have been read-only then.
+            isWritable = WeirSystem.makePrivate(file, isToBeWritten: isWritable)
             close(file)
         }
     }

@@ -46,7 +46,7 @@ public enum PictureStamp: Hashable, Sendable {
         }
     }
 
-    /// Stands for a version that was stated of a picture which may be of another one: bytes out of a cache, or a failure.
+    /// Stands for a stated version that is not proven, since the bytes came from a cache or the request failed.
     package static func unproven(_ version: Int64) -> Int64 { version & ~1 }
 
     /// A hash in eight bytes, an odd number, of the text that changes when a picture does; 0 for a blank text. Texts collide with a

@@ -97,7 +97,7 @@ public struct RecordedPicture: Equatable, Sendable {
     /// Whether the picture is as it was measured, by the stamp of a file or the version of a URL.
     package enum Proof: Sendable {
         case unchanged, changed
-        /// A URL with a version that was stated, and that its picture may not have been of.
+        /// A URL whose picture may be older than its stated version.
         case unproven
         /// A URL without a version, now or when it was measured.
         case none
@@ -109,7 +109,7 @@ public struct RecordedPicture: Equatable, Sendable {
     /// Whether the last request for the picture failed.
     public var isFailing: Bool { retryAt != nil }
 
-    /// Whether the size can be used without reading the picture. A file, and a URL with a version, must be unchanged. Any other URL must
+    /// Whether the size can be used without reading the picture. A file, and a URL with a proven version, must be unchanged. Any other URL must
     /// have been requested less than `maxAge` seconds ago; a time in the future is not trusted, since it comes from a wrong clock.
     public func isFresh(at now: Int64, maxAge: Int64) -> Bool {
         guard facts != nil, !isFailing, asked <= now else { return false }

@@ -131,10 +131,14 @@ package func keepOwnerAndMode(of old: stat, for file: Int32) {
     fchmod(file, old.st_mode & 0o777)
 }
 
-/// Takes all permissions to an open file from its group and from others, if it is this user's.
-package func makePrivate(_ file: Int32) {
+/// Takes all permissions to an open file from its group and from others, if it is this user's, and lets this user write to it if it
+/// `isToBeWritten`. Returns whether this user may.
+@discardableResult
+package func makePrivate(_ file: Int32, isToBeWritten: Bool = false) -> Bool {
     var status = stat()
     // The owner of a file with a second name may have other plans for it.
-    guard fstat(file, &status) == 0, status.isRegular, status.st_uid == geteuid(), status.st_nlink == 1 else { return }
-    if status.st_mode & 0o077 != 0 { fchmod(file, status.st_mode & 0o700) }
+    guard fstat(file, &status) == 0, status.isRegular, status.st_uid == geteuid(), status.st_nlink == 1 else { return false }
+    let mode = status.st_mode & 0o700 | (isToBeWritten ? 0o200 : 0)
+    if status.st_mode & 0o777 != mode { fchmod(file, mode) }
+    return mode & 0o200 != 0
 }
