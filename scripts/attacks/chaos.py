@@ -1,4 +1,4 @@
-"""Nights of a shop whose servers fail in drawn ways: no size is wrong, none is lost that had attempts left, and all come when it is calm."""
+"""Nights of a shop whose servers fail at random. No size is wrong, no picture is lost with attempts left, and a calm night brings all."""
 import asyncio
 import json
 import re
@@ -49,7 +49,7 @@ class Picture:
         """A night begins."""
         self.tonight = {self.size}
         self.faults = 0
-        self.mayFail = False
+        self.may_fail = False
 
 
 class Host:
@@ -57,21 +57,21 @@ class Host:
 
     def __init__(self, random, address, pictures):
         self.random, self.address, self.pictures = random, address, pictures
-        self.server = None
+        self.server = self.restarting = None
         self.calm()
 
     def calm(self):
         self.rates = {}
         self.tags = "one"
-        self.failsUntil = self.failsAt = None
-        self.restartsAt = set()
+        self.fails_until = self.fails_at = None
+        self.restarts_at = set()
         self.served = 0
 
-    def begin(self, isCalm):
+    def begin(self, is_calm):
         self.calm()
         for picture in self.pictures:
             picture.begin()
-        if isCalm:
+        if is_calm:
             return
         random = self.random
         self.rates = {fault: random.choice((0, 0, 0.02, 0.06)) for fault in ("reset", "empty", "cut", "late", "whole")}
@@ -81,19 +81,24 @@ class Host:
         # Two backends with tags of their own, dates of each answer, or nothing to compare.
         self.tags = random.choice(("one", "one", "two", "dates", "none"))
         if random.random() < 0.4:
-            self.failsAt = len(self.pictures) - random.randrange(1, 12)
-        self.restartsAt = {random.randrange(len(self.pictures)) for _ in range(random.randrange(3))}
+            self.fails_at = len(self.pictures) - random.randrange(1, 12)
+        self.restarts_at = {random.randrange(len(self.pictures)) for _ in range(random.randrange(3))}
 
     async def open(self, port):
         self.server = await asyncio.start_server(self.converse, self.address, port, reuse_address=True)
         self.port = self.server.sockets[0].getsockname()[1]
         return self.port
 
+    async def wait(self):
+        """Returns when the last restart is over."""
+        if self.restarting:
+            await self.restarting
+
     async def restart(self):
         if self.server.is_serving():
             # Connections that are refused cost attempts, too.
             for picture in self.pictures:
-                picture.mayFail = True
+                picture.may_fail = True
             self.server.close()
             await asyncio.sleep(self.random.uniform(0.05, 0.6))
             await self.open(self.port)
@@ -113,13 +118,13 @@ class Host:
 
     def draw(self, picture):
         """What happens to a request; None if all is well."""
-        if self.served == self.failsAt:
-            self.failsAt, self.failsUntil = None, time.monotonic() + self.random.uniform(0.5, 4)
-        if self.failsUntil:
-            if time.monotonic() < self.failsUntil:
-                picture.mayFail = True
+        if self.served == self.fails_at:
+            self.fails_at, self.fails_until = None, time.monotonic() + self.random.uniform(0.5, 4)
+        if self.fails_until:
+            if time.monotonic() < self.fails_until:
+                picture.may_fail = True
                 return self.random.choice(("reset", "status"))
-            self.failsUntil = None
+            self.fails_until = None
         draw = self.random.random()
         for fault, rate in self.rates.items():
             draw -= rate
@@ -132,11 +137,11 @@ class Host:
         fault = self.draw(picture)
         if fault in ("reset", "empty", "cut", "status"):
             # A picture with attempts left is served at last, unless its host fails as a whole.
-            if picture.faults == RETRIES and not picture.mayFail:
+            if picture.faults >= RETRIES and not picture.may_fail:
                 fault = None
             picture.faults += 1
         if fault in ("page", "part", "packed", "replaced"):
-            picture.mayFail = True
+            picture.may_fail = True
         if fault == "replaced":
             picture.replace()
         elif fault == "late":
@@ -154,13 +159,14 @@ class Host:
             writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n<html>")
             return True
         self.served += 1
-        if self.served in self.restartsAt:
-            self.restartsAt.remove(self.served)
-            self.task = asyncio.ensure_future(self.restart())
+        if self.served in self.restarts_at:
+            self.restarts_at.remove(self.served)
+            self.restarting = asyncio.ensure_future(self.restart())
         self.send(picture.content, head, fault, writer)
         if fault == "cut":
             await writer.drain()
-            writer.transport.abort() if self.random.random() < 0.5 else None
+            if self.random.random() < 0.5:
+                writer.transport.abort()
             return False
         return True
 
@@ -202,10 +208,11 @@ class Shop:
     def do(self, work):
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
 
-    def begin(self, isCalm):
+    def begin(self, is_calm):
         async def begin():
             for host in self.hosts:
-                host.begin(isCalm)
+                await host.wait()
+                host.begin(is_calm)
         self.do(begin())
 
     def close(self):
@@ -238,7 +245,7 @@ class Chaos:
         try:
             (folder / "c.csv").write_text("img,price\n" + "".join(f"{name},{row}\n" for row, name in enumerate(shop.names)))
             for night in range(3):
-                shop.begin(isCalm=night == 2)
+                shop.begin(is_calm=night == 2)
                 how = random.choice(([], ["--retry-failed"])) if night < 2 else ["--refresh"]
                 outcome = self.weir.run(
                     ["ingest", "c.csv", "-o", "m.json", "--report", "r.json", "--with", "status", "--allow-host", "private",
@@ -255,7 +262,7 @@ class Chaos:
         if [(entry["img"], entry["price"]) for entry in entries] != [(name, str(row)) for row, name in enumerate(shop.names)]:
             raise Finding(f"night {night}: the entries are not those of the rows")
         failures = {failure["row"] - 1: failure for failure in report["failures"]}
-        wasPatient = report["seconds"] < PATIENCE
+        was_patient = report["seconds"] < PATIENCE
         for row, (entry, picture) in enumerate(zip(entries, shop.pictures)):
             size, status = (entry["w"], entry["h"]), entry["status"]
             # A picture that has a size is asked for but with --retry-failed.
@@ -267,8 +274,8 @@ class Chaos:
                 continue
             failure = failures[row]
             self.failed += 1
-            isPaused = failure["attempts"] == 0
-            if night == 2 or wasPatient and not picture.mayFail and not isPaused:
+            is_paused = failure["attempts"] == 0
+            if night == 2 or was_patient and not picture.may_fail and not is_paused:
                 raise Finding(f"night {night}, row {row}: lost, though its server mended: {shown(json.dumps(failure).encode())}")
-            if wasPatient and failure["code"] in PASSING and not isPaused and failure["attempts"] <= RETRIES:
+            if was_patient and failure["code"] in PASSING and not is_paused and failure["attempts"] <= RETRIES:
                 raise Finding(f"night {night}, row {row}: lost with attempts left: {shown(json.dumps(failure).encode())}")

@@ -64,6 +64,7 @@ struct ProductBuilder {
             return batch.appendBroken(String(decoding: bytes[first.content...], as: UTF8.self), at: first.position)
         }
         texts.read(bytes, starts)
+        hidden.removeAll()
         sortParts(starts.count)
         guard isForSale else {
             notForSale += 1
