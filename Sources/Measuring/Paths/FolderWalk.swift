@@ -43,11 +43,12 @@ package struct FolderWalk: PathSource {
                 batch.append(path, isStandardInput: next.isStandardInput)
                 continue
             }
-            // A folder that cannot be read to its end is returned as a path of its own, since it may hold pictures.
+            // A folder that cannot be read to its end is returned as a path of its own, since it may hold pictures. One that has gone
+            // since the walk found it has none.
             let below = next.below ?? path.count + (isMarked(path) ? 0 : 1)
             if let entries = entries(of: path, below: below) {
                 waiting.append(contentsOf: entries.reversed())
-            } else if next.below == nil || !filter.excludes(path[below...]) {
+            } else if next.below == nil || errno != ENOENT && !filter.excludes(path[below...]) {
                 batch.append(path)
             }
         }
@@ -62,8 +63,7 @@ package struct FolderWalk: PathSource {
     }
 
     private func entries(of folder: [UInt8], below: Int) -> [Waiting]? {
-        // A folder that has gone since it was listed has no pictures.
-        guard let entries = folderEntries(folder) else { return isMarked(folder) && errno == ENOENT ? [] : nil }
+        guard let entries = folderEntries(folder) else { return nil }
         let prefix = folder.last == slash ? folder : folder + [slash]
         var paths: [[UInt8]] = []
         for entry in entries where entry.name.first != UInt8(ascii: ".") && !FolderWalk.skippedNames.contains(entry.name) {
