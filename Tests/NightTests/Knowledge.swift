@@ -76,12 +76,13 @@ struct Knowledge {
     private static func rest(after count: Int, _ failure: ReportedFailure) -> Int64? {
         let hour: Int64 = 3600
         let passing =
-            ["dns", "connect", "tls", "timeout", "stalled", "truncated", "content-mismatch"].contains(failure.code)
+            ["dns", "tls", "timeout", "stalled", "truncated", "content-mismatch"].contains(failure.code)
             || failure.code == "http-status"
                 && ["408", "425", "429", "500", "502", "503", "504"].contains { failure.message.contains("answered \($0)") }
         guard
             ![
-                "host-suspended", "cancelled", "proxy", "robots", "not-found", "unreadable", "outside-root", "bad-url", "forbidden-scheme",
+                "host-suspended", "connect", "cancelled", "proxy", "robots", "not-found", "unreadable", "outside-root", "bad-url",
+                "forbidden-scheme",
                 "forbidden-address",
             ].contains(failure.code)
         else { return nil }
