@@ -93,7 +93,7 @@ final class Transfer {
         guard head.isFinal else { return true }
         status = head.status
         // A 407 is the host's own behind a tunnel, or if the proxy has served others.
-        if let proxy, head.status == .proxyRefusesAsker, !job.address.isSecure, !proxy.state.hasSucceeded {
+        if head.status == .proxyRefusesAsker, let proxy, !job.address.isSecure, !proxy.state.hasSucceeded {
             return broken(.tunnel(head.status))
         }
         proxy?.state.passed()
@@ -186,8 +186,8 @@ final class Transfer {
             usedBytes = Int(sink.used)
             if fault == nil, reading.wantsMore, left(of: extent) ?? 0 > 0 { fault = .shortBody }
         }
-        let isLate = (limit != nil || code == CURLE_OPERATION_TIMEDOUT) && easy.connectionCount > 0
-        if let proxy, status == nil, let silence = fault, silence.isSlow || silence.isOfProxy && isLate {
+        let isLate = limit != nil || code == CURLE_OPERATION_TIMEDOUT
+        if let silence = fault, status == nil, let proxy, silence.isSlow || silence.isOfProxy && isLate && easy.connectionCount > 0 {
             if !proxy.state.hasSucceeded || proxyTicket?.longestSilence != nil {
                 fault = .proxy("it does not answer")
             } else {

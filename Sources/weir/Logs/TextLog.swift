@@ -20,7 +20,9 @@ final class TextLog: RunLog, @unchecked Sendable {
     /// The log names only so many failures, and the causes of the others, so that a night's mail fits a screen.
     static let mostFailures = 10
     private var mostFailures: Int { isMail ? 5 : Self.mostFailures }
-    private var mostCauses: Int { isMail ? 3 : 8 }
+    /// A mail has room for a cause or a notice.
+    private var mostCauses: Int { isMail ? max(0, 3 - notices) : 8 }
+    private var notices = 0
 
     enum Verbosity {
         /// Only what the last run did not show.
@@ -102,6 +104,7 @@ final class TextLog: RunLog, @unchecked Sendable {
 
     func report(notice: String) {
         endProgress()
+        notices += 1
         lines.append("weir: \(notice)\n")
         if !isMail { writeLines() }
     }
@@ -132,7 +135,8 @@ final class TextLog: RunLog, @unchecked Sendable {
         let others = causes.dropFirst(mostCauses)
         guard !others.isEmpty else { return }
         let pictures = others.reduce(0) { $0 + $1.pictures }
-        StandardStream.error.report("weir: \(pictures.grouped) pictures failed for \(others.count.grouped) other causes")
+        let causes = others.count == 1 ? "another cause" : "\(others.count.grouped) other causes"
+        StandardStream.error.report("weir: \(pictures.grouped) \(pictures == 1 ? "picture" : "pictures") failed for \(causes)")
     }
 
     func report(_ failure: MachineFailure) {
