@@ -34,7 +34,7 @@ extension ByteWindow {
     }
 
     /// The header of the box at this offset, which must end within its parent. A box without an end ends with its parent.
-    func box(at offset: UInt64, within parentEnd: UInt64) throws(HeaderStop) -> ISOBox {
+    package func box(at offset: UInt64, within parentEnd: UInt64) throws(HeaderStop) -> ISOBox {
         let box = try box(at: offset)
         let end = box.end ?? parentEnd
         guard box.content <= end, end <= parentEnd else { throw .corrupt("a box that overruns its parent") }

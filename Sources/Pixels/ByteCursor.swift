@@ -25,16 +25,9 @@ struct ByteCursor<Picture: PictureBytes> {
     }
 
     private mutating func fill(atLeast count: Int, _ context: String) throws(Failure) {
-        var fresh = [UInt8](repeating: 0, count: max(count, Self.blockSize))
-        var read = 0
-        var failure: Failure?
-        fresh.withUnsafeMutableBytes { bytes in
-            do throws(Failure) { read = try picture.read(at: position, into: bytes) } catch { failure = error }
-        }
-        if let failure { throw failure }
-        guard read >= count else { throw .truncated(at: position + UInt64(read), context) }
-        block = Array(fresh[..<read])
-        blockStart = position
+        let fresh = try picture.bytes(at: position, max(count, Self.blockSize))
+        guard fresh.count >= count else { throw .truncated(at: position + UInt64(fresh.count), context) }
+        (block, blockStart) = (fresh, position)
     }
 
     /// The next integer.

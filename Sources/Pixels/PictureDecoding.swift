@@ -42,6 +42,20 @@ public protocol PictureBytes {
     func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int
 }
 
+extension PictureBytes {
+    /// The next `count` bytes at `offset`; fewer at the end.
+    func bytes(at offset: UInt64, _ count: Int) throws(Failure) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var (read, failure): (Int, Failure?) = (0, nil)
+        bytes.withUnsafeMutableBytes { buffer in
+            do throws(Failure) { read = try self.read(at: offset, into: buffer) } catch { failure = error }
+        }
+        if let failure { throw failure }
+        bytes.removeLast(count - read)
+        return bytes
+    }
+}
+
 /// The bytes of a picture in memory.
 package struct ContentBytes: PictureBytes {
     package let bytes: [UInt8]

@@ -24,18 +24,13 @@ package struct DigitalSource: Equatable, Sendable {
         self.term = term
     }
 
-    private init?(_ term: Term?, isOnlyInC2PA: Bool) {
-        guard let term else { return nil }
-        (self.term, self.isOnlyInC2PA) = (term, isOnlyInC2PA)
-    }
-
     /// Reads the XMP, and C2PA if that states none.
     init?(of picture: some PictureBytes, _ format: ImageFormat) throws(Failure) {
-        if let term = try Term(statedByXMPOf: picture) {
-            self.init(term, isOnlyInC2PA: false)
-        } else {
-            self.init(try Term(statedByC2PAOf: picture, format), isOnlyInC2PA: true)
-        }
+        var term = try Term(statedByXMPOf: picture)
+        isOnlyInC2PA = term == nil
+        if term == nil { term = try Term(statedByC2PAOf: picture, format) }
+        guard let term else { return nil }
+        self.term = term
     }
 }
 
@@ -53,12 +48,7 @@ extension DigitalSource.Term {
         var starts: [UInt64] = [0]
         if picture.count > most { starts.append(picture.count - most) }
         for start in starts {
-            var bytes = [UInt8](repeating: 0, count: Int(min(most, picture.count - start)))
-            var failure: Failure?
-            bytes.withUnsafeMutableBytes { bytes in
-                do throws(Failure) { _ = try picture.read(at: start, into: bytes) } catch { failure = error }
-            }
-            if let failure { throw failure }
+            let bytes = try picture.bytes(at: start, Int(min(most, picture.count - start)))
             if let term = bytes.withUnsafeBufferPointer(Self.stated) {
                 self = term
                 return

@@ -45,7 +45,7 @@ struct C2PAManifest {
         }
     }
 
-    /// 18.14. An action without a source has that of the last template for its name, or of one for all names.
+    /// C2PA 2.2, 18.14. An action without a source has that of the last template for its name, or of one for all names.
     private mutating func addSources(of content: UnsafeRawBufferPointer) {
         var actions: [(name: String, source: C2PASource?)] = []
         var templates: [(name: String, source: C2PASource?)] = []
@@ -66,7 +66,7 @@ struct C2PAManifest {
         }
     }
 
-    /// 18.15. Components and inputs say nothing of the picture as a whole.
+    /// C2PA 2.2, 18.15. Components and inputs say nothing of the picture as a whole.
     private mutating func addParent(of content: UnsafeRawBufferPointer) {
         var (isParent, address): (Bool, String?) = (false, nil)
         var reader = CBORReader(content)
@@ -87,7 +87,7 @@ struct C2PAManifest {
     }
 }
 
-/// What an action states with a term of IPTC or of C2PA.
+/// The meaning of the term, of IPTC or C2PA, by which an action names the source of its picture.
 enum C2PASource: Equatable {
     case generated(DigitalSource.Term)
     /// A work of people, or another term.
@@ -106,7 +106,7 @@ enum C2PASource: Equatable {
 }
 
 extension CBORReader {
-    /// An assertion of some bytes must not fill the memory.
+    /// An empty action is one byte in the file, and 32 in memory.
     private static let mostActions = 1 << 16
 
     /// Reads an array of actions or templates.
@@ -156,7 +156,7 @@ private struct JUMBFBox {
     private let content: UnsafeRawBufferPointer
 
     /// The first letters of the UUIDs of C2PA (11.1.4).
-    enum Kind { case store, manifest, update, compressed, assertions }
+    enum Kind: String { case store = "c2pa", manifest = "c2ma", update = "c2um", compressed = "c2cm", assertions = "c2as" }
 
     /// Nil if the bytes begin with another box, or with a broken one.
     init?(_ bytes: UnsafeRawBufferPointer) {
@@ -181,15 +181,7 @@ private struct JUMBFBox {
     private static let uuidEnd: [UInt8] = [0x00, 0x11, 0x00, 0x10, 0x80, 0x00, 0x00, 0xAA, 0x00, 0x38, 0x9B, 0x71]
 
     func isC2PA(_ kind: Kind) -> Bool {
-        let letters =
-            switch kind {
-            case .store: "c2pa"
-            case .manifest: "c2ma"
-            case .update: "c2um"
-            case .compressed: "c2cm"
-            case .assertions: "c2as"
-            }
-        return type[..<4].elementsEqual(letters.utf8) && type[4...].elementsEqual(Self.uuidEnd)
+        type[..<4].elementsEqual(kind.rawValue.utf8) && type[4...].elementsEqual(Self.uuidEnd)
     }
 
     /// The label without the number of further assertions of one name, as in `c2pa.actions__2`.
@@ -225,22 +217,8 @@ private struct JUMBFBox {
 extension UnsafeRawBufferPointer {
     /// Takes the box at the start off. Nil if there is none, or one that is longer than the bytes.
     fileprivate mutating func takeBox() -> (type: UInt32, content: UnsafeRawBufferPointer)? {
-        guard count >= 8 else { return nil }
-        let type = integer(at: 4, UInt32.self)
-        var (length, header) = (UInt64(integer(at: 0, UInt32.self)), 8)
-        if length == 1 {
-            guard count >= 16 else { return nil }
-            (length, header) = (integer(at: 8, UInt64.self), 16)
-        } else if length == 0 {
-            length = UInt64(count)
-        }
-        guard length >= UInt64(header), length <= UInt64(count) else { return nil }
-        let box = UnsafeRawBufferPointer(rebasing: self[header..<Int(length)])
-        self = UnsafeRawBufferPointer(rebasing: self[Int(length)...])
-        return (type, box)
-    }
-
-    private func integer<Integer: FixedWidthInteger>(at offset: Int, _ type: Integer.Type) -> Integer {
-        Integer(bigEndian: loadUnaligned(fromByteOffset: offset, as: Integer.self))
+        guard let box = try? ByteWindow(bytes: self, offset: 0).box(at: 0, within: UInt64(count)), let end = box.end else { return nil }
+        defer { self = UnsafeRawBufferPointer(rebasing: self[Int(end)...]) }
+        return (box.type, UnsafeRawBufferPointer(rebasing: self[Int(box.content)..<Int(end)]))
     }
 }

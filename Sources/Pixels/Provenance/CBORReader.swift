@@ -16,26 +16,21 @@ struct CBORReader {
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
     private enum Kind: UInt8 { case unsigned, negative, bytes, text, array, map, tag, simple }
+    /// The kind of an item and its number or length; without a length, nil.
+    private typealias Head = (kind: Kind, argument: UInt64?)
 
     /// Reads the next item, which is nil unless it is a short text in one piece.
     mutating func text() -> String? {
-        let start = position
-        guard let head = head(), head.kind == .text, let count = head.argument, count <= UInt64(Self.longestText) else {
-            if !isBroken { skip(from: start) }
-            return nil
-        }
+        guard let head = head(of: .text) else { return nil }
         let first = position
-        advance(by: count)
-        return isBroken ? nil : String(validating: bytes[first..<position], as: UTF8.self)
+        skip(head)
+        guard !isBroken, let count = head.argument, count <= UInt64(Self.longestText) else { return nil }
+        return String(validating: bytes[first..<position], as: UTF8.self)
     }
 
     /// Reads the next item. If it is a map, `body` gets the key of each member that has a text, and reads its value.
     mutating func forEachMember(_ body: (_ key: String, _ reader: inout CBORReader) -> Void) {
-        let start = position
-        guard let head = head(), head.kind == .map else {
-            if !isBroken { skip(from: start) }
-            return
-        }
+        guard let head = head(of: .map) else { return }
         forEachItem(head.argument) { reader in
             guard let key = reader.text() else {
                 reader.skip()
@@ -47,17 +42,15 @@ struct CBORReader {
 
     /// Reads the next item. If it is an array, `body` reads each of its elements.
     mutating func forEachElement(_ body: (_ reader: inout CBORReader) -> Void) {
-        let start = position
-        guard let head = head(), head.kind == .array else {
-            if !isBroken { skip(from: start) }
-            return
-        }
+        guard let head = head(of: .array) else { return }
         forEachItem(head.argument, body)
     }
 
     /// Skips the next item.
-    mutating func skip() {
-        guard let head = head() else { return }
+    mutating func skip() { if let head = head() { skip(head) } }
+
+    /// Skips the item behind its head.
+    private mutating func skip(_ head: Head) {
         switch head.kind {
         case .unsigned, .negative, .simple, .tag: break
         case .bytes, .text:
@@ -69,11 +62,6 @@ struct CBORReader {
                 reader.skip()
             }
         }
-    }
-
-    private mutating func skip(from start: Int) {
-        position = start
-        skip()
     }
 
     /// Calls `body` for each item of a container, or up to the break of one without a length.
@@ -116,8 +104,16 @@ struct CBORReader {
         position += Int(count)
     }
 
-    /// The kind of the next item and its number or length, behind its tags; without a length, nil.
-    private mutating func head() -> (kind: Kind, argument: UInt64?)? {
+    /// The head of the next item if it is of this kind. Another item is skipped.
+    private mutating func head(of kind: Kind) -> Head? {
+        guard let head = head() else { return nil }
+        if head.kind == kind { return head }
+        skip(head)
+        return nil
+    }
+
+    /// The head of the next item, behind its tags.
+    private mutating func head() -> Head? {
         while !isBroken {
             guard position < bytes.count, let kind = Kind(rawValue: bytes[position] >> 5) else { break }
             let information = bytes[position] & 31

@@ -104,20 +104,14 @@ private struct PictureParts<Picture: PictureBytes> {
         var (stores, updates): ([C2PAStore], [C2PAStore]) = ([], [])
         var offset: UInt64 = 0
         for _ in 0..<most {
-            guard let head = try bytes(at: offset, 8) else { break }
-            var (length, header) = (big(head[..<4]), UInt64(8))
-            if length == 1 {
-                guard let long = try bytes(at: offset + 8, 8) else { break }
-                (length, header) = (big(long[...]), 16)
-            } else if length == 0 {
-                length = picture.count - offset
-            }
-            guard length >= header, length <= picture.count - offset else { break }
-            let content = offset + header..<offset + length
-            if head[4...].elementsEqual("uuid".utf8), let (purpose, range) = try purpose(of: content), let store = try store(in: range) {
+            guard let head = try bytes(at: offset, Int(min(16, picture.count - offset))),
+                let box = head.withUnsafeBytes({ try? ByteWindow(bytes: $0, offset: offset).box(at: offset, within: picture.count) }),
+                let end = box.end
+            else { break }
+            if box.type == fourCC("uuid"), let (purpose, range) = try purpose(of: box.content..<end), let store = try store(in: range) {
                 if purpose == "update" { updates.append(store) } else { stores.append(store) }
             }
-            offset += length
+            offset = end
         }
         return stores.count == 1 && updates.count <= 1 ? stores + updates : []
     }
@@ -149,13 +143,8 @@ private struct PictureParts<Picture: PictureBytes> {
     /// Nil if the picture ends before.
     private func bytes(at offset: UInt64, _ count: Int) throws(Failure) -> [UInt8]? {
         guard offset <= picture.count, picture.count - offset >= UInt64(count) else { return nil }
-        var bytes = [UInt8](repeating: 0, count: count)
-        var (read, failure): (Int, Failure?) = (0, nil)
-        bytes.withUnsafeMutableBytes { bytes in
-            do throws(Failure) { read = try picture.read(at: offset, into: bytes) } catch { failure = error }
-        }
-        if let failure { throw failure }
-        return read == count ? bytes : nil
+        let bytes = try picture.bytes(at: offset, count)
+        return bytes.count == count ? bytes : nil
     }
 
     private func big(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
