@@ -37,7 +37,7 @@ extension IngestPlan {
         let advice: Advice = "; \(.format) \(form.rawValue) reads plain rows"
         return try ProductRows(
             parts, shape, columns, notice: isShapeRecognized ? IngestNotice(news, advice, isUsual: true) : nil,
-            withoutKeys: bytes.failure(DocumentFailure(shape.lackOfKeys, advice)))
+            missingKeys: bytes.failure(DocumentFailure(shape.missingKeys, advice)))
     }
 
     private func rows(
@@ -183,12 +183,12 @@ extension DecompressedInput {
     fileprivate func notices(of reader: RowReader) -> [IngestNotice] {
         let trimmed = reader.trimmedNames
         let blanks = "\(trimmed) \(trimmed == 1 ? "name of a picture has" : "names of pictures have") blanks at the ends, which are cut"
-        let notices = trimmed == 0 ? [] : [IngestNotice(failure(DocumentFailure(blanks)).message, isUsual: true)]
-        let again = reader.headerAgain.map { first, count in
+        var notices = trimmed == 0 ? [] : [IngestNotice(failure(DocumentFailure(blanks)).message, isUsual: true)]
+        if let (first, count) = reader.repeatedHeader {
             let lines = count == 1 ? "1 line is the header again and is" : "\(count) lines are the header again and are"
-            return IngestNotice(failure(DocumentFailure("\(lines) left out", at: first)).message, isUsual: true)
+            notices.append(IngestNotice(failure(DocumentFailure("\(lines) left out", at: first)).message, isUsual: true))
         }
-        return notices + (again.map { [$0] } ?? [])
+        return notices
             + reader.absentColumns.map { key in
                 let fact = IngestPlan.Fact.allCases.first { $0.keys.contains(key.name) }
                 let advice = fact.map { key.advice + "; the fact \($0.rawValue) can be asked for instead" } ?? key.advice

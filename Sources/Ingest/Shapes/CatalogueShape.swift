@@ -90,8 +90,8 @@ package struct CatalogueShape: Equatable, Sendable {
         return (all + sets.map { ($0, isTable) }).filter { !$0.0.isEmpty }
     }
 
-    /// The fault of rows that name parents if none of them can be known.
-    var lackOfKeys: String {
+    /// The fault of rows that name parents when no row has a key.
+    var missingKeys: String {
         func names(_ columns: [Column]) -> String { columns.map(\.name).joined(separator: " or ") }
         return "rows name parents in \(names(parent)), but no row has a text in \(names(key)); choose \(names(key)) when exporting"
     }

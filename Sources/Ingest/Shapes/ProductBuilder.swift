@@ -6,7 +6,7 @@ import WeirRecords
 struct ProductBuilder {
     private let columns: PartColumns
     private let separator: UInt8?
-    /// What stands before relative names.
+    /// Relative names are below it.
     private let base: [UInt8]
     private let hasBase: Bool
     private let isBaseURL: Bool
@@ -207,12 +207,12 @@ struct ProductBuilder {
             }
             let known = names.count
             var namesNone = true
-            let fault = list.bytes.withUnsafeBufferPointer { bytes in
+            let fault = list.bytes.withUnsafeBufferPointer { bytes -> ImageNames.Fault? in
                 for index in 0..<list.count {
                     let name = UnsafeBufferPointer(rebasing: bytes[list.range(of: index)])
                     if none.contains(where: { $0.elementsEqual(name) }) { continue }
                     namesNone = false
-                    if let fault = addPicture(name) { return fault as ImageNames.Fault? }
+                    if let fault = addPicture(name) { return fault }
                 }
                 return nil
             }

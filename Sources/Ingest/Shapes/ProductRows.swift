@@ -7,7 +7,7 @@ import WeirSystem
 /// of the catalogue shows that a product has no more of them.
 final class ProductRows: RowSource {
     private let shape: CatalogueShape
-    private let withoutKeys: MachineFailure
+    private let missingKeys: MachineFailure
     /// nil in the second reading.
     private var parts: (any RowSource)?
     private var products: StoredProducts
@@ -16,17 +16,17 @@ final class ProductRows: RowSource {
     var notices: [IngestNotice]
     var leftOut: Int { products.leftOut }
 
-    /// `notice` is the news of a shape that was recognized, and `withoutKeys` is thrown if rows name parents, and none has a key.
+    /// `notice` is the news of a shape that was recognized, and `missingKeys` is thrown if rows name parents, and none has a key.
     init(
-        _ parts: any RowSource, _ shape: CatalogueShape, _ columns: PartColumns, notice: IngestNotice?, withoutKeys: MachineFailure
+        _ parts: any RowSource, _ shape: CatalogueShape, _ columns: PartColumns, notice: IngestNotice?, missingKeys: MachineFailure
     ) throws(MachineFailure) {
-        (self.parts, self.shape, self.withoutKeys) = (parts, shape, withoutKeys)
+        (self.parts, self.shape, self.missingKeys) = (parts, shape, missingKeys)
         products = try StoredProducts(shape, columns)
         notices = notice.map { [$0] } ?? []
     }
 
     private init(again rows: ProductRows) {
-        (shape, withoutKeys, parts, isWhole) = (rows.shape, rows.withoutKeys, nil, rows.isWhole)
+        (shape, missingKeys, parts, isWhole) = (rows.shape, rows.missingKeys, nil, rows.isWhole)
         products = rows.products.again(shape)
         notices = []
     }
@@ -48,7 +48,7 @@ final class ProductRows: RowSource {
     }
 
     private func firstProducts() throws(MachineFailure) -> RowBatch? {
-        if products.lackKeys { throw withoutKeys }
+        if products.lacksKeys { throw missingKeys }
         try products.finish()
         missingLineEnd = parts?.missingLineEnd
         isWhole = true
@@ -71,7 +71,7 @@ private struct StoredProducts {
     private let keptCount: Int
     private var store: PartStore
     private var builder: ProductBuilder
-    /// Whether a row has a key, whether one names a parent, and whether one has neither.
+    /// Whether a row has a key, a row names a parent, and a row has neither.
     private var (hasKeys, hasParents, hasOthers) = (false, false, false)
     /// The keys of a row.
     private var names: [NameHash] = []
@@ -102,8 +102,8 @@ private struct StoredProducts {
     var notices: [IngestNotice] { builder.notices(rowsOfNoProduct: store.leftOutCount) }
     var noRows: RowBatch { RowBatch(firstNumber: nextNumber, keptColumns: keptCount) }
 
-    /// Whether rows name parents that no row can be. A parent would be one of the others.
-    var lackKeys: Bool { hasParents && hasOthers && !hasKeys && !columns.key.isEmpty }
+    /// Whether rows name parents, and no row has a key by which to find one.
+    var lacksKeys: Bool { hasParents && hasOthers && !hasKeys && !columns.key.isEmpty }
 
     mutating func finish() throws(MachineFailure) { try store.finish() }
 
@@ -151,8 +151,8 @@ private struct StoredProducts {
         for key in columns.parent where parent == nil { parent = key.name(of: row, texts) }
         if !names.isEmpty { hasKeys = true } else if parent == nil { hasOthers = true }
         if parent != nil { hasParents = true }
-        var isProduct = columns.haveProduct(parent == nil ? columns.key : columns.parent, row, texts)
-        if parent != nil, columns.haveProduct(columns.key, row, texts) {
+        var isProduct = columns.namesProduct(parent == nil ? columns.key : columns.parent, row, texts)
+        if parent != nil, columns.namesProduct(columns.key, row, texts) {
             if !isProduct { store.hasRowsAbove = true }
             (parent, isProduct) = (nil, true)
         }
@@ -246,7 +246,7 @@ final class PartColumns: Sendable {
     }
 
     /// Whether one of the keys in a row is that of a product, whatever stands above it.
-    func haveProduct(_ keys: [Key], _ row: RowBatch.Row, _ texts: RowBatch.Texts) -> Bool {
+    func namesProduct(_ keys: [Key], _ row: RowBatch.Row, _ texts: RowBatch.Texts) -> Bool {
         !products.isEmpty
             && keys.contains { key in
                 guard let text = texts.kept(key.index, of: row)?.trimming(while: isBlank), !text.isEmpty else { return false }

@@ -11,8 +11,8 @@ struct DelimitedRecords: RecordReader {
     private var header: DelimitedHeader?
     /// The header line without its end, if rows are parts of products.
     private var headerLine: [UInt8] = []
-    /// Where the header stands again first, and on how many lines.
-    private(set) var headerAgain: (first: TextPosition, count: Int)?
+    /// The first line that repeats the header, and the number of such lines.
+    private(set) var repeatedHeader: (first: TextPosition, count: Int)?
     /// Whether the rest of the line is skipped after an error.
     private var isSkipping = false
     /// Whether the last row is whole, but no line end follows it.
@@ -145,7 +145,7 @@ struct DelimitedRecords: RecordReader {
             return batch.addBroken("\(number) where the header has \(header.fieldCount)", at: offset)
         }
         if !headerLine.isEmpty, isHeader(UnsafeBufferPointer(start: row, count: end - start)) {
-            headerAgain = (headerAgain?.first ?? batch.position(of: offset).textPosition, (headerAgain?.count ?? 0) + 1)
+            repeatedHeader = (repeatedHeader?.first ?? batch.position(of: offset).textPosition, (repeatedHeader?.count ?? 0) + 1)
             return
         }
         batch.beginRecord(at: offset, from: start)

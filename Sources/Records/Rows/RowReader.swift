@@ -67,8 +67,8 @@ public struct RowReader {
     /// Whether the last row of a table is whole, but no line end follows it, once all rows are read.
     package var lacksLineEnd: Bool { (reader as? DelimitedRecords)?.lacksLineEnd ?? false }
 
-    /// Where the header of a table stands again first, and on how many lines; nil if no line is the header again.
-    package var headerAgain: (first: TextPosition, count: Int)? { (reader as? DelimitedRecords)?.headerAgain }
+    /// The first line of a table that repeats its header, and the number of such lines; nil if there is none.
+    package var repeatedHeader: (first: TextPosition, count: Int)? { (reader as? DelimitedRecords)?.repeatedHeader }
 
     /// The encoding of a catalogue that was refused for it.
     package var foreignEncoding: ForeignEncoding? { builder.foreignEncoding }
