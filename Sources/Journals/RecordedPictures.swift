@@ -109,8 +109,8 @@ public struct RecordedPicture: Equatable, Sendable {
     /// Whether the last request for the picture failed.
     public var isFailing: Bool { retryAt != nil }
 
-    /// Whether the size can be used without reading the picture. A file, and a URL with a proven version, must be unchanged. Any other URL must
-    /// have been requested less than `maxAge` seconds ago; a time in the future is not trusted, since it comes from a wrong clock.
+    /// Whether the size can be used without reading the picture. A file, and a URL with a proven version, must be unchanged. Any other
+    /// URL must have been requested less than `maxAge` seconds ago; a time in the future is not trusted, since it comes from a wrong clock.
     public func isFresh(at now: Int64, maxAge: Int64) -> Bool {
         guard facts != nil, !isFailing, asked <= now else { return false }
         switch proof {

@@ -50,7 +50,7 @@ import WeirBase
         var (parsed, hidden) = (0, 0)
         for _ in 0..<2000 {
             let text = "http://" + (0..<Int.random(in: 1...9, using: &seed)).map { _ in parts.randomElement(using: &seed) ?? "" }.joined()
-            // What follows an empty port may be a password that begins with one of these.
+            // `h:/x@` may be a host with an empty port, or a user whose password begins with a slash.
             guard let address = try? WebAddress(parsing: Array(text.utf8)),
                 text.dropFirst(7).prefix(while: { !"/?#".contains($0) }).last != ":"
             else { continue }

@@ -36,7 +36,7 @@ struct PictureSource: ManifestRule {
         for entry in 0..<manifest.document.count {
             guard let old = pairs.previous(of: entry), let earlier = previous.source(of: old) else { continue }
             let source = manifest.document.source(of: entry)
-            guard source.map({ $0.isOnlyInC2PA && !earlier.isOnlyInC2PA }) ?? true else { continue }
+            if let source, !source.isOnlyInC2PA || earlier.isOnlyInC2PA { continue }
             findings.add(
                 Self.rule, in: manifest.document.file(of: entry), manifest.subject(of: entry),
                 "the entry has \(source.map { "the source \($0.text)" } ?? "no source"), and had \(earlier.text) in the previous manifest")

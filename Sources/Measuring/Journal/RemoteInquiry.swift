@@ -129,8 +129,7 @@ extension MeasuringRun {
         let record = journal?.record(of: key)
         let recorded = recorded(picture)
         return RemoteInquiry(
-            key, record, recorded, given: given,
-            movedTo: movedTo(record, recorded),
+            key, record, recorded, given: given, movedTo: movedTo(record, recorded),
             mirrored: isLost(picture.number) ? nil : mirrored(record), part: part, isForHeader: mirror == nil,
             isAnew: plan.journal?.refreshes == true, isOfListing: plan.isListed)
     }

@@ -49,10 +49,10 @@ extension ProbeOptions: CommandOptions {
                 "with", .choices("FACT,..."), in: .output,
                 help: """
                     Add facts that take all pixels: thumbhash (ThumbHash, in base64), blurhash (BlurHash of 4x3), color \
-                    (dominantColor and meanColor, as #rrggbb), blurDataURL (a WebP of at most 16 pixels), phash (a perceptual hash; copies of a picture have similar \
-                    ones), content (blank, transparent or cut, if it shows nothing), source (how it was generated, if its XMP or C2PA says so). A picture of the \
-                    network is fetched once more for them: all of it, or of a large progressive JPEG the first scans. They are \
-                    left out of pictures that are not decoded.
+                    (dominantColor and meanColor, as #rrggbb), blurDataURL (a WebP of at most 16 pixels), phash (a perceptual hash; \
+                    copies of a picture have similar ones), content (blank, transparent or cut, if it shows nothing), source (how it was \
+                    generated, if its XMP or C2PA says so). A picture of the network is fetched once more for them: all of it, or of a \
+                    large progressive JPEG the first scans. They are left out of pictures that are not decoded.
                     """, \.placeholders),
             .value(
                 "max-pixels", .count("N", atLeast: 1), in: .limits, default: "1e9",

@@ -76,7 +76,8 @@ import Testing
 
     private func picture(_ metadata: String) -> Bytes {
         Bytes(
-            #"<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">\#(metadata)<path d="M3 9 L300 4 L220 250 Z" fill="navy"/></svg>"#
+            #"<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">\#(metadata)"#
+                + #"<path d="M3 9 L300 4 L220 250 Z" fill="navy"/></svg>"#
         )
     }
 

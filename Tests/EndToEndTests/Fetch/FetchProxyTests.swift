@@ -60,7 +60,7 @@ import Testing
         #expect(probed.status == .exited(3) && probed.messages == message, "\(probed.messages)")
     }
 
-    /// What a host does behind a proxy that serves others is the host's: a 407 of its own, or no answer to CONNECT.
+    /// A proxy that serves others is not blamed for one host that answers 407 itself, or that does not answer at all.
     @Test(arguments: [(Exchange(.status(407)), "http", "http-status"), (Exchange(.stall), "https", "connect")])
     func hostsBehindAProxy(answer: Exchange, scheme: String, code: String) throws {
         let proxy = try ScriptedServer(
