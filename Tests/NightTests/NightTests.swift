@@ -40,6 +40,15 @@ import Testing
         #expect(stories[0] == stories[1])
     }
 
+    /// `scripts/nights --judge` replaces lines of Sources, each of which is there once.
+    @Test func plantedDefectsFitTheSources() throws {
+        struct Defect: Decodable { let what, file, old: String }
+        func text(_ path: String) throws -> String { try String(contentsOfFile: "\(Fixtures.root)/\(path)", encoding: .utf8) }
+        for defect in try JSONDecoder().decode([Defect].self, from: Data(text("Tests/NightTests/Defects.json").utf8)) {
+            #expect(try text(defect.file).components(separatedBy: defect.old).count == 2, "\(defect.what)")
+        }
+    }
+
     /// `scripts/nights` runs this: the story of a seed, and the smallest world that breaks the same rule.
     @Test(.enabled(if: environment["WEIR_NIGHT_STORY"] != nil)) func story() throws {
         let world = World(seed: Self.firstSeed, nights: Self.length)
