@@ -17,6 +17,7 @@ final class DecodedPixels {
     let longestSide: Int
     private(set) var box: BoxAverage?
     private(set) var colors = Colors.rgba
+    /// A profile for `CLCMS_create`.
     private(set) var profile: [UInt8] = []
     /// Whether the decoder gives no ink as 255.
     private(set) var isInverted = false
@@ -43,7 +44,7 @@ final class DecodedPixels {
     }
 }
 
-/// A copy of an ICC profile that a decoder in C has found.
+/// A copy of a profile that a decoder in C has found.
 func profileBytes(_ start: UnsafePointer<UInt8>?, _ count: Int) -> [UInt8] {
     Array(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
 }
@@ -73,8 +74,11 @@ struct ColorTransform: ~Copyable {
         guard profile != self.profile || colors != self.colors else { return }
         CLCMS_destroy(transform)
         (transform, self.profile) = (nil, [])
-        guard CLCMS_create(profile, profile.count, colors.code, &transform) != CLCMS_NO_LIBRARY.code else {
+        switch CLCMS_create(profile, profile.count, colors.code, &transform) {
+        case CLCMS_NO_LIBRARY.code:
             throw Failure(.unsupportedFormat, "its color profile needs liblcms2.so.2, of Debian's package liblcms2-2")
+        case CLCMS_HDR.code: throw Failure(.unsupportedFormat, "HDR (PQ or HLG) is not converted to sRGB")
+        default: break
         }
         (self.profile, self.colors) = (profile, colors)
     }

@@ -22,7 +22,10 @@ struct SmallPictureTests {
         "avif/sequence-without-meta.avif": "libheif: Invalid input: No 'meta' box",
         "avif/sequence-without-primary.avif": "libheif: Invalid input: No 'pitm' box",
         "tiff/lossless-jpeg.tif": "libtiff: Unsupported JPEG process: SOF type 0xc3",
+        "png/ffmpeg-pq.png": hdr, "png/djxl-pq.png": hdr, "png/djxl-hlg.png": hdr, "avif/avifenc-pq.avif": hdr, "heic/nclx-hlg.heic": hdr,
     ]) { $1 }
+
+    static let hdr = "HDR (PQ or HLG) is not converted to sRGB"
 
     /// libheif 1.15 does not know their box.
     private static let minimized = Dictionary(
@@ -39,6 +42,8 @@ struct SmallPictureTests {
         "ico/icotool.cur", "ico/pillow-bitmaps.ico",
         // heif-convert does not write the primary picture first, and colors as if they had not been multiplied by alpha.
         "heic/primary-behind-others.heic", "heic/heif-enc-alpha-premultiplied.heic",
+        // Their programs leave colors as they are.
+        "avif/avifenc-p3.avif", "heic/nclx-p3.heic",
         // libheif turns the tiles, too.
         "avif/grid-2x1-clap-irot-1.avif", "avif/grid-2x2-irot-3.avif",
         // rsvg-convert has another size of these.

@@ -3,7 +3,7 @@
 import struct
 from functools import cache, partial
 
-from boxes import Item, body_of, box, clap, grid, heif, imir, irot, ispe, overlay
+from boxes import Item, body_of, box, clap, full_box, grid, heif, imir, irot, ispe, overlay
 from kit import ok, refused, row, run
 from jpeg import oriented, with_segments
 from pictures import HUGE, icc, png
@@ -159,6 +159,18 @@ def minimized(w, h, orientation=1, subsampling=3, depth=8, alpha=False, named=Fa
     return box(b"ftyp", b"mif3", kind, b"mif3") + box(b"mini", head, configuration, coded)
 
 
+def named(primaries, transfer):
+    return box(b"colr", b"nclx", struct.pack(">HHHB", primaries, transfer, 6, 128))
+
+
+def with_gain_map():
+    """As Apple's telephones write it."""
+    coded, configuration = tile(64)
+    kind = full_box(b"auxC", 0, 0, b"urn:com:apple:photo:2020:aux:hdrgainmap\0")
+    picture, gain_map = Item(1, b"hvc1", [configuration, ispe(64, 64)], coded), Item(2, b"hvc1", [configuration, ispe(64, 64), kind], coded)
+    return heif(b"heic", [picture, gain_map])
+
+
 def heic_rows():
     free = box(b"free", bytes(HUGE))
     whole = partial(heif_enc, 64, 48)
@@ -201,6 +213,9 @@ def heic_rows():
         row("heic/grid-wide-numbers.heic", ok(150, 101), tiled, 3, 2, 64, 150, 101, wide=True),
         row("heic/overlay.heic", ok(200, 100), laid_over),
         row("heic/identity-of-clap-irot-1.heic", ok(40, 20, 8), identical),
+        row("heic/nclx-p3.heic", ok(64, 64), single, named(12, 13)),
+        row("heic/nclx-hlg.heic", ok(64, 64), single, named(9, 18)),
+        row("heic/gain-map.heic", ok(64, 64), with_gain_map),
     ]
 
 
@@ -226,6 +241,8 @@ def avif_rows():
         # Its decoder needs far more memory than for pixels of eight bits.
         row("avif/avifenc-10-bit-2600x2600.avif", ok(2600, 2600), avifenc, 2600, 2600, "-d 10 -y 444"),
         row("avif/brand-mif1.avif", ok(64, 48), rebranded, whole, b"mif1", b"avif"),
+        row("avif/avifenc-p3.avif", ok(64, 48), avifenc, 64, 48, "--cicp 12/13/6"),
+        row("avif/avifenc-pq.avif", ok(64, 48), avifenc, 64, 48, "-d 10 --cicp 9/16/9"),
         row("avif/sequence.avif", ok(64, 48), sequence, 64, 48),
         *[row(f"avif/sequence-without-{name}.avif", ok(64, 48), lambda kind=kind: sequence(64, 48).replace(kind, b"free"))
           for name, kind in [("primary", b"pitm"), ("meta", b"meta")]],

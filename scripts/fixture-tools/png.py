@@ -46,6 +46,12 @@ def oriented_by_exiftool(orientation):
     return run(f"exiftool -q -n -IFD0:Orientation={orientation} -o out.png in.png", {"in.png": png(48, 32)})
 
 
+def by_djxl(colors):
+    """With cICP, and with iCCP for programs that do not know it."""
+    coded = run(f"cjxl in.ppm out.jxl --effort=1 --distance=0 -x color_space={colors}", {"in.ppm": ppm(48, 32)})
+    return run("djxl in.jxl out.png", {"in.jxl": coded})
+
+
 def with_chunks(*chunks):
     """Chunks between IHDR and IDAT."""
     data = png(48, 32)
@@ -119,6 +125,8 @@ def rows():
               by_imagemagick, 29, 31, kind, depth, "PNG") for kind, depth in KINDS],
         *[row(f"png/imagemagick-interlaced-{w}x{h}.png", ok(w, h), by_imagemagick, w, h, 2, 8, "PNG")
           for w, h in [(1, 1), (2, 5), (16000, 1), (1, 16000)]],
+        *[row(f"png/djxl-{name}.png", ok(48, 32), by_djxl, colors)
+          for name, colors in [("p3", "RGB_D65_DCI_Rel_SRG"), ("pq", "RGB_D65_202_Rel_PeQ"), ("hlg", "RGB_D65_202_Rel_HLG")]],
         row("png/2000000x1.png", ok(2_000_000, 1), one_bit, 2_000_000, 1),
         row("png/1x2000000.png", ok(1, 2_000_000), one_bit, 1, 2_000_000),
 

@@ -7,11 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-// From 0.9 on these two functions are without the format of pixels, which they never used.
+// From 0.9 on these functions are without the format of pixels, which they never used.
 typedef JxlDecoderStatus (*profile_size)(const JxlDecoder *, JxlColorProfileTarget, size_t *);
 typedef JxlDecoderStatus (*profile)(const JxlDecoder *, JxlColorProfileTarget, uint8_t *, size_t);
+typedef JxlDecoderStatus (*encoding)(const JxlDecoder *, JxlColorProfileTarget, JxlColorEncoding *);
 typedef JxlDecoderStatus (*old_profile_size)(const JxlDecoder *, const JxlPixelFormat *, JxlColorProfileTarget, size_t *);
 typedef JxlDecoderStatus (*old_profile)(const JxlDecoder *, const JxlPixelFormat *, JxlColorProfileTarget, uint8_t *, size_t);
+typedef JxlDecoderStatus (*old_encoding)(const JxlDecoder *, const JxlPixelFormat *, JxlColorProfileTarget, JxlColorEncoding *);
 enum { first_without_format = 9000 };
 
 static struct {
@@ -27,7 +29,7 @@ static struct {
     __typeof__(&JxlDecoderReleaseInput) release_input;
     __typeof__(&JxlDecoderGetBasicInfo) info;
     __typeof__(&JxlDecoderGetExtraChannelInfo) channel;
-    void *profile_size, *profile;
+    void *profile_size, *profile, *encoding;
     __typeof__(&JxlDecoderSetImageOutCallback) set_callback;
     int is_complete;
 } jxl;
@@ -48,6 +50,7 @@ static int load_all(void *library) {
     LOAD(channel, JxlDecoderGetExtraChannelInfo);
     LOAD(profile_size, JxlDecoderGetICCProfileSize);
     LOAD(profile, JxlDecoderGetColorAsICCProfile);
+    LOAD(encoding, JxlDecoderGetColorAsEncodedProfile);
     LOAD(set_callback, JxlDecoderSetImageOutCallback);
 #undef LOAD
     return is_complete;
@@ -97,6 +100,18 @@ static JxlDecoderStatus find_profile_size(const JxlDecoder *picture, const JxlPi
 static JxlDecoderStatus copy_profile(const JxlDecoder *picture, const JxlPixelFormat *format, uint8_t *bytes, size_t length) {
     return has_format() ? ((old_profile)jxl.profile)(picture, format, JXL_COLOR_PROFILE_TARGET_DATA, bytes, length)
                         : ((profile)jxl.profile)(picture, JXL_COLOR_PROFILE_TARGET_DATA, bytes, length);
+}
+
+// The code points (ITU-T H.273) of PQ and HLG: the ICC profile that libjxl makes of them would be taken for that of a screen.
+static int name_hdr(const JxlDecoder *picture, const JxlPixelFormat *format, uint8_t *names) {
+    JxlColorEncoding colors;
+    JxlDecoderStatus status = has_format()
+        ? ((old_encoding)jxl.encoding)(picture, format, JXL_COLOR_PROFILE_TARGET_DATA, &colors)
+        : ((encoding)jxl.encoding)(picture, JXL_COLOR_PROFILE_TARGET_DATA, &colors);
+    if (status != JXL_DEC_SUCCESS) return 0;
+    names[0] = (uint8_t)colors.primaries;
+    names[1] = (uint8_t)colors.transfer_function;
+    return colors.transfer_function == JXL_TRANSFER_FUNCTION_PQ || colors.transfer_function == JXL_TRANSFER_FUNCTION_HLG;
 }
 
 typedef struct {
@@ -175,7 +190,9 @@ static int begin(decoder *state, JxlDecoder *picture) {
     if (find_profile_size(picture, &format, &length) != JXL_DEC_SUCCESS) length = 0;
     uint8_t *profile = length && length <= state->left ? malloc(length) : NULL;
     if (!profile || copy_profile(picture, &format, profile, length) != JXL_DEC_SUCCESS) length = 0;
-    state->sink->begin(state->sink->owner, info.xsize, info.ysize, info.num_color_channels == 1, profile, length);
+    uint8_t names[2];
+    int is_hdr = name_hdr(picture, &format, names), is_gray = info.num_color_channels == 1;
+    state->sink->begin(state->sink->owner, info.xsize, info.ysize, is_gray, is_hdr ? names : profile, is_hdr ? sizeof names : length);
     free(profile);
     return jxl.set_callback(picture, &format, on_pixels, state) == JXL_DEC_SUCCESS ? CJXL_SOUND : CJXL_CORRUPT;
 }

@@ -32,6 +32,7 @@ static struct {
     __typeof__(&heif_image_get_colorspace) colorspace;
     __typeof__(&heif_image_get_bits_per_pixel_range) bits;
     __typeof__(&heif_image_get_nclx_color_profile) nclx;
+    __typeof__(&heif_image_handle_get_nclx_color_profile) handle_nclx;
     __typeof__(&heif_nclx_color_profile_free) free_nclx;
     int is_complete;
 } heif;
@@ -68,6 +69,7 @@ static void load(void) {
     LOAD(colorspace, heif_image_get_colorspace);
     LOAD(bits, heif_image_get_bits_per_pixel_range);
     LOAD(nclx, heif_image_get_nclx_color_profile);
+    LOAD(handle_nclx, heif_image_handle_get_nclx_color_profile);
     LOAD(free_nclx, heif_nclx_color_profile_free);
 #undef LOAD
 }
@@ -114,12 +116,27 @@ static int verdict_of(struct heif_error error, CLibHEIF_report *report) {
     return is_unreadable ? CLIBHEIF_UNREADABLE : CLIBHEIF_CORRUPT;
 }
 
+// Unspecified colors (2) are those of sRGB, and so are the curves of television, as in Chromium 156: encoders name them for pictures
+// of screens.
+static size_t name_colors(const struct heif_image_handle *handle, uint8_t *names) {
+    struct heif_color_profile_nclx *colors = NULL;
+    if (heif.handle_nclx(handle, &colors).code != heif_error_Ok) return 0;
+    int primaries = colors->color_primaries, transfer = colors->transfer_characteristics;
+    heif.free_nclx(colors);
+    int is_usual = transfer <= 2 || transfer == 6 || transfer == 14 || transfer == 15;
+    names[0] = (uint8_t)(primaries == 2 ? 1 : primaries);
+    names[1] = (uint8_t)(is_usual ? 13 : transfer);
+    return 2;
+}
+
 static void begin(const struct heif_image_handle *handle, const CLibHEIF_sink *sink, int width, int height, int is_gray, int has_alpha) {
     size_t length = heif.profile_size(handle);
-    uint8_t *profile = length ? malloc(length) : NULL;
+    uint8_t names[2], *profile = length ? malloc(length) : NULL;
     if (!profile || heif.profile(handle, profile).code != heif_error_Ok) length = 0;
+    const uint8_t *given = length ? profile : names;
+    if (!length) length = name_colors(handle, names);
     int is_premultiplied = has_alpha && heif.is_premultiplied(handle);
-    sink->begin(sink->owner, (uint32_t)width, (uint32_t)height, is_gray, is_premultiplied, profile, length);
+    sink->begin(sink->owner, (uint32_t)width, (uint32_t)height, is_gray, is_premultiplied, given, length);
     free(profile);
 }
 

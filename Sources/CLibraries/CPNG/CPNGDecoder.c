@@ -58,7 +58,11 @@ static void read_header(CPNG_decoder *decoder) {
     png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     // Other chunks are not interpreted, but their checksums are verified.
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
-    if (decoder->sink) png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep)"iCCP", 1);
+    if (decoder->sink) {
+        png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep)"iCCP", 1);
+        // libpng interprets it from 1.6.45 on.
+        png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, (png_const_bytep)"cICP", 1);
+    }
     png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
     png_set_read_fn(png, decoder, on_read);
     png_read_info(png, decoder->info);
@@ -104,6 +108,22 @@ static void give_passes(CPNG_decoder *decoder, uint32_t width, uint32_t height) 
     }
 }
 
+// PNG, third edition, 11.3.2.6: cICP goes before iCCP. Chromium 156 ignores one of unspecified colors (2) or of a limited range.
+static const uint8_t *find_profile(png_structp png, png_infop info, size_t *length) {
+    png_unknown_chunkp chunks = NULL;
+    int count = png_get_unknown_chunks(png, info, &chunks);
+    const uint8_t *names = count > 0 && chunks[0].size == 4 ? chunks[0].data : NULL;
+    *length = 2;
+    if (names && names[0] != 2 && names[1] != 2 && names[2] == 0 && names[3] == 1) return names;
+    png_charp name = NULL;
+    png_bytep profile = NULL;
+    png_uint_32 profile_length = 0;
+    int method = 0;
+    if (!png_get_iCCP(png, info, &name, &method, &profile, &profile_length)) profile = NULL;
+    *length = profile ? profile_length : 0;
+    return profile;
+}
+
 static void read_rows(CPNG_decoder *decoder) {
     png_structp png = decoder->png;
     png_infop info = decoder->info;
@@ -111,17 +131,14 @@ static void read_rows(CPNG_decoder *decoder) {
     int is_gray = !(png_get_color_type(png, info) & PNG_COLOR_MASK_COLOR);
     int is_interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
     if (height > decoder->rows / (is_interlaced ? PNG_INTERLACE_ADAM7_PASSES : 1)) leave(decoder, CPNG_TOO_MANY_ROWS, "");
-    png_charp name = NULL;
-    png_bytep profile = NULL;
-    png_uint_32 profile_length = 0;
-    int method = 0;
-    if (!png_get_iCCP(png, info, &name, &method, &profile, &profile_length)) profile = NULL;
+    size_t profile_length = 0;
+    const uint8_t *profile = find_profile(png, info, &profile_length);
     png_set_scale_16(png);
     png_set_expand(png);
     png_set_gray_to_rgb(png);
     png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
     make_row(decoder);
-    decoder->sink->begin(decoder->sink->owner, width, height, is_gray, profile, profile ? profile_length : 0);
+    decoder->sink->begin(decoder->sink->owner, width, height, is_gray, profile, profile_length);
     if (is_interlaced) {
         give_passes(decoder, width, height);
     } else {

@@ -22,6 +22,7 @@ enum CJXL_verdict {
 /// Receives what is decoded. Its functions return.
 typedef struct {
     void *owner;
+    /// `profile` is one for `CLCMS_create`.
     void (*begin)(void *owner, uint32_t width, uint32_t height, int is_gray, const uint8_t *profile, size_t profile_length);
     /// `count` pixels of red, green, blue and alpha, from the column `first` on.
     void (*row)(void *owner, uint32_t row, uint32_t first, uint32_t count, const uint8_t *pixels);

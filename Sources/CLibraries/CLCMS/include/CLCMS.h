@@ -1,5 +1,5 @@
-// Little CMS behind three functions: pixels of an ICC profile's colors to sRGB. The library is loaded when the first
-// profile comes, so that runs without one do not wait for it.
+// Little CMS behind three functions: pixels of other colors to sRGB. The library is loaded when the first such picture comes, so
+// that runs without one do not wait for it.
 #ifndef CLCMS_H
 #define CLCMS_H
 
@@ -18,9 +18,11 @@ enum CLCMS_colors {
 enum CLCMS_verdict {
     CLCMS_READY = 0,
     CLCMS_NO_LIBRARY = 1,  // Little CMS is not installed
-    CLCMS_UNFIT = 2,       // the profile is damaged, or of other colors than the pixels
+    CLCMS_UNFIT = 2,       // the profile is damaged, unknown, that of sRGB, or of other colors than the pixels
+    CLCMS_HDR = 3,         // PQ or HLG, whose light is not that of a screen
 };
 
+/// `profile` is an ICC profile, or two bytes: the code points of the primaries and of the transfer (ITU-T H.273, 8.1 and 8.2).
 int CLCMS_create(const uint8_t *profile, size_t length, enum CLCMS_colors colors, CLCMS_transform **transform);
 
 /// Gives every pixel its color in sRGB: red, green, blue and alpha.

@@ -22,6 +22,7 @@ enum CLibHEIF_verdict {
 /// Receives what is decoded. Its functions return.
 typedef struct {
     void *owner;
+    /// `profile` is one for `CLCMS_create`.
     void (*begin)(
         void *owner, uint32_t width, uint32_t height, int is_gray, int is_premultiplied, const uint8_t *profile, size_t profile_length);
     /// A whole row of red, green, blue and alpha. Gray stands in three equal bytes.

@@ -30,7 +30,7 @@ int CPNG_decode(CPNG_source source, void *owner, size_t memory, uint64_t rows, C
 /// Receives what is decoded. Its functions return.
 typedef struct {
     void *owner;
-    /// The size, and the ICC profile or NULL, which is valid only during the call.
+    /// The size, and the profile for `CLCMS_create` or NULL, which is valid only during the call.
     void (*begin)(void *owner, uint32_t width, uint32_t height, int is_gray, const uint8_t *profile, size_t profile_length);
     /// Pixels of red, green, blue and alpha: those of a row, or, of an interlaced picture, those in the columns
     /// `first`, `first + step` and so on. An interlaced picture has each pixel in one of its passes.
