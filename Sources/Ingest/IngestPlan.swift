@@ -66,7 +66,7 @@ package struct IngestPlan: Sendable {
         case status, format, bytes, orientation, sha256, mime, animated, alpha, colorModel, depth, sizeFrom
         case thumbhash, blurhash, color
         case blurDataURL
-        case phash, content, source
+        case phash, content, source, range
 
         /// The placeholder that the fact is; nil for a fact of the picture's header or its file.
         package var placeholder: Placeholders.Kind? { Placeholders.Kind(rawValue: rawValue) }

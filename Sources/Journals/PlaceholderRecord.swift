@@ -46,17 +46,18 @@ struct PictureVersion {
 struct PlaceholderRows {
     /// The covered columns, in their order. A change of this list is a change of the schema.
     static let columns = """
-        id, version, kinds, thumbhash, blurhash, dominant_color, mean_color, blur_data_url, phash, content, source, failure, message
+        id, version, kinds, thumbhash, blurhash, dominant_color, mean_color, blur_data_url, phash, content, source, range, failure,
+        message
         """
     /// The condition that a row fits its checksum.
     static let fits = "checksum = \(RowChecksum.plainFunction)(\(columns))"
 
     /// The order of the columns.
     private static let keys: [Placeholders.Key] = [
-        .thumbhash, .blurhash, .dominantColor, .meanColor, .blurDataURL, .phash, .content, .source,
+        .thumbhash, .blurhash, .dominantColor, .meanColor, .blurDataURL, .phash, .content, .source, .range,
     ]
     /// The kinds by the bits that stand for them, from the lowest. A journal contains them, so they must never change.
-    private static let kinds: [Placeholders.Kind] = [.thumbhash, .blurhash, .color, .blurDataURL, .phash, .content, .source]
+    private static let kinds: [Placeholders.Kind] = [.thumbhash, .blurhash, .color, .blurDataURL, .phash, .content, .source, .range]
 
     private let reader: Statement
     private let writer: Statement
@@ -64,7 +65,7 @@ struct PlaceholderRows {
     init(_ connection: Connection) throws(JournalFailure) {
         reader = try connection.prepare(
             "SELECT \(Self.columns) FROM placeholders WHERE id = ?1 AND (version = ?2 OR ?3 AND version >> 32 = ?2 >> 32) AND \(Self.fits)")
-        let values = (1...13).map { "?\($0)" }.joined(separator: ", ")
+        let values = (1...14).map { "?\($0)" }.joined(separator: ", ")
         writer = try connection.prepare(
             "INSERT OR REPLACE INTO placeholders (\(Self.columns), checksum) VALUES (\(values), \(RowChecksum.plainFunction)(\(values)))")
     }
@@ -82,8 +83,8 @@ struct PlaceholderRows {
             texts[key] = reader.text(3 + Int32(index)).map { String(decoding: $0, as: UTF8.self) }
         }
         let kinds = Set(Self.kinds.enumerated().filter { bits >> Int64($0.offset) & 1 == 1 }.map(\.element))
-        let code = reader.text(11).flatMap { Failure.Code(rawValue: String(decoding: $0, as: UTF8.self)) }
-        let message = reader.text(12).map { String(decoding: $0, as: UTF8.self) }
+        let code = reader.text(12).flatMap { Failure.Code(rawValue: String(decoding: $0, as: UTF8.self)) }
+        let message = reader.text(13).map { String(decoding: $0, as: UTF8.self) }
         return PlaceholderRecord(Placeholders(kinds, texts), failure: code.map { Failure($0, message) })
     }
 
@@ -94,8 +95,8 @@ struct PlaceholderRows {
         writer.bind(
             3, Self.kinds.enumerated().reduce(0) { $0 | (record.placeholders.kinds.contains($1.element) ? 1 << Int64($1.offset) : 0) })
         for (index, key) in Self.keys.enumerated() { writer.bind(4 + Int32(index), text: record.placeholders[key]) }
-        writer.bind(12, text: record.failure?.code.rawValue)
-        writer.bind(13, text: record.failure?.message)
+        writer.bind(13, text: record.failure?.code.rawValue)
+        writer.bind(14, text: record.failure?.message)
         _ = try writer.step()
     }
 }

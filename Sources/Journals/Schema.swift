@@ -97,8 +97,14 @@ enum Schema {
         CREATE TABLE catalogues (manifest TEXT PRIMARY KEY, ends_line INTEGER NOT NULL) WITHOUT ROWID;
         """
 
-    /// The checksums of rows count these columns only where they have a value.
+    /// The checksums of pictures count these columns only where they have a value. A damaged row stays damaged.
     private static let eleventh = """
+        ALTER TABLE placeholders ADD COLUMN range TEXT;
+        UPDATE placeholders SET checksum = \(RowChecksum.plainFunction)(
+            id, version, kinds, thumbhash, blurhash, dominant_color, mean_color, blur_data_url, phash, content, source, NULL, failure,
+            message)
+        WHERE checksum = \(RowChecksum.plainFunction)(
+            id, version, kinds, thumbhash, blurhash, dominant_color, mean_color, blur_data_url, phash, content, source, failure, message);
         ALTER TABLE pictures ADD COLUMN max_age INTEGER;
         ALTER TABLE pictures ADD COLUMN outdated_until INTEGER;
         ALTER TABLE pictures ADD COLUMN giver INTEGER;

@@ -45,7 +45,14 @@ import WeirBase
     private static func source(_ text: String?, isKnown: Bool = true) -> FileFacts {
         var facts = FileFacts()
         facts.placeholders[.source] = text
-        facts.isSourceKnown = isKnown
+        if isKnown { facts.kinds = [.source] }
+        return facts
+    }
+
+    private static func range(_ text: String?) -> FileFacts {
+        var facts = FileFacts()
+        facts.placeholders[.range] = text
+        facts.kinds = [.range]
         return facts
     }
 
@@ -131,6 +138,12 @@ import WeirBase
             title: "another source", facts: source("trainedAlgorithmicMedia"), found: picture(200, 275),
             foundFacts: source("compositeSynthetic"),
             problem: ["picture-source", "source", "the picture's metadata say compositeSynthetic, and source is trainedAlgorithmicMedia"]),
+        Case(
+            title: "a gain map that was cut off", facts: range("gainMap"), found: picture(200, 275), foundFacts: range(nil),
+            problem: ["picture-range", "range", "the picture is not HDR, and range is gainMap"]),
+        Case(title: "HDR in another way", facts: range("gainMap"), found: picture(200, 275), foundFacts: range("hdr")),
+        Case(title: "a range of a shop", facts: range("summer"), found: picture(200, 275), foundFacts: range(nil)),
+        Case(title: "a range that nobody looked for", facts: range("hdr"), found: picture(200, 275)),
         Case(
             title: "another picture", facts: FileFacts(bytes: 12), found: picture(200, 276), foundFacts: FileFacts(bytes: 13),
             problem: ["picture-size", "h", "the entry says 200x275, and the picture is 200x276"]),
@@ -244,7 +257,9 @@ import WeirBase
     @Test func everyRuleFindsAProblem() {
         #expect(
             Set(Self.cases.compactMap(\.problem.first))
-                == Set(Rule.all.filter { $0.family == .pictures && !$0.readsEntries }.map(\.id)).union(["picture-format", "picture-source"])
+                == Set(Rule.all.filter { $0.family == .pictures && !$0.readsEntries }.map(\.id)).union([
+                    "picture-format", "picture-source", "picture-range",
+                ])
         )
     }
 

@@ -114,6 +114,7 @@ import WeirBase
     /// Flipped bits of a row make the placeholders unknown, and a check tells them.
     @Test(arguments: [
         "thumbhash = 'AAgCBIAAAB=='", "thumbhash = NULL", "kinds = 3", "blurhash = ''", "phash = '0'", "content = 'blank'", "source = 'x'",
+        "range = 'hdr'",
         "failure = 'corrupt'", "message = 'x'", "id = 2",
         "version = version + 1", "checksum = checksum + 1",
     ])

@@ -65,7 +65,7 @@ import Testing
             (["c.csv", "-o", "m.json", "--max-failures=nan%"], "--max-failures: nan% is not a share from 0% to 100%"),
             (
                 ["c.csv", "-o", "m.json", "--with=size"],
-                "--with: size is not one of status, format, bytes, orientation, sha256, mime, animated, alpha, colorModel, depth, sizeFrom, thumbhash, blurhash, color, blurDataURL, phash, content, source"
+                "--with: size is not one of status, format, bytes, orientation, sha256, mime, animated, alpha, colorModel, depth, sizeFrom, thumbhash, blurhash, color, blurDataURL, phash, content, source, range"
             ),
             (["c.csv", "-o", "m.json", "--with=status,status"], "--with: status,status names one twice"),
             (["c.csv", "-o", "m.json", "--keep=a,a"], "--keep: a,a names one twice"),

@@ -21,14 +21,14 @@ func checkSmallPictures(_ bytes: UnsafeRawBufferPointer, separately: Bool = fals
 
 private let fuzzedLimits = DecodingLimits(memory: 64 << 20)
 
-/// Searches the input for the source of a generated picture: as a picture of four formats, as a C2PA manifest store in a PNG, and as the
+/// Searches the input for the source of a generated picture and for HDR: as a picture of four formats, as a C2PA manifest store in a PNG, and as the
 /// CBOR of an assertion.
 func checkSource(_ bytes: UnsafeRawBufferPointer) {
     var reader = SmallPictureReader(limits: fuzzedLimits)
     func check(_ picture: [UInt8], _ format: ImageFormat) {
         let size = PixelSize(width: 1, height: 1)
         let header = ImageHeader(format: format, displayed: size, stored: size, orientation: .up)
-        picture.withUnsafeBytes { _ = try? Placeholders(of: FuzzedBytes(bytes: $0), header: header, [.source], &reader) }
+        picture.withUnsafeBytes { _ = try? Placeholders(of: FuzzedBytes(bytes: $0), header: header, Placeholders.Kind.ofMetadata, &reader) }
     }
     let input = Array(bytes)
     for format in [ImageFormat.jpeg, .png, .webp, .avif] { check(input, format) }

@@ -47,8 +47,8 @@ public enum ManifestRules {
         OneCurrency.self, DuplicateImg.self, DuplicateSize.self, RemovedEntries.self, PlaceholderShare.self,
         StaleShare.self, PageCount.self, PageCopy.self, PageOrder.self, PageHash.self, PageWeight.self, ChannelLimits.self,
         PictureExists.self, PictureReachable.self, PictureDecodes.self, PictureSize.self, PictureOrientation.self, PictureFormat.self,
-        PictureColors.self, PictureFileFacts.self, PicturePlaceholders.self, PictureSource.self, PictureShows.self, PictureTwice.self,
-        PictureReaders.self, PictureCached.self, PictureGenerated.self,
+        PictureColors.self, PictureFileFacts.self, PicturePlaceholders.self, PictureSource.self, PictureRange.self, PictureShows.self,
+        PictureTwice.self, PictureReaders.self, PictureCached.self, PictureGenerated.self,
     ]
 
     /// The rule that a file can be parsed.

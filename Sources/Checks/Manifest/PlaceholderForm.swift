@@ -18,8 +18,8 @@ struct PlaceholderForm: ManifestRule {
         for entry in batch.entries where entry.hasOtherKeys {
             for index in entry.members {
                 let member = batch.members[index]
-                // Columns with texts of a shop may be called content and source.
-                guard let key = batch.placeholder(member), key != .content, key != .source else { continue }
+                // Columns with texts of a shop may be called so.
+                guard let key = batch.placeholder(member), ![.content, .source, .range].contains(key) else { continue }
                 let value = batch.text(member.value)
                 guard member.kind != .text || !key.allows(value) else { continue }
                 let shown = member.kind == .text ? (value.isEmpty ? "an empty text" : "the text \(quoted(value))") : member.kind.name
@@ -41,5 +41,5 @@ extension EntryBatch {
 
 private let placeholderKeys: [(text: StaticString, key: Placeholders.Key)] = [
     ("thumbhash", .thumbhash), ("blurhash", .blurhash), ("dominantColor", .dominantColor), ("meanColor", .meanColor),
-    ("blurDataURL", .blurDataURL), ("phash", .phash), ("content", .content), ("source", .source),
+    ("blurDataURL", .blurDataURL), ("phash", .phash), ("content", .content), ("source", .source), ("range", .range),
 ]

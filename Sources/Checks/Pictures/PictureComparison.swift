@@ -40,8 +40,8 @@ package struct FileFacts: Equatable, Sendable {
     package var orientation: Int?
     package var sha256: String?
     package var placeholders: [Placeholders.Key: String] = [:]
-    /// Whether the picture's metadata were searched for its source.
-    package var isSourceKnown = false
+    /// The kinds of placeholders that were made of a picture, also those without a text.
+    package var kinds: Set<Placeholders.Kind> = []
 
     package init(format: String? = nil, bytes: Int? = nil, orientation: Int? = nil, sha256: String? = nil) {
         self.format = format

@@ -6,7 +6,7 @@ struct PictureFileFacts: ManifestRule {
             The size is right, but other facts are wrong. Pictures of servers need `--mirror` for sha256.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","bytes":48213}, and a.jpg has 51877 bytes"#,
-        remedy: "Run `weir ingest --with` again. The picture was probably replaced.")
+        remedy: "Run `weir ingest --with` again.")
 
     init(_ parameters: RuleParameters) {}
 

@@ -5,11 +5,10 @@ struct PicturePlaceholders: ManifestRule {
     static let rule = Rule(
         "picture-placeholders", .pictures, .warning, "thumbhash, blurhash, meanColor, blurDataURL and phash of an entry are the picture's",
         explanation: """
-            Until the picture arrives, the app shows another one. `dominantColor` is not compared. Pictures of servers \
-            need `--mirror`.
+            Until the picture arrives, the app shows another one. `dominantColor` is not compared.
             """,
         example: ##"{"w":200,"h":275,"img":"a.jpg","price":"¥169","meanColor":"#20c0f0"}, and a.jpg is brown"##,
-        remedy: "Run `weir ingest --with` again. The picture was probably replaced.")
+        remedy: "Run `weir ingest --with` again.")
 
     /// The largest mean distance of the colors that differing decoders explain. docs/checks.md has the figures.
     private static let mostDistance = 8.0

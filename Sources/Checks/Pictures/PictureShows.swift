@@ -7,7 +7,7 @@ struct PictureShows: ManifestRule {
         explanation: """
             A transparent picture, or one of a single color, leaves the cell empty. One that ends in gray comes from a broken \
             download, one of ten entries with five prices is mostly a "no image" picture. Without `--images`, the rule reads \
-            `content`, `phash` and `thumbhash` of the entries; pictures of servers need `--mirror`.
+            `content`, `phash` and `thumbhash` of the entries.
             """,
         example: #"{"w":800,"h":800,"img":"a.png","price":"¥169"}, and a.png is white"#,
         remedy: "Export the picture again. A transparent PNG is mostly a layer that was hidden.",

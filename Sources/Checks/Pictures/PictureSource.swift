@@ -8,7 +8,7 @@ struct PictureSource: ManifestRule {
         explanation: """
             Google Merchant Center requires IPTC's tag of generated pictures in XMP, mostly `trainedAlgorithmicMedia`, which services \
             that resize often remove. `source` comes from `--with source` before resizing, or from a column; with `--previous`, lost \
-            ones are named. Pictures of servers need `--mirror`.
+            ones are named.
             """,
         example: #"{"w":800,"h":800,"img":"a.jpg","price":"¥169","source":"trainedAlgorithmicMedia"}, and a.jpg has no XMP"#,
         remedy: "Let the service keep XMP (an option of most), or write the tag again after resizing.", readsEntries: true)
@@ -16,11 +16,13 @@ struct PictureSource: ManifestRule {
     init(_ parameters: RuleParameters) {}
 
     static func lacksFacts(of picture: PictureComparison) -> Bool {
-        picture.declaredSource != nil && !picture.foundFacts.isSourceKnown
+        picture.declaredSource != nil && !picture.foundFacts.kinds.contains(.source)
     }
 
     func look(at picture: PictureComparison, _ findings: inout FindingStore) {
-        guard case .success = picture.found, picture.foundFacts.isSourceKnown, let declared = picture.declaredSource else { return }
+        guard case .success = picture.found, picture.foundFacts.kinds.contains(.source), let declared = picture.declaredSource else {
+            return
+        }
         let found = picture.foundFacts.placeholders[.source]
         // The same term in XMP is enough.
         guard found != declared.text, found != declared.term.rawValue else { return }

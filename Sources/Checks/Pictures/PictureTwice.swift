@@ -7,7 +7,7 @@ struct PictureTwice: ManifestRule {
         explanation: """
             One file under two names is loaded twice, and mostly one product has a wrong picture. Entries with one `item_group_id`, \
             `product`, `product_id`, `parent_id` or `handle` may share it. Copies are found by their `phash`, unless the entries have \
-            one price. Without `--images`, the rule reads the `phash` of the entries; pictures of servers need `--mirror`.
+            one price. Without `--images`, the rule reads the `phash` of the entries.
             """,
         example: "a.jpg and b.jpg with the same bytes, for two products",
         remedy: "Give each product its own picture, or all of them the same address.",

@@ -256,14 +256,18 @@ struct DecoderWorker: ~Copyable {
     private mutating func outcome(
         of job: PlaceholderJob, from bytes: some PictureBytes, _ header: Result<ImageHeader, Failure>
     ) -> PlaceholderOutcome {
+        var made = Placeholders()
         do throws(Failure) {
             let header = try header.get()
             guard header.displayed == job.facts.size, header.format == job.facts.format else {
                 throw Failure(.contentMismatch, "the picture changed while it was read")
             }
-            return .made(try Placeholders(of: bytes, header: header, job.kinds, &pixels))
+            // Pixels that cannot be decoded do not hide the metadata.
+            made.add(try Placeholders(of: bytes, header: header, job.kinds.intersection(Placeholders.Kind.ofMetadata), &pixels))
+            made.add(try Placeholders(of: bytes, header: header, job.kinds.subtracting(Placeholders.Kind.ofMetadata), &pixels))
+            return .made(made)
         } catch {
-            return .undecoded(error)
+            return .undecoded(made, error)
         }
     }
 }

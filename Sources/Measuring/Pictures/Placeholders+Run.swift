@@ -27,8 +27,8 @@ enum PixelSource: Sendable {
 
 enum PlaceholderOutcome: Sendable {
     case made(Placeholders)
-    /// The bytes are there, and cannot be decoded.
-    case undecoded(Failure)
+    /// The bytes are there, and cannot be decoded. Metadata may have been read.
+    case undecoded(Placeholders, Failure)
     /// The file cannot be read now, or the picture cannot be fetched.
     case unread(Failure)
 }
@@ -87,9 +87,10 @@ extension MeasuringRun {
         case .made(let placeholders):
             record.placeholders.add(placeholders)
             found = .complete(record.placeholders, isDecoded: true)
-        case .undecoded(let failure):
-            record.failure = failure
-            isRecordable = isRecordable && failure.isOfThePicture
+        case .undecoded(let placeholders, let failure):
+            record.placeholders.add(placeholders)
+            record.failure = failure.isOfThePicture ? failure : nil
+            isRecordable = isRecordable && (failure.isOfThePicture || !placeholders.kinds.isEmpty)
             found = .undecoded(record.placeholders, failure)
         case .unread(let failure):
             isRecordable = false

@@ -19,7 +19,7 @@ package struct PlaceholderPreview: Sendable {
         case .dominantColor, .meanColor:
             guard let color = AverageColors.number(text) else { return nil }
             self.init { _, _ in SIMD3(Double(color >> 16), Double(color >> 8 & 255), Double(color & 255)) / 255 }
-        case .phash, .content, .source: return nil
+        case .phash, .content, .source, .range: return nil
         case .blurDataURL:
             guard let picture = Self.picture(text)?.onWhite else { return nil }
             let (width, height) = (picture.size.width, picture.size.height)
@@ -69,6 +69,7 @@ extension Placeholders.Key {
         case .phash: "16 hexadecimal digits"
         case .content: "blank, transparent or cut"
         case .source: "a term of IPTC for generated pictures, which may have c2pa: before it"
+        case .range: "hdr or gainMap"
         }
     }
 
@@ -83,6 +84,7 @@ extension Placeholders.Key {
         case .phash: PerceptualHash(String(decoding: text, as: UTF8.self)) != nil
         case .content: EmptyContent(rawValue: String(decoding: text, as: UTF8.self)) != nil
         case .source: DigitalSource(String(decoding: text, as: UTF8.self)) != nil
+        case .range: DynamicRange(rawValue: String(decoding: text, as: UTF8.self)) != nil
         }
     }
 }

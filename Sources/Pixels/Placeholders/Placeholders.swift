@@ -10,7 +10,9 @@ public struct Placeholders: Equatable, Sendable {
         case blurDataURL
         case phash, content
         /// Made of the metadata, not of the pixels.
-        case source
+        case source, range
+
+        package static let ofMetadata: Set<Kind> = [.source, .range]
 
         /// The keys of manifests and reports that a kind adds.
         public var keys: [Key] {
@@ -22,6 +24,7 @@ public struct Placeholders: Equatable, Sendable {
             case .phash: [.phash]
             case .content: [.content]
             case .source: [.source]
+            case .range: [.range]
             }
         }
     }
@@ -40,6 +43,8 @@ public struct Placeholders: Equatable, Sendable {
         case content
         /// The text of a `DigitalSource`. A picture that does not say to be generated has none.
         case source
+        /// A `DynamicRange`. A picture without HDR has none.
+        case range
     }
 
     /// The kinds that were made, also those without a text.
@@ -56,18 +61,18 @@ public struct Placeholders: Equatable, Sendable {
         of picture: some PictureBytes, header: ImageHeader, _ kinds: Set<Kind>, _ reader: inout SmallPictureReader
     ) throws(Failure) {
         self.init()
-        if kinds != [.source] { self.init(of: try reader.smallPicture(of: picture, header: header), kinds) }
+        if !kinds.isSubset(of: Kind.ofMetadata) { self.init(of: try reader.smallPicture(of: picture, header: header), kinds) }
         if texts[.content] != nil, header.traits.isAnimated == true || header.format == .gif && hasSeveralFrames(gif: picture) {
             texts[.content] = nil
         }
-        guard kinds.contains(.source) else { return }
-        self.kinds.insert(.source)
-        texts[.source] = try DigitalSource(of: picture, header.format)?.text
+        self.kinds.formUnion(kinds)
+        if kinds.contains(.source) { texts[.source] = try DigitalSource(of: picture, header.format)?.text }
+        if kinds.contains(.range) { texts[.range] = try DynamicRange(of: picture, header.format)?.rawValue }
     }
 
     /// Makes those of the kinds that are made of pixels.
     public init(of picture: SmallPicture, _ kinds: Set<Kind>) {
-        self.init(kinds.subtracting([.source]))
+        self.init(kinds.subtracting(Kind.ofMetadata))
         if kinds.contains(.thumbhash) { texts[.thumbhash] = base64(thumbHash(of: picture.repeatedForThumbHash)) }
         // BlurHash has no alpha.
         if kinds.contains(.blurhash) { texts[.blurhash] = blurHash(of: picture.onWhite.repeatedForBlurHash) }

@@ -18,21 +18,19 @@ extension DigitalSource.Term {
     }
 }
 
-/// The parts of a picture that may contain a C2PA manifest store (C2PA 2.2, A.3 and A.5).
-private struct PictureParts<Picture: PictureBytes> {
+/// The parts of a picture that may contain metadata.
+struct PictureParts<Picture: PictureBytes> {
     let picture: Picture
 
     /// Segments, chunks or boxes, each of which costs a read. libpng writes 8 KB of pixels in each chunk.
     private var most: Int { 1 << 16 }
-    /// A store has thumbnails of its picture and of all ingredients, some 100 KB each. This is less than the memory of decoders.
-    private var mostStore: UInt64 { 16 << 20 }
 
-    /// Segments of APP11 (ISO 19566-5, D.2): those with one number are parts of one box, and each repeats its header.
-    func storesOfJPEG() throws(Failure) -> [C2PAStore] {
-        var boxes: [UInt16: [(sequence: UInt32, content: Range<UInt64>)]] = [:]
-        var offset: UInt64 = 2
+    /// The segments of a JPEG before its pixels, with the bytes behind their lengths. It may be one of several JPEGs in the file.
+    func segments(ofJPEGAt start: UInt64 = 0) throws(Failure) -> [(marker: UInt8, content: Range<UInt64>)] {
+        var segments: [(marker: UInt8, content: Range<UInt64>)] = []
+        var offset = start + 2
         for _ in 0..<most {
-            guard let head = try bytes(at: offset, 12), head[0] == 0xFF else { break }
+            guard let head = try bytes(at: offset, 4), head[0] == 0xFF else { break }
             // The pixels begin, or the picture ends.
             if head[1] == 0xDA || head[1] == 0xD9 { break }
             // A byte that fills up, or a marker without a length.
@@ -41,11 +39,62 @@ private struct PictureParts<Picture: PictureBytes> {
                 offset += head[1] == 0xFF ? 1 : 2
                 continue
             }
-            let end = offset + 2 + big(head[2..<4])
-            if head[1] == 0xEB, head[4..<6].elementsEqual("JP".utf8), end >= offset + 12 {
-                boxes[UInt16(big(head[6..<8])), default: []].append((UInt32(big(head[8..<12])), offset + 12..<end))
-            }
+            let end = offset + 2 + big(head[2...])
+            if end >= offset + 4 { segments.append((head[1], offset + 4..<end)) }
             offset = end
+        }
+        return segments
+    }
+
+    /// The chunks of a PNG before the first one of this type.
+    func chunks(before last: UInt32) throws(Failure) -> [(type: UInt32, content: Range<UInt64>)] {
+        var chunks: [(type: UInt32, content: Range<UInt64>)] = []
+        var offset: UInt64 = 8
+        for _ in 0..<most {
+            guard let head = try bytes(at: offset, 8), case let type = UInt32(big(head[4...])), type != last else { break }
+            let end = offset + 8 + big(head[..<4])
+            chunks.append((type, offset + 8..<end))
+            offset = end + 4
+        }
+        return chunks
+    }
+
+    /// The boxes in a range of a HEIF file, up to a broken one.
+    func boxes(in range: Range<UInt64>) throws(Failure) -> [(type: UInt32, content: Range<UInt64>)] {
+        var boxes: [(type: UInt32, content: Range<UInt64>)] = []
+        var offset = range.lowerBound
+        for _ in 0..<most {
+            guard let head = try bytes(at: offset, Int(min(16, range.upperBound - offset))),
+                let box = head.withUnsafeBytes({ try? ByteWindow(bytes: $0, offset: offset).box(at: offset, within: range.upperBound) }),
+                let end = box.end
+            else { break }
+            boxes.append((box.type, box.content..<end))
+            offset = end
+        }
+        return boxes
+    }
+
+    /// Nil if the picture ends before.
+    func bytes(at offset: UInt64, _ count: Int) throws(Failure) -> [UInt8]? {
+        guard offset <= picture.count, picture.count - offset >= UInt64(count) else { return nil }
+        let bytes = try picture.bytes(at: offset, count)
+        return bytes.count == count ? bytes : nil
+    }
+
+    func big(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+}
+
+/// The C2PA manifest stores in them (C2PA 2.2, A.3 and A.5).
+extension PictureParts {
+    /// A store has thumbnails of its picture and of all ingredients, some 100 KB each. This is less than the memory of decoders.
+    private var mostStore: UInt64 { 16 << 20 }
+
+    /// Segments of APP11 (ISO 19566-5, D.2): those with one number are parts of one box, and each repeats its header.
+    fileprivate func storesOfJPEG() throws(Failure) -> [C2PAStore] {
+        var boxes: [UInt16: [(sequence: UInt32, content: Range<UInt64>)]] = [:]
+        for (marker, content) in try segments() where marker == 0xEB && content.count >= 8 {
+            guard let head = try bytes(at: content.lowerBound, 8), head.starts(with: "JP".utf8) else { continue }
+            boxes[UInt16(big(head[2..<4])), default: []].append((UInt32(big(head[4...])), content.dropFirst(8)))
         }
         var stores: [C2PAStore] = []
         for segments in boxes.values {
@@ -73,19 +122,15 @@ private struct PictureParts<Picture: PictureBytes> {
         return box
     }
 
-    func storesOfPNG() throws(Failure) -> [C2PAStore] {
+    fileprivate func storesOfPNG() throws(Failure) -> [C2PAStore] {
         var stores: [C2PAStore] = []
-        var offset: UInt64 = 8
-        for _ in 0..<most {
-            guard let head = try bytes(at: offset, 8), !head[4...].elementsEqual("IEND".utf8) else { break }
-            let end = offset + 8 + big(head[..<4])
-            if stores.count < 2, head[4...].elementsEqual("caBX".utf8), let store = try store(in: offset + 8..<end) { stores.append(store) }
-            offset = end + 4
+        for chunk in try chunks(before: fourCC("IEND")) where chunk.type == fourCC("caBX") && stores.count < 2 {
+            if let store = try store(in: chunk.content) { stores.append(store) }
         }
         return only(stores)
     }
 
-    func storesOfWebP() throws(Failure) -> [C2PAStore] {
+    fileprivate func storesOfWebP() throws(Failure) -> [C2PAStore] {
         var stores: [C2PAStore] = []
         var offset: UInt64 = 12
         for _ in 0..<most {
@@ -100,18 +145,11 @@ private struct PictureParts<Picture: PictureBytes> {
     }
 
     /// A box of the type `uuid` with a purpose. The store of an update comes behind the one that it updates.
-    func storesOfHEIF() throws(Failure) -> [C2PAStore] {
+    fileprivate func storesOfHEIF() throws(Failure) -> [C2PAStore] {
         var (stores, updates): ([C2PAStore], [C2PAStore]) = ([], [])
-        var offset: UInt64 = 0
-        for _ in 0..<most {
-            guard let head = try bytes(at: offset, Int(min(16, picture.count - offset))),
-                let box = head.withUnsafeBytes({ try? ByteWindow(bytes: $0, offset: offset).box(at: offset, within: picture.count) }),
-                let end = box.end
-            else { break }
-            if box.type == fourCC("uuid"), let (purpose, range) = try purpose(of: box.content..<end), let store = try store(in: range) {
-                if purpose == "update" { updates.append(store) } else { stores.append(store) }
-            }
-            offset = end
+        for box in try boxes(in: 0..<picture.count) where box.type == fourCC("uuid") {
+            guard let (purpose, range) = try purpose(of: box.content), let store = try store(in: range) else { continue }
+            if purpose == "update" { updates.append(store) } else { stores.append(store) }
         }
         return stores.count == 1 && updates.count <= 1 ? stores + updates : []
     }
@@ -139,13 +177,4 @@ private struct PictureParts<Picture: PictureBytes> {
         guard UInt64(range.count) <= mostStore else { return nil }
         return try bytes(at: range.lowerBound, range.count).flatMap { C2PAStore($0) }
     }
-
-    /// Nil if the picture ends before.
-    private func bytes(at offset: UInt64, _ count: Int) throws(Failure) -> [UInt8]? {
-        guard offset <= picture.count, picture.count - offset >= UInt64(count) else { return nil }
-        let bytes = try picture.bytes(at: offset, count)
-        return bytes.count == count ? bytes : nil
-    }
-
-    private func big(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
 }

@@ -149,7 +149,7 @@ extension PictureResult {
             sha256: details?.mirrored?.hash)
         let placeholders = details?.placeholders?.placeholders
         for key in Placeholders.Key.allCases { fileFacts.placeholders[key] = placeholders?[key] }
-        fileFacts.isSourceKnown = placeholders?.kinds.contains(.source) ?? false
+        fileFacts.kinds = placeholders?.kinds ?? []
         return fileFacts
     }
 }

@@ -180,7 +180,7 @@ struct PreviewLists {
     private static let mostKeys = 100
     private static let knownKeys =
         PreviewEntries.facts + [
-            "w", "h", "img", "price", "images", "format", "bytes", "orientation", "sha256", "phash", "content", "source",
+            "w", "h", "img", "price", "images", "format", "bytes", "orientation", "sha256", "phash", "content", "source", "range",
         ]
 
     /// The lists with the first entries. There is always one, if there is a list.

@@ -94,8 +94,8 @@ private struct UndecodedPictures: Sendable {
     var message: String? {
         switch count {
         case 0: nil
-        case 1: "weir: a picture has none of the facts of --with: \(first)"
-        default: "weir: \(count) pictures have none of the facts of --with; the first is \(first)"
+        case 1: "weir: a picture lacks facts of --with: \(first)"
+        default: "weir: \(count) pictures lack facts of --with; the first is \(first)"
         }
     }
 }
@@ -136,7 +136,9 @@ private struct ProbeLines: ~Copyable {
             var facts = unknown
             switch result.details?.placeholders {
             case .complete(let placeholders, _): facts = ProbePlaceholders(kinds, placeholders)
-            case .undecoded(_, let failure): undecoded.add(path, failure.message)
+            case .undecoded(let placeholders, let failure):
+                facts = ProbePlaceholders(kinds, placeholders)
+                undecoded.add(path, failure.message)
             case .headerAlone where result.failure == nil:
                 undecoded.add(
                     path,

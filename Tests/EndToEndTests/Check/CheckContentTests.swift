@@ -97,6 +97,23 @@ import Testing
             ])
     }
 
+    /// An HDR picture that became a usual one is reported, though its pixels were never decoded.
+    @Test func hdrPictures() throws {
+        func fixture(_ path: String) throws -> Bytes { Bytes(try #require(Fixtures.made.first { $0.path == path }).bytes()) }
+        try folder.add("a.svg", try fixture("png/ffmpeg-pq.png"))
+        for _ in 0..<2 {
+            try ingest(prices: [1, 2, 3, 4, 5], "--with=thumbhash,range")
+            let entries = try #require(try json(folder.content(of: "m.json")) as? [[String: Any]])
+            #expect(entries.map { $0["range"] as? String } == ["hdr", nil, nil, nil, nil])
+            #expect(entries.map { $0["thumbhash"] != nil } == [false, true, true, true, true])
+        }
+        #expect(try Program.weir.run(["journal", "export"], in: folder).text.contains("\"range\":\"hdr\""))
+        #expect(try findings("--images").filter { $0.contains("range") } == [])
+        try folder.add("a.svg", try fixture("png/pillow-rgb.png"))
+        #expect(
+            try findings("--images").filter { $0.contains("range") } == ["picture-range a.svg: the picture is not HDR, and range is hdr"])
+    }
+
     /// A generated picture whose entry does not say so is reported, if the rule is asked for.
     @Test func entriesOfGeneratedPictures() throws {
         try folder.add("a.svg", picture(Self.generated))

@@ -92,7 +92,7 @@ import WeirBase
         .needs(.tracer), .disabled(if: Sanitizer.isOn, "a sanitizer makes such calls of its own"),
         arguments: [[], ["--journal=j"]] as [[Bytes]])
     func unreadableBytes(journal: [Bytes]) throws {
-        let facts = ##""sha256":"\##(String(repeating: "0f", count: 32))","meanColor":"#00ff00","source":"algorithmicMedia""##
+        let facts = ##""sha256":"\##(String(repeating: "0f", count: 32))","meanColor":"#00ff00","source":"algorithmicMedia","range":"hdr""##
         try folder.add("m.json", Bytes(manifest(of: [#"{"w":480,"h":360,"img":"whole.png","price":"¥1",\#(facts)}"#])))
         let options: [Bytes] = ["m.json", "--images", "--baseline=known.json"] + journal
         _ = try EndToEndTests.check(["m.json", "--images", "--baseline=known.json", "--write-baseline"], in: folder)
@@ -110,7 +110,8 @@ import WeirBase
         #expect(
             unchecked == [
                 "picture-facts: pictures were not read to their ends", "picture-placeholders: pictures were not read to their ends",
-                "picture-source: pictures were not read to their ends", "picture-shows: 1 picture was not decoded",
+                "picture-source: pictures were not read to their ends", "picture-range: pictures were not read to their ends",
+                "picture-shows: 1 picture was not decoded",
                 "picture-twice: 1 picture was not decoded",
             ])
         _ = try strace.run(["check"] + options + ["--write-baseline"], environment: variables, in: folder)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ProbePlaceholderTests {
     private let folder: TemporaryFolder
-    private static let all = "--with=thumbhash,blurhash,color,blurDataURL,phash,content,source"
+    private static let all = "--with=thumbhash,blurhash,color,blurDataURL,phash,content,source,range"
 
     init() throws {
         folder = try TemporaryFolder()
@@ -57,14 +57,24 @@ import Testing
         #expect(outcome.lines.map { $0.contains("meanColor") } == [false, true, false, false, false])
         #expect(
             outcome.messages
-                == "weir: 3 pictures have none of the facts of --with; the first is a.ff: the pixels of farbfeld are not decoded\n")
+                == "weir: 3 pictures lack facts of --with; the first is a.ff: the pixels of farbfeld are not decoded\n")
         let one = try probe("--with=color", "--format=tsv", "-", input: .jpeg(width: 5, height: 6), in: folder)
         #expect(one.text == "5\t6\t5\t6\t1\tjpeg\t-\t-\t-\n")
         #expect(
-            one.messages == "weir: a picture has none of the facts of --with: -: of the picture on standard input only the header is read\n"
+            one.messages == "weir: a picture lacks facts of --with: -: of the picture on standard input only the header is read\n"
         )
         let none = try probe("--with=color", "--format=jsonl", "gone.png", in: folder)
         #expect(none.status == .exited(1) && none.messages.isEmpty)
+    }
+
+    /// Pixels that are not decoded do not hide the metadata.
+    @Test func rangeWithoutPixels() throws {
+        let picture = try #require(Fixtures.made.first { $0.path == "png/ffmpeg-pq.png" })
+        try folder.add("hdr.png", Bytes(try picture.bytes()))
+        let outcome = try probe("--with=color,range", "--format=jsonl", "hdr.png", "a.png", in: folder)
+        #expect(outcome.lines.map { $0.contains(#""range":"hdr""#) } == [true, false, false])
+        #expect(outcome.lines.map { $0.contains("meanColor") } == [false, true, false])
+        #expect(outcome.messages == "weir: a picture lacks facts of --with: hdr.png: HDR (PQ or HLG) is not converted to sRGB\n")
     }
 
     /// A library that cannot be loaded is named. Only pictures that need it have no facts.
@@ -90,7 +100,7 @@ import Testing
             in: folder)
         #expect(outcome.status == .exited(0))
         #expect(outcome.lines.map { $0.contains("meanColor") } == [false, true, false])
-        #expect(outcome.messages == "weir: a picture has none of the facts of --with: picture: \(message)\n")
+        #expect(outcome.messages == "weir: a picture lacks facts of --with: picture: \(message)\n")
     }
 
     /// A picture whose decoder never ends or crashes is the only one without facts. Each library has a picture.
@@ -103,7 +113,7 @@ import Testing
         #expect(outcome.lines.filter { $0.contains("meanColor") }.count == 2 * paths.count)
         // On a busy machine the decoder's patience ends before its share of a processor.
         let reasons = ["decoding it takes more than 20 s of a processor", "its decoder did not move for 120 s"]
-        let messages = reasons.map { "weir: a picture has none of the facts of --with: endless.svg: \($0)\n" }
+        let messages = reasons.map { "weir: a picture lacks facts of --with: endless.svg: \($0)\n" }
         #expect(messages.contains(outcome.messages), "\(outcome.messages)")
     }
 
@@ -130,7 +140,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("--with=shade", "--with: shade is not one of thumbhash, blurhash, color, blurDataURL, phash, content, source"),
+            ("--with=shade", "--with: shade is not one of thumbhash, blurhash, color, blurDataURL, phash, content, source, range"),
             ("--with=color,color", "--with"),
         ] as [(Bytes, String)])
     func misuse(option: Bytes, message: String) throws {

@@ -1,0 +1,102 @@
+import ImageHeaders
+import WeirBase
+
+/// How a picture is brighter than the white of a page, by its own metadata.
+package enum DynamicRange: String, Sendable {
+    /// Its pixels are those of PQ or HLG (ITU-T H.273, 8.2).
+    case hdr
+    /// It has a second picture of how much brighter its pixels are on screens that can show it (ISO 21496-1).
+    case gainMap
+
+    /// Nil for other pictures. Only JPEG, PNG, AVIF and HEIC are read.
+    init?(of picture: some PictureBytes, _ format: ImageFormat) throws(Failure) {
+        let parts = PictureParts(picture: picture)
+        switch format {
+        case .jpeg: if try parts.hasGainMapInJPEG() { self = .gainMap } else { return nil }
+        case .png: if try parts.isHDRInPNG() { self = .hdr } else { return nil }
+        case .avif, .heic: if let range = try parts.rangeInHEIF() { self = range } else { return nil }
+        default: return nil
+        }
+    }
+
+    /// The code points of PQ and HLG.
+    fileprivate static func isHDR(transfer: UInt8) -> Bool { transfer == 16 || transfer == 18 }
+}
+
+extension PictureParts {
+    /// Whether a further picture (CIPA DC-007) has the metadata of a gain map. Those of the first picture are no proof, since they stay
+    /// where a service cuts the others off.
+    fileprivate func hasGainMapInJPEG() throws(Failure) -> Bool {
+        for (marker, content) in try segments() where marker == 0xE2 {
+            guard let index = try bytes(at: content.lowerBound, content.count), index.starts(with: "MPF\0".utf8) else { continue }
+            for offset in offsets(inMultiPicture: Array(index[4...])) where try isGainMap(at: content.lowerBound + 4 + offset) {
+                return true
+            }
+            return false
+        }
+        return false
+    }
+
+    /// Of the pictures behind the first one, from the start of the index (CIPA DC-007, 5.2).
+    private func offsets(inMultiPicture index: [UInt8]) -> [UInt64] {
+        let isLittle = index.starts(with: "II".utf8)
+        func number(_ offset: Int, _ count: Int) -> Int {
+            guard offset >= 0, offset + count <= index.count else { return 0 }
+            let bytes = index[offset..<offset + count]
+            return Int(isLittle ? big(ArraySlice(bytes.reversed())) : big(bytes))
+        }
+        let directory = number(4, 4)
+        let entries = (0..<number(directory, 2)).lazy.map { directory + 2 + 12 * $0 }
+        guard let list = entries.first(where: { number($0, 2) == 0xB002 }) else { return [] }
+        let starts = stride(from: number(list + 8, 4), to: number(list + 8, 4) + number(list + 4, 4), by: 16)
+        return starts.prefix(mostPictures).map { UInt64(number($0 + 8, 4)) }.filter { $0 > 0 }
+    }
+
+    /// Each of them costs the reading of its segments.
+    private var mostPictures: Int { 16 }
+
+    private func isGainMap(at start: UInt64) throws(Failure) -> Bool {
+        guard try bytes(at: start, 2) == [0xFF, 0xD8] else { return false }
+        for (marker, content) in try segments(ofJPEGAt: start) where marker == 0xE1 || marker == 0xE2 {
+            guard let metadata = try bytes(at: content.lowerBound, content.count) else { continue }
+            if marker == 0xE2, metadata.starts(with: "urn:iso:std:iso:ts:21496:-1\0".utf8) { return true }
+            // In XMP, as Android and iOS write it.
+            let names = ["http://ns.adobe.com/hdr-gain-map/1.0/", "http://ns.apple.com/HDRGainMap/1.0/"]
+            if marker == 0xE1, names.contains(where: { metadata.contains(Array($0.utf8)) }) { return true }
+        }
+        return false
+    }
+
+    /// PNG, third edition, 11.3.2.6.
+    fileprivate func isHDRInPNG() throws(Failure) -> Bool {
+        for chunk in try chunks(before: fourCC("IDAT")) where chunk.type == fourCC("cICP") {
+            return try bytes(at: chunk.content.lowerBound, 4).map { DynamicRange.isHDR(transfer: $0[1]) } ?? false
+        }
+        return false
+    }
+
+    /// A gain map comes with the brand `tmap` (ISO/IEC 23008-12, 10.2.6) or, of Apple's and Samsung's phones, is an auxiliary picture.
+    fileprivate func rangeInHEIF() throws(Failure) -> DynamicRange? {
+        let boxes = try boxes(in: 0..<picture.count)
+        if let brands = boxes.first, brands.type == fourCC("ftyp"), brands.content.count < 1 << 10 {
+            let letters = try bytes(at: brands.content.lowerBound, brands.content.count) ?? []
+            // Behind the major brand and its version.
+            for start in stride(from: 8, to: letters.count, by: 4) where letters[start...].starts(with: "tmap".utf8) { return .gainMap }
+        }
+        // The colors of the primary item come first.
+        var transfer: UInt8?
+        for meta in boxes where meta.type == fourCC("meta") {
+            for list in try self.boxes(in: meta.content.dropFirst(4)) where list.type == fourCC("iprp") {
+                for container in try self.boxes(in: list.content) where container.type == fourCC("ipco") {
+                    for property in try self.boxes(in: container.content) {
+                        let start = try bytes(at: property.content.lowerBound, min(property.content.count, 48)) ?? []
+                        if property.type == fourCC("auxC"), start.contains(Array(":aux:hdrgainmap".utf8)) { return .gainMap }
+                        guard property.type == fourCC("colr"), start.count >= 8, start.starts(with: "nclx".utf8) else { continue }
+                        transfer = transfer ?? start[7]
+                    }
+                }
+            }
+        }
+        return transfer.map(DynamicRange.isHDR) == true ? .hdr : nil
+    }
+}

@@ -1,0 +1,90 @@
+import ImageHeaders
+import TestSupport
+import Testing
+import WeirBase
+
+@testable import Pixels
+
+/// Pictures of other programs' encoders are HDR where these were asked for it, and only there.
+@Suite struct DynamicRangeTests {
+    private static let ranges: [String: DynamicRange] = [
+        "jpeg/libultrahdr.jpg": .gainMap, "jpeg/pyultrahdr.jpg": .gainMap, "avif/libavif-gain-map.avif": .gainMap,
+        "heic/gain-map.heic": .gainMap, "png/ffmpeg-pq.png": .hdr, "png/djxl-pq.png": .hdr, "png/djxl-hlg.png": .hdr,
+        "avif/avifenc-pq.avif": .hdr, "heic/nclx-hlg.heic": .hdr,
+    ]
+
+    private static func range(of bytes: [UInt8], _ format: ImageFormat) throws -> DynamicRange? {
+        try DynamicRange(of: ArrayBytes(bytes: bytes), format)
+    }
+
+    @Test func ofFixtures() throws {
+        var found: [String: DynamicRange] = [:]
+        for picture in SoundPictureTests.pictures {
+            guard let format = picture.header?.format else { continue }
+            found[picture.path] = try Self.range(of: picture.bytes(), format)
+        }
+        #expect(found == Self.ranges)
+    }
+
+    private static func fixture(_ path: String) throws -> [UInt8] { try #require(Fixtures.made.first { $0.path == path }).bytes() }
+
+    /// A service that makes the first picture anew may leave its metadata as they are.
+    @Test(arguments: ["libultrahdr", "pyultrahdr"])
+    func withoutTheGainMap(name: String) throws {
+        let whole = try Self.fixture("jpeg/\(name).jpg")
+        let second = try #require(whole.indices.dropFirst(2).first { whole[$0...].starts(with: [0xFF, 0xD8, 0xFF]) })
+        #expect(try Self.range(of: Array(whole[..<second]), .jpeg) == nil)
+        for count in 0..<whole.count { _ = try Self.range(of: Array(whole[..<count]), .jpeg) }
+        // Another second picture, such as a preview.
+        #expect(try Self.range(of: whole[..<second] + Self.fixture("jpeg/cjpeg-1x1.jpg"), .jpeg) == nil)
+    }
+
+    /// Readers ignore the items of a gain map in a file without its brand.
+    @Test func withoutTheBrand() throws {
+        let picture = try Self.fixture("avif/libavif-gain-map.avif")
+        let start = try #require(picture.firstRange(of: Array("tmap".utf8))?.lowerBound)
+        #expect(start < 40)
+        var without = picture
+        without.replaceSubrange(start..<start + 4, with: "miaf".utf8)
+        // The colors of the picture that a gain map leads to, which are PQ, are not those of the primary one.
+        #expect(try Self.range(of: without, .avif) == nil)
+    }
+
+    /// Apple's phones have another name in the XMP of the gain map.
+    @Test func ofApple() throws {
+        let names = ["http://ns.adobe.com/hdr-gain-map/1.0/", "http://ns.apple.com/HDRGainMap/1.0/  "].map { Array($0.utf8) }
+        let picture = try Self.fixture("jpeg/pyultrahdr.jpg")
+        #expect(try Self.range(of: picture.replacing(names[0], with: names[1]), .jpeg) == .gainMap)
+        #expect(try Self.range(of: picture.replacing(names[0], with: names[1].reversed()), .jpeg) == nil)
+    }
+
+    /// Samsung's phones have a year of their own.
+    @Test func ofSamsung() throws {
+        let picture = try Self.fixture("heic/gain-map.heic")
+        let names = ["apple:photo:2020", "smsng:photo:2024", "apple:photo:2020:aux:hdr", "apple:photo:2020:aux:sdr"].map { Array($0.utf8) }
+        #expect(try Self.range(of: picture.replacing(names[0], with: names[1]), .heic) == .gainMap)
+        #expect(try Self.range(of: picture.replacing(names[2], with: names[3]), .heic) == nil)
+    }
+
+    /// Wrong bytes end in an answer.
+    @Test(arguments: ranges.keys.sorted())
+    func changedBytes(path: String) throws {
+        var seed = Seed.announced(for: "the range of \(path)")
+        let format = try ImageHeader(of: Self.fixture(path)).format
+        for _ in 0..<300 {
+            var wrong = try Self.fixture(path)
+            for _ in 0..<Int.random(in: 1...6, using: &seed) {
+                wrong[Int.random(in: 0..<min(wrong.count, 700), using: &seed)] = UInt8.random(in: 0...255, using: &seed)
+            }
+            _ = try Self.range(of: wrong, format)
+        }
+    }
+
+    /// Pixels that cannot be decoded do not hide the range.
+    @Test func withoutPixels() throws {
+        let bytes = try Self.fixture("png/ffmpeg-pq.png")
+        var reader = SmallPictureReader()
+        let made = try Placeholders(of: ArrayBytes(bytes: bytes), header: ImageHeader(of: bytes), [.range, .source], &reader)
+        #expect(made == Placeholders([.range, .source], [.range: "hdr"]))
+    }
+}
