@@ -9,6 +9,7 @@ static struct {
     __typeof__(&cmsOpenProfileFromMem) open;
     __typeof__(&cmsCloseProfile) close;
     __typeof__(&cmsGetColorSpace) space;
+    __typeof__(&cmsReadRawTag) tag;
     __typeof__(&cmsCreate_sRGBProfile) srgb;
     __typeof__(&cmsCreateRGBProfile) rgb;
     __typeof__(&cmsBuildParametricToneCurve) curve;
@@ -30,6 +31,7 @@ static void load(void) {
     FIND(open, cmsOpenProfileFromMem);
     FIND(close, cmsCloseProfile);
     FIND(space, cmsGetColorSpace);
+    FIND(tag, cmsReadRawTag);
     FIND(srgb, cmsCreate_sRGBProfile);
     FIND(rgb, cmsCreateRGBProfile);
     FIND(curve, cmsBuildParametricToneCurve);
@@ -38,8 +40,8 @@ static void load(void) {
     FIND(destroy, cmsDeleteTransform);
     FIND(apply, cmsDoTransform);
 #undef FIND
-    lcms.is_complete = lcms.open && lcms.close && lcms.space && lcms.srgb && lcms.rgb && lcms.curve && lcms.free_curve && lcms.create
-        && lcms.destroy && lcms.apply;
+    lcms.is_complete = lcms.open && lcms.close && lcms.space && lcms.tag && lcms.srgb && lcms.rgb && lcms.curve && lcms.free_curve
+        && lcms.create && lcms.destroy && lcms.apply;
 }
 
 struct CLCMS_transform {
@@ -116,16 +118,28 @@ static cmsHPROFILE named(uint8_t primaries, uint8_t transfer) {
     return profile;
 }
 
+static int is_hdr(uint8_t transfer) { return transfer == pq || transfer == hlg; }
+
+// Such a profile has code points for programs that show HDR (ICC.1:2022, 9.2.17), and curves for others.
+static int has_hdr(cmsHPROFILE profile) {
+    uint8_t tag[12];
+    return lcms.tag(profile, (cmsTagSignature)0x63696370 /* cicp */, tag, sizeof tag) == sizeof tag && is_hdr(tag[9]);
+}
+
 int CLCMS_create(const uint8_t *profile, size_t length, enum CLCMS_colors colors, CLCMS_transform **transform) {
     *transform = NULL;
     int is_named = length == 2;
-    if (is_named && (profile[1] == pq || profile[1] == hlg)) return CLCMS_HDR;
+    if (is_named && is_hdr(profile[1])) return CLCMS_HDR;
     if (is_named && profile[0] == bt709 && profile[1] == srgb) return CLCMS_UNFIT;
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
     if (!lcms.is_complete) return CLCMS_NO_LIBRARY;
     cmsHPROFILE input = is_named ? named(profile[0], profile[1]) : lcms.open(profile, (cmsUInt32Number)length);
     if (!input) return CLCMS_UNFIT;
+    if (has_hdr(input)) {
+        lcms.close(input);
+        return CLCMS_HDR;
+    }
     cmsHTRANSFORM handle = NULL;
     cmsColorSpaceSignature space = lcms.space(input);
     cmsHPROFILE output = fits(space, colors) ? lcms.srgb() : NULL;
