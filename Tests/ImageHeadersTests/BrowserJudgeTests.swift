@@ -6,7 +6,8 @@ import Testing
 @Suite(.needs(.time), .needs(.chromium)) struct BrowserJudgeTests {
     private static let pictures = Fixtures.made.filter { picture in
         let isMinimized = picture.header != nil && picture.path.hasPrefix("avif/mini-")
-        return picture.header?.format == .gif || isMinimized || picture.path == "webp/one-color.webp"
+        let isIcon = picture.path.hasPrefix("ico/icotool-png-")
+        return picture.header?.format == .gif || isMinimized || isIcon || picture.path == "webp/one-color.webp"
     }
 
     @Test func sizesAreChromiums() throws {

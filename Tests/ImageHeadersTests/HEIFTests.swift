@@ -24,6 +24,30 @@ import WeirBase
                 .box("iprp", .box("ipco", properties.reduce([], +)), .fullBox("ipma", associations)))
     }
 
+    /// A file with an Exif block of this orientation, which its `iloc` box finds in the file, or in the `idat` box.
+    private static func exif(
+        _ orientation: UInt32, version: UInt8, isInData: Bool = false, prefix: Bytes = [], widths: UInt8 = 0x44,
+        _ properties: [Bytes] = [extents]
+    ) -> Bytes {
+        let block = Bytes.big(UInt32(prefix.count)) + prefix + .tiff([.entry(274, type: 3, value: orientation)])
+        func number(_ id: UInt16) -> Bytes { version < 2 ? .big(id) : .big(UInt32(id)) }
+        func file(blockAt offset: Int) -> Bytes {
+            var location = Bytes([widths, [0x00, 0x84, 0x40][Int(version)]]) + number(1) + number(2)
+            if version > 0 { location += .big(UInt16(isInData ? 1 : 0)) }
+            location += .big(UInt16(0)) + [Bytes(), .big(UInt64(offset)), .big(UInt32(offset))][Int(version)] + .big(UInt16(1))
+            if version == 1 { location += .big(UInt32(1)) }
+            location += .big(UInt32(version == 0 ? offset : 0)) + .big(UInt32(block.count))
+            let picture = HEIFTests.file(type: "hvc1", items: [(1, "hvc1"), (2, "Exif")], properties).all
+            let start = Int(picture[3])
+            return Bytes(Array(picture[..<start]))
+                + .fullBox(
+                    "meta", .fullBox("iloc", version: version, location), Bytes(Array(picture[(start + 12)...])),
+                    isInData ? .box("idat", block) : [])
+                + (isInData ? [] : .box("mdat", Bytes(zeros: 3000), block))
+        }
+        return file(blockAt: isInData ? 0 : file(blockAt: 0).count - block.count)
+    }
+
     private static func clap(_ width: UInt32, _ height: UInt32, over denominator: UInt32 = 1) -> Bytes {
         .box("clap", .big(width), .big(denominator), .big(height), .big(denominator), Bytes(zeros: 8), Bytes(zeros: 8))
     }
@@ -50,6 +74,27 @@ import WeirBase
         #expect(header.displayed == PixelSize(width: width, height: height), "\(name)")
         #expect(header.stored == PixelSize(width: 400, height: 300), "\(name)")
         #expect(header.orientation.rawValue == orientation, "\(name)")
+    }
+
+    /// Apps that go by Exif turn a picture that has no turn of its own. All other bytes of the file are jumped over.
+    @Test(
+        arguments: [
+            ("in the file", exif(6, version: 0), 6), ("behind its name", exif(8, version: 0, prefix: "Exif\0\0"), 8),
+            ("with wide numbers", exif(3, version: 1), 3), ("with many items", exif(6, version: 2), 6),
+            ("among the items", exif(6, version: 1, isInData: true), 6), ("upright", exif(1, version: 0), 1),
+            ("turned by irot", exif(6, version: 0, [extents, irot(1)]), 8), ("no block", file(type: "hvc1", [extents]), 1),
+            ("pieces without lengths", exif(6, version: 0, widths: 0), 1), ("cut", Bytes(Array(exif(6, version: 0).all.dropLast(30))), nil),
+        ] as [(String, Bytes, Int?)])
+    func turnsByExif(_ name: String, _ file: Bytes, _ orientation: Int?) throws {
+        var reader = ImageHeaderReader(formats: .turnedByExif)
+        for feeding in Feeding.allCases {
+            let reading = readHeader(of: file.all[...], feeding, with: &reader)
+            #expect((try? reading.result.get())?.orientation.rawValue == orientation, "\(name), \(feeding)")
+            #expect(feeding == .whole || reading.bytesPushed < 3000, "\(name), \(feeding)")
+            #expect(
+                try readHeader(of: file.all[...], feeding).result.get().orientation.rawValue == (name == "turned by irot" ? 8 : 1),
+                "\(name), \(feeding)")
+        }
     }
 
     /// A `mini` box with these bits, and zeros up to the end of their last byte.

@@ -186,6 +186,7 @@ def heic_rows():
         row("heic/brand-heix.heic", ok(64, 48), rebranded, whole, b"heix", b"mif1"),
         row("heic/brand-mif1.heic", ok(64, 48), rebranded, whole, b"mif1", b"heic"),
         row("heic/exif-orientation-6-ignored.heic", ok(64, 48), with_exif, "heic", whole),
+        row("heic/exif-orientation-1.heic", ok(64, 48), with_exif, "heic", whole, 1),
         row("heic/exif-orientation-6-irot-1.heic", ok(64, 64, 8, clap=(40, 20)), with_exif, "heic",
             partial(single, clap(40, 20), irot(1))),
 

@@ -19,11 +19,23 @@ extension ImageFormat {
 }
 
 extension FormatRow {
-    static let heic = FormatRow(
-        .heic, "heic", mime: "image/heic", endings: ["heic", "heif"],
-        viewers: Viewers(ios: 11, android: 8, chrome: .infinity, firefox: .infinity, safari: 17), pixels: .heif,
-        // The box's length, in front of its name, is far below 64 KB.
-        signatures: [Signature([0, 0, nil, nil, 0x66, 0x74, 0x79, 0x70])], makeReader: { HEIFReader() })
+    static let heic = heic { HEIFReader() }
+
+    private static func heic(makeReader: @escaping @Sendable () -> HEIFReader) -> FormatRow {
+        FormatRow(
+            .heic, "heic", mime: "image/heic", endings: ["heic", "heif"],
+            viewers: Viewers(ios: 11, android: 8, chrome: .infinity, firefox: .infinity, safari: 17), pixels: .heif,
+            // The box's length, in front of its name, is far below 64 KB.
+            signatures: [Signature([0, 0, nil, nil, 0x66, 0x74, 0x79, 0x70])], makeReader: makeReader)
+    }
+
+    fileprivate static let heicTurnedByExif = heic { HEIFReader(turnsByExif: true) }
+}
+
+extension FormatTable {
+    /// HEIC and AVIF, as some apps read them: a picture without a turn of its own has that of its Exif block. The block stands
+    /// anywhere in the file, which takes one more request.
+    package static let turnedByExif = FormatTable([.heicTurnedByExif])
 }
 
 /// HEIC and AVIF: the size of the primary item, read from the `meta` box (ISO/IEC 23008-12). An image sequence may have
@@ -40,8 +52,14 @@ final class HEIFReader: FormatReader {
     private var version: UInt32 = 0
     private var meta: HEIFMeta?
     private var track: HEIFTrack?
+    private let turnsByExif: Bool
+    /// A header for which only the Exif block is missing.
+    private var unturned: (header: ImageHeader, exif: HEIFExif)?
+
+    init(turnsByExif: Bool = false) { self.turnsByExif = turnsByExif }
 
     func begin() {
+        unturned = nil
         position = 0
         isRecognized = false
         isSequence = false
@@ -52,9 +70,18 @@ final class HEIFReader: FormatReader {
     func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
         if !isRecognized { try readFileType(window) }
         while true {
+            if let header = unturned?.header, let turn = try unturned?.exif.orientation(in: window) {
+                return ImageHeader(
+                    format: header.format, displayed: header.displayed.turned(by: turn), stored: header.stored, orientation: turn,
+                    traits: header.traits)
+            }
             if let header = try track?.header(in: window) { return header }
             if meta != nil {
-                if let header = try meta?.header(in: window, isAnimated: isSequence) { return header }
+                if let header = try meta?.header(in: window, isAnimated: isSequence) {
+                    guard turnsByExif, header.orientation == .up, let exif = meta?.exif else { return header }
+                    unturned = (header, exif)
+                    continue
+                }
                 guard isSequence else { throw .corrupt("a HEIF file without a primary item") }
                 meta = nil
             }
@@ -120,6 +147,8 @@ private enum Brand {
 enum BoxType {
     static let meta = fourCC("meta")
     static let minimized = fourCC("mini")
+    static let itemData = fourCC("idat")
+    static let itemLocation = fourCC("iloc")
     static let movie = fourCC("moov")
     static let primaryItem = fourCC("pitm")
     static let itemInfo = fourCC("iinf")

@@ -4,8 +4,9 @@ import WeirBase
 /// (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12, 6.5 and 9.3). It is walked from box to box, so that a large color profile
 /// among the properties is jumped over.
 struct HEIFMeta {
-    private var position: UInt64
+    private let start: UInt64
     private let end: UInt64
+    private var position: UInt64
     /// Where the property container ends, once the walk is in it.
     private var propertiesEnd: UInt64 = 0
     private var primary: UInt32?
@@ -25,9 +26,13 @@ struct HEIFMeta {
     /// A box that reaches to the end of the file has no end here.
     init(_ box: ISOBox) {
         // Behind the version and the flags.
-        position = box.content + 4
+        start = box.content + 4
         end = min(box.end ?? .max, UInt64(Int64.max))
+        position = start
     }
+
+    /// The way to the Exif block, which is not walked unless it is asked for.
+    var exif: HEIFExif { HEIFExif(from: start, to: end) }
 
     /// nil if there is no primary item.
     mutating func header(in window: ByteWindow, isAnimated: Bool) throws(HeaderStop) -> ImageHeader? {
@@ -119,7 +124,7 @@ extension HEIFMeta {
     }
 
     /// 14496-12, 8.11.6
-    private static func itemTypes(in list: ISOBox, length: Int, _ window: ByteWindow) throws(HeaderStop) -> [UInt32: UInt32] {
+    static func itemTypes(in list: ISOBox, length: Int, _ window: ByteWindow) throws(HeaderStop) -> [UInt32: UInt32] {
         var head = try window.content(of: list, count: length).fullBoxContent()
         _ = head.version == 0 ? UInt32(try head.rest.take(UInt16.self)) : try head.rest.take(UInt32.self)
         let end = list.content + UInt64(length)
@@ -201,17 +206,17 @@ extension HEIFMeta {
 
 extension ByteSlice {
     /// A full box starts with a version and flags.
-    fileprivate func fullBoxContent() throws(HeaderStop) -> (version: UInt8, flags: UInt32, rest: ByteSlice) {
+    func fullBoxContent() throws(HeaderStop) -> (version: UInt8, flags: UInt32, rest: ByteSlice) {
         var rest = self
         let word = try rest.take(UInt32.self)
         return (UInt8(word >> 24), word & 0xFF_FFFF, rest)
     }
 
-    fileprivate mutating func take<Integer: FixedWidthInteger>(_ type: Integer.Type) throws(HeaderStop) -> Integer {
+    mutating func take<Integer: FixedWidthInteger>(_ type: Integer.Type) throws(HeaderStop) -> Integer {
         try take(count: MemoryLayout<Integer>.size).integer(type, at: 0, .big)
     }
 
-    fileprivate mutating func take(count length: Int) throws(HeaderStop) -> ByteSlice {
+    mutating func take(count length: Int) throws(HeaderStop) -> ByteSlice {
         guard length <= count else { throw .corrupt("a HEIF box that overruns its parent") }
         defer { self = self[length..<count] }
         return self[0..<length]
