@@ -1,4 +1,6 @@
 import Fetching
+import Glibc
+import ImageHeaders
 import Journals
 import Pixels
 import WeirBase
@@ -201,6 +203,16 @@ package final class MeasuringRun: Sendable {
 
     func openFile(_ path: [UInt8]) -> Result<Int32, Failure> {
         root?.open(path) ?? path.withUnsafeBufferPointer { FileProbe.openFile($0) }
+    }
+
+    /// The turn of a HEIC for apps that go by its Exif block; nil if its bytes are not on this machine. It can be asked for after the run
+    /// has ended.
+    package func orientationByExif(of picture: Picture, _ mirrored: MirroredPicture?) -> Orientation? {
+        var probe = FileProbe(limits: plan.fetching.headers, formats: .turnedByExif)
+        if let mirrored { return mirror?.read(mirrored, .heic) { try? probe.header(ofFile: $0).get().orientation } ?? nil }
+        guard case .file(let path) = location(of: picture), case .success(let file) = openFile(path) else { return nil }
+        defer { close(file) }
+        return try? probe.header(ofFile: file).get().orientation
     }
 
     // MARK: The end

@@ -2,12 +2,17 @@
 struct PictureReaders: ManifestRule {
     static let rule = Rule(
         "picture-readers", .pictures, .info, "common programs show the picture with one size and turn",
-        explanation: "An app and a channel may show other shapes (docs/formats.md).",
+        explanation: "Apps and channels may show other shapes (docs/formats.md). HEICs of servers need `--mirror`.",
         example: "a WebP with an Exif orientation of 6, which weir turns, and Chromium does not",
-        remedy: "Store the pixels upright, give an SVG a width and a height, and a GIF a screen that holds its first frame.",
+        remedy: "Store pixels upright, and give an SVG width and height, a GIF a screen that holds its first frame.",
         isOnRequest: true)
 
     init(_ parameters: RuleParameters) {}
+
+    static func lacksFacts(of picture: PictureComparison) -> Bool {
+        guard case .success(let found) = picture.found else { return false }
+        return found.format == .heic && picture.foundFacts.orientation == 1 && found.orientationByExif == nil
+    }
 
     func look(at picture: PictureComparison, _ findings: inout FindingStore) {
         guard case .success(let found) = picture.found else { return }
@@ -17,6 +22,9 @@ struct PictureReaders: ManifestRule {
             case .webp where isTurned: "weir turns the picture by its Exif orientation, and Chromium does not"
             case .png where isTurned: "Chromium turns the picture by its eXIf chunk, and ImageMagick does not"
             case .heic where isTurned: "libheif turns the picture by irot or imir, and Android's BitmapFactory does not"
+            case .heic where (found.orientationByExif ?? .up) != .up:
+                "immich's app turns the picture by its Exif orientation, and libheif does not"
+            case .ico where found.hasOtherSize: "Chromium takes the size of the directory, and ImageMagick that of the PNG"
             case .avif where found.hasOtherSize: "libheif crops the picture by clap, and Chromium does not"
             case .gif where found.hasOtherSize: "Chromium enlarges the screen to the first frame, and ImageMagick does not"
             case .svg where found.hasOtherSize: "the SVG has only a ratio, for which each program chooses a size"

@@ -10,7 +10,7 @@ struct PictureShows: ManifestRule {
             `content`, `phash` and `thumbhash` of the entries.
             """,
         example: #"{"w":800,"h":800,"img":"a.png","price":"¥169"}, and a.png is white"#,
-        remedy: "Export the picture again. A transparent PNG is mostly a layer that was hidden.",
+        remedy: "Export the picture again. A transparent PNG is mostly a hidden layer.",
         readsEntries: true,
         parameters: [
             RuleParameter(hashes: emptyPictures, "ThumbHashes of your \"no image\" pictures, as `weir probe --with thumbhash` prints them")

@@ -9,8 +9,8 @@ package struct FileProbe: ~Copyable {
     var reader: ImageHeaderReader
     private var buffer: UnsafeMutableRawBufferPointer
 
-    package init(limits: HeaderLimits) {
-        reader = ImageHeaderReader(limits: limits)
+    package init(limits: HeaderLimits, formats: FormatTable = .standard) {
+        reader = ImageHeaderReader(limits: limits, formats: formats)
         buffer = .allocate(byteCount: ImageHeaderReader.firstBlock, alignment: 16)
     }
 

@@ -60,8 +60,13 @@ extension CheckRun {
         let (found, run): ([PictureResult], MeasuringRun)
         do throws(MachineFailure) { (found, run) = try measure(imgs, below: root, plan, signals) } catch { throw error.ofCheck }
         let readsRecords = ManifestRules.ofRecords.contains { choices.severity(of: $0.id) != nil }
+        let readsExif = ManifestRules.ofExif.contains { choices.severity(of: $0.id) != nil }
         func foundPicture(_ number: Int) -> Result<FoundPicture, Failure> {
-            found[number].foundPicture(readsRecords ? run.record(of: Picture(Int32(number), imgs[number])) : nil)
+            let picture = Picture(Int32(number), imgs[number])
+            let mayTurn = readsExif && found[number].facts.map { $0.format == .heic && $0.orientation == .up } == true
+            return found[number].foundPicture(
+                readsRecords ? run.record(of: picture) : nil,
+                mayTurn ? run.orientationByExif(of: picture, found[number].details?.mirrored) : nil)
         }
         func compare(
             _ number: Int, _ about: (file: Int, subject: FindingSubject), _ declared: PixelSize, _ declaredFacts: FileFacts,
@@ -89,7 +94,7 @@ extension CheckRun {
             let about = manifest.subject(of: item, picture)
             manifest.check(try compare(number, about, picture.size, picture.facts, isPlaceholder: picture.isPlaceholder))
         }
-        return numbers.map { found[$0].foundPicture(nil).success }
+        return numbers.map { found[$0].foundPicture(nil, nil).success }
     }
 
     /// A thousand pictures cost one lock, and a block of them little memory.
@@ -128,7 +133,7 @@ extension CheckOptions {
 
 extension PictureResult {
     /// The journal's record has facts that a picture without an answer lacks.
-    fileprivate func foundPicture(_ record: PictureRecord?) -> Result<FoundPicture, Failure> {
+    fileprivate func foundPicture(_ record: PictureRecord?, _ byExif: Orientation?) -> Result<FoundPicture, Failure> {
         guard let facts else { return .failure((failure ?? Failure(.cancelled)).ofCheck) }
         let header = header ?? record?.header
         let hasOwnSize = header.map { $0.displayed != $0.stored.turned(by: $0.orientation) } ?? false
@@ -138,7 +143,7 @@ extension PictureResult {
                 // Some servers do not send a picture's length.
                 bytes: facts.bytes.map { Int($0) },
                 content: fileFacts.placeholders[.thumbhash].map { _ in PictureContent(fileFacts.placeholders) },
-                hasOtherSize: facts.traits.isSizedByViewBox || hasOwnSize,
+                hasOtherSize: facts.traits.isSizedByViewBox || hasOwnSize, orientationByExif: byExif,
                 outdatedUntil: record?.outdatedUntil.flatMap { $0 > unixSeconds() ? $0 : nil }))
     }
 

@@ -156,6 +156,19 @@ import Testing
         #expect(try rules("\(hash.dropLast())\(hash.last == "0" ? "1" : "0")") == [])
     }
 
+    /// The Exif block of a HEIC is read in the mirror only.
+    @Test(arguments: [[], ["--mirror=mirror"]] as [[Bytes]])
+    func readers(mirror: [Bytes]) throws {
+        let picture = try #require(Fixtures.made.first { $0.path == "heic/exif-orientation-6-ignored.heic" })
+        let server = try ScriptedServer(otherwise: [Exchange(.range(of: Bytes(try picture.bytes())))])
+        try folder.add("m.json", Bytes(manifest(of: [entry(64, 48, server.url("/a.heic"), "¥1")])))
+        let options: [Bytes] = ["m.json", "--images", "--rule=picture-readers", "--format=json"]
+        let answer = try EndToEndTests.check(options + FetchCase.limits + mirror, in: folder).checked()
+        #expect(answer.findings.map(\.rule) == (mirror.isEmpty ? [] : ["picture-readers"]))
+        let unchecked = answer.files.flatMap(\.unchecked).map { "\($0.rule): \($0.reason)" }
+        #expect(unchecked == (mirror.isEmpty ? ["picture-readers: pictures were not read to their ends"] : []))
+    }
+
     @Test func nginx() throws {
         try folder.add("a.jpg", .picture)
         let server = try NginxServer(serving: folder.path)

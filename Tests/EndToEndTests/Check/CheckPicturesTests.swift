@@ -30,6 +30,8 @@ import WeirBase
             ("gif/first-frame-hangs-over.gif", true), ("gif/second-frame-hangs-over.gif", false), ("avif/clap-offset.avif", true),
             ("avif/irot-1.avif", false), ("heic/irot-1.heic", true), ("svg/view-box-commas.svg", true), ("svg/declaration.svg", false),
             ("webp/exif-ii-orientation-6.webp", true), ("png/exif-ii-orientation-6.png", true),
+            ("heic/exif-orientation-6-ignored.heic", true), ("heic/exif-orientation-1.heic", false), ("heic/heif-enc-64x48.heic", false),
+            ("ico/icotool-png-512x300.ico", true), ("ico/icotool-png-48x32.ico", false), ("ico/pillow-bitmaps.ico", false),
         ])
     func readers(path: String, differ: Bool) throws {
         let picture = try #require(Fixtures.made.first { $0.path == path })
