@@ -1,4 +1,5 @@
 import ImageHeaders
+import TestSupport
 import Testing
 import WeirBase
 
@@ -151,6 +152,33 @@ import WeirBase
         #expect(file.reasonUnchecked(ChannelLimits.rule) == (isKnown ? nil : "of some pictures it is not known: browsers"))
     }
 
+    /// A year stands for the versions of its end. docs/formats.md has them; its rows are `browser | versions | read on`.
+    @Test func years() throws {
+        func found(_ year: Int, _ format: ImageFormat) throws -> [String] {
+            let limit = #"{"limit":"browsers","value":["\#(year)"],"source":"s","read":"2026-11-26"}"#
+            let profile = try Profile(Array(#"{"name":"a","limits":[\#(limit)]}"#.utf8).withUnsafeBytes { try JSONValue($0) })
+            return Self.findings([profile], Self.picture(format)).files[0].findings.map(\.message)
+        }
+        #expect(
+            try found(2021, .avif) == [
+                """
+                the picture is a avif, not shown by Safari 15.2 (Safari 16.4 is the first known to), \
+                and a takes formats that Chrome 96, Firefox 95, Safari 15.2 show
+                """
+            ])
+        #expect(try [2022, 2023].map { try found($0, .avif).count } == [1, 0])
+        #expect(try found(2020, .webp) == [])
+        let page = String(decoding: try Fixtures.bytes(of: Fixtures.root + "/docs/formats.md"), as: UTF8.self)
+        func documented(_ start: String) throws -> [Double] {
+            let row = try #require(page.split(separator: "\n").first { $0.hasPrefix(start) })
+            return row.split(separator: "|")[1].split(separator: ",").compactMap { Double($0.filter { $0 != " " }) }
+        }
+        #expect(try documented("| browser |") == ViewerFloor.years.map { Double($0.year) })
+        #expect(try documented("| Chrome |") == ViewerFloor.years.map(\.chrome))
+        #expect(try documented("| Firefox |") == ViewerFloor.years.map(\.firefox))
+        #expect(try documented("| Safari |") == ViewerFloor.years.map(\.safari))
+    }
+
     /// The address and the number of further pictures are judged where the picture itself is not known, and not its size.
     @Test func placeholders() throws {
         var choices = RuleChoices(Rule.all)
@@ -258,7 +286,8 @@ import WeirBase
         (
             #"{"name":"a","limits":[{"limit":"browsers","value":["chrome>=new"],"source":"s","read":"2026-11-26"}]}"#,
             """
-            limits[0].value: this must be an array of texts, each one of chrome, firefox and safari with a version, such as chrome>=120
+            limits[0].value: this must be an array of texts, each a year from 2020 to 2025, or chrome, firefox or safari with a version, \
+            such as chrome>=120
             """
         ),
         (#"{"name":"a","limits":[]}"#, "limits: a profile has at least one limit"),

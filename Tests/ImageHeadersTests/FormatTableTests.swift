@@ -27,15 +27,15 @@ import WeirBase
         #expect(read(.jpeg(width: 30, height: 20), Self.table) == read(.jpeg(width: 30, height: 20), .standard))
     }
 
-    /// docs/formats.md has the versions of browsers; its rows are `format, format | Chrome | Firefox | Safari | read on`.
+    /// docs/formats.md has the versions of browsers; its rows are `format, format | Chrome, Firefox, Safari | read on`.
     @Test func browsers() throws {
         let page = String(decoding: try Fixtures.bytes(of: Fixtures.root + "/docs/formats.md"), as: UTF8.self)
         let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
-        let start = try #require(lines.firstIndex { $0.hasPrefix("| format | Chrome | Firefox | Safari |") }) + 2
+        let start = try #require(lines.firstIndex { $0.hasPrefix("| format | Chrome, Firefox, Safari |") }) + 2
         var documented: [String: [String]] = [:]
         for line in lines[start...].prefix(while: { $0.hasPrefix("|") }) {
-            let cells = line.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
-            for name in cells[0].split(separator: ",") { documented[name.filter { !" `".contains($0) }] = Array(cells[1...3]) }
+            let cells = line.split(separator: "|").map { $0.filter { !" `".contains($0) }.split(separator: ",").map(String.init) }
+            for name in cells[0] { documented[name] = cells[1] }
         }
         for row in FormatTable.standard.rows {
             let cells = ["Chrome", "Firefox", "Safari"].map { browser in
@@ -44,6 +44,24 @@ import WeirBase
             #expect(documented.removeValue(forKey: "\(row.name)") ?? ["unknown", "unknown", "unknown"] == cells, "\(row.name)")
         }
         #expect(documented.isEmpty)
+    }
+
+    /// The same page has the versions of phones; its rows are `system | format version, format version | read on`.
+    @Test func phones() throws {
+        let page = String(decoding: try Fixtures.bytes(of: Fixtures.root + "/docs/formats.md"), as: UTF8.self)
+        var documented: Set<String> = []
+        for row in page.split(separator: "\n") where row.hasPrefix("| iOS |") || row.hasPrefix("| Android |") {
+            let cells = row.split(separator: "|").map { $0.filter { $0 != "`" } }
+            for format in cells[1].split(separator: ",") {
+                let words = format.split(separator: " ")
+                if words[0] != "no" { documented.insert("\(cells[0]) \(words[0]) \(words[1])") }
+            }
+        }
+        let known = FormatTable.standard.rows.flatMap { row in
+            row.viewers.firstVersions.filter { ["iOS", "Android"].contains($0.key) && $0.value > 0 && $0.value.isFinite }
+                .map { " \($0.key)  \(row.name) \(shortest($0.value))" }
+        }
+        #expect(documented == Set(known))
     }
 
     /// Journals have these numbers.

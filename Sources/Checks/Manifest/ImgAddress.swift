@@ -6,7 +6,8 @@ struct ImgAddress: ManifestRule {
         "img-address", .manifest, .error, "img is an http or https URL, or a path that stays inside its folder",
         explanation: """
             An app cannot load a URL without a host, with another scheme, or with an impossible port. `URL(string:)` returns nil for \
-            characters outside RFC 3986, or from iOS 17 on encodes them, and percent signs again. A path with `..` may leave \
+            characters outside RFC 3986, or from iOS 17 on encodes them, and percent signs again \
+            (https://developer.apple.com/documentation/foundation/url/init(string:), read on 2026-11-30). A path with `..` may leave \
             the public folder.
             """,
         example: #"{"w":200,"h":275,"img":"../secret/a.jpg","price":"¥169"}"#,

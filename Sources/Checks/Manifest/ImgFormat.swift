@@ -6,11 +6,7 @@ import WeirRecords
 struct ImgFormat: ManifestRule {
     static let rule = Rule(
         "img-format", .manifest, .error, "the app's systems show the formats of all pictures",
-        explanation: """
-            iOS shows HEIC from 11 on, WebP from 14, AVIF from 16, JPEG XL from 17. Android shows WebP from 4.3 on, \
-            HEIC from 8, AVIF from 12, and never TIFF; docs/formats.md has browsers. Without a parameter the rule checks \
-            nothing.
-            """,
+        explanation: "docs/formats.md has the versions of browsers, iOS and Android. Without a parameter the rule checks nothing.",
         example: #"{"w":200,"h":275,"img":"a.avif","price":"¥169"} in an app that runs on iOS 15"#,
         remedy: "Store such pictures as JPEG or PNG, or let the server choose a format for each phone.",
         parameters: [
@@ -19,7 +15,9 @@ struct ImgFormat: ManifestRule {
             RuleParameter(
                 "min-android", default: .number(0),
                 "the oldest Android of the app; 0 if none"),
-            RuleParameter("browsers", default: .texts([]), form: ViewerFloor.form, "the oldest browsers, such as `chrome>=120`"),
+            RuleParameter(
+                "browsers", default: .texts([]), form: ViewerFloor.form,
+                "the oldest browsers, such as `chrome>=120` or `2024`"),
         ])
     static let looksAtImages = true
 
@@ -39,7 +37,7 @@ struct ImgFormat: ManifestRule {
         let (ios, android) = (parameters.number("min-ios"), parameters.number("min-android"))
         let floors =
             [("iOS", ios), ("Android", android)].filter { $0.1 > 0 }.map { ViewerFloor(system: $0.0, version: $0.1) }
-            + parameters.texts("browsers").compactMap(ViewerFloor.init(browser:))
+            + parameters.texts("browsers").flatMap(ViewerFloor.floors)
         unknown = Set(FormatTable.standard.rows.map(\.format).filter { format in floors.contains { !$0.knows(format) } })
         obstacles = FormatTable.standard.rows.compactMap { row in
             let targets = floors.compactMap { $0.obstacle(to: row.format) }

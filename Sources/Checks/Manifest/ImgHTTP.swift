@@ -5,7 +5,8 @@ struct ImgHTTP: ManifestRule {
     static let rule = Rule(
         "img-http", .manifest, .warning, "pictures are loaded by https",
         explanation: """
-            iOS, and Android from 9 on, refuse http unless the app has an exception for the host.
+            iOS, and Android from 9 on, refuse http unless the app has an exception for the host \
+            (https://developer.android.com/reference/kotlin/android/security/net/config/NetworkSecurityConfig, read on 2026-11-30).
             """,
         example: #"{"w":200,"h":275,"img":"http://cdn.example.com/a.jpg","price":"¥169"}"#,
         remedy: "Write https. If the app has an exception, set `allowed`.",

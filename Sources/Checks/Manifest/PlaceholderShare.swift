@@ -12,8 +12,7 @@ struct PlaceholderShare: ManifestRule {
             """,
         example: #"{"w":300,"h":300,"img":"lost.jpg","price":"¥169","status":"placeholder"}"#,
         remedy: """
-            Run `weir ingest --retry-failed`, and read the failures in its `--report`. `weir check --images` confirms sizes that are \
-            true.
+            Run `weir ingest --retry-failed`, and read the failures in its `--report`. `weir check --images` confirms true sizes.
             """,
         parameters: [
             RuleParameter(

@@ -133,11 +133,11 @@ extension Profile.Value {
             }
             self = .formats(formats)
         case .browsers:
-            let floors = (value.array ?? []).map { $0.string.flatMap(ViewerFloor.init(browser:)) }
-            guard !floors.isEmpty, !floors.contains(nil) else {
+            let floors = (value.array ?? []).map { $0.string.map(ViewerFloor.floors) ?? [] }
+            guard !floors.isEmpty, floors.allSatisfy({ !$0.isEmpty }) else {
                 throw ConfigurationFailure(path, "this must be an array of texts, each \(ViewerFloor.form.requirement)")
             }
-            self = .browsers(floors.compactMap(\.self))
+            self = .browsers(floors.flatMap(\.self))
         case .animated:
             guard value == .bool(false) else { throw ConfigurationFailure(path, "this must be false: a limit allows none") }
             self = .answer(false)

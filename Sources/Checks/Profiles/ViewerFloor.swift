@@ -7,15 +7,28 @@ struct ViewerFloor: Equatable, Sendable, CustomStringConvertible {
     private let version: Double
 
     /// How settings and profiles write it.
-    static let form = RuleParameter.TextForm(requirement: "one of chrome, firefox and safari with a version, such as chrome>=120") {
-        ViewerFloor(browser: $0) != nil
-    }
+    static let form = RuleParameter.TextForm(
+        requirement: """
+            a year from \(years[0].year) to \(years[years.count - 1].year), or chrome, firefox or safari with a version, such as chrome>=120
+            """
+    ) { !ViewerFloor.floors($0).isEmpty }
 
-    /// A system of phones, iOS or Android.
+    /// A browser, or a system of phones, iOS or Android.
     init(system: String, version: Double) { (program, self.version) = (system, version) }
 
-    /// Reads `chrome>=120`.
-    init?(browser text: String) {
+    /// Reads `chrome>=120`, or a year, which stands for the versions that were current at its end. Empty for other texts.
+    static func floors(_ text: String) -> [ViewerFloor] {
+        guard let row = years.first(where: { "\($0.year)" == text }) else { return [ViewerFloor(browser: text)].compactMap(\.self) }
+        return [("Chrome", row.chrome), ("Firefox", row.firefox), ("Safari", row.safari)].map { ViewerFloor(system: $0.0, version: $0.1) }
+    }
+
+    /// The table of docs/formats.md. The versions of phones are the same.
+    static let years: [(year: Int, chrome: Double, firefox: Double, safari: Double)] = [
+        (2020, 87, 84, 14), (2021, 96, 95, 15.2), (2022, 108, 108, 16.2), (2023, 120, 121, 17.2), (2024, 131, 133, 18.2),
+        (2025, 143, 146, 26.2),
+    ]
+
+    private init?(browser text: String) {
         let names = ["chrome": "Chrome", "firefox": "Firefox", "safari": "Safari"]
         let parts = text.split(separator: ">=", omittingEmptySubsequences: false)
         guard parts.count == 2, let program = names[String(parts[0])], parts[1].utf8.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") }),

@@ -5,7 +5,7 @@ enum Rotation: LayoutRule {
     static let rule = Rule(
         "rotation", .layouts, .error, "after two turns of the screen all frames are as before",
         explanation: """
-            A layout that keeps values of the other orientation moves its pictures at every turn. With as-written=true the published \
+            A layout that keeps the other orientation's values moves its pictures at every turn. With as-written=true the published \
             code does so.
             """,
         example: "lf-waterflow:as-written=true, which keeps five columns of landscape when upright again",
