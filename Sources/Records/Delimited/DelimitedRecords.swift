@@ -157,7 +157,7 @@ struct DelimitedRecords: RecordReader {
     /// Whether a line is the header again, as in exports that were joined. A byte order mark may stand before each.
     private func isHeader(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
         let text = line.starts(with: byteOrderMark) ? line.dropFirst(byteOrderMark.count) : line[...]
-        return text.starts(with: headerLine) && text.dropFirst(headerLine.count).allSatisfy(isLineEnd)
+        return text.trimming(while: isLineEnd).elementsEqual(headerLine)
     }
 
     private func isLineEnd(_ byte: UInt8) -> Bool { byte == Byte.lineFeed || byte == Byte.carriageReturn }

@@ -106,7 +106,7 @@ import Testing
         #expect(folder.text(of: "m.json") == "[]")
     }
 
-    /// A SOCKS proxy answers each request with this reply (RFC 1928, 6).
+    /// A SOCKS proxy chooses this way to log in (RFC 1928, 3), and answers each request with this reply (6).
     private static let socks: Bytes = """
         import socket, sys
         server = socket.create_server(("127.0.0.1", 0))
@@ -115,7 +115,7 @@ import Testing
         while True:
             client = server.accept()[0]
             client.recv(16)
-            client.sendall(b"\\5\\0")
+            client.sendall(bytes([5, int(sys.argv[2])]))
             client.recv(300)
             client.sendall(bytes([5, int(sys.argv[1]), 0, 1, 0, 0, 0, 0, 0, 0]))
             client.close()
@@ -126,7 +126,7 @@ import Testing
         .needs(.program("python3")),
         arguments: [(1, 1, "connect"), (2, 1, "connect"), (3, 1, "connect"), (4, 1, "connect"), (5, 1, "connect"), (7, 3, "")])
     func socks(reply: Int, status: Int32, result: String) throws {
-        let proxy = try #require(Program.named("python3")).start(["-c", Self.socks, Bytes("\(reply)")])
+        let proxy = try #require(Program.named("python3")).start(["-c", Self.socks, Bytes("\(reply)"), "0"])
         try proxy.waitForLines(1)
         let port = String(decoding: proxy.output, as: UTF8.self).split(separator: "\n")[0]
         let outcome = try Program.weir.run(
@@ -141,6 +141,21 @@ import Testing
                 "http://shop.invalid/a.jpg"
             ])
         #expect(try local.pictures.map(\.result) == ["dns"], "\(local.messages)")
+        proxy.send(signal: 15)
+        _ = try proxy.waitUntilItEnds()
+    }
+
+    /// A SOCKS proxy that wants a login is out, and the message has the reason.
+    @Test(.needs(.program("python3"))) func socksLogin() throws {
+        let proxy = try #require(Program.named("python3")).start(["-c", Self.socks, "0", "255"])
+        try proxy.waitForLines(1)
+        let port = String(decoding: proxy.output, as: UTF8.self).split(separator: "\n")[0]
+        let outcome = try Program.weir.run(
+            ["probe", "--format=jsonl", "--host-patience=1s", "--proxy=socks5h://127.0.0.1:\(port)"] + FetchCase.limits + [
+                "http://shop.invalid/a.jpg"
+            ])
+        #expect(outcome.status == .exited(3))
+        #expect(outcome.messages == "weir: the proxy cannot be reached: No authentication method was acceptable.\n")
         proxy.send(signal: 15)
         _ = try proxy.waitUntilItEnds()
     }
