@@ -19,20 +19,21 @@ struct RobotsRules: Equatable, Sendable {
     init(_ text: [UInt8], for product: String) {
         var (own, shared) = ([Rule](), [Rule]())
         var hasOwnGroup = false
-        var group = Group()
-        for field in text.robotsFields {
-            switch field.key {
+        // Whether the last `User-agent` lines name the product, and all products, and whether rules have come behind them.
+        var (isOwn, isShared, hasRules) = (false, false, false)
+        for (key, value) in text.robotsFields {
+            switch key {
             case "user-agent":
-                if group.hasRules { group = Group() }
-                if field.namesAllProducts { group.isShared = true }
-                if !product.isEmpty, field.product.lowercased() == product.lowercased() { (group.isOwn, hasOwnGroup) = (true, true) }
+                if hasRules { (isOwn, isShared, hasRules) = (false, false, false) }
+                if value.elementsEqual("*".utf8) { isShared = true }
+                if !product.isEmpty, productToken(of: value).lowercased() == product.lowercased() { (isOwn, hasOwnGroup) = (true, true) }
             case "allow", "disallow":
-                group.hasRules = true
+                hasRules = true
                 // An empty pattern matches nothing.
-                guard group.isOwn || group.isShared, !field.value.isEmpty else { continue }
-                let rule = Rule(allows: field.key == "allow", pattern: RobotsPattern(field.value))
-                if group.isOwn { own.append(rule) }
-                if group.isShared { shared.append(rule) }
+                guard isOwn || isShared, !value.isEmpty else { continue }
+                let rule = Rule(allows: key == "allow", pattern: RobotsPattern(value))
+                if isOwn { own.append(rule) }
+                if isShared { shared.append(rule) }
             // Other lines, such as those of sitemaps, end no group (2.2.4).
             default: continue
             }
@@ -58,34 +59,6 @@ struct RobotsRules: Equatable, Sendable {
     }
 }
 
-extension RobotsRules {
-    /// The lines behind the last `User-agent` lines.
-    private struct Group {
-        var isOwn = false
-        var isShared = false
-        /// Whether rules have come. The next `User-agent` line begins another group.
-        var hasRules = false
-    }
-}
-
-/// A line such as `Disallow: /private/`.
-private struct RobotsField {
-    /// In small letters.
-    let key: String
-    let value: ArraySlice<UInt8>
-
-    init?(_ line: ArraySlice<UInt8>) {
-        let content = line.prefix { $0 != UInt8(ascii: "#") }
-        guard let colon = content.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        key = String(decoding: content[..<colon].trimming(while: isBlank), as: UTF8.self).lowercased()
-        value = content[(colon + 1)...].trimming(while: isBlank)
-    }
-
-    var namesAllProducts: Bool { value.elementsEqual("*".utf8) }
-
-    var product: String { productToken(of: value) }
-}
-
 /// The letters, `_` and `-` that are a product's token (2.2.1). A version behind them does not count.
 private func productToken(of text: some Sequence<UInt8>) -> String {
     let token = text.prefix { isASCIILetter($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
@@ -93,10 +66,15 @@ private func productToken(of text: some Sequence<UInt8>) -> String {
 }
 
 extension [UInt8] {
-    /// The lines that have a key, without the mark with which some editors begin a text.
-    fileprivate var robotsFields: [RobotsField] {
+    /// The lines such as `Disallow: /private/`, with their keys in small letters. Some editors begin a text with a mark.
+    fileprivate var robotsFields: [(key: String, value: ArraySlice<UInt8>)] {
         let isEnd = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
-        return dropFirst(starts(with: byteOrderMark) ? byteOrderMark.count : 0).split(whereSeparator: isEnd).compactMap { RobotsField($0) }
+        return dropFirst(starts(with: byteOrderMark) ? byteOrderMark.count : 0).split(whereSeparator: isEnd).compactMap { line in
+            let content = line.prefix { $0 != UInt8(ascii: "#") }
+            guard let colon = content.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+            let key = String(decoding: content[..<colon].trimming(while: isBlank), as: UTF8.self).lowercased()
+            return (key, content[(colon + 1)...].trimming(while: isBlank))
+        }
     }
 }
 
