@@ -248,7 +248,7 @@ import class WeirSystem.Locked
         #expect(throws: SmallRequest.Fault.self) { try SmallRequest(server.url("/b"), atMost: 299).send(options()) }
         #expect(server.requests.allSatisfy { $0["User-Agent"] == "test" && $0.method == "GET" })
         var request = SmallRequest("http://shop.example/c")
-        (request.method, request.lines) = (.put, ["X-A: 1"])
+        (request.isPut, request.lines) = (true, ["X-A: 1"])
         #expect(try request.send(options { $0.proxy = server.url("") }).status == 200)
         #expect(
             server.requests.last?.target == "http://shop.example/c" && server.requests.last?["X-A"] == "1"

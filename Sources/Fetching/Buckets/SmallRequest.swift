@@ -6,12 +6,8 @@ import WeirSystem
 /// A request outside of the fetching loop, whose answer is small and is wanted as a whole: a page of a listing, or keys.
 /// The thread that asks waits.
 package struct SmallRequest: Sendable {
-    package enum Method: String, Sendable {
-        case get = "GET"
-        case put = "PUT"
-    }
-
-    package var method = Method.get
+    /// Whether the method is PUT instead of GET.
+    package var isPut = false
     package let url: String
     package var lines: [String] = []
     /// Time limits in milliseconds.
@@ -56,7 +52,7 @@ package struct SmallRequest: Sendable {
         for line in lines + ["User-Agent: \(options.userAgent)"] { list = curl_slist_append(list, line) }
         defer { curl_slist_free_all(list) }
         CCurl_set_text(easy, CURLOPT_URL, url)
-        CCurl_set_text(easy, CURLOPT_CUSTOMREQUEST, method.rawValue)
+        CCurl_set_text(easy, CURLOPT_CUSTOMREQUEST, isPut ? "PUT" : "GET")
         CCurl_set_list(easy, CURLOPT_HTTPHEADER, list)
         CCurl_set_number(easy, CURLOPT_CONNECTTIMEOUT_MS, connectTimeout)
         CCurl_set_number(easy, CURLOPT_TIMEOUT_MS, timeout)

@@ -146,7 +146,7 @@ struct AWSKeychain {
         let host = environment("AWS_EC2_METADATA_SERVICE_ENDPOINT").map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
         let base = (host ?? AWSKeychain.instanceHost) + "/latest"
         var request = lent(base + "/api/token")
-        request.method = .put
+        request.isPut = true
         request.lines = ["X-aws-ec2-metadata-token-ttl-seconds: 21600"]
         guard let token = answer(to: request).map({ String(decoding: $0, as: UTF8.self) }) else { return nil }
         let roles = base + "/meta-data/iam/security-credentials/"
