@@ -82,3 +82,11 @@ extension Failure.Code {
         }
     }
 }
+
+/// The reason why a text or a command is of no use, for a caller that knows its name.
+package struct Objection: Error, Equatable, Sendable {
+    /// A sentence without a full stop, or its predicate.
+    package let message: String
+
+    package init(_ message: String) { self.message = message }
+}

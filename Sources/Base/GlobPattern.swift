@@ -30,11 +30,11 @@ package struct GlobPattern: Equatable, Sendable {
     private let isForWholePath: Bool
 
     /// Throws a sentence on what cannot be read.
-    package init(_ text: some Sequence<UInt8>) throws(GlobFailure) {
+    package init(_ text: some Sequence<UInt8>) throws(Objection) {
         let text = Array(text)
-        guard !text.isEmpty else { throw GlobFailure("the pattern is empty") }
+        guard !text.isEmpty else { throw Objection("the pattern is empty") }
         guard text.last != slash else {
-            throw GlobFailure("it ends with a slash, and folders are no pictures; ** behind it is all in the folder")
+            throw Objection("it ends with a slash, and folders are no pictures; ** behind it is all in the folder")
         }
         isForWholePath = text.contains(slash)
         var rest = text.first == slash ? text.dropFirst() : text[...]
@@ -53,9 +53,9 @@ package struct GlobPattern: Equatable, Sendable {
             case star: append(.name)
             case UInt8(ascii: "?"): tokens += [.anyByte, .continuation]
             case UInt8(ascii: "["): tokens += [try Self.range(&rest), .continuation]
-            case UInt8(ascii: "{"): throw GlobFailure("braces are not read; give a pattern for each, or write \\{ for the character")
+            case UInt8(ascii: "{"): throw Objection("braces are not read; give a pattern for each, or write \\{ for the character")
             case UInt8(ascii: "\\"):
-                guard let literal = rest.popFirst() else { throw GlobFailure("nothing follows the last backslash") }
+                guard let literal = rest.popFirst() else { throw Objection("nothing follows the last backslash") }
                 tokens.append(.byte(literal))
             default: tokens.append(.byte(byte))
             }
@@ -66,22 +66,22 @@ package struct GlobPattern: Equatable, Sendable {
     private mutating func append(_ token: Token) { if tokens.last != token { tokens.append(token) } }
 
     /// The characters behind `[`, up to the `]`. One at the beginning stands for itself.
-    private static func range(_ rest: inout ArraySlice<UInt8>) throws(GlobFailure) -> Token {
+    private static func range(_ rest: inout ArraySlice<UInt8>) throws(Objection) -> Token {
         var ranges: [ClosedRange<UInt8>] = []
         let isNegated = rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^")
         if isNegated { rest.removeFirst() }
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "]"), !ranges.isEmpty { return .oneOf(ranges: ranges, isNegated: isNegated) }
-            guard byte < 0x80, byte != slash else { throw GlobFailure("[ ] may hold ASCII characters without the slash") }
+            guard byte < 0x80, byte != slash else { throw Objection("[ ] may hold ASCII characters without the slash") }
             var last = byte
             if rest.first == UInt8(ascii: "-"), let end = rest.dropFirst().first, end != UInt8(ascii: "]") {
                 rest.removeFirst(2)
                 last = end
             }
-            guard last >= byte, last < 0x80 else { throw GlobFailure("[ ] has a range that ends before it begins") }
+            guard last >= byte, last < 0x80 else { throw Objection("[ ] has a range that ends before it begins") }
             ranges.append(byte...last)
         }
-        throw GlobFailure("a [ has no ] behind it; \\[ is the character")
+        throw Objection("a [ has no ] behind it; \\[ is the character")
     }
 
     /// `path` is relative to the folder that is walked.
@@ -128,13 +128,6 @@ package struct GlobPattern: Equatable, Sendable {
     }
 }
 
-/// The reason why a pattern cannot be read: a sentence without a full stop.
-package struct GlobFailure: Error, Equatable, Sendable {
-    package let message: String
-
-    init(_ message: String) { self.message = message }
-}
-
 private let slash = UInt8(ascii: "/")
 private let star = UInt8(ascii: "*")
 
@@ -154,7 +147,7 @@ package struct PathFilter: Equatable, Sendable {
     package var isEmpty: Bool { rules.isEmpty }
 
     /// Adds a pattern, which excludes if it begins with `!`. The first character of a name can be written `\!`.
-    package mutating func add(_ text: [UInt8]) throws(GlobFailure) {
+    package mutating func add(_ text: [UInt8]) throws(Objection) {
         let isExclusion = text.first == UInt8(ascii: "!")
         rules.append(Rule(pattern: try GlobPattern(isExclusion ? text[1...] : text[...]), isExclusion: isExclusion))
     }

@@ -2,12 +2,6 @@ import WeirBase
 
 /// The keys of a record that are read. A column is the index of a name in this list.
 package struct Projection: Sendable {
-    private struct Name: Sendable {
-        let bytes: [UInt8]
-        /// nil if the column is optional.
-        let role: ColumnRole?
-    }
-
     /// The first eight bytes of a name, and a mask of the bytes that the name has. Most keys are compared
     /// in one step.
     private struct Beginning: Sendable {
@@ -35,7 +29,8 @@ package struct Projection: Sendable {
         }
     }
 
-    private let names: [Name]
+    /// The role of a column is nil if it is optional.
+    private let names: [(bytes: [UInt8], role: ColumnRole?)]
     let nested: [Nested]
     /// Asked for every field of JSON, so it costs no look at the list.
     let hasNested: Bool
@@ -65,7 +60,7 @@ package struct Projection: Sendable {
         self.repeatable = repeatable
         self.neededOfParts = neededOfParts
         hasNested = !nested.isEmpty
-        self.names = names.map { Name(bytes: $0.bytes, role: $0.role) }
+        self.names = names
         beginnings = names.map { name in
             var beginning = Beginning(count: name.bytes.count)
             for (index, byte) in name.bytes.prefix(8).enumerated() {
@@ -104,7 +99,8 @@ package struct Projection: Sendable {
         return -1
     }
 
-    func column(of key: BinaryPlistUnits) -> Int32 {
+    /// The same of a key in UTF-16.
+    func column(of key: some Collection<UInt16>) -> Int32 {
         Int32(namesInUTF16.firstIndex { $0.count == key.count && $0.elementsEqual(key) } ?? -1)
     }
 }

@@ -1,23 +1,16 @@
 import CWeirLinux
 import Glibc
-
-/// The reason why a command gave no output.
-package struct CommandFault: Error, Equatable, Sendable {
-    /// The predicate of a sentence about the command.
-    package let message: String
-
-    package init(message: String) { self.message = message }
-}
+import WeirBase
 
 /// The standard output of a shell's command that ends within so many seconds. The command has no standard input and no terminal,
 /// and its messages are written to standard error. `isWanted` is asked several times a second. A command that does not end in
-/// time, or is no longer wanted, is killed with all processes of its group.
+/// time, or is no longer wanted, is killed with all processes of its group. A fault is the predicate of a sentence about the command.
 package func commandOutput(
     _ command: String, within seconds: Double, atMost most: Int = 1 << 16, while isWanted: () -> Bool = { true }
-) throws(CommandFault) -> [UInt8] {
+) throws(Objection) -> [UInt8] {
     var ends: (output: Int32, messages: Int32) = (-1, -1)
     let process = CLinux_start_command(command, &ends.output, &ends.messages)
-    guard process > 0 else { throw CommandFault(message: "cannot be started: \(errorText(errno))") }
+    guard process > 0 else { throw Objection("cannot be started: \(errorText(errno))") }
     var output = CommandPipe(ends.output, atMost: most)
     var messages = CommandPipe(ends.messages, atMost: most)
     let end = monotonicSeconds() + seconds
@@ -27,8 +20,8 @@ package func commandOutput(
         if isLate || output.isTooLong || !isWanted() {
             kill(-process, SIGKILL)
             _ = retryingInterrupts { waitpid(process, &status, 0) }
-            throw CommandFault(
-                message: isLate || output.isTooLong
+            throw Objection(
+                isLate || output.isTooLong
                     ? "does not end within \(Int(seconds)) seconds, or prints too much" : "was ended with the run")
         }
         var waits = [
@@ -44,8 +37,8 @@ package func commandOutput(
     output.read()
     messages.read()
     messages.passOn()
-    guard status == 0 else { throw CommandFault(message: "has failed") }
-    guard !output.isTooLong else { throw CommandFault(message: "prints too much") }
+    guard status == 0 else { throw Objection("has failed") }
+    guard !output.isTooLong else { throw Objection("prints too much") }
     return output.bytes
 }
 

@@ -41,7 +41,7 @@ import WeirBase
         ("a\\", "the last backslash"),
     ])
     func refused(pattern: String, words: String) {
-        do throws(GlobFailure) {
+        do throws(Objection) {
             _ = try GlobPattern(pattern.utf8)
             Issue.record("\(pattern) is read")
         } catch {

@@ -1,6 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
+import WeirBase
 import WeirSystem
 
 @Suite struct CommandOutputTests {
@@ -15,14 +16,14 @@ import WeirSystem
             ("yes", 30, "does not end within 30 seconds, or prints too much"),
         ] as [(String, Double, String)])
     func faults(command: String, seconds: Double, message: String) {
-        #expect(throws: CommandFault(message: message)) { try commandOutput(command, within: seconds) }
+        #expect(throws: Objection(message)) { try commandOutput(command, within: seconds) }
     }
 
     /// A command that is no longer wanted is killed with those that it has started.
     @Test func group() throws {
         let folder = try TemporaryFolder()
         let file = "\(folder.path)/process"
-        #expect(throws: CommandFault(message: "was ended with the run")) {
+        #expect(throws: Objection("was ended with the run")) {
             // The file has its name when it has its content.
             try commandOutput("sleep 600 & echo $! >\(file).new; mv \(file).new \(file); wait", within: 600) { text(of: file) == nil }
         }

@@ -113,14 +113,6 @@ package struct CatalogueShape: Equatable, Sendable {
 
 // Shapes that are data.
 extension CatalogueShape {
-    /// The reason why a document is no shape.
-    package struct Fault: Error, Equatable {
-        /// One sentence without a full stop.
-        package let message: String
-
-        init(_ path: String, _ message: String) { self.message = path.isEmpty ? message : "\(path): \(message)" }
-    }
-
     private static let columnLists: [(name: String, path: WritableKeyPath<CatalogueShape, [Column]> & Sendable)] = [
         ("key", \.key), ("img", \.img), ("parent", \.parent), ("view", \.view), ("images", \.images), ("position", \.position),
         ("price", \.price), ("version", \.version), ("w", \.width), ("h", \.height), ("hidden", \.hidden), ("variant", \.variant),
@@ -136,21 +128,21 @@ extension CatalogueShape {
 
     /// Reads a shape, which is the user's own unless it has a name. One that is like a known one has the members of that one, unless it
     /// has its own.
-    package init(_ document: JSONValue, named name: String? = nil) throws(Fault) {
-        guard case .object(let members) = document else { throw Fault("", "a shape is an object") }
+    package init(_ document: JSONValue, named name: String? = nil) throws(Objection) {
+        guard case .object(let members) = document else { throw Objection("a shape is an object") }
         if let like = document["like"] {
             guard let known = like.string.flatMap(Self.named) else {
-                throw Fault("like", "this must be one of \(Self.known.map(\.name).joined(separator: ", "))")
+                throw Objection("like: this must be one of \(Self.known.map(\.name).joined(separator: ", "))")
             }
             self = known
         }
         self.name = name ?? Self.ownName
         for member in members { try take(member) }
         if name == nil { stated = Set(members.map(\.name)) }
-        guard !img.isEmpty else { throw Fault("img", "no column has the picture") }
+        guard !img.isEmpty else { throw Objection("img: no column has the picture") }
     }
 
-    private mutating func take(_ member: JSONValue.Member) throws(Fault) {
+    private mutating func take(_ member: JSONValue.Member) throws(Objection) {
         let (name, value) = (member.name, member.value)
         if let list = Self.columnLists.first(where: { $0.name == name }) {
             return self[keyPath: list.path] = try Self.columns(value, at: name)
@@ -164,11 +156,11 @@ extension CatalogueShape {
         case "title": title = try Self.text(value, at: name)
         case "format":
             guard let form = value.string.flatMap(IngestPlan.CatalogueForm.init(rawValue:)) else {
-                throw Fault(name, "this must be one of \(IngestPlan.CatalogueForm.allCases.map(\.rawValue).joined(separator: ", "))")
+                throw Objection("\(name): this must be one of \(IngestPlan.CatalogueForm.allCases.map(\.rawValue).joined(separator: ", "))")
             }
             self.form = form
         case "recognized":
-            guard let sets = value.array else { throw Fault(name, "this must be an array of arrays of columns") }
+            guard let sets = value.array else { throw Objection("\(name): this must be an array of arrays of columns") }
             recognized = []
             for set in sets { recognized.append(try Self.texts(set, at: name)) }
         case "recognized-texts": recognizedTexts = try Self.texts(value, at: name)
@@ -176,51 +168,51 @@ extension CatalogueShape {
         case "none": none = try Self.texts(value, at: name)
         case "separator":
             let text = Array(try Self.text(value, at: name).utf8)
-            guard text.count == 1, text[0] < 0x80 else { throw Fault(name, "this must be one character such as , or |") }
+            guard text.count == 1, text[0] < 0x80 else { throw Objection("\(name): this must be one character such as , or |") }
             separator = text[0]
         case "base": base = try Self.text(value, at: name)
         case "for-sale":
-            guard case .object(let conditions) = value else { throw Fault(name, "this must be an object") }
+            guard case .object(let conditions) = value else { throw Objection("\(name): this must be an object") }
             sale = []
             for condition in conditions {
                 let texts = try Self.texts(condition.value, at: "\(name).\(condition.name)")
                 sale.append(Condition(column: condition.name, texts: texts.map { $0.lowercased() }))
             }
         case "only-for-sale":
-            guard case .bool(let isOn) = value else { throw Fault(name, "this must be true or false") }
+            guard case .bool(let isOn) = value else { throw Objection("\(name): this must be true or false") }
             isOnlyForSale = isOn
         case "rows":
             guard let word = value.string, ["products", "variants"].contains(word) else {
-                throw Fault(name, "this must be products or variants")
+                throw Objection("\(name): this must be products or variants")
             }
             areRowsVariants = word == "variants"
         default:
             let all = Self.columnLists.map(\.name) + Self.keptLists.map(\.name) + Self.otherMembers
             let nearest = nearestName(to: name, among: all).map { "; the nearest is \($0)" } ?? ""
-            throw Fault("", "a shape has no \(name)\(nearest)")
+            throw Objection("a shape has no \(name)\(nearest)")
         }
     }
 
-    private static func text(_ value: JSONValue, at path: String) throws(Fault) -> String {
-        guard let text = value.string, !text.isEmpty else { throw Fault(path, "this must be text") }
+    private static func text(_ value: JSONValue, at path: String) throws(Objection) -> String {
+        guard let text = value.string, !text.isEmpty else { throw Objection("\(path): this must be text") }
         return text
     }
 
-    private static func texts(_ value: JSONValue, at path: String) throws(Fault) -> [String] {
+    private static func texts(_ value: JSONValue, at path: String) throws(Objection) -> [String] {
         var texts: [String] = []
         for element in value.array ?? [value] { texts.append(try text(element, at: path)) }
         return texts
     }
 
-    private static func columns(_ value: JSONValue, at path: String) throws(Fault) -> [Column] {
+    private static func columns(_ value: JSONValue, at path: String) throws(Objection) -> [Column] {
         var columns: [Column] = []
         for element in value.array ?? [value] { columns.append(try column(element, at: path)) }
         return columns
     }
 
-    private static func column(_ value: JSONValue, at path: String) throws(Fault) -> Column {
+    private static func column(_ value: JSONValue, at path: String) throws(Objection) -> Column {
         guard case .object(let members) = value else { return Column(name: try checked(text(value, at: path), at: path)) }
-        guard let name = value["column"] else { throw Fault(path, "an object names its column") }
+        guard let name = value["column"] else { throw Objection("\(path): an object names its column") }
         var column = Column(name: try checked(text(name, at: path), at: path))
         for member in members {
             switch member.name {
@@ -228,21 +220,21 @@ extension CatalogueShape {
             case "prefix": column.prefix = try text(member.value, at: path)
             case "from": column.from = try text(member.value, at: path)
             case "until": column.until = try text(member.value, at: path)
-            default: throw Fault(path, "a column has no \(member.name); it has column, prefix, from and until")
+            default: throw Objection("\(path): a column has no \(member.name); it has column, prefix, from and until")
             }
         }
         return column
     }
 
-    private static func checked(_ name: String, at path: String) throws(Fault) -> String {
+    private static func checked(_ name: String, at path: String) throws(Objection) -> String {
         guard !(JSONPointer(name)?.isOfEach ?? false) else {
-            throw Fault(path, "\(name) names several values; an array is named without *")
+            throw Objection("\(path): \(name) names several values; an array is named without *")
         }
         return name
     }
 
-    private static func kept(_ value: JSONValue, at path: String) throws(Fault) -> [Kept] {
-        guard case .object(let members) = value else { throw Fault(path, "this must be an object") }
+    private static func kept(_ value: JSONValue, at path: String) throws(Objection) -> [Kept] {
+        guard case .object(let members) = value else { throw Objection("\(path): this must be an object") }
         var kept: [Kept] = []
         for member in members { kept.append(Kept(key: member.name, columns: try columns(member.value, at: "\(path).\(member.name)"))) }
         return kept

@@ -19,7 +19,7 @@ struct ProductBuilder {
     /// The names in one text.
     private var list = ImageNames()
     /// The product's first picture and its part; nil until a variant needs it.
-    private var firstPicture: Result<(ImageNames, Int?), RowRefusal>?
+    private var firstPicture: Result<(ImageNames, Int?), Objection>?
     private var hidden = ImageNames()
     private var withoutPicture = 0
     private var variantsWithoutPicture = 0
@@ -86,10 +86,6 @@ struct ProductBuilder {
         }
     }
 
-    private struct RowRefusal: Error {
-        let message: String
-    }
-
     /// The texts of a product for all its rows, unless a variant has its own.
     private struct Shared {
         let price: UnsafeBufferPointer<UInt8>?
@@ -99,14 +95,14 @@ struct ProductBuilder {
 
     /// Appends the row of a product, or of one of its variants.
     private mutating func append(_ position: TextPosition, _ variant: Int?, _ shared: Shared, to batch: inout RowBatch) {
-        do throws(RowRefusal) { try appendRow(position, variant, shared, to: &batch) } catch {
+        do throws(Objection) { try appendRow(position, variant, shared, to: &batch) } catch {
             batch.appendBroken(error.message, at: position)
         }
     }
 
     private mutating func appendRow(
         _ position: TextPosition, _ variant: Int?, _ shared: Shared, to batch: inout RowBatch
-    ) throws(RowRefusal) {
+    ) throws(Objection) {
         var sizes = variant
         names.removeAll()
         if let variant { try addPictures(of: variant, columns.variantImg, all: false) }
@@ -140,9 +136,9 @@ struct ProductBuilder {
         hasRows = true
     }
 
-    private mutating func addFirstPicture() throws(RowRefusal) -> Int? {
+    private mutating func addFirstPicture() throws(Objection) -> Int? {
         if firstPicture == nil {
-            do throws(RowRefusal) {
+            do throws(Objection) {
                 let part = try addPictures(onlyFirst: true)
                 firstPicture = .success((names, part))
             } catch { firstPicture = .failure(error) }
@@ -153,14 +149,14 @@ struct ProductBuilder {
     }
 
     /// Adds the names of the product's pictures. Returns the part that has the first.
-    private mutating func addPictures(onlyFirst: Bool) throws(RowRefusal) -> Int? {
+    private mutating func addPictures(onlyFirst: Bool) throws(Objection) -> Int? {
         guard order.count > 1, !columns.view.isEmpty else { return try addPictures(of: order, onlyFirst: onlyFirst) }
         let views = order.drop { $0 == order.first || texts.text($0, columns.view) == nil }
         let first = try addPictures(of: Array(order[..<views.startIndex]), onlyFirst: onlyFirst)
         return names.isEmpty ? try addPictures(of: Array(views), onlyFirst: onlyFirst) : first
     }
 
-    private mutating func addPictures(of parts: [Int], onlyFirst: Bool) throws(RowRefusal) -> Int? {
+    private mutating func addPictures(of parts: [Int], onlyFirst: Bool) throws(Objection) -> Int? {
         let parts = parts.count > 1 && !(columns.position.isEmpty && columns.variant.isEmpty) ? sortedByPosition(parts) : parts
         var first: Int?
         hidden.removeAll()
@@ -191,11 +187,11 @@ struct ProductBuilder {
     }
 
     /// Adds the names in the first of the columns that has some, or in all of them.
-    private mutating func addPictures(of part: Int, _ columns: [Int], all: Bool) throws(RowRefusal) {
+    private mutating func addPictures(of part: Int, _ columns: [Int], all: Bool) throws(Objection) {
         for column in columns {
             guard let text = texts[part, column] else { continue }
             if text.isJSON, text.bytes.first == UInt8(ascii: "{") {
-                throw RowRefusal(message: "\(self.columns.names[column]) is an object, not text")
+                throw Objection("\(self.columns.names[column]) is an object, not text")
             }
             // Swift's exclusivity rule forbids reading the list while other members are changed.
             var list = ImageNames()
@@ -203,7 +199,7 @@ struct ProductBuilder {
             defer { swap(&list, &self.list) }
             list.removeAll()
             if let fault = list.add(text.bytes, separator: separator, mayBeArray: true) {
-                throw RowRefusal(message: fault.message(self.columns.names[column]))
+                throw Objection(fault.message(self.columns.names[column]))
             }
             let known = names.count
             var namesNone = true
@@ -216,7 +212,7 @@ struct ProductBuilder {
                 }
                 return nil
             }
-            if let fault { throw RowRefusal(message: fault.message("the pictures")) }
+            if let fault { throw Objection(fault.message("the pictures")) }
             if !all, names.count > known || !namesNone { return }
         }
     }
@@ -323,7 +319,7 @@ private struct PartTexts {
     private func counts(_ price: PartColumns.Price, of part: Int, on today: Int) -> Bool {
         func day(_ column: Int?) -> (isGiven: Bool, day: Int?) {
             guard let text = column.flatMap({ self[part, $0] })?.bytes, !text.allSatisfy(isBlank) else { return (false, nil) }
-            return (true, ShapeDay(text)?.number)
+            return (true, dayNumber(text))
         }
         let (from, until) = (day(price.from), day(price.until))
         if from.isGiven, !(from.day.map { $0 <= today } ?? false) { return false }
@@ -331,21 +327,16 @@ private struct PartTexts {
     }
 }
 
-/// A day as exports write it: 2026-11-28, 11/28/26 or 28.11.2026, perhaps with a time behind it.
-private struct ShapeDay {
-    /// Such as 20261128.
-    let number: Int
-
-    init?(_ text: UnsafeBufferPointer<UInt8>) {
-        let parts = text.split { !isDigit($0) }.prefix(3).map { $0.prefix(5).reduce(0) { $0 * 10 + Int($1 - 0x30) } }
-        guard parts.count == 3 else { return nil }
-        var (year, month, day) = (parts[0], parts[1], parts[2])
-        if year < 1000 {
-            (month, day, year) =
-                text.contains(UInt8(ascii: ".")) || parts[0] > 12 ? (parts[1], parts[0], parts[2]) : (parts[0], parts[1], parts[2])
-            if year < 100 { year += 2000 }
-        }
-        guard (1000...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
-        number = year * 10_000 + month * 100 + day
+/// The number, such as 20261128, of a day as exports write it: 2026-11-28, 11/28/26 or 28.11.2026, perhaps with a time behind it.
+private func dayNumber(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    let parts = text.split { !isDigit($0) }.prefix(3).map { $0.prefix(5).reduce(0) { $0 * 10 + Int($1 - 0x30) } }
+    guard parts.count == 3 else { return nil }
+    var (year, month, day) = (parts[0], parts[1], parts[2])
+    if year < 1000 {
+        (month, day, year) =
+            text.contains(UInt8(ascii: ".")) || parts[0] > 12 ? (parts[1], parts[0], parts[2]) : (parts[0], parts[1], parts[2])
+        if year < 100 { year += 2000 }
     }
+    guard (1000...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
+    return year * 10_000 + month * 100 + day
 }

@@ -84,7 +84,7 @@ struct AWSKeychain {
 
     private func keys(of command: String) throws(MachineFailure) -> SigningKeys {
         let output: [UInt8]
-        do throws(CommandFault) {
+        do throws(Objection) {
             output = try commandOutput(command, within: 60, while: isWanted)
         } catch {
             throw .input("the credential_process of the profile \(profileName) \(error.message)")

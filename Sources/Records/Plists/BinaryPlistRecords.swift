@@ -1,3 +1,5 @@
+import WeirBase
+
 /// The dictionaries in the top-level array of a binary property list (`bplist00`). The window must be the
 /// whole list, since the trailer at the end locates all objects. A position has line 1 and the offset in the
 /// file as its column.
@@ -32,7 +34,7 @@ struct BinaryPlistRecords: RecordReader {
             let number = next
             next += 1
             var offset = list.table.offset(ofReference: number, of: list.records)
-            do throws(BinaryPlistFault) {
+            do throws(Objection) {
                 let object = try list.table.object(list.table.reference(number, of: list.records))
                 offset = object.offset
                 try read(object, list.table, into: &batch)
@@ -49,7 +51,7 @@ struct BinaryPlistRecords: RecordReader {
     private mutating func open(_ window: RecordWindow, _ batch: inout RecordBatch) throws(DocumentFailure) -> List {
         let table = try BinaryPlistTable(UnsafeRawBufferPointer(window.text))
         let top: BinaryPlistObject
-        do throws(BinaryPlistFault) {
+        do throws(Objection) {
             top = try table.object(UInt64(table.top))
         } catch {
             throw DocumentFailure("the property list has no content: " + error.message)
@@ -67,9 +69,9 @@ struct BinaryPlistRecords: RecordReader {
 
     private mutating func read(
         _ object: BinaryPlistObject, _ table: BinaryPlistTable, into batch: inout RecordBatch
-    ) throws(BinaryPlistFault) {
+    ) throws(Objection) {
         guard object.kind == .dictionary else {
-            throw BinaryPlistFault(message: "the \(batch.nouns.element) is \(object.valueKind.name), not a dictionary")
+            throw Objection("the \(batch.nouns.element) is \(object.valueKind.name), not a dictionary")
         }
         let pairs = object.count
         guard table.bytesOfReferences(pairs * 2) <= RecordLimits.recordBytes else { throw .tooLong }
@@ -82,7 +84,7 @@ struct BinaryPlistRecords: RecordReader {
             let column = try column(of: key, table)
             guard column >= 0 || projection.includesOthers else { continue }
             if !projection.includesOthers, batch.hasValue(for: column) {
-                throw BinaryPlistFault(message: "the key \(projection.name(column)) stands twice")
+                throw Objection("the key \(projection.name(column)) stands twice")
             }
             let keyText = projection.includesOthers ? try text(of: key, number, table, &batch) : .empty
             let valueNumber = table.reference(pairs + pair, of: object)
@@ -96,17 +98,17 @@ struct BinaryPlistRecords: RecordReader {
         batch.finishRecord(at: 0)
     }
 
-    private func column(of key: BinaryPlistObject, _ table: BinaryPlistTable) throws(BinaryPlistFault) -> Int32 {
+    private func column(of key: BinaryPlistObject, _ table: BinaryPlistTable) throws(Objection) -> Int32 {
         switch key.kind {
         case .ascii: return projection.column(of: table.content(key).assumingMemoryBound(to: UInt8.self))
-        case .utf16: return projection.column(of: BinaryPlistUnits(table.content(key)))
-        default: throw BinaryPlistFault(message: "a key that is not text")
+        case .utf16: return projection.column(of: utf16Units(table.content(key)))
+        default: throw Objection("a key that is not text")
         }
     }
 
     private mutating func text(
         of object: BinaryPlistObject, _ number: UInt64, _ table: BinaryPlistTable, _ batch: inout RecordBatch
-    ) throws(BinaryPlistFault) -> TextRange {
+    ) throws(Objection) -> TextRange {
         if !known.isEmpty, let known = known[Int(number)] { return known }
         guard object.count <= RecordLimits.recordBytes else { throw .tooLong }
         allowance -= object.count
@@ -119,6 +121,6 @@ struct BinaryPlistRecords: RecordReader {
     }
 }
 
-extension BinaryPlistFault {
-    fileprivate static let tooLong = BinaryPlistFault(message: "the dictionary is longer than \(RecordLimits.recordBytes) bytes")
+extension Objection {
+    fileprivate static let tooLong = Objection("the dictionary is longer than \(RecordLimits.recordBytes) bytes")
 }

@@ -1,3 +1,5 @@
+import WeirBase
+
 /// The objects of a binary property list by their numbers. CFBinaryPList.c describes the format. Every
 /// offset and count is read from the file, so each is checked against its bounds.
 struct BinaryPlistTable {
@@ -47,18 +49,18 @@ struct BinaryPlistTable {
 
     /// Reads the object with that number.
     @inline(__always)
-    func object(_ number: UInt64) throws(BinaryPlistFault) -> BinaryPlistObject {
+    func object(_ number: UInt64) throws(Objection) -> BinaryPlistObject {
         guard number < UInt64(objectCount) else {
-            throw BinaryPlistFault(message: "a reference to object \(number) of \(objectCount)")
+            throw Objection("a reference to object \(number) of \(objectCount)")
         }
         let offset = load(bytes, at: offsets + Int(number) * offsetBytes, count: offsetBytes)
         guard offset >= Self.headerBytes, offset < UInt64(offsets) else {
-            throw BinaryPlistFault(message: "object \(number) lies outside the objects")
+            throw Objection("object \(number) lies outside the objects")
         }
         return try object(at: Int(offset))
     }
 
-    private func object(at offset: Int) throws(BinaryPlistFault) -> BinaryPlistObject {
+    private func object(at offset: Int) throws(Objection) -> BinaryPlistObject {
         let marker = bytes[offset]
         let low = Int(marker & 15)
         switch marker >> 4 {
@@ -73,17 +75,17 @@ struct BinaryPlistTable {
         case 0xA: return try counted(.array, offset, low, width: referenceBytes)
         case 0xB, 0xC: return try counted(.set, offset, low, width: referenceBytes)
         case 0xD: return try counted(.dictionary, offset, low, width: referenceBytes * 2)
-        default: throw BinaryPlistFault(message: "an object of an unknown kind (\(marker))")
+        default: throw Objection("an object of an unknown kind (\(marker))")
         }
     }
 
-    private func constant(_ marker: UInt8, at offset: Int) throws(BinaryPlistFault) -> BinaryPlistObject {
+    private func constant(_ marker: UInt8, at offset: Int) throws(Objection) -> BinaryPlistObject {
         let kind: BinaryPlistObject.Kind =
             switch marker {
             case 0x00: .null
             case 0x08: .flag(false)
             case 0x09: .flag(true)
-            default: throw BinaryPlistFault(message: "an object of an unknown kind (\(marker))")
+            default: throw Objection("an object of an unknown kind (\(marker))")
             }
         return try object(kind, offset, offset + 1, count: 0)
     }
@@ -93,25 +95,25 @@ struct BinaryPlistTable {
     @inline(__always)
     private func counted(
         _ kind: BinaryPlistObject.Kind, _ offset: Int, _ low: Int, width: Int
-    ) throws(BinaryPlistFault) -> BinaryPlistObject {
+    ) throws(Objection) -> BinaryPlistObject {
         guard low == 15 else { return try object(kind, offset, offset + 1, count: low, width: width) }
         let marker = offset + 1
         guard marker < offsets, bytes[marker] & 0xFC == 0x10 else {
-            throw BinaryPlistFault(message: "an object without its count")
+            throw Objection("an object without its count")
         }
         let length = 1 << Int(bytes[marker] & 3)
         guard length <= offsets - marker - 1,
             let count = Int(exactly: load(bytes, at: marker + 1, count: length))
-        else { throw BinaryPlistFault(message: "an object without its count") }
+        else { throw Objection("an object without its count") }
         return try object(kind, offset, marker + 1 + length, count: count, width: width)
     }
 
     @inline(__always)
     private func object(
         _ kind: BinaryPlistObject.Kind, _ offset: Int, _ start: Int, count: Int, width: Int = 1
-    ) throws(BinaryPlistFault) -> BinaryPlistObject {
+    ) throws(Objection) -> BinaryPlistObject {
         guard count <= (offsets - start) / width else {
-            throw BinaryPlistFault(message: "an object that reaches beyond the objects")
+            throw Objection("an object that reaches beyond the objects")
         }
         return BinaryPlistObject(kind: kind, offset: offset, start: start, count: count)
     }
@@ -168,11 +170,6 @@ struct BinaryPlistObject {
         case .flag: .flag
         }
     }
-}
-
-/// The reason why an object cannot be read.
-struct BinaryPlistFault: Error {
-    let message: String
 }
 
 /// Loads a big-endian integer of one to eight bytes. The caller has checked the bounds.

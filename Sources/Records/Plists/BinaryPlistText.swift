@@ -2,10 +2,10 @@ import WeirBase
 
 extension BinaryPlistObject {
     /// Appends the text of an object; nothing if the object has no text.
-    func appendText(_ content: UnsafeRawBufferPointer, to texts: inout [UInt8]) throws(BinaryPlistFault) {
+    func appendText(_ content: UnsafeRawBufferPointer, to texts: inout [UInt8]) throws(Objection) {
         switch kind {
         case .ascii:
-            guard content.reduce(0, |) < 0x80 else { throw BinaryPlistFault(message: "an ASCII text that is none") }
+            guard content.reduce(0, |) < 0x80 else { throw Objection("an ASCII text that is none") }
             texts.append(contentsOf: content)
         case .utf16: try append(utf16: content, to: &texts)
         case .integer: texts.append(contentsOf: integerText(content).utf8)
@@ -19,28 +19,22 @@ extension BinaryPlistObject {
         }
     }
 
-    private func append(utf16 content: UnsafeRawBufferPointer, to texts: inout [UInt8]) throws(BinaryPlistFault) {
-        var units = BinaryPlistUnits(content).makeIterator()
+    private func append(utf16 content: UnsafeRawBufferPointer, to texts: inout [UInt8]) throws(Objection) {
+        var units = utf16Units(content).makeIterator()
         var decoder = UTF16()
         while true {
             switch decoder.decode(&units) {
             case .scalarValue(let character): texts.append(contentsOf: character.utf8)
             case .emptyInput: return
-            case .error: throw BinaryPlistFault(message: "a UTF-16 text with half of a surrogate pair")
+            case .error: throw Objection("a UTF-16 text with half of a surrogate pair")
             }
         }
     }
 }
 
-/// UTF-16 in the byte order of the file.
-struct BinaryPlistUnits: RandomAccessCollection {
-    private let content: UnsafeRawBufferPointer
-
-    init(_ content: UnsafeRawBufferPointer) { self.content = content }
-
-    var startIndex: Int { 0 }
-    var endIndex: Int { content.count / 2 }
-    subscript(index: Int) -> UInt16 { UInt16(load(content, at: index * 2, count: 2)) }
+/// The units of a text in UTF-16, in the byte order of the file.
+func utf16Units(_ content: UnsafeRawBufferPointer) -> some RandomAccessCollection<UInt16> {
+    (0..<content.count / 2).lazy.map { UInt16(load(content, at: $0 * 2, count: 2)) }
 }
 
 /// Integers of up to four bytes are unsigned; longer ones are signed.
@@ -54,10 +48,10 @@ private func integerText(_ content: UnsafeRawBufferPointer) -> String {
 }
 
 /// Formats a date like an XML property list: in seconds, in UTC (ISO 8601), with a year of four digits.
-private func dateText(_ secondsSince2001: Double) throws(BinaryPlistFault) -> String {
+private func dateText(_ secondsSince2001: Double) throws(Objection) -> String {
     // From the year 1 to 9999, and NaN is not between them.
     guard (-63_113_904_000..<252_423_993_600).contains(secondsSince2001) else {
-        throw BinaryPlistFault(message: "a date beyond the calendar")
+        throw Objection("a date beyond the calendar")
     }
     return calendarTime(Int64(secondsSince2001.rounded(.down)) + 978_307_200)
 }

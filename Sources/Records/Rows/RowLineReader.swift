@@ -117,9 +117,9 @@ package struct RowLineReader {
     /// `start` is the offset behind the opening brace.
     private mutating func appendRow(_ line: UnsafeBufferPointer<UInt8>, from start: Int, to lines: inout RowLines) {
         switch img(in: line) {
-        case .failure(let fault):
+        case .failure(let objection):
             let kept = keep(line, from: start, without: form.replacedIfBroken, in: &lines)
-            appendBroken(fault.message, kept.members, to: &lines)
+            appendBroken(objection.message, kept.members, to: &lines)
         case .success(let img):
             let kept = keep(line, from: start, without: form.replacedCount, in: &lines)
             let range: Range<Int>
@@ -157,23 +157,19 @@ package struct RowLineReader {
 
 // The name of the picture of a row, and the earlier answer about it.
 extension RowLineReader {
-    private struct Fault: Error {
-        let message: String
-    }
-
     /// The text of the picture's name, in the line or among the decoded texts.
-    private mutating func img(in line: UnsafeBufferPointer<UInt8>) -> Result<TextRange, Fault> {
-        guard let value = imgValues(in: line) else { return .failure(Fault(message: "the row has no picture (\(form.imgName))")) }
-        guard value.count == 1 else { return .failure(Fault(message: "the key of the picture (\(form.imgName)) stands twice")) }
+    private mutating func img(in line: UnsafeBufferPointer<UInt8>) -> Result<TextRange, Objection> {
+        guard let value = imgValues(in: line) else { return .failure(Objection("the row has no picture (\(form.imgName))")) }
+        guard value.count == 1 else { return .failure(Objection("the key of the picture (\(form.imgName)) stands twice")) }
         guard let (kind, text) = read(value[0], in: line), kind != .null else {
-            return .failure(Fault(message: "the row has no picture (\(form.imgName))"))
+            return .failure(Objection("the row has no picture (\(form.imgName))"))
         }
-        guard kind == .text else { return .failure(Fault(message: "\(form.imgName) is \(kind.name), not text")) }
+        guard kind == .text else { return .failure(Objection("\(form.imgName) is \(kind.name), not text")) }
         let trimmed = decoded.withUnsafeBufferPointer { text.withoutBlanks(in: TextBytes(document: line, decoded: $0)) }
-        guard trimmed.count > 0 else { return .failure(Fault(message: "the row has no picture (\(form.imgName))")) }
+        guard trimmed.count > 0 else { return .failure(Objection("the row has no picture (\(form.imgName))")) }
         let name = form.imgName
         let fault = decoded.withUnsafeBufferPointer { TextFault(in: TextBytes(document: line, decoded: $0)[trimmed]) }
-        return fault.map { .failure(Fault(message: "\(name) \($0.rawValue)")) } ?? .success(trimmed)
+        return fault.map { .failure(Objection("\(name) \($0.rawValue)")) } ?? .success(trimmed)
     }
 
     /// The values at the picture's key, which may stand more than once; nil if there is none.

@@ -133,7 +133,7 @@ extension Flag {
         return Flag(
             spec: spec,
             effect: .value { options, argument throws(UsageError) in
-                do throws(GlobFailure) { try options[keyPath: path].add(argument.bytes) } catch {
+                do throws(Objection) { try options[keyPath: path].add(argument.bytes) } catch {
                     throw UsageError("\(argument.shown): \(error.message)")
                 }
             })

@@ -46,7 +46,7 @@ extension ValueReader where Value == CatalogueReading {
             } catch {
                 throw UsageError(error.message)
             }
-            do throws(CatalogueShape.Fault) { return .shape(try CatalogueShape(document)) } catch {
+            do throws(Objection) { return .shape(try CatalogueShape(document)) } catch {
                 throw UsageError(isJSON ? error.message : "\(argument.shown): \(error.message)")
             }
         }
