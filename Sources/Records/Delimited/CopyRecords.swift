@@ -94,10 +94,10 @@ struct CopyRecords: RecordReader {
             let names = fields.map { field in
                 var name: [UInt8] = []
                 appendText(of: field, window.text, to: &name)
-                return DelimitedHeader.Name(bytes: name, position: batch.position(of: window.base + field.start))
+                return name
             }
             self.header = try DelimitedHeader(
-                names, projection, delimiter: delimiter, batch.nouns, at: batch.position(of: offset))
+                names, at: fields.map { batch.position(of: window.base + $0.start) }, projection, delimiter: delimiter, batch.nouns)
             return
         }
         guard fields.count == header.fieldCount else {

@@ -2,37 +2,33 @@ import WeirBase
 
 /// The wanted fields of each row, found by the names in the header line.
 struct DelimitedHeader {
-    struct Name {
-        let bytes: [UInt8]
-        let position: RecordPosition
-    }
-
     let fieldCount: Int
     /// The wanted columns that exist, each with the index of its field.
     let wanted: [(column: Int32, field: Int)]
 
-    /// `names` are the fields of the header line, and `start` is the position of that line.
-    init(_ names: [Name], _ projection: Projection, delimiter: UInt8, _ nouns: DocumentNouns, at start: RecordPosition)
-        throws(DocumentFailure)
-    {
+    /// `names` are the fields of the header line, at these positions.
+    init(
+        _ names: [[UInt8]], at positions: [RecordPosition], _ projection: Projection, delimiter: UInt8, _ nouns: DocumentNouns
+    ) throws(DocumentFailure) {
+        let start = positions[0]
         fieldCount = names.count
         var wanted: [(column: Int32, field: Int)] = []
         for column in projection.columns {
             let name = projection.bytes(of: column)
-            var indices = names.indices.filter { names[$0].bytes == name }
-            if indices.isEmpty { indices = names.indices.filter { underscored(names[$0].bytes) == name } }
+            var indices = names.indices.filter { names[$0] == name }
+            if indices.isEmpty { indices = names.indices.filter { underscored(names[$0]) == name } }
             if projection.neededOfParts != nil {
-                if indices.isEmpty { indices = names.indices.filter { folded(names[$0].bytes) == folded(name) } }
+                if indices.isEmpty { indices = names.indices.filter { folded(names[$0]) == folded(name) } }
                 indices = Array(indices.prefix(1))
             }
             guard indices.count < 2 || column == projection.repeatable else {
-                throw DocumentFailure("the column \(projection.name(column)) stands twice", at: names[indices[1]].position)
+                throw DocumentFailure("the column \(projection.name(column)) stands twice", at: positions[indices[1]])
             }
             if indices.isEmpty, let role = projection.role(of: column) {
                 let fault = "there is no column \(shown(projection.name(column)))"
                 if nouns.isCatalogue,
-                    let likely = otherFormat(names.first?.bytes ?? [])
-                        ?? otherDelimiter(for: name, in: names.map(\.bytes), besides: delimiter)
+                    let likely = otherFormat(names.first ?? [])
+                        ?? otherDelimiter(for: name, in: names, besides: delimiter)
                 {
                     throw DocumentFailure("\(fault); \(likely.message)", likely.advice, at: start)
                 }
@@ -70,19 +66,19 @@ private func folded(_ name: [UInt8]) -> [UInt8] {
 private func underscored(_ name: [UInt8]) -> [UInt8] { name.map { $0 == 0x20 ? UInt8(ascii: "_") : $0 } }
 
 /// The names among which the nearest is searched. A file that is not a table may have any number of them.
-private func nearestColumn(to name: String, among names: [DelimitedHeader.Name], likely words: [String]) -> String? {
-    nearestColumn(to: name, among: names.prefix(1000).map { String(decoding: $0.bytes, as: UTF8.self) }, likely: words)
+private func nearestColumn(to name: String, among names: [[UInt8]], likely words: [String]) -> String? {
+    nearestColumn(to: name, among: names.prefix(1000).map { String(decoding: $0, as: UTF8.self) }, likely: words)
 }
 
 /// A list of names for a message. The list is shortened, since a file that is not a table may have names of
 /// any number, length and bytes.
-private func list(_ names: [DelimitedHeader.Name]) -> String {
+private func list(_ names: [[UInt8]]) -> String {
     let most = 20
     let longest = 64
     var text = ByteBuffer()
     for (index, name) in names.prefix(most).enumerated() {
         if index > 0 { text.append(", ") }
-        let name = withoutCredentials(name.bytes)
+        let name = withoutCredentials(name)
         name.prefix(longest).withUnsafeBufferPointer { text.append(escaping: $0) }
         if name.count > longest { text.append("…") }
     }

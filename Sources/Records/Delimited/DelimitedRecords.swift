@@ -124,11 +124,10 @@ struct DelimitedRecords: RecordReader {
             if !line.contains(Byte.quote), let advice = loneReturnAdvice(line) {
                 throw batch.failure("the catalogue is a single line; \(advice)", at: offset)
             }
-            let names = scan.fields.prefix(scan.fieldCount).map { field in
-                DelimitedHeader.Name(bytes: bytes(of: field, in: row), position: batch.position(of: offset + Int(field.start)))
-            }
+            let fields = scan.fields.prefix(scan.fieldCount)
             self.header = try DelimitedHeader(
-                names, projection, delimiter: delimiter, batch.nouns, at: batch.position(of: offset))
+                fields.map { bytes(of: $0, in: row) }, at: fields.map { batch.position(of: offset + Int($0.start)) }, projection,
+                delimiter: delimiter, batch.nouns)
             if projection.neededOfParts != nil { headerLine = Array(line.trimming(while: isLineEnd)) }
             return
         }

@@ -7,7 +7,7 @@ package struct ImageNames: Sendable {
     private var ends: [Int] = []
 
     /// The reason why a list of names cannot be read.
-    package enum Fault: Equatable {
+    package enum Fault: Error, Equatable {
         /// An element of an array, counted from 1.
         case element(Int, ValueKind)
         case unfit(TextFault)
@@ -39,11 +39,10 @@ package struct ImageNames: Sendable {
         let text = withoutBlanks(text)
         if mayBeArray, Self.mayBeArray(text) {
             let known = count
-            switch text.first == Byte.openingBrace ? addPostgreSQLArray(text) : addJSONArray(text) {
-            case .array: return nil
-            case .broken(let fault): return fault
-            case .noArray: truncate(to: known)
-            }
+            do throws(Fault) {
+                if try text.first == Byte.openingBrace ? addPostgreSQLArray(text) : addJSONArray(text) { return nil }
+            } catch { return error }
+            truncate(to: known)
         }
         guard let separator else { return add(text) }
         var rest = text[...]
@@ -89,13 +88,9 @@ package struct ImageNames: Sendable {
                 || text.first == Byte.openingBracket && text.last == Byte.closingBracket)
     }
 
-    private enum Reading {
-        case array, noArray
-        case broken(Fault)
-    }
-
-    private mutating func addJSONArray(_ text: UnsafeBufferPointer<UInt8>) -> Reading {
-        guard let base = text.baseAddress else { return .noArray }
+    /// Returns whether the text is an array. If it is not, some names may have been added.
+    private mutating func addJSONArray(_ text: UnsafeBufferPointer<UInt8>) throws(Fault) -> Bool {
+        guard let base = text.baseAddress else { return false }
         var scanner = JSONScanner(base, from: 0, to: text.count)
         var decoded: [UInt8] = []
         var fault: Fault?
@@ -113,15 +108,16 @@ package struct ImageNames: Sendable {
                 fault = decoded.withUnsafeBufferPointer { add(TextBytes(document: text, decoded: $0)[value.content]) }
             }
         } catch {
-            return .noArray
+            return false
         }
-        guard scanner.offset == text.count else { return .noArray }
-        return fault.map { .broken($0) } ?? .array
+        guard scanner.offset == text.count else { return false }
+        if let fault { throw fault }
+        return true
     }
 
     /// Adds the elements of an array as PostgreSQL writes it (its manual, 8.15.6): between commas, those with special characters
     /// between quotes, and a backslash before each quote and backslash. NULL without quotes is no name.
-    private mutating func addPostgreSQLArray(_ text: UnsafeBufferPointer<UInt8>) -> Reading {
+    private mutating func addPostgreSQLArray(_ text: UnsafeBufferPointer<UInt8>) throws(Fault) -> Bool {
         var index = 1
         var element = 0
         var name: [UInt8] = []
@@ -129,25 +125,25 @@ package struct ImageNames: Sendable {
             element += 1
             name.removeAll(keepingCapacity: true)
             while text[index] == 0x20 { index += 1 }
-            if text[index] == Byte.openingBrace { return .broken(.element(element, .array)) }
+            if text[index] == Byte.openingBrace { throw .element(element, .array) }
             let isQuoted = text[index] == Byte.quote
             if isQuoted { index += 1 }
             while index < text.count {
                 let byte = text[index]
                 if isQuoted ? byte == Byte.quote : byte == Byte.comma || byte == Byte.closingBrace { break }
-                if !isQuoted, byte == Byte.quote || byte == Byte.openingBrace { return .noArray }
+                if !isQuoted, byte == Byte.quote || byte == Byte.openingBrace { return false }
                 index += byte == Byte.backslash ? 2 : 1
-                guard index <= text.count else { return .noArray }
+                guard index <= text.count else { return false }
                 name.append(text[index - 1])
             }
             if isQuoted { index += 1 }
-            guard index < text.count, text[index] == Byte.comma || text[index] == Byte.closingBrace else { return .noArray }
+            guard index < text.count, text[index] == Byte.comma || text[index] == Byte.closingBrace else { return false }
             let isNull = !isQuoted && name.count == 4 && name.elementsEqual("NULL".utf8)
-            if !isNull, let fault = name.withUnsafeBufferPointer({ add($0) }) { return .broken(fault) }
+            if !isNull, let fault = name.withUnsafeBufferPointer({ add($0) }) { throw fault }
             index += 1
-            if text[index - 1] == Byte.closingBrace { return index == text.count ? .array : .noArray }
+            if text[index - 1] == Byte.closingBrace { return index == text.count }
         }
-        return .noArray
+        return false
     }
 
     /// Adds one name, unless it is empty or is there already.
