@@ -33,7 +33,7 @@ public final class Journal: Sendable {
     private static func check(_ path: [UInt8], at file: [UInt8], _ access: Access) throws(JournalFailure) {
         if let status = fileStatus(file) {
             guard status.isRegular else { throw JournalFailure(.notAFile, path) }
-            let isBlank = try JournalHeader(of: path, at: file) == .blank
+            let isBlank = try isBlank(path, at: file)
             if isBlank, access == .reading { throw JournalFailure(.missing, path) }
             // An empty file with a second name may be another program's.
             guard !isBlank || status.st_nlink == 1 else { throw JournalFailure(.foreign, path) }

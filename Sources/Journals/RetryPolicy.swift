@@ -25,12 +25,7 @@ public struct RetryPolicy: Equatable, Sendable {
     /// different part, up to a quarter. So pictures that failed within an hour are not all due within an
     /// hour.
     package func pause(after count: Int, _ code: Failure.Code, status: Int? = nil, for key: PictureKey) -> Int64 {
-        let start: Int64
-        switch Self.persistence(of: code, status: status) {
-        case .none: return 0
-        case .passing: start = first
-        case .lasting: start = firstOfLasting
-        }
+        let start = firstPause(after: code, status: status)
         // More doublings of a second would exceed a century.
         let doublings = min(max(count, 1), 33) - 1
         let (product, overflow) = start.multipliedReportingOverflow(by: 1 << Int64(doublings))
@@ -44,19 +39,16 @@ public struct RetryPolicy: Equatable, Sendable {
         retryAt <= now || asked > now || retryAt > now + longest
     }
 
-    private enum Persistence { case none, passing, lasting }
-
-    private static func persistence(of code: Failure.Code, status: Int?) -> Persistence {
+    private func firstPause(after code: Failure.Code, status: Int?) -> Int64 {
         switch code {
         // No server answered, so nothing is known about the picture. A run gives up a host that is still away after a few requests.
-        case .cancelled, .connect, .hostSuspended, .proxy, .robots: .none
+        case .cancelled, .connect, .hostSuspended, .proxy, .robots: 0
         // A changed option or permission may have fixed the failure, and a new attempt costs almost
         // nothing.
-        case .notFound, .unreadable, .outsideRoot, .badURL, .forbiddenScheme, .forbiddenAddress: .none
-        case .dns, .tls, .timeout, .stalled, .truncated, .contentMismatch: .passing
-        case .httpStatus:
-            HTTPStatus(status ?? 0).mayPass ? .passing : .lasting
-        case .empty, .notAnImage, .unsupportedFormat, .corrupt, .tooLarge, .noSize, .tooManyRedirects: .lasting
+        case .notFound, .unreadable, .outsideRoot, .badURL, .forbiddenScheme, .forbiddenAddress: 0
+        case .dns, .tls, .timeout, .stalled, .truncated, .contentMismatch: first
+        case .httpStatus: HTTPStatus(status ?? 0).mayPass ? first : firstOfLasting
+        case .empty, .notAnImage, .unsupportedFormat, .corrupt, .tooLarge, .noSize, .tooManyRedirects: firstOfLasting
         }
     }
 

@@ -2,6 +2,8 @@ import ImageHeaders
 
 /// The tables of a journal, and the migrations between their versions.
 enum Schema {
+    /// The application ID of SQLite's file format: `weir` in ASCII.
+    static let applicationID: Int32 = 0x7765_6972
     /// The version of the first release. A journal begins with its tables.
     static let oldest = 7
     /// The tables of the oldest version, and a step to each later one. A released step must not change, since journals made by it
@@ -145,7 +147,7 @@ extension Connection {
                 guard try schemaVersion() == version else { return }
                 // A file with a journal's number but without its table is refused before any change.
                 if version > 0 { _ = try prepare("SELECT key, checksum, moved_at FROM pictures") }
-                if version == 0 { try run("PRAGMA application_id=\(JournalHeader.applicationID)") }
+                if version == 0 { try run("PRAGMA application_id=\(Schema.applicationID)") }
                 try run(steps[step])
                 try run("PRAGMA user_version=\(Schema.oldest + step)")
             }
