@@ -3,16 +3,22 @@ import Manifests
 import Measuring
 import Pixels
 
-/// The source of an entry's size.
-enum EntryStatus {
-    case ok, stale
-    case placeholder(PixelSize)
+/// What became of a picture, from the best on. A row counts by the worst of its pictures.
+enum EntryStatus: Int {
+    case ok
+    /// The run has ended before, and no manifest will be written.
+    case cancelled
+    /// The size is that of a previous run.
+    case stale
+    case placeholder, omitted
 
-    var word: StaticString {
+    /// The word in an entry; nil if the picture is in none.
+    var word: StaticString? {
         switch self {
         case .ok: "ok"
         case .stale: "stale"
         case .placeholder: "placeholder"
+        case .cancelled, .omitted: nil
         }
     }
 }
@@ -38,7 +44,7 @@ extension EntryWriter {
         _ status: EntryStatus
     ) -> ManifestEntry.Value? {
         switch fact {
-        case .status: .word(status.word)
+        case .status: status.word.map { .word($0) }
         case .sha256: hash.map { .text($0) }
         default: header.flatMap { picture?.value(of: $0) }
         }

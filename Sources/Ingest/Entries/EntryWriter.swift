@@ -43,16 +43,8 @@ struct EntryWriter: ~Copyable {
     /// Whether entries are only counted.
     var isCounting: Bool { output == nil }
 
-    /// The worst of what became of a row's pictures, by which the row counts.
-    private struct Outcome {
-        enum Kind: Int { case ok, cancelled, stale, placeholder, omitted }
-        var kind = Kind.ok
-        var failure: Failure?
-
-        mutating func add(_ other: Kind, _ failure: Failure? = nil) {
-            if other.rawValue > kind.rawValue { (kind, self.failure) = (other, failure) }
-        }
-    }
+    /// The worst status of a row's pictures, and the failure of the first that has it.
+    private typealias Worst = (status: EntryStatus, failure: Failure?)
 
     /// Writes the entries of rows, whose pictures have these slots. Writes nothing once the run must stop.
     mutating func write(_ batch: RowBatch, _ slots: [Int], _ results: PictureResults) throws(MachineFailure) {
@@ -89,46 +81,45 @@ struct EntryWriter: ~Copyable {
         _ row: RowBatch.Row, _ texts: RowBatch.Texts, _ slots: ArraySlice<Int>, _ results: PictureResults
     ) throws(MachineFailure) {
         summary.rows += 1
-        var outcome = Outcome()
+        var worst: Worst = (.ok, nil)
         if slots.count == 1 || plan.isEachImage {
             for (index, slot) in slots.enumerated() where stop == nil {
-                let img = texts.picture(index, of: row)
-                guard let status = try status(of: img, isFirst: index == 0, slot, row, results, &outcome) else { continue }
-                try append(row, texts, img, slot, results, status)
+                let status = try status(of: texts.picture(index, of: row), slot, row, results, &worst)
+                if status.word != nil { try append(row, texts, index, slot, results, status) }
             }
         } else {
-            try writeGallery(of: row, texts, slots, results, &outcome)
+            try writeGallery(of: row, texts, slots, results, &worst)
         }
-        count(outcome)
+        count(worst)
     }
 
     /// Writes one entry for all pictures of a row.
     private mutating func writeGallery(
-        of row: RowBatch.Row, _ texts: RowBatch.Texts, _ slots: ArraySlice<Int>, _ results: PictureResults, _ outcome: inout Outcome
+        of row: RowBatch.Row, _ texts: RowBatch.Texts, _ slots: ArraySlice<Int>, _ results: PictureResults, _ worst: inout Worst
     ) throws(MachineFailure) {
         var first: (status: EntryStatus, slot: Int)?
         var images = ByteBuffer(capacity: 512)
         for (index, slot) in slots.enumerated() where stop == nil {
-            let img = texts.picture(index, of: row)
-            guard let status = try status(of: img, isFirst: index == 0, slot, row, results, &outcome) else { continue }
+            let status = try status(of: texts.picture(index, of: row), slot, row, results, &worst)
+            guard status.word != nil else { continue }
             if index == 0 { first = (status, slot) }
             guard index > 0, first != nil, output != nil else { continue }
             images.append(images.count == 0 ? "[" : ",")
-            try withPicture(img, slot, results, status, row, texts) { picture throws(MachineFailure) in images.append(jsonPicture: picture)
+            try withPicture(index, slot, results, status, row, texts) { picture throws(MachineFailure) in
+                images.append(jsonPicture: picture)
             }
         }
         guard let first else { return }
         if images.count > 0 { images.append("]") }
         try images.withBytes { images throws(MachineFailure) in
-            try append(row, texts, texts[row.img], first.slot, results, first.status, images: images)
+            try append(row, texts, 0, first.slot, results, first.status, images: images)
         }
     }
 
-    /// The source of a picture's size in the manifest; nil if the picture is not in it. Its failure and its change are reported.
+    /// What became of a picture. Its failure and its change are reported.
     private mutating func status(
-        of img: UnsafeBufferPointer<UInt8>, isFirst: Bool, _ slot: Int, _ row: RowBatch.Row, _ results: PictureResults,
-        _ outcome: inout Outcome
-    ) throws(MachineFailure) -> EntryStatus? {
+        of img: UnsafeBufferPointer<UInt8>, _ slot: Int, _ row: RowBatch.Row, _ results: PictureResults, _ worst: inout Worst
+    ) throws(MachineFailure) -> EntryStatus {
         let facts = results.facts(of: slot)
         if slot == nextSlot {
             nextSlot += 1
@@ -138,60 +129,54 @@ struct EntryWriter: ~Copyable {
         }
         guard let failed = results.failure(of: slot) else {
             guard results.isEmpty(slot) else { return .ok }
-            // The run has ended before, and no manifest will be written.
-            outcome.add(.cancelled)
-            return nil
+            if worst.status == .ok { worst = (.cancelled, nil) }
+            return .cancelled
         }
         let failure = failed.failure
         try report(
             RowFailure(
                 row: row.number, line: row.line, withoutCredentials(Array(img)), failure, attempts: failed.attempts, isStale: facts != nil,
                 isNew: plan.measuring.journal == nil ? nil : failed.isNew))
-        switch plan.onFailure {
-        case .stop:
-            outcome.add(.omitted, failure)
-            stop = .stoppedAtFailure
-            return nil
-        case _ where facts != nil:
-            outcome.add(.stale, failure)
-            return .stale
-        case .omit:
-            outcome.add(.omitted, failure)
-            return nil
-        case .placeholder:
-            outcome.add(.placeholder, failure)
-            return .placeholder(isFirst ? placeholderSize(of: row) : placeholder)
-        }
+        if plan.stopsAtFailure { stop = .stoppedAtFailure }
+        let status: EntryStatus =
+            switch plan.onFailure {
+            case .stop: .omitted
+            case _ where facts != nil: .stale
+            case .omit: .omitted
+            case .placeholder: .placeholder
+            }
+        if status.rawValue > worst.status.rawValue { worst = (status, failure) }
+        return status
     }
 
-    private mutating func count(_ outcome: Outcome) {
-        if let failure = outcome.failure { summary.failures[failure.code, default: 0] += 1 }
-        switch outcome.kind {
+    private mutating func count(_ worst: Worst) {
+        if let failure = worst.failure { summary.failures[failure.code, default: 0] += 1 }
+        switch worst.status {
         case .ok: summary.ok += 1
         case .cancelled: summary.cancelled += 1
         case .stale:
             summary.stale += 1
-            if outcome.failure?.isOfTheAsker == true { summary.refused += 1 }
+            if worst.failure?.isOfTheAsker == true { summary.refused += 1 }
         case .placeholder: summary.placeholder += 1
         case .omitted: summary.omitted += 1
         }
     }
 
     /// The catalogue's own size of a row's first picture is closer to the true size than one default for all rows.
-    private func placeholderSize(of row: RowBatch.Row) -> PixelSize {
-        guard let width = row.width, let height = row.height else { return placeholder }
+    private func placeholderSize(of index: Int, in row: RowBatch.Row) -> PixelSize {
+        guard index == 0, let width = row.width, let height = row.height else { return placeholder }
         return PixelSize(width: width, height: height)
     }
 
-    /// Appends an entry. `images` is the array of its further pictures in JSON, or empty.
+    /// Appends an entry of a row's picture with that index. `images` is the array of its further pictures in JSON, or empty.
     private mutating func append(
-        _ row: RowBatch.Row, _ texts: RowBatch.Texts, _ img: UnsafeBufferPointer<UInt8>, _ slot: Int, _ results: PictureResults,
-        _ status: EntryStatus, images: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0)
+        _ row: RowBatch.Row, _ texts: RowBatch.Texts, _ index: Int, _ slot: Int, _ results: PictureResults, _ status: EntryStatus,
+        images: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0)
     ) throws(MachineFailure) {
         summary.entries += 1
         guard let output else { return }
         let keptNames = keptNames
-        try withPicture(img, slot, results, status, row, texts) { picture throws(MachineFailure) in
+        try withPicture(index, slot, results, status, row, texts) { picture throws(MachineFailure) in
             guard !keptNames.isEmpty || !images.isEmpty else { return try output.append(picture) }
             var entry = picture
             for (index, key) in keptNames.enumerated() {
@@ -205,12 +190,13 @@ struct EntryWriter: ~Copyable {
 
     /// Calls `body` with a picture's size, its name in the manifest and its facts, and with the price of its row.
     private mutating func withPicture(
-        _ img: UnsafeBufferPointer<UInt8>, _ slot: Int, _ results: PictureResults, _ status: EntryStatus, _ row: RowBatch.Row,
-        _ texts: RowBatch.Texts, _ body: (ManifestEntry) throws(MachineFailure) -> Void
+        _ index: Int, _ slot: Int, _ results: PictureResults, _ status: EntryStatus, _ row: RowBatch.Row, _ texts: RowBatch.Texts,
+        _ body: (ManifestEntry) throws(MachineFailure) -> Void
     ) throws(MachineFailure) {
+        let img = texts.picture(index, of: row)
         let picture = results.facts(of: slot)
         names.take(img, isOutside: results.failure(of: slot)?.failure.code == .outsideRoot)
-        let size = if case .placeholder(let size) = status { size } else { picture?.size ?? placeholder }
+        let size = status == .placeholder ? placeholderSize(of: index, in: row) : picture?.size ?? placeholder
         try names.withName(of: img) { name throws(MachineFailure) in
             var entry = ManifestEntry(width: size.width, height: size.height, img: name, price: texts[row.price])
             guard !facts.isEmpty else { return try body(entry) }
