@@ -30,7 +30,7 @@ import WeirBase
         ] as [(String, String?, String?, String, String)])
     func table(file: String, root: String?, folder: String?, name: String, reference: String) {
         let found = ReportPaths(root: root, folder: folder).name(of: file)
-        #expect(found.text == name)
+        #expect(found == name)
         var output = ByteBuffer()
         output.append(reference: found)
         #expect(String(decoding: output.bytes, as: UTF8.self) == reference)

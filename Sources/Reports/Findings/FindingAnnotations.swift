@@ -37,7 +37,7 @@ struct FindingAnnotations {
         output.append("::")
         output.append(finding.severity.command)
         output.append(" file=")
-        output.append(property: paths.name(of: finding.file).text)
+        output.append(property: paths.name(of: finding.file))
         if let position = finding.position {
             output.append(",line=\(position.line),endLine=\(position.line)")
             output.append(",col=\(position.column),endColumn=\(position.column + position.length)")

@@ -15,7 +15,7 @@ struct FindingGitLab {
         var issues = JSONList()
         issues.begin(&output)
         for file in result.files {
-            let path = paths.name(of: file.name).text
+            let path = paths.name(of: file.name)
             func add(_ description: String, _ identity: FindingIdentity, _ severity: Severity, line: Int?) {
                 issues.next(&output)
                 output.object { output in

@@ -33,7 +33,7 @@ struct FindingJUnit {
 
     private func append(_ file: CheckResult.File, to output: inout ByteBuffer) {
         let cases = cases(of: file)
-        let name = paths.name(of: file.name).text.visible
+        let name = paths.name(of: file.name).visible
         output.append("<testsuite name=\"")
         output.append(xmlAttribute: name)
         output.append("\"")

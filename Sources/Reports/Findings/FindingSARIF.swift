@@ -65,7 +65,7 @@ struct FindingSARIF {
     }
 
     private func append(
-        _ finding: Finding, in file: ReportedPath, _ fingerprint: String, ruleIndex: Int?, to output: inout ByteBuffer
+        _ finding: Finding, in file: String, _ fingerprint: String, ruleIndex: Int?, to output: inout ByteBuffer
     ) {
         output.object { output in
             output.member("ruleId", visible: finding.rule)
@@ -92,14 +92,14 @@ struct FindingSARIF {
         }
     }
 
-    private func append(physicalLocationOf finding: Finding, in file: ReportedPath, to output: inout ByteBuffer) {
+    private func append(physicalLocationOf finding: Finding, in file: String, to output: inout ByteBuffer) {
         output.object("artifactLocation") { output in
             output.member("uri") { output in
                 output.append("\"")
                 output.append(reference: file)
                 output.append("\"")
             }
-            if !file.isAbsolute { output.member("uriBaseId", json: "%SRCROOT%") }
+            if !file.hasPrefix("/") { output.member("uriBaseId", json: "%SRCROOT%") }
         }
         output.object("region") { output in
             // The standard allows no region for a whole file, but GitHub requires a line for every result.
