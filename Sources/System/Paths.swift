@@ -88,7 +88,7 @@ func linkTarget(_ name: [UInt8], below folder: Int32) -> [UInt8]? {
 }
 
 /// A path for a message. A URL instead of a path is shown without its user and password.
-package func shown(_ path: [UInt8]) -> String { String(decoding: withoutCredentials(path), as: UTF8.self).visible }
+package func shown(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self).visible }
 
 /// An entry of a folder.
 package struct FolderEntry: Sendable {
