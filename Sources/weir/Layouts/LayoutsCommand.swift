@@ -29,7 +29,8 @@ extension LayoutsOptions: CommandOptions {
     func run() throws(MachineFailure) -> ExitStatus {
         let file = try OutputFile(output)
         var buffer = ByteBuffer()
-        LayoutList(kinds: layout.map { [$0.recipe.kind] } ?? LayoutKind.all).write(isJSON: format == .json, to: &buffer)
+        let kinds = layout.map { [$0.recipe.kind] } ?? LayoutKind.all
+        if format == .json { kinds.append(jsonTo: &buffer) } else { kinds.append(textTo: &buffer) }
         try file.write(buffer)
         try file.commit()
         return .ok
@@ -54,23 +55,17 @@ extension Command {
 }
 
 /// Layouts with their parameters and the defaults of those.
-struct LayoutList: Sendable {
-    let kinds: [LayoutKind]
-
-    func write(isJSON: Bool, to buffer: inout ByteBuffer) {
-        if isJSON { writeJSON(to: &buffer) } else { writeText(to: &buffer) }
-    }
-
-    private func writeText(to buffer: inout ByteBuffer) {
-        for (index, kind) in kinds.enumerated() {
+extension [LayoutKind] {
+    fileprivate func append(textTo buffer: inout ByteBuffer) {
+        for (index, kind) in enumerated() {
             if index > 0 { buffer.append("\n") }
             buffer.append("\(kind.name): \(kind.about)\n")
             buffer.append(table: kind.rows.map { ["  \($0.name)", $0.value, $0.about] })
         }
     }
 
-    private func writeJSON(to buffer: inout ByteBuffer) {
-        buffer.array(kinds, onLines: true) { buffer, kind in
+    fileprivate func append(jsonTo buffer: inout ByteBuffer) {
+        buffer.array(self, onLines: true) { buffer, kind in
             buffer.object { buffer in
                 buffer.member("layout", json: kind.name)
                 buffer.member("about", json: kind.about)

@@ -105,7 +105,7 @@ private struct ProbeLines: ~Copyable {
     private let report: ProbeReport
     private let kinds: Set<Placeholders.Kind>
     /// The placeholders that are printed for pictures that are not decoded. Most runs decode none, so it is made once.
-    private let unknown: ProbePlaceholders
+    private let unknown: ProbeReport.Texts
     private var lines = ByteBuffer()
     private(set) var isEmpty = true
     private var failures = 0
@@ -113,7 +113,7 @@ private struct ProbeLines: ~Copyable {
 
     init(_ report: ProbeReport, _ kinds: Set<Placeholders.Kind>) {
         (self.report, self.kinds) = (report, kinds)
-        unknown = ProbePlaceholders(kinds)
+        unknown = ProbeReport.texts(kinds)
     }
 
     mutating func write(_ answers: PictureWindow<PathBatch>.Answers) throws(MachineFailure) {
@@ -135,9 +135,9 @@ private struct ProbeLines: ~Copyable {
         withShownName(of: path) { path in
             var facts = unknown
             switch result.details?.placeholders {
-            case .complete(let placeholders, _): facts = ProbePlaceholders(kinds, placeholders)
+            case .complete(let placeholders, _): facts = ProbeReport.texts(kinds, of: placeholders)
             case .undecoded(let placeholders, let failure):
-                facts = ProbePlaceholders(kinds, placeholders)
+                facts = ProbeReport.texts(kinds, of: placeholders)
                 undecoded.add(path, failure.message)
             case .headerAlone where result.failure == nil:
                 undecoded.add(

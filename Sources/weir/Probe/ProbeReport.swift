@@ -8,6 +8,13 @@ enum ProbeReport: String, CaseIterable, Sendable {
 
     /// The result for one picture.
     typealias ProbeResult = Result<ImageHeader, Failure>
+    /// The names and texts of the placeholders that were asked for. A text that is not known is nil.
+    typealias Texts = [(name: String, text: String?)]
+
+    /// The texts of one picture.
+    static func texts(_ kinds: Set<Placeholders.Kind>, of found: Placeholders? = nil) -> Texts {
+        Placeholders.Kind.allCases.filter(kinds.contains).flatMap(\.keys).map { ($0.rawValue, found?[$0]) }
+    }
 
     /// The text before the first line, between two lines, and after the last line.
     var opening: String { self == .json ? "[\n" : "" }
@@ -16,8 +23,7 @@ enum ProbeReport: String, CaseIterable, Sendable {
 
     /// Appends the line of one picture.
     func append(
-        _ result: ProbeResult, _ placeholders: ProbePlaceholders = ProbePlaceholders(), path: UnsafeBufferPointer<UInt8>,
-        to output: inout ByteBuffer
+        _ result: ProbeResult, _ placeholders: Texts = [], path: UnsafeBufferPointer<UInt8>, to output: inout ByteBuffer
     ) {
         switch self {
         case .text: appendText(result, placeholders, path, &output)
@@ -30,7 +36,7 @@ enum ProbeReport: String, CaseIterable, Sendable {
     }
 
     private func appendText(
-        _ result: ProbeResult, _ placeholders: ProbePlaceholders, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer
+        _ result: ProbeResult, _ placeholders: Texts, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer
     ) {
         output.append(escaping: path)
         output.append(": ")
@@ -45,7 +51,7 @@ enum ProbeReport: String, CaseIterable, Sendable {
                 output.append(", orientation ")
                 output.append(header.orientation.rawValue)
             }
-            for (name, text) in placeholders.facts where text != nil {
+            for (name, text) in placeholders where text != nil {
                 output.append(", ")
                 output.append(name)
                 output.append(" ")
@@ -61,7 +67,7 @@ enum ProbeReport: String, CaseIterable, Sendable {
     }
 
     private func appendTSV(
-        _ result: ProbeResult, _ placeholders: ProbePlaceholders, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer
+        _ result: ProbeResult, _ placeholders: Texts, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer
     ) {
         let tab = UInt8(ascii: "\t")
         switch result {
@@ -77,7 +83,7 @@ enum ProbeReport: String, CaseIterable, Sendable {
             output.append("-\t-\t-\t-\t-\terror:")
             output.append(failure.code.rawValue)
         }
-        for (_, text) in placeholders.facts {
+        for (_, text) in placeholders {
             output.append(tab)
             output.append(text ?? "-")
         }
@@ -87,7 +93,7 @@ enum ProbeReport: String, CaseIterable, Sendable {
     }
 
     private func appendObject(
-        _ result: ProbeResult, _ placeholders: ProbePlaceholders, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer
+        _ result: ProbeResult, _ placeholders: Texts, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer
     ) {
         output.object { output in
             switch result {
@@ -100,7 +106,7 @@ enum ProbeReport: String, CaseIterable, Sendable {
                 output.member("format", json: header.format.rawValue)
                 output.member("mime", json: "\(header.format.mime)")
                 output.append(header.traits)
-                for case (let name, let text?) in placeholders.facts { output.member(named: name) { $0.append(json: text) } }
+                for case (let name, let text?) in placeholders { output.member(named: name) { $0.append(json: text) } }
             case .failure(let failure):
                 output.member("error", json: failure.code.rawValue)
                 output.member("message", visible: failure.message)
@@ -124,15 +130,5 @@ extension ByteBuffer {
         append(size.width)
         append(separator)
         append(size.height)
-    }
-}
-
-/// The placeholders that were asked for, and those of one picture.
-struct ProbePlaceholders {
-    /// The names and texts of what was asked for. A text that is not known is nil.
-    let facts: [(name: String, text: String?)]
-
-    init(_ kinds: Set<Placeholders.Kind> = [], _ found: Placeholders? = nil) {
-        facts = Placeholders.Kind.allCases.filter(kinds.contains).flatMap(\.keys).map { ($0.rawValue, found?[$0]) }
     }
 }
