@@ -8,7 +8,6 @@ import WeirSystem
 package struct DecoderService: ~Copyable {
     private let limits: DecoderLimits
     private var reader: SmallPictureReader
-    private let parent = ParentSocket()
 
     package init(_ limits: DecoderLimits) {
         self.limits = limits
@@ -18,20 +17,20 @@ package struct DecoderService: ~Copyable {
     package mutating func run() {
         limitHeaps()
         limitMemory(to: limits.memory)
-        while let numbers = parent.receive(DecoderJob.length), let job = DecoderJob(numbers) {
+        while let numbers = receiveFromParent(DecoderJob.length), let job = DecoderJob(numbers) {
             limitTime(to: limits.seconds)
             guard answer(job) else { return }
         }
     }
 
     private mutating func answer(_ job: DecoderJob) -> Bool {
-        let picture = ParentBytes(count: job.count, parent: parent)
+        let picture = ParentBytes(count: job.count)
         do throws(Failure) {
             let small = try reader.smallPicture(of: picture, header: job.header, longestSide: job.longestSide)
-            return parent.send([DecoderAnswer.picture.rawValue, UInt64(small.size.width), UInt64(small.size.height)], small.pixels)
+            return sendToParent([DecoderAnswer.picture.rawValue, UInt64(small.size.width), UInt64(small.size.height)], small.pixels)
         } catch {
             let message = Array(error.message.utf8.prefix(DecoderAnswer.longestMessage))
-            return parent.send([DecoderAnswer.failure.rawValue, error.code.number, UInt64(message.count)], message)
+            return sendToParent([DecoderAnswer.failure.rawValue, error.code.number, UInt64(message.count)], message)
         }
     }
 }
@@ -39,16 +38,15 @@ package struct DecoderService: ~Copyable {
 /// The bytes of the picture, which the process that started this one reads.
 private struct ParentBytes: PictureBytes {
     let count: UInt64
-    let parent: ParentSocket
 
     func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
         var filled = 0
         while filled < buffer.count {
             let wanted = min(buffer.count - filled, DecoderAnswer.longestRead)
             let part = UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<filled + wanted])
-            guard parent.send([DecoderAnswer.needs.rawValue, offset + UInt64(filled), UInt64(wanted)]), let numbers = parent.receive(1),
+            guard sendToParent([DecoderAnswer.needs.rawValue, offset + UInt64(filled), UInt64(wanted)]), let numbers = receiveFromParent(1),
                 let count = Int(exactly: numbers[0]), count <= wanted,
-                parent.receive(into: UnsafeMutableRawBufferPointer(rebasing: part[..<count]))
+                receiveFromParent(into: UnsafeMutableRawBufferPointer(rebasing: part[..<count]))
             else { throw Failure(.cancelled) }
             filled += count
             if count < wanted { break }
@@ -57,27 +55,26 @@ private struct ParentBytes: PictureBytes {
     }
 }
 
-/// Standard input and standard output, which are both the socket.
-private struct ParentSocket {
-    func send(_ numbers: [UInt64], _ bytes: [UInt8] = []) -> Bool {
-        let head = numbers.withUnsafeBytes { Array($0) }
-        return (head + bytes).withUnsafeBufferPointer { writeAll($0, to: STDOUT_FILENO) }
-    }
+// Standard input and standard output are both the socket to the process that started this one.
 
-    func receive(_ count: Int) -> [UInt64]? {
-        var numbers = [UInt64](repeating: 0, count: count)
-        return numbers.withUnsafeMutableBytes { receive(into: $0) } ? numbers : nil
-    }
+private func sendToParent(_ numbers: [UInt64], _ bytes: [UInt8] = []) -> Bool {
+    let head = numbers.withUnsafeBytes { Array($0) }
+    return (head + bytes).withUnsafeBufferPointer { writeAll($0, to: STDOUT_FILENO) }
+}
 
-    func receive(into buffer: UnsafeMutableRawBufferPointer) -> Bool {
-        var filled = 0
-        while filled < buffer.count {
-            let count = readOrWait(STDIN_FILENO, UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
-            guard count > 0 else { return false }
-            filled += count
-        }
-        return true
+private func receiveFromParent(_ count: Int) -> [UInt64]? {
+    var numbers = [UInt64](repeating: 0, count: count)
+    return numbers.withUnsafeMutableBytes { receiveFromParent(into: $0) } ? numbers : nil
+}
+
+private func receiveFromParent(into buffer: UnsafeMutableRawBufferPointer) -> Bool {
+    var filled = 0
+    while filled < buffer.count {
+        let count = readOrWait(STDIN_FILENO, UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+        guard count > 0 else { return false }
+        filled += count
     }
+    return true
 }
 
 /// Limits of a decoder process.

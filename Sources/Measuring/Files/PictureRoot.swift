@@ -116,27 +116,22 @@ extension PictureRoot {
     }
 }
 
-/// The bytes of a picture in a folder, for a browser.
-package struct WholePicture: Sendable {
-    package let bytes: [UInt8]
-    /// The media type of its content.
-    package let mime: StaticString
-
-    /// A larger file is no picture of a shop.
-    private static let most: Int64 = 256 << 20
-
-    /// Nil for a path that leads out of the root, and for a file whose header is not that of a picture.
-    package init?(_ img: [UInt8], below root: PictureRoot) {
-        let location = img.withUnsafeBufferPointer { PictureLocation(of: $0, below: root) }
-        guard case .file(let path) = location, case .success(let file) = root.open(path) else { return nil }
+extension PictureRoot {
+    /// The bytes of a picture below this folder, and the media type of its content. Nil for a path that leads out of the folder, and for a
+    /// file whose header is not that of a picture.
+    package func content(of img: [UInt8]) -> (bytes: [UInt8], mime: StaticString)? {
+        let location = img.withUnsafeBufferPointer { PictureLocation(of: $0, below: self) }
+        guard case .file(let path) = location, case .success(let file) = open(path) else { return nil }
         defer { close(file) }
         var probe = FileProbe(limits: HeaderLimits())
         guard case .success(let header) = probe.header(ofFile: file) else { return nil }
         let input = InputFile(descriptor: file, name: shown(img))
-        guard let length = input.length, length <= Self.most, let bytes = try? input.read(upTo: Int(length)) else { return nil }
-        self.bytes = bytes
-        mime = header.format.mime
+        guard let length = input.length, length <= Self.largestContent, let bytes = try? input.read(upTo: Int(length)) else { return nil }
+        return (bytes, header.format.mime)
     }
+
+    /// A larger file is no picture of a shop.
+    private static let largestContent: Int64 = 256 << 20
 }
 
 /// Looks at files without opening them, with one system call for each file. No file outside the root folder is looked

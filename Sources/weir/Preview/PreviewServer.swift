@@ -132,7 +132,7 @@ final class PreviewServer: Sendable {
         switch request.path {
         case "/": return PreviewAnswer(200, type: "text/html; charset=utf-8", state.read { $0.page })
         case "/picture":
-            guard let picture = request.picture.flatMap({ WholePicture($0, below: root) }) else {
+            guard let picture = request.picture.flatMap({ root.content(of: $0) }) else {
                 return PreviewAnswer(404, "there is no such picture below the root")
             }
             return PreviewAnswer(200, type: "\(picture.mime)", picture.bytes, isPicture: true)
