@@ -66,22 +66,26 @@ package struct PictureValidators: Equatable, Sendable {
         (self.length, self.etag, self.lastModified, self.giver) = (length, etag, lastModified, giver)
     }
 
-    /// Takes validators from a journal; nil if none of them may be sent. A journal is a file, and a change to it must
-    /// not put lines into requests.
-    package init?(etag: [UInt8]?, lastModified: [UInt8]?, length: Int64? = nil, giver: Int64? = nil) {
+    /// Takes validators from a file, without those that may not be sent: a change to a file must not put lines into requests.
+    package init(recorded etag: [UInt8]?, lastModified: [UInt8]?, length: UInt64?, giver: Int64?) {
         self.init(
-            length: length.flatMap(UInt64.init(exactly:)), etag: etag.flatMap { $0.withUnsafeBytes(visibleText) },
+            length: length, etag: etag.flatMap { $0.withUnsafeBytes(visibleText) },
             lastModified: lastModified.flatMap { $0.withUnsafeBytes(visibleText) }, giver: giver)
+    }
+
+    /// The same of a journal; nil if none of them may be sent.
+    package init?(etag: [UInt8]?, lastModified: [UInt8]?, length: Int64? = nil, giver: Int64? = nil) {
+        self.init(recorded: etag, lastModified: lastModified, length: length.flatMap(UInt64.init(exactly:)), giver: giver)
         guard self.etag != nil || self.lastModified != nil else { return nil }
     }
 
     /// The tag if it guarantees equal bytes (8.8.1), as If-Range requires.
     package var strongETag: String? { etag.flatMap { $0.utf8.first == UInt8(ascii: "W") ? nil : $0 } }
 
-    /// The condition for sending the picture only if it has changed. A tag is more exact than a date in seconds, and a
-    /// server that gets both ignores the date (13.1.3).
-    var condition: PictureRequest.Condition? {
-        etag.map { .noneMatch($0) } ?? lastModified.map { .modifiedSince($0) }
+    /// The line of a head that has the picture sent only if it has changed (13.1.2 and 13.1.3). A tag is more exact than a date in
+    /// seconds, and a server that gets both ignores the date.
+    var condition: String? {
+        etag.map { "If-None-Match: \($0)" } ?? lastModified.map { "If-Modified-Since: \($0)" }
     }
 
     /// Whether the other validators certainly belong to another version. A missing validator proves nothing, because

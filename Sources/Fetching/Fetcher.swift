@@ -29,12 +29,8 @@ package final class Fetcher: Sendable {
     private let inbox = Locked(Inbox())
     private let running = Locked(0)
     private let finalTotals: Locked<FetchTotals>
-    private let handle: LoopHandle
-
-    /// `@unchecked Sendable`: other threads than that of `run` only wake the loop.
-    private struct LoopHandle: @unchecked Sendable {
-        let loop: OpaquePointer
-    }
+    /// `unsafe`: other threads than that of `run` only wake the loop.
+    private nonisolated(unsafe) let loop: OpaquePointer
 
     /// `observer` is called with every ended transfer. Throws if the system has nothing to fetch with.
     package init(_ options: FetchOptions, for client: any FetchClient, observer: TransferObserver? = nil) throws(MachineFailure) {
@@ -49,13 +45,13 @@ package final class Fetcher: Sendable {
         guard let loop = CCurl_create_loop() else {
             throw .machine("the network cannot be used: too many open files, or too little memory; ulimit -n raises the limit on files")
         }
-        handle = LoopHandle(loop: loop)
+        self.loop = loop
         CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAXCONNECTS, max(options.concurrency, options.keptConnections))
         // A host that rests is tried while its last requests may still hang.
         CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAX_HOST_CONNECTIONS, options.mostConnectionsPerHost + 1)
     }
 
-    deinit { CCurl_free_loop(handle.loop) }
+    deinit { CCurl_free_loop(loop) }
 
     /// While so many pictures wait for the loop, those who add more wait. At a host a picture takes less memory than here.
     private static let mostUnread = 1 << 14
@@ -66,7 +62,7 @@ package final class Fetcher: Sendable {
             inbox.pictures.append(pictures)
             inbox.stores.merge(stores) { $1 }
         }
-        CCurl_wake(handle.loop)
+        CCurl_wake(loop)
     }
 
     /// Adds a picture that goes before those that wait at its host.
@@ -98,34 +94,34 @@ package final class Fetcher: Sendable {
 
     private func send(_ change: (inout Inbox) -> Void) {
         inbox.change { change(&$0) }
-        CCurl_wake(handle.loop)
+        CCurl_wake(loop)
     }
 
     package func run() {
         let clock = LoopClock()
-        let loop = FetchLoop(options, for: client, handle.loop, clock, observer: observer)
+        let pictures = FetchLoop(options, for: client, loop, clock, observer: observer)
         while true {
             var news = Inbox()
             inbox.announce { inbox in
                 news = inbox
                 (inbox.pictures, inbox.first, inbox.hasRoom) = (NameQueue(), [], false)
             }
-            loop.accept(news.pictures, first: news.first, in: news.stores)
-            if news.hasRoom { loop.makeRoom() }
+            pictures.accept(news.pictures, first: news.first, in: news.stores)
+            if news.hasRoom { pictures.makeRoom() }
             if let ending = news.ending {
-                loop.abandonWaiting(ending.failure)
-                if clock.now.milliseconds >= ending.deadline { loop.abandonAll(ending.failure) }
+                pictures.abandonWaiting(ending.failure)
+                if clock.now.milliseconds >= ending.deadline { pictures.abandonAll(ending.failure) }
             }
-            if news.isClosed, loop.openCount == 0 { break }
-            let isEnding = news.ending != nil && loop.openCount > 0
+            if news.isClosed, pictures.openCount == 0 { break }
+            let isEnding = news.ending != nil && pictures.openCount > 0
             let left = isEnding ? max(1, (news.ending?.deadline ?? 0) - clock.now.milliseconds) : .max
-            let turn = loop.turn()
-            running.change { $0 = loop.transferCount }
-            CCurl_wait(handle.loop, Int32(min(Int64(turn), left)))
+            let turn = pictures.turn()
+            running.change { $0 = pictures.transferCount }
+            CCurl_wait(loop, Int32(min(Int64(turn), left)))
             clock.tick()
-            CCurl_act(handle.loop)
+            CCurl_act(loop)
         }
-        finalTotals.change { $0 = loop.totals }
+        finalTotals.change { $0 = pictures.totals }
     }
 }
 

@@ -18,7 +18,10 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
     let title: String
     let lines: [String]
     var limits = FetchLimits()
-    var goal: FetchGoal
+    var goal = FetchGoal.header
+    var firstRange: Int?
+    /// The version of the 4000 bytes that a previous run has stored.
+    var kept: PictureValidators?
     /// The validators of a previous run.
     var earlier: PictureValidators?
     /// How often the picture may wait for other keys, if it is in a bucket.
@@ -31,7 +34,7 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
         self.title = title
         lines = text.split(separator: "\n").map(String.init)
         limits = FetchLimits(maxBytes: maxBytes, maxRedirects: redirects, retries: retries)
-        goal = .header(firstRange: first)
+        firstRange = first
     }
 
     /// The fetch of the header of a picture that a previous run knew.
@@ -43,11 +46,11 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
 
     /// The fetch of a whole picture.
     static func download(
-        _ title: String, first: Int? = nil, kept: StoredPart? = nil, recorded: String? = nil, maxBytes: UInt64 = 1_000_000,
+        _ title: String, first: Int? = nil, kept: PictureValidators? = nil, recorded: String? = nil, maxBytes: UInt64 = 1_000_000,
         retries: Int = 3, _ text: String
     ) -> FetchScript {
         var script = FetchScript(title, maxBytes: maxBytes, retries: retries, text)
-        script.goal = .wholePicture(kept: kept, firstRange: first)
+        (script.goal, script.firstRange, script.kept) = (.wholePicture, first, kept)
         script.earlier = recorded.map { PictureValidators(etag: $0) }
         return script
     }
@@ -71,7 +74,9 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
     /// Returns the fetch after the last event.
     @discardableResult
     func play() -> PictureFetch {
-        var fetch = PictureFetch(goal, unless: earlier, limits: limits, isInBucket: keyRenewals != nil, keyRenewals: keyRenewals ?? 0)
+        var fetch = PictureFetch(
+            goal, firstRange: firstRange, unless: earlier, limits: limits, isInBucket: keyRenewals != nil, keyRenewals: keyRenewals ?? 0)
+        if let kept { fetch.resume(behind: 4000, of: kept) }
         var now = ClockReading(milliseconds: 1_000_000, unixSeconds: 1_785_499_200)
         for line in lines {
             let sides = line.components(separatedBy: "->")
@@ -165,11 +170,9 @@ private func words(for step: FetchStep, at now: ClockReading) -> String {
     case .request(let request):
         let range = request.range.map { "\($0.lowerBound)-\($0.upperBound)" } ?? "all"
         let condition =
-            switch request.condition {
-            case .noneMatch(let tag): " unless \(tag)"
-            case .modifiedSince(let date): " if newer than \(date)"
-            case nil: ""
-            }
+            request.condition.map {
+                $0.replacing("If-None-Match: ", with: " unless ").replacing("If-Modified-Since: ", with: " if newer than ")
+            } ?? ""
         return "asks \(range)" + (request.ifRange.map { " if \($0)" } ?? "") + condition
     case .read(let extent):
         let last = extent.length.map { "\(Int64(extent.offset + $0) - 1)" } ?? "*"

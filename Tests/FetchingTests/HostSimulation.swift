@@ -28,8 +28,7 @@ struct HostSimulation: ~Copyable {
     init(_ server: DrawnServer) {
         self.server = server
         host = HostState(.init(transfers: server.transfers))
-        let goal = FetchGoal.header(firstRange: 2048)
-        fetches = (0..<server.pictures).map { _ in PictureFetch(goal, limits: FetchLimits()) }
+        fetches = (0..<server.pictures).map { _ in PictureFetch(.header, firstRange: 2048, limits: FetchLimits()) }
         waiting = Array((0..<server.pictures).reversed())
     }
 

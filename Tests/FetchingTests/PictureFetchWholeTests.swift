@@ -1,11 +1,12 @@
-import Fetching
 import Testing
+
+@testable import Fetching
 
 /// The fetch of a whole picture: its requests, and when it continues or begins again.
 @Suite struct PictureFetchWholeTests {
     @Test(arguments: whole + parts + resumed + kept + ends) func script(_ script: FetchScript) { script.play() }
 
-    private static let part = StoredPart(count: 4000, total: 10_000, tag: "\"a\"")
+    private static let part = PictureValidators(length: 10_000, etag: "\"a\"")
 
     static let whole: [FetchScript] = [
         .download(
@@ -190,7 +191,7 @@ import Testing
             found left 0                                     -> drains, found, 1024 bytes, 1 requests, "a"
             """),
         .download(
-            "a part of a picture without a known length", kept: StoredPart(count: 4000, total: nil, tag: "\"a\""),
+            "a part of a picture without a known length", kept: PictureValidators(etag: "\"a\""),
             """
             begin                                            -> asks 4000-999999 if "a"
             206 | bytes 4000-9999/10000 | ETag: "a"          -> reads 4000-9999/10000 end

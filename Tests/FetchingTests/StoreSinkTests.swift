@@ -111,7 +111,8 @@ import WeirBase
 
 /// A store in memory, used on one thread.
 private final class MemoryStore: PictureStore, @unchecked Sendable {
-    var kept: StoredPart? { nil }
+    var kept: PictureValidators? { nil }
+    var count: UInt64 { UInt64(bytes.count) }
     private(set) var bytes: [UInt8] = []
     private(set) var tag: String?
     private(set) var isOpen = false
@@ -119,7 +120,7 @@ private final class MemoryStore: PictureStore, @unchecked Sendable {
     var room = Int.max
     /// With so many bytes it wants no more, and before that a part.
     var enough: Int?
-    var wanted: WantedBytes { enough.map { bytes.count < $0 ? .next(77) : .none } ?? .all }
+    var wanted: Int { enough.map { bytes.count < $0 ? 77 : 0 } ?? .max }
     var result = Result<ImageHeader, Failure>.success(FetchingTests.header)
     static let isFull = Failure(.cancelled, "it is full")
 

@@ -103,7 +103,7 @@ final class StoreSink: BodySink {
         position += UInt64(piece.count)
         used += UInt64(piece.count)
         if let failure { return .failed(failure) }
-        if store.wanted == .none || left == 0 && extent?.endsPicture ?? false { return header() }
+        if store.wanted == 0 || left == 0 && extent?.endsPicture ?? false { return header() }
         if let failure = firstObjection() { return .failed(failure) }
         return .ahead(next)
     }
@@ -112,7 +112,7 @@ final class StoreSink: BodySink {
         defer { close() }
         if let failure { return .failed(failure) }
         let isWhole = isComplete && left ?? 0 == 0 && extent?.endsPicture ?? false
-        return isWhole || store.wanted == .none ? header() : .outside(next)
+        return isWhole || store.wanted == 0 ? header() : .outside(next)
     }
 
     /// Closes the store. The next body, if any, opens it again.
@@ -136,10 +136,7 @@ final class StoreSink: BodySink {
         return failure.code == .notAnImage || failure.code == .unsupportedFormat ? failure : nil
     }
 
-    private var next: ByteRequest {
-        if case .next(let count) = store.wanted { return ByteRequest(offset: position, count: count) }
-        return ByteRequest(offset: position, count: 1)
-    }
+    private var next: ByteRequest { ByteRequest(offset: position, count: store.wanted == .max ? 1 : store.wanted) }
 
     private var left: UInt64? { extent?.left(from: position) }
 }

@@ -115,18 +115,6 @@ final class HeaderSink: BodySink {
     private var isAtEnd: Bool { left == 0 && extent?.endsPicture ?? false }
 }
 
-/// Unused sinks. They are kept because a reader of headers is expensive to make.
-final class HeaderSinkPool {
-    private let limits: HeaderLimits
-    private var idle: [HeaderSink] = []
-
-    init(limits: HeaderLimits) { self.limits = limits }
-
-    func take() -> HeaderSink { idle.popLast() ?? HeaderSink(limits: limits) }
-
-    func giveBack(_ sink: HeaderSink) { idle.append(sink) }
-}
-
 /// Contiguous bytes that a reader cannot use yet. The memory is kept for the next picture unless it is large.
 struct HeldBytes: ~Copyable {
     private var storage = UnsafeMutableRawBufferPointer.allocate(byteCount: HeldBytes.usual, alignment: 16)

@@ -27,18 +27,24 @@ extension PictureFetch {
         if failures.add(failure, head.status, blame, limits, at: now) == .atOnce {
             return seconds > 0 ? pause(for: seconds * 1000, at: now) : ask()
         }
-        let backoff = head.status.isBusy ? Backoff.busy : Backoff()
-        return retry(after: failure, backoff, seconds: seconds, at: now, random: random)
+        return retry(after: failure, isBusy: head.status.isBusy, seconds: seconds, at: now, random: random)
     }
 
     /// Asks once more after a while, as long as retries are left.
     private mutating func retry(
-        after failure: Failure, _ backoff: Backoff = Backoff(), seconds: Int64 = 0, at now: ClockReading, random: UInt64
+        after failure: Failure, isBusy: Bool = false, seconds: Int64 = 0, at now: ClockReading, random: UInt64
     ) -> FetchStep {
         guard cost.retries < limits.retries else { return finish(failure) }
-        let wait = seconds > 0 ? seconds * 1000 : backoff.wait(beforeRetry: cost.retries, random: random)
+        let wait = seconds > 0 ? seconds * 1000 : backoff(isBusy: isBusy, random: random)
         cost.retries += 1
         return pause(for: wait, at: now)
+    }
+
+    /// Milliseconds before the next retry: a random time up to a bound that doubles ("full jitter"). Pictures that failed together do not
+    /// come back together. A server that has too much to do has more time, and its host is slowed down as well.
+    private func backoff(isBusy: Bool, random: UInt64) -> Int64 {
+        let bound = min(30_000, (isBusy ? 2000 : 500) << Int64(min(cost.retries, 16)))
+        return Int64((UInt64(bound) + 1).multipliedFullWidth(by: random).high)
     }
 
     private mutating func pause(for milliseconds: Int64, at now: ClockReading) -> FetchStep {
@@ -150,7 +156,7 @@ extension PictureFetch {
         var outcome = FetchOutcome(.success(header), cost)
         (outcome.headerEnd, outcome.validators) = (end, validators)
         // A store reads the header when it has all bytes, so `end` is the picture's length; one that begins with a part may want less.
-        if case .wholePicture(_, nil) = goal { outcome.validators.length = end }
+        if goal == .wholePicture, firstRange == nil { outcome.validators.length = end }
         return finish(outcome)
     }
 

@@ -141,5 +141,5 @@ extension PictureFetch {
             : "; if it refuses this program, a header line User-Agent names another"
     }
 
-    private var isForStore: Bool { if case .header = goal { false } else { true } }
+    private var isForStore: Bool { goal != .header }
 }

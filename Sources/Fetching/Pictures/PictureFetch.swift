@@ -5,6 +5,8 @@ import WeirBase
 /// request, which answers to believe, when to wait and when to give up.
 struct PictureFetch: Sendable {
     let goal: FetchGoal
+    /// The number of bytes that the first request asks for; nil stands for all.
+    let firstRange: Int?
     /// The validators of an answer to a previous run. A picture that still has them is not sent.
     let earlier: PictureValidators?
     let limits: FetchLimits
@@ -57,16 +59,18 @@ struct PictureFetch: Sendable {
     static let laterRange = 4096
 
     init(
-        _ goal: FetchGoal, unless earlier: PictureValidators? = nil, limits: FetchLimits, isInBucket: Bool = false, keyRenewals: Int = 0
+        _ goal: FetchGoal, firstRange: Int? = nil, unless earlier: PictureValidators? = nil, limits: FetchLimits, isInBucket: Bool = false,
+        keyRenewals: Int = 0
     ) {
-        (self.goal, self.earlier, self.limits) = (goal, earlier, limits)
+        (self.goal, self.firstRange, self.earlier, self.limits) = (goal, firstRange, earlier, limits)
         (self.isInBucket, self.keyRenewals) = (isInBucket, keyRenewals)
-        // If the stored part reaches the limit, the picture is requested anew to learn its length.
-        if case .wholePicture(let kept?, _) = goal, kept.count < limits.maxBytes {
-            wanted = ByteRequest(offset: kept.count, count: 1)
-            validators = PictureValidators(length: kept.total, etag: kept.tag, giver: kept.giver)
-            isAtStart = false
-        }
+    }
+
+    /// Begins behind so many bytes of this version, which an earlier transfer has stored. If they reach the limit, the picture is requested
+    /// anew to learn its length.
+    mutating func resume(behind count: UInt64, of version: PictureValidators) {
+        guard count < limits.maxBytes else { return }
+        (wanted, validators, isAtStart) = (ByteRequest(offset: count, count: 1), version, false)
     }
 
     var isFinished: Bool { if case .finished = phase { true } else { false } }
@@ -133,8 +137,8 @@ struct PictureFetch: Sendable {
         do throws(Failure) {
             let request =
                 switch goal {
-                case .header(let firstRange): try requestForHeader(firstRange)
-                case .wholePicture(_, let firstRange): try requestForRest(firstRange)
+                case .header: try requestForHeader()
+                case .wholePicture: try requestForRest()
                 case .text: requestForText()
                 }
             phase = .asked(request)
@@ -155,14 +159,14 @@ struct PictureFetch: Sendable {
     /// Requests more bytes than needed, since a second request costs more than some bytes. The range never extends
     /// beyond the picture's end or the limit. Each later range is twice as long as the one before, since reading on is
     /// cheaper in a picture of many jumps.
-    private func requestForHeader(_ firstRange: Int) throws(Failure) -> PictureRequest {
+    private func requestForHeader() throws(Failure) -> PictureRequest {
         let left = limits.maxBytes - min(limits.maxBytes, bytesSpent)
         guard left >= UInt64(isAtStart ? 1 : max(1, wanted.count)) else { throw tooLarge }
         guard laterRanges <= limits.laterRanges else {
             throw Failure(.tooLarge, "the size stands behind more than \(limits.laterRanges) jumps")
         }
         guard wanted.offset < validators.length ?? UInt64(Int64.max) else { throw truncated }
-        let usual = isAtStart ? max(1, firstRange) : PictureFetch.laterRange << min(8, max(0, laterRanges - 1))
+        let usual = isAtStart ? max(1, firstRange ?? 1) : PictureFetch.laterRange << min(8, max(0, laterRanges - 1))
         let count = min(UInt64(max(usual, wanted.count)), left)
         let end = min(wanted.offset + count, validators.length ?? .max)
         return PictureRequest(
@@ -170,14 +174,14 @@ struct PictureFetch: Sendable {
             condition: condition)
     }
 
-    private var condition: PictureRequest.Condition? {
+    private var condition: String? {
         guard !hasChanged, let earlier, earlier.giver ?? PictureValidators.ownAddress == giver else { return nil }
         return earlier.condition
     }
 
     /// Requests all missing bytes, or as many as are wanted next: a count of 1 stands for all. Parts are joined only if a strong
     /// tag shows that they belong to one picture.
-    private mutating func requestForRest(_ firstRange: Int?) throws(Failure) -> PictureRequest {
+    private mutating func requestForRest() throws(Failure) -> PictureRequest {
         guard laterRanges <= limits.laterRanges else {
             throw Failure(.contentMismatch, "the server sends the picture in more than \(limits.laterRanges) parts")
         }

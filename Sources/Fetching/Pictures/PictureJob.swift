@@ -47,17 +47,14 @@ final class PictureJob {
         movesPermanently = !address.hasCredentials && address.store == nil
         kind = address.kind
         robots = nil
-        let goal: FetchGoal
-        if let store = terms.store {
-            sink = StoreSink(store)
-            goal = .wholePicture(kept: store.kept, firstRange: store.firstRange)
-        } else {
-            goal = .header(firstRange: host.state.ranges.bytes(for: kind))
-        }
+        let store = terms.store
+        sink = store.map { StoreSink($0) }
         fetch = PictureFetch(
-            goal, unless: terms.validators, limits: limits, isInBucket: address.store != nil,
+            store == nil ? .header : .wholePicture, firstRange: store == nil ? host.state.ranges.bytes(for: kind) : store?.firstRange,
+            unless: terms.validators, limits: limits, isInBucket: address.store != nil,
             keyRenewals: address.store?.renewsKeys == true ? 1 : 0)
         fetch.giver = giver
+        if let store, let version = store.kept { fetch.resume(behind: store.count, of: version) }
     }
 
     /// The current address as validators have it. The journal may keep no signature of a redirect, but its hash.

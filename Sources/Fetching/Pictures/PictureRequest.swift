@@ -6,31 +6,17 @@ struct PictureRequest: Equatable, Sendable {
     let range: ClosedRange<UInt64>?
     /// The range is wanted only if the picture still has this strong entity tag (RFC 9110, 13.1.5).
     let ifRange: String?
-    /// A condition for sending the picture. The request may also have a range, which the server ignores if the picture
-    /// is unchanged (RFC 9110, 13.2.2).
-    var condition: Condition?
-
-    enum Condition: Equatable, Sendable {
-        case noneMatch(String)
-        case modifiedSince(String)
-
-        /// The line of the head (RFC 9110, 13.1.2 and 13.1.3).
-        var line: String {
-            switch self {
-            case .noneMatch(let tag): "If-None-Match: \(tag)"
-            case .modifiedSince(let date): "If-Modified-Since: \(date)"
-            }
-        }
-    }
+    /// The line of the head with a condition for sending the picture. The request may also have a range, which the server ignores if the
+    /// picture is unchanged (RFC 9110, 13.2.2).
+    var condition: String?
 }
 
 /// The purpose of a picture's bodies.
 enum FetchGoal: Equatable, Sendable {
-    /// Only the header; the first request asks for `firstRange` bytes.
-    case header(firstRange: Int)
-    /// All bytes. `kept` describes the bytes that an earlier transfer has stored. With a `firstRange` the first request asks for so
-    /// many bytes, because the rest may not be wanted.
-    case wholePicture(kept: StoredPart?, firstRange: Int? = nil)
+    /// Only the header.
+    case header
+    /// All bytes, or as many as their store wants.
+    case wholePicture
     /// No picture, but the text of a robots.txt.
     case text
 }

@@ -20,7 +20,8 @@ final class FetchLoop {
     /// The proxy, which has the limits of a host; nil if hosts are asked directly. All hosts wait with it.
     let proxy: FetchHost?
     private var proxyFailure = Failure(.proxy)
-    private let sinks: HeaderSinkPool
+    /// Unused sinks. They are kept because a reader of headers is expensive to make.
+    private var idleSinks: [HeaderSink] = []
     let clock: LoopClock
     private var transfers: [Transfer] = []
     private var idle: [Transfer] = []
@@ -40,7 +41,6 @@ final class FetchLoop {
         self.clock = clock
         self.loop = loop
         multi = CCurl_multi(loop)
-        sinks = HeaderSinkPool(limits: options.headers)
         hosts = HostTable(options)
         proxy = options.proxy.map(hosts.makeProxy)
     }
@@ -178,7 +178,7 @@ final class FetchLoop {
         switch step {
         case .wait: break
         case .read(let extent):
-            if job.sink == nil { job.sink = sinks.take() }
+            if job.sink == nil { job.sink = idleSinks.popLast() ?? HeaderSink(limits: options.headers) }
             if let sink = job.sink { job.transfer?.read(extent, into: sink) }
         case .readRefusal: job.transfer?.read(BodyExtent(whole: nil), into: TextSink.refusal())
         case .release(let release): job.transfer?.release(release)
@@ -205,7 +205,7 @@ final class FetchLoop {
         outcome.movedTo = job.movedTo
         if let earlier = job.earlier { outcome.cost.add(earlier) }
         switch job.sink.take() {
-        case let sink as HeaderSink: sinks.giveBack(sink)
+        case let sink as HeaderSink: idleSinks.append(sink)
         case let sink as StoreSink: sink.close()
         default: break
         }

@@ -2,6 +2,7 @@ import CWeirCurl
 import Glibc
 import ImageHeaders
 import WeirBase
+import WeirSystem
 
 /// A transfer of libcurl, used for one request after another. The transfer reports heads and bodies to its loop, as events of its
 /// picture.
@@ -48,13 +49,16 @@ final class Transfer {
     /// The loop owns its transfers.
     private unowned let loop: FetchLoop
     private let easy: CurlHandle
-    private let lines = RequestLines()
+    /// The first and the last line of the head that belong to this request only. The lines of the host follow them.
+    private var ownLines: (first: LineList, last: LineList)?
 
     init(_ loop: FetchLoop) {
         self.loop = loop
         easy = CurlHandle(in: loop.loop)
         easy.open(for: self, options)
     }
+
+    deinit { freeOwnLines() }
 
     private var options: FetchOptions { loop.options }
     private var clock: LoopClock { loop.clock }
@@ -76,10 +80,35 @@ final class Transfer {
         lastMove = begun
         let shared = job.isAtOwnHost ? job.host.lines.toOwnHost : job.host.lines.toOthers
         easy.prepare(
-            for: job.address, lines: lines.compose(request, to: job.address, before: shared, ofUser: job.host.lines.ofUser),
+            for: job.address, lines: lines(of: request, job, before: shared),
             onNewConnection: job.fetch.failures.needNewConnection(options.limits),
             window: job.terms?.store == nil ? job.host.state.ranges.window : nil, keepsNames: !hasVeryManyHosts)
-        job.keyEdition = lines.keyEdition
+    }
+
+    /// The list for a request, before lines of the host. It is valid until the next call. A signature for a bucket covers some lines of the
+    /// user.
+    private func lines(of request: PictureRequest, _ job: PictureJob, before shared: LineList?) -> LineList? {
+        freeOwnLines()
+        let range = request.range.map { "Range: bytes=\($0.lowerBound)-\($0.upperBound)" }
+        var lines = [range, request.ifRange.map { "If-Range: \($0)" }, request.condition].compactMap { $0 }
+        if let store = job.address.store {
+            let url = String(decoding: job.address.bytes, as: UTF8.self)
+            let signed = store.sign(url, at: unixSeconds(), besides: lines + job.host.lines.ofUser)
+            lines += signed.lines
+            job.keyEdition = signed.edition
+        }
+        guard let first = LineList.of(lines) else { return shared }
+        var last = first
+        while let next = last.pointee.next { last = next }
+        last.pointee.next = shared
+        ownLines = (first, last)
+        return first
+    }
+
+    private func freeOwnLines() {
+        ownLines?.last.pointee.next = nil
+        curl_slist_free_all(ownLines?.first)
+        ownLines = nil
     }
 
     // MARK: Callbacks of libcurl; each returns whether to go on

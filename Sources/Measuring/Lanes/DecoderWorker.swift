@@ -30,7 +30,7 @@ struct DecoderWorker: ~Copyable {
             case .verify(let picture, let result): verify(picture, result)
             case .lookup(let picture): wanted.append(picture)
             case .keep(let part): parts.append(part)
-            case .placeholders(let job, let source): run.finish(job, outcome(of: job, in: source))
+            case .placeholders(let job): makePlaceholders(job)
             }
         }
         if !wanted.isEmpty { lookUp(wanted) }
@@ -168,9 +168,9 @@ struct DecoderWorker: ~Copyable {
         }
         record.succeed(
             header, bytes: Int64(clamping: part.count), headerEnd: Int64(clamping: part.count),
-            entityTag: part.note?.tag.map { Array($0.utf8) }, lastModified: part.note?.lastModified.map { Array($0.utf8) },
+            entityTag: part.version?.etag.map { Array($0.utf8) }, lastModified: part.version?.lastModified.map { Array($0.utf8) },
             at: part.storedAt)
-        (record.sha256, record.giver) = (hash, part.note?.giver.flatMap { $0 == PictureValidators.ownAddress ? nil : $0 })
+        (record.sha256, record.giver) = (hash, part.version?.otherGiver)
         return (header.format, .picture(key, record))
     }
 
@@ -231,31 +231,33 @@ struct DecoderWorker: ~Copyable {
 
     // MARK: Placeholders
 
-    private mutating func outcome(of job: PlaceholderJob, in source: PixelSource) -> PlaceholderOutcome {
-        switch source {
-        case .content(let content): return outcome(of: job, from: ContentBytes(bytes: content), probe.reader.header(of: content))
-        case .mirrored(let mirrored):
-            return run.mirror?.read(mirrored, job.facts.format) { outcome(of: job, fromFile: $0) } ?? .unread(Failure(.notFound))
-        case .file(let path):
-            switch run.openFile(path) {
-            case .failure(let failure):
-                run.check(failure, of: job.picture.name)
-                return .unread(failure)
-            case .success(let file):
-                defer { close(file) }
-                return outcome(of: job, fromFile: file)
-            }
+    private mutating func makePlaceholders(_ job: PlaceholderJob) {
+        if let content = job.content { return makePlaceholders(job, of: ContentBytes(bytes: content), probe.reader.header(of: content)) }
+        if let mirrored = job.result.details?.mirrored {
+            let isRead: Void? = run.mirror?.read(mirrored, job.facts.format) { makePlaceholders(job, ofFile: $0) }
+            return isRead ?? run.finish(job, nil, Failure(.notFound))
+        }
+        guard case .file(let path) = run.location(of: job.picture) else {
+            return run.finish(job, nil, Failure(.notFound))
+        }
+        switch run.openFile(path) {
+        case .failure(let failure):
+            run.check(failure, of: job.picture.name)
+            run.finish(job, nil, failure)
+        case .success(let file):
+            defer { close(file) }
+            makePlaceholders(job, ofFile: file)
         }
     }
 
-    private mutating func outcome(of job: PlaceholderJob, fromFile file: Int32) -> PlaceholderOutcome {
+    private mutating func makePlaceholders(_ job: PlaceholderJob, ofFile file: Int32) {
         let header = probe.header(ofFile: file)
-        do throws(Failure) { return outcome(of: job, from: try FileBytes(file), header) } catch { return .unread(error) }
+        do throws(Failure) { makePlaceholders(job, of: try FileBytes(file), header) } catch {
+            run.finish(job, nil, error)
+        }
     }
 
-    private mutating func outcome(
-        of job: PlaceholderJob, from bytes: some PictureBytes, _ header: Result<ImageHeader, Failure>
-    ) -> PlaceholderOutcome {
+    private mutating func makePlaceholders(_ job: PlaceholderJob, of bytes: some PictureBytes, _ header: Result<ImageHeader, Failure>) {
         var made = Placeholders()
         do throws(Failure) {
             let header = try header.get()
@@ -265,9 +267,9 @@ struct DecoderWorker: ~Copyable {
             // Pixels that cannot be decoded do not hide the metadata.
             made.add(try Placeholders(of: bytes, header: header, job.kinds.intersection(Placeholders.Kind.ofMetadata), &pixels))
             made.add(try Placeholders(of: bytes, header: header, job.kinds.subtracting(Placeholders.Kind.ofMetadata), &pixels))
-            return .made(made)
+            run.finish(job, made)
         } catch {
-            return .undecoded(made, error)
+            run.finish(job, made, error)
         }
     }
 }

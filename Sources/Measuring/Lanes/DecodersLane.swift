@@ -12,7 +12,7 @@ enum DecoderWork: Sendable {
     case lookup(Picture)
     /// Takes a whole picture from the network into the mirror.
     case keep(ArrivedPicture)
-    case placeholders(PlaceholderJob, PixelSource)
+    case placeholders(PlaceholderJob)
 
     var isKeep: Bool { if case .keep = self { true } else { false } }
 }
@@ -110,7 +110,8 @@ final class PixelStore: PictureStore, FetchTerms, @unchecked Sendable {
     let validators: PictureValidators? = nil
     let movedTo: [UInt8]?
     var store: (any PictureStore)? { self }
-    let kept: StoredPart? = nil
+    let kept: PictureValidators? = nil
+    var count: UInt64 { UInt64(bytes.count) }
     private var bytes: [UInt8] = []
     private let most: Int
     private let isLengthKnown: Bool
@@ -138,9 +139,9 @@ final class PixelStore: PictureStore, FetchTerms, @unchecked Sendable {
 
     var firstRange: Int? { mayBeCut && most > PixelStore.short ? range : nil }
 
-    var wanted: WantedBytes {
-        guard let scans else { return .all }
-        return scans.end == nil ? .next(range) : .none
+    var wanted: Int {
+        guard let scans else { return .max }
+        return scans.end == nil ? range : 0
     }
 
     func open(at offset: UInt64, _ version: PictureValidators) -> Failure? {

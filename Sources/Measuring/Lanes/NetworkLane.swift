@@ -171,7 +171,7 @@ final class NetworkClient: FetchClient {
         if let store = terms as? PixelStore { return fetched(store, outcome) }
         // Its host was given up while it waited to be fetched for its pixels.
         if terms == nil, let job = shared.change({ $0.jobs.removeValue(forKey: picture.number) }), let failure = outcome.failure {
-            return run.finish(job, .unread(failure))
+            return run.finish(job, nil, failure)
         }
         let inquiry = terms as? RemoteInquiry ?? inquiry(for: picture)
         if let part {
@@ -191,8 +191,9 @@ final class NetworkClient: FetchClient {
             (job.room, job.isLong) = (0, true)
             return run.fetchPixels(for: job)
         }
-        if let failure = outcome.failure { return run.finish(job, .unread(failure)) }
-        run.decode(.placeholders(job, .content(store.content)))
+        if let failure = outcome.failure { return run.finish(job, nil, failure) }
+        job.content = store.content
+        run.decode(.placeholders(job))
     }
 
     private func finish(_ picture: Picture, _ inquiry: RemoteInquiry, _ outcome: FetchOutcome) {

@@ -12,9 +12,9 @@ import WeirSystem
 final class PartialPicture: PictureStore, @unchecked Sendable {
     /// The name of the file among those of the mirror's unfinished pictures.
     let name: [UInt8]
-    private(set) var kept: StoredPart?
-    /// The note of the stored bytes, which is that of a previous run until the store was opened.
-    private(set) var note: PartialNote?
+    private(set) var kept: PictureValidators?
+    /// The version of the stored bytes, which is that of a previous run until the store was opened.
+    private(set) var version: PictureValidators?
     /// The number of stored bytes.
     private(set) var count: UInt64 = 0
     private let mirror: PictureMirror
@@ -55,17 +55,17 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
     var path: [UInt8] { mirror.partials.path(of: name) }
 
     private func resume() {
-        guard case .note(let note) = PartialNote.find(ofPicture: name, in: mirror.partials, boot: mirror.boot) else { return }
+        guard case .version(let version) = PartialNote.find(ofPicture: name, in: mirror.partials, boot: mirror.boot) else { return }
         let old = openToRead()
         guard old >= 0 else { return }
         defer { Glibc.close(old) }
         count = hasher.append(file: old, upTo: .max)
-        self.note = note
-        kept = note.part(count)
+        self.version = version
+        kept = version.kept(behind: count)
     }
 
     /// Whether a previous run has stored all bytes of the picture.
-    var isWhole: Bool { note?.isWhole(count) ?? false }
+    var isWhole: Bool { version?.length == count }
 
     // MARK: On the fetcher's thread
 
@@ -86,21 +86,21 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
         }
         guard file >= 0, let end = off_t(exactly: offset), ftruncate(file, end) == 0, lseek(file, end, SEEK_SET) == end
         else { return mirror.fail(.unwritable(path, errno)) }
-        return offset == 0 ? write(PartialNote(version, boot: mirror.boot)) : nil
+        return offset == 0 ? note(version) : nil
     }
 
     /// Without the boot, no later run could trust the bytes.
-    private func write(_ note: PartialNote) -> Failure? {
-        self.note = note
-        guard !note.boot.isEmpty, !note.write(ofPicture: name, in: mirror.partials) else { return nil }
+    private func note(_ version: PictureValidators) -> Failure? {
+        self.version = version
+        guard !mirror.boot.isEmpty, !PartialNote.write(version, ofPicture: name, in: mirror.partials, boot: mirror.boot) else { return nil }
         return mirror.fail(.unwritable(path, errno))
     }
 
     /// Notes the length of a whole picture, if the server has not announced it.
     func noteLength(_ version: PictureValidators) {
-        guard note?.total == nil else { return }
+        guard self.version?.length == nil else { return }
         PartialNote.remove(ofPicture: name, in: mirror.partials)
-        _ = write(PartialNote(version, boot: mirror.boot))
+        _ = note(version)
     }
 
     func append(_ bytes: UnsafeRawBufferPointer) -> Failure? {
@@ -112,7 +112,7 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
         return nil
     }
 
-    func header() -> Result<ImageHeader, Failure> { mirror.probe.header(ofFile: file) }
+    func header() -> Result<ImageHeader, Failure> { mirror.header(ofFile: file) }
 
     func close() {
         if file >= 0 { Glibc.close(file) }
@@ -127,15 +127,15 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
     /// Keeps the stored bytes for the next run, if that run may be able to continue them.
     func leave(after failure: Failure) {
         // Nothing was stored. What an earlier run has left could not be read now, and may be of use to a later one.
-        guard note != nil else { return }
+        guard let version else { return }
         let mayPass =
             switch failure.code {
             case .dns, .connect, .proxy, .tls, .timeout, .stalled, .httpStatus, .hostSuspended, .robots, .cancelled, .unreadable, .notFound:
                 true
-            case .truncated: note?.total.map { count < $0 } ?? false
+            case .truncated: version.length.map { count < $0 } ?? false
             default: false
             }
-        let isOfUse = note?.part(count) != nil || isWhole
+        let isOfUse = version.kept(behind: count) != nil || isWhole
         if !mayPass || !isOfUse { discard() }
     }
 
@@ -146,68 +146,47 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
     }
 }
 
-/// The facts that are needed to use the stored bytes of a picture in a later run. The note is a file beside the bytes.
-/// Without the note, the bytes could belong to another picture.
-struct PartialNote: Equatable {
-    /// The entity tag, the date and the length of the picture, as far as the server has sent them.
-    let tag: String?
-    let lastModified: String?
-    let total: UInt64?
-    /// The address that has sent the bytes, as validators have it.
-    let giver: Int64?
-    /// The boot of the machine during which the part was stored.
-    let boot: String
-
-    init(_ version: PictureValidators, boot: String) {
-        (tag, lastModified, total, giver) = (version.etag, version.lastModified, version.length, version.giver)
-        self.boot = boot
+extension PictureValidators {
+    /// The same of a picture of which so many bytes are stored, if a transfer can continue behind them: only a strong tag shows that the
+    /// rest belongs to the same picture.
+    func kept(behind count: UInt64) -> PictureValidators? {
+        guard count > 0, count < length ?? .max, let tag = strongETag else { return nil }
+        return PictureValidators(recorded: Array(tag.utf8), lastModified: nil, length: length, giver: giver)
     }
+}
 
-    private init(_ value: JSONValue, boot: String) {
-        (tag, lastModified) = (value["tag"]?.string, value["lastModified"]?.string)
-        total = value["total"]?.integer.flatMap(UInt64.init(exactly:))
-        giver = value["giver"]?.integer.map { Int64($0) }
-        self.boot = boot
-    }
+/// What a previous run has noted in a file beside the stored bytes of a picture. Without the note, the bytes could belong to another
+/// picture.
+enum PartialNote {
+    /// As far as the server has sent its validators.
+    case version(PictureValidators)
+    /// There is no note, or it is not whole, or was written before the last boot of the machine.
+    case ofNoUse
+    /// There may be a note, and a later run may be able to read it.
+    case unreadable
 
-    enum Found {
-        case note(PartialNote)
-        /// There is no note, or it is not whole, or was written before the last boot of the machine.
-        case ofNoUse
-        /// There may be a note, and a later run may be able to read it.
-        case unreadable
-    }
-
-    static func find(ofPicture name: [UInt8], in folder: OutputFolder, boot: String) -> Found {
+    static func find(ofPicture name: [UInt8], in folder: OutputFolder, boot: String) -> PartialNote {
         let file = self.name(ofPicture: name)
         guard !boot.isEmpty, let text = folder.smallFile(file) else { return folder.contains(file) == false ? .ofNoUse : .unreadable }
         guard let value = try? text.withUnsafeBytes({ try JSONValue($0) }), value["boot"]?.string == boot else { return .ofNoUse }
-        return .note(PartialNote(value, boot: boot))
+        return .version(
+            PictureValidators(
+                recorded: value["tag"]?.string.map { Array($0.utf8) }, lastModified: value["lastModified"]?.string.map { Array($0.utf8) },
+                length: value["total"]?.integer.flatMap(UInt64.init(exactly:)), giver: value["giver"]?.integer.map { Int64($0) }))
     }
 
-    /// Whether the picture is whole if so many bytes are stored.
-    func isWhole(_ count: UInt64) -> Bool { count == total }
-
-    /// The stored bytes, if a transfer can continue behind them: only a strong tag shows that the rest belongs to the same
-    /// picture.
-    func part(_ count: UInt64) -> StoredPart? {
-        let version = tag.flatMap { PictureValidators(etag: Array($0.utf8), lastModified: nil) }
-        guard count > 0, count < total ?? .max, let tag = version?.strongETag else { return nil }
-        return StoredPart(count: count, total: total, tag: tag, giver: giver)
-    }
-
-    /// Returns whether the note was written.
-    func write(ofPicture name: [UInt8], in folder: OutputFolder) -> Bool {
+    /// Returns whether the note was written. `boot` is that of the machine during which the bytes are stored.
+    static func write(_ version: PictureValidators, ofPicture name: [UInt8], in folder: OutputFolder, boot: String) -> Bool {
         var text = ByteBuffer()
         text.object {
             $0.member("boot", json: boot)
-            $0.member("tag", json: tag)
-            $0.member("lastModified", json: lastModified)
-            $0.member("total", total.map { Int(clamping: $0) })
-            $0.member("giver", giver.map { Int($0) })
+            $0.member("tag", json: version.etag)
+            $0.member("lastModified", json: version.lastModified)
+            $0.member("total", version.length.map { Int(clamping: $0) })
+            $0.member("giver", version.giver.map { Int($0) })
         }
         text.append("\n")
-        let file = folder.createFile(PartialNote.name(ofPicture: name))
+        let file = folder.createFile(self.name(ofPicture: name))
         guard file >= 0 else { return false }
         defer { close(file) }
         return text.withBytes { writeAll($0, to: file) }

@@ -15,7 +15,7 @@ final class PictureMirror: Sendable {
     /// The identifier of this boot of the machine; empty if it is unknown. If the machine went down, the last bytes
     /// of a file may not have reached the disk, although the file has its full length.
     let boot: String
-    let probe: HeaderProbe
+    private let probe: Locked<FileProbe>
     /// The names of the pictures that a killed run has left whole.
     private let leftovers: Set<[UInt8]>
     private let cancellation: Cancellation
@@ -28,7 +28,7 @@ final class PictureMirror: Sendable {
         root = try OutputFolder.make(path).folder
         partials = try PictureMirror.lockedFolder(in: root)
         boot = fileText("/proc/sys/kernel/random/boot_id")
-        probe = HeaderProbe(limits: limits)
+        probe = Locked(FileProbe(limits: limits))
         leftovers = PictureMirror.sortLeftovers(in: partials, boot: boot)
     }
 
@@ -77,10 +77,10 @@ final class PictureMirror: Sendable {
             guard status != nil || errno == ENOENT else { continue }
             let count = status.flatMap { UInt64(exactly: $0.st_size) }
             switch PartialNote.find(ofPicture: picture, in: partials, boot: boot) {
-            case .note(let note):
-                if let count, note.isWhole(count) {
+            case .version(let note):
+                if count != nil, note.length == count {
                     whole.insert(picture)
-                } else if count.flatMap(note.part) == nil {
+                } else if count.flatMap(note.kept) == nil {
                     partials.removeFile(name)
                 }
             case .ofNoUse: partials.removeFile(name)
@@ -116,9 +116,9 @@ final class PictureMirror: Sendable {
         var mirrored = MirroredPicture(hash: picture.hash, bytes: picture.count)
         mirrored.isNew = readingOld ? read(mirrored, format) { _ in } == nil : !has(mirrored, format)
         if mirrored.isNew {
-            let path = MirrorPath(mirrored.hash, format)
-            let folder = try root.makeFolder(path.folder)
-            guard partials.move(picture.name, to: path.name, in: folder) else { throw .unwritable(folder.path(of: path.name), errno) }
+            let folder = try root.makeFolder(mirrored.folder)
+            let name = mirrored.name(format)
+            guard partials.move(picture.name, to: name, in: folder) else { throw .unwritable(folder.path(of: name), errno) }
         }
         picture.discard()
         return mirrored
@@ -128,19 +128,22 @@ final class PictureMirror: Sendable {
     /// a file which was damaged later. A change that keeps the length is found by `read`, which costs more than all other work
     /// of a run in which nothing has changed.
     func has(_ picture: MirroredPicture, _ format: ImageFormat) -> Bool {
-        root.status(of: MirrorPath(picture.hash, format).path).map { $0.isRegular && UInt64($0.size) == picture.bytes } ?? false
+        root.status(of: picture.path(format)).map { $0.isRegular && UInt64($0.size) == picture.bytes } ?? false
     }
 
     /// Calls `body` with the open file of the picture; nil if there is none, or if its bytes have another hash.
     func read<Result>(_ picture: MirroredPicture, _ format: ImageFormat, _ body: (Int32) -> Result) -> Result? {
         guard has(picture, format) else { return nil }
-        let file = root.open(MirrorPath(picture.hash, format).path, O_RDONLY | O_NONBLOCK)
+        let file = root.open(picture.path(format), O_RDONLY | O_NONBLOCK)
         guard file >= 0 else { return nil }
         defer { close(file) }
         var hasher = SHA256()
         _ = hasher.append(file: file, upTo: picture.bytes)
         return hasher.hexDigest == picture.hash ? body(file) : nil
     }
+
+    /// The header of an open file among the unfinished pictures.
+    func header(ofFile file: Int32) -> Result<ImageHeader, Failure> { probe.change { $0.header(ofFile: file) } }
 
     /// Syncs everything that was stored to the disk.
     func sync() throws(MachineFailure) {
@@ -163,35 +166,14 @@ extension MirroredPicture {
         guard hash.count == 64, hash.allSatisfy({ isDigit($0) || (0x61...0x66).contains($0) }) else { return nil }
         self.init(hash: String(decoding: hash, as: UTF8.self), bytes: bytes)
     }
-}
 
-/// The path of a picture in a mirror: `ab/cdef….jpg`.
-private struct MirrorPath {
-    let folder: [UInt8]
-    let name: [UInt8]
-
-    init(_ hash: String, _ format: ImageFormat) {
-        folder = Array(hash.utf8.prefix(2))
-        name = Array("\(hash.dropFirst(2)).\(format.suffix)".utf8)
+    /// The two parts of its path in a mirror: `ab/cdef….jpg`.
+    fileprivate var folder: [UInt8] { Array(hash.utf8.prefix(2)) }
+    fileprivate func name(_ format: ImageFormat) -> [UInt8] {
+        Array("\(hash.dropFirst(2)).\(format == .jpeg ? "jpg" : format.rawValue)".utf8)
     }
 
-    var path: [UInt8] { folder + [UInt8(ascii: "/")] + name }
-}
-
-/// Reads the headers of stored pictures.
-///
-/// `@unchecked Sendable`: only the fetcher uses it, on one thread.
-final class HeaderProbe: @unchecked Sendable {
-    private var probe: FileProbe
-
-    init(limits: HeaderLimits) { probe = FileProbe(limits: limits) }
-
-    func header(ofFile file: Int32) -> Result<ImageHeader, Failure> { probe.header(ofFile: file) }
-}
-
-extension ImageFormat {
-    /// The file extension of stored pictures.
-    fileprivate var suffix: String { self == .jpeg ? "jpg" : rawValue }
+    fileprivate func path(_ format: ImageFormat) -> [UInt8] { folder + [UInt8(ascii: "/")] + name(format) }
 }
 
 /// The text of a small file; empty if it cannot be read.

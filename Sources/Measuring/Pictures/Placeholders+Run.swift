@@ -12,25 +12,12 @@ struct PlaceholderJob: Sendable {
     /// The placeholders to make, and those that the journal has.
     let kinds: Set<Placeholders.Kind>
     let record: PlaceholderRecord
+    /// The picture's bytes, if they are in memory.
+    var content: [UInt8]?
     /// The memory that the run has set aside for the picture's bytes.
     var room = 0
     /// Whether the picture is longer than the usual room, and no server reports its length.
     var isLong = false
-}
-
-/// Where the pixels of a picture are.
-enum PixelSource: Sendable {
-    case file([UInt8])
-    case mirrored(MirroredPicture)
-    case content([UInt8])
-}
-
-enum PlaceholderOutcome: Sendable {
-    case made(Placeholders)
-    /// The bytes are there, and cannot be decoded. Metadata may have been read.
-    case undecoded(Placeholders, Failure)
-    /// The file cannot be read now, or the picture cannot be fetched.
-    case unread(Failure)
 }
 
 /// Placeholders of measured pictures: from the journal, or made of the pictures' pixels.
@@ -62,41 +49,33 @@ extension MeasuringRun {
 
     /// Returns false if the pixels are not here, and nobody wants to fetch them.
     private func begin(_ job: PlaceholderJob) -> Bool {
+        var job = job
         switch location(of: job.picture) {
-        case .file(let path): decode(.placeholders(job, .file(path)))
-        case .inline(let content): decode(.placeholders(job, .content(content)))
+        case .file: break
+        case .inline(let content): job.content = content
         case .nowhere: return false
         case .url:
-            if let mirrored = job.result.details?.mirrored {
-                decode(.placeholders(job, .mirrored(mirrored)))
-            } else if plan.fetchesPixels {
-                fetchPixels(for: job)
-            } else {
-                return false
-            }
+            guard job.result.details?.mirrored == nil else { break }
+            if plan.fetchesPixels { fetchPixels(for: job) }
+            return plan.fetchesPixels
         }
+        decode(.placeholders(job))
         return true
     }
 
-    func finish(_ job: PlaceholderJob, _ outcome: PlaceholderOutcome) {
+    /// Delivers the result of a job: what was made, and why the rest is missing. nil if the picture's bytes cannot be read or fetched now,
+    /// of which nothing is recorded.
+    func finish(_ job: PlaceholderJob, _ made: Placeholders?, _ failure: Failure? = nil) {
         if job.room > 0 { giveBackRoom(job.room) }
         var (result, record) = (job.result, job.record)
-        var isRecordable = location(of: job.picture).isRecorded
-        let found: PlaceholderResult
-        switch outcome {
-        case .made(let placeholders):
-            record.placeholders.add(placeholders)
-            found = .complete(record.placeholders, isDecoded: true)
-        case .undecoded(let placeholders, let failure):
-            record.placeholders.add(placeholders)
+        if let made { record.placeholders.add(made) }
+        var isRecordable = made != nil && location(of: job.picture).isRecorded
+        if let failure {
             record.failure = failure.isOfThePicture ? failure : nil
-            isRecordable = isRecordable && (failure.isOfThePicture || !placeholders.kinds.isEmpty)
-            found = .undecoded(record.placeholders, failure)
-        case .unread(let failure):
-            isRecordable = false
-            found = .undecoded(record.placeholders, failure)
+            isRecordable = isRecordable && (failure.isOfThePicture || made?.kinds.isEmpty == false)
         }
-        result.note { $0.placeholders = found }
+        let found = failure.map { PlaceholderResult.undecoded(record.placeholders, $0) }
+        result.note { $0.placeholders = found ?? .complete(record.placeholders, isDecoded: true) }
         if isRecordable { journal?.write([.placeholders(key(of: job.picture), record)]) }
         deliver([result])
     }
