@@ -13,14 +13,11 @@ extension Journal {
 
     /// Records the end of the catalogue for the next run.
     package func keep(catalogueEndsLine endsLine: Bool, of manifest: [UInt8]) throws(JournalFailure) {
-        try state.change { state throws(JournalFailure) in
-            let connection = state.connection
-            try connection.transaction("IMMEDIATE") { () throws(JournalFailure) in
-                let insertion = try connection.prepare("INSERT OR REPLACE INTO catalogues VALUES (?1, ?2)")
-                insertion.bind(1, text: String(decoding: manifest, as: UTF8.self))
-                insertion.bind(2, endsLine ? 1 : 0)
-                _ = try insertion.step()
-            }
+        try transaction { connection throws(JournalFailure) in
+            let insertion = try connection.prepare("INSERT OR REPLACE INTO catalogues VALUES (?1, ?2)")
+            insertion.bind(1, text: String(decoding: manifest, as: UTF8.self))
+            insertion.bind(2, endsLine ? 1 : 0)
+            _ = try insertion.step()
         }
     }
 }

@@ -9,10 +9,7 @@ extension Journal {
 
     /// Replaces all paces.
     package func keep(_ paces: [String: HostPace]) throws(JournalFailure) {
-        try state.change { state throws(JournalFailure) in
-            let connection = state.connection
-            try connection.transaction("IMMEDIATE") { () throws(JournalFailure) in try connection.replacePaces(by: paces) }
-        }
+        try transaction { connection throws(JournalFailure) in try connection.replacePaces(by: paces) }
     }
 
     /// The robots.txt of hosts.
@@ -22,9 +19,14 @@ extension Journal {
 
     /// Replaces all of them.
     package func keep(robots: [String: RobotsText]) throws(JournalFailure) {
+        try transaction { connection throws(JournalFailure) in try connection.replaceRobots(by: robots) }
+    }
+
+    /// Commits all changes of `body`, which are not those of a writer.
+    func transaction(_ body: (Connection) throws(JournalFailure) -> Void) throws(JournalFailure) {
         try state.change { state throws(JournalFailure) in
             let connection = state.connection
-            try connection.transaction("IMMEDIATE") { () throws(JournalFailure) in try connection.replaceRobots(by: robots) }
+            try connection.transaction("IMMEDIATE") { () throws(JournalFailure) in try body(connection) }
         }
     }
 }

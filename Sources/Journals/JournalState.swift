@@ -89,14 +89,11 @@ extension JournalState {
     /// gets two rows.
     mutating func begin() throws(JournalFailure) {
         try connection.run("BEGIN IMMEDIATE")
-        do throws(JournalFailure) {
-            if recorded != nil, try connection.dataVersion() != dataVersion { recorded = nil }
-            try load()
-            try removeDamagedRows()
-            if rowWriter == nil { rowWriter = try RowWriter(connection) }
-        } catch {
-            rollBack()
-            throw error
+        try rollingBack { state throws(JournalFailure) in
+            if state.recorded != nil, try state.connection.dataVersion() != state.dataVersion { state.recorded = nil }
+            try state.load()
+            try state.removeDamagedRows()
+            if state.rowWriter == nil { state.rowWriter = try RowWriter(state.connection) }
         }
     }
 
@@ -111,30 +108,27 @@ extension JournalState {
     /// Writes a row, unless the stored row is equal.
     mutating func write(_ key: PictureKey, _ record: PictureRecord) throws(JournalFailure) {
         let name = key.hash
-        do throws(JournalFailure) {
-            guard let id = try rowWriter?.write(key, record, replacing: recorded?.id(of: name)) else { return }
-            recorded?.set([name], [RecordedPictures.Row(id: id, key, record)])
-        } catch {
-            rollBack()
-            throw error
+        try rollingBack { state throws(JournalFailure) in
+            guard let id = try state.rowWriter?.write(key, record, replacing: state.recorded?.id(of: name)) else { return }
+            state.recorded?.set([name], [RecordedPictures.Row(id: id, key, record)])
         }
     }
 
     /// Writes the placeholders of a picture that the journal knows.
     mutating func write(_ key: PictureKey, _ record: PlaceholderRecord) throws(JournalFailure) {
-        do throws(JournalFailure) {
-            guard let row = try found(key) else { return }
-            try rowsOfPlaceholders().write(record, of: row.id, row.version)
-        } catch {
-            rollBack()
-            throw error
+        try rollingBack { state throws(JournalFailure) in
+            guard let row = try state.found(key) else { return }
+            try state.rowsOfPlaceholders().write(record, of: row.id, row.version)
         }
     }
 
     mutating func commit() throws(JournalFailure) {
-        do throws(JournalFailure) {
-            try connection.run("COMMIT")
-        } catch {
+        try rollingBack { state throws(JournalFailure) in try state.connection.run("COMMIT") }
+    }
+
+    /// Does a step of the transaction, which ends if the step fails.
+    private mutating func rollingBack(_ step: (inout JournalState) throws(JournalFailure) -> Void) throws(JournalFailure) {
+        do throws(JournalFailure) { try step(&self) } catch {
             rollBack()
             throw error
         }
