@@ -90,7 +90,11 @@ let package = Package(
         .testTarget(
             name: "MeasuringTests",
             dependencies: ["Measuring", "WeirBase", "Fetching", "ImageHeaders", "Journals", "Pixels", "WeirSystem", "TestSupport"]),
-        .testTarget(name: "IngestTests", dependencies: ["Ingest", "Manifests", "TestSupport"]),
+        .testTarget(
+            name: "IngestTests",
+            dependencies: [
+                "Ingest", "Manifests", "Measuring", "Fetching", "ImageHeaders", "WeirRecords", "WeirBase", "WeirSystem", "TestSupport",
+            ]),
         .testTarget(name: "ReportsTests", dependencies: ["WeirReports", "WeirRecords", "Checks", "WeirBase", "TestSupport"]),
         .testTarget(
             name: "WeirTests", dependencies: ["weir", "WeirBase", "ImageHeaders", "Fetching", "Ingest", "WeirSystem", "TestSupport"]),

@@ -48,6 +48,11 @@ package final class TerminationSignals: Sendable {
         }
     }
 
+    private init(hasCome: Int32) { self.hasCome = hasCome }
+
+    /// Signals that never come, for a run in a process that has other work: a test.
+    package static func never() -> TerminationSignals { TerminationSignals(hasCome: -1) }
+
     /// Throws once the run is asked to end.
     package func check() throws(MachineFailure) {
         if let reason = state.read({ $0.reason }) { throw reason }

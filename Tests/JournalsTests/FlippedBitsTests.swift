@@ -40,7 +40,7 @@ import Testing
         let pictures = Self.pictures(60, using: &seed)
         let keys = pictures.values.map(\.key)
         try folder.journal().keep(Array(pictures.values))
-        let whole = folder.content(of: "j")
+        let whole = folder.bytes(of: "j")
         let known = try folder.journal(.reading).lookup(keys)
         for mutation in 0..<40 {
             var bytes = whole

@@ -33,7 +33,7 @@ import Testing
             #expect([.notSQLite, .damaged].contains(failure?.kind))
             #expect(failure?.advice?.words { "\($0)" }.hasSuffix("or noJournal") == true)
         }
-        #expect(folder.content(of: "j") == content.all)
+        #expect(folder.bytes(of: "j") == content.all)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["j"])
     }
 
@@ -49,9 +49,9 @@ import Testing
         ] as [(Bytes, JournalFailure.Kind)])
     func othersDatabases(sql: Bytes, kind: JournalFailure.Kind) throws {
         try sqlite(sql)
-        let before = folder.content(of: "j")
+        let before = folder.bytes(of: "j")
         for access in [Journal.Access.writing, .reading] { #expect(refusal(access)?.kind == kind) }
-        #expect(folder.content(of: "j") == before)
+        #expect(folder.bytes(of: "j") == before)
     }
 
     @Test func unusablePaths() throws {
@@ -77,12 +77,12 @@ import Testing
 
     @Test func readingChangesNothing() throws {
         try folder.journal().keep(SamplePicture.url("a"))
-        let before = folder.content(of: "j")
+        let before = folder.bytes(of: "j")
         let journal = try folder.journal(.reading)
         #expect(#expect(throws: JournalFailure.self) { try journal.keep(SamplePicture.url("b")) }?.kind == .readOnly)
         #expect(#expect(throws: JournalFailure.self) { _ = try journal.forget(Array("*".utf8)) }?.kind == .readOnly)
         #expect(try journal.all().count == 1)
-        #expect(folder.content(of: "j") == before)
+        #expect(folder.bytes(of: "j") == before)
     }
 
     /// A journal at a link is made at the target of the link, and so are its companion files.
@@ -122,14 +122,14 @@ import Testing
         let disk = try SmallDisk(folder, "disk", size: "1m")
         defer { withExtendedLifetime(disk) {} }
         try folder.journal(.writing, "disk/j").keep(SamplePicture.url("a"))
-        let before = folder.content(of: "disk/j")
+        let before = folder.bytes(of: "disk/j")
         let mount = try #require(Program.named("mount"))
         #expect(try mount.run(["-o", "remount,ro", folder.path(of: "disk")]).status == .exited(0))
         for name: Bytes in ["disk/j", "disk/new"] { #expect(refusal(.writing, name)?.kind == .readOnly) }
         let failure = #expect(throws: RunLockFailure.self) { _ = try RunLock(of: folder.path(of: "disk/j").all, startedAt: 1) }
         let message = failure?.message(Bytes("disk/j").all).lowercased()
         #expect(message?.contains("read-only") == true)
-        #expect(folder.content(of: "disk/j") == before)
+        #expect(folder.bytes(of: "disk/j") == before)
     }
 
     /// A journal that is truncated or has changed bytes is refused or read. Opening it never writes to it.
@@ -137,7 +137,7 @@ import Testing
     func damage(round: Int) throws {
         var seed = Seed.announced(for: "JournalFileTests.damage \(round)")
         try folder.journal().keep((0..<100).map { _ in SamplePicture.random(using: &seed) })
-        var bytes = folder.content(of: "j")
+        var bytes = folder.bytes(of: "j")
         if round % 3 == 0 {
             bytes.removeLast(Int.random(in: 1...bytes.count, using: &seed))
         } else {
@@ -157,10 +157,10 @@ import Testing
         } catch let failure as JournalFailure {
             #expect(!failure.reason.isEmpty, "\(seed)")
         }
-        #expect(folder.content(of: "j") == bytes, "\(seed)")
+        #expect(folder.bytes(of: "j") == bytes, "\(seed)")
         // A run that writes may fail too, and never replaces the journal by an empty one.
         try? folder.journal().keep((0..<50).map { _ in SamplePicture.random(using: &seed) })
-        #expect(folder.content(of: "j").count >= bytes.count / 4096 * 4096, "\(seed)")
+        #expect(folder.bytes(of: "j").count >= bytes.count / 4096 * 4096, "\(seed)")
     }
 
     /// A damaged tree. If the id at a branch is too large, its rows are still read. If the last branch leads to the
@@ -168,7 +168,7 @@ import Testing
     @Test(arguments: [false, true])
     func damagedTree(leadsBack: Bool) throws {
         try folder.journal().keep((0..<300).map { SamplePicture(key: SamplePicture.url("\($0)"), record: PictureRecord(asked: 1)) })
-        var bytes = folder.content(of: "j")
+        var bytes = folder.bytes(of: "j")
         let root = 4096
         try #require(bytes[root] == 5, "an inner page of a table")
         let lastCell = root + 12 + 2 * (Int(bytes[root + 4]) - 1)
@@ -189,7 +189,7 @@ import Testing
         } else {
             for number in 0..<300 { #expect(try journal.known(SamplePicture.url("\(number)"))?.asked == 1) }
         }
-        #expect(folder.content(of: "j") == bytes)
+        #expect(folder.bytes(of: "j") == bytes)
     }
 
     @Test func findingsOfACheck() throws {
@@ -267,7 +267,7 @@ import Testing
     @Test(arguments: [0.1, 0.5, 0.9])
     func damageFarWithin(share: Double) throws {
         try folder.journal().keep((0..<20_000).map { SamplePicture(key: SamplePicture.url("\($0)"), record: PictureRecord(asked: 1)) })
-        var bytes = folder.content(of: "j")
+        var bytes = folder.bytes(of: "j")
         let page = Int(Double(bytes.count / 4096) * share) * 4096
         bytes.replaceSubrange(page..<page + 4096, with: repeatElement(0xAA, count: 4096))
         try folder.add("j", Bytes(bytes))
@@ -289,8 +289,8 @@ import Testing
                 flushed = number + 1
             }
             guard Int.random(in: 0..<300, using: &seed) == 0 else { continue }
-            try folder.add("copy", Bytes(folder.content(of: "j")))
-            try folder.add("copy-wal", Bytes(folder.content(of: "j-wal")))
+            try folder.add("copy", Bytes(folder.bytes(of: "j")))
+            try folder.add("copy-wal", Bytes(folder.bytes(of: "j-wal")))
             let copy = try folder.journal(.writing, "copy")
             #expect(try copy.all().count == flushed, "\(seed)")
             #expect(try copy.check() == [], "\(seed)")

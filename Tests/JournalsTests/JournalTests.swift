@@ -95,12 +95,12 @@ import WeirBase
             pictures[picture.key.name] = picture
         }
         try folder.journal().keep(Array(pictures.values))
-        let before = folder.content(of: "j")
+        let before = folder.bytes(of: "j")
         let journal = try folder.journal()
         try journal.keep(Array(pictures.values))
-        #expect(folder.content(of: "j-wal") == [], "\(seed)")
+        #expect(folder.bytes(of: "j-wal") == [], "\(seed)")
         withExtendedLifetime(journal) {}
-        #expect(folder.content(of: "j") == before, "\(seed)")
+        #expect(folder.bytes(of: "j") == before, "\(seed)")
     }
 
     @Test(arguments: [

@@ -30,7 +30,7 @@ import Testing
         let held = "another run holds the journal a/j (pid \(Self.own), started at 2023-11-14T22:13:20Z); try again when it has ended"
         #expect(refusal()?.message(Bytes("a/j").all) == held)
         #expect(refusal()?.advice == "\(.waiting)")
-        #expect(folder.content(of: "j.lock") == Array("pid \(Self.own)\nstarted 1700000000\n".utf8))
+        #expect(folder.bytes(of: "j.lock") == Array("pid \(Self.own)\nstarted 1700000000\n".utf8))
         let other = try lock("other")
         extendLifetime(first)
         extendLifetime(other)
@@ -92,7 +92,7 @@ import Testing
     func unfinishedLocks(content: Bytes) throws {
         try folder.add("j.lock", content)
         let held = try lock()
-        #expect(folder.content(of: "j.lock") == Array("pid \(Self.own)\nstarted 5\n".utf8))
+        #expect(folder.bytes(of: "j.lock") == Array("pid \(Self.own)\nstarted 5\n".utf8))
         extendLifetime(held)
     }
 
@@ -107,8 +107,8 @@ import Testing
             let path = String(decoding: folder.path(of: name).all, as: UTF8.self) + ".lock"
             #expect(refusal(name) == .notMade("\(path) is no lock of weir, and is not written over"))
         }
-        #expect(folder.content(of: "j.lock") == content.all)
-        #expect(folder.content(of: "target") == content.all)
+        #expect(folder.bytes(of: "j.lock") == content.all)
+        #expect(folder.bytes(of: "target") == content.all)
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/missing"))
     }
 

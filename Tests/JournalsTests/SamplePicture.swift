@@ -76,7 +76,7 @@ extension TemporaryFolder {
         try connection.run("UPDATE pictures SET checksum = \(RowChecksum.function)(\(RowChecksum.columns))")
     }
 
-    func content(of name: Bytes) -> [UInt8] {
+    func bytes(of name: Bytes) -> [UInt8] {
         (try? Fixtures.bytes(of: String(decoding: path(of: name).all, as: UTF8.self))) ?? []
     }
 }

@@ -78,10 +78,10 @@ import WeirBase
         try connection.run("PRAGMA journal_mode=WAL; PRAGMA cache_size=1")
         try connection.transaction("IMMEDIATE") { () throws(JournalFailure) in
             try connection.run(Schema.steps[1])
-            for name: Bytes in ["j", "j-wal"] { try? folder.add("copy-of-" + name, Bytes(folder.content(of: name))) }
+            for name: Bytes in ["j", "j-wal"] { try? folder.add("copy-of-" + name, Bytes(folder.bytes(of: name))) }
             try connection.run("PRAGMA user_version=8")
         }
-        #expect(folder.content(of: "copy-of-j-wal").count > 1 << 16)
+        #expect(folder.bytes(of: "copy-of-j-wal").count > 1 << 16)
         let copy = try Connection(folder.path(of: "copy-of-j").all, creates: false, patience: 0)
         #expect(try copy.schemaVersion() == 7)
         #expect(try copy.integer("SELECT count(*) FROM pragma_table_info('placeholders') WHERE name = 'phash'") == 0)
@@ -158,11 +158,11 @@ import WeirBase
     /// A newer version that is not in the header yet is read from the file beside the journal.
     @Test func newerThanItsHeader() throws {
         try folder.journal().keep(SamplePicture.url("a"))
-        let header = folder.content(of: "j").prefix(100)
+        let header = folder.bytes(of: "j").prefix(100)
         do {
             let connection = try connection()
             try connection.run("PRAGMA user_version=\(Schema.version + 1)")
-            #expect(folder.content(of: "j").prefix(100) == header)
+            #expect(folder.bytes(of: "j").prefix(100) == header)
             #expect(#expect(throws: JournalFailure.self) { _ = try folder.journal() }?.kind == .newerSchema(Schema.version + 1))
         }
         #expect(#expect(throws: JournalFailure.self) { _ = try folder.journal() }?.kind == .newerSchema(Schema.version + 1))

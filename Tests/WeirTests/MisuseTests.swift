@@ -87,6 +87,43 @@ import Testing
         expect("ingest", words, message)
     }
 
+    private static let character = "is not one character such as ; or | or \\t, which stands for a tab"
+
+    /// What the columns, the format and the shape of a catalogue may be.
+    @Test(
+        arguments: [
+            (["--delimiter=ab"], "--delimiter: ab \(character)"), (["--delimiter=\""], "--delimiter: \" \(character)"),
+            (["--delimiter=\n"], "--delimiter: <U+000A> \(character)"), (["--img-separator=ab"], "--img-separator: ab \(character)"),
+            (["--delimiter=;", "--from=json"], "--delimiter separates the fields of csv, tsv and copy; this catalogue is json"),
+            (["--rows=/a"], "--rows names an array in a catalogue that is json; this catalogue is csv"),
+            (["--rows=a", "--from=json"], "--rows: a is not a JSON pointer such as /products"),
+            (["--img-column=/a~2", "--from=json"], "/a~2 is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /"),
+            (["--images-column=/a~", "--from=json"], "/a~ is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /"),
+            (["--price-column=/v/*/a", "--from=json"], "/v/*/a names several values; * is for the pictures of --img-column and --images-column"),
+            (["--keep=/v/*/a", "--from=json"], "/v/*/a names several values; * is for the pictures of --img-column and --images-column"),
+            (
+                ["--from=shopify-bulk", "--img-column=/images/*/src"],
+                "/images/*/src names several values; * is for plain rows, which --from jsonl reads"
+            ),
+            (["--keep=/a/n,/b/n", "--from=jsonl"], "--keep: two columns would be n in each entry"),
+            (["--keep=/a/img", "--from=json"], "--keep: img stands in each entry already"),
+            (["--images-column=more", "--keep=images"], "--keep: images stands in each entry already"),
+            (["--images-column=more", "--keep=more"], "--keep and --images-column both name more, which has pictures; leave it out of --keep"),
+            (["--keep", "a\u{1}b"], "--keep: a<U+0001>b holds a control character, which no manifest can have in a key"),
+            (["--keep", "title,x\ny"], "--keep: x<U+000A>y holds a control character, which no manifest can have in a key"),
+            (["--keep", "title,w"], "--keep: w stands in each entry already"), (["--keep", "h"], "--keep: h stands in each entry already"),
+            (["--keep", "price"], "--keep: price stands in each entry already"),
+            (["--keep=title", "--keep=title"], "--keep: title names one that is named before"),
+            (["--with=status", "--with=bytes,status"], "--with: bytes,status names one that is named before"),
+            (["--keep", "bytes", "--with", "bytes"], "--keep: bytes stands in each entry already"),
+            (["--from", #"{"like": "shop"}"#], "like: this must be one of shopify, shopify-bulk, woocommerce, magento"),
+            (["--from", #"{"img": "/images/*/src"}"#], "img: /images/*/src names several values; an array is named without *"),
+            (["--from=none.json"], "--from: none.json: no such file or directory"),
+        ] as [([String], String)])
+    func catalogues(words: [String], message: String) {
+        expect("ingest", ["c.csv", "-o", "m.json"] + words, message)
+    }
+
     @Test(
         arguments: [
             ([""], "an argument is empty; look for a variable of the shell that has no value"),

@@ -151,7 +151,7 @@ import Testing
     func keysOfLayouts(layout: String, changes: [String], moved: Int) throws {
         func manifest(_ members: String) -> Bytes {
             Bytes(
-                EndToEndTests.manifest(of: [
+                TestSupport.manifest(of: [
                     entry(200, 200, "a.png", "1", #","shelf":"<hats>","title":17"#), entry(200, 200, "b.png", "2", members),
                     entry(200, 200, "c.png", "3", #","shelf":"sale""#), entry(200, 200, "d.png", "3", #","shelf":"sale""#),
                 ]))

@@ -45,9 +45,6 @@ import Testing
 
             """
         #expect(outcome.messages == (paths.isEmpty ? none : ""))
-        let ingested = try Program.weir.run(["ingest", "tree", "-o", "m.json"] + options, in: folder)
-        #expect(paths.isEmpty || ingested.status == .exited(0), "\(ingested.messages)")
-        #expect(paths.isEmpty || folder.text(of: "m.json") == manifest(of: paths.map { entry(30, 20, $0, "") }))
     }
 
     /// A file that the command line names is measured, whatever the patterns.

@@ -8,7 +8,6 @@ import Testing
     init() throws {
         folder = try TemporaryFolder()
         try folder.add("a.jpg", .jpeg(width: 30, height: 20))
-        try folder.add("placeholder.png", .jpeg(width: 120, height: 160))
         try folder.add("m.json", "[]")
     }
 
@@ -24,65 +23,6 @@ import Testing
     }
 
     private static let allowing: Bytes = "--max-failures=100%"
-
-    /// A failed picture gets the catalogue's size if both sides are given, else the placeholder's, else the fallback.
-    @Test(
-        arguments: [
-            ([], "400x500 300x300 300x300"),
-            (["--placeholder=16x9"], "400x500 16x9 16x9"),
-            (["--placeholder=placeholder.png"], "400x500 120x160 120x160"),
-            (["--placeholder=placeholder.png", "--placeholder=16x9"], "400x500 120x160 120x160"),
-        ] as [([Bytes], String)])
-    func sizesOfLastResort(options: [Bytes], sizes: String) throws {
-        try folder.add("c.csv", "img,price,w,h\nx.jpg,1,400,500\ny.jpg,1,400,\nz.jpg,1,,\n")
-        try folder.add(
-            "c.json", #"[{"img":"x.jpg","price":1,"w":400,"h":500},{"img":"y.jpg","price":1,"w":400},{"img":"z.jpg","price":1}]"#)
-        let entries = zip(["x.jpg", "y.jpg", "z.jpg"], sizes.split(separator: " ")).map { img, size in
-            let sides = size.split(separator: "x").map { Int($0)! }
-            return entry(sides[0], sides[1], img)
-        }
-        for catalogue: Bytes in ["c.csv", "c.json"] {
-            try check([catalogue, IngestFailureTests.allowing] + options, status: 0, manifest(of: entries))
-        }
-    }
-
-    /// A name that is a list of pictures is reported from a file that is missing.
-    @Test(
-        arguments: [
-            ("a.jpg|b.jpg", "a list of pictures, which --img-separator '|' splits"),
-            ("a.jpg, b.jpg", "a list of pictures, which --img-separator ',' splits"),
-            ("a.jpg;b.jpg;c.webp", "a list of pictures, which --img-separator ';' splits"), ("a.jpg\nb.jpg", "a list of pictures"),
-            ("[a.jpg]", "an array of pictures, and the catalogue's format has no such array"), ("b.jpg", nil), ("Hat, blue.jpg", nil),
-            ("[1].jpg", nil), ("w_20,h_30/b.jpg", nil), ("b.jpg,", nil),
-        ] as [(String, String?)])
-    func listsOfPictures(name: String, likeness: String?) throws {
-        try folder.add("c.csv", Bytes("img,price\n\"\(name.replacing("\"", with: "\"\""))\",1\n"))
-        let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "m.json", Self.allowing, "--report=r.json"], in: folder)
-        let advice = likeness.map { "; the name looks like \($0)" } ?? ""
-        #expect(outcome.messages.contains(": not-found: there is no such file\(advice)\n"), "\(outcome.messages)")
-        let report = try json(folder.content(of: "r.json")) as? [String: Any]
-        let failures = report?["failures"] as? [[String: Any]]
-        #expect(failures?.first?["message"] as? String == "there is no such file" + advice)
-    }
-
-    /// An invalid size in the catalogue is ignored.
-    @Test(arguments: ["0,5", "-3,5", "3.5,5", "abc,5", "99999999999999999999,5", "4294967297,5"])
-    func sizesThatAreNone(size: String) throws {
-        try folder.add("c.csv", Bytes("img,price,w,h\nx.jpg,1,\(size)\n"))
-        try check(["c.csv", IngestFailureTests.allowing], status: 0, manifest(entry(300, 300, "x.jpg")))
-    }
-
-    @Test(arguments: [
-        ("gone.png", "not-found: there is no such file"),
-        ("note.txt", "not-an-image: the content is text"),
-        (".", "unreadable: it is a folder"),
-    ])
-    func aPlaceholderThatIsNone(name: String, reason: String) throws {
-        try folder.addCatalogue(["a.jpg"])
-        try folder.add("note.txt", "just a note\n")
-        try check(
-            ["c.csv", "--placeholder", Bytes(name)], status: 2, nil, messages: "weir: the placeholder \(name): \(reason)\n")
-    }
 
     private static let gone = "gone.jpg: not-found: there is no such file"
 
@@ -109,20 +49,6 @@ import Testing
             status: 1, nil)
     }
 
-    /// A fault of the catalogue behind the failure does not hide it, although the reader may have come to it.
-    @Test(
-        arguments: [
-            ("c.json", #"[{"img":"gone.jpg","price":"1"},{"img":"a.jpg""#),
-            ("c.plist", "<plist><array><dict><key>img</key><string>gone.jpg</string><key>price</key><string>1</string></dict></array>"),
-        ] as [(Bytes, Bytes)])
-    func stopsBeforeAFault(catalogue: Bytes, text: Bytes) throws {
-        try folder.add(catalogue, text)
-        let outcome = try ingest(catalogue, "-o", "m.json", "--on-failure=stop", "--report=r.json", in: folder)
-        #expect(outcome.messages.hasSuffix("weir: m.json stays as it was: stopped at the first failure, as --on-failure stop asks\n"))
-        #expect(outcome.status == .exited(1))
-        #expect(try folder.names().contains("r.json"))
-    }
-
     @Test func stop() throws {
         try folder.addCatalogue(["a.jpg", "gone.jpg", "lost.jpg"])
         try check(
@@ -139,7 +65,7 @@ import Testing
     /// Failures up to the limit are allowed. Broken rows count too.
     @Test(
         arguments: [
-            ("2", true), ("1", false), ("0", false), ("50%", true), ("49.9%", false), ("0%", false), ("100%", true),
+            ("2", true), ("49.9%", false),
         ] as [(Bytes, Bool)])
     func maxFailures(limit: Bytes, isAllowed: Bool) throws {
         try folder.add("c.csv", "img,price\na.jpg,1\ngone.jpg,1\n,1\na.jpg,1\n")
@@ -157,21 +83,10 @@ import Testing
         }
     }
 
-    /// Without the option, one row in five may fail.
-    @Test(arguments: [(4, true), (3, false)])
-    func maxFailuresUnlessToldOtherwise(good: Int, isAllowed: Bool) throws {
-        try folder.addCatalogue([String](repeating: "a.jpg", count: good) + ["gone.jpg"])
-        let outcome = try ingest("c.csv", "-o", "m.json", in: folder)
-        #expect(outcome.status == .exited(isAllowed ? 0 : 1))
-        #expect((folder.text(of: "m.json") == "[]") == !isAllowed)
-    }
-
-    @Test(arguments: ["json", "jsonl", "plist", "binary.plist", "json.gz", "jsonl.gz"])
-    func noRows(kind: String) throws {
-        let words = kind.split(separator: " ").map { Bytes(String($0)) }
-        let name = "first.\(kind.prefix { $0 != " " })"
+    @Test func noRows() throws {
+        let name = "first.json"
         try folder.addCatalogue([])
-        let arguments: [Bytes] = ["ingest", "c.csv", "-o", Bytes(name)] + words.dropFirst()
+        let arguments: [Bytes] = ["ingest", "c.csv", "-o", Bytes(name)]
         let refused = try Program.weir.run(arguments, in: folder)
         #expect(
             refused.messages

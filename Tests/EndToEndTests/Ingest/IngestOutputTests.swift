@@ -12,7 +12,7 @@ import Testing
         try folder.addCatalogue(["a.jpg"])
     }
 
-    private static let manifest = EndToEndTests.manifest(entry(30, 20, "a.jpg"))
+    private static let manifest = TestSupport.manifest(entry(30, 20, "a.jpg"))
 
     @Test func standardOutput() throws {
         let outcome = try ingest("c.csv", "-o", "-", in: folder)
@@ -113,7 +113,7 @@ import Testing
         running.write("img,price\n")
         for _ in 1...5 { running.write(Bytes(String(repeating: "a.jpg,1\n", count: 10_000))) }
         let outcome = try running.finish()
-        #expect(outcome.text == EndToEndTests.manifest(of: [String](repeating: entry(30, 20, "a.jpg"), count: 50_000)))
+        #expect(outcome.text == TestSupport.manifest(of: [String](repeating: entry(30, 20, "a.jpg"), count: 50_000)))
         #expect(outcome.status == .exited(0))
     }
 
@@ -125,7 +125,7 @@ import Testing
         }
         for run in runs { #expect(try run.finish().status == .exited(0)) }
         let wholes = (1...4).map { number in
-            EndToEndTests.manifest(of: [String](repeating: entry(30, 20, "a.jpg", "\(number)"), count: 2000))
+            TestSupport.manifest(of: [String](repeating: entry(30, 20, "a.jpg", "\(number)"), count: 2000))
         }
         #expect(wholes.contains(try #require(folder.text(of: "m.json"))))
         #expect(try folder.names() == ["1.csv", "2.csv", "3.csv", "4.csv", "a.jpg", "c.csv", "m.json"])

@@ -37,68 +37,6 @@ import Testing
         #expect(try Program.weir.run(["diff", "pages", "pages"], in: folder).status == .exited(0))
     }
 
-    /// The pages of the last two indexes stay, with the right content, and older ones go.
-    @Test func keptPages() throws {
-        var lists: [PageList] = []
-        for pictures in [[1, 2, 3], [4, 2, 3, 5], [4, 2, 6], [1], [5, 6, 1, 2, 3], [1, 2, 3]] {
-            lists.append(try run(pictures))
-            // The same index again pushes nothing out.
-            try run(pictures)
-            for list in lists.suffix(2) { try list.check() }
-            #expect(try names() == lists.suffix(2).reduce(into: Set()) { $0.formUnion($1.names) })
-        }
-    }
-
-    /// An index that comes back is not kept twice.
-    @Test func backAndForth() throws {
-        let one = try run([1, 2, 3])
-        let two = try run([4, 5])
-        try run([1, 2, 3])
-        #expect(try names() == one.names.union(two.names))
-    }
-
-    @Test func switching() throws {
-        let numbers: Set<String> = ["1.json", "2.json", "index.json"]
-        try run([1, 2, 3], hashed: false)
-        #expect(try names() == numbers)
-        let one = try run([1, 2, 3])
-        #expect(try names() == one.names)
-        let two = try run([4, 5, 6])
-        #expect(try names() == one.names.union(two.names))
-        try run([1, 2, 3], hashed: false)
-        #expect(try names() == numbers)
-        #expect(try run([1, 2]).names == names())
-    }
-
-    /// A file with the name of a page that no index lists is somebody's.
-    @Test func foreignPages() throws {
-        try run([1, 2, 3])
-        let foreign = "7-0123456789abcdef.json"
-        try folder.add(Bytes("pages/" + foreign), "mine")
-        for pictures in [[4, 5], [1, 2, 3], [6]] { try run(pictures) }
-        #expect(folder.text(of: "pages/" + foreign) == "mine")
-    }
-
-    /// A copy that a publisher has made goes with its page, since a server would go on sending it. Somebody's files stay.
-    @Test(arguments: [true, false]) func copiesOfAPublisher(hashed: Bool) throws {
-        try run([1, 2, 3], hashed: hashed)
-        let gzip = try #require(Program.named("sh"))
-        #expect(try gzip.run(["-c", "gzip -k pages/*.json"], in: folder).status == .exited(0))
-        try folder.add("pages/7.json.gz", "mine")
-        for pictures in [[3, 2, 1], [4, 5], [6]] { try run(pictures, hashed: hashed) }
-        #expect(try names().filter { $0.hasSuffix(".gz") } == ["7.json.gz"])
-    }
-
-    /// The pages have the permissions of the index.
-    @Test func permissions() throws {
-        try run([1, 2, 3])
-        let shell = try #require(Program.named("sh"))
-        #expect(try shell.run(["-c", "chmod 640 pages/index.json"], in: folder).status == .exited(0))
-        let list = try run([4, 5])
-        let stat = try #require(Program.named("stat"))
-        #expect(try stat.run(["-Lc", "%a", "pages/index.json", Bytes("pages/" + list.pages[0].file)], in: folder).text == "640\n640\n")
-    }
-
     @Test(
         arguments: [
             (["-o", "m.json", "--page-names=hash"], "--page-names needs --page-size"),

@@ -28,7 +28,7 @@ import Testing
     private var deployed: String? { folder.text(of: "deployed.json") }
 
     private func manifest(without lost: Int = 0) -> String {
-        EndToEndTests.manifest(of: Self.pictures.map { $0 <= lost ? entry(300, 300, "\($0).jpg") : entry(100 + $0, 150, "\($0).jpg") })
+        TestSupport.manifest(of: Self.pictures.map { $0 <= lost ? entry(300, 300, "\($0).jpg") : entry(100 + $0, 150, "\($0).jpg") })
     }
 
     private func lose(_ count: Int) throws { for number in 1...count { try folder.add(Bytes("\(number).jpg"), "lost") } }

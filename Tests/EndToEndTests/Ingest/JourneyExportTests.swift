@@ -13,7 +13,7 @@ import Testing
 
     /// The manifest of these pictures and prices.
     private func manifest(_ prices: [(Int, String)]) -> String {
-        EndToEndTests.manifest(of: prices.map { entry($0.0, 20, "\($0.0).jpg", $0.1) }).replacing("\t", with: "\\t")
+        TestSupport.manifest(of: prices.map { entry($0.0, 20, "\($0.0).jpg", $0.1) }).replacing("\t", with: "\\t")
     }
 
     private func step(

@@ -14,7 +14,7 @@ import Testing
     }
 
     private static func manifest(_ categories: [String?]) -> String {
-        EndToEndTests.manifest(
+        TestSupport.manifest(
             of: categories.enumerated().map { index, name in
                 entry(100, 100, "\(index).jpg", "1", name.map { ",\"category\":\"\($0)\"" } ?? "")
             })
@@ -213,7 +213,7 @@ import Testing
         let other = #","shelf":8,"title":3,"category":4"#
         try folder.add(
             "other.json",
-            Bytes(EndToEndTests.manifest(of: [entry(100, 2000, "t.jpg", "1", other), entry(100, 99, "u.jpg"), entry(100, 98, "v.jpg")])))
+            Bytes(TestSupport.manifest(of: [entry(100, 2000, "t.jpg", "1", other), entry(100, 99, "u.jpg"), entry(100, 98, "v.jpg")])))
         try folder.add("d.jsonl", #"{"width":375,"height":667,"layout":"waterflow:columns=2","index":0,"x":9,"y":10,"w":172.5,"h":172.5}"#)
         let outcome = try check("m.json", "other.json", "--config=weir.json", "--format=json", in: folder)
         let found = try outcome.checked().findings
@@ -272,7 +272,7 @@ import Testing
     }
 
     private static func manifest(_ members: [String]) -> String {
-        EndToEndTests.manifest(of: members.enumerated().map { entry(200, 200, "\($0).jpg", "1", ",\($1)") })
+        TestSupport.manifest(of: members.enumerated().map { entry(200, 200, "\($0).jpg", "1", ",\($1)") })
     }
 
     @Test(arguments: ["lf-waterflow", "waterflow", "mk-masonry"] as [Bytes])

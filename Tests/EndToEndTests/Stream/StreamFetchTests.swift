@@ -85,24 +85,6 @@ import Testing
         #expect(outcome.text.contains("\"\(slashes)127.0.0.1:"))
     }
 
-    /// A failure keeps the known size and the time at which it was true.
-    @Test func knownSizesOfFailures() throws {
-        let server = try ScriptedServer()
-        let known = #","known":{"w":7,"h":8,"etag":"\"x\"","askedAt":5,"format":"gif"}"#
-        let answer = try #require(try run(row(server.url("/a.jpg"), known), "--with=format").rows[0])
-        #expect(answer.answer == "stale 7x8 http-status")
-        #expect(answer["askedAt"] as? Int == 5 && answer["etag"] as? String == "\"x\"" && answer["format"] as? String == "gif")
-    }
-
-    /// Values that are not of their kind are not reported again.
-    @Test func knownValuesOfOtherKinds() throws {
-        let server = try ScriptedServer()
-        let known =
-            #","known":{"w":7,"h":8,"etag":["x"],"lastModified":1,"askedAt":5,"format":{"a":1},"bytes":"many","alpha":null,"mime":"image/gif"}"#
-        let answer = try #require(try run(row(server.url("/a.jpg"), known), "--with=format,bytes,alpha,mime").rows[0])
-        #expect(Set(answer.keys) == ["img", "known", "w", "h", "status", "code", "message", "mime", "askedAt"])
-    }
-
     /// The member known may be nonsense.
     @Test(arguments: [
         #"{"w":0,"h":1,"askedAt":1}"#, #"{"w":1}"#, #"{"w":"1","h":1}"#, #"{"w":1.5,"h":1}"#, #"{"w":99999999999999999999,"h":1}"#, "[]",

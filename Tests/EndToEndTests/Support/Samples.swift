@@ -15,7 +15,7 @@ enum Samples {
         /// The expected size in a manifest.
         let reported: (w: Int, h: Int)
 
-        var entry: String { EndToEndTests.entry(reported.w, reported.h, img, price) }
+        var entry: String { TestSupport.entry(reported.w, reported.h, img, price) }
     }
 
     /// The rows as Foundation reads them from the property list, in which every price is text.
@@ -36,7 +36,7 @@ enum Samples {
         }
     }
 
-    static var manifest: String { get throws { EndToEndTests.manifest(of: try rows.map(\.entry)) } }
+    static var manifest: String { get throws { TestSupport.manifest(of: try rows.map(\.entry)) } }
 
     /// `catalogue.csv` is read as `csv`, `catalogue.binary.plist` as `plist`.
     static func format(of catalogue: String) -> String { String(catalogue.split(separator: ".").last!) }

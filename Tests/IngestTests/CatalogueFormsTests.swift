@@ -50,10 +50,9 @@ import Testing
         ] as [(Bytes, Bytes, [Bytes])])
     func isRead(name: Bytes, catalogue: Bytes, options: [Bytes]) throws {
         try folder.add(name, catalogue)
-        let outcome = try Program.weir.run(["ingest", name, "-o", "m.json"] + options, in: folder)
-        #expect(outcome.messages == "weir: wrote m.json; 2 rows: 2 with their true size\n")
-        #expect(folder.text(of: "m.json") == Self.both)
-        #expect(outcome.status == .exited(0))
+        let outcome = try ingest([name, "-o", "m.json"] + options, in: folder)
+        #expect(folder.text(of: "m.json") == Self.both, "\(outcome)")
+        #expect(outcome.isWritten && outcome.summary.ok == 2 && outcome.notices.isEmpty, "\(outcome)")
     }
 
     private static let loneReturns = "its lines end with a carriage return alone: tr '\\r' '\\n' <FILE >NEW writes line feeds"
@@ -191,29 +190,8 @@ import Testing
     func isRefused(name: Bytes, catalogue: Bytes, options: [Bytes], message: String) throws {
         try folder.add(name, catalogue)
         try folder.add("m.json", "[]")
-        let outcome = try Program.weir.run(["ingest", name, "-o", "m.json"] + options, in: folder)
-        #expect(outcome.messages == "weir: \(message)\n")
-        #expect(outcome.status == .exited(2))
+        #expect(try ingest([name, "-o", "m.json"] + options, in: folder).fault == message)
         #expect(folder.text(of: "m.json") == "[]")
-    }
-
-    @Test(
-        arguments: [
-            (["--delimiter=ab"], "--delimiter: ab is not one character such as ; or | or \\t, which stands for a tab"),
-            (["--delimiter=\""], "--delimiter: \" is not one character such as ; or | or \\t, which stands for a tab"),
-            (["--delimiter=\n"], "--delimiter: <U+000A> is not one character such as ; or | or \\t, which stands for a tab"),
-            (["--delimiter=;", "--from=json"], "--delimiter separates the fields of csv, tsv and copy; this catalogue is json"),
-            (["--rows=/a"], "--rows names an array in a catalogue that is json; this catalogue is csv"),
-            (["--rows=a", "--from=json"], "--rows: a is not a JSON pointer such as /products"),
-            (["--img-column=/a~2", "--from=json"], "/a~2 is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /"),
-            (["--keep=/a/n,/b/n", "--from=jsonl"], "--keep: two columns would be n in each entry"),
-            (["--keep=/a/img", "--from=json"], "--keep: img stands in each entry already"),
-        ] as [([Bytes], String)])
-    func isMisuse(options: [Bytes], message: String) throws {
-        try folder.addCatalogue(["a.jpg"])
-        let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "m.json"] + options, in: folder)
-        #expect(outcome.messages == "weir ingest: \(message)\nTry 'weir ingest --help'.\n")
-        #expect(outcome.status == .exited(2))
     }
 
     /// A row without a picture is reported by the name of the column that was to have it.
@@ -222,8 +200,8 @@ import Testing
             as [(Bytes, Bytes)])
     func nameOfThePicture(name: Bytes, catalogue: Bytes) throws {
         try folder.add(name, catalogue)
-        let outcome = try Program.weir.run(["ingest", name, "-o", "m.json", "--journal=none", "--img-column=foto"], in: folder)
-        #expect(outcome.messages.contains("broken-row: the row has no picture (foto)"), "\(outcome.messages)")
+        let outcome = try ingest(name, "-o", "m.json", "--img-column=foto", in: folder)
+        #expect(outcome.lines.first?.hasSuffix("broken-row: the row has no picture (foto)") == true, "\(outcome)")
     }
 
     /// A key that is kept and that no row has is reported once, at the end, and stops nothing. Keys that some rows have are not.
@@ -249,15 +227,10 @@ import Testing
         ] as [(String, Bytes, Bytes, String)])
     func keptNamesThatNoRowHas(name: String, catalogue: Bytes, kept: Bytes, warning: String) throws {
         try folder.add(Bytes(name), catalogue)
-        func run(_ options: Bytes...) throws -> Outcome {
-            try Program.weir.run(["ingest", Bytes(name), "-o", "m.json", "--journal=none", "--keep=" + kept] + options, in: folder)
-        }
-        let outcome = try run()
-        #expect(outcome.messages == "weir: \(name): \(warning)\nweir: wrote m.json; 2 rows: 2 with their true size\n")
-        #expect(outcome.status == .exited(0))
-        #expect(try run("--quiet").messages == "")
-        #expect(try run("--dry-run").messages == "weir: \(name): \(warning)\n")
-        #expect(try run("--log-format=json").messages.contains(#""event":"notice""#))
+        let words: [Bytes] = [Bytes(name), "-o", "m.json", "--keep=" + kept]
+        let outcome = try ingest(words, in: folder)
+        #expect(outcome.isWritten && outcome.news == ["\(name): \(warning)"] && outcome.notices[0].isUsual, "\(outcome)")
+        #expect(try preview(words, in: folder).news == outcome.notices)
     }
 
     /// Arrays and objects are values in a manifest of JSON, and texts in a property list.
@@ -268,11 +241,11 @@ import Testing
         let options: [Bytes] = ["c.jsonl", "--keep=k,/brand/name,/brand"]
         let first = #","k":{"x":[1,"b c",{}]},"name":"N","brand":{"name":"N"}"#
         for (name, start, end) in [("m.json", "[\n", "\n]\n"), ("m.jsonl", "", "\n")] {
-            _ = try Program.weir.run(["ingest", "-o", Bytes(name)] + options, in: folder)
+            _ = try ingest(["-o", Bytes(name)] + options, in: folder)
             let entries = [entry(30, 20, "a.jpg", "", first), entry(4, 5, "b.jpg", "", #","k":"[1]""#)]
             #expect(folder.text(of: name) == start + entries.joined(separator: name == "m.json" ? ",\n" : "\n") + end)
         }
-        _ = try Program.weir.run(["ingest", "-o", "m.plist"] + options, in: folder)
+        _ = try ingest(["-o", "m.plist"] + options, in: folder)
         #expect(folder.text(of: "m.plist")?.contains("<string>{\"x\":[1,\"b c\",{}]}</string>") == true)
         // In a table the name is that of a column.
         try folder.add("c.csv", "img,price,/brand/name\na.jpg,1,N\n")

@@ -49,19 +49,12 @@ import Testing
         ] as [(Bytes, [String], [String])])
     func isReported(rows: Bytes, news: [String], prices: [String]) throws {
         try folder.add("p/prices.csv", "img,price\n" + rows)
-        func run(_ options: Bytes...) throws -> Outcome {
-            try Program.weir.run(["ingest", "p", "-o", "m.json", "--journal=none"] + options, in: folder)
-        }
-        func lines(_ news: [String]) -> String { news.map { "weir: \(folder.path)/p/\($0)\n" }.joined() }
-        let outcome = try run()
-        #expect(outcome.messages == lines(news) + "weir: wrote m.json; 2 rows: 2 with their true size\n")
-        #expect(outcome.status == .exited(0))
+        let outcome = try ingest("p", "-o", "m.json", in: folder)
+        #expect(outcome.isWritten && outcome.news == news.map { "p/\($0)" }, "\(outcome)")
         #expect(folder.text(of: "m.json") == manifest(entry(30, 20, "a.jpg", prices[0]), entry(30, 20, "b.jpg", prices[1])))
-        #expect(try run("--dry-run").messages == lines(news))
+        #expect(try preview(["p", "-o", "m.json"], in: folder).news == outcome.notices)
         // A list of prices may be that of a larger shop.
-        let kept = news.filter { !$0.contains("no picture of this run") }
-        let state = kept.isEmpty ? "" : "weir: m.json is unchanged; 2 rows: 2 with their true size\n"
-        #expect(try run("--quiet").messages == state + lines(kept))
+        #expect(outcome.notices.map(\.isUsual) == news.map { $0.contains("no picture of this run") })
     }
 
     /// A list that is no table, or whose first broken row is to stop the run, is refused before anything is written.
@@ -75,9 +68,7 @@ import Testing
         ] as [(Bytes, [Bytes], String)])
     func isRefused(list: Bytes, options: [Bytes], message: String) throws {
         try folder.add("p/prices.csv", list)
-        let outcome = try Program.weir.run(["ingest", "p", "-o", "m.json"] + options, in: folder)
-        #expect(outcome.messages == "weir: \(folder.path)/p/prices.csv:\(message)\n")
-        #expect(outcome.status == .exited(2))
+        #expect(try ingest(["p", "-o", "m.json"] + options, in: folder).fault == "p/prices.csv:\(message)")
         #expect(folder.text(of: "m.json") == nil)
     }
 }

@@ -26,9 +26,8 @@ import Testing
     func isAnEntry(name: Bytes, catalogue: Bytes) throws {
         try folder.add(name, catalogue)
         let outcome = try ingest(name, "-o", "m.json", in: folder)
-        #expect(outcome.messages.hasSuffix("weir: wrote m.json; 1 row: 1 with its true size\n"))
+        #expect(outcome.isWritten && outcome.summary.ok == 1, "\(outcome)")
         #expect(folder.text(of: "m.json") == manifest(entry(30, 20, "a.jpg", "")))
-        #expect(outcome.status == .exited(0))
     }
 
     /// Quotes make `\N` a text.
@@ -44,8 +43,7 @@ import Testing
         try folder.add("p/b.jpg", .jpeg(width: 4, height: 5))
         try folder.add("p/prices.csv", "img,price\nb.jpg,2\n")
         let outcome = try ingest("p", "-o", "m.json", in: folder)
-        #expect(folder.text(of: "m.json") == manifest(entry(30, 20, "a.jpg", ""), entry(4, 5, "b.jpg", "2")))
-        #expect(outcome.status == .exited(0))
+        #expect(folder.text(of: "m.json") == manifest(entry(30, 20, "a.jpg", ""), entry(4, 5, "b.jpg", "2")), "\(outcome)")
     }
 
     @Test(
@@ -75,8 +73,8 @@ import Testing
         ] as [(Bytes, Bytes, [Bytes], String)])
     func aPriceThatIsNone(name: Bytes, catalogue: Bytes, options: [Bytes], reason: String) throws {
         try folder.add(name, catalogue)
-        let outcome = try Program.weir.run(["ingest", name, "-o", "m.json", "--max-failures=100%"] + options, in: folder)
-        #expect(outcome.messages.contains("): broken-row: \(reason)\n"), "\(outcome.messages)")
+        let outcome = try ingest([name, "-o", "m.json", "--max-failures=100%"] + options, in: folder)
+        #expect(outcome.lines.count == 1 && outcome.lines[0].hasSuffix("): broken-row: \(reason)"), "\(outcome)")
         #expect(folder.text(of: "m.json")?.contains("a.jpg") == false)
     }
 
@@ -91,8 +89,7 @@ import Testing
         try folder.add(name, catalogue)
         try folder.add("m.json", "[]")
         let outcome = try ingest(name, "-o", "m.json", "--price-column", column, in: folder)
-        #expect(outcome.messages == "weir: \(String(decoding: name.all, as: UTF8.self)): \(reason); --price-column names another\n")
-        #expect(outcome.status == .exited(2))
+        #expect(outcome.fault == "\(String(decoding: name.all, as: UTF8.self)): \(reason); --price-column names another")
         #expect(folder.text(of: "m.json") == "[]")
     }
 
@@ -110,15 +107,12 @@ import Testing
         ] as [(String, Bytes, String)])
     func noRowHasAPrice(name: String, catalogue: Bytes, nearest: String) throws {
         try folder.add(Bytes(name), catalogue)
-        let notice = "weir: \(name): no row has the key price, so every price is empty\(nearest); --price-column names another\n"
         let outcome = try ingest(Bytes(name), "-o", "m.json", in: folder)
-        #expect(outcome.messages == notice + "weir: wrote m.json; 2 rows: 2 with their true size\n")
-        #expect(outcome.status == .exited(0))
+        #expect(outcome.news == ["\(name): no row has the key price, so every price is empty\(nearest); --price-column names another"])
+        #expect(outcome.isWritten && !outcome.notices[0].isUsual, "\(outcome)")
         #expect(folder.text(of: "m.json") == manifest(entry(30, 20, "a.jpg", ""), entry(4, 5, "b.jpg", "")))
-        #expect(
-            try ingest(Bytes(name), "-o", "m.json", "--quiet", in: folder).messages
-                == "weir: m.json is unchanged; 2 rows: 2 with their true size\n" + notice)
-        #expect(try ingest(Bytes(name), "-o", "m.json", "--dry-run", in: folder).messages == notice)
+        #expect(try ingest(Bytes(name), "-o", "m.json", in: folder).result.unchanged == [true])
+        #expect(try preview([Bytes(name), "-o", "m.json"], in: folder).news == outcome.notices)
     }
 
     /// One row with the key is enough, and a null is a key.
@@ -126,6 +120,6 @@ import Testing
         try folder.add("c.json", #"[{"img":"a.jpg"},{"img":"b.jpg","cost":null}]"#)
         let outcome = try ingest("c.json", "-o", "m.json", "--price-column=cost", in: folder)
         #expect(folder.text(of: "m.json") == manifest(entry(30, 20, "a.jpg", ""), entry(4, 5, "b.jpg", "")))
-        #expect(outcome.status == .exited(0))
+        #expect(outcome.isWritten && outcome.notices.isEmpty, "\(outcome)")
     }
 }

@@ -1,0 +1,73 @@
+// docs/manifest.md: pages whose names have a part of their hash, and the pages of previous indexes.
+import Foundation
+import TestSupport
+import Testing
+import WeirBase
+
+@Suite struct PageNamesTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for number in 1...6 { try folder.add(Bytes("\(number).jpg"), .jpeg(width: UInt16(number), height: 5)) }
+    }
+
+    /// Writes pages of two of the pictures whose numbers are given, and returns the names of the files that the index lists, and its own.
+    @discardableResult
+    private func run(_ pictures: [Int], hashed: Bool = true) throws -> Set<String> {
+        try folder.addCatalogue(pictures.map { "\($0).jpg" })
+        let names: [Bytes] = hashed ? ["--page-names=hash"] : []
+        let outcome = try ingest(["c.csv", "-o", "pages", "--page-size=2", "--max-removed=100%"] + names, in: folder)
+        try #require(outcome.isWritten, "\(outcome)")
+        let index = try #require(try json(folder.content(of: "pages/index.json")) as? [String: Any])
+        return Set(try #require(index["pages"] as? [[String: Any]]).compactMap { $0["file"] as? String } + ["index.json"])
+    }
+
+    private func names() throws -> Set<String> { Set(try folder.names(in: "pages")) }
+
+    @Test func switching() throws {
+        let numbers: Set<String> = ["1.json", "2.json", "index.json"]
+        try run([1, 2, 3], hashed: false)
+        #expect(try names() == numbers)
+        let one = try run([1, 2, 3])
+        #expect(try names() == one)
+        let two = try run([4, 5, 6])
+        #expect(try names() == one.union(two))
+        try run([1, 2, 3], hashed: false)
+        #expect(try names() == numbers)
+        #expect(try run([1, 2]) == names())
+    }
+
+    /// A file with the name of a page that no index lists is somebody's.
+    @Test func foreignPages() throws {
+        try run([1, 2, 3])
+        let foreign = "7-0123456789abcdef.json"
+        try folder.add(Bytes("pages/" + foreign), "mine")
+        for pictures in [[4, 5], [1, 2, 3], [6]] { try run(pictures) }
+        #expect(folder.text(of: "pages/" + foreign) == "mine")
+    }
+
+    /// A copy that a publisher has made goes with its page, since a server would go on sending it. Somebody's files stay.
+    @Test(arguments: [true, false]) func copiesOfAPublisher(hashed: Bool) throws {
+        try run([1, 2, 3], hashed: hashed)
+        for name in try names() where name.hasSuffix(".json") {
+            var gzip = GzipWriter()
+            var copy = ByteBuffer()
+            try #require(folder.content(of: "pages/" + name)).withUnsafeBufferPointer { gzip.write($0, to: &copy) }
+            gzip.finish(to: &copy)
+            try folder.add(Bytes("pages/\(name).gz"), Bytes(copy.bytes))
+        }
+        try folder.add("pages/7.json.gz", "mine")
+        for pictures in [[3, 2, 1], [4, 5], [6]] { try run(pictures, hashed: hashed) }
+        #expect(try names().filter { $0.hasSuffix(".gz") } == ["7.json.gz"])
+    }
+
+    /// The pages have the permissions of the index.
+    @Test func permissions() throws {
+        try run([1, 2, 3])
+        try folder.setMode("pages/index.json", 0o640)
+        for name in try run([4, 5]) {
+            #expect(try FileManager.default.attributesOfItem(atPath: "\(folder.path)/pages/\(name)")[.posixPermissions] as? Int == 0o640)
+        }
+    }
+}

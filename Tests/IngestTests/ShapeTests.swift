@@ -1,0 +1,156 @@
+// docs/exports.md: what a shape may say, and what its columns mean.
+import TestSupport
+import Testing
+import WeirBase
+
+@testable import Ingest
+
+@Suite struct ShapeTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for (name, width) in [("a", 30), ("b", 4), ("c", 6), ("d", 8), ("e", 9)] {
+            try folder.add(Bytes("\(name).jpg"), .jpeg(width: UInt16(width), height: 10))
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("[]", "a shape is an object"), (#"{"like": "shop"}"#, "like: this must be one of shopify, shopify-bulk, woocommerce, magento"),
+            (#"{"like": 7}"#, "like: this must be one of shopify, shopify-bulk, woocommerce, magento"),
+            (#"{"like": "shopify", "imges": "x"}"#, "a shape has no imges; the nearest is images"), (#"{"zzzzzz": 1}"#, "a shape has no zzzzzz"),
+            (#"{"price": "x"}"#, "img: no column has the picture"), (#"{"img": ""}"#, "img: this must be text"),
+            (#"{"img": 7}"#, "img: this must be text"), (#"{"img": ["x", null]}"#, "img: this must be text"),
+            (#"{"img": "/images/*/src"}"#, "img: /images/*/src names several values; an array is named without *"),
+            (#"{"img": {"prefix": "x"}}"#, "img: an object names its column"),
+            (#"{"img": {"column": "x", "suffix": "y"}}"#, "img: a column has no suffix; it has column, prefix, from and until"),
+            (#"{"img": {"column": "x", "prefix": 7}}"#, "img: this must be text"),
+            (#"{"img": "x", "title": 7}"#, "title: this must be text"),
+            (#"{"img": "x", "format": "xlsx"}"#, "format: this must be one of csv, tsv, json, jsonl, plist, xml, copy"),
+            (#"{"img": "x", "recognized": "y"}"#, "recognized: this must be an array of arrays of columns"),
+            (#"{"img": "x", "recognized": [[7]]}"#, "recognized: this must be text"),
+            (#"{"img": "x", "separator": "ab"}"#, "separator: this must be one character such as , or |"),
+            (#"{"img": "x", "separator": "é"}"#, "separator: this must be one character such as , or |"),
+            (#"{"img": "x", "for-sale": ["y"]}"#, "for-sale: this must be an object"),
+            (#"{"img": "x", "for-sale": {"y": [7]}}"#, "for-sale.y: this must be text"),
+            (#"{"img": "x", "only-for-sale": "yes"}"#, "only-for-sale: this must be true or false"),
+            (#"{"img": "x", "rows": "pictures"}"#, "rows: this must be products or variants"),
+            (#"{"img": "x", "rows": true}"#, "rows: this must be products or variants"),
+            (#"{"img": "x", "keep": "y"}"#, "keep: this must be an object"), (#"{"img": "x", "keep": {"a": 7}}"#, "keep.a: this must be text"),
+        ])
+    func faults(shape: String, message: String) throws {
+        let document = try Array(shape.utf8).withUnsafeBytes { try JSONValue($0) }
+        #expect(throws: CatalogueShape.Fault("", message)) { try CatalogueShape(document) }
+    }
+
+    /// The words that force a shape, and the shape that a header shows.
+    @Test func words() throws {
+        #expect(CatalogueShape.known.map(\.name) == ["shopify", "shopify-bulk", "woocommerce", "magento"])
+        let shopify = try #require(CatalogueShape.named("shopify"))
+        #expect(shopify.word(for: .csv) == "shopify" && shopify.word(for: .tsv) == #"'{"like": "shopify", "format": "tsv"}'"#)
+        let own = try CatalogueShape(.object([.init(name: "img", value: .string("x"))]))
+        #expect(own.word(for: .csv) == "SHAPE" && own.word(for: .tsv) == "SHAPE" && own.title == "rows of a shape")
+    }
+
+    @Test(
+        arguments: [
+            ("c.csv", "Handle,Image Src", "shopify"), ("c.csv", " handle , IMAGE SRC \r\n", "shopify"), ("c.csv", "Handle,Image", nil),
+            ("c.csv", "URL handle,Product image URL", "shopify"), ("c.tsv", "sku\tbase_image", "magento"), ("c.tsv", "sku,base_image", nil),
+            ("c.csv", "img,sku,base_image", nil), ("c.csv", "Images,Regular price", "woocommerce"), ("c.csv", "Type,Images,Parent", "woocommerce"),
+            ("c.copy", "sku\tbase_image", nil), ("c.jsonl", #"{"__parentId":"x"}"#, "shopify-bulk"),
+            ("c.json", #"[{"id":"gid:\/\/shopify\/Product\/1"}]"#, "shopify-bulk"), ("c.jsonl", #"{"__parentId":"x","img":"a"}"#, nil),
+            ("c.plist", "gid://shopify/", nil), ("c.jsonl", "{}", nil), ("c.csv", "\u{FEFF}sku,base_image\n", "magento"),
+        ] as [(String, Bytes, String?)])
+    func recognized(name: String, text: Bytes, shape: String?) throws {
+        try folder.add(Bytes(name), text)
+        let form = try #require(IngestPlan.CatalogueForm(rawValue: String(name.dropFirst(2))))
+        #expect(CatalogueShape.recognized(folder.path(of: Bytes(name)).all, form, delimiter: nil)?.name == shape)
+        #expect(CatalogueShape.recognized(Array("\(folder.path)/gone.csv".utf8), .csv, delimiter: nil) == nil)
+    }
+
+    /// Of two prices the first counts on its days.
+    @Test(
+        arguments: [
+            ("", "", true), ("2000-01-01", "", true), ("2999-01-01", "", false), ("", "2999-12-31", true), ("", "2000-12-31", false),
+            ("1/31/2000", "12/31/2999", true), ("31.1.2000", "", true), ("31.1.2999", "", false), ("31/1/2999", "", false), ("1/31/20", "", true),
+            ("", "1/31/99", true), ("", "1/31/20", false), ("1999-12-31 23:59:59", "2999-01-01T00:00:00Z", true), ("soon", "", false),
+            ("", "soon", false), ("2000-13-01", "", false), ("2000-00-01", "", false), ("2000-01-32", "", false), ("2000-01-00", "", false),
+            ("999-01-01", "", false), ("2000-1", "", false), (" ", " ", true), ("10000-01-01", "", false), ("2000-12-31", "2999-01-01", true),
+            ("0/10/2000", "", false), ("12/12/2000", "", true), ("13/12/2000", "", true), ("13/13/2000", "", false),
+        ])
+    func days(from: String, until: String, counts: Bool) throws {
+        try folder.add("c.csv", Bytes("photo,sale,price,from,until\na.jpg,7,9,\(from),\(until)\n"))
+        let shape: Bytes = #"{"img": "photo", "price": [{"column": "sale", "from": "from", "until": "until"}, "price"]}"#
+        _ = try ingest("c.csv", "--from", shape, "-o", "m.json", in: folder)
+        #expect(folder.text(of: "m.json") == manifest(entry(30, 10, "a.jpg", counts ? "7" : "9")))
+    }
+
+    /// Rows of a product with these columns, and its pictures in their order.
+    @Test(
+        arguments: [
+            ("each once, by the number of its position", ["1,,a.jpg,2", "1,,b.jpg,1", "1,,a.jpg,3"], "b a"),
+            ("a position that is no number stands behind", ["1,,a.jpg,x", "1,,b.jpg,7", "1,,c.jpg,1000000000"], "b a c"),
+            ("as they stand without positions", ["1,,c.jpg,", "1,,a.jpg,", "1,,b.jpg,"], "c a b"),
+            ("several names in a text", ["1,,c.jpg|a.jpg| |b.jpg,"], "c a b"), ("a text that names none", ["1,,none,", "1,,a.jpg,"], "a"),
+            ("another view only fills what is blank", ["1,de,b.jpg,1", "1,,a.jpg,2"], "a"), ("views alone", ["1,de,b.jpg,", "1,fr,a.jpg,"], "b"),
+            ("a view with the pictures", ["1,,,", "1,de,b.jpg,", "1,fr,c.jpg,"], "b c"),
+        ])
+    func pictures(title: String, rows: [String], expected: String) throws {
+        try folder.add("c.csv", Bytes("id,view,photo,at\n" + rows.map { $0 + "\n" }.joined()))
+        let shape: Bytes = #"{"key": "id", "view": "view", "img": "photo", "position": "at", "separator": "|", "none": "none"}"#
+        let outcome = try ingest("c.csv", "--from", shape, "-o", "m.json", "--each-image", in: folder)
+        let widths = ["a": 30, "b": 4, "c": 6]
+        let entries = expected.split(separator: " ").map { entry(widths[String($0)] ?? 0, 10, "\($0).jpg", "") }
+        #expect(folder.text(of: "m.json") == manifest(of: entries), "\(title): \(outcome)")
+    }
+
+    /// The sizes of a row are those of the part that has the first picture.
+    @Test func sizes() throws {
+        try folder.add("c.csv", "id,photo,w,h\n1,,5,6\n1,gone.jpg,7,8\n2,gone.jpg,7,x\n3,gone.jpg,,8\n")
+        let shape: Bytes = #"{"key": "id", "img": "photo", "w": "w", "h": "h"}"#
+        _ = try ingest("c.csv", "--from", shape, "-o", "m.json", "--max-failures=100%", in: folder)
+        #expect(folder.text(of: "m.json") == manifest(of: [(7, 8), (300, 300), (300, 300)].map { entry($0.0, $0.1, "gone.jpg", "") }))
+    }
+
+    /// A product is for sale if each column that it has says so. What belongs to it has a status of its own.
+    @Test(
+        arguments: [
+            (["1,,a.jpg,Active,1"], true), (["1,,a.jpg,,"], true), (["1,,a.jpg,draft,1"], false), (["1,,a.jpg,active,2"], false),
+            (["1,,a.jpg,active,1", ",1,b.jpg,draft,1"], true), (["1,,a.jpg,draft,1", ",1,b.jpg,active,1"], false),
+            (["1,,a.jpg,,1", "1,,b.jpg,draft,1"], false), ([",1,b.jpg,draft,1"], false),
+        ])
+    func sale(rows: [String], isForSale: Bool) throws {
+        try folder.add("c.csv", Bytes("id,of,photo,status,online\n" + rows.map { $0 + "\n" }.joined() + "9,,c.jpg,,\n"))
+        let shape: Bytes =
+            #"{"key": "id", "parent": "of", "img": "photo", "for-sale": {"status": ["active", "live"], "online": "1"}, "only-for-sale": true}"#
+        let outcome = try ingest("c.csv", "--from", shape, "-o", "m.json", in: folder)
+        #expect(outcome.summary.rows == (isForSale ? 2 : 1) && outcome.summary.leftOut == (isForSale ? 0 : 1), "\(outcome)")
+        #expect(outcome.news == (isForSale ? [] : ["1 product is not for sale and is left out"]))
+    }
+
+    /// A relative name is below the base, an address is not.
+    @Test(arguments: ["p", "p/", "/p"]) func base(base: String) throws {
+        try folder.addFolder("p")
+        try folder.add("p/a.jpg", .jpeg(width: 7, height: 7))
+        try folder.add("c.csv", Bytes("photo\na.jpg\n/a.jpg\n\(DrawnPictures.names[7 + 1].text)\n"))
+        let outcome = try ingest("c.csv", "--from", Bytes(#"{"img": "photo", "base": "\#(base)"}"#), "-o", "m.json", "--max-failures=100%", in: folder)
+        let start = base.hasSuffix("/") ? base : base + "/"
+        let names = outcome.summary.rows == 3 ? folder.text(of: "m.json")?.split(separator: "\"img\":\"").dropFirst().map { $0.prefix { $0 != "\"" } } : nil
+        #expect(names?.map(String.init) == [start + "a.jpg", start + "a.jpg", DrawnPictures.names[8].text], "\(outcome)")
+    }
+
+    /// The last rows of a product come long after its first ones, and a product with too much text is one broken row.
+    @Test func farAndLarge() throws {
+        let text = String(repeating: "x", count: 3 << 20)
+        let rows = (0..<3000).map { "\($0),a.jpg,\n" }.joined() + "0,b.jpg,\n" + (0..<4).map { _ in "big,a.jpg,\(text)\n" }.joined()
+        try folder.add("c.csv", Bytes("id,photo,text\n" + rows))
+        let shape: Bytes = #"{"key": "id", "img": "photo", "keep": {"id": "id", "text": "text"}}"#
+        let outcome = try ingest("c.csv", "--from", shape, "-o", "m.jsonl", in: folder)
+        #expect((outcome.summary.rows, outcome.summary.ok, outcome.summary.broken) == (3001, 3000, 1), "\(outcome.ending)")
+        #expect(outcome.lines == ["row 3001 (line 3003, column 1): broken-row: the 4 rows of the product have more than 8 MiB"])
+        let lines = folder.text(of: "m.jsonl")?.split(separator: "\n") ?? []
+        #expect(lines.first?.hasSuffix(#""images":[{"w":4,"h":10,"img":"b.jpg"}]}"#) == true)
+        #expect(lines.enumerated().allSatisfy { $1.contains("\"id\":\"\($0)\"") })
+    }
+}
