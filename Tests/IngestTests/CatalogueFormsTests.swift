@@ -190,7 +190,8 @@ import Testing
     func isRefused(name: Bytes, catalogue: Bytes, options: [Bytes], message: String) throws {
         try folder.add(name, catalogue)
         try folder.add("m.json", "[]")
-        #expect(try ingest([name, "-o", "m.json"] + options, in: folder).fault == message)
+        let outcome = try ingest([name, "-o", "m.json"] + options, in: folder)
+        #expect(outcome.fault == message)
         #expect(folder.text(of: "m.json") == "[]")
     }
 
@@ -201,7 +202,7 @@ import Testing
     func nameOfThePicture(name: Bytes, catalogue: Bytes) throws {
         try folder.add(name, catalogue)
         let outcome = try ingest(name, "-o", "m.json", "--img-column=foto", in: folder)
-        #expect(outcome.lines.first?.hasSuffix("broken-row: the row has no picture (foto)") == true, "\(outcome)")
+        #expect(outcome.lines.first?.contains("broken-row: the row has no picture (foto)") == true, "\(outcome)")
     }
 
     /// A key that is kept and that no row has is reported once, at the end, and stops nothing. Keys that some rows have are not.

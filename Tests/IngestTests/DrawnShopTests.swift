@@ -30,7 +30,6 @@ import Testing
     private func plan(_ form: IngestPlan.CatalogueForm, _ seed: inout Seed) throws -> IngestPlan {
         let output: Bytes = ["o.json", "o.jsonl", "o.csv", "o.json"].randomElement(using: &seed)!
         var words: [Bytes] = ["shop/c.\(form.rawValue)", "--img-separator=|", "-o", output, "--keep=k"]
-        if form == .xml { words += ["--img-column=img"] }
         if output == "o.json", Bool.random(using: &seed) {
             words[3] = "pages"
             words += ["--page-size=\(Int.random(in: 1...4, using: &seed))", Bool.random(using: &seed) ? "--page-names=hash" : "--page-names=number"]

@@ -51,7 +51,7 @@ import WeirSystem
         try folder.add("p/a\u{7}.jpg", .jpeg(width: 1, height: 1))
         let outcome = try ingest("p", "-o", "m.json", in: folder)
         #expect(outcome.summary.broken == 1 && outcome.summary.ok == 5)
-        #expect(outcome.lines == ["row 1 (line 1, column 1): broken-row: a<U+0007>.jpg: img holds a control character"], "\(outcome)")
+        #expect(outcome.lines == ["row 1 (line 1, column 1): broken-row: a\\x07.jpg: img holds a control character"], "\(outcome)")
     }
 
     @Test func missing() throws {

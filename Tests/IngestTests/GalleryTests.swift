@@ -131,7 +131,7 @@ import WeirSystem
 
     @Test(
         arguments: [
-            (["c.csv", "--images-column=more"], "c.csv:1:1: there is no column more; the columns are img, price, images; --images-column names another"),
+            (["c.csv", "--images-column=more"], "c.csv:1:1: there is no column more; the nearest is img; the columns are img, price, images; --images-column names another"),
             (
                 ["c.csv", "--keep=images"],
                 "row 1 (line 2) names 2 pictures, and the kept column images has the key of the further ones: --each-image makes an entry of each"
@@ -139,6 +139,7 @@ import WeirSystem
         ] as [([Bytes], String)])
     func refusals(words: [Bytes], fault: String) throws {
         try folder.add("c.csv", "img,price,images\n\"{a.jpg,b.jpg}\",1,x\n")
-        #expect(try ingest(["-o", "m.json"] + words, in: folder).fault == fault)
+        let outcome = try ingest(["-o", "m.json"] + words, in: folder)
+        #expect(outcome.fault == fault)
     }
 }

@@ -64,7 +64,9 @@ extension DecompressedInput {
     /// The entries of a manifest that is a table, or of another one, whose content shows its form. Content of no form is read as JSON,
     /// which shows what is wrong.
     func entries(insteadOf format: ManifestFormat = .json, nouns: DocumentNouns = .manifest) throws(MachineFailure) -> any RowSource {
-        try rows(format.isTable ? format.records : (try? manifestFormat())?.records ?? .json(.any), RowColumns(), nouns)
+        // A file without any content is whole as JSON Lines.
+        let other: RecordFormat = format == .jsonl ? format.records : .json(.any)
+        return try rows(format.isTable ? format.records : (try? manifestFormat())?.records ?? other, RowColumns(), nouns)
     }
 
     /// The rows of a table that has no header, but these columns between commas.

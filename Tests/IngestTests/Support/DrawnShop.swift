@@ -20,6 +20,9 @@ struct DrawnPictures {
         let text: String
         let file: Int?
         let address: String?
+
+        /// The name by which a journal has the picture; nil if it records nothing of such a one.
+        var record: String? { file.map(DrawnPictures.path) ?? (text.hasPrefix("..") ? text : nil) }
     }
 
     static func path(_ file: Int) -> String { file == 3 ? "sub/é 3.jpg" : "p\(file).jpg" }
@@ -28,7 +31,7 @@ struct DrawnPictures {
     static let names: [Name] =
         (0..<fileCount).map { Name(text: path($0), file: $0, address: $0 == 3 ? "sub/%C3%A9%203.jpg" : path($0)) }
         + [
-            Name(text: "./p1.jpg", file: 1, address: "p1.jpg"), Name(text: bitmap, file: nil, address: nil),
+            Name(text: "./p1.jpg", file: 1, address: "./p1.jpg"), Name(text: bitmap, file: nil, address: nil),
             Name(text: "../x.jpg", file: nil, address: nil), Name(text: "data:,no picture", file: nil, address: nil),
             Name(text: "ftp://shop.example/p1.jpg", file: nil, address: nil),
         ]
@@ -65,9 +68,9 @@ struct DrawnPictures {
     func write(into folder: TemporaryFolder, instead old: [Content?]) throws {
         for file in 0..<Self.fileCount where old[file] != contents[file] {
             if let bytes = Self.bytes(contents[file]) {
-                try folder.add(Bytes(Self.path(file)), bytes)
+                try folder.add(Bytes("shop/" + Self.path(file)), bytes)
             } else if old[file] != nil {
-                try FileManager.default.removeItem(atPath: "\(folder.path)/\(Self.path(file))")
+                try FileManager.default.removeItem(atPath: "\(folder.path)/shop/\(Self.path(file))")
             }
         }
     }
@@ -117,7 +120,7 @@ enum DrawnCatalogue {
                 + "</array></plist>\n"
         case .xml:
             "<rss xmlns:g=\"http://base.google.com/ns/1.0\"><channel>\n"
-                + rows.map { "<item>\(elements($0) { "<g:\($0)>\($1)</g:\($0)>" })</item>\n" }.joined() + "</channel></rss>\n"
+                + rows.map { "<item>\(elements($0) { item($0, $1) })</item>\n" }.joined() + "</channel></rss>\n"
         }
     }
 
@@ -146,6 +149,11 @@ enum DrawnCatalogue {
             return "\"\(name)\":\(name == "w" || name == "h" ? text : jsonText(text))"
         }
         return "{" + members.joined(separator: ",") + "}"
+    }
+
+    private static func item(_ name: String, _ text: String) -> String {
+        let name = name == "img" ? "image_link" : name
+        return "<g:\(name)>\(text)</g:\(name)>"
     }
 
     private static func elements(_ row: DrawnRow, _ element: (String, String) -> String) -> String {

@@ -18,8 +18,8 @@ struct DrawnMemory {
     var files: [String: String] = [:]
     /// The pages of the last indexes with hashes, the last one at the end.
     var indexes: [[String]] = []
-    var recorded: [Int: DrawnPictures.Facts] = [:]
-    var failing: Set<Int> = []
+    var recorded: [String: DrawnPictures.Facts] = [:]
+    var failing: Set<String> = []
 }
 
 /// What must become of a catalogue: a plain model of ingest. It goes over the rows once, and knows all pictures.
@@ -93,13 +93,13 @@ struct ExpectedNight {
     }
 
     private mutating func measure(_ name: DrawnPictures.Name, _ row: Int) -> (Outcome, Failure.Code?, DrawnPictures.Facts?) {
-        let isNew = seen.insert(name.file.map(DrawnPictures.path) ?? name.text).inserted
+        let isNew = seen.insert(name.record ?? name.text).inserted
         if isNew { counts.pictures += 1 }
-        let known = name.file.flatMap { memory.recorded[$0] }
-        let hadFailed = name.file.map(memory.failing.contains) ?? false
+        let known = name.record.flatMap { memory.recorded[$0] }
+        let hadFailed = name.record.map(memory.failing.contains) ?? false
         let (found, code) = pictures.result(of: name)
         if let facts = found {
-            if isNew, hasJournal, let file = name.file {
+            if isNew, hasJournal, let record = name.record {
                 if let known, (known.width, known.height) != (facts.width, facts.height) {
                     changes.append("\(row) \(name.text) resized \(known.width)x\(known.height) \(facts.width)x\(facts.height)")
                     counts.journal?.resized += 1
@@ -108,17 +108,17 @@ struct ExpectedNight {
                     changes.append("\(row) \(name.text) recovered")
                     counts.journal?.recovered += 1
                 }
-                newMemory.recorded[file] = facts
-                newMemory.failing.remove(file)
+                newMemory.recorded[record] = facts
+                newMemory.failing.remove(record)
             }
             return (.ok, nil, facts)
         }
-        let news = !hasJournal || name.file == nil ? nil : !hadFailed as Bool?
+        let news = !hasJournal || name.record == nil ? nil : !hadFailed as Bool?
         if isNew {
             let cause = causes[code, default: [0, 0, 0]]
             causes[code] = [cause[0] + 1, cause[1] + (news ?? true ? 1 : 0), cause[2] + (known == nil ? 0 : 1)]
             if news == true { counts.journal?.newFailures += 1 }
-            if hasJournal, let file = name.file { newMemory.failing.insert(file) }
+            if hasJournal, let record = name.record { newMemory.failing.insert(record) }
         }
         firstFailure = min(firstFailure, row)
         failures.append("\(row) \(name.text) \(code.rawValue) \(known != nil) \(news.map { "\($0)" } ?? "nil")")
@@ -144,9 +144,11 @@ struct ExpectedNight {
     // MARK: Entries
 
     private func name(of picture: DrawnPictures.Name) -> String {
-        guard let base = plan.baseURL, let address = picture.address else { return picture.text }
-        return String(decoding: base, as: UTF8.self) + "/" + address
+        guard plan.baseURL != nil, let address = picture.address else { return picture.text }
+        return base + "/" + address
     }
+
+    private var base: String { String(decoding: plan.baseURL ?? [], as: UTF8.self) }
 
     private func facts(_ facts: DrawnPictures.Facts?, _ status: String) -> [(String, String)] {
         plan.facts.compactMap { fact in
@@ -236,7 +238,8 @@ struct ExpectedNight {
             plan.isEachImage ? row.pictures.reduce(into: []) { if !$0.contains($1) { $0.append($1) } } : [row.pictures[0]]
         }
         planned.entries = names.count
-        planned.change = change(to: names.map(name), sizes: [])
+        // Nothing is opened, so nobody knows yet that a picture lies outside the root.
+        planned.change = change(to: names.map { plan.baseURL != nil && $0.text.hasPrefix("..") ? "\(base)/\($0.text)" : name(of: $0) }, sizes: [])
         return (planned, Self.gates(plan, planned, memory))
     }
 

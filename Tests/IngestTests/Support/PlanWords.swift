@@ -124,8 +124,8 @@ extension IngestPlan {
     }
 
     private static func form(of name: String) -> CatalogueForm? {
-        let parts = name.lowercased().split(separator: ".").filter { $0 != "gz" }
-        return parts.last.flatMap { CatalogueForm(rawValue: String($0)) }
+        let parts = name.lowercased().split(separator: ".").filter { !["gz", "xz", "zst", "bz2"].contains($0) }
+        return parts.last.flatMap { $0 == "xlsx" ? .csv : CatalogueForm(rawValue: String($0)) }
     }
 
     private static func input(_ path: [UInt8], _ shape: CatalogueShape?, _ form: CatalogueForm?) throws -> CatalogueInput {
