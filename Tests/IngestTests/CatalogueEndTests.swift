@@ -31,21 +31,6 @@ import Testing
         #expect(folder.text(of: "m.json") == old)
     }
 
-    /// An export that is cut between two rows looks whole. Its number of rows shows the cut, also in a dry run.
-    @Test(
-        arguments: [
-            (["--expect-rows=8"], 8), (["--expect-rows=7"], nil), (["--expect-rows=70%"], nil), (["--expect-rows=71%"], 8),
-            (["--expect-rows=8", "--expect-rows=1"], nil),
-        ] as [([Bytes], Int?)])
-    func rowsMissing(options: [Bytes], least: Int?) throws {
-        try folder.addCatalogue(Array(repeating: "a.jpg", count: 7))
-        let words: [Bytes] = ["c.csv", "-o", "m.json", "--max-removed=100%"] + options
-        let gates: [IngestGate] = least.map { [.rows(expected: $0)] } ?? []
-        #expect(try preview(words, in: folder).0.gates == gates)
-        #expect(try ingest(words, in: folder).ending == (gates.isEmpty ? .written : .gated(gates)))
-        #expect((folder.text(of: "m.json") == old) != gates.isEmpty)
-    }
-
     /// A table that was cut inside its last field is refused if the last one of this manifest had its line end, whatever its name.
     @Test(arguments: ["csv", "tsv"] as [Bytes]) func cutInsideTheLastField(format: Bytes) throws {
         let separator: Bytes = format == "csv" ? "," : "\t"
@@ -98,7 +83,8 @@ import Testing
             let (whole, cuts) = drawn(form, &seed)
             func night(_ catalogue: some Collection<UInt8>) throws -> IngestOutcome {
                 try folder.add("c." + Bytes(form), Bytes(Array(catalogue)))
-                return try ingest(["c." + Bytes(form), "-o", "m.json", "--max-removed=100%"] + (isKnown ? ["--journal=j"] : []), in: folder)
+                return try ingest(
+                    ["c." + Bytes(form), "-o", "m.json", "--max-removed=100%"] + (isKnown ? ["--journal=j"] : []), in: folder)
             }
             #expect(try night(whole).isWritten, "\(seed)")
             let manifest = folder.text(of: "m.json")
@@ -110,7 +96,8 @@ import Testing
             let mayBeTaken = ["csv", "tsv", "copy"].contains(form) && !isKnown
             if isComplete || mayBeTaken && outcome.isWritten {
                 #expect(outcome.isWritten, "\(seed), \(end): \(outcome)")
-                #expect(outcome.news.contains { $0.contains("no line end follows the last row") } == !isComplete, "\(seed), \(end): \(outcome)")
+                #expect(
+                    outcome.news.contains { $0.contains("no line end follows the last row") } == !isComplete, "\(seed), \(end): \(outcome)")
             } else {
                 #expect(!outcome.fault.isEmpty && folder.text(of: "m.json") == manifest, "\(seed), \(end): \(outcome)")
             }
@@ -146,7 +133,8 @@ import Testing
         #expect(folder.text(of: "n.json") == manifest(of: Array(repeating: entry(30, 20, "a.jpg", ""), count: 3)))
         #expect(outcome.news.first == "c.jsonl: 2 names of pictures have blanks at the ends, which are cut" && outcome.notices[0].isUsual)
         try folder.add("c.csv", "img,price\n a.jpg,1\n")
-        #expect(try ingest("c.csv", "-o", "n.json", in: folder).news == ["c.csv: 1 name of a picture has blanks at the ends, which are cut"])
+        #expect(
+            try ingest("c.csv", "-o", "n.json", in: folder).news == ["c.csv: 1 name of a picture has blanks at the ends, which are cut"])
     }
 
     /// A product feed needs no option.

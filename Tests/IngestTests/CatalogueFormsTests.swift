@@ -95,6 +95,10 @@ import Testing
                 "c.json.zst: the catalogue is packed with zstd: zstd -dc FILE >NEW.json writes one that can be read"
             ),
             (
+                "c.csv", [0x28, 0xB5, 0x2F, 0xFD], [],
+                "c.csv: the catalogue is packed with zstd: zstd -dc FILE >NEW.csv writes one that can be read"
+            ),
+            (
                 "c.tsv.bz2", "BZh91AY&SY\u{1}", [],
                 "c.tsv.bz2: the catalogue is packed with bzip2: bzip2 -dc FILE >NEW.tsv writes one that can be read"
             ),

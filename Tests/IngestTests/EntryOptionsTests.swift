@@ -29,33 +29,6 @@ import Testing
         }
     }
 
-    /// Kept columns are text, in the order of the option.
-    @Test(arguments: [
-        ("c.csv", "img,price,n,title\na.jpg,1,007,\"x, \"\"y\"\"\"\nb.avif,2,1.50,é\n"),
-        ("c.tsv", "img\tprice\tn\ttitle\na.jpg\t1\t007\t\"x, \"\"y\"\"\"\nb.avif\t2\t1.50\té\n"),
-        ("c.json", #"[{"img":"a.jpg","price":1,"n":"007","title":"x, \"y\""},{"img":"b.avif","price":2,"n":1.50,"title":"é"}]"#),
-        (
-            "c.jsonl",
-            #"{"title":"x, \"y\"","n":"007","price":"1","img":"a.jpg"}"# + "\n"
-                + #"{"img":"b.avif","price":"2","n":1.50,"title":"\u00e9"}"# + "\n"
-        ),
-    ])
-    func keptColumns(name: String, catalogue: String) throws {
-        try folder.add(Bytes(name), Bytes(catalogue))
-        #expect(
-            try written(Bytes(name), "--keep", "title,n")
-                == manifest(
-                    entry(30, 20, "a.jpg", "1", #","title":"x, \"y\"","n":"007""#),
-                    entry(4, 5, "b.avif", "2", #","title":"é","n":"1.50""#)))
-    }
-
-    @Test func aKeptColumnThatARowHasNot() throws {
-        try folder.add("c.jsonl", #"{"img":"a.jpg","price":"1","n":"7"}"# + "\n" + #"{"img":"b.avif","price":"2"}"# + "\n")
-        #expect(
-            try written("c.jsonl", "--keep", "n")
-                == manifest(entry(30, 20, "a.jpg", "1", #","n":"7""#), entry(4, 5, "b.avif", "2")))
-    }
-
     @Test(arguments: [
         ("status", #","status":"ok""#, #","status":"ok""#, #","status":"placeholder""#),
         ("format", #","format":"jpeg""#, #","format":"avif""#, ""),

@@ -87,7 +87,10 @@ import Testing
     /// The first failure and the first broken row end such a run, and are the only ones that are reported.
     @Test(
         arguments: [
-            ("a.jpg,1\ngone.jpg,1\nlost.jpg,1\n", IngestEnding.stoppedAtFailure, "row 2 (line 3): gone.jpg: not-found: there is no such file"),
+            (
+                "a.jpg,1\ngone.jpg,1\nlost.jpg,1\n", IngestEnding.stoppedAtFailure,
+                "row 2 (line 3): gone.jpg: not-found: there is no such file"
+            ),
             ("a.jpg,1\n,1\na.jpg,1\n", .stoppedAtBrokenRow, "row 2 (line 3, column 1): broken-row: the row has no picture (img)"),
         ] as [(Bytes, IngestEnding, String)])
     func stop(rows: Bytes, ending: IngestEnding, line: String) throws {

@@ -15,7 +15,9 @@ import WeirSystem
         folder = try TemporaryFolder()
         try folder.addFolder("p")
         try folder.addFolder("p/sub")
-        for name: Bytes in ["p/a.jpg", "p/b.png", "p/é.jpg", "p/sub/a.jpg", "p/x.tmp"] { try folder.add(name, .jpeg(width: 30, height: 20)) }
+        for name: Bytes in ["p/a.jpg", "p/b.png", "p/é.jpg", "p/sub/a.jpg", "p/x.tmp"] {
+            try folder.add(name, .jpeg(width: 30, height: 20))
+        }
         try folder.add("p/.DS_Store", "{}")
     }
 
@@ -60,11 +62,15 @@ import WeirSystem
     }
 
     /// A report or metrics would take the place of a picture of a row.
-    @Test(arguments: [("--report=p/a.jpg", "a.jpg"), ("--metrics=p/sub/a.jpg", "sub/a.jpg"), ("--report=p/../p/é.jpg", "é.jpg")] as [(Bytes, String)])
+    @Test(
+        arguments: [("--report=p/a.jpg", "a.jpg"), ("--metrics=p/sub/a.jpg", "sub/a.jpg"), ("--report=p/../p/é.jpg", "é.jpg")]
+            as [(Bytes, String)])
     func replacedPictures(option: Bytes, name: String) throws {
         try folder.addCatalogue(["b.png", name], as: "p/c.csv")
         let outcome = try ingest("p/c.csv", "-o", "m.json", option, in: folder)
-        #expect(outcome.hasGivenUp && outcome.fault.hasSuffix("is a picture of row 2 (line 3), and an output would take its place; name another file"))
+        #expect(
+            outcome.hasGivenUp
+                && outcome.fault.hasSuffix("is a picture of row 2 (line 3), and an output would take its place; name another file"))
         #expect(try ingest("p/c.csv", "-o", "m.json", "--report=p/x.tmp", in: folder).hasGivenUp == false)
         #expect(folder.content(of: "p/" + name) != nil)
     }
@@ -96,7 +102,9 @@ import WeirSystem
         var lines: [String] = []
         while let batch = try walk.next() {
             var versions = batch.versions[...]
-            batch.forEach { path in lines.append("\(String(decoding: path, as: UTF8.self)) \(versions.popFirst()?.isEmpty ?? true ? "-" : "v")") }
+            batch.forEach { path in
+                lines.append("\(String(decoding: path, as: UTF8.self)) \(versions.popFirst()?.isEmpty ?? true ? "-" : "v")")
+            }
         }
         return lines
     }
@@ -108,7 +116,8 @@ import WeirSystem
         try folder.add(
             "data/1.csv",
             "\"a.jpg\",\"e\",\"7\",\"true\",\"false\"\n\"old.jpg\",\"e\",\"7\",\"false\",\"false\"\n\"gone.jpg\",\"e\",\"7\",\"true\",\"true\"\n"
-                + "\"a%20b%2Fc.jpg\",\"\",\"\",\"\",\"\"\n\"folder/\",\"e\",\"0\",\"true\",\"false\"\n\"note.txt\",\"e\",\"7\",\"true\",\"false\"\n")
+                + "\"a%20b%2Fc.jpg\",\"\",\"\",\"\",\"\"\n\"folder/\",\"e\",\"0\",\"true\",\"false\"\n\"note.txt\",\"e\",\"7\",\"true\",\"false\"\n"
+        )
         var gzip = GzipWriter()
         var packed = ByteBuffer()
         Array("\"prices.csv\",\"e\",\"7\",\"true\",\"false\"\n\"é.jpg\",\"f\",\"8\",\"true\",\"false\"\n".utf8)
@@ -136,7 +145,10 @@ import WeirSystem
             ),
             (document(source, csv, #""fileSchema":"Bucket, ETag""#, files), "m.json: the fileSchema has no Key: Bucket, ETag"),
             (document(source, csv, schema, #""files":[{"key":"x"},{"Key":"y"}]"#), "m.json: one of its files has no key"),
-            (document(source, csv, schema, #""files":[{"key":"x/bad.csv"}]"#), "m.json: a row of the inventory is broken: 1 field where the header has 5"),
+            (
+                document(source, csv, schema, #""files":[{"key":"x/bad.csv"}]"#),
+                "m.json: a row of the inventory is broken: 1 field where the header has 5"
+            ),
         ])
     func inventoriesThatAreNone(content: Bytes, message: String) throws {
         try folder.add("m.json", content)
@@ -149,7 +161,7 @@ import WeirSystem
     @Test(
         arguments: [
             ("s3://lists/copy/shop/all/d/manifest.json", "s3://shop/"), ("s3://lists/shop/all/d/manifest.json", "s3://shop/"),
-            ("s3://shop/all/manifest.json", nil), ("s3://lists/shop/all/d/other.json", nil), ("m.json", "s3://shop/"), ("m.txt", nil),
+            ("s3://shop/all/d/manifest.json", nil), ("s3://lists/shop/all/d/other.json", nil), ("m.json", "s3://shop/"), ("m.txt", nil),
             ("blank.json", "s3://shop/"), ("bare.json", nil), ("late.json", nil), ("gone.json", nil), ("array.json", nil),
         ] as [(String, String?)])
     func buckets(name: String, bucket: String?) throws {

@@ -131,7 +131,10 @@ import WeirSystem
 
     @Test(
         arguments: [
-            (["c.csv", "--images-column=more"], "c.csv:1:1: there is no column more; the nearest is img; the columns are img, price, images; --images-column names another"),
+            (
+                ["c.csv", "--images-column=more"],
+                "c.csv:1:1: there is no column more; the nearest is img; the columns are img, price, images; --images-column names another"
+            ),
             (
                 ["c.csv", "--keep=images"],
                 "row 1 (line 2) names 2 pictures, and the kept column images has the key of the further ones: --each-image makes an entry of each"

@@ -37,14 +37,6 @@ import WeirBase
         #expect(try folder.names(in: "pages") == (Array(pages.keys) + ["index.json"] + others).sorted(), sourceLocation: location)
     }
 
-    /// A shorter manifest removes the surplus pages of a longer one.
-    @Test func stalePagesAreRemoved() throws {
-        for (count, pageSize) in [(9, 1), (4, 1), (10, 2), (1, 5), (0, 5), (3, 1)] {
-            #expect(try run(count, pageSize: pageSize).isWritten)
-            try check(count, pageSize: pageSize)
-        }
-    }
-
     /// weir removes only files that it wrote.
     @Test func foreignFilesStay() throws {
         let names = [".hidden", "0.json", "01.json", "+3.json", "3.json.gz", "3.jsonl", "2024.json", "notes.txt", "-1.json"]
@@ -177,17 +169,6 @@ import WeirBase
             try FileManager.default.attributesOfItem(atPath: "\(folder.path)/\($0)")[.posixPermissions] as? Int
         }
         #expect(modes == [0o2750, 0o644, 0o640])
-    }
-
-    /// If too many pictures fail, the previous pages stay, and a new folder is not made.
-    @Test func gate() throws {
-        #expect(try run(6, pageSize: 2).isWritten)
-        try folder.addCatalogue(["gone.jpg"])
-        for pages: Bytes in ["pages", "new"] {
-            #expect(try ingest("c.csv", "-o", pages, "--page-size=1", in: folder).ending == .gated([.failures]) || pages == "pages")
-        }
-        try check(6, pageSize: 2)
-        #expect(try !folder.names().contains("new"))
     }
 
     @Test(

@@ -16,7 +16,9 @@ import WeirSystem
         try folder.addCatalogue(["1.jpg"])
     }
 
-    private func run(_ catalogue: Bytes = "c.csv", _ output: [Bytes]) throws -> IngestOutcome { try ingest([catalogue] + output, in: folder) }
+    private func run(_ catalogue: Bytes = "c.csv", _ output: [Bytes]) throws -> IngestOutcome {
+        try ingest([catalogue] + output, in: folder)
+    }
 
     /// A manifest that is cut anywhere has nothing to compare with. The run says so and replaces it.
     @Test(arguments: ["m.json", "m.jsonl", "m.plist", "m.binary.plist", "m.json.gz", "m.jsonl.gz", "m.plist.gz"])

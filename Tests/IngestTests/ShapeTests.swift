@@ -19,7 +19,8 @@ import WeirBase
         arguments: [
             ("[]", "a shape is an object"), (#"{"like": "shop"}"#, "like: this must be one of shopify, shopify-bulk, woocommerce, magento"),
             (#"{"like": 7}"#, "like: this must be one of shopify, shopify-bulk, woocommerce, magento"),
-            (#"{"like": "shopify", "imges": "x"}"#, "a shape has no imges; the nearest is images"), (#"{"zzzzzz": 1}"#, "a shape has no zzzzzz"),
+            (#"{"like": "shopify", "imges": "x"}"#, "a shape has no imges; the nearest is images"),
+            (#"{"zzzzzz": 1}"#, "a shape has no zzzzzz"),
             (#"{"price": "x"}"#, "img: no column has the picture"), (#"{"img": ""}"#, "img: this must be text"),
             (#"{"img": 7}"#, "img: this must be text"), (#"{"img": ["x", null]}"#, "img: this must be text"),
             (#"{"img": "/images/*/src"}"#, "img: /images/*/src names several values; an array is named without *"),
@@ -37,7 +38,8 @@ import WeirBase
             (#"{"img": "x", "only-for-sale": "yes"}"#, "only-for-sale: this must be true or false"),
             (#"{"img": "x", "rows": "pictures"}"#, "rows: this must be products or variants"),
             (#"{"img": "x", "rows": true}"#, "rows: this must be products or variants"),
-            (#"{"img": "x", "keep": "y"}"#, "keep: this must be an object"), (#"{"img": "x", "keep": {"a": 7}}"#, "keep.a: this must be text"),
+            (#"{"img": "x", "keep": "y"}"#, "keep: this must be an object"),
+            (#"{"img": "x", "keep": {"a": 7}}"#, "keep.a: this must be text"),
         ])
     func faults(shape: String, message: String) throws {
         let document = try Array(shape.utf8).withUnsafeBytes { try JSONValue($0) }
@@ -55,9 +57,12 @@ import WeirBase
 
     @Test(
         arguments: [
-            ("c.csv", "Handle,Image Src\n", "shopify"), ("c.csv", "Handle,Image Src", nil), ("c.csv", " handle , IMAGE SRC \r\n", "shopify"), ("c.csv", "Handle,Image\n", nil),
-            ("c.csv", "URL handle,Product image URL\n", "shopify"), ("c.tsv", "sku\tbase_image\n", "magento"), ("c.tsv", "sku,base_image\n", nil),
-            ("c.csv", "img,sku,base_image\n", nil), ("c.csv", "Images,Regular price\n", "woocommerce"), ("c.csv", "Type,Images,Parent\n", "woocommerce"),
+            ("c.csv", "Handle,Image Src\n", "shopify"), ("c.csv", "Handle,Image Src", nil),
+            ("c.csv", " handle , IMAGE SRC \r\n", "shopify"), ("c.csv", "Handle,Image\n", nil),
+            ("c.csv", "URL handle,Product image URL\n", "shopify"), ("c.tsv", "sku\tbase_image\n", "magento"),
+            ("c.tsv", "sku,base_image\n", nil),
+            ("c.csv", "img,sku,base_image\n", nil), ("c.csv", "Images,Regular price\n", "woocommerce"),
+            ("c.csv", "Type,Images,Parent\n", "woocommerce"),
             ("c.copy", "sku\tbase_image\n", nil), ("c.jsonl", #"{"__parentId":"x"}"#, "shopify-bulk"),
             ("c.json", #"[{"id":"gid:\/\/shopify\/Product\/1"}]"#, "shopify-bulk"), ("c.jsonl", #"{"__parentId":"x","img":"a"}"#, nil),
             ("c.plist", "gid://shopify/", nil), ("c.jsonl", "{}", nil), ("c.csv", "\u{FEFF}sku,base_image\n", "magento"),
@@ -73,10 +78,12 @@ import WeirBase
     @Test(
         arguments: [
             ("", "", true), ("2000-01-01", "", true), ("2999-01-01", "", false), ("", "2999-12-31", true), ("", "2000-12-31", false),
-            ("1/31/2000", "12/31/2999", true), ("31.1.2000", "", true), ("31.1.2999", "", false), ("31/1/2999", "", false), ("1/31/20", "", true),
+            ("1/31/2000", "12/31/2999", true), ("31.1.2000", "", true), ("31.1.2999", "", false), ("31/1/2999", "", false),
+            ("1/31/20", "", true),
             ("", "1/31/99", true), ("", "1/31/20", false), ("1999-12-31 23:59:59", "2999-01-01T00:00:00Z", true), ("soon", "", false),
             ("", "soon", false), ("2000-13-01", "", false), ("2000-00-01", "", false), ("2000-01-32", "", false), ("2000-01-00", "", false),
-            ("999-01-01", "", false), ("2000-1", "", false), (" ", " ", true), ("10000-01-01", "", false), ("2000-12-31", "2999-01-01", true),
+            ("999-01-01", "", false), ("2000-1", "", false), (" ", " ", true), ("10000-01-01", "", false),
+            ("2000-12-31", "2999-01-01", true),
             ("0/10/2000", "", false), ("12/12/2000", "", true), ("13/12/2000", "", true), ("13/13/2000", "", false),
         ])
     func days(from: String, until: String, counts: Bool) throws {
@@ -93,7 +100,8 @@ import WeirBase
             ("a position that is no number stands behind", ["1,,a.jpg,x", "1,,b.jpg,7", "1,,c.jpg,1000000000"], "b a c"),
             ("as they stand without positions", ["1,,c.jpg,", "1,,a.jpg,", "1,,b.jpg,"], "c a b"),
             ("several names in a text", ["1,,c.jpg|a.jpg| |b.jpg,"], "c a b"), ("a text that names none", ["1,,none,", "1,,a.jpg,"], "a"),
-            ("another view only fills what is blank", ["1,de,b.jpg,1", "1,,a.jpg,2"], "a"), ("views alone", ["1,de,b.jpg,", "1,fr,a.jpg,"], "b"),
+            ("another view only fills what is blank", ["1,de,b.jpg,1", "1,,a.jpg,2"], "a"),
+            ("views alone", ["1,de,b.jpg,", "1,fr,a.jpg,"], "b"),
             ("a view with the pictures", ["1,,,", "1,de,b.jpg,", "1,fr,c.jpg,"], "b c"),
         ])
     func pictures(title: String, rows: [String], expected: String) throws {
@@ -134,9 +142,12 @@ import WeirBase
         try folder.addFolder("p")
         try folder.add("p/a.jpg", .jpeg(width: 7, height: 7))
         try folder.add("c.csv", Bytes("photo\na.jpg\n/a.jpg\n\"\(DrawnPictures.names[8].text)\"\n"))
-        let outcome = try ingest("c.csv", "--from", Bytes(#"{"img": "photo", "base": "\#(base)"}"#), "-o", "m.json", "--max-failures=100%", in: folder)
+        let outcome = try ingest(
+            "c.csv", "--from", Bytes(#"{"img": "photo", "base": "\#(base)"}"#), "-o", "m.json", "--max-failures=100%", in: folder)
         let start = base.hasSuffix("/") ? base : base + "/"
-        let names = outcome.summary.rows == 3 ? folder.text(of: "m.json")?.split(separator: "\"img\":\"").dropFirst().map { $0.prefix { $0 != "\"" } } : nil
+        let names =
+            outcome.summary.rows == 3
+            ? folder.text(of: "m.json")?.split(separator: "\"img\":\"").dropFirst().map { $0.prefix { $0 != "\"" } } : nil
         #expect(names?.map(String.init) == [start + "a.jpg", start + "a.jpg", DrawnPictures.names[8].text], "\(outcome)")
     }
 

@@ -320,13 +320,15 @@ import Testing
         try folder.add("c.csv", "id,photo,preis,of\n1,a.jpg,5,\n")
         let advice = "the columns are id, photo, preis, of; --from csv reads plain rows"
         #expect(
-            try ingest("c.csv", "--from", Bytes(shape), "-o", "m.json", in: folder).fault == "c.csv:1:1: there is no column \(message); \(advice)")
+            try ingest("c.csv", "--from", Bytes(shape), "-o", "m.json", in: folder).fault
+                == "c.csv:1:1: there is no column \(message); \(advice)")
     }
 
     /// A key of JSON may be rare, so one that no row has is reported. Without the price that is named the rows are refused.
     @Test(
         arguments: [
-            (#""keep": {"a": "nope"}"#, ["no row has the key nope"], ""), (#""parent": "off", "price": "preis""#, ["no row has the key off"], ""),
+            (#""keep": {"a": "nope"}"#, ["no row has the key nope"], ""),
+            (#""parent": "off", "price": "preis""#, ["no row has the key off"], ""),
             (#""price": "prise""#, [], "no row has the key prise; those of the first row are photo, preis"),
             (#""price": {"column": "preis", "until": "end"}"#, ["no row has the key end"], ""),
             (#""keep": {"a": "of"}, "price": ["prise", "preis"]"#, [], ""),
@@ -370,7 +372,8 @@ import Testing
 
     @Test func plainRows() throws {
         try folder.add("c.csv", Self.shopify)
-        let outcome = try ingest("c.csv", "--from=csv", "-o", "m.json", "--img-column=Image Src", "--price-column=Variant price", in: folder)
+        let outcome = try ingest(
+            "c.csv", "--from=csv", "-o", "m.json", "--img-column=Image Src", "--price-column=Variant price", in: folder)
         #expect((outcome.summary.rows, outcome.summary.ok, outcome.summary.broken) == (7, 6, 1), "\(outcome)")
         let planned = try preview(["c.csv", "-o", "m.json"], in: folder).0.summary
         #expect((planned.rows, planned.pictures, planned.leftOut) == (3, 4, 1))
@@ -537,7 +540,10 @@ import Testing
                 "c.csv", "Handle,Image Src,Variant Price,Status\nmug,a.jpg,1,active\nmug,b.jpg,2", ["--max-failures=100%"], false,
                 "row 2 (line 3, column 1): broken-row: 3 fields where the header has 4"
             ),
-            ("c.json", #"{"data":{"0":{"sku":"x","id":"gid://shopify/Product/1"}}}"#, [], true, "the first row are /data/0/sku, /data/0/id"),
+            (
+                "c.json", #"{"data":{"0":{"sku":"x","id":"gid://shopify/Product/1"}}}"#, [], true,
+                "the first row are /data/0/sku, /data/0/id"
+            ),
             (
                 "c.json", #"{"data":{"id":"gid://shopify/Product/1","media":[{"id":"7","url":"a.jpg"}]}}"#, [], true,
                 "the first row are /data/id, /data/media/0/id, /data/media/0/url"

@@ -97,9 +97,12 @@ import WeirSystem
             let line = try #require(answer.lines.first)
             return String(line[(try #require(line.range(of: "private hosts are not allowed\"")).upperBound)...])
         }
-        let sound = #""format":"gif","bytes":12,"orientation":6,"alpha":true,"depth":8,"mime":"image/gif","etag":"\"v\"","lastModified":"x""#
+        let sound =
+            #""format":"gif","bytes":12,"orientation":6,"alpha":true,"depth":8,"mime":"image/gif","etag":"\"v\"","lastModified":"x""#
         #expect(try rest(sound + #","askedAt":5"#) == ",\(sound),\"askedAt\":5}")
-        #expect(try rest(#""format":{"a":1},"bytes":"many","orientation":null,"alpha":0,"depth":-8,"mime":7,"etag":["x"],"lastModified":1"#) == "}")
+        #expect(
+            try rest(#""format":{"a":1},"bytes":"many","orientation":null,"alpha":0,"depth":-8,"mime":7,"etag":["x"],"lastModified":1"#)
+                == "}")
         for (length, isKept) in [(1022, true), (1023, false)] {
             let text = String(repeating: "x", count: length)
             #expect(try rest("\"etag\":\"\(text)\"") == (isKept ? ",\"etag\":\"\(text)\"}" : "}"))
@@ -110,7 +113,8 @@ import WeirSystem
     @Test(
         arguments: [
             (#""askedAt":NOW"#, nil, 3600, true), (#""askedAt":NOW"#, nil, 0, false), (#""askedAt":1"#, nil, 3600, false),
-            (#""askedAt":99999999999"#, nil, 3600, false), (#""version":"a""#, #""a""#, 0, true), (#""version":"a","askedAt":NOW"#, #""b""#, 3600, false),
+            (#""askedAt":99999999999"#, nil, 3600, false), (#""version":"a""#, #""a""#, 0, true),
+            (#""version":"a","askedAt":NOW"#, #""b""#, 3600, false),
             (#""version":7"#, "7", 0, true), (#""version":"7""#, "7", 0, false), (#""version":null"#, "null", 0, false),
             (#""version":" ""#, #"" ""#, 0, false), (#""x":1"#, "7", 0, false), (#""version":7"#, nil, 0, false),
             (#""askedAt":NOW"#, "7", 3600, true),
@@ -170,7 +174,9 @@ import WeirSystem
             let rows = (0..<(text.isEmpty ? 20_000 : 3000)).map { "{\"img\":\"\(names[$0 % 3])\",\"id\":\($0),\"t\":\"\(text)\"}\n" }
             let lines = try answers(Array(rows.joined().utf8)).lines
             #expect(lines.count == rows.count)
-            let isRight = lines.enumerated().allSatisfy { index, line in line.contains("\"id\":\(index),") && line.contains(sizes[index % 3]) }
+            let isRight = lines.enumerated().allSatisfy { index, line in
+                line.contains("\"id\":\(index),") && line.contains(sizes[index % 3])
+            }
             #expect(isRight)
         }
     }

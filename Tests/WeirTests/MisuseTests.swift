@@ -99,7 +99,10 @@ import Testing
             (["--rows=a", "--from=json"], "--rows: a is not a JSON pointer such as /products"),
             (["--img-column=/a~2", "--from=json"], "/a~2 is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /"),
             (["--images-column=/a~", "--from=json"], "/a~ is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /"),
-            (["--price-column=/v/*/a", "--from=json"], "/v/*/a names several values; * is for the pictures of --img-column and --images-column"),
+            (
+                ["--price-column=/v/*/a", "--from=json"],
+                "/v/*/a names several values; * is for the pictures of --img-column and --images-column"
+            ),
             (["--keep=/v/*/a", "--from=json"], "/v/*/a names several values; * is for the pictures of --img-column and --images-column"),
             (
                 ["--from=shopify-bulk", "--img-column=/images/*/src"],
@@ -108,7 +111,10 @@ import Testing
             (["--keep=/a/n,/b/n", "--from=jsonl"], "--keep: two columns would be n in each entry"),
             (["--keep=/a/img", "--from=json"], "--keep: img stands in each entry already"),
             (["--images-column=more", "--keep=images"], "--keep: images stands in each entry already"),
-            (["--images-column=more", "--keep=more"], "--keep and --images-column both name more, which has pictures; leave it out of --keep"),
+            (
+                ["--images-column=more", "--keep=more"],
+                "--keep and --images-column both name more, which has pictures; leave it out of --keep"
+            ),
             (["--keep", "a\u{1}b"], "--keep: a<U+0001>b holds a control character, which no manifest can have in a key"),
             (["--keep", "title,x\ny"], "--keep: x<U+000A>y holds a control character, which no manifest can have in a key"),
             (["--keep", "title,w"], "--keep: w stands in each entry already"), (["--keep", "h"], "--keep: h stands in each entry already"),
@@ -116,8 +122,8 @@ import Testing
             (["--keep=title", "--keep=title"], "--keep: title names one that is named before"),
             (["--with=status", "--with=bytes,status"], "--with: bytes,status names one that is named before"),
             (["--keep", "bytes", "--with", "bytes"], "--keep: bytes stands in each entry already"),
-            (["--from", #"{"like": "shop"}"#], "like: this must be one of shopify, shopify-bulk, woocommerce, magento"),
-            (["--from", #"{"img": "/images/*/src"}"#], "img: /images/*/src names several values; an array is named without *"),
+            (["--from", #"{"like": "shop"}"#], "--from: like: this must be one of shopify, shopify-bulk, woocommerce, magento"),
+            (["--from", #"{"img": "/images/*/src"}"#], "--from: img: /images/*/src names several values; an array is named without *"),
             (["--from=none.json"], "--from: none.json: no such file or directory"),
         ] as [([String], String)])
     func catalogues(words: [String], message: String) {

@@ -107,7 +107,7 @@ struct StreamBatch: Sendable {
         let rows = input.lines.indices.filter { if case .row = input.lines[$0].content { true } else { false } }
         self.rows = rows
         names = input.withBytes { bytes in
-            rows.compactMap { row in
+            rows.compactMap { row -> NameHash? in
                 guard case .row(let img, let known) = input.lines[row].content else { return nil }
                 var text = Array(bytes[img]) + [0]
                 if let known = known.map({ input.known[$0] }) {

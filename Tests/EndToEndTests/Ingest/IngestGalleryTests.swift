@@ -59,7 +59,7 @@ import Testing
                 manifest(
                     entry(30, 10, "a.jpg", "1", ",\(ok)" + images("9x9 x.jpg \(failed)", "4x10 b.jpg \(ok)")),
                     entry(9, 9, "x.jpg", "2", ",\(failed)" + images("30x10 a.jpg \(ok)")), entry(4, 10, "b.jpg", "3", ",\(ok)"))
-            ),
+            )
         ] as [([Bytes], String, String)])
     func failures(options: [Bytes], counts: String, expected: String) throws {
         try folder.add("c.csv", Bytes(Self.lost))

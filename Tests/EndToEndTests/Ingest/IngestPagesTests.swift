@@ -73,7 +73,8 @@ import Testing
         let shell = try #require(Program.named("sh")).running(.weir, after: ["-c", "cd pages && exec \"$0\" \"$@\""])
         let outcome = try shell.run(["ingest", "../c.csv", "-o", ".", "--page-size=2"], in: folder)
         #expect(
-            outcome.messages == "weir: . is no folder of pages: it has 1.json, and no index.json of weir's; name a new or an empty folder\n")
+            outcome.messages == "weir: . is no folder of pages: it has 1.json, and no index.json of weir's; name a new or an empty folder\n"
+        )
         #expect(outcome.status == .exited(2))
         #expect(try folder.names(in: "pages") == ["1.json"] && folder.journalNames() == [])
     }

@@ -108,7 +108,14 @@ struct DrawnRow {
 enum DrawnCatalogue {
     static let forms: [IngestPlan.CatalogueForm] = [.csv, .tsv, .copy, .json, .jsonl, .plist, .xml]
 
-    static func text(_ rows: [DrawnRow], _ form: IngestPlan.CatalogueForm) -> String {
+    /// A property list is written in XML or in binary.
+    static func bytes(_ rows: [DrawnRow], _ form: IngestPlan.CatalogueForm, isBinary: Bool) throws -> Bytes {
+        guard form == .plist, isBinary else { return Bytes(text(rows, form)) }
+        let list = rows.map { row in Dictionary(uniqueKeysWithValues: fields(row).compactMap { name, text in text.map { (name, $0) } }) }
+        return Bytes(Array(try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)))
+    }
+
+    private static func text(_ rows: [DrawnRow], _ form: IngestPlan.CatalogueForm) -> String {
         switch form {
         case .csv: table(rows, ",") { $0.contains { ",\"".contains($0) } ? "\"" + $0.replacing("\"", with: "\"\"") + "\"" : $0 }
         case .tsv: table(rows, "\t") { $0.contains("\"") ? "\"" + $0.replacing("\"", with: "\"\"") + "\"" : $0 }
@@ -123,9 +130,6 @@ enum DrawnCatalogue {
                 + rows.map { "<item>\(elements($0) { item($0, $1) })</item>\n" }.joined() + "</channel></rss>\n"
         }
     }
-
-    /// The line of each row; nil where it says nothing.
-    static func line(ofRow number: Int, _ form: IngestPlan.CatalogueForm) -> Int { form == .jsonl ? number : number + 1 }
 
     private static func fields(_ row: DrawnRow) -> [(name: String, text: String?)] {
         let kept: String? =

@@ -239,7 +239,8 @@ struct ExpectedNight {
         }
         planned.entries = names.count
         // Nothing is opened, so nobody knows yet that a picture lies outside the root.
-        planned.change = change(to: names.map { plan.baseURL != nil && $0.text.hasPrefix("..") ? "\(base)/\($0.text)" : name(of: $0) }, sizes: [])
+        planned.change = change(
+            to: names.map { plan.baseURL != nil && $0.text.hasPrefix("..") ? "\(base)/\($0.text)" : name(of: $0) }, sizes: [])
         return (planned, Self.gates(plan, planned, memory))
     }
 
