@@ -3,6 +3,7 @@ import Measuring
 import TestSupport
 import Testing
 import WeirBase
+import WeirRecords
 import WeirSystem
 
 @testable import Ingest
@@ -63,5 +64,66 @@ import WeirSystem
         #expect(plan.unmetGates(of: counts) == [.failures])
         (counts.ok, counts.stale, counts.refused, counts.cancelled) = (0, 0, 0, 4)
         #expect(counts.failed == 0)
+    }
+
+    /// Rows that are read count as done when their first pictures are, and progress reports each failure once, before its turn.
+    @Test(arguments: [false, true]) func progress(stopsAtFailure: Bool) throws {
+        var plan = IngestPlan(catalogue: .folder([]), fetching: .init(userAgent: "test"))
+        plan.columns.separator = UInt8(ascii: "|")
+        if stopsAtFailure { plan.onFailure = .stop }
+        let content = Array("img,price\na,1\na,1\nb|c,1\n,1\n".utf8)
+        var rows = try plan.rows(of: .csv, in: DecompressedInput(InputFile(content: content, name: "c.csv")))
+        let batch = try #require(try rows.next())
+        let counts = RunningCounts(plan)
+        batch.withTexts { texts in
+            let pictures = BatchPictures(batch, texts)
+            #expect(pictures.names.count == 4)
+            counts.addRead(batch, pictures, new: [0, 2, 3], share: 0.5)
+        }
+        #expect(counts.rowsRead == 4)
+        let failure = Failure(.notFound)
+        let row = RowFailure(row: 1, line: 2, Array("a".utf8), failure, attempts: 1, isStale: false, isNew: nil)
+        #expect(!counts.hasReported(row))
+        counts.add([PictureResult(failure, of: Picture(0, Array("a".utf8))), PictureResult(2, given: .memory(isRemote: true))])
+        let progress = counts.takeProgress()
+        #expect([progress.readRows, progress.rows, progress.failed] == [4, 3, 2] && progress.share == 0.5)
+        #expect(progress.failures.map(\.row) == (stopsAtFailure ? [] : [1, 4]))
+        #expect(counts.hasReported(row) != stopsAtFailure)
+        #expect(!counts.hasReported(RowFailure(row: 2, line: 3, Array("a".utf8), failure, attempts: 1, isStale: false, isNew: nil)))
+        counts.endReading()
+        #expect(counts.takeProgress().failures.isEmpty && counts.takeProgress().share == 1)
+        #expect(counts.summary.pictures == 2 && counts.summary.causes.map(\.pictures) == [1])
+    }
+
+    /// So many broken rows are reported before their turn that memory does not grow with them.
+    @Test func earlyBrokenRows() throws {
+        let plan = IngestPlan(catalogue: .folder([]), fetching: .init(userAgent: "test"))
+        let counts = RunningCounts(plan)
+        var batch = RowBatch()
+        for line in 1...700 { batch.appendBroken("broken", at: TextPosition(line: line, column: 1)) }
+        for _ in 0..<2 { batch.withTexts { counts.addRead(batch, BatchPictures(batch, $0), new: [], share: nil) } }
+        let progress = counts.takeProgress()
+        #expect(progress.failures.count == 1000 && progress.failed == 1400 && progress.rows == 1400)
+    }
+
+    /// The share of a file that has been read.
+    @Test func share() throws {
+        let empty = try DecompressedInput(InputFile(content: [], name: "empty"))
+        #expect(empty.share == 1)
+        let large = try DecompressedInput(InputFile(content: [UInt8](repeating: 0x20, count: 1 << 18), name: "large"))
+        #expect(large.share == 0.25)
+        while try large.next() != nil {}
+        #expect(large.share == 1)
+    }
+
+    @Test func endings() {
+        func isWritten(_ ending: IngestEnding, isReplaced: Bool) -> Bool {
+            IngestResult(summary: IngestSummary(), ending: ending, isReplaced: isReplaced, unchanged: []).isWritten
+        }
+        #expect(isWritten(.written, isReplaced: false) && isWritten(.failed(.closedPipe), isReplaced: true))
+        #expect(!isWritten(.outOfTime, isReplaced: false))
+        #expect(IngestResult(refusedBy: MachineFailure(by: .signal(15))).ending == .interrupted(signal: 15))
+        #expect(IngestResult(refusedBy: MachineFailure(by: .timeLimit)).ending == .outOfTime)
+        #expect(IngestResult(refusedBy: .closedPipe).ending == .refused(.closedPipe))
     }
 }
