@@ -161,6 +161,19 @@ import WeirBase
         }
     }
 
+    @Test(arguments: [
+        ("img-expiry", #""on":"2001-02-29""#, "on: this must be a day such as 2027-01-31"),
+        ("img-expiry", #""days":0"#, "days: this must be a number from 1 to 36500"),
+        ("img-address", #""min-ios":0"#, "min-ios: this must be a number from 8 to 99"),
+        ("img-address", #""min-ios":1700"#, "min-ios: this must be a number from 8 to 99"),
+    ])
+    func refusedParameters(rule: String, parameter: String, message: String) {
+        let failure = #expect(throws: ConfigurationFailure.self) {
+            try CheckConfiguration(JSONValue(#"{"rules":{"\#(rule)":{\#(parameter)}}}"#), rules: Rule.all)
+        }
+        #expect(failure?.message == "rules.\(rule).\(message)")
+    }
+
     @Test func defaultsAreAllowed() {
         #expect(Rule.all.flatMap(\.parameters).allSatisfy { $0.allows($0.defaultValue) })
     }

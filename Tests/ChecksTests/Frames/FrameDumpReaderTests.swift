@@ -70,18 +70,20 @@ import WeirRecords
 
     private static let frame = #""index":0,"x":1,"y":2,"w":3,"h":4"#
     private static let ending = "; each line of a dump is one JSON object, with null for a number that is not finite"
+    private static let rectWords = "rect must be [x, y, width, height], finite numbers with sides above 0"
+    private static let indexWords = "index must be a whole number from 0 to 2147483647"
+    private static let numberWords = "x must be a number, or null where the app has none that is finite"
+    private static let noFrames = "the dump has no frames, so nothing would be compared; docs/frames.md says how an app writes them"
+    private static let noScreen = "the line names no screen; it needs a device, or width and height"
 
     @Test(
         arguments: [
-            ("", nil, "the dump has no frames, so nothing would be compared; docs/frames.md says how an app writes them"),
-            (
-                "{\"device\":\"till\"}\n", nil,
-                "the dump has no frames, so nothing would be compared; docs/frames.md says how an app writes them"
-            ),
+            ("", nil, noFrames),
+            ("{\"device\":\"till\"}\n", nil, noFrames),
             ("{\(frame)}", "1:1", "the frame has no screen; a line with device, or with width and height, opens one"),
-            ("{}", "1:1", "the line names no screen; it needs a device, or width and height"),
-            (#"{"layout":"flow"}"#, "1:1", "the line names no screen; it needs a device, or width and height"),
-            (#"{"width":375}"#, "1:1", "the line names no screen; it needs a device, or width and height"),
+            ("{}", "1:1", noScreen),
+            (#"{"layout":"flow"}"#, "1:1", noScreen),
+            (#"{"width":375}"#, "1:1", noScreen),
             (#"{"device":"till","width":375,"height":667}"#, "1:1", "device, and width and height, exclude each other"),
             (#"{"device":"iphone-51"}"#, "1:1", #"there is no device "iphone-51"; did you mean "iphone-15"?"#),
             (#"{"device":"tull"}"#, "1:1", #"there is no device "tull"; did you mean "till"?"#),
@@ -103,26 +105,11 @@ import WeirRecords
                 #"{"device":"till","layout":"waterflow:columns=99"}"#, "1:1",
                 "waterflow:columns=99 on till portrait: columns: 99 of them do not fit: insets and gaps leave nothing of a width of 800"
             ),
-            (
-                #"{"device":"till","rect":[0,0,1]}"#, "1:25",
-                "rect must be [x, y, width, height], finite numbers with sides above 0"
-            ),
-            (
-                #"{"device":"till","rect":[0,0,1,null]}"#, "1:25",
-                "rect must be [x, y, width, height], finite numbers with sides above 0"
-            ),
-            (
-                #"{"device":"till","rect":[0,0,0,667]}"#, "1:25",
-                "rect must be [x, y, width, height], finite numbers with sides above 0"
-            ),
-            (
-                #"{"device":"till","rect":[0,0,375,-1]}"#, "1:25",
-                "rect must be [x, y, width, height], finite numbers with sides above 0"
-            ),
-            (
-                #"{"device":"till","rect":"all"}"#, "1:25",
-                "rect must be [x, y, width, height], finite numbers with sides above 0"
-            ),
+            (#"{"device":"till","rect":[0,0,1]}"#, "1:25", rectWords),
+            (#"{"device":"till","rect":[0,0,1,null]}"#, "1:25", rectWords),
+            (#"{"device":"till","rect":[0,0,0,667]}"#, "1:25", rectWords),
+            (#"{"device":"till","rect":[0,0,375,-1]}"#, "1:25", rectWords),
+            (#"{"device":"till","rect":"all"}"#, "1:25", rectWords),
             (
                 "{\"device\":\"till\"}\n{\(frame),\"rect\":[0,0,1,1]}", "2:43",
                 "rect belongs to the line that opens a screen, not to a frame"
@@ -135,21 +122,15 @@ import WeirRecords
                 "{\"device\":\"till\"}\n{\"x\":1,\"y\":2,\"w\":3,\"h\":4}", "2:1",
                 "the frame has no index; it needs index, x, y, w and h"
             ),
-            ("{\"device\":\"till\"}\n {\"index\":-1}", "2:11", "index must be a whole number from 0 to 2147483647"),
-            ("{\"device\":\"till\"}\n{\"index\":1.5}", "2:10", "index must be a whole number from 0 to 2147483647"),
-            ("{\"device\":\"till\"}\n{\"index\":2147483648}", "2:10", "index must be a whole number from 0 to 2147483647"),
+            ("{\"device\":\"till\"}\n {\"index\":-1}", "2:11", indexWords),
+            ("{\"device\":\"till\"}\n{\"index\":1.5}", "2:10", indexWords),
+            ("{\"device\":\"till\"}\n{\"index\":2147483648}", "2:10", indexWords),
             (
                 "{\"device\":\"till\"}\n{\"index\":0,\"section\":null}", "2:22",
                 "section must be a whole number from 0 to 2147483647"
             ),
-            (
-                "{\"device\":\"till\"}\n{\"index\":0,\"x\":\"1\"}", "2:16",
-                "x must be a number, or null where the app has none that is finite"
-            ),
-            (
-                "{\"device\":\"till\"}\n{\"index\":0,\"x\":true}", "2:16",
-                "x must be a number, or null where the app has none that is finite"
-            ),
+            ("{\"device\":\"till\"}\n{\"index\":0,\"x\":\"1\"}", "2:16", numberWords),
+            ("{\"device\":\"till\"}\n{\"index\":0,\"x\":true}", "2:16", numberWords),
             ("{\"device\":\"till\"}\n{\"indx\":0}", "2:2", #"there is no key "indx"; did you mean "index"?"#),
             ("{\"device\":\"till\"}\n{\(frame),\"w\":3}", "2:36", "the key w stands twice"),
             ("{\"device\":\"till\"}\n{\(frame)}\n[0,1]", "3:1", "no object begins here\(ending)"),
@@ -157,7 +138,7 @@ import WeirRecords
             ("{\"device\":\"till\"}\n{\"index\":0,\"x\":1", "2:17", "the line ends inside the object\(ending)"),
             ("{\"device\":\"till\"} {\(frame)}", "1:19", "text follows the object on its line\(ending)"),
             // The first fault is reported, of whatever kind it is.
-            ("{\"device\":\"till\"}\n{\"index\":-1}\n[", "2:10", "index must be a whole number from 0 to 2147483647"),
+            ("{\"device\":\"till\"}\n{\"index\":-1}\n[", "2:10", indexWords),
         ] as [(String, String?, String)])
     func refused(text: String, position: String?, message: String) throws {
         let plan = try Self.plan()

@@ -28,6 +28,42 @@ import Testing
     private static let ipv6 = "it is not an IPv6 address in brackets"
     private static let ipv4 = "an IPv4 address is four decimal numbers up to 255, which do not begin with 0"
     private static let hyphen = "a part of it begins or ends with a hyphen"
+    private static let before17 = "before iOS 17 `URL(string:)` returns nil for it, and since iOS 17 encodes it"
+
+    /// A URL with a character that must be encoded.
+    private static func unencoded(_ mark: String, _ code: String, _ fate: String = before17) -> Row {
+        Row("https://e.fr/a\(mark)b", "img is a URL with `\(mark)` in it, which has to be \(code): \(fate)")
+    }
+
+    static let urls: [Row] =
+        [
+            ("|", "%7C"), ("\"", "%22"), ("<", "%3C"), (">", "%3E"), ("^", "%5E"), ("`", "%60"), ("{", "%7B"), ("}", "%7D"),
+            ("\\", "%5C"), ("帽", "%E5%B8%BD"), ("é", "%C3%A9"),
+        ].map { unencoded($0.0, $0.1) }
+        + [("[", "%5B"), ("]", "%5D")].map {
+            unencoded($0.0, $0.1, "before iOS 17 `URL(string:)` leaves it as it is, and since iOS 17 encodes it")
+        } + [
+            Row("https://e.fr/a b", "img is a URL with a space in it, which has to be %20: \(before17)"),
+            Row(
+                "https://e.fr/a%20b c",
+                "img is a URL with a space in it, which has to be %20: \(before17) and, once more, the encodings that are there already"),
+            Row("https://e.fr/a#b#c", "img is a URL with `#` in it, which has to be %23: \(before17)"),
+            Row("https://e.fr/%z", "img is a URL with a % in it that two hexadecimal digits do not follow: \(before17) as %25"),
+            Row("https://e.fr/100%", "img is a URL with a % in it"),
+            Row("https://e.fr/a\u{200B}", "img is a URL with the invisible character <U+200B> in it"),
+            Row("https://e.fr/\u{202E}a", "img is a URL with the invisible character <U+202E> in it"),
+            Row("https://e.fr/a\u{85}", "img is a URL with the invisible character <U+0085> in it"),
+            Row("https://e.fr/a~b!$&'()*+,;=:@-._/?/?a=b&c=d#e/f?"), Row("HTTPS://E.fr"), Row("https://e.fr?a=b"),
+            Row("https://e.fr/a/../b"),
+            Row(
+                "https://bücher.fr/a",
+                "img is a URL whose host has letters outside of ASCII, which have to be Punycode (xn--): before iOS 17"),
+            Row("https:/e.fr/a", "img has no // behind `https:`, so it has no host"),
+            Row("HTTP:e.fr/a", "img has no // behind `HTTP:`, so it has no host"),
+            Row("blob:https://e.fr/1", "img is of the scheme `blob`"), Row("file:///a", "img is of the scheme `file`"),
+            Row("data:image/png;base64,AA", "img is of the scheme `data`"), Row("https://e.fr/None?w=3", missing("None")),
+        ]
+
     private static let length = "a name has at most 253 characters, and 63 between dots"
     private static let label = String(repeating: "a", count: 63)
 
@@ -40,6 +76,8 @@ import Testing
         Row("https://e.fr../a", cannotExist("e.fr.", "a part between dots is empty")),
         Row("https://e!f.fr/a", cannotExist("e!f.fr", "names of hosts have no `!`")),
         Row("https://e@f.fr:80@g!.fr/a", cannotExist("g!.fr", "names of hosts have no `!`")),
+        Row("https://e%2Efr/a", cannotExist("e%2Efr", "names of hosts have no `%`")),
+        Row("https://e fr/a", cannotExist("e fr", "names of hosts have no ` `")),
         Row("https://-e.fr/a", cannotExist("-e.fr", hyphen)), Row("https://e-.fr/a", cannotExist("e-.fr", hyphen)),
         Row("https://e.-fr/a", cannotExist("e.-fr", hyphen)), Row("https://e.fr-/a", cannotExist("e.fr-", hyphen)),
         Row("https://\(label).fr/a"), Row("https://\(label)a.fr/a", cannotExist("\(label.prefix(60))…", length)),
@@ -65,7 +103,7 @@ import Testing
         Row("https://[1::2::3]/a", cannotExist("1::2::3", ipv6)), Row("https://[12345::]/a", cannotExist("12345::", ipv6)),
         Row("https://[::g]/a", cannotExist("::g", ipv6)), Row("https://[::+1]/a", cannotExist("::+1", ipv6)),
         Row("https://[1.2.3.4::]/a", nil), Row("https://[1.2.3.4:1::]/a", cannotExist("1.2.3.4:1::", ipv6)),
-        Row("https://[::1.2.3]/a", cannotExist("::1.2.3", ipv6)),
+        Row("https://[::1.2.3]/a", cannotExist("::1.2.3", ipv6)), Row("https://[::0177.0.0.1]/a", cannotExist("::0177.0.0.1", ipv6)),
     ]
 
     private static func missing(_ word: String) -> String { "img is `\(word)`, which a program writes for a value that is missing" }
@@ -86,6 +124,7 @@ import Testing
         Row("http//e.fr/a", "img has no scheme before //, only what looks like one; a URL begins with https://"),
         Row("HTTPS;//e.fr/a", "img has no scheme before //, only what looks like one; a URL begins with https://"),
         Row("é://e.fr/a", "img has no scheme before //, only what looks like one; a URL begins with https://"),
+        Row("://e.fr/a", "img has no scheme before //"), Row("http s://e.fr/a", "img has no scheme before //"),
         Row("a/http//b.jpg"), Row("htt//b.jpg"), Row("http/b.jpg"),
         Row(" a.jpg", "img begins with a space"), Row("a.jpg ", "img ends with a space"), Row("a b.jpg"),
         Row(#"C:\a.jpg"#, "img is a path of a Windows disk, which no phone has"),
@@ -98,14 +137,49 @@ import Testing
         Row("a%zz.jpg", "img is a path with a % in it that two hexadecimal digits do not follow; a percent sign of a name is %25"),
         Row("a%2", "img is a path with a % in it that two hexadecimal digits do not follow; a percent sign of a name is %25"),
         Row("a%2g%20.jpg", "img is a path with a % in it that two hexadecimal digits do not follow; a percent sign of a name is %25"),
-        Row("a%20"), Row("é.jpg"),
+        Row("a%20"), Row("é.jpg"), Row("shop/Screenshot at 3.04\u{202F}PM.jpg"), Row("می\u{200C}خواهم.jpg"),
         Row("a\u{200B}.jpg", "img is a path with the invisible character <U+200B> in it"),
     ]
 
-    @Test(arguments: hosts + paths) func faults(_ row: Row) {
+    @Test(arguments: urls + hosts + paths) func faults(_ row: Row) {
         let found = messages("img-address", [row.img])
         #expect(found.count == (row.message == nil ? 0 : 1), "\(found)")
         if let message = row.message { #expect(found.first?.hasPrefix(message) == true, "\(found)") }
+    }
+
+    /// An app that runs on iOS 17 and later may have characters that are encoded once.
+    @Test(arguments: [
+        ("https://e.fr/a|b", false), ("https://e.fr/帽", false), ("https://bücher.fr/a", false), ("https://e.fr/a?b[]", false),
+        ("https://e.fr/a|b%20", true), ("https://e.fr/a%zz", true), ("https://e.fr/a\u{200B}", true), ("https://e.fr:0/a", true),
+    ])
+    func iOS17(img: String, isFound: Bool) {
+        #expect(messages("img-address", [img], parameters: [("min-ios", .number(17))]).count == (isFound ? 1 : 0))
+    }
+
+    /// A host is reported once, and only if no pattern allows it.
+    @Test func severalHosts() {
+        let imgs = ["https://10.0.0.1/a", "https://e.fr/b", "https://10.0.0.1/c", "https://nas.local/d"]
+        #expect(
+            messages("img-host", imgs) == [
+                "2 of 4 pictures (this one first) are on `10.0.0.1`, which phones do not reach: this address is private (RFC 1918)",
+                "1 of 4 pictures is on `nas.local`, which phones do not reach: names in .local are known in their own network only",
+            ])
+        #expect(messages("img-host", imgs, parameters: [("allowed", .texts(["*.LOCAL", "10.0.0.1"]))]).isEmpty)
+    }
+
+    /// Formats of entries and the endings of their addresses. A server that converts pictures is asked by a word of the address.
+    @Test(arguments: [
+        ("a.jpg", "tiff", true), ("a.jpg", "jpeg", false), ("a.php", "tiff", false), ("a.heic", "avif", false),
+        ("a.jpg?fm=webp", "webp", false),
+        ("a.jpg?x-oss-process=image/format,webp", "webp", false), ("a.jpg?auto=compress,format", "avif", false),
+        ("a.jpg?imageView2/2/w/2000/format/webp", "webp", false), ("a.jpg?tr=f-webp", "webp", false), ("a.jpg?stp=dst-webp", "webp", false),
+        ("a.jpg", "png", true),
+    ])
+    func formats(img: String, format: String, isFound: Bool) {
+        let entry = #"[{"w":2,"h":3,"img":"https://auto.e.fr/\#(img)","price":"","format":"\#(format)"}]"#
+        var check = ManifestCheck(RuleChoices(Rule.all))
+        check.take(check.check("m.json", Array(entry.utf8)))
+        #expect(check.result.files[0].findings.filter { $0.rule == "picture-format" }.map(\.pointer) == (isFound ? ["/0/format"] : []))
     }
 
     static let reach: [Row] = [
@@ -165,7 +239,7 @@ import Testing
         Row("a.jpg?h=07"),
         Row("a.jpg?h=8"), Row("a.jpg?w=1599"), Row("a.jpg?w=1598", "1598 x any height"), Row("a.jpg?h=1199"),
         Row("a.jpg?h=1198", "any width x 1198"),
-        Row("a.jpg?w=000200"), Row("a.jpg?w=2x0"), Row("a.jpg?w="), Row("a.jpg?xw=200"), Row("a.jpg#w=200"),
+        Row("a.jpg?w=2000"), Row("a.jpg?w=000200"), Row("a.jpg?w=2x0"), Row("a.jpg?w="), Row("a.jpg?xw=200"), Row("a.jpg#w=200"),
         Row("b/w_200,h_100/a.jpg", "200 x 100"), Row("b/w=200/a.jpg"), Row("a.jpg?x-process=image/resize,w_200", "200 x any height"),
         Row("a.jpg?dpr=2&w=200"), Row("dpr_2,w_200/a.jpg"), Row("a.jpg"),
     ]

@@ -27,6 +27,47 @@ import Testing
         #expect(file.more == [CheckResult.Surplus(rule: "size-integer", severity: .error, count: 3)])
     }
 
+    /// A fault of half of the entries or less, and up to three faults, are reported one by one.
+    @Test(arguments: [(3, 4, 3), (4, 4, 1), (12, 24, 12), (13, 24, 1)])
+    func sharedByMost(broken: Int, count: Int, findings: Int) {
+        let lines = (0..<count).map { #"{"w":\#($0 < broken ? 0 : 9),"h":9,"img":"\#($0)","price":""}"# }
+        let file = checked(Array(lines.joined(separator: "\n").utf8), named: "m.jsonl").files[0]
+        #expect(file.findings.count { $0.rule == "size-integer" } == findings)
+    }
+
+    /// Faults of several kinds that most entries have are one finding a kind.
+    @Test func sharedFaultsOfOneRule() {
+        let lines = (0..<16).map { #"{"w":9,"h":9,"img":"\#($0)","price":"\#($0 % 2 == 0 ? "NaN" : "169 169")"}"# }
+        let file = checked(Array(lines.joined(separator: "\n").utf8), named: "m.jsonl").files[0]
+        #expect(
+            file.findings.filter { $0.rule == "price-pattern" }.map(\.message) == [
+                "the price `NaN` has no number; so it is in 8 of 16 entries, in this one first",
+                "the price `169 169` has two numbers in a row; so it is in 8 of 16 entries, in this one first",
+            ])
+    }
+
+    /// One empty price is an info, and the numbers behind it are an error.
+    @Test func anInfoHidesNoError() {
+        let lines = (0..<10).map { #"{"w":9,"h":9,"img":"\#($0)","price":\#($0 == 0 ? "\"\"" : "\($0)")}"# }
+        let file = checked(Array(lines.joined(separator: "\n").utf8), named: "m.jsonl").files[0]
+        #expect(
+            file.findings.filter { $0.rule == "price-present" }.map { "\($0.severity) \($0.message)" } == [
+                "info 1 of 10 prices is empty", "error price is a number (`1`), not text; so it is in 9 of 10 entries, in this one first",
+            ])
+    }
+
+    /// The pictures that most entries share come first, and the others are counted.
+    @Test func duplicates() throws {
+        var imgs = (0..<200).map { "\($0).jpg" }
+        for number in 0..<15 { imgs[100 + number] = imgs[number] }
+        for number in 150..<160 { imgs[number] = imgs[77] }
+        let lines = imgs.map { #"{"w":300,"h":400,"img":"\#($0)","price":"1"}"# }
+        let file = checked(Array(lines.joined(separator: "\n").utf8), named: "m.jsonl").files[0]
+        #expect(file.findings.count == 10 && file.more.map(\.count) == [6])
+        let largest = try #require(file.findings.first { $0.img == "77.jpg" })
+        #expect(largest.message == "the picture stands already in entry 77, line 78, and in 11 entries in all")
+    }
+
     /// Silent findings are neither kept nor counted as surplus.
     @Test func silence() {
         let lines = (0..<2500).map { #"{"w":0,"h":1,"img":"\#($0)","price":"1"}"# }

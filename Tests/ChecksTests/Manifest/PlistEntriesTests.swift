@@ -1,4 +1,5 @@
 import Checks
+import Foundation
 import Testing
 
 /// Property lists: their keys are checked like those of JSON, and faults are reported with their positions.
@@ -37,6 +38,15 @@ import Testing
     @Test(arguments: rows)
     func xml(text: String, expected: [String]) {
         #expect(Set(findings(in: text, named: "m.plist")) == Set(expected))
+    }
+
+    /// The keys and values of binary lists have the findings of XML, without positions.
+    @Test(arguments: rows[..<5] + rows[6...7]) func binaryTwins(text: String, expected: [String]) throws {
+        let list = try PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)
+        let bytes = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+        let found = findings(in: Array(bytes), named: "m.binary.plist").map { "\($0.rule) - \($0.pointer)" }
+        let words = expected.map { $0.split(separator: " ", omittingEmptySubsequences: false) }
+        #expect(Set(found) == Set(words.map { "\($0[0]) - \($0[2])" }))
     }
 
     @Test func binary() {

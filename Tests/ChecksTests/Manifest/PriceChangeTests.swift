@@ -3,13 +3,17 @@ import Testing
 
 /// The rules that compare prices with those of the previous manifest.
 @Suite struct PriceChangeTests {
-    private func findings(_ rule: String, from old: [String], to new: [String], times: Double = 10) -> [Finding] {
+    private func findings(
+        _ rule: String, from old: [String], to new: [String], times: Double = 10, without other: String? = nil,
+        img: (Int) -> String = { "\($0)" }
+    ) -> [Finding] {
         func manifest(_ prices: [String]) -> [UInt8] {
-            let entries = prices.enumerated().map { #"{"w":2,"h":3,"img":"\#($0).jpg","price":"\#($1)"}"# }
+            let entries = prices.enumerated().map { #"{"w":2,"h":3,"img":"\#(img($0))","price":"\#($1)"}"# }
             return Array("[\(entries.joined(separator: ","))]".utf8)
         }
         var choices = RuleChoices(ManifestRules.withoutPictures)
         _ = choices.set("times", of: "price-jump", to: .number(times))
+        if let other { _ = choices.setSeverity(of: other, to: nil) }
         var check = ManifestCheck(choices, previous: ManifestCheck(choices, isPrevious: true).check("old.json", manifest(old)))
         check.take(check.check("m.json", manifest(new)))
         return check.result.files.flatMap(\.findings).filter { $0.rule == rule }
@@ -44,7 +48,8 @@ import Testing
         ("¥100", "¥1000", 10, true), ("1万", "10", 10, false),
         ("1万", "10万", 10, true), ("100", "1,000.00", 10, true), ("100", "1.000,00", 10, true), ("0.125", "1.25", 10, true),
         ("100", "200", 2, true), ("100", "199", 2, false),
-        ("１００", "1000", 10, true), ("100", "100", 10, false),
+        ("１００", "1000", 10, true), ("100", "100", 10, false), ("From $9", "$90", 10, true), ("١٢٩ ر.س", "1290 ر.س", 10, true),
+        ("1 299 Kč", "12 990 Kč", 10, true), ("KWD 1.250", "KWD 12.500", 10, true), ("1.299,00 €", "1.299 €", 10, false),
     ])
     func jumps(_ old: String, _ new: String, _ times: Double, _ isJump: Bool) {
         let found = findings("price-jump", from: [old], to: [new], times: times)
@@ -64,11 +69,18 @@ import Testing
         if isOneCause { #expect(found.count == 1) }
     }
 
-    /// Prices that moved by a row are no jumps.
+    /// Prices that moved by a row are no jumps, and others among them are.
     @Test func movedPrices() {
-        let old = (0..<6).map { "1\(String(repeating: "0", count: $0))" }
-        let new = ["5"] + old.dropLast()
+        let old = (1...12).map { "\($0 % 2 == 0 ? $0 * 1000 : $0)" }
+        let new = ["7"] + old.dropLast()
         #expect(findings("price-shift", from: old, to: new).count == 1)
         #expect(findings("price-jump", from: old, to: new).isEmpty)
+        #expect(findings("price-jump", from: old, to: new.dropLast() + ["77"]).map(\.entry) == [11])
+        #expect(!findings("price-jump", from: old, to: new, without: "price-shift").isEmpty)
+    }
+
+    /// Of several entries with one img, the first is compared with the first.
+    @Test func repeated() {
+        #expect(findings("price-jump", from: ["5", "500"], to: ["5", "500", "1"], img: { _ in "a" }).isEmpty)
     }
 }

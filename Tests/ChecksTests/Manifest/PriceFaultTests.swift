@@ -13,7 +13,7 @@ import Testing
             [
                 "{1}", "%s1", "%.1f", "&amp;1", "&;1", "a\":1", "=1", "http://1", "a\t1", "\u{1F}1", "[1", "1]", "<1", "1>", "#1", "\\1",
                 "1|", "^1", "`1", "_1",
-                "\u{202E}1 €", "\u{202A}1 €",
+                "\u{202E}1 €", "\u{202A}1 €", "1 €\r",
             ], .template
         ),
         (["& a 1", "a:/1", "€1=1", "\u{202F}a1".replacing("\u{202F}", with: "a\u{202F}")], nil), (["1%", "-1%", "1)", "5!"], .noCurrency),
@@ -36,6 +36,19 @@ import Testing
         for price in Self.priceFaults[row].prices {
             #expect(Array(price.utf8).withUnsafeBufferPointer { PriceFault(in: $0) } == Self.priceFaults[row].fault, "\(price)")
         }
+    }
+
+    /// Each fault has words of its own.
+    @Test(arguments: [
+        ("####", "has no number"), ("12,", "ends in the middle"), ("1,29,9", "has a broken number"), ("$$5", "has its currency twice"),
+        ("5 – ", "begins or ends with a space"), ("€ -12,50", "is negative"), ("$12.50$12.50", "has two numbers in a row"),
+        ("$5 – null", "has a word that programs write where a value is missing"), ("10:30", "has numbers and signs, but no currency"),
+        ("\u{202E}¥5", "has signs of a template or of a program"), ("$5 – ${price}", "has signs of a template or of a program"),
+        ("£5 – £1,2", "has too few digits behind its comma"), ("Â£5", "was read in another encoding than it was written in"),
+    ])
+    func words(price: String, fault: String) {
+        let found = findings(in: Array(#"[{"w":2,"h":3,"img":"a","price":"\#(price)"}]"#.utf8)).filter { $0.rule == "price-pattern" }
+        #expect(found.map(\.message) == ["the price `\(price.replacing("\u{202E}", with: "<U+202E>"))` \(fault)"])
     }
 
     /// Ten times the budget is a warning.

@@ -119,6 +119,12 @@ import Testing
         ("hdnts=exp=1000000000~acl=/*", true), ("hdnea=st=1~exp=1000000000~hmac=x", true), ("hdnts=exp=1000000000", false),
         ("hdnts=st=1000000000~a=b", false),
         ("Expires=2000000000&exp=1000000000", false), ("Signature=x&Policy=e30_", false),
+        ("x-oss-date=20010909T004640Z&x-oss-expires=3600", true), ("q-sign-time=900000000%3B1000000000", true),
+        ("se=2001-09-09T01%3A46%3A40Z&sig=x", true), ("__token__=st=900000000~exp=1000000000~hmac=x", true),
+        (
+            "Policy=eyJTdGF0ZW1lbnQiOlt7IlJlc291cmNlIjoiaHR0cHM6Ly9jZG4uZXhhbXBsZS5jb20vKiIsIkNvbmRpdGlvbiI6eyJEYXRlTGVzc1RoYW4iOnsiQVdTOkVwb2NoVGltZSI6MTAwMDAwMDAwMH19fV19&Signature=x&Key-Pair-Id=x",
+            true
+        ),
     ])
     func expiry(_ query: String, _ hasExpired: Bool) {
         let entry = #"{"w":2,"h":3,"img":"https://e.fr/a?\#(query)","price":""}"#
@@ -126,5 +132,33 @@ import Testing
         // A fragment is not sent to the server.
         let unsent = #"{"w":2,"h":3,"img":"https://e.fr/a#?\#(query)","price":""}"#
         #expect(found("img-expiry", [unsent], parameters: [("on", .text("2001-09-09"))]).isEmpty)
+    }
+
+    /// A token of Akamai may also stand in the path, and no other.
+    @Test(arguments: [
+        ("https://e.fr/exp=1000000000~acl=/*~hmac=x/a.jpg", true),
+        ("https://e.fr/a/hdnts=st=900000000~exp=1000000000~hmac=x/b.jpg?c", true),
+        ("https://e.fr/a~b=c~exp=5/a.jpg", false), ("https://e.fr/Expires=1000000000/a.jpg", false), ("a.jpg?Expires=1000000000", false),
+    ])
+    func expiryInPaths(_ img: String, _ hasExpired: Bool) {
+        let found = found("img-expiry", [#"{"w":2,"h":3,"img":"\#(img)","price":""}"#], parameters: [("on", .text("2001-09-09"))])
+        #expect(found.count == (hasExpired ? 1 : 0))
+    }
+
+    /// Signatures must be good for some days from the beginning of a day.
+    @Test(arguments: [("2001-09-08", 1, false), ("2001-09-09", 1, true), ("2001-09-08", 2, true)])
+    func expiryFromADay(_ day: String, _ days: Double, _ isFound: Bool) {
+        let entry = #"{"w":2,"h":3,"img":"https://e.fr/a?Expires=1000000000","price":""}"#
+        #expect(found("img-expiry", [entry], parameters: [("on", .text(day)), ("days", .number(days))]).isEmpty == !isFound)
+    }
+
+    @Test(arguments: [
+        ("¥0", 0, true), ("$0.00", 0, true), ("0,00 €", 0, true), ("0", 0, true), ("From ¥0", 0, true), ("٠ ر.س", 0, true),
+        ("¥0 – ¥5", 0, true),
+        ("", 0, false), ("¥0.01", 0, false), ("¥05", 0, false), ("¥100", 0, false), ("¥0.5", 1, true), ("¥1.5", 1, false),
+    ])
+    func zero(_ price: String, _ above: Double, _ isFound: Bool) {
+        let message = "the price `\(price)` is \(above == 0 ? "zero" : "not more than 1")"
+        #expect(found("price-zero", priced([price]), parameters: [("above", .number(above))]).map(\.message) == (isFound ? [message] : []))
     }
 }

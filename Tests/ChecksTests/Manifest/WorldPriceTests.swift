@@ -8,8 +8,6 @@ import Testing
         findings(in: #"[{"w":200,"h":300,"img":"a.jpg","price":"\#(price.replacing("\"", with: "\\\""))"}]"#)
     }
 
-    @Test func thereAreEnough() { #expect(WorldPrices.all.count >= 290 && WorldPrices.territories.count >= 100) }
-
     @Test(arguments: WorldPrices.all)
     func territory(price: String) { #expect(found(price) == []) }
 
@@ -39,7 +37,7 @@ import Testing
         "TT$ 99", "EC$ 99", "Bds$ 99", "RD$ 1,200", "K120.00", "P 120.00", "N$ 120", "MUR 1,200", "Rs 1 200",
         "Ar 12 000", "12 000 FCFA", "12 000 F CFA", "150 DH", "150 DT", "1 500 DA", "15.000 د.ك",
         "1 299 ₸", "120 ₾", "12 000 ֏", "12 ₼", "120 000 сўм", "120 000 soʻm", "₮ 12,000", "៛12,000", "₭120,000",
-        "1.200 kr.", "1 200 ISK", "Nu. 1,200", "Rf 120", "T$ 12", "FJ$ 12",
+        "5 € 50", "$0.0045", "$9.99 (-50%)", "1,299/=", "1.200 kr.", "1 200 ISK", "Nu. 1,200", "Rf 120", "T$ 12", "FJ$ 12",
     ])
     func shop(price: String) { #expect(found(price) == []) }
 

@@ -49,6 +49,22 @@ import Testing
         )
     }
 
+    /// The size of a placeholder is that of the section for ingest, unless the rule has one.
+    @Test(
+        arguments: [
+            ("{}", false), (#"{"ingest":{"placeholder":"600x800"}}"#, true),
+            (#"{"ingest":{"placeholder":"200x300"},"rules":{"placeholder-share":{"size":"600x800"}}}"#, true),
+            // A placeholder that is no size, and that only a run of ingest needs.
+            (#"{"ingest":{"placeholder":"gone.jpg"}}"#, false), (#"{"ingest":{"placeholder":"0x0"}}"#, false),
+        ] as [(Bytes, Bool)])
+    func placeholderSize(configuration: Bytes, isFound: Bool) throws {
+        try folder.add("m.json", Bytes(manifest(of: (0..<24).map { entry(600, 800, "\($0).jpg", "€\($0 + 20)") })))
+        try folder.add("weir.json", configuration)
+        let findings = try check("m.json", "--format=json", in: folder).checked().findings
+        let message = "24 of 24 entries are 600x800, the size of a placeholder; this is the first of them"
+        #expect(findings.map { "\($0.severity) \($0.pointer) \($0.message)" } == (isFound ? ["warning /0 \(message)"] : []))
+    }
+
     @Test func severalManifests() throws {
         try folder.add("shop/app/weir.json", Self.off)
         #expect(try check("shop/app/m.json", "shop/web/m.json", in: folder).status == .exited(0))

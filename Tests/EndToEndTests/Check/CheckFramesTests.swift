@@ -53,16 +53,6 @@ import Testing
         #expect(outcome.status == .exited(1))
     }
 
-    /// A screen of a dump that has frames of another one has lost its own.
-    @Test func aScreenWithoutFrames() throws {
-        let empty = Self.screen.replacingOccurrences(of: "}", with: #","rect":[0,0,375,667]}"#)
-        try folder.add("half.jsonl", Self.dump(Self.sound) + Bytes(empty))
-        let outcome = try check("m.json", "--frames=half.jsonl", "--format=json", in: folder)
-        let messages = try outcome.checked().findings.map(\.message)
-        #expect(messages.count == 1 && messages[0].hasSuffix("; 4 items without a frame; section 0 has none at all"), "\(messages)")
-        #expect(outcome.messages == "weir: half.jsonl: compared 4 of 8 frames on 2 screens\n" && outcome.status == .exited(1))
-    }
-
     @Test(arguments: ["text", "json", "junit", "sarif", "github"]) func everyReport(format: String) throws {
         let option = Bytes("--format=\(format)")
         let found = try check("m.json", "--frames=moved.jsonl", option, in: folder)
@@ -72,44 +62,6 @@ import Testing
         let listed = format == "junit" || format == "sarif"
         #expect(try check("m.json", "--frames=sound.jsonl", option, in: folder).text.contains("frames-match") == listed)
         #expect(try check("m.json", option, in: folder).text.contains("frames-match") == (listed || format == "json"))
-    }
-
-    @Test(arguments: AppVariant.all) func explanations(_ row: AppVariant) throws {
-        try folder.add("variants.json", manifest(ofSizes: AppVariant.sizes))
-        try folder.add("d.jsonl", Self.dump(row.frames, on: #"{"width":375,"height":667,"layout":"\#(row.layout)"}"#))
-        let answer = try check("variants.json", "--frames=d.jsonl", "--format=json", in: folder).checked()
-        let found = answer.findings.filter { $0.rule == "frames-match" }.map(\.message)
-        let ending = row.explanation.map { "; \($0)" }
-        #expect(found.map { $0.hasSuffix(ending ?? "") } == (ending == nil ? [] : [true]), "\(found)")
-    }
-
-    /// Parts of the frames, and frames that are none of the manifest's.
-    @Test func partsAndStrays() throws {
-        let frames = AppFrame.waterflow(Self.many, width: 375, columns: 3)
-        let onScreen = frames.filter { $0.y < 3000 + 667 && $0.y + $0.h > 3000 }
-        try folder.add("part.jsonl", Self.dump(onScreen))
-        let part = try check("many.json", "--frames=part.jsonl", "--format=json", in: folder)
-        #expect(try part.checked().findings.allSatisfy { $0.rule != "frames-match" })
-        #expect(part.messages == "weir: part.jsonl: compared \(onScreen.count) of 400 frames on 1 screen\n")
-
-        var odd = Self.sound
-        odd.remove(at: 1)
-        odd.append(Self.sound[0])
-        odd.append(AppFrame(index: 4, x: 1, y: 2, w: 3, h: 4))
-        odd.append(AppFrame(section: 1, index: 0, x: 1, y: 2, w: 3, h: 4))
-        let lines = [Self.screen] + odd.map { $0.line() } + [#"{"index":1,"x":null,"y":"NaN","w":1,"h":1e999}"#]
-        try folder.add("odd.jsonl", Bytes(lines.joined(separator: "\n")))
-        let outcome = try check("m.json", "--frames=odd.jsonl", "--format=json", in: folder)
-        #expect(
-            try outcome.checked().findings.map(\.message) == [
-                "the app has section 1, index 0 (odd.jsonl, line 7), and the layout of the manifest has 1 section; 1 frame of other sections",
-                "the app has section 0, index 4 (odd.jsonl, line 6), and there the manifest has 4 items from index 0 on; 1 frame of other items",
-                "the dump has a frame of it once more: section 0, index 0 (odd.jsonl, line 5); 1 frame of an item that has one already",
-                "the app has section 0, index 1 (odd.jsonl, line 8) at x nan, y nan, w 1, h inf, and not all of these are finite; 1 such frame, not compared",
-            ])
-        try folder.add("short.jsonl", Self.dump(Array(Self.sound.dropLast())))
-        let short = try check("m.json", "--frames=short.jsonl", "--format=json", in: folder).checked().findings
-        #expect(short.map(\.img) == ["3.jpg"] && short[0].message.hasSuffix("; 1 item without a frame"), "\(short.map(\.message))")
     }
 
     /// The frames that weir prints itself agree, on every screen and in every layout.
@@ -207,29 +159,7 @@ import Testing
     @Test(
         arguments: [
             ("", "d.jsonl: the dump has no frames, so nothing would be compared; docs/frames.md says how an app writes them"),
-            (
-                "{\"index\":0",
-                "d.jsonl:1:11: the line ends inside the object; each line of a dump is one JSON object, with null for a number that is not finite"
-            ),
-            (
-                "\n{\"index\":0,\"x\":NaN}",
-                "d.jsonl:2:16: a value is missing; each line of a dump is one JSON object, with null for a number that is not finite"
-            ),
-            (
-                #"{"index":0,"x":1,"y":2,"w":3,"h":4}"#,
-                "d.jsonl:1:1: the frame has no screen; a line with device, or with width and height, opens one"
-            ),
             (#"{"device":"iphone-51"}"#, #"d.jsonl:1:1: there is no device "iphone-51"; did you mean "iphone-15"?"#),
-            (
-                #"{"width":375,"height":667}"#,
-                "d.jsonl:1:1: the line names no layout, and the command line and the configuration name none for portrait; write it into the line"
-            ),
-            (#"{"width":375,"height":667,"layout":"flow:columns=no"}"#, "d.jsonl:1:1: columns: \"no\" is not a whole number"),
-            (#"{"width":375,"height":667,"layot":"flow"}"#, #"d.jsonl:1:27: there is no key "layot"; did you mean "layout"?"#),
-            (
-                "\u{1F}\u{8B}",
-                "d.jsonl:1:1: no object begins here; each line of a dump is one JSON object, with null for a number that is not finite"
-            ),
         ] as [(String, String)])
     func unreadable(dump: String, message: String) throws {
         try folder.add("d.jsonl", Bytes(dump))
@@ -245,10 +175,5 @@ import Testing
         let outcome = try check("cut.json", "--frames=sound.jsonl", "--format=json", in: folder)
         #expect(try outcome.checked().findings.map(\.rule).contains("parses"), "\(outcome.text)")
         #expect(outcome.status == .exited(1))
-    }
-
-    @Test func explained() throws {
-        let reported = try Program.weir.run(["rules", "frames-match"], in: folder)
-        #expect(reported.text.hasPrefix("frames-match (layouts, error)\n") && reported.text.contains("tolerance (0.25)"))
     }
 }

@@ -79,16 +79,6 @@ import WeirBase
         #expect(try found(#"{"ignore":[{"rule":"picture-size","file":"*","reason":"known"}]}"#) == [])
     }
 
-    /// The format in an entry is compared with the picture's.
-    @Test func declaredFormat() throws {
-        let reported = try check([
-            #"{"w":480,"h":360,"img":"whole.png","price":"¥1","format":"png"}"#,
-            #"{"w":30,"h":20,"img":"bare.jpg","price":"¥1","format":"png"}"#,
-        ])
-        #expect(reported.pictures.first == "picture-format bare.jpg")
-        #expect(reported.findings[0].pointer == "/1/format")
-    }
-
     /// If the bytes behind the header cannot be read, rules that need them have not passed, and their findings stay in a baseline.
     @Test(
         .needs(.tracer), .disabled(if: Sanitizer.isOn, "a sanitizer makes such calls of its own"),
@@ -123,17 +113,34 @@ import WeirBase
                 && known?.contains("picture-source") == true)
     }
 
-    /// The other facts in an entry are compared with the picture's, too.
-    @Test func declaredFacts() throws {
-        let bytes = Bytes.picture.count
-        let reported = try check([
-            #"{"w":30,"h":20,"img":"bare.jpg","price":"¥1","bytes":\#(bytes),"orientation":1}"#,
-            #"{"w":30,"h":20,"img":"bare.jpg","price":"¥1","bytes":\#(bytes + 1),"orientation":1}"#,
-            #"{"w":240,"h":600,"img":"turned.jpg","price":"¥1","orientation":1}"#,
-        ]).findings.filter { $0.rule.hasPrefix("picture-") }
-        #expect(
-            reported.map { "\($0.rule) \($0.pointer) \($0.line ?? 0)" } == ["picture-facts /1/bytes 3", "picture-facts /2/orientation 4"])
-        #expect(reported.first?.message == "the entry says bytes \(bytes + 1), and the picture has bytes \(bytes)")
+    /// Entries are compared with names only if no pictures are measured.
+    @Test func formatsOfNamesAndPictures() throws {
+        try folder.add("a.jpg", .bitmap(width: 300, height: 400))
+        let entries = ["a.jpg", "gone.jpg"].map { entry(300, 400, $0, "€1", #","format":"tiff""#) }
+        let measured = try check(entries, ["--rule=picture-format"]).findings
+        #expect(measured.map { "\($0.pointer) \($0.message)" } == ["/0/format the entry says tiff, and the picture is a bmp"])
+        let stated = try EndToEndTests.check("m.json", "--rule=picture-format", "--format=json", in: folder).checked().findings
+        #expect(stated.map(\.message) == Array(repeating: "the entry says tiff, and the name ends in .jpg", count: 2))
+    }
+
+    /// If pictures are measured, only the rules that compare sizes speak.
+    @Test(arguments: [300, 200] as [Int32]) func sizesOfPlaceholders(side: Int32) throws {
+        for number in 0..<12 { try folder.add(Bytes("\(number).bmp"), .bitmap(width: side, height: 300)) }
+        let entries = (0..<12).map { entry(300, 300, "\($0).bmp", "€1\($0)") }
+        let found = try check(entries, ["--rule=placeholder-share", "--rule=picture-size"]).findings
+        #expect(found.map(\.rule) == (side == 300 ? [] : ["picture-size"]))
+    }
+
+    /// Rules about bytes and formats look at the facts that `--images` measures.
+    @Test func measuredFacts() throws {
+        try folder.add("big.bmp", .bitmap(width: 3200, height: 3200))
+        try folder.add("tiny.jpg", "P1 1 2 0 1")
+        try folder.add("weir.json", #"{"rules":{"byte-budget":{"most":100000},"img-format":{"min-android":14},"picture-shows":"off"}}"#)
+        let found = try check(
+            [entry(3200, 3200, "big.bmp", "€1"), entry(1, 2, "tiny.jpg", "€2")], ["--rule=byte-budget", "--rule=img-format"]
+        ).findings
+        let expected = ["byte-budget big.bmp warning", "img-format tiny.jpg error"]
+        #expect(found.map { "\($0.rule) \($0.img ?? "") \($0.severity)" } == expected)
     }
 
     /// The hash of a file is compared, too, whether the manifest calls it by its path or by a URL.

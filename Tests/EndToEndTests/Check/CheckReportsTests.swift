@@ -27,30 +27,6 @@ import Testing
         #expect(try folder.names().filter { $0.hasPrefix("r.") }.count == 5)
     }
 
-    /// Other programs can read the reports, even with unusual names in them.
-    @Test func others() throws {
-        let imgs = ["<a>&\"'.jpg", "]]>.jpg", "back\\slash.jpg", "\u{202E}gpj.a", "::error::x.jpg", "-->.jpg", "\u{1}.jpg"]
-        let sound = imgs.indices.map { entry(9, 9, "\($0).jpg", "¥1") }
-        let entries = imgs.map { entry(0, 9, $0, "¥1").replacing("\u{1}", with: "\\u0001") } + sound
-        try folder.add("<odd> & \"m\".json", Bytes(manifest(of: entries)))
-        let outcome = try check(["<odd> & \"m\".json"] + Self.all, in: folder)
-        #expect(outcome.status == .exited(1), "\(outcome.messages)")
-        let python = try #require(Program.named("python3"))
-        let readers: [(Bytes, Bytes)] = [
-            ("import json,sys; print(len(json.load(open(sys.argv[1]))['findings']))", "r.json"),
-            ("import json,sys; print(len(json.load(open(sys.argv[1]))['runs'][0]['results']))", "r.sarif"),
-            ("import xml.etree.ElementTree as e,sys; print(len(e.parse(sys.argv[1]).getroot().findall('.//testcase')))", "r.xml"),
-        ]
-        for (reader, name) in readers {
-            let read = try python.run(["-c", reader, name], in: folder)
-            #expect(read.status == .exited(0), "\(read.messages)")
-            #expect((Int(read.lines[0]) ?? 0) >= imgs.count)
-        }
-        // No text of the manifest becomes a command for GitHub.
-        let commands = try #require(folder.text(of: "r.github")).split(separator: "\n").filter { $0.hasPrefix("::") }
-        #expect(!commands.isEmpty && commands.allSatisfy { $0.contains("title=") })
-    }
-
     @Test(
         arguments: [
             (["GITHUB_ACTIONS": "true"], [], true), (["GITHUB_ACTIONS": "true"], ["--format=text"], false),
@@ -77,15 +53,5 @@ import Testing
         #expect(outcome.text.contains("\u{1B}[") == areThere, "\(outcome.text)")
         if option.contains("r.txt") { #expect(folder.text(of: "r.txt")?.contains("\u{1B}") == false) }
         #expect(try check("broken.json", in: folder).text.contains("\u{1B}") == false)
-    }
-
-    @Test func listsAndExplains() throws {
-        let list = try Program.weir.run(["rules"], in: folder)
-        #expect(list.lines.count > 40)
-        for line in list.lines.dropLast() {
-            let rule = Bytes(String(line.prefix { $0 != " " }))
-            let reported = try Program.weir.run(["rules", rule], in: folder)
-            #expect(reported.text.contains("\nExample:\n") && reported.text.contains("\nWhat to do:\n"), "\(line)")
-        }
     }
 }

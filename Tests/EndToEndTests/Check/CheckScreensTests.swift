@@ -108,12 +108,6 @@ import Testing
         #expect(found.map(\.screen) == ["waterflow on sq portrait (300x300)"])
     }
 
-    @Test func devicesOfOnesOwn() throws {
-        try folder.add("devices.json", #"[{"name":"wall","width":300,"height":400}]"#)
-        #expect(
-            try screens("--devices=devices.json", "--layout=waterflow") == "waterflow on wall portrait (300x400), 2 of 2")
-    }
-
     @Test func severitiesAndParameters() throws {
         try folder.add(
             "weir.json",

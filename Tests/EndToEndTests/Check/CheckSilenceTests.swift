@@ -29,17 +29,6 @@ import Testing
         #expect(silent.text == written.text)
     }
 
-    /// A finding stays known if its position or a measured value changes.
-    @Test func knownWhereverItStands() throws {
-        _ = try check("broken.json", "--baseline=known.json", "--write-baseline", in: folder)
-        try folder.add(
-            "broken.json",
-            Bytes(manifest(entry(1, 1, "c.jpg", "¥3"), entry(0, 1, "d.jpg", "¥3"), #"{"w":250,"hegith":1,"img":"b.jpg","price":"¥2"}"#)))
-        let answer = try check("broken.json", "--baseline=known.json", "--format=json", in: folder).checked()
-        #expect(answer.findings.map(\.img) == ["d.jpg"])
-        #expect(answer.counts["known"] == 3)
-    }
-
     @Test func staleFindingsAreToldAndPruned() throws {
         _ = try check("broken.json", "--baseline=known.json", "--write-baseline", in: folder)
         try folder.add("broken.json", Bytes(manifest(entry(200, 200, "b.jpg", "¥2"), entry(1, 1, "c.jpg", "¥3"))))
@@ -69,24 +58,6 @@ import Testing
         let pruned = try check(
             "m.json", "--config=weir.json", "--rule=frame-coverage", "--baseline=known.json", "--write-baseline", in: folder)
         #expect(pruned.messages.hasSuffix("; 1 stay of what was not checked\n"), "\(pruned.messages)")
-    }
-
-    /// Findings in manifests that are not checked stay in the baseline.
-    @Test func otherManifestsStayKnown() throws {
-        let both = try check("broken.json", "doubtful.json", "--baseline=known.json", "--write-baseline", in: folder)
-        #expect(both.messages == "weir: wrote 4 findings to known.json\n")
-        let before = folder.text(of: "known.json")
-        #expect(try check("doubtful.json", "--baseline=known.json", in: folder).messages == "")
-        let pruned = try check("doubtful.json", "--baseline=known.json", "--write-baseline", in: folder)
-        #expect(pruned.messages == "weir: wrote 1 finding to known.json; 3 stay of what was not checked\n")
-        #expect(folder.text(of: "known.json") == before)
-        try folder.add("doubtful.json", CheckSample.clean)
-        let mended = try check("doubtful.json", "--baseline=known.json", in: folder)
-        #expect(mended.messages == "weir: 1 finding of known.json is no longer there; --write-baseline takes it out\n")
-        let written = try check("doubtful.json", "--baseline=known.json", "--write-baseline", in: folder)
-        #expect(written.messages == "weir: wrote 0 findings to known.json; 3 stay of what was not checked\n")
-        #expect(folder.text(of: "known.json")?.contains("doubtful.json") == false)
-        #expect(try check("broken.json", "--baseline=known.json", "--fail-on=info", in: folder).status == .exited(0))
     }
 
     /// A baseline names files relative to its own folder, for any spelling of a path and any working folder.
@@ -204,6 +175,36 @@ import Testing
         try folder.add("m.json", Bytes(manifest(of: usual + [entry(200, 300, "f.jpg", "$1")])))
         let answer = try check("m.json", "--baseline=known.json", "--format=json", in: folder).checked()
         #expect(answer.findings.map(\.rule) == ["one-currency"])
+    }
+
+    /// A baseline that knew what one night has removed would hide what the next one removes.
+    @Test func removedEntries() throws {
+        func check(_ options: Bytes...) throws -> Outcome {
+            try EndToEndTests.check(["clean.json", "--previous=longer.json", "--baseline=known.json"] + options, in: folder)
+        }
+        let written = try check("--write-baseline")
+        #expect(written.status == .exited(1) && written.text.contains("[removed-entries]"), "\(written.text)\(written.messages)")
+        #expect(folder.text(of: "known.json")?.contains("removed-entries") == false)
+        let checked = try check()
+        #expect(checked.status == .exited(1) && checked.text == written.text, "\(checked.text)")
+    }
+
+    /// A shift that is ignored leaves its jumps to the other rule.
+    @Test func anIgnoredShift() throws {
+        func manifest(_ prices: [Int]) -> Bytes {
+            Bytes(EndToEndTests.manifest(of: prices.enumerated().map { entry(300 + $0, 300, "\($0).jpg", "€\($1)") }))
+        }
+        let prices = (0..<24).map { $0 % 6 == 0 ? 900 : 20 + $0 }
+        try folder.add("old.json", manifest(prices))
+        try folder.add("m.json", manifest([prices[0]] + prices.dropLast()))
+        try folder.add("weir.json", Self.ignore(#""rule":"price-shift","file":"*""#))
+        try folder.add("plain.json", "{}")
+        let jumps = try (["plain.json", "weir.json"] as [Bytes]).map { configuration in
+            try check(["m.json", "--previous=old.json", "--format=json", "--config", configuration], in: folder).checked().findings.count {
+                $0.rule == "price-jump"
+            }
+        }
+        #expect(jumps[0] == 0 && jumps[1] > 0, "\(jumps)")
     }
 
     /// The path of a baseline in a configuration is relative to the configuration's folder.

@@ -96,17 +96,6 @@ import Testing
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
     }
 
-    /// The validator refuses invalid schemas.
-    @Test(
-        .needs(.jsonSchema),
-        arguments: [
-            #"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"shelf"}"#, #"{"type":"object"}"#, "[]",
-        ] as [Bytes])
-    func isNoSchema(text: Bytes) throws {
-        try folder.add("other.json", text)
-        #expect(try Program.jsonSchemaJudge("other.json").run(in: folder).status == .exited(1))
-    }
-
     /// The same documents as in the test of the program above.
     @Test(.needs(.jsonSchema), arguments: [(right, true), (wrong, false)])
     func schema(documents: [String], isRight: Bool) throws {

@@ -237,14 +237,6 @@ import Testing
         #expect(try diff("sizeless.json", "sizeless.json").status == .exited(1))
     }
 
-    /// Passwords are not printed, since many people read a comment on a pull request.
-    @Test(arguments: ["text", "json", "markdown"])
-    func passwords(format: Bytes) throws {
-        try folder.add("private.json", Bytes(#"[{"w":1,"h":1,"img":"https://shop:secret@cdn.example/a.png","price":""}]"#))
-        let text = try diff("old.json", "private.json", "--format", format).text
-        #expect(text.contains("cdn") && !text.contains("secret"))
-    }
-
     @Test func fullDisk() throws {
         let outcome = try Program.weir.run(["diff", "old.json", "new.json"], in: folder, output: .file("/dev/full"))
         #expect(outcome.status == .exited(3), "\(outcome.messages)")

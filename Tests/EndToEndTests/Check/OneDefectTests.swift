@@ -192,8 +192,6 @@ import Testing
 
     private static let defects = sizes + prices + pictures + encodings
 
-    @Test func thereAreFortyDefectsAndTwentyCleanManifests() { #expect(Self.defects.count >= 40 && Self.clean.count >= 20) }
-
     @Test(arguments: defects) func defect(row: Case) throws {
         let (findings, seed) = try found(row)
         let reported = "\(seed): \(findings.map { "\($0.severity) \($0.text): \($0.message)" })"

@@ -53,23 +53,11 @@ import Testing
         return try #require(try JSONDecoder().decode(Difference.self, from: Data(outcome.output)).screens.first).shiftScore
     }
 
-    @Test(arguments: ["order", "together", "connections=6,seed=3", "connections=2,seeds=5"])
-    func arrivals(arrival: Bytes) throws {
-        let one = try score("--arrival", arrival)
-        #expect(one.cls > 0 && one.cls <= one.sum)
-        #expect(abs(one.arrivals.reduce(0) { $0 + $1.score } - one.sum) < 1e-9)
-    }
-
     @Test func orderIsTheDefault() throws {
         let plain = try score()
         #expect(plain.arrival == "order" && plain.median == nil && plain.worst == nil)
         #expect(plain == (try score("--arrival=order")))
         #expect(plain.arrivals.allSatisfy { $0.pictures == 1 })
-    }
-
-    @Test func allTogetherAreOneMove() throws {
-        let score = try self.score("--arrival=together")
-        #expect(score.arrivals.map(\.img) == ["0.png"] && score.sum == score.cls)
     }
 
     @Test func seedsTellTheMedianAndTheWorst() throws {
