@@ -57,12 +57,6 @@ import Testing
         #expect(drawing.status == .exited(0), "\(drawing.messages)")
     }
 
-    @Test func placeholdersAreHatched() throws {
-        let drawing = try layout("m.json", "--format=svg", "--layout=waterflow", in: folder)
-        #expect(drawing.lines.filter { $0.contains("class=\"hole\"") }.count == 1)
-        #expect(drawing.text.contains(">¥ &lt;1&gt; &amp; \"more\"</text>"))
-    }
-
     /// A pipe with the name of a drawing is no output, and nothing waits for its reader.
     @Test func aPipeWithTheNameOfADrawing() throws {
         try folder.add("p.json", "[]")

@@ -196,6 +196,15 @@ import Testing
         #expect(Set(answer.frames.map(\.x)).count == columns)
     }
 
+    @Test func aCarouselThatShowsNothing() throws {
+        let arguments: [Bytes] = ["layout", "five.json", "--offset=20", "--snap", "--layout"]
+        let repaired = try Program.weir.run(arguments + ["carousel:inset=0,400,0,400"], in: folder)
+        #expect(try repaired.answer().offset == 20)
+        let written = try Program.weir.run(arguments + ["carousel:inset=0,400,0,400,as-written=true"], in: folder)
+        #expect(written.status == .exited(0) && written.text.contains(#""offset":20"#))
+        #expect(written.messages.contains("nothing is on screen at offset 20, so the published code adds MAXFLOAT"))
+    }
+
     @Test func theSafeAreaOfADevice() throws {
         let arguments: [Bytes] = ["layout", "five.json", "--layout=lf-waterflow", "--devices=iphone-15", "--landscape"]
         let answer = try Program.weir.run(arguments + ["--safe-area"], in: folder).answer()

@@ -35,29 +35,6 @@ import Testing
         #expect(answer.supplementary == [])
     }
 
-    @Test func flowOfTheWorkedExample() throws {
-        let answer = try layout("five.json", "--layout=flow:item-size=100x100", in: folder).answer()
-        #expect(answer.frames.map(\.x) == [0, 137.5, 275, 0, 137.5])
-        #expect(answer.frames.map(\.y) == [0, 0, 0, 110, 110])
-        #expect(answer.contentSize == .init(width: 375, height: 210))
-    }
-
-    @Test func masonry() throws {
-        let answer = try layout("m.json", "--layout", "mk-masonry", in: folder).answer()
-        let width = 325.0 / 3
-        let tops: [Double] = [0, 0, 0, width + 12.5]
-        #expect(isNear(answer.frames.map(\.y), tops))
-        #expect(isNear([answer.contentSize.height], [187.5]))
-    }
-
-    @Test func flowWaterfall() throws {
-        let answer = try layout("m.json", "--layout=flow-waterfall:columns=2", in: folder).answer()
-        #expect(answer.frames.map(\.x) == [15, 195, 15, 195])
-        #expect(answer.frames.map(\.y) == [60, 60, 323, 240])
-        #expect(answer.supplementary == [.init(kind: "header", section: 0, x: 0, y: 0, w: 375, h: 45)])
-        #expect(answer.blankSpace == [0])
-    }
-
     @Test func carousel() throws {
         let strip: [Bytes] = ["layout", "five.json", "--layout=carousel:view-height=200"]
         let plain = try Program.weir.run(["layout", "five.json", "--layout=carousel:view-height=200,inset=0,107.5,0,107.5"], in: folder)
@@ -86,36 +63,11 @@ import Testing
         #expect(lines.lines[0].hasPrefix(#"{"index":0,"section":0,"x":10,"y":20,"w":111.66666666666667,"h":167.5}"#))
     }
 
-    @Test func pinnedHeaders() throws {
-        let arguments: [Bytes] = ["layout", "five.json", "--layout=flow:header=20,section-size=2", "--pin=headers"]
-        for (offset, tops) in [("0", [0, 70, 140]), ("30", [30, 70, 140]), ("65", [50, 70, 140]), ("500", [50, 120, 190])]
-            as [(Bytes, [Double])]
-        {
-            let answer = try Program.weir.run(arguments + ["--offset", offset], in: folder).answer()
-            #expect(answer.supplementary.map(\.y) == tops)
-            #expect(answer.frames.map(\.section) == [0, 0, 1, 1, 2])
-        }
-    }
-
     @Test(arguments: ["lf-waterflow", "waterflow", "mk-masonry", "flow", "flow-waterfall", "carousel"] as [Bytes])
     func noEntries(name: Bytes) throws {
         let answer = try layout("-", "--layout", name, input: "[]", in: folder).answer()
         #expect(answer.frames == [])
         #expect(try layout("-", "--layout", name, "--format=none", input: "[]", in: folder).text == "")
-    }
-
-    /// A manifest has the same frames in every format.
-    @Test func everyFormat() throws {
-        var expected: LayoutAnswer?
-        for name in ["m.json", "m.jsonl", "m.plist", "m.json.gz", "m.plist.gz"] as [Bytes] {
-            _ = try Program.weir.run(
-                ["ingest", Bytes(Samples.path + "/catalogue.csv"), "-q", "--max-failures=100%", "--max-removed=100%", "-o", name],
-                in: folder)
-            let answer = try layout(name, "--layout", "lf-waterflow", in: folder).answer()
-            #expect(try answer.frames.count == Samples.rows.count)
-            #expect(answer == expected ?? answer)
-            expected = answer
-        }
     }
 
     /// An app decompresses a manifest once.

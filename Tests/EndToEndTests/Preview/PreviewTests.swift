@@ -31,7 +31,6 @@ import Testing
             (["shop.json", "shop.json"], "only one manifest"), (["-"], "standard input cannot be shown"),
             (["shop.json", "--open"], "--open needs a file or a server"),
             (["shop.json", "--serve", "-o", "x.html"], "--serve and --output exclude each other"),
-            (["shop.json", "-o", "shop.json"], "is read, and the page would take its place"),
             (["shop.json", "--limit", "0"], "--limit"), (["shop.json", "--serve", "70000"], "--serve"),
             (["shop.json", "--findings", "shop.json"], "no report of findings"), (["none.json"], "none.json"),
             (["shop.json", "--layout", "waterflow:columns=900"], "waterflow:columns=900 on iphone-se-3 portrait: columns"),
@@ -40,17 +39,11 @@ import Testing
             (["shop.json", "--root", "shop.json", "-o", "x.html"], "shop.json: not a directory"),
             (["shop.json", "-o", "weir.json"], "weir.json is read, and the page would take its place"),
             (["shop.json", "-o", "known.json"], "known.json is read, and the page would take its place"),
-            (["shop.json", "-o", "a.png"], "a.png is picture 0 of the manifest"),
-            (["shop.json", "-o", "link.html"], "link.html is picture 0 of the manifest"),
-            (["shop.json", "--against", "old.json", "-o", "old.png"], "old.png is picture 0 of the manifest"),
             (["shop.json", "--refresh", "pages", "--limit", "1"], "pages: a refresh brings one page; name a file"),
             (["shop.json", "--findings", "a.png"], "a.png:1:1: a value is missing; weir check --format json writes one"),
         ] as [([Bytes], String)])
     func badUse(_ arguments: [Bytes], _ message: String) throws {
         try folder.add("a.png", "no picture, and still one that the manifest names")
-        try folder.add("old.png", "another")
-        try folder.addLink("link.html", to: "a.png")
-        try folder.add("old.json", #"[{"w":20,"h":30,"img":"./old.png","price":""}]"#)
         try folder.add("weir.json", #"{"baseline":"known.json"}"#)
         try folder.add("known.json", #"{"version":1,"findings":[]}"#)
         try folder.add("b.bmp", .bitmap(width: 2, height: 1))

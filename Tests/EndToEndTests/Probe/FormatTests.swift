@@ -88,21 +88,6 @@ import Testing
         }
     }
 
-    @Test func sizesOfEveryFixture() throws {
-        let list = Bytes(Fixtures.made.map { "\($0.folder)/\($0.path)\n" }.joined())
-        let lines = try probe("--format=tsv", "--files-from=-", input: list, in: folder).lines.dropLast()
-        #expect(lines.count == Fixtures.made.count)
-        for (line, fixture) in zip(lines, Fixtures.made) {
-            let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-            #expect(cells.last == "\(fixture.folder)/\(fixture.path)")
-            if cells[0] == "-" {
-                #expect(fixture.failures.contains { cells[5] == "error:\($0)" }, "\(line)")
-            } else {
-                #expect(Array(cells.dropLast()) == fixture.header?.cells, "\(line)")
-            }
-        }
-    }
-
     @Test(arguments: [
         ("600", nil), ("6e2", nil), ("1", "30x20 has more than 1 pixels"), ("599", "30x20 has more than 599 pixels"),
     ])

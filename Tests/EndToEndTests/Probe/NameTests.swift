@@ -44,17 +44,6 @@ import Testing
     }
 
     @Test(arguments: rows)
-    func inJSON(name: Bytes, shown: Bytes) throws {
-        try folder.add(name, .jpeg(width: 30, height: 20))
-        let outcome = try probe("--format=jsonl", "--", name, in: folder)
-        let object = try #require(JSONSerialization.jsonObject(with: Data(outcome.output)) as? [String: Any])
-        #expect(object["path"] as? String == String(decoding: name.all, as: UTF8.self))
-        let hexadecimal = name.all.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-        let isText = String(validating: name.all, as: UTF8.self) != nil
-        #expect(object["path_hex"] as? String == (isText ? nil : hexadecimal))
-    }
-
-    @Test(arguments: rows)
     func ofAListAndOfAFolder(name: Bytes, shown: Bytes) throws {
         try folder.addFolder(name)
         try folder.add(name + "/" + name, .jpeg(width: 30, height: 20))

@@ -31,11 +31,6 @@ import Testing
         #expect(try found("tree/b", "tree/B", "tree/a", "tree/b") == ["tree/b/x", "tree/B"] + expected[3...5] + ["tree/b/x"])
     }
 
-    @Test func theFolderItself() throws {
-        try addPictures("b", "a")
-        #expect(try found(".") == ["./a", "./b"])
-    }
-
     @Test func hiddenOnesOnlyByName() throws {
         try addFolders(".hidden", "tree", "tree/.git")
         try addPictures(".hidden/a", ".hidden/.b", "tree/.c", "tree/.git/d", "tree/e")
@@ -73,12 +68,6 @@ import Testing
 
                 """)
         #expect(outcome.status == .exited(1))
-    }
-
-    @Test func emptyFolder() throws {
-        let outcome = try probe("-r", ".", in: folder)
-        #expect(outcome.text == "")
-        #expect(outcome.status == .exited(0))
     }
 
     @Test func deepFolders() throws {
@@ -122,16 +111,5 @@ import Testing
 
                 """)
         #expect(outcome.status == .exited(1))
-    }
-
-    /// Each folder has more files than a batch.
-    @Test func manyFiles() throws {
-        try addFolders("tree", "tree/0")
-        for number in 100..<800 {
-            try addPictures("tree/\(number)", "tree/0/\(number)")
-        }
-        let below = (100..<800).map { "tree/0/\($0)" }
-        let here = (100..<800).map { "tree/\($0)" }
-        #expect(try found("tree") == below + here)
     }
 }
