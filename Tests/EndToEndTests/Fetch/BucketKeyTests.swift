@@ -179,25 +179,6 @@ import Testing
         #expect(other.requests.isEmpty)
     }
 
-    /// The store's name for its refusal is shown. The rest of the document may have secrets.
-    @Test func code() throws {
-        server.set(
-            "/shop/a.jpg",
-            Exchange(.status(403), .body("<Error><Code>SignatureDoesNotMatch</Code><StringToSign>s3cr3t</StringToSign></Error>")))
-        server.set("/shop/b.jpg", Exchange(.status(404), .chunked(["<Error><Co", "de>NoSuchKey</Code>"])))
-        server.set("/shop/c.jpg", Exchange(.status(400), .body(Bytes(zeros: 1 << 20))))
-        server.set("/shop/d.jpg", Exchange(.status(403), .headers("Content-Length: 99"), .body("<Code>AccessDenied</Code>"), .close))
-        let urls = ["a", "b", "c", "d"].map { Bytes("s3://shop/\($0).jpg") }
-        let outcome = try probe(["--format=jsonl"] + urls, with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
-        #expect(
-            try outcome.pictures.map { $0.message?.split(separator: ";").first.map(String.init) } == [
-                "the server answered 403, SignatureDoesNotMatch", "the server answered 404, NoSuchKey", "the server answered 400",
-                "the server answered 403, AccessDenied",
-            ])
-        #expect(!outcome.text.contains("s3cr3t"))
-        #expect(server.requests.count == 4)
-    }
-
     /// Wrong keys are a failure of the run: the previous manifest stays, and the next night asks for all pictures.
     @Test(arguments: [
         (403, "InvalidAccessKeyId"), (403, "AccessDenied"), (401, "Unauthorized"), (400, "InvalidToken"), (301, "PermanentRedirect"),
@@ -277,20 +258,6 @@ import Testing
         #expect(try probe(["--allow-host=private", "s3://shop/a.jpg"], with: keys).status == .exited(0))
         #expect(other.requests.map { $0["Authorization"] } == [nil])
         #expect(try probe(["s3://shop/a.jpg", Bytes(server.url("/shop/a.jpg"))], with: keys).lines[1].contains("forbidden-address"))
-    }
-
-    /// A bucket of another region is reported with its region.
-    @Test(arguments: [301, 400]) func region(status: Int) throws {
-        server.set("/shop/a.jpg", Exchange(.status(status), .header("x-amz-bucket-region", "eu-west-3"), .body("<Error/>")))
-        let outcome = try probe(with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
-        #expect(outcome.text.contains("the server answered \(status); the bucket is in the region eu-west-3, which AWS_REGION may name"))
-        server.set(
-            "/shop/a.jpg",
-            Exchange(.status(400), .body("<Error><Code>AuthorizationHeaderMalformed</Code><Region>eu-west-3</Region></Error>")))
-        let named = try probe(with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
-        #expect(
-            named.text.contains(
-                "the server answered 400, AuthorizationHeaderMalformed; the bucket is in the region eu-west-3, which AWS_REGION may name"))
     }
 
     /// Google's store takes keys of its own. Without them it is asked for what everybody may read.

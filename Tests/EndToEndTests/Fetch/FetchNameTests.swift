@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.needs(SilentNameServer.need))
+@Suite(.needs(NameServer.need))
 struct FetchNameTests {
     /// A silent name server delays only the picture that needs it. Another picture is still measured after the lookup
     /// was given up.
     @Test func aSilentNameServer() throws {
-        let names = try SilentNameServer()
+        let names = try NameServer()
         // The lookup is given up after a sixth of the timeout, and a size needs more bytes than have come by then.
         let server = try ScriptedServer(otherwise: [Exchange(.drip(.picture, every: 1000))])
         let outcome = try names.serving(.weir).run(
@@ -18,7 +18,7 @@ struct FetchNameTests {
 
     /// An interrupted run does not wait for the name server.
     @Test func anEndWhileItIsWaitedFor() throws {
-        let names = try SilentNameServer()
+        let names = try NameServer()
         let server = try ScriptedServer(otherwise: [Exchange(.stall)])
         let running = try names.serving(.weir).start(
             ["probe"] + FetchCase.limits + ["http://name.invalid/a.jpg", Bytes(server.url("/a.jpg"))])
@@ -33,7 +33,7 @@ struct FetchNameTests {
     /// connection, since libcurl does not report the end of such a connection.
     @Test(.needs(.tracer))
     func lookupsBehindAConnectionThatFailed() throws {
-        let names = try SilentNameServer()
+        let names = try NameServer()
         let folder = try TemporaryFolder()
         let server = try DeafServer()
         let calls: [Bytes] = ["-f", "-qq", "-o", folder.path(of: "calls"), "-e", "trace=socketpair,eventfd2,epoll_ctl"]

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// No other suite has servers in 127.0.1.0/24, so a port that is free at one of these addresses is free at the others.
-@Suite(.needs(SilentNameServer.need), .needs(.program("python3")), .serialized)
+@Suite(.needs(NameServer.need), .serialized)
 struct FetchResolvingTests {
     private func probe(_ names: NameServer, _ options: [Bytes], _ urls: [String]) throws -> Outcome {
         try names.serving(.weir).run(["probe", "--format=jsonl"] + FetchCase.limits + options + urls.map { Bytes($0) })

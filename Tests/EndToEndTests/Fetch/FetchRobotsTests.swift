@@ -46,9 +46,6 @@ import Testing
 
     /// The answer, the result of a picture, a part of the message, and the number of requests for robots.txt.
     private static let cases: [(String, [Exchange], [Bytes], String, String, Int)] = [
-        ("none", [Exchange(.status(404))], [], "30x20", "", 1),
-        ("not for us", [Exchange(.status(403))], [], "30x20", "", 1),
-        ("too busy", [Exchange(.status(429))], [], "robots", "cannot be read: the server answered 429", 1),
         ("an error", [Exchange(.status(500))], [], "robots", "robots.txt of the host cannot be read: the server answered 500", 1),
         ("an error that passes", [Exchange(.status(500)), Exchange(.status(404))], ["--retries=1"], "30x20", "", 2),
         ("a loop", [Exchange(.redirect(to: "/robots.txt"))], [], "30x20", "", 6),
@@ -58,8 +55,6 @@ import Testing
             "cannot be read: the transfer ended", 1
         ),
         ("nothing at all", [Exchange(.stall)], ["--timeout=1200ms"], "stalled", "", 1),
-        ("a picture", [Exchange(.body(.picture))], [], "30x20", "", 1),
-        ("no bytes", [Exchange()], [], "30x20", "", 1),
         ("everything, in chunks", [Exchange(.chunked(["User-agent: *\nDis", "allow: /"]))], [], "robots", "says Disallow: /", 1),
         ("500 KB of comments", [Exchange(.body("User-agent: *\nDisallow: /\n#" + Bytes(zeros: 600_000)))], [], "robots", "", 1),
         ("a rule behind the limit", [Exchange(.body("User-agent: *\n#" + Bytes(zeros: 600_000) + "\nDisallow: /"))], [], "30x20", "", 1),

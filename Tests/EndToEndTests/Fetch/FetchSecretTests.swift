@@ -14,17 +14,6 @@ import Testing
 
     private func authorizations(_ server: ScriptedServer) -> [String?] { server.requests.map { $0["Authorization"] } }
 
-    @Test(
-        arguments: ["text", "tsv", "json", "jsonl"], [Exchange(.body(.picture)), Exchange(.status(401)), Exchange(.raw("garbage"), .close)])
-    func notInTheOutput(format: String, answer: Exchange) throws {
-        let server = try ScriptedServer(otherwise: [answer])
-        let outcome = try Program.weir.run(
-            ["probe", "--format", Bytes(format)] + FetchCase.limits + [Bytes(secret(server.url("/a.jpg")))])
-        #expect(outcome.text.contains("http://***@127.0.0.1:\(server.port)/a.jpg"))
-        for word in ["mina", "s3cr3t", "bWluYTpzM2NyM3Q="] { #expect(!(outcome.text + outcome.messages).contains(word)) }
-        #expect(authorizations(server) == [Self.basic])
-    }
-
     /// Only the manifest has the URL with the password; messages and the report do not.
     @Test func inTheManifestAlone() throws {
         let server = try ScriptedServer(["/a.jpg": [Exchange(.body(.picture))]])
@@ -70,86 +59,6 @@ import Testing
                 "/1": Self.basic, "/2": nil, "/3": Self.basic,
             ])
         #expect(authorizations(other) == [nil])
-    }
-
-    /// Broken URLs may have passwords too. No message, no report, no log and no journal has them.
-    @Test(
-        arguments: ["text", "json"] as [Bytes],
-        [
-            "http:u53r:s3cr3t@h/a", "http:/u53r:s3cr3t@h/a", "http:///u53r:s3cr3t@h/a", "http:////u53r:s3cr3t@h/a", "HTTPS:u53r:s3cr3t@h/a",
-            "http:\\\\u53r:s3cr3t@h/a", "http://u53r:s3cr3t@", "http://u53r:s3cr3t@h:99999/a", "http://u53r:s3cr3t@[::1/a",
-            "http://u53r:s3cr3t@h b/a",
-            "http://u53r:s3cr3t/x@h/a", "http://u53r:s3cr3t#x@h/a", "http://u53r:s3cr3t?x@h/a", "ftp://u53r:s3cr3t@h/a",
-            "http://u53r:s3cr3t@\u{1F600}.invalid/a", "file://u53r:s3cr3t@h/a", " http://u53r:s3cr3t@h/a", "s3://u53r:s3cr3t@h/a",
-            "//u53r:s3cr3t@h/a",
-        ])
-    func brokenURLs(format: Bytes, url: String) throws {
-        try folder.addCatalogue([url, "gone.jpg"])
-        let outcome = try Program.weir.run(
-            [
-                "ingest", "c.csv", "-o", "m.json", "--report=r.json", "--metrics=m.prom", "--max-failures=9", "--verbose", "--log-format",
-                format,
-            ]
-                + FetchCase.limits, in: folder)
-        #expect(outcome.status == .exited(0), "\(outcome.messages)")
-        let probed = try Program.weir.run(["probe", "--format", format] + FetchCase.limits + [Bytes(url)], in: folder)
-        #expect(probed.status == .exited(1))
-        // The text format of `check` shows the manifest's line, which has the password.
-        let checked = try Program.weir.run(["check", "m.json", "--images", "--root=.", "--format=sarif"] + FetchCase.limits, in: folder)
-        let journal = try folder.journalNames().compactMap { folder.content(of: $0) }.joined()
-        let listed = try Program.weir.run(["journal", "failures", "--journal=.weir-journal"], in: folder)
-        let outputs = [
-            "ingest": outcome.messages, "report": folder.text(of: "r.json"), "metrics": folder.text(of: "m.prom"),
-            "probe": probed.text + probed.messages,
-            "check": checked.text + checked.messages, "journal": String(decoding: Array(journal), as: UTF8.self),
-            "failures": listed.text + listed.messages,
-        ]
-        for (output, text) in outputs {
-            let text = try #require(text)
-            for word in ["u53r", "s3cr3t"] { #expect(!text.contains(word), "\(output)") }
-        }
-    }
-
-    /// So may an argument that stands for a file.
-    @Test(
-        arguments: [
-            ["ingest", "http://u53r:s3cr3t@h/c.csv", "-o", "m.json"], ["check", "http://u53r:s3cr3t@h/m.json"],
-            ["layout", "http://u53r:s3cr3t@h/m.json"],
-            ["ingest", "c.csv", "-o", "m.json", "--config", "http://u53r:s3cr3t@h/o.json"],
-            ["preview", "m.json", "--config", "http://u53r:s3cr3t@h/o.json"],
-            ["stream", "http://u53r:s3cr3t@h/o.json"],
-        ] as [[Bytes]])
-    func filesThatAreURLs(arguments: [Bytes]) throws {
-        try folder.addCatalogue(["a.jpg"])
-        let outcome = try Program.weir.run(arguments, in: folder)
-        #expect(outcome.status == .exited(2) && outcome.messages.contains("http://***@h"), "\(outcome.messages)")
-        for word in ["u53r", "s3cr3t"] { #expect(!outcome.messages.contains(word)) }
-    }
-
-    /// A browser sends no password for a picture, so the page has none.
-    @Test func preview() throws {
-        try folder.add("m.json", Bytes(manifest(entry(30, 20, "http://u53r:s3cr3t@h.example/a.jpg"))))
-        let outcome = try Program.weir.run(["preview", "m.json"], in: folder)
-        #expect(outcome.text.contains("\"http://h.example/a.jpg\""))
-        for word in ["u53r", "s3cr3t"] { #expect(!outcome.text.contains(word)) }
-    }
-
-    /// A server that echoes the signature of a URL puts it into no log.
-    @Test func echoedSignature() throws {
-        let server = try ScriptedServer(["/b.jpg": [Exchange(.body(.picture))]])
-        server.set("/shop/a.jpg", Exchange(.redirect(to: server.url("/b.jpg?sig=s3cr3t"))))
-        try folder.addCatalogue(["az://shop/a.jpg"])
-        let variables = [
-            "AZURE_STORAGE_SERVICE_ENDPOINT": server.url(""), "AZURE_STORAGE_SAS_TOKEN": "sv=1&sig=s3cr3t", "HOME": folder.path,
-        ]
-        let outcome = try Program.weir.run(
-            ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--verbose", "--log-format=json"] + FetchCase.limits,
-            environment: variables, in: folder)
-        #expect(outcome.status == .exited(0), "\(outcome.messages)")
-        #expect(server.requests.map(\.target) == ["/shop/a.jpg?sv=1&sig=s3cr3t", "/b.jpg?sig=s3cr3t"])
-        #expect(outcome.messages.contains("/b.jpg?***"), "\(outcome.messages)")
-        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).compactMap { folder.content(of: $0) }.joined()
-        #expect(!(outcome.messages + String(decoding: Array(files), as: UTF8.self)).contains("s3cr3t"))
     }
 
     /// Passwords and header lines are not sent to another host or another port that a redirect names.

@@ -107,20 +107,6 @@ import Testing
         #expect(outcome.messages == "weir \(command): --cacert: \(file.message)\nTry 'weir \(command) --help'.\n")
     }
 
-    /// A redirect from HTTP to HTTPS.
-    @Test func redirects() throws {
-        let folder = try TemporaryFolder()
-        try folder.add("a.jpg", .picture)
-        let secure = try NginxServer(serving: folder.path, .https)
-        let plain = try NginxServer(serving: folder.path, .http, .redirect("/b.jpg", to: secure.url("/a.jpg"), status: 301))
-        func result(_ options: [Bytes]) throws -> [String] {
-            try Program.weir.run(["probe", "--format=jsonl"] + FetchCase.limits + options + [Bytes(plain.url("/b.jpg"))]).pictures.map(
-                \.result)
-        }
-        #expect(try result(trust(secure)) == ["30x20"])
-        #expect(try result([]) == ["tls"])
-    }
-
     /// After 429 or 503, the run waits as `Retry-After` says, and gets all pictures in the end.
     @Test(arguments: [(429, .http), (503, .http2)] as [(Int, Transport)])
     func limits(status: Int, transport: Transport) throws {

@@ -122,44 +122,6 @@ import Testing
         #expect(pace.text == "\(server.url(""))|1\n")
     }
 
-    /// The run finds the pace that the server permits, though no answer names a time.
-    @Test(arguments: [429, 503])
-    func limits(status: Int) throws {
-        let server = try serve(.http, .limit(perMinute: 3000, burst: 5, status: status, retryAfter: nil))
-        let running = try start(urls(of: server, 300))
-        #expect(try tally(of: running) == Tally(ok: 300))
-        let log = try server.accessLog(atLeast: 300)
-        let refused = log.count { $0.status == status }
-        // Eight transfers run at once before the first refusal is known.
-        #expect((1...log.count / 20 + 8).contains(refused), "\(refused) of \(log.count)")
-    }
-
-    /// A bad server behind a balancer refuses some requests at any rate. A second request goes to another server.
-    @Test(arguments: ["1", nil] as [String?])
-    func refusalsAtRandom(retryAfter: String?) throws {
-        let refusal = Exchange(steps: [.status(503)] + (retryAfter.map { [.header("Retry-After", $0)] } ?? []))
-        let refused = stride(from: 20, to: 1000, by: 25).map { "/\($0).jpg" }
-        let server = try ScriptedServer(
-            Dictionary(uniqueKeysWithValues: refused.map { ($0, [refusal, Exchange(.range(of: .picture))]) }),
-            otherwise: [Exchange(.range(of: .picture))], delay: 5)
-        let running = try start((0..<1000).map { server.url("/\($0).jpg") })
-        #expect(try tally(of: running) == Tally(ok: 1000))
-        server.stop()
-        #expect(server.requests.count == 1040)
-    }
-
-    /// 503 beside good answers concerns one picture, and so does the time that it names.
-    @Test func waitsOfSinglePictures() throws {
-        let refusal = Exchange(.pause(300), .status(503), .header("Retry-After", "3600"))
-        let server = try ScriptedServer(
-            Dictionary(uniqueKeysWithValues: stride(from: 100, to: 1000, by: 200).map { ("/\($0).jpg", [refusal]) }),
-            otherwise: [Exchange(.range(of: .picture))], delay: 5)
-        let running = try start((0..<1000).map { server.url("/\($0).jpg") }, nil, "--per-host=8")
-        #expect(try tally(of: running) == Tally(ok: 995, failures: ["http-status": 5]))
-        server.stop()
-        #expect(server.requests.count == 1000)
-    }
-
     /// Requests behind the last one that a connection answers are sent again on the next connection.
     @Test(.needs(.program("python3")), arguments: [(1, false), (20, false), (1, true), (20, true)])
     func goAway(requests: Int, isSilent: Bool) throws {
