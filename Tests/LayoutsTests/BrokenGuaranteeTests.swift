@@ -66,7 +66,7 @@ import Testing
 }
 
 /// A sound layout with some frames moved.
-private struct NudgedLayout: Layout {
+struct NudgedLayout: Layout {
     var sound: any Layout
     let items: PartialRangeFrom<Int>
     let x: Double
