@@ -234,8 +234,8 @@ struct DecoderWorker: ~Copyable {
     private mutating func makePlaceholders(_ job: PlaceholderJob) {
         if let content = job.content { return makePlaceholders(job, of: ContentBytes(bytes: content), probe.reader.header(of: content)) }
         if let mirrored = job.result.details?.mirrored {
-            let isRead: Void? = run.mirror?.read(mirrored, job.facts.format) { makePlaceholders(job, ofFile: $0) }
-            return isRead ?? run.finish(job, nil, Failure(.notFound))
+            let done: Void? = run.mirror?.read(mirrored, job.facts.format) { makePlaceholders(job, ofFile: $0) }
+            return done ?? run.finish(job, nil, Failure(.notFound))
         }
         guard case .file(let path) = run.location(of: job.picture) else {
             return run.finish(job, nil, Failure(.notFound))
