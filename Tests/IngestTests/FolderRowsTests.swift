@@ -72,6 +72,8 @@ import WeirSystem
             outcome.hasGivenUp
                 && outcome.fault.hasSuffix("is a picture of row 2 (line 3), and an output would take its place; name another file"))
         #expect(try ingest("p/c.csv", "-o", "m.json", "--report=p/x.tmp", in: folder).hasGivenUp == false)
+        try folder.addCatalogue(["b.png", "a.jpg"], as: "p/c.csv")
+        #expect(try ingest("p/c.csv", "-o", "m.json", "--report=p/sub/a.jpg", in: folder).hasGivenUp == false)
         #expect(folder.content(of: "p/" + name) != nil)
     }
 

@@ -38,6 +38,32 @@ import WeirBase
         #expect(try run([1, 2]) == names())
     }
 
+    /// Of a folder with records of weir's the index may be damaged, as by a power cut, but no other program's.
+    @Test(
+        arguments: [
+            ("", true), ("{\"cou", true), ("{\"count\":3,\"pages\":[", true), ("{\"count\":3,\"keep\":[\"x", true),
+            (Bytes(zeros: 99), true),
+            ("{\"name\":\"shop\"}", false), ("{\"count\":7,\"x\":1}", false), ([0x1F, 0x8B, 8, 0], false), ("note", false),
+        ] as [(Bytes, Bool)])
+    func damagedIndexes(content: Bytes, isReplaced: Bool) throws {
+        for pictures in [[1, 2, 3], [4, 5]] { try run(pictures) }
+        try folder.add("pages/index.json", content)
+        let outcome = try ingest("c.csv", "-o", "pages", "--page-size=2", "--page-names=hash", in: folder)
+        #expect(outcome.isWritten == isReplaced && outcome.fault.hasPrefix("pages/index.json") != isReplaced, "\(outcome)")
+    }
+
+    /// Each record has a larger number than those before it.
+    @Test func records() throws {
+        var last = 0
+        for pictures in [[1, 2, 3], [4, 5], [6], [1, 2, 3]] {
+            try run(pictures)
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/pages").filter { $0.hasPrefix(".index-") }
+            let numbers = names.compactMap { Int($0.split(separator: "-")[1]) }
+            #expect(last == 0 || numbers.max() ?? 0 > last, "\(names)")
+            last = numbers.max() ?? 0
+        }
+    }
+
     /// A file with the name of a page that no index lists is somebody's.
     @Test func foreignPages() throws {
         try run([1, 2, 3])
