@@ -113,6 +113,14 @@ import WeirBase
         #expect(folder.text(of: "m.json") == manifest(of: entries), "\(title): \(outcome)")
     }
 
+    /// A column whose picture the product has already is still the one that counts.
+    @Test func firstOfColumns() throws {
+        try folder.add("c.csv", "id,photo,thumb\n1,a.jpg,\n1,a.jpg,b.jpg\n1,,c.jpg\n")
+        let shape: Bytes = #"{"key": "id", "img": ["photo", "thumb"]}"#
+        _ = try ingest("c.csv", "--from", shape, "-o", "m.json", "--each-image", in: folder)
+        #expect(folder.text(of: "m.json") == manifest(entry(30, 10, "a.jpg", ""), entry(6, 10, "c.jpg", "")))
+    }
+
     /// The sizes of a row are those of the part that has the first picture.
     @Test func sizes() throws {
         try folder.add("c.csv", "id,photo,w,h\n1,,5,6\n1,gone.jpg,7,8\n2,gone.jpg,7,x\n3,gone.jpg,,8\n")

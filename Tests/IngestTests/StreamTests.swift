@@ -134,6 +134,8 @@ import WeirSystem
         #expect(answers.fault == fault)
         #expect(try self.answers(Array((input + "{\"id\":1}\n").utf8)).fault == "")
         #expect(try self.answers([]) == ([], ""))
+        // One row is enough, however much comes behind it.
+        #expect(try self.answers(Array((#"{"img":"a.jpg"}"# + "\n" + String(repeating: "x\n", count: 70_000)).utf8)).fault == "")
     }
 
     /// Messages call the picture's member by its own name.
