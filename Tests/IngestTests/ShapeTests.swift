@@ -43,7 +43,7 @@ import WeirBase
         ])
     func faults(shape: String, message: String) throws {
         let document = try Array(shape.utf8).withUnsafeBytes { try JSONValue($0) }
-        #expect(throws: CatalogueShape.Fault("", message)) { try CatalogueShape(document) }
+        #expect(throws: Objection(message)) { try CatalogueShape(document) }
     }
 
     /// The words that force a shape, and the shape that a header shows.
