@@ -192,7 +192,7 @@ import Testing
     /// A shift that is ignored leaves its jumps to the other rule.
     @Test func anIgnoredShift() throws {
         func manifest(_ prices: [Int]) -> Bytes {
-            Bytes(EndToEndTests.manifest(of: prices.enumerated().map { entry(300 + $0, 300, "\($0).jpg", "€\($1)") }))
+            Bytes(TestSupport.manifest(of: prices.enumerated().map { entry(300 + $0, 300, "\($0).jpg", "€\($1)") }))
         }
         let prices = (0..<24).map { $0 % 6 == 0 ? 900 : 20 + $0 }
         try folder.add("old.json", manifest(prices))
