@@ -83,9 +83,9 @@ extension Failure.Code {
     }
 }
 
-/// The reason why a text or a command is of no use, for a caller that knows its name.
+/// Why a text, a part of a file or a command cannot be used. The caller says where that stands.
 package struct Objection: Error, Equatable, Sendable {
-    /// A sentence without a full stop, or its predicate.
+    /// A sentence without a full stop; of a command, what follows its name.
     package let message: String
 
     package init(_ message: String) { self.message = message }

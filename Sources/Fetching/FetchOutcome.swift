@@ -73,7 +73,7 @@ package struct PictureValidators: Equatable, Sendable {
             lastModified: lastModified.flatMap { $0.withUnsafeBytes(visibleText) }, giver: giver)
     }
 
-    /// The same of a journal; nil if none of them may be sent.
+    /// Takes validators from a journal; nil if none of them may be sent.
     package init?(etag: [UInt8]?, lastModified: [UInt8]?, length: Int64? = nil, giver: Int64? = nil) {
         self.init(recorded: etag, lastModified: lastModified, length: length.flatMap(UInt64.init(exactly:)), giver: giver)
         guard self.etag != nil || self.lastModified != nil else { return nil }

@@ -30,7 +30,7 @@ package final class Fetcher: Sendable {
     private let running = Locked(0)
     private let finalTotals: Locked<FetchTotals>
     /// `unsafe`: other threads than that of `run` only wake the loop.
-    private nonisolated(unsafe) let loop: OpaquePointer
+    private nonisolated(unsafe) let curlLoop: OpaquePointer
 
     /// `observer` is called with every ended transfer. Throws if the system has nothing to fetch with.
     package init(_ options: FetchOptions, for client: any FetchClient, observer: TransferObserver? = nil) throws(MachineFailure) {
@@ -45,13 +45,13 @@ package final class Fetcher: Sendable {
         guard let loop = CCurl_create_loop() else {
             throw .machine("the network cannot be used: too many open files, or too little memory; ulimit -n raises the limit on files")
         }
-        self.loop = loop
+        curlLoop = loop
         CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAXCONNECTS, max(options.concurrency, options.keptConnections))
         // A host that rests is tried while its last requests may still hang.
         CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAX_HOST_CONNECTIONS, options.mostConnectionsPerHost + 1)
     }
 
-    deinit { CCurl_free_loop(loop) }
+    deinit { CCurl_free_loop(curlLoop) }
 
     /// While so many pictures wait for the loop, those who add more wait. At a host a picture takes less memory than here.
     private static let mostUnread = 1 << 14
@@ -62,7 +62,7 @@ package final class Fetcher: Sendable {
             inbox.pictures.append(pictures)
             inbox.stores.merge(stores) { $1 }
         }
-        CCurl_wake(loop)
+        CCurl_wake(curlLoop)
     }
 
     /// Adds a picture that goes before those that wait at its host.
@@ -94,34 +94,34 @@ package final class Fetcher: Sendable {
 
     private func send(_ change: (inout Inbox) -> Void) {
         inbox.change { change(&$0) }
-        CCurl_wake(loop)
+        CCurl_wake(curlLoop)
     }
 
     package func run() {
         let clock = LoopClock()
-        let pictures = FetchLoop(options, for: client, loop, clock, observer: observer)
+        let loop = FetchLoop(options, for: client, curlLoop, clock, observer: observer)
         while true {
             var news = Inbox()
             inbox.announce { inbox in
                 news = inbox
                 (inbox.pictures, inbox.first, inbox.hasRoom) = (NameQueue(), [], false)
             }
-            pictures.accept(news.pictures, first: news.first, in: news.stores)
-            if news.hasRoom { pictures.makeRoom() }
+            loop.accept(news.pictures, first: news.first, in: news.stores)
+            if news.hasRoom { loop.makeRoom() }
             if let ending = news.ending {
-                pictures.abandonWaiting(ending.failure)
-                if clock.now.milliseconds >= ending.deadline { pictures.abandonAll(ending.failure) }
+                loop.abandonWaiting(ending.failure)
+                if clock.now.milliseconds >= ending.deadline { loop.abandonAll(ending.failure) }
             }
-            if news.isClosed, pictures.openCount == 0 { break }
-            let isEnding = news.ending != nil && pictures.openCount > 0
+            if news.isClosed, loop.openCount == 0 { break }
+            let isEnding = news.ending != nil && loop.openCount > 0
             let left = isEnding ? max(1, (news.ending?.deadline ?? 0) - clock.now.milliseconds) : .max
-            let turn = pictures.turn()
-            running.change { $0 = pictures.transferCount }
-            CCurl_wait(loop, Int32(min(Int64(turn), left)))
+            let turn = loop.turn()
+            running.change { $0 = loop.transferCount }
+            CCurl_wait(curlLoop, Int32(min(Int64(turn), left)))
             clock.tick()
-            CCurl_act(loop)
+            CCurl_act(curlLoop)
         }
-        finalTotals.change { $0 = pictures.totals }
+        finalTotals.change { $0 = loop.totals }
     }
 }
 

@@ -22,7 +22,7 @@ extension Journal {
         try transaction { connection throws(JournalFailure) in try connection.replaceRobots(by: robots) }
     }
 
-    /// Commits all changes of `body`, which are not those of a writer.
+    /// Commits all changes of `body` at once, beside those of a writer.
     func transaction(_ body: (Connection) throws(JournalFailure) -> Void) throws(JournalFailure) {
         try state.change { state throws(JournalFailure) in
             let connection = state.connection

@@ -5,7 +5,7 @@ import WeirBase
 /// request, which answers to believe, when to wait and when to give up.
 struct PictureFetch: Sendable {
     let goal: FetchGoal
-    /// The number of bytes that the first request asks for; nil stands for all.
+    /// The number of bytes that the first request asks for. nil stands for all of a whole picture.
     let firstRange: Int?
     /// The validators of an answer to a previous run. A picture that still has them is not sent.
     let earlier: PictureValidators?

@@ -77,10 +77,10 @@ final class PictureMirror: Sendable {
             guard status != nil || errno == ENOENT else { continue }
             let count = status.flatMap { UInt64(exactly: $0.st_size) }
             switch PartialNote.find(ofPicture: picture, in: partials, boot: boot) {
-            case .version(let note):
-                if count != nil, note.length == count {
+            case .version(let version):
+                if count != nil, version.length == count {
                     whole.insert(picture)
-                } else if count.flatMap(note.kept) == nil {
+                } else if count.flatMap(version.kept) == nil {
                     partials.removeFile(name)
                 }
             case .ofNoUse: partials.removeFile(name)
