@@ -50,7 +50,7 @@ package final class TerminationSignals: Sendable {
 
     private init(hasCome: Int32) { self.hasCome = hasCome }
 
-    /// Signals that never come, for a run in a process that has other work: a test.
+    /// Signals that never come, for a run inside another process.
     package static func never() -> TerminationSignals { TerminationSignals(hasCome: -1) }
 
     /// Throws once the run is asked to end.
