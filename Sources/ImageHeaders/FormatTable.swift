@@ -37,6 +37,9 @@ package struct FormatTable: Sendable {
         .hdr, .ilbm, .svg, .pnm, .tga, .ico, .aseprite,
     ])
 
+    /// Formats that other programs read in another way. What they go by stands anywhere in the file, which takes one more request.
+    package static let ofOtherPrograms = FormatTable([.heicTurnedByExif, .icoOfPNG])
+
     private struct Unread {
         let signature: Signature
         let name: String

@@ -205,14 +205,19 @@ package final class MeasuringRun: Sendable {
         root?.open(path) ?? path.withUnsafeBufferPointer { FileProbe.openFile($0) }
     }
 
-    /// The turn of a HEIC for apps that go by its Exif block; nil if its bytes are not on this machine. It can be asked for after the run
-    /// has ended.
-    package func orientationByExif(of picture: Picture, _ mirrored: MirroredPicture?) -> Orientation? {
-        var probe = FileProbe(limits: plan.fetching.headers, formats: .turnedByExif)
-        if let mirrored { return mirror?.read(mirrored, .heic) { try? probe.header(ofFile: $0).get().orientation } ?? nil }
-        guard case .file(let path) = location(of: picture), case .success(let file) = openFile(path) else { return nil }
-        defer { close(file) }
-        return try? probe.header(ofFile: file).get().orientation
+    /// The header of a HEIC or an ICO as other programs read it; nil if its bytes are not on this machine, or not sound. It can be
+    /// asked for after the run has ended.
+    package func otherHeader(of picture: Picture, _ format: ImageFormat, _ mirrored: MirroredPicture?) -> ImageHeader? {
+        var probe = FileProbe(limits: plan.fetching.headers, formats: .ofOtherPrograms)
+        if let mirrored { return mirror?.read(mirrored, format) { try? probe.header(ofFile: $0).get() } ?? nil }
+        switch location(of: picture) {
+        case .inline(let content): return try? probe.reader.header(of: content).get()
+        case .file(let path):
+            guard case .success(let file) = openFile(path) else { return nil }
+            defer { close(file) }
+            return try? probe.header(ofFile: file).get()
+        case .url, .nowhere: return nil
+        }
     }
 
     // MARK: The end

@@ -20,6 +20,14 @@ import Testing
         }
     }
 
+    /// An icon whose PNG has another size than its directory says takes room, and stays empty.
+    @Test func icons() throws {
+        let drawn = ["/ico/icotool-png-48x32.ico": true, "/ico/icotool-png-512x300.ico": false, "/ico/smallest-first.ico": true]
+        let pictures = Fixtures.made.filter { drawn["/" + $0.path] != nil }
+        let shown = try Chromium.show(Dictionary(uniqueKeysWithValues: try pictures.map { ("/" + $0.path, Bytes(try $0.bytes())) }))
+        for (name, isDrawn) in drawn { #expect(shown[name]?.isDrawn == isDrawn, "\(name)") }
+    }
+
     /// Chromium does not turn a WebP, whatever its Exif chunk says. The readers of iOS do.
     @Test func orientationsOfWebP() throws {
         let turned = Fixtures.made.filter { $0.header?.format == .webp && ($0.header?.orientation ?? .up).swapsSides }

@@ -86,7 +86,7 @@ import WeirBase
             ("pieces without lengths", exif(6, version: 0, widths: 0), 1), ("cut", Bytes(Array(exif(6, version: 0).all.dropLast(30))), nil),
         ] as [(String, Bytes, Int?)])
     func turnsByExif(_ name: String, _ file: Bytes, _ orientation: Int?) throws {
-        var reader = ImageHeaderReader(formats: .turnedByExif)
+        var reader = ImageHeaderReader(formats: .ofOtherPrograms)
         for feeding in Feeding.allCases {
             let reading = readHeader(of: file.all[...], feeding, with: &reader)
             #expect((try? reading.result.get())?.orientation.rawValue == orientation, "\(name), \(feeding)")

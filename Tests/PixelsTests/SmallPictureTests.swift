@@ -67,6 +67,13 @@ struct SmallPictureTests {
         try expectPixelsOfPillow(small, in: folder) { name in Self.otherwise.contains { name.hasSuffix("/" + $0) } }
     }
 
+    /// A placeholder has the ratio of its entry, also for an icon whose PNG has another one.
+    @Test func ratioOfIcons() throws {
+        let icon = try #require(Self.pictures.first { $0.path == "ico/icotool-png-512x300.ico" })
+        let small = try smallPicture(of: try icon.bytes())
+        #expect(small.size == PixelSize(width: 100, height: 100))
+    }
+
     /// Pictures with shapes, of many kinds of pixels, sizes, orientations and profiles.
     @Test(.needs(.program("convert"))) func ofShapes() throws {
         let folder = try TemporaryFolder()

@@ -65,8 +65,8 @@ public enum ManifestRules {
     /// The rules that read the journal's record of a picture.
     package static let ofRecords = [PictureReaders.rule, PictureCached.rule]
 
-    /// The rules that read the Exif block of a HEIC.
-    package static let ofExif = [PictureReaders.rule]
+    /// The rule that reads headers as other programs do.
+    package static let ofOtherHeaders = PictureReaders.rule
 
     /// The rules that need no pictures. The rule `parses` is the first.
     public static let withoutPictures = types.map { $0.rule }.filter { $0.family == .manifest }

@@ -61,14 +61,14 @@ package struct FoundPicture: Equatable, Sendable {
     package let content: PictureContent?
     /// Whether some programs show another size: weir enlarges or crops what the header has, or an SVG has only a ratio.
     package let hasOtherSize: Bool
-    /// The turn of a HEIC by its Exif block, for apps that go by it; nil if that was not read.
-    package let orientationByExif: Orientation?
+    /// The header of a HEIC or an ICO as other programs read it; nil if it was not read.
+    package let otherHeader: ImageHeader?
     /// A moment in Unix seconds, to which phones may show the picture that this one has replaced.
     package let outdatedUntil: Int64?
 
     package init(
         size: PixelSize, format: ImageFormat, colors: ColorModel? = nil, isAnimated: Bool? = nil, bytes: Int? = nil,
-        content: PictureContent? = nil, hasOtherSize: Bool = false, orientationByExif: Orientation? = nil,
+        content: PictureContent? = nil, hasOtherSize: Bool = false, otherHeader: ImageHeader? = nil,
         outdatedUntil: Int64? = nil
     ) {
         self.size = size
@@ -78,7 +78,7 @@ package struct FoundPicture: Equatable, Sendable {
         self.bytes = bytes
         self.content = content
         self.hasOtherSize = hasOtherSize
-        self.orientationByExif = orientationByExif
+        self.otherHeader = otherHeader
         self.outdatedUntil = outdatedUntil
     }
 }

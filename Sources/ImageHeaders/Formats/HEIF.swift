@@ -29,13 +29,8 @@ extension FormatRow {
             signatures: [Signature([0, 0, nil, nil, 0x66, 0x74, 0x79, 0x70])], makeReader: makeReader)
     }
 
-    fileprivate static let heicTurnedByExif = heic { HEIFReader(turnsByExif: true) }
-}
-
-extension FormatTable {
-    /// HEIC and AVIF, as some apps read them: a picture without a turn of its own has that of its Exif block. The block stands
-    /// anywhere in the file, which takes one more request.
-    package static let turnedByExif = FormatTable([.heicTurnedByExif])
+    /// HEIC and AVIF, as some apps read them: a picture without a turn of its own has that of its Exif block.
+    static let heicTurnedByExif = heic { HEIFReader(turnsByExif: true) }
 }
 
 /// HEIC and AVIF: the size of the primary item, read from the `meta` box (ISO/IEC 23008-12). An image sequence may have

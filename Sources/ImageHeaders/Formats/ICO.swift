@@ -4,19 +4,37 @@ extension ImageFormat {
 }
 
 extension FormatRow {
-    static let ico = FormatRow(
-        .ico, "ico", mime: "image/vnd.microsoft.icon", endings: ["ico", "cur"],
-        viewers: Viewers(ios: 0, chrome: 1, firefox: 1), pixels: .ico,
-        signatures: [Signature([0, 0, 1, 0, nil, 0]), Signature([0, 0, 2, 0, nil, 0])], firstBytes: ICO.firstBytes, read: ICO.header)
+    static let ico = ico(ICO.header)
+    static let icoOfPNG = ico(ICO.headerOfPNG)
+
+    private static func ico(_ read: @escaping @Sendable (ByteWindow) throws(HeaderStop) -> ImageHeader) -> FormatRow {
+        FormatRow(
+            .ico, "ico", mime: "image/vnd.microsoft.icon", endings: ["ico", "cur"],
+            viewers: Viewers(ios: 0, chrome: 1, firefox: 1), pixels: .ico,
+            signatures: [Signature([0, 0, 1, 0, nil, 0]), Signature([0, 0, 2, 0, nil, 0])], read: read)
+    }
 }
 
 /// ICO and CUR: the largest picture of the directory, as browsers choose it. The directory's sides count, also for a PNG
-/// inside: browsers refuse one that has others. The stored size is then the PNG's.
+/// inside. For one that has others, Chromium keeps a place of the directory's size empty.
 private enum ICO {
-    /// The sides of a PNG behind these bytes are not looked at: they would take a second request.
-    static let firstBytes = ImageHeaderReader.firstBlock
-
     @Sendable static func header(in window: ByteWindow) throws(HeaderStop) -> ImageHeader {
+        ImageHeader(format: .ico, stored: try largest(in: window).size, traits: PictureTraits(isAnimated: false))
+    }
+
+    /// The size of the PNG (5.2 and 11.2.1 of its standard), or that of the directory for a bitmap.
+    @Sendable static func headerOfPNG(in window: ByteWindow) throws(HeaderStop) -> ImageHeader {
+        let (size, start) = try largest(in: window)
+        // From the first byte on, since the directory is read again when the bytes are there.
+        let isPNG = try window.slice(at: 0, count: start + 8).integer(UInt64.self, at: start, .big) == 0x8950_4E47_0D0A_1A0A
+        guard isPNG else { return ImageHeader(format: .ico, stored: size) }
+        let picture = try window.slice(at: 0, count: start + 24)[start..<start + 24]
+        let (width, height) = (picture.integer(UInt32.self, at: 16, .big), picture.integer(UInt32.self, at: 20, .big))
+        return ImageHeader(format: .ico, stored: PixelSize(width: Int(width), height: Int(height)))
+    }
+
+    /// The largest picture of the directory, and where its bytes begin.
+    private static func largest(in window: ByteWindow) throws(HeaderStop) -> (size: PixelSize, start: Int) {
         let count = Int(try window.slice(at: 4, count: 2).integer(UInt16.self, at: 0, .little))
         guard count > 0 else { throw .corrupt("an icon without pictures") }
         let length = count * ICO.entryLength
@@ -29,20 +47,7 @@ private enum ICO {
             let size = PixelSize(width: side(entry, at: 0), height: side(entry, at: 1))
             if size.width * size.height > largest.width * largest.height { (largest, start) = (size, offset) }
         }
-        return ImageHeader(
-            format: .ico, displayed: largest, stored: try Self.sizeOfPNG(at: start, in: window) ?? largest, orientation: .up,
-            traits: PictureTraits(isAnimated: false))
-    }
-
-    /// The signature and the head of IHDR (PNG, 5.2 and 11.2.1). Nil for a bitmap, and for a PNG whose sides no directory has.
-    private static func sizeOfPNG(at start: Int, in window: ByteWindow) throws(HeaderStop) -> PixelSize? {
-        guard start + 24 <= firstBytes else { return nil }
-        let isPNG = try window.slice(at: UInt64(start), count: 8).integer(UInt64.self, at: 0, .big) == 0x8950_4E47_0D0A_1A0A
-        guard isPNG else { return nil }
-        let head = try window.slice(at: UInt64(start), count: 24)
-        let size = PixelSize(
-            width: Int(head.integer(UInt32.self, at: 16, .big)), height: Int(head.integer(UInt32.self, at: 20, .big)))
-        return size.width > 0 && size.height > 0 ? size : nil
+        return (largest, start)
     }
 
     private static let entryLength = 16

@@ -60,13 +60,14 @@ extension CheckRun {
         let (found, run): ([PictureResult], MeasuringRun)
         do throws(MachineFailure) { (found, run) = try measure(imgs, below: root, plan, signals) } catch { throw error.ofCheck }
         let readsRecords = ManifestRules.ofRecords.contains { choices.severity(of: $0.id) != nil }
-        let readsExif = ManifestRules.ofExif.contains { choices.severity(of: $0.id) != nil }
-        func foundPicture(_ number: Int) -> Result<FoundPicture, Failure> {
-            let picture = Picture(Int32(number), imgs[number])
-            let mayTurn = readsExif && found[number].facts.map { $0.format == .heic && $0.orientation == .up } == true
-            return found[number].foundPicture(
-                readsRecords ? run.record(of: picture) : nil,
-                mayTurn ? run.orientationByExif(of: picture, found[number].details?.mirrored) : nil)
+        let readsOtherHeaders = choices.severity(of: ManifestRules.ofOtherHeaders.id) != nil
+        let pictures = imgs.indices.map { number in
+            let (picture, result) = (Picture(Int32(number), imgs[number]), found[number])
+            var other: ImageHeader?
+            if readsOtherHeaders, let facts = result.facts, facts.format == .ico || facts.format == .heic && facts.orientation == .up {
+                other = run.otherHeader(of: picture, facts.format, result.details?.mirrored)
+            }
+            return result.foundPicture(readsRecords ? run.record(of: picture) : nil, other)
         }
         func compare(
             _ number: Int, _ about: (file: Int, subject: FindingSubject), _ declared: PixelSize, _ declaredFacts: FileFacts,
@@ -82,7 +83,7 @@ extension CheckRun {
             }
             return PictureComparison(
                 file: about.file, subject: about.subject, declared: declared, declaredFacts: declaredFacts, isPlaceholder: isPlaceholder,
-                found: foundPicture(number), foundFacts: facts, status: found[number].details?.status)
+                found: pictures[number], foundFacts: facts, status: found[number].details?.status)
         }
         for (item, number) in numbers.enumerated() {
             let about = manifest.subject(of: item)
@@ -94,7 +95,7 @@ extension CheckRun {
             let about = manifest.subject(of: item, picture)
             manifest.check(try compare(number, about, picture.size, picture.facts, isPlaceholder: picture.isPlaceholder))
         }
-        return numbers.map { found[$0].foundPicture(nil, nil).success }
+        return numbers.map { pictures[$0].success }
     }
 
     /// A thousand pictures cost one lock, and a block of them little memory.
@@ -133,7 +134,7 @@ extension CheckOptions {
 
 extension PictureResult {
     /// The journal's record has facts that a picture without an answer lacks.
-    fileprivate func foundPicture(_ record: PictureRecord?, _ byExif: Orientation?) -> Result<FoundPicture, Failure> {
+    fileprivate func foundPicture(_ record: PictureRecord?, _ other: ImageHeader?) -> Result<FoundPicture, Failure> {
         guard let facts else { return .failure((failure ?? Failure(.cancelled)).ofCheck) }
         let header = header ?? record?.header
         let hasOwnSize = header.map { $0.displayed != $0.stored.turned(by: $0.orientation) } ?? false
@@ -143,7 +144,7 @@ extension PictureResult {
                 // Some servers do not send a picture's length.
                 bytes: facts.bytes.map { Int($0) },
                 content: fileFacts.placeholders[.thumbhash].map { _ in PictureContent(fileFacts.placeholders) },
-                hasOtherSize: facts.traits.isSizedByViewBox || hasOwnSize, orientationByExif: byExif,
+                hasOtherSize: facts.traits.isSizedByViewBox || hasOwnSize, otherHeader: other,
                 outdatedUntil: record?.outdatedUntil.flatMap { $0 > unixSeconds() ? $0 : nil }))
     }
 

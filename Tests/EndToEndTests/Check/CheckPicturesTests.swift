@@ -37,9 +37,28 @@ import WeirBase
         let picture = try #require(Fixtures.made.first { $0.path == path })
         let (name, size) = (path.replacing("/", with: "-"), try #require(picture.header).displayed)
         try folder.add(Bytes(name), Bytes(try picture.bytes()))
-        let found = try check([entry(size.width, size.height, name)], ["--rule=picture-readers"]).findings
-        #expect(found.map(\.severity) == (differ ? ["info"] : []))
+        for img in [name, "data:;base64,\(Data(try picture.bytes()).base64EncodedString())"] where img.utf8.count < 8000 {
+            let answer = try check([entry(size.width, size.height, img)], ["--rule=picture-readers"])
+            #expect(answer.findings.map(\.severity) == (differ ? ["info"] : []))
+            #expect(answer.files.allSatisfy { $0.unchecked.isEmpty })
+        }
         #expect(try check([entry(size.width, size.height, name)]).findings.allSatisfy { $0.rule != "picture-readers" })
+    }
+
+    /// A picture of several entries is read once for its size, and once for what other programs make of it.
+    @Test(.needs(.tracer), arguments: ["heic/exif-orientation-6-ignored.heic", "ico/icotool-png-512x300.ico"])
+    func readersOfManyEntries(path: String) throws {
+        let picture = try #require(Fixtures.made.first { $0.path == path })
+        try folder.add("a", Bytes(try picture.bytes()))
+        let size = try #require(picture.header).displayed
+        try folder.add("m.json", Bytes(manifest(of: (0..<5).map { _ in entry(size.width, size.height, "a") })))
+        let strace = try #require(Program.tracer).running(
+            .weir, after: ["-f", "-qq", "-o", "log", "-P", folder.path(of: "a"), "-e", "trace=close"])
+        let options: [Bytes] = ["check", "m.json", "--images", "--format=json", "--rule=picture-readers"]
+        let found = try strace.run(options, in: folder).checked().findings
+        #expect(!found.isEmpty, "\(found)")
+        let calls = try #require(folder.text(of: "log")).split(separator: "\n")
+        #expect(calls.count == 2, "\(calls)")
     }
 
     /// The picture, the size in its entry, the rule that reports it, and a part of the message.
