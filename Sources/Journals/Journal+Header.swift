@@ -10,8 +10,8 @@ extension Journal {
     private static let schemaOffset = 60
     private static let applicationOffset = 68
 
-    /// Whether a file is empty, or its first transaction was not completed. Throws if the header is not that of a journal of weir. `path` is
-    /// for messages, `file` is opened.
+    /// Whether a file is empty, or its first transaction was not completed. Throws if the header is not that of a journal of weir.
+    /// `path` is for messages, `file` is opened.
     static func isBlank(_ path: [UInt8], at file: [UInt8]) throws(JournalFailure) -> Bool {
         // Without O_NONBLOCK, opening a pipe would wait for a writer.
         let file = withPath(file) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }

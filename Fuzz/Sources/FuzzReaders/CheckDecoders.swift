@@ -21,8 +21,8 @@ func checkSmallPictures(_ bytes: UnsafeRawBufferPointer, separately: Bool = fals
 
 private let fuzzedLimits = DecodingLimits(memory: 64 << 20)
 
-/// Searches the input for the source of a generated picture and for HDR: as a picture of four formats, as a C2PA manifest store in a PNG, and as the
-/// CBOR of an assertion.
+/// Searches the input for the source of a generated picture and for HDR: as a picture of four formats, as a C2PA manifest store in a
+/// PNG, and as the CBOR of an assertion.
 func checkSource(_ bytes: UnsafeRawBufferPointer) {
     var reader = SmallPictureReader(limits: fuzzedLimits)
     func check(_ picture: [UInt8], _ format: ImageFormat) {

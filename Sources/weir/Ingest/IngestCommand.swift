@@ -191,9 +191,10 @@ extension IngestOptions: CommandOptions {
                 in the mirror), mime, animated, alpha, colorModel, depth, sizeFrom (viewBox, if the size of an SVG is only a ratio), \
                 and what an app can show until the picture has come: thumbhash (ThumbHash, in base64), blurhash (BlurHash of 4x3), \
                 color (dominantColor and meanColor, as #rrggbb), blurDataURL (a WebP of at most 16 pixels); \
-                for weir check, phash (a perceptual hash; copies of a picture have similar ones), content (blank, transparent or cut, if it \
-                shows nothing), source (how it was generated, if its XMP or C2PA says so) and range (hdr or gainMap, if it is HDR). A fact that is not known is left out. For the \
-                last eight a picture of the network is fetched once more: all of it, or of a large progressive JPEG the first scans.
+                for weir check, phash (a perceptual hash; copies of a picture have similar ones), content (blank, transparent or cut, if \
+                it shows nothing), source (how it was generated, if its XMP or C2PA says so) and range (hdr or gainMap, if it is HDR). A \
+                fact that is not known is left out. For the last eight a picture of the network is fetched once more: all of it, or of \
+                a large progressive JPEG the first scans.
                 """,
             \.plan.facts
         ).common,

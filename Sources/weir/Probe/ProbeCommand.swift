@@ -51,8 +51,9 @@ extension ProbeOptions: CommandOptions {
                     Add facts that take all pixels: thumbhash (ThumbHash, in base64), blurhash (BlurHash of 4x3), color \
                     (dominantColor and meanColor, as #rrggbb), blurDataURL (a WebP of at most 16 pixels), phash (a perceptual hash; \
                     copies of a picture have similar ones), content (blank, transparent or cut, if it shows nothing), source (how it was \
-                    generated, if its XMP or C2PA says so), range (hdr or gainMap, if it is HDR). A picture of the network is fetched once more for them: all of it, or of a \
-                    large progressive JPEG the first scans. They are left out of pictures that are not decoded.
+                    generated, if its XMP or C2PA says so), range (hdr or gainMap, if it is HDR). A picture of the network is fetched \
+                    once more for them: all of it, or of a large progressive JPEG the first scans. Pictures that are not decoded have \
+                    only source and range.
                     """, \.placeholders),
             .value(
                 "max-pixels", .count("N", atLeast: 1), in: .limits, default: "1e9",
@@ -97,8 +98,8 @@ extension Command {
             of its help, with - for one that is not known.
             """,
             """
-            A picture whose pixels cannot be decoded has its size, and of the facts of --with only source and range. The last message counts \
-            how many there are, and why the first one is not decoded.
+            A picture whose pixels cannot be decoded has its size, and of the facts of --with only source and range. The last message \
+            counts these pictures, and has the reason of the first one.
             """,
         ],
         examples: [
