@@ -54,9 +54,12 @@ import WeirBase
             let cells = row.split(separator: "|").map { $0.filter { $0 != "`" } }
             for format in cells[1].split(separator: ",") {
                 let words = format.split(separator: " ")
-                if words[0] != "no" { documented.insert("\(cells[0]) \(words[0]) \(words[1])") }
+                documented.insert("\(cells[0]) \(words[0]) \(words[1])")
             }
         }
+        // Browsers show it, and Android never did.
+        let tiff = try #require(FormatTable.standard[.tiff])
+        #expect(documented.remove(" Android  no tiff") != nil && tiff.viewers.firstVersions["Android"] == .infinity)
         let known = FormatTable.standard.rows.flatMap { row in
             row.viewers.firstVersions.filter { ["iOS", "Android"].contains($0.key) && $0.value > 0 && $0.value.isFinite }
                 .map { " \($0.key)  \(row.name) \(shortest($0.value))" }

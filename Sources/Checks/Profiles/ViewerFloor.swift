@@ -18,11 +18,11 @@ struct ViewerFloor: Equatable, Sendable, CustomStringConvertible {
 
     /// Reads `chrome>=120`, or a year, which stands for the versions that were current at its end. Empty for other texts.
     static func floors(_ text: String) -> [ViewerFloor] {
-        guard let row = years.first(where: { "\($0.year)" == text }) else { return [ViewerFloor(browser: text)].compactMap(\.self) }
+        guard let row = years.first(where: { "\($0.year)" == text }) else { return ViewerFloor(browser: text).map { [$0] } ?? [] }
         return [("Chrome", row.chrome), ("Firefox", row.firefox), ("Safari", row.safari)].map { ViewerFloor(system: $0.0, version: $0.1) }
     }
 
-    /// The table of docs/formats.md. The versions of phones are the same.
+    /// The table of docs/formats.md. Chrome, Firefox and Safari on phones had the same versions.
     static let years: [(year: Int, chrome: Double, firefox: Double, safari: Double)] = [
         (2020, 87, 84, 14), (2021, 96, 95, 15.2), (2022, 108, 108, 16.2), (2023, 120, 121, 17.2), (2024, 131, 133, 18.2),
         (2025, 143, 146, 26.2),
