@@ -3,7 +3,7 @@ struct PictureFileFacts: ManifestRule {
     static let rule = Rule(
         "picture-facts", .pictures, .warning, "bytes, orientation and sha256 of an entry are the picture's",
         explanation: """
-            The size is right, but other facts are wrong. Pictures of servers need `--mirror` for sha256.
+            The size is right, but other facts are wrong.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","bytes":48213}, and a.jpg has 51877 bytes"#,
         remedy: "Run `weir ingest --with` again.")

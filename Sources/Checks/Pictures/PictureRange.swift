@@ -6,7 +6,8 @@ struct PictureRange: ManifestRule {
     static let rule = Rule(
         "picture-range", .pictures, .warning, "an HDR picture keeps its range",
         explanation: """
-            Services that resize often drop it. With `--previous`, lost ones are named.
+            Services that resize often drop HDR or a gain map. `range` comes from `--with range` before resizing. With `--previous`, \
+            entries that lost it are named.
             """,
         example: #"{"w":800,"h":800,"img":"a.jpg","price":"¥169","range":"gainMap"}, and a.jpg has no gain map"#,
         remedy: "Let the service keep it, or leave `range` out.", readsEntries: true)

@@ -2,7 +2,7 @@
 struct PictureReaders: ManifestRule {
     static let rule = Rule(
         "picture-readers", .pictures, .info, "common programs show the picture with one size and turn",
-        explanation: "Apps and channels may show other shapes (docs/formats.md). HEICs and icons of servers need `--mirror`.",
+        explanation: "Apps and channels may show other shapes (docs/formats.md).",
         example: "a WebP with an Exif orientation of 6, which weir turns, and Chromium does not",
         remedy:
             "Store pixels upright. Give an SVG a width and a height, a GIF a screen that holds its first frame, and an icon a directory "

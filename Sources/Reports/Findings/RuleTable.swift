@@ -89,9 +89,9 @@ extension [Profile] {
                 weir check manifest.json --images --profile google-merchant,tiktok-shop
                 weir check manifest.json --images --profile ./our-marketplace.json
 
-            Before its day a limit is a warning, then an error. One that only another page names is at most a warning, a recommendation an
-            info. Further pictures are judged, too. Reports name a fact that neither the pictures (`--images`) nor the entries have; then
-            the rule has not passed.
+            A limit that begins later is a warning before its day, and an error from then on. One that only another page names is at most a
+            warning, a recommendation an info. Further pictures are judged, too. Reports name a fact that neither the pictures (`--images`)
+            nor the entries have; then the rule has not passed.
 
 
             """)
