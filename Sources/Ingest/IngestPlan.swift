@@ -53,10 +53,16 @@ package struct IngestPlan: Sendable {
         case count(Int)
         case percent(Double)
 
-        func allows(_ number: Int, of all: Int) -> Bool {
+        func allows(_ number: Int, of all: Int) -> Bool { Double(number) <= share(of: all) }
+
+        /// The limit as a number. Decimals such as 64.4 are no binary fractions: what is a billionth beside a whole number is that one.
+        func share(of all: Int) -> Double {
             switch self {
-            case .count(let count): number <= count
-            case .percent(let percent): Double(number) * 100 <= percent * Double(all)
+            case .count(let count): return Double(count)
+            case .percent(let percent):
+                let share = Double(all) * percent / 100
+                let whole = share.rounded()
+                return (share - whole).magnitude <= whole * 1e-9 ? whole : share
             }
         }
     }

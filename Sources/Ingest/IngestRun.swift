@@ -218,8 +218,8 @@ extension IngestPlan {
     func unmetGates(of counts: IngestSummary, since change: ManifestChange) -> [IngestGate] {
         var gates: [IngestGate] = []
         let previous = counts.entries - change.added + change.removed
-        if case .percent(let percent) = expectedRows {
-            let expected = Int((Double(previous) * percent / 100).rounded(.up))
+        if let expectedRows, case .percent = expectedRows {
+            let expected = Int(expectedRows.share(of: previous).rounded(.up))
             if (isEachImage ? counts.entries : counts.rows) < expected { gates.append(.rows(expected: expected)) }
         }
         if !maxRemoved.allows(change.removed, of: previous) { gates.append(.removed(change.removed, of: previous)) }

@@ -47,10 +47,29 @@ import WeirSystem
         arguments: [
             (IngestPlan.CountOrPercent.count(2), 2, 4, true), (.count(2), 3, 4, false), (.percent(50), 2, 4, true),
             (.percent(50), 3, 4, false), (.percent(49.9), 2, 4, false), (.percent(0), 0, 4, true), (.percent(0), 1, 4, false),
-            (.percent(20), 0, 0, true), (.percent(100), 4, 4, true),
+            (.percent(20), 0, 0, true), (.percent(100), 4, 4, true), (.percent(4.6), 69, 1500, true), (.percent(4.6), 70, 1500, false),
         ])
     func limits(limit: IngestPlan.CountOrPercent, number: Int, all: Int, isAllowed: Bool) {
         #expect(limit.allows(number, of: all) == isAllowed)
+    }
+
+    /// A share is that of the decimal number, which few binary fractions are.
+    @Test(arguments: [125, 1000, 1500, 4375]) func decimalShares(all: Int) {
+        var plan = IngestPlan(catalogue: .folder([]), fetching: .init(userAgent: "test"))
+        plan.maxRemoved = .percent(100)
+        func gates(_ rows: Int) -> [IngestGate] {
+            var (counts, change) = (IngestSummary(), ManifestChange())
+            (counts.rows, counts.entries, change.removed) = (rows, rows, all - rows)
+            return plan.unmetGates(of: counts, since: change)
+        }
+        let wrong = (1...1000).filter { tenths in
+            let limit = IngestPlan.CountOrPercent.percent(Double(tenths) / 10)
+            plan.expectedRows = limit
+            let (most, least) = (all * tenths / 1000, (all * tenths + 999) / 1000)
+            return !limit.allows(most, of: all) || limit.allows(most + 1, of: all) || gates(least) != []
+                || gates(least - 1) != [.rows(expected: least)]
+        }
+        #expect(wrong == [])
     }
 
     /// Rows that stores refuse have their sizes of before, and count among the failures.

@@ -22,7 +22,7 @@ import Testing
     private static func limit(_ seed: inout Seed) -> IngestPlan.CountOrPercent {
         switch Int.random(in: 0..<6, using: &seed) {
         case 0: .count(Int.random(in: 0...4, using: &seed))
-        case 1, 2: .percent(Double(Int.random(in: 0...10, using: &seed)) * 12.5)
+        case 1, 2: .percent(Double(Int.random(in: 0...1000, using: &seed)) / 10)
         default: .percent(100)
         }
     }

@@ -209,10 +209,12 @@ struct ExpectedNight {
 
     private static func gates(_ plan: IngestPlan, _ counts: IngestSummary, _ memory: DrawnMemory) -> [IngestGate] {
         var gates: [IngestGate] = []
+        // Drawn shares have one decimal.
+        func tenths(_ percent: Double) -> Int { Int((percent * 10).rounded()) }
         func isWithin(_ limit: IngestPlan.CountOrPercent, _ number: Int, of all: Int) -> Bool {
             switch limit {
             case .count(let most): number <= most
-            case .percent(let percent): Double(number) <= Double(all) * percent / 100
+            case .percent(let percent): number * 1000 <= all * tenths(percent)
             }
         }
         if case .count(let least) = plan.expectedRows, counts.rows < least { gates.append(.rows(expected: least)) }
@@ -221,7 +223,7 @@ struct ExpectedNight {
         if counts.entries == 0, plan.maxRemoved != .percent(100) { gates.append(.empty) }
         guard let change = counts.change, let previous = memory.entries?.count else { return gates }
         if case .percent(let percent) = plan.expectedRows {
-            let least = Int((Double(previous) * percent / 100).rounded(.up))
+            let least = (previous * tenths(percent) + 999) / 1000
             if (plan.isEachImage ? counts.entries : counts.rows) < least { gates.append(.rows(expected: least)) }
         }
         if !isWithin(plan.maxRemoved, change.removed, of: previous) { gates.append(.removed(change.removed, of: previous)) }
