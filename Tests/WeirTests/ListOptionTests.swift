@@ -29,4 +29,13 @@ import Testing
         #expect(parsed.plan.facts.map(\.rawValue) == facts)
         #expect(parsed.fetching.lines == lines)
     }
+
+    /// A row's further pictures are entries of their own, or a member of its entry.
+    @Test(arguments: [false, true]) func furtherPictures(isEachImage: Bool) throws {
+        let words = ["c.csv", "-o", "m.json", "--img-separator=|", "--max-pixels=5"] + (isEachImage ? ["--each-image"] : [])
+        var options = try #require(try IngestOptions.grammar.options(from: arguments(words)))
+        try options.completePlan()
+        #expect(options.plan.isEachImage == isEachImage && options.plan.output.extras == (isEachImage ? [] : ["images"]))
+        #expect(options.plan.measuring.fetching.headers.maxPixels == 5)
+    }
 }
