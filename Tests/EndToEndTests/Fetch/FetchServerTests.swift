@@ -78,6 +78,10 @@ import Testing
             let both: [Bytes] = ["--cacert", Bytes(authority.certificate)]
             #expect(try result(server, both, environment: ["SSL_CERT_FILE": stranger.certificate]) == "30x20")
             #expect(try result(misnamed, trust(misnamed)) == "tls")
+            // A redirect from HTTP to HTTPS.
+            let moved = try NginxServer(serving: folder.path, .http, .redirect("/a.jpg", to: server.url("/a.jpg"), status: 301))
+            #expect(try result(moved, trust(server)) == "30x20")
+            #expect(try result(moved, []) == "tls")
             // HTTPS to a port of plain HTTP.
             let plain = try NginxServer(serving: folder.path)
             #expect(try result(plain, []) == "30x20")
