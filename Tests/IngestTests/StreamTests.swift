@@ -215,16 +215,31 @@ import WeirSystem
         #expect(answers.lines[4000].contains("\"w\":30,\"h\":20,"))
     }
 
+    private func hash(_ name: Int) -> NameHash { withUnsafeBytes(of: name) { NameHash(of: $0) } }
+
+    private func way(_ share: SharedAnswers.Share) -> String {
+        switch share {
+        case .ask: "ask"
+        case .wait: "wait"
+        case .answer(let result): "answer \(result.number)"
+        }
+    }
+
+    /// Many remembered answers are forgotten together, but none that a row waits for.
+    @Test func manySharedAnswers() {
+        let shared = SharedAnswers(maxAge: 1000)
+        #expect(way(shared.take(hash(0), for: 0)) == "ask")
+        for name in 1...1 << 16 {
+            _ = shared.take(hash(name), for: Int32(name))
+            _ = shared.finish(PictureResult(Int32(name), given: .memory(isRemote: true)))
+            shared.forget([hash(name)])
+        }
+        #expect(way(shared.take(hash(0), for: 70_000)) == "wait")
+        #expect(way(shared.take(hash(1), for: 70_001)) == "ask")
+    }
+
     /// Rows of one picture share its answer while they are in the window, and a while longer if it is no failure.
     @Test func sharedAnswers() {
-        func hash(_ name: Int) -> NameHash { withUnsafeBytes(of: name) { NameHash(of: $0) } }
-        func way(_ share: SharedAnswers.Share) -> String {
-            switch share {
-            case .ask: "ask"
-            case .wait: "wait"
-            case .answer(let result): "answer \(result.number)"
-            }
-        }
         for (maxAge, isFailure, remembered) in [(0, false, false), (1000, false, true), (1000, true, false)] {
             let shared = SharedAnswers(maxAge: Int64(maxAge))
             #expect(way(shared.take(hash(1), for: 0)) == "ask")
