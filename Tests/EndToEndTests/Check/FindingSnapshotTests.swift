@@ -30,7 +30,7 @@ import Testing
         #expect(outcome.text == (try String(contentsOfFile: "\(source)/\(form.file)", encoding: .utf8)))
     }
 
-    /// Every rule about manifests has a finding here.
+    /// Every rule about manifests has a finding here. One rule alone is shown with its text.
     @Test func everyRule() throws {
         let rules = try Program.weir.run(["rules"], in: TemporaryFolder()).text.split(separator: "\n").map { $0.split(separator: " ") }
         let ofManifests = rules.filter { $0.count > 2 && $0[2] == "manifest" }.map { String($0[0]) }
@@ -38,6 +38,7 @@ import Testing
             try JSONDecoder().decode(CheckAnswer.self, from: Data(contentsOf: URL(fileURLWithPath: "\(Self.stored)/\(name)/expected.json")))
                 .findings.map(\.rule)
         }
+        #expect(try Program.weir.run(["rules", "img-address"], in: TemporaryFolder()).text.hasPrefix("img-address (manifest, error)\n"))
         #expect(ofManifests.count > 40 && Set(ofManifests).subtracting(found) == [])
     }
 }

@@ -131,6 +131,14 @@ import Testing
         #expect(try events(outcome).last?["bytesReceived"] as? Int == received)
     }
 
+    @Test func notices() throws {
+        try folder.add("c.jsonl", #"{"img":" a.jpg","price":"1"}"#)
+        let outcome = try Program.weir.run(["ingest", "c.jsonl", "-o", "m.json", "--log-format=json"], in: folder)
+        let events = try events(outcome)
+        #expect(events.map { $0["event"] as? String } == ["notice", "summary"])
+        #expect(events[0]["message"] as? String == "c.jsonl: 1 name of a picture has blanks at the ends, which are cut")
+    }
+
     /// One line for each host tells how much of a picture is asked for first, and why.
     @Test func firstRanges() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.range(of: .picture + Bytes(zeros: 30_000)))])
