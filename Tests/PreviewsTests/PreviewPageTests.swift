@@ -33,17 +33,18 @@ import WeirBase
         return String(page[start..<(try #require(page.range(of: "</script>", range: start..<page.endIndex))).lowerBound])
     }
 
+    /// No browser asks for a picture with a password.
     @Test func textsCannotEndTheirElement() throws {
-        let entry = #"[{"w":1,"h":2,"img":"</script><!--","price":"\u2028<b>&"}]"#
+        let entry = #"[{"w":1,"h":2,"img":"</script><!--","price":"\u2028<b>&"},{"w":3,"h":4,"img":"http://u:p@h/a.jpg","price":""}]"#
         let lists = [Self.list("<l>", try Self.manifest(entry))]
         let text = Self.text { Self.page(lists, title: "<t>&").begin(to: &$0) }
         let data = try Self.element("page", of: text)
         #expect(!data.contains("<"))
         let value = try #require(try JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any])
         let entries = try #require(value["entries"] as? [String: Any])
-        #expect(entries["img"] as? [String] == ["</script><!--"])
-        #expect(entries["price"] as? [String] == ["\u{2028}<b>&"])
-        #expect(entries["size"] as? [Int] == [1, 2])
+        #expect(entries["img"] as? [String] == ["</script><!--", "http://h/a.jpg"])
+        #expect(entries["price"] as? [String] == ["\u{2028}<b>&", ""])
+        #expect(entries["size"] as? [Int] == [1, 2, 3, 4])
         #expect(text.contains("<title>&lt;t&gt;&amp; · weir preview</title>"))
     }
 
