@@ -63,6 +63,27 @@ import Testing
         #expect(try folder.names(in: "pages") == ["1.json"] && folder.journalNames() == [])
     }
 
+    /// A pipe with the name of the index or of a page is refused, and no run waits for its writer.
+    @Test(
+        arguments: [
+            (false, "index.json", "pages is no folder of pages: it has index.json"),
+            (false, "1.json", "pages is no folder of pages: it has 1.json"),
+            (true, "index.json", "pages is no folder of pages: it has 1.json"),
+            (true, "1.json", "pages/1.json is no file of a manifest in pages"),
+        ] as [(Bool, Bytes, String)])
+    func pipes(hasPages: Bool, name: Bytes, message: String) throws {
+        try folder.addFolder("pages")
+        try folder.addCatalogue(IngestPagesTests.pictures(6))
+        func run() throws -> Outcome {
+            try Program.weir.run(["ingest", "c.csv", "-o", "pages", "--page-size=2", "--journal=none"], in: folder)
+        }
+        if hasPages { #expect(try run().status == .exited(0)) }
+        try? FileManager.default.removeItem(atPath: "\(folder.path)/pages/\(String(decoding: name.all, as: UTF8.self))")
+        try folder.addPipe("pages/" + name)
+        let outcome = try run()
+        #expect(outcome.status == .exited(2) && outcome.messages.hasPrefix("weir: \(message)"), "\(outcome.messages)")
+    }
+
     @Test(
         arguments: [
             (["-o", "-"], "--page-size needs a folder to write to, not -"),
