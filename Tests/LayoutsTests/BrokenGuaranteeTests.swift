@@ -35,6 +35,17 @@ import Testing
         #expect(BrokenGuarantee.all(of: NudgedLayout(sound: sound, items: item..., x: x, y: y), made: page).contains(guarantee))
     }
 
+    @Test(
+        arguments: [("flow-waterfall:columns=3", 3.0, 40, .width), ("waterflow", .infinity, 40, .finite), ("waterflow", 0, 39, .count)]
+            as [(String, Double, Int, BrokenGuarantee)])
+    func otherFrames(_ recipe: String, _ width: Double, _ count: Int, _ guarantee: BrokenGuarantee) throws {
+        let page = PicturePage.pictures(heights: (0..<40).map { 100 + Int32($0 % 7) })
+        let sound = try LayoutRecipe(recipe).layout(of: page, in: Self.phone)
+        #expect(BrokenGuarantee.all(of: sound, made: page) == [])
+        let nudged = NudgedLayout(sound: sound, items: 5..., x: 0, y: 0, width: width, count: count)
+        #expect(BrokenGuarantee.all(of: nudged, made: page).contains(guarantee))
+    }
+
     /// Flutter adds the top inset to its sums, so frames end alike in columns whose sums differ by their last bit.
     @Test func tiesOfFramesAlone() throws {
         let page = PicturePage.pictures(width: 100, heights: [62, 72, 72, 62, 100, 100])
@@ -65,15 +76,21 @@ import Testing
     }
 }
 
-/// A sound layout with some frames moved.
+/// A sound layout with some frames moved or made wider, and perhaps fewer pictures.
 struct NudgedLayout: Layout {
     var sound: any Layout
     let items: PartialRangeFrom<Int>
     let x: Double
     let y: Double
+    var width = 0.0
+    var count: Int?
 
     var viewport: Size { sound.viewport }
-    var sections: SectionTable { sound.sections }
+    var sections: SectionTable {
+        var sections = sound.sections
+        if let count { sections.truncate(to: sections.mark(before: count)) }
+        return sections
+    }
     var guarantees: LayoutGuarantees { sound.guarantees }
     var frontier: Double { sound.frontier }
     var contentSize: Size { sound.contentSize }
@@ -81,7 +98,7 @@ struct NudgedLayout: Layout {
     func frame(of item: Int) -> Rect {
         let frame = sound.frame(of: item)
         guard items.contains(item) else { return frame }
-        return Rect(x: frame.x + x, y: frame.y + y, width: frame.width, height: frame.height)
+        return Rect(x: frame.x + x, y: frame.y + y, width: frame.width + width, height: frame.height)
     }
 
     func items(meeting rect: Rect) -> [Int] { [] }
