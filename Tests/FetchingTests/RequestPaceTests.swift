@@ -89,6 +89,14 @@ import WeirBase
         #expect(waits[2...].elementsEqual([12_000, 22_000, 42_000, 82_000]), "\(waits)")
     }
 
+    /// A host that is asked seldom gets no limit that it does not have.
+    @Test func aHostThatIsAskedSeldom() {
+        var pace = RequestPace(perSecond: nil)
+        for time in stride(from: Int64(0), to: 20_000, by: 2000) { pace.answered(begun: time - 1, at: time) }
+        _ = pace.refused(isForClient: true, begun: 19_999, at: at(20_000))
+        #expect(pace.learned != nil && pace.learned?.refusedRate == nil)
+    }
+
     @Test(arguments: [nil, 0, -1, .nan] as [Double?])
     func noRate(_ rate: Double?) {
         var pace = RequestPace(perSecond: rate)
