@@ -19,6 +19,8 @@ import Testing
         try folder.add("x.jpg", .jpeg(width: 9, height: 9))
     }
 
+    private static let journal = ["j", "j.lock", "j-wal", "j-shm"]
+
     private static func limit(_ seed: inout Seed) -> IngestPlan.CountOrPercent {
         switch Int.random(in: 0..<6, using: &seed) {
         case 0: .count(Int.random(in: 0...4, using: &seed))
@@ -61,7 +63,7 @@ import Testing
         var seed = Seed.announced(for: "DrawnShopTests.\(form)")
         var old = [DrawnPictures.Content?](repeating: nil, count: DrawnPictures.fileCount)
         for chain in 0..<40 {
-            for name in ["pages", "o.json", "o.jsonl", "o.csv"] + ["j", "j-lock", "j-wal", "j-shm"] {
+            for name in ["pages", "o.json", "o.jsonl", "o.csv"] + Self.journal {
                 try? FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
             }
             var plan = try plan(form, &seed)
@@ -154,7 +156,7 @@ import Testing
     }
 
     private func forgotten(_ memory: DrawnMemory) throws -> DrawnMemory {
-        for name in ["j", "j-lock", "j-wal", "j-shm"] { try? FileManager.default.removeItem(atPath: "\(folder.path)/\(name)") }
+        for name in Self.journal { try? FileManager.default.removeItem(atPath: "\(folder.path)/\(name)") }
         var memory = memory
         (memory.recorded, memory.failing) = ([:], [])
         return memory

@@ -22,6 +22,7 @@ import Testing
             ([], "400x500 300x300 300x300"),
             (["--placeholder=16x9"], "400x500 16x9 16x9"),
             (["--placeholder=placeholder.png"], "400x500 120x160 120x160"),
+            (["--placeholder=placeholder.png", "--placeholder=16x9"], "400x500 120x160 120x160"),
         ] as [([Bytes], String)])
     func sizesOfLastResort(options: [Bytes], sizes: String) throws {
         try folder.add("c.csv", "img,price,w,h\nx.jpg,1,400,500\ny.jpg,1,400,\nz.jpg,1,,\n")
@@ -92,6 +93,7 @@ import Testing
                 "row 2 (line 3): gone.jpg: not-found: there is no such file"
             ),
             ("a.jpg,1\n,1\na.jpg,1\n", .stoppedAtBrokenRow, "row 2 (line 3, column 1): broken-row: the row has no picture (img)"),
+            ("a.jpg,1\n,1\ngone.jpg,1\n", .stoppedAtBrokenRow, "row 2 (line 3, column 1): broken-row: the row has no picture (img)"),
         ] as [(Bytes, IngestEnding, String)])
     func stop(rows: Bytes, ending: IngestEnding, line: String) throws {
         try folder.add("c.csv", "img,price\n" + rows)
