@@ -118,7 +118,7 @@ final class PixelStore: PictureStore, FetchTerms, @unchecked Sendable {
     /// Whether more bytes came than there is room for, and no server reported their number.
     private(set) var isTooLong = false
     private var probe: FileProbe
-    /// Whether the means of blocks are enough for its pixels, if it is a progressive JPEG.
+    /// Whether the means of blocks are enough for its pixels, if it is a progressive JPEG. A gain map stands behind all scans.
     private let mayBeCut: Bool
     /// Nil if all bytes are needed.
     private var scans: FirstScans?
@@ -128,7 +128,7 @@ final class PixelStore: PictureStore, FetchTerms, @unchecked Sendable {
         (self.job, self.movedTo, self.most) = (job, movedTo, most)
         isLengthKnown = job.facts.bytes != nil
         probe = FileProbe(limits: limits)
-        mayBeCut = job.facts.format == .jpeg && FirstScans.suffice(for: job.facts.size)
+        mayBeCut = job.facts.format == .jpeg && FirstScans.suffice(for: job.facts.size) && !job.kinds.contains(.range)
     }
 
     /// A picture that is not longer is asked for at once.

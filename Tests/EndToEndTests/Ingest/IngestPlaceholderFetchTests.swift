@@ -42,9 +42,9 @@ import Testing
         return Bytes(outcome.output)
     }
 
-    private func run(_ more: Bytes...) throws -> Outcome {
+    private func run(_ more: Bytes..., with facts: Bytes = facts) throws -> Outcome {
         let arguments = Remembering.options.filter { !$0.all.starts(with: Array("--with=".utf8)) }
-        let outcome = try Program.weir.run(arguments + [Self.facts] + more, in: folder)
+        let outcome = try Program.weir.run(arguments + [facts] + more, in: folder)
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
         return outcome
     }
@@ -96,6 +96,30 @@ import Testing
         log = try server.accessLog(atLeast: requests + Self.names.count)
         #expect(log.count == requests + Self.names.count && log.dropFirst(requests).allSatisfy { $0.status == 304 })
         #expect(try counts() == [0, 0, 0] && runs.manifest == first)
+    }
+
+    /// The first picture of a JPEG, a further one with the metadata of a gain map, and the index of both (CIPA DC-007, 5.2).
+    private static func withGainMap(_ first: Bytes) -> Bytes {
+        func big(_ number: Int) -> [UInt8] { [UInt8(number >> 24), UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), UInt8(number & 255)] }
+        func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] { [0xFF, marker] + big(content.count + 2)[2...] + content }
+        let list: [UInt8] = [0, 1, 0xB0, 2, 0, 7] + big(32) + big(26) + big(0)
+        // Offsets count from behind the name of the index, which is 10 bytes behind the start of the file.
+        let pictures = [UInt8](repeating: 0, count: 24) + big(first.count + 66 - 10) + big(0)
+        let index = segment(0xE2, Array("MPF\0MM\0*".utf8) + big(8) + list + pictures)
+        let second = [0xFF, 0xD8] + segment(0xE2, Array("urn:iso:std:iso:ts:21496:-1\0".utf8) + big(0)) + [0xFF, 0xD9]
+        return Bytes(Array(first.all.prefix(2)) + index + first.all.dropFirst(2) + second)
+    }
+
+    /// A gain map stands behind the first picture, of which the first scans would be enough for the pixels.
+    @Test func gainMapBehindScans() throws {
+        try site.add("hdr.jpg", Self.withGainMap(Self.progressive.get()))
+        let server = try NginxServer(serving: site.path)
+        try folder.addCatalogue(["hdr.jpg", "progressive.jpg"].map { server.url("/\($0)") })
+        for night in 1...2 {
+            _ = try run(with: "--with=color,range")
+            #expect(try entries().map { $0["range"] as? String } == ["gainMap", nil] && counts() == [night == 1 ? 2 : 0, 0, 0])
+            #expect(try entries().allSatisfy { $0["meanColor"] != nil })
+        }
     }
 
     @Test func fromTheMirror() throws {
