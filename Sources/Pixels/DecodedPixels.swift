@@ -77,7 +77,7 @@ struct ColorTransform: ~Copyable {
         switch CLCMS_create(profile, profile.count, colors.code, &transform) {
         case CLCMS_NO_LIBRARY.code:
             throw Failure(.unsupportedFormat, "its color profile needs liblcms2.so.2, of Debian's package liblcms2-2")
-        case CLCMS_HDR.code: throw Failure(.unsupportedFormat, "HDR (PQ or HLG) is not converted to sRGB")
+        case CLCMS_HDR.code: throw Failure.hdr
         default: break
         }
         (self.profile, self.colors) = (profile, colors)
@@ -105,6 +105,8 @@ extension CLCMS_verdict {
 }
 
 extension Failure {
+    package static let hdr = Failure(.unsupportedFormat, "HDR (PQ or HLG) is not converted to sRGB")
+
     /// The pixels of a format need a library that cannot be loaded. `reason` names it for programs that load libraries.
     static func noDecoder(of format: String, because reason: String) -> Failure {
         #if WEIR_STATIC

@@ -84,5 +84,5 @@ extension MeasuringRun {
 extension Failure {
     /// Whether the pixels cannot be decoded as long as the picture stays as it is. Other failures depend on the libraries and
     /// the memory of the machine, and on the version of this program, so they are not remembered.
-    var isOfThePicture: Bool { code == .truncated || code == .corrupt }
+    var isOfThePicture: Bool { code == .truncated || code == .corrupt || self == .hdr }
 }

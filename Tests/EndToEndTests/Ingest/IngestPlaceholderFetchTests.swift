@@ -122,6 +122,24 @@ import Testing
         }
     }
 
+    /// The pixels of HDR are never converted, so the picture is fetched once, and once more for another fact.
+    @Test func hdr() throws {
+        let pictures = ["hdr.png": "png/ffmpeg-pq.png", "hdr.avif": "avif/avifenc-pq.avif"]
+        for (name, path) in pictures { try site.add(Bytes(name), Mirroring.picture(path)) }
+        let server = try NginxServer(serving: site.path)
+        try folder.addCatalogue(pictures.keys.map { server.url("/\($0)") })
+        var requests = 0
+        func fetched(with facts: Bytes) throws -> Int {
+            _ = try run(with: facts)
+            #expect(try counts() == [0, 2, 0] && entries().allSatisfy { $0["thumbhash"] == nil && $0["w"] != nil })
+            let log = try server.accessLog(atLeast: requests + 2)
+            defer { requests = log.count }
+            return log.dropFirst(requests).filter { $0.status != 304 }.count
+        }
+        #expect(try fetched(with: "--with=thumbhash") == 4)
+        #expect(try fetched(with: "--with=thumbhash,color") == 0)
+    }
+
     @Test func fromTheMirror() throws {
         let server = try NginxServer(serving: site.path)
         try folder.addCatalogue(Self.names.map { server.url("/\($0)") })
