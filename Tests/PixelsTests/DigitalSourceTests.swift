@@ -53,7 +53,8 @@ import WeirBase
         let header = ImageHeader(
             format: .tiff, displayed: PixelSize(width: 9, height: 9), stored: PixelSize(width: 9, height: 9), orientation: .up)
         var reader = SmallPictureReader()
-        let made = try Placeholders(of: ArrayBytes(bytes: bytes.all), header: header, [.source], &reader)
+        var made = Placeholders()
+        try made.add([.source], of: ArrayBytes(bytes: bytes.all), header: header, &reader)
         #expect(made == Placeholders([.source], [.source: "algorithmicMedia"]))
     }
 
@@ -66,7 +67,8 @@ import WeirBase
         }
         bytes.append(0x3B)
         var reader = SmallPictureReader()
-        let made = try Placeholders(of: ArrayBytes(bytes: bytes), header: ImageHeader(of: bytes), [.content], &reader)
+        var made = Placeholders()
+        try made.add([.content], of: ArrayBytes(bytes: bytes), header: ImageHeader(of: bytes), &reader)
         #expect(made[.content] == content && made.kinds == [.content])
     }
 }

@@ -84,7 +84,20 @@ import WeirBase
     @Test func withoutPixels() throws {
         let bytes = try Self.fixture("png/ffmpeg-pq.png")
         var reader = SmallPictureReader()
-        let made = try Placeholders(of: ArrayBytes(bytes: bytes), header: ImageHeader(of: bytes), [.range, .source], &reader)
-        #expect(made == Placeholders([.range, .source], [.range: "hdr"]))
+        var made = Placeholders()
+        let failure = #expect(throws: Failure.self) {
+            try made.add([.color, .range, .source], of: ArrayBytes(bytes: bytes), header: ImageHeader(of: bytes), &reader)
+        }
+        #expect(failure == .hdr && made == Placeholders([.range, .source], [.range: "hdr"]))
+    }
+
+    /// Nobody can say of a format that is not searched that a picture is not HDR.
+    @Test(arguments: ["webp/cwebp-640x480.webp", "tiff/pillow-rgb.tif", "jxl/cjxl-40x30.jxl"])
+    func ofOtherFormats(path: String) throws {
+        let bytes = try Self.fixture(path)
+        var reader = SmallPictureReader()
+        var made = Placeholders()
+        try made.add([.range, .source], of: ArrayBytes(bytes: bytes), header: ImageHeader(of: bytes), &reader)
+        #expect(made.kinds == [.source])
     }
 }

@@ -28,7 +28,10 @@ func checkSource(_ bytes: UnsafeRawBufferPointer) {
     func check(_ picture: [UInt8], _ format: ImageFormat) {
         let size = PixelSize(width: 1, height: 1)
         let header = ImageHeader(format: format, displayed: size, stored: size, orientation: .up)
-        picture.withUnsafeBytes { _ = try? Placeholders(of: FuzzedBytes(bytes: $0), header: header, [.source, .range], &reader) }
+        picture.withUnsafeBytes {
+            var made = Placeholders()
+            try? made.add([.source, .range], of: FuzzedBytes(bytes: $0), header: header, &reader)
+        }
     }
     let input = Array(bytes)
     for format in [ImageFormat.jpeg, .png, .webp, .avif] { check(input, format) }

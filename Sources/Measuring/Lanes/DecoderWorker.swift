@@ -234,8 +234,9 @@ struct DecoderWorker: ~Copyable {
     private mutating func makePlaceholders(_ job: PlaceholderJob) {
         if let content = job.content { return makePlaceholders(job, of: ContentBytes(bytes: content), probe.reader.header(of: content)) }
         if let mirrored = job.result.details?.mirrored {
-            let done: Void? = run.mirror?.read(mirrored, job.facts.format) { makePlaceholders(job, ofFile: $0) }
-            return done ?? run.finish(job, nil, Failure(.notFound))
+            let isHere: Void? = run.mirror?.read(mirrored, job.facts.format) { makePlaceholders(job, ofFile: $0) }
+            if isHere == nil { run.finish(job, nil, Failure(.notFound)) }
+            return
         }
         guard case .file(let path) = run.location(of: job.picture) else {
             return run.finish(job, nil, Failure(.notFound))
@@ -264,9 +265,7 @@ struct DecoderWorker: ~Copyable {
             guard header.displayed == job.facts.size, header.format == job.facts.format else {
                 throw Failure(.contentMismatch, "the picture changed while it was read")
             }
-            // Pixels that cannot be decoded do not hide the metadata.
-            made.add(try Placeholders(of: bytes, header: header, job.kinds.intersection(Placeholders.Kind.ofMetadata), &pixels))
-            made.add(try Placeholders(of: bytes, header: header, job.kinds.subtracting(Placeholders.Kind.ofMetadata), &pixels))
+            try made.add(job.kinds, of: bytes, header: header, &pixels)
             run.finish(job, made)
         } catch {
             run.finish(job, made, error)

@@ -33,18 +33,25 @@ extension MeasuringRun {
             return deliver([result])
         }
         let recorded = record?.placeholders ?? Placeholders()
-        let missing = plan.placeholders.subtracting(recorded.kinds)
-        if let failure = record?.failure {
-            result.note { $0.placeholders = .undecoded(recorded, failure) }
-        } else if missing.isEmpty {
+        let missing = missing(in: recorded, of: facts.format)
+        // Pixels that cannot be decoded do not hide the metadata.
+        let makeable = record?.failure == nil ? missing : missing.intersection(Placeholders.Kind.ofMetadata)
+        if missing.isEmpty {
             result.note { $0.placeholders = .complete(recorded, isDecoded: false) }
+        } else if makeable.isEmpty, let failure = record?.failure {
+            result.note { $0.placeholders = .undecoded(recorded, failure) }
         } else {
             let job = PlaceholderJob(
-                picture: picture, result: result, facts: facts, kinds: missing, record: record ?? PlaceholderRecord())
+                picture: picture, result: result, facts: facts, kinds: makeable, record: record ?? PlaceholderRecord())
             if begin(job) { return }
             result.note { $0.placeholders = .headerAlone(recorded) }
         }
         deliver([result])
+    }
+
+    /// The kinds that the run wants of a picture and that were not made.
+    private func missing(in made: Placeholders, of format: ImageFormat) -> Set<Placeholders.Kind> {
+        Placeholders.Kind.made(plan.placeholders, of: format).subtracting(made.kinds)
     }
 
     /// Returns false if the pixels are not here, and nobody wants to fetch them.
@@ -71,10 +78,11 @@ extension MeasuringRun {
         if let made { record.placeholders.add(made) }
         var isRecordable = made != nil && location(of: job.picture).isRecorded
         if let failure {
-            record.failure = failure.isOfThePicture ? failure : nil
+            if failure.isOfThePicture { record.failure = failure }
             isRecordable = isRecordable && (failure.isOfThePicture || made?.kinds.isEmpty == false)
         }
-        let found = failure.map { PlaceholderResult.undecoded(record.placeholders, $0) }
+        let isComplete = missing(in: record.placeholders, of: job.facts.format).isEmpty
+        let found = isComplete ? nil : (failure ?? record.failure).map { PlaceholderResult.undecoded(record.placeholders, $0) }
         result.note { $0.placeholders = found ?? .complete(record.placeholders, isDecoded: true) }
         if isRecordable { journal?.write([.placeholders(key(of: job.picture), record)]) }
         deliver([result])

@@ -8,7 +8,10 @@ package enum DynamicRange: String, Sendable {
     /// It has a second picture of how much brighter its pixels are on screens that can show it (ISO 21496-1).
     case gainMap
 
-    /// Nil for other pictures. Only JPEG, PNG, AVIF and HEIC are read.
+    /// The formats that are searched for it.
+    static let formats: Set<ImageFormat> = [.jpeg, .png, .avif, .heic]
+
+    /// Nil for other pictures.
     init?(of picture: some PictureBytes, _ format: ImageFormat) throws(Failure) {
         let parts = PictureParts(picture: picture)
         switch format {

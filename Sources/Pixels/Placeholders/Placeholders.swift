@@ -14,6 +14,11 @@ public struct Placeholders: Equatable, Sendable {
 
         package static let ofMetadata: Set<Kind> = [.source, .range]
 
+        /// These kinds, without those that are not looked for in pictures of a format.
+        package static func made(_ kinds: Set<Kind>, of format: ImageFormat) -> Set<Kind> {
+            DynamicRange.formats.contains(format) ? kinds : kinds.subtracting([.range])
+        }
+
         /// The keys of manifests and reports that a kind adds.
         public var keys: [Key] {
             switch self {
@@ -54,20 +59,22 @@ public struct Placeholders: Equatable, Sendable {
     /// The kinds that were made, and their texts as they were kept.
     public init(_ kinds: Set<Kind> = [], _ texts: [Key: String] = [:]) { (self.kinds, self.texts) = (kinds, texts) }
 
-    /// Makes these kinds of the bytes of a picture. The pixels are decoded only for the kinds that are made of them.
+    /// Makes these kinds of the bytes of a picture. The pixels are decoded only for the kinds that are made of them. If that fails, those
+    /// of the metadata are there.
     ///
     /// `header` must have been read from the same bytes.
-    public init(
-        of picture: some PictureBytes, header: ImageHeader, _ kinds: Set<Kind>, _ reader: inout SmallPictureReader
+    public mutating func add(
+        _ kinds: Set<Kind>, of picture: some PictureBytes, header: ImageHeader, _ reader: inout SmallPictureReader
     ) throws(Failure) {
-        self.init()
-        if !kinds.isSubset(of: Kind.ofMetadata) { self.init(of: try reader.smallPicture(of: picture, header: header), kinds) }
+        let kinds = Kind.made(kinds, of: header.format)
+        if kinds.contains(.source) { texts[.source] = try DigitalSource(of: picture, header.format)?.text }
+        if kinds.contains(.range) { texts[.range] = try DynamicRange(of: picture, header.format)?.rawValue }
+        self.kinds.formUnion(kinds.intersection(Kind.ofMetadata))
+        guard !kinds.isSubset(of: Kind.ofMetadata) else { return }
+        add(Placeholders(of: try reader.smallPicture(of: picture, header: header), kinds))
         if texts[.content] != nil, header.traits.isAnimated == true || header.format == .gif && hasSeveralFrames(gif: picture) {
             texts[.content] = nil
         }
-        self.kinds.formUnion(kinds)
-        if kinds.contains(.source) { texts[.source] = try DigitalSource(of: picture, header.format)?.text }
-        if kinds.contains(.range) { texts[.range] = try DynamicRange(of: picture, header.format)?.rawValue }
     }
 
     /// Makes those of the kinds that are made of pixels.

@@ -112,6 +112,9 @@ import Testing
         try folder.add("a.svg", try fixture("png/pillow-rgb.png"))
         #expect(
             try findings("--images").filter { $0.contains("range") } == ["picture-range a.svg: the picture is not HDR, and range is hdr"])
+        // Nobody looks for it in other formats.
+        try folder.add("a.svg", try fixture("webp/cwebp-640x480.webp"))
+        #expect(try findings("--images").filter { $0.contains("range") } == [])
     }
 
     /// A generated picture whose entry does not say so is reported, if the rule is asked for.

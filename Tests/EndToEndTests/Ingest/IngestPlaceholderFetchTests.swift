@@ -138,6 +138,18 @@ import Testing
         }
         #expect(try fetched(with: "--with=thumbhash") == 4)
         #expect(try fetched(with: "--with=thumbhash,color") == 0)
+        #expect(try fetched(with: "--with=thumbhash,range") == 2)
+        #expect(try entries().map { $0["range"] as? String } == ["hdr", "hdr"])
+        #expect(try fetched(with: "--with=thumbhash,range") == 0)
+    }
+
+    /// No picture is fetched for the range of a format that is not searched.
+    @Test func rangeOfOtherFormats() throws {
+        let server = try NginxServer(serving: site.path)
+        try folder.addCatalogue(["a.webp", "a.gif", "a.png"].map { server.url("/\($0)") })
+        _ = try run(with: "--with=range")
+        #expect(try counts() == [1, 0, 0])
+        #expect(try server.accessLog(atLeast: 4).count == 4)
     }
 
     @Test func fromTheMirror() throws {

@@ -107,6 +107,26 @@ import Testing
         #expect(stats["with_placeholders"] as? Int == 4 && stats["undecoded"] as? Int == 1)
     }
 
+    /// A recorded failure of the pixels hides no metadata, and is none of a run that wants metadata alone.
+    @Test func metadataOfBrokenPixels() throws {
+        var picture = try Mirroring.picture("jpeg/libultrahdr.jpg").all
+        let scan = try #require(picture.firstRange(of: [0xFF, 0xDA])?.lowerBound)
+        picture.replaceSubrange(scan + 14..<scan + 16, with: [0xFF, 0xD9])
+        try folder.addFolder("p")
+        try runs.add("p/a.jpg", Bytes(Array(picture)))
+        try folder.addCatalogue(["p/a.jpg"])
+        let nights: [(facts: Bytes, undecoded: Int, range: String?, opened: Int)] = [
+            ("--with=color", 1, nil, 1), ("--with=color,range", 1, "gainMap", 1), ("--with=color,range", 1, "gainMap", 0),
+            ("--with=range", 0, "gainMap", 0), ("--with=range,source", 0, "gainMap", 1), ("--with=color", 1, nil, 0),
+        ]
+        for (number, night) in nights.enumerated() {
+            let watch = try FileWatch(folder, "p")
+            _ = try run(with: night.facts)
+            #expect(try counts()[1] == night.undecoded && facts("range") == [night.range], "night \(number)")
+            if number > 0 { #expect(watch.opened()["a.jpg"] ?? 0 == night.opened, "night \(number)") }
+        }
+    }
+
     /// A picture that has changed has placeholders of its new content, also if a run without them has noticed the change.
     @Test(arguments: [false, true])
     func aChangedPicture(isNoticedBefore: Bool) throws {
