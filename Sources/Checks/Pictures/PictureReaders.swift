@@ -4,9 +4,10 @@ struct PictureReaders: ManifestRule {
         "picture-readers", .pictures, .info, "common programs show the picture with one size and turn",
         explanation: "Apps and channels may show other shapes (docs/formats.md).",
         example: "a WebP with an Exif orientation of 6, which weir turns, and Chromium does not",
-        remedy:
-            "Store pixels upright. Give an SVG a width and a height, a GIF a screen that holds its first frame, and an icon a directory "
-            + "with the sizes of its PNGs.",
+        remedy: """
+            Store pixels upright. Give an SVG a width and a height, a GIF a screen that holds its first frame, and an icon a directory \
+            with the sizes of its PNGs.
+            """,
         isOnRequest: true)
 
     init(_ parameters: RuleParameters) {}
