@@ -50,6 +50,20 @@ import WeirBase
         #expect(try Self.range(of: without, .avif) == nil)
     }
 
+    /// Only the metadata of a gain map are read.
+    @Test func longMetadata() throws {
+        let whole = try Self.fixture("jpeg/libultrahdr.jpg")
+        let second = try #require(whole.indices.dropFirst(2).first { whole[$0...].starts(with: [0xFF, 0xD8, 0xFF]) })
+        func further(_ count: Int) -> [UInt8] {
+            Array(repeatElement([0xFF, 0xE1, 0xEA, 0x62] + [UInt8](repeating: 0x41, count: 60_000), count: count).joined())
+        }
+        for (count, range) in [(10, DynamicRange.gainMap), (300, nil)] {
+            let counted = CountedBytes(whole[..<(second + 2)] + further(count) + whole[(second + 2)...])
+            #expect(try DynamicRange(of: counted, .jpeg) == range)
+            #expect(counted.read < 10_000, "\(count)")
+        }
+    }
+
     /// Apple's phones have another name in the XMP of the gain map.
     @Test func ofApple() throws {
         let names = ["http://ns.adobe.com/hdr-gain-map/1.0/", "http://ns.apple.com/HDRGainMap/1.0/  "].map { Array($0.utf8) }
@@ -99,5 +113,19 @@ import WeirBase
         var made = Placeholders()
         try made.add([.range, .source], of: ArrayBytes(bytes: bytes), header: ImageHeader(of: bytes), &reader)
         #expect(made.kinds == [.source])
+    }
+}
+
+/// Counts the bytes that are read.
+private final class CountedBytes: PictureBytes {
+    private let bytes: ArrayBytes
+    private(set) var read = 0
+    var count: UInt64 { bytes.count }
+
+    init(_ bytes: [UInt8]) { self.bytes = ArrayBytes(bytes: bytes) }
+
+    func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+        read += buffer.count
+        return try bytes.read(at: offset, into: buffer)
     }
 }

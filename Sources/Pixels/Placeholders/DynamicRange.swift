@@ -31,7 +31,9 @@ extension PictureParts {
     /// where a service cuts the others off.
     fileprivate func hasGainMapInJPEG() throws(Failure) -> Bool {
         for (marker, content) in try segments() where marker == 0xE2 {
-            guard let index = try bytes(at: content.lowerBound, content.count), index.starts(with: "MPF\0".utf8) else { continue }
+            guard try bytes(at: content.lowerBound, min(content.count, 4))?.elementsEqual("MPF\0".utf8) == true,
+                let index = try bytes(at: content.lowerBound, content.count)
+            else { continue }
             for offset in offsets(inMultiPicture: Array(index[4...])) where try isGainMap(at: content.lowerBound + 4 + offset) {
                 return true
             }
@@ -55,17 +57,21 @@ extension PictureParts {
         return starts.prefix(mostPictures).map { UInt64(number($0 + 8, 4)) }.filter { $0 > 0 }
     }
 
-    /// Each of them costs the reading of its segments.
+    /// Each of them costs the reading of its segments, which may be the same.
     private var mostPictures: Int { 16 }
+    private var mostSegments: Int { 64 }
 
     private func isGainMap(at start: UInt64) throws(Failure) -> Bool {
         guard try bytes(at: start, 2) == [0xFF, 0xD8] else { return false }
-        for (marker, content) in try segments(ofJPEGAt: start) where marker == 0xE1 || marker == 0xE2 {
-            guard let metadata = try bytes(at: content.lowerBound, content.count) else { continue }
-            if marker == 0xE2, metadata.starts(with: "urn:iso:std:iso:ts:21496:-1\0".utf8) { return true }
+        for (marker, content) in try segments(ofJPEGAt: start, most: mostSegments) where marker == 0xE1 || marker == 0xE2 {
+            guard let name = try bytes(at: content.lowerBound, min(content.count, 32)) else { continue }
+            if marker == 0xE2, name.starts(with: "urn:iso:std:iso:ts:21496:-1\0".utf8) { return true }
+            guard marker == 0xE1, name.starts(with: "http://ns.adobe.com/xap/1.0/\0".utf8),
+                let metadata = try bytes(at: content.lowerBound, content.count)
+            else { continue }
             // In XMP, as Android and iOS write it.
             let names = ["http://ns.adobe.com/hdr-gain-map/1.0/", "http://ns.apple.com/HDRGainMap/1.0/"]
-            if marker == 0xE1, names.contains(where: { metadata.contains(Array($0.utf8)) }) { return true }
+            if names.contains(where: { metadata.contains(Array($0.utf8)) }) { return true }
         }
         return false
     }
@@ -86,19 +92,18 @@ extension PictureParts {
             // Behind the major brand and its version.
             for start in stride(from: 8, to: letters.count, by: 4) where letters[start...].starts(with: "tmap".utf8) { return .gainMap }
         }
+        // There is only one of each, so that the limit of a box holds for all (ISO/IEC 14496-12, 8.11.1 and 8.11.14).
+        guard let meta = boxes.first(where: { $0.type == fourCC("meta") }),
+            let list = try self.boxes(in: meta.content.dropFirst(4)).first(where: { $0.type == fourCC("iprp") }),
+            let container = try self.boxes(in: list.content).first(where: { $0.type == fourCC("ipco") })
+        else { return nil }
         // The colors of the primary item come first.
         var transfer: UInt8?
-        for meta in boxes where meta.type == fourCC("meta") {
-            for list in try self.boxes(in: meta.content.dropFirst(4)) where list.type == fourCC("iprp") {
-                for container in try self.boxes(in: list.content) where container.type == fourCC("ipco") {
-                    for property in try self.boxes(in: container.content) {
-                        let start = try bytes(at: property.content.lowerBound, min(property.content.count, 48)) ?? []
-                        if property.type == fourCC("auxC"), start.contains(Array(":aux:hdrgainmap".utf8)) { return .gainMap }
-                        guard property.type == fourCC("colr"), start.count >= 8, start.starts(with: "nclx".utf8) else { continue }
-                        transfer = transfer ?? start[7]
-                    }
-                }
-            }
+        for property in try self.boxes(in: container.content) {
+            let start = try bytes(at: property.content.lowerBound, min(property.content.count, 48)) ?? []
+            if property.type == fourCC("auxC"), start.contains(Array(":aux:hdrgainmap".utf8)) { return .gainMap }
+            guard property.type == fourCC("colr"), start.count >= 8, start.starts(with: "nclx".utf8) else { continue }
+            transfer = transfer ?? start[7]
         }
         return transfer.map(DynamicRange.isHDR) == true ? .hdr : nil
     }
