@@ -50,6 +50,34 @@ import WeirBase
         #expect(try Self.range(of: without, .avif) == nil)
     }
 
+    private static func decodes(as failure: Failure, _ bytes: [UInt8]) -> Bool {
+        do { _ = try smallPicture(of: bytes) } catch { return error as? Failure == failure }
+        return false
+    }
+
+    /// Code points that the decoder ignores are ignored: those of unspecified colors, of others than RGB, and of a limited range.
+    @Test(
+        arguments: [
+            ([9, 16, 0, 1], true), ([12, 18, 0, 1], true), ([9, 1, 0, 1], false), ([2, 16, 0, 1], false), ([9, 16, 9, 1], false),
+            ([9, 16, 0, 0], false), ([9, 16, 0, 1, 0], false), ([9, 16, 0], false),
+        ] as [([UInt8], Bool)])
+    func codePointsInPNG(points: [UInt8], isHDR: Bool) throws {
+        var bytes = try Self.fixture("png/pillow-rgb.png")
+        bytes.insert(contentsOf: WrongBytesTests.chunk("cICP", Bytes(points)).all, at: 33)
+        #expect(try Self.range(of: bytes, .png) == (isHDR ? .hdr : nil))
+        #expect(Self.decodes(as: .hdr, bytes) == isHDR)
+    }
+
+    /// They have two bytes each.
+    @Test func codePointsInHEIC() throws {
+        let picture = try Self.fixture("heic/nclx-hlg.heic")
+        let start = try #require(picture.firstRange(of: Array("nclx".utf8))?.upperBound)
+        var wrong = picture
+        wrong[start + 2] = 1
+        #expect(try Self.range(of: wrong, .heic) == nil)
+        #expect(Self.decodes(as: .hdr, picture) && !Self.decodes(as: .hdr, wrong))
+    }
+
     /// Only the metadata of a gain map are read.
     @Test func longMetadata() throws {
         let whole = try Self.fixture("jpeg/libultrahdr.jpg")

@@ -110,7 +110,7 @@ import WeirBase
             + chunk("IDAT", [0x78, 0x9C, 0x03, 0, 0, 0, 0, 1]) + chunk("IEND", [])
     }
 
-    private static func chunk(_ name: String, _ content: Bytes) -> Bytes {
+    static func chunk(_ name: String, _ content: Bytes) -> Bytes {
         let body = Array(name.utf8) + content.all
         return Bytes(big(UInt32(content.count)) + body + big(checksum(body)))
     }

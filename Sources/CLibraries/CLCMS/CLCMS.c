@@ -84,7 +84,7 @@ static const struct {
     {22, {0.3127, 0.3290, 1}, {{0.630, 0.340, 1}, {0.295, 0.605, 1}, {0.155, 0.077, 1}}},
 };
 
-enum { bt709 = 1, srgb = 13, pq = 16, hlg = 18 };
+enum { bt709 = 1, srgb = 13 };
 
 // The light of a value x: (a x + b)^g, below d c x. NULL for a transfer that no picture has (ITU-T H.273, table 3).
 static const double *curve_of(uint8_t transfer) {
@@ -118,18 +118,18 @@ static cmsHPROFILE named(uint8_t primaries, uint8_t transfer) {
     return profile;
 }
 
-static int is_hdr(uint8_t transfer) { return transfer == pq || transfer == hlg; }
+int CLCMS_is_hdr(int transfer) { return transfer == 16 || transfer == 18; }
 
 // Such a profile has code points for programs that show HDR (ICC.1:2022, 9.2.17), and curves for others.
 static int has_hdr(cmsHPROFILE profile) {
     uint8_t tag[12];
-    return lcms.tag(profile, (cmsTagSignature)0x63696370 /* cicp */, tag, sizeof tag) == sizeof tag && is_hdr(tag[9]);
+    return lcms.tag(profile, (cmsTagSignature)0x63696370 /* cicp */, tag, sizeof tag) == sizeof tag && CLCMS_is_hdr(tag[9]);
 }
 
 int CLCMS_create(const uint8_t *profile, size_t length, enum CLCMS_colors colors, CLCMS_transform **transform) {
     *transform = NULL;
     int is_named = length == 2;
-    if (is_named && is_hdr(profile[1])) return CLCMS_HDR;
+    if (is_named && CLCMS_is_hdr(profile[1])) return CLCMS_HDR;
     if (is_named && profile[0] == bt709 && profile[1] == srgb) return CLCMS_UNFIT;
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);

@@ -1,3 +1,4 @@
+import CWeirLCMS
 import ImageHeaders
 import WeirBase
 
@@ -21,9 +22,6 @@ package enum DynamicRange: String, Sendable {
         default: return nil
         }
     }
-
-    /// The code points of PQ and HLG.
-    fileprivate static func isHDR(transfer: UInt8) -> Bool { transfer == 16 || transfer == 18 }
 }
 
 extension PictureParts {
@@ -76,12 +74,12 @@ extension PictureParts {
         return false
     }
 
-    /// PNG, third edition, 11.3.2.6.
+    /// Decoders ignore other code points than those of RGB in the full range (PNG, third edition, 11.3.2.6), and unspecified ones (2).
     fileprivate func isHDRInPNG() throws(Failure) -> Bool {
-        for chunk in try chunks(before: fourCC("IDAT")) where chunk.type == fourCC("cICP") {
-            return try bytes(at: chunk.content.lowerBound, 4).map { DynamicRange.isHDR(transfer: $0[1]) } ?? false
-        }
-        return false
+        guard let chunk = try chunks(before: fourCC("IDAT")).first(where: { $0.type == fourCC("cICP") }), chunk.content.count == 4,
+            let points = try bytes(at: chunk.content.lowerBound, 4)
+        else { return false }
+        return points[0] != 2 && CLCMS_is_hdr(Int32(points[1])) != 0 && points[2...] == [0, 1]
     }
 
     /// A gain map comes with the brand `tmap` (ISO/IEC 23008-12, 10.2.6) or, of Apple's and Samsung's phones, is an auxiliary picture.
@@ -98,13 +96,13 @@ extension PictureParts {
             let container = try self.boxes(in: list.content).first(where: { $0.type == fourCC("ipco") })
         else { return nil }
         // The colors of the primary item come first.
-        var transfer: UInt8?
+        var transfer: UInt64?
         for property in try self.boxes(in: container.content) {
             let start = try bytes(at: property.content.lowerBound, min(property.content.count, 48)) ?? []
             if property.type == fourCC("auxC"), start.contains(Array(":aux:hdrgainmap".utf8)) { return .gainMap }
             guard property.type == fourCC("colr"), start.count >= 8, start.starts(with: "nclx".utf8) else { continue }
-            transfer = transfer ?? start[7]
+            transfer = transfer ?? big(start[6..<8])
         }
-        return transfer.map(DynamicRange.isHDR) == true ? .hdr : nil
+        return transfer.map { CLCMS_is_hdr(Int32($0)) != 0 } == true ? .hdr : nil
     }
 }

@@ -1,4 +1,4 @@
-// Little CMS behind three functions: pixels of other colors to sRGB. The library is loaded when the first such picture comes, so
+// Little CMS behind a few functions: pixels of other colors to sRGB. The library is loaded when the first such picture comes, so
 // that runs without one do not wait for it.
 #ifndef CLCMS_H
 #define CLCMS_H
@@ -21,6 +21,9 @@ enum CLCMS_verdict {
     CLCMS_UNFIT = 2,       // the profile is damaged, unknown, that of sRGB, or of other colors than the pixels
     CLCMS_HDR = 3,         // PQ or HLG, whose light is not that of a screen
 };
+
+/// Whether a transfer is PQ or HLG (ITU-T H.273, 8.2).
+int CLCMS_is_hdr(int transfer);
 
 /// `profile` is an ICC profile, or two bytes: the code points of the primaries and of the transfer (ITU-T H.273, 8.1 and 8.2).
 int CLCMS_create(const uint8_t *profile, size_t length, enum CLCMS_colors colors, CLCMS_transform **transform);
