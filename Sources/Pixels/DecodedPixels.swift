@@ -49,6 +49,9 @@ func profileBytes(_ start: UnsafePointer<UInt8>?, _ count: Int) -> [UInt8] {
     Array(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
 }
 
+/// An ICC profile, or nothing if the bytes are fewer than its header has: two would be taken for code points.
+func iccProfile(_ bytes: [UInt8]) -> [UInt8] { bytes.count < 128 ? [] : bytes }
+
 /// Converts decoded pixels to sRGB. Pictures of one camera or program have the same profile, so the last one is kept.
 struct ColorTransform: ~Copyable {
     private var profile: [UInt8] = []

@@ -78,6 +78,19 @@ import WeirBase
         #expect(Self.decodes(as: .hdr, picture) && !Self.decodes(as: .hdr, wrong))
     }
 
+    /// Two bytes in the place of an ICC profile are no code points.
+    @Test func shortProfiles() throws {
+        var jpeg = try Self.fixture("jpeg/cjpeg-640x480.jpg")
+        jpeg.insert(contentsOf: [0xFF, 0xE2, 0, 18] + Array("ICC_PROFILE\0".utf8) + [1, 1, 9, 16], at: 2)
+        let small = try smallPicture(of: jpeg)
+        #expect(try small == smallPicture(of: Self.fixture("jpeg/cjpeg-640x480.jpg")))
+        let simple = try Self.fixture("webp/cwebp-640x480.webp")
+        let canvas = Array("VP8X".utf8) + [10, 0, 0, 0, 0x20, 0, 0, 0, 0x7F, 2, 0, 0xDF, 1, 0]
+        let chunks = Array("WEBP".utf8) + canvas + Array("ICCP".utf8) + [2, 0, 0, 0, 9, 16] + simple[12...]
+        let length = (0..<4).map { UInt8(truncatingIfNeeded: chunks.count >> (8 * $0)) }
+        #expect(try smallPicture(of: Array("RIFF".utf8) + length + chunks) == smallPicture(of: simple))
+    }
+
     /// Only the metadata of a gain map are read.
     @Test func longMetadata() throws {
         let whole = try Self.fixture("jpeg/libultrahdr.jpg")

@@ -131,7 +131,8 @@ static size_t name_colors(const struct heif_image_handle *handle, uint8_t *names
 
 static void begin(const struct heif_image_handle *handle, const CLibHEIF_sink *sink, int width, int height, int is_gray, int has_alpha) {
     size_t length = heif.profile_size(handle);
-    uint8_t names[2], *profile = length ? malloc(length) : NULL;
+    // The header of a profile has 128 bytes (ICC.1:2022, 7.2). Two bytes would be taken for code points.
+    uint8_t names[2], *profile = length >= 128 ? malloc(length) : NULL;
     if (!profile || heif.profile(handle, profile).code != heif_error_Ok) length = 0;
     const uint8_t *given = length ? profile : names;
     if (!length) length = name_colors(handle, names);

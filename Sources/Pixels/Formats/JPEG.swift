@@ -45,7 +45,8 @@ func readJPEG(
                 }
             DecodedPixels.from(owner)?.begin(
                 PixelSize(width: Int(picture.width), height: Int(picture.height)), .separate, colors,
-                isInverted: colors == .cmyk && picture.is_inverted != 0, profile: profileBytes(picture.profile, picture.profile_length))
+                isInverted: colors == .cmyk && picture.is_inverted != 0,
+                profile: iccProfile(profileBytes(picture.profile, picture.profile_length)))
         },
         row: { owner, row, bytes in
             guard let pixels = DecodedPixels.from(owner), let width = pixels.box?.source.width else { return }

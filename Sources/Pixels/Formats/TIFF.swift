@@ -107,7 +107,7 @@ func readTIFF(_ picture: some PictureBytes, _ limits: DecodingLimits, into pixel
                 default: (.transparent, .rgba)
                 }
             DecodedPixels.from(owner)?.begin(
-                PixelSize(width: Int(width), height: Int(height)), meaning, kind, profile: profileBytes(profile, length))
+                PixelSize(width: Int(width), height: Int(height)), meaning, kind, profile: iccProfile(profileBytes(profile, length)))
         },
         row: { owner, row, first, count, bytes in
             DecodedPixels.from(owner)?.add(UnsafeBufferPointer(start: bytes, count: 4 * Int(count)), row: Int(row), first: Int(first))

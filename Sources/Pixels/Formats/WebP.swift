@@ -134,7 +134,7 @@ private struct WebPParts {
         while cursor.position < end, end - cursor.position >= 8, isAnimated ? frame == nil : profile.isEmpty {
             let chunk = try WebPChunk(&cursor)
             if chunk.name == "ICCP", hasProfile, chunk.contentEnd - chunk.content <= Self.longestProfile {
-                profile = Array(try cursor.bytes(Int(chunk.contentEnd - chunk.content), "in the color profile"))
+                profile = iccProfile(Array(try cursor.bytes(Int(chunk.contentEnd - chunk.content), "in the color profile")))
             }
             if chunk.name == "ANMF" { frame = try WebPFrame(1, chunk, &cursor) }
             cursor.position = chunk.end
