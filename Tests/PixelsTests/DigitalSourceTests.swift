@@ -54,7 +54,9 @@ import WeirBase
             format: .tiff, displayed: PixelSize(width: 9, height: 9), stored: PixelSize(width: 9, height: 9), orientation: .up)
         var reader = SmallPictureReader()
         var made = Placeholders()
-        try made.add([.source], of: ArrayBytes(bytes: bytes.all), header: header, &reader)
+        #expect(throws: Failure.self) {
+            try made.add([.source, .color], of: ArrayBytes(bytes: bytes.all), header: header, &reader)
+        }
         #expect(made == Placeholders([.source], [.source: "algorithmicMedia"]))
     }
 
