@@ -100,7 +100,7 @@ import Testing
 
     /// The first picture of a JPEG, a further one with the metadata of a gain map, and the index of both (CIPA DC-007, 5.2).
     private static func withGainMap(_ first: Bytes) -> Bytes {
-        func big(_ number: Int) -> [UInt8] { [UInt8(number >> 24), UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), UInt8(number & 255)] }
+        func big(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
         func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] { [0xFF, marker] + big(content.count + 2)[2...] + content }
         let list: [UInt8] = [0, 1, 0xB0, 2, 0, 7] + big(32) + big(26) + big(0)
         // Offsets count from behind the name of the index, which is 10 bytes behind the start of the file.
