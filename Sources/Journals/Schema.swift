@@ -8,7 +8,7 @@ enum Schema {
     static let oldest = 7
     /// The tables of the oldest version, and a step to each later one. A released step must not change, since journals made by it
     /// exist.
-    static let steps: [String] = [tables, eighth, ninth, tenth, eleventh]
+    static let steps: [String] = [tables, eighth, ninth, tenth, eleventh, twelfth]
 
     /// The version that this program reads and writes.
     static var version: Int { oldest + steps.count - 1 }
@@ -99,17 +99,21 @@ enum Schema {
         CREATE TABLE catalogues (manifest TEXT PRIMARY KEY, ends_line INTEGER NOT NULL) WITHOUT ROWID;
         """
 
-    /// The checksums of pictures count these columns only where they have a value. A damaged row stays damaged.
+    /// The checksums of rows count these columns only where they have a value.
     private static let eleventh = """
+        ALTER TABLE pictures ADD COLUMN max_age INTEGER;
+        ALTER TABLE pictures ADD COLUMN outdated_until INTEGER;
+        ALTER TABLE pictures ADD COLUMN giver INTEGER;
+        """
+
+    /// A damaged row stays damaged.
+    private static let twelfth = """
         ALTER TABLE placeholders ADD COLUMN range TEXT;
         UPDATE placeholders SET checksum = \(RowChecksum.plainFunction)(
             id, version, kinds, thumbhash, blurhash, dominant_color, mean_color, blur_data_url, phash, content, source, NULL, failure,
             message)
         WHERE checksum = \(RowChecksum.plainFunction)(
             id, version, kinds, thumbhash, blurhash, dominant_color, mean_color, blur_data_url, phash, content, source, failure, message);
-        ALTER TABLE pictures ADD COLUMN max_age INTEGER;
-        ALTER TABLE pictures ADD COLUMN outdated_until INTEGER;
-        ALTER TABLE pictures ADD COLUMN giver INTEGER;
         """
 }
 

@@ -42,7 +42,7 @@ import Testing
             ("CREATE TABLE t(a); INSERT INTO t VALUES(1)", JournalFailure.Kind.otherApplication),
             ("CREATE TABLE pictures(a); PRAGMA application_id=7", .otherApplication),
             ("PRAGMA journal_mode=WAL; CREATE TABLE t(a)", .otherApplication),
-            ("CREATE TABLE t(a); PRAGMA application_id=0x77656972; PRAGMA user_version=12", .newerSchema(12)),
+            ("CREATE TABLE t(a); PRAGMA application_id=0x77656972; PRAGMA user_version=13", .newerSchema(13)),
             ("CREATE TABLE t(a); PRAGMA application_id=0x77656972; PRAGMA user_version=7", .damaged),
             ("CREATE TABLE pictures(key); PRAGMA application_id=0x77656972; PRAGMA user_version=7", .damaged),
             ("CREATE TABLE t(a); PRAGMA application_id=0x77656972; PRAGMA user_version=6", .damaged),

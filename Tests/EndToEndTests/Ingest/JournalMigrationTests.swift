@@ -41,12 +41,12 @@ import Testing
                     "-f", "-qq", "-o", "/dev/null", "-e", "trace=pwrite64", "-e", Bytes("inject=pwrite64:signal=KILL:when=\(kills + 1)"),
                 ])
             let status = try journal("stats", by: killer).status
-            #expect(["7\n", "8\n", "9\n", "10\n", "11\n"].contains(try sqlite("PRAGMA user_version")))
+            #expect(["7\n", "8\n", "9\n", "10\n", "11\n", "12\n"].contains(try sqlite("PRAGMA user_version")))
             #expect(try sqlite("PRAGMA integrity_check") == "ok\n")
             let export = try journal("export")
             #expect(export.text == expected && export.status == .exited(0), "\(export.messages)")
             #expect(try journal("check").text == ".weir-journal is whole: 3 pictures\n")
-            #expect(try sqlite("PRAGMA user_version") == "11\n")
+            #expect(try sqlite("PRAGMA user_version") == "12\n")
             if status == .exited(0) { break }
             kills += 1
         }
@@ -90,11 +90,11 @@ import Testing
         try folder.add("c.csv", "img,price\n")
         try addOldJournal()
         #expect(try journal("check").status == .exited(0))
-        _ = try sqlite("PRAGMA user_version=12")
+        _ = try sqlite("PRAGMA user_version=13")
         let before = folder.content(of: ".weir-journal")
         let outcome = try Program.weir.run(arguments, in: folder)
         #expect(
-            outcome.messages.hasPrefix("weir: .weir-journal was written by a newer weir (schema 12, and 11 is known here); update weir"))
+            outcome.messages.hasPrefix("weir: .weir-journal was written by a newer weir (schema 13, and 12 is known here); update weir"))
         #expect(outcome.status == .exited(2))
         #expect(folder.content(of: ".weir-journal") == before)
         #expect(folder.content(of: "m.json") == nil)
