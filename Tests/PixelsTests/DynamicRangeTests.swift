@@ -105,6 +105,28 @@ import WeirBase
         }
     }
 
+    /// Pictures that an index names again are read once.
+    @Test func repeatedPictures() throws {
+        func little(_ number: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(number >> (8 * $0) & 255) } }
+        func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
+            [0xFF, marker, UInt8((content.count + 2) >> 8), UInt8((content.count + 2) & 255)] + content
+        }
+        // An index with one member: the list of sixteen pictures, which begins 26 bytes behind the start of the index.
+        let member = little(0xB002, 2) + little(7, 2) + little(256, 4) + little(26, 4)
+        let directory = Array("II*\0".utf8) + little(8, 4) + little(1, 2) + member
+        func index(_ offset: Int) -> [UInt8] {
+            let entries = (0..<16).flatMap { _ in little(0, 4) + little(9, 4) + little(offset, 4) + little(0, 4) }
+            return segment(0xE2, Array("MPF\0".utf8) + directory + little(0, 4) + entries)
+        }
+        let metadata = segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8) + [UInt8](repeating: 0x41, count: 60_000))
+        let further = [0xFF, 0xD8] + Array(repeatElement(metadata, count: 4).joined()) + [0xFF, 0xD9]
+        let start = 2 + index(0).count + 2
+        let picture = [0xFF, 0xD8] + index(start - 10) + [0xFF, 0xD9] + further
+        let counted = CountedBytes(picture)
+        #expect(try DynamicRange(of: counted, .jpeg) == nil)
+        #expect((240_000..<260_000).contains(counted.read), "\(counted.read)")
+    }
+
     /// Apple's phones have another name in the XMP of the gain map.
     @Test func ofApple() throws {
         let names = ["http://ns.adobe.com/hdr-gain-map/1.0/", "http://ns.apple.com/HDRGainMap/1.0/  "].map { Array($0.utf8) }

@@ -52,7 +52,7 @@ extension PictureParts {
         let entries = (0..<number(directory, 2)).lazy.map { directory + 2 + 12 * $0 }
         guard let list = entries.first(where: { number($0, 2) == 0xB002 }) else { return [] }
         let starts = stride(from: number(list + 8, 4), to: number(list + 8, 4) + number(list + 4, 4), by: 16)
-        return starts.prefix(mostPictures).map { UInt64(number($0 + 8, 4)) }.filter { $0 > 0 }
+        return Set(starts.prefix(mostPictures).map { UInt64(number($0 + 8, 4)) }.filter { $0 > 0 }).sorted()
     }
 
     /// Each of them costs the reading of its segments, which may be the same.
