@@ -128,7 +128,7 @@ struct DelimitedRecords: RecordReader {
             self.header = try DelimitedHeader(
                 fields.map { bytes(of: $0, in: row) }, at: fields.map { batch.position(of: offset + Int($0.start)) }, projection,
                 delimiter: delimiter, batch.nouns)
-            if projection.neededOfParts != nil { headerLine = Array(line.trimming(while: isLineEnd)) }
+            if projection.neededOfParts != nil { headerLine = Array(line.trimming(while: Self.isLineEnd)) }
             return
         }
         // The last row may lack its line end (RFC 4180, 2.2), but none of its fields.
@@ -156,10 +156,10 @@ struct DelimitedRecords: RecordReader {
     /// Whether a line is the header again, as in exports that were joined. A byte order mark may stand before each.
     private func isHeader(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
         let text = line.starts(with: byteOrderMark) ? line.dropFirst(byteOrderMark.count) : line[...]
-        return text.trimming(while: isLineEnd).elementsEqual(headerLine)
+        return text.starts(with: headerLine) && text.dropFirst(headerLine.count).allSatisfy(Self.isLineEnd)
     }
 
-    private func isLineEnd(_ byte: UInt8) -> Bool { byte == Byte.lineFeed || byte == Byte.carriageReturn }
+    private static func isLineEnd(_ byte: UInt8) -> Bool { byte == Byte.lineFeed || byte == Byte.carriageReturn }
 
     @inline(__always)
     private func add(
