@@ -9,10 +9,10 @@ struct PictureParts<Picture: PictureBytes> {
     var most: Int { 1 << 16 }
 
     /// The segments of a JPEG before its pixels, with the bytes behind their lengths. It may be one of several JPEGs in the file.
-    func segments(ofJPEGAt start: UInt64 = 0, most: Int = 1 << 16) throws(Failure) -> [(marker: UInt8, content: Range<UInt64>)] {
+    func segments(ofJPEGAt start: UInt64 = 0, most: Int? = nil) throws(Failure) -> [(marker: UInt8, content: Range<UInt64>)] {
         var segments: [(marker: UInt8, content: Range<UInt64>)] = []
         var offset = start + 2
-        for _ in 0..<most {
+        for _ in 0..<(most ?? self.most) {
             guard let head = try bytes(at: offset, 4), head[0] == 0xFF else { break }
             // The pixels begin, or the picture ends.
             if head[1] == 0xDA || head[1] == 0xD9 { break }

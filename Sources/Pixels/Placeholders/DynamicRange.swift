@@ -95,7 +95,7 @@ extension PictureParts {
             let list = try self.boxes(in: meta.content.dropFirst(4)).first(where: { $0.type == fourCC("iprp") }),
             let container = try self.boxes(in: list.content).first(where: { $0.type == fourCC("ipco") })
         else { return nil }
-        // The colors of the primary item come first.
+        // Encoders mostly write the colors of the primary item first. Which item has which (`ipma`) is not read.
         var transfer: UInt64?
         for property in try self.boxes(in: container.content) {
             let start = try bytes(at: property.content.lowerBound, min(property.content.count, 48)) ?? []
