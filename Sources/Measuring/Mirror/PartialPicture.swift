@@ -155,8 +155,8 @@ extension PictureValidators {
     }
 }
 
-/// What a previous run has noted in a file beside the stored bytes of a picture. Without the note, the bytes could belong to another
-/// picture.
+/// The file beside the stored bytes of a picture. It has the validators that came with them, without which the bytes could be another
+/// picture's.
 enum PartialNote {
     /// As far as the server has sent its validators.
     case version(PictureValidators)
