@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// What all nights of a chain have in common, since a manifest of other keys is not written over.
+    /// The options of all nights of a chain. A manifest with other keys would not be replaced.
     private func plan(_ form: IngestPlan.CatalogueForm, _ seed: inout Seed) throws -> IngestPlan {
         let output: Bytes = ["o.json", "o.jsonl", "o.csv", "o.json"].randomElement(using: &seed)!
         var words: [Bytes] = ["shop/c.\(form.rawValue)", "--img-separator=|", "-o", output, "--keep=k"]
@@ -112,7 +112,7 @@ import Testing
             let endings = [(expected.firstFailure, IngestEnding.stoppedAtFailure), (expected.firstBroken, .stoppedAtBrokenRow)]
             #expect(endings.contains { $0.0 < .max && $0.1 == outcome.ending }, "\(context) \(outcome)")
             #expect(try files(plan) == before, context)
-            // What the journal has learned before the end depends on the threads.
+            // How much the journal has learned by then depends on the threads.
             return plan.measuring.journal == nil ? memory : try forgotten(memory)
         }
         if expected.gates.isEmpty {
@@ -138,8 +138,8 @@ import Testing
         #expect(summary == counts, context)
         let failures = outcome.failures.map { failure in
             let img = String(decoding: failure.img, as: UTF8.self)
-            return
-                "\(failure.row) \(img) \(failure.code?.rawValue ?? "broken-row") \(failure.isStale) \(failure.isNew.map { "\($0)" } ?? "nil")"
+            let isNew = failure.isNew.map { "\($0)" } ?? "nil"
+            return "\(failure.row) \(img) \(failure.code?.rawValue ?? "broken-row") \(failure.isStale) \(isNew)"
         }
         #expect(failures == expected.failures, context)
         let changes = outcome.changes.map { picture in

@@ -31,7 +31,7 @@ import WeirSystem
         #expect(folder.text(of: "m.json") == manifest(of: paths.map { entry(30, 20, $0, "") }), "\(outcome)")
     }
 
-    /// What a run writes or reads beside the pictures is none of them, whether it is there before the run or not.
+    /// A file that a run writes or reads is no picture of the folder, whether it is there before the run or not.
     @Test(
         arguments: [
             ["-o", "p/m.json"], ["-o", "p/pages", "--page-size=1"], ["-o", "m.json", "--report=p/r.json"],

@@ -42,8 +42,8 @@ import Testing
         ["c.csv is read as a product export of \(title): a product is one row; --from csv reads plain rows"]
     }
 
-    // What a person expects: the mug has the price of its first row, its pictures by their positions, each once, and the variant's behind
-    // them; the gift has no picture; the mug goes on behind the cup.
+    // The mug has the price of its first row. Its pictures come by their positions, each once, and then the variant's. The gift has no
+    // picture. The mug goes on behind the cup.
     private static let shopify = csv(
         "Handle,Title,Body (HTML),Published,Variant SKU,Variant price,Variant Compare At Price,Price / International,Image Src,Image position,Variant Image,Status",
         [
@@ -379,7 +379,8 @@ import Testing
         #expect((planned.rows, planned.pictures, planned.leftOut) == (3, 4, 1))
     }
 
-    /// Lines in any order, and of any depth: children before their product, a picture of two products, a video, a fact that nobody asks for.
+    /// Lines in any order, and of any depth: children before their product, a picture of two products, a video, a fact that nobody asks
+    /// for.
     @Test(arguments: [false, true]) func bulkQuery(isReversed: Bool) throws {
         func id(_ kind: String, _ number: Int) -> String { "gid://shopify/\(kind)/\(number)" }
         func image(_ name: String, _ number: Int, of product: Int, _ width: Int = 99) -> String {

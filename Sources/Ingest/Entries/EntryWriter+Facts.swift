@@ -3,7 +3,7 @@ import Manifests
 import Measuring
 import Pixels
 
-/// What became of a picture, from the best on. A row counts by the worst of its pictures.
+/// How a picture ended. The best end comes first, and a row counts by its worst picture.
 enum EntryStatus: Int {
     case ok
     /// The run has ended before, and no manifest will be written.

@@ -116,7 +116,7 @@ struct EntryWriter: ~Copyable {
         }
     }
 
-    /// What became of a picture. Its failure and its change are reported.
+    /// Reports the failure and the changes of a picture, and returns its status.
     private mutating func status(
         of img: UnsafeBufferPointer<UInt8>, _ slot: Int, _ row: RowBatch.Row, _ results: PictureResults, _ worst: inout Worst
     ) throws(MachineFailure) -> EntryStatus {

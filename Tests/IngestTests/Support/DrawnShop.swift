@@ -36,7 +36,7 @@ struct DrawnPictures {
             Name(text: "ftp://shop.example/p1.jpg", file: nil, address: nil),
         ]
 
-    /// What is known of a picture that was measured.
+    /// The facts of a picture that was measured.
     struct Facts: Equatable {
         let width: Int
         let height: Int
