@@ -38,6 +38,16 @@ import Testing
             ])
     }
 
+    /// Of a longer layout only the first pictures are compared, and of one that is as long, all.
+    @Test func longLayoutsAreComparedWhole() throws {
+        let page = PicturePage.pictures(heights: (0..<65_537).map { 100 + Int32($0 % 7) })
+        let whole = try Justified(viewport: Size(width: 1280, height: 800)).appending(page)
+        let final = LayoutComparison.finalCount(of: whole, from: 0)
+        let nudged = NudgedLayout(sound: whole, items: final..., x: 1, y: 0)
+        #expect(final < page.count && differences(nudged, whole).count == page.count - final)
+        #expect(differences(nudged, whole.appending(.pictures(heights: [100]))) == [])
+    }
+
     /// No append moves the frames that are final.
     @Test(arguments: TestedLayout.all) func finalFramesStay(_ subject: TestedLayout) throws {
         var seed = Seed.announced(for: "finalFramesStay")

@@ -1,6 +1,7 @@
-import Layouts
 import TestSupport
 import Testing
+
+@testable import Layouts
 
 /// Layouts by name: the table, its defaults, and the recipes that are refused.
 @Suite struct RegistryTests {
@@ -170,6 +171,75 @@ import Testing
         }
     }
 
+    /// The last value that is allowed, and the first that is not.
+    @Test(
+        arguments: [
+            ("flow:item-size=1x1,interitem-spacing=0", 65_535, nil), ("flow:item-size=1x1,interitem-spacing=0", 65_536, "item-size"),
+            ("staggered-grid:density=64", 375, nil), ("staggered-grid:density=64.1", 375, "density"),
+            ("waterflow:extra-height=1000000", 375, nil), ("waterflow:extra-height=1000000.5", 375, "extra-height"),
+        ] as [(String, Double, String?)])
+    func limitsAreAllowed(_ recipe: String, _ width: Double, _ parameter: String?) throws {
+        let recipe = try LayoutRecipe(recipe)
+        var refused: String?
+        do { _ = try recipe.layout(in: Size(width: width, height: 667)) } catch { refused = error.parameter }
+        #expect(refused == parameter)
+    }
+
+    /// What a content inset leaves of a screen is at least a point.
+    @Test(
+        arguments: [
+            ("waterflow:columns=1,inset=0", Insets(top: 600, left: 100, bottom: 66, right: 274), Size(width: 1, height: 667)),
+            ("waterflow:columns=1,inset=0", Insets(top: 600, left: 100, bottom: 66, right: 274.5), nil),
+            ("waterflow:columns=1,inset=0", Insets(top: 600, left: 100, bottom: 66.5, right: 0), nil),
+            ("carousel:item-width=1,inset=0", Insets(top: 600, left: 100, bottom: 66, right: 274), Size(width: 375, height: 1)),
+        ] as [(String, Insets, Size?)])
+    func insetsLeaveAPoint(_ recipe: String, _ inset: Insets, _ rest: Size?) throws {
+        let recipe = try LayoutRecipe(recipe)
+        guard let rest else {
+            #expect { try recipe.layout(in: Self.phone, insetBy: inset) } throws: { ($0 as? LayoutError)?.parameter == "content-inset" }
+            return
+        }
+        #expect(try recipe.layout(in: Self.phone, insetBy: inset).viewport == rest)
+    }
+
+    @Test(arguments: [("flow", false), ("flow:direction=horizontal", true), ("carousel", true), ("waterflow", false)])
+    func someScrollSideways(_ recipe: String, _ isSideways: Bool) throws {
+        #expect(try LayoutRecipe(recipe).scrollsHorizontally == isSideways)
+    }
+
+    @Test(arguments: [
+        ("staggered-grid", "staggered-grid:density=2.625"), ("staggered-grid:density=3", "staggered-grid:density=3"),
+        ("waterflow", "waterflow"),
+    ])
+    func aDensityIsThatOfTheScreen(_ recipe: String, _ wanted: String) throws {
+        #expect(try LayoutRecipe(recipe).atDensity(of: 2.625) == LayoutRecipe(wanted))
+    }
+
+    /// A section has what the layout has, but for its own, and no size of items beside its own.
+    @Test(arguments: [
+        ("line-spacing=9", "line-spacing=9,columns=4"), ("item-size=50x60", "line-spacing=5,item-size=50x60"),
+        ("columns=2", "line-spacing=5,columns=2"),
+    ])
+    func sectionsInherit(_ own: String, _ wanted: String) throws {
+        func pairs(_ text: String) -> [(name: String, text: String)] {
+            text.split(separator: ",").map { ("\($0.prefix { $0 != "=" })", "\($0.drop { $0 != "=" }.dropFirst())") }
+        }
+        let page = try PicturePage(widths: [9, 9, 9, 9, 9, 9], heights: [9, 9, 9, 9, 9, 9], sectionLengths: [6])
+        func frames(_ text: String, _ section: String?) throws -> [Rect] {
+            var parameters = LayoutParameters(try LayoutKind.named("flow").parameters)
+            for (name, text) in pairs(text) { try parameters.set(name, to: text) }
+            if let section { try parameters.set(pairs(section), ofSection: LayoutParameters.otherSections) }
+            return try LayoutKind.named("flow").make(LayoutSpace(Self.phone, insetBy: Insets(0), scrollsHorizontally: false), parameters)
+                .appending(page).frames
+        }
+        #expect(try frames("line-spacing=5,columns=4", own) == frames(wanted, nil))
+    }
+
+    @Test func someKeepTheGapBetweenLines() throws {
+        let kinds = try LayoutKind.all.filter { try LayoutRecipe($0).layout(in: Self.phone).guarantees.formsLines }
+        #expect(kinds.map(\.name) == ["flow", "carousel", "justified"])
+    }
+
     /// What `weir layouts` lists and pages have.
     @Test(arguments: [
         ("waterflow:extra-height-by=a", "adding(extraHeights:)"), ("mk-masonry:section-by=a", "namedAfter"),
@@ -204,6 +274,19 @@ import Testing
         let layout = empty.appending(page)
         let broken = BrokenGuarantee.all(of: layout, made: page)
         #expect(broken.subtracting(layout.guarantees.across == nil ? [.coverage] : []) == [])
+    }
+
+    @Test(
+        arguments: [
+            (.ios, "iphone-15", true), (.ios, "pixel-9", false), (.android, "pixel-9", true), (.android, "iphone-15", false),
+            (.ios, nil, true), (.android, nil, true), (.flutter, "iphone-15", true), (.web, "pixel-9", true), (.reactNative, nil, true),
+        ] as [(Platform, String?, Bool)])
+    func appsRunOnDevices(_ platform: Platform, _ device: String?, _ runs: Bool) throws {
+        #expect(try platform.runs(on: device.map(Device.named)) == runs)
+    }
+
+    @Test func aSquareIsUpright() {
+        #expect(!Size(width: 5, height: 5).isLandscape && Size(width: 6, height: 5).isLandscape)
     }
 
     @Test func devicesAreKnownByName() throws {
