@@ -74,6 +74,21 @@ import Testing
         #expect(byImg.added == (img.isEmpty ? [] : [0]))
     }
 
+    /// An entry whose key is empty is matched by its picture.
+    @Test(arguments: [("a.jpg", "a.jpg", true), ("a.jpg", "b.jpg", false)])
+    func withoutAKey(old: String, new: String, isMatched: Bool) throws {
+        func list(_ img: String) throws -> ManifestDocument {
+            try ManifestDocument(Array("[{\"w\":1,\"h\":1,\"img\":\"\(img)\",\"price\":\"\",\"sku\":\"\"}]".utf8), keeping: ["sku"])
+        }
+        #expect(ManifestDifference(from: try list(old), to: try list(new), by: "sku").added == (isMatched ? [] : [0]))
+    }
+
+    @Test func pairsWithoutPartners() throws {
+        let pairs = EntryPairs(try list("a b c"), try list("a x b"))
+        #expect((pairs.removed, pairs.added) == ([2], [1]))
+        #expect((0..<3).map(pairs.previous(of:)) == [0, nil, 1])
+    }
+
     /// The result is compared with a slow implementation of the definition.
     @Test func randomManifests() throws {
         var seed = Seed.announced(for: "differences of manifests")

@@ -13,11 +13,15 @@ import WeirRecords
         #expect(try ManifestDocument(manifest(.binaryPlist, of: entries)).lines == [1, 1, 1])
     }
 
-    /// UTF-16 is named, since its text looks right in an editor.
-    @Test(arguments: [([0xFF, 0xFE, 0x5B, 0], true), ([0xFE, 0xFF, 0, 0x5B], true), ([0x78], false)] as [([UInt8], Bool)])
-    func noManifest(bytes: [UInt8], isUTF16: Bool) {
-        let failure = #expect(throws: DocumentFailure.self) { try ManifestDocument(bytes) }
-        #expect(failure?.message.contains("UTF-16") == isUTF16)
+    /// UTF-16 looks right in an editor, and zeros like nothing.
+    @Test(
+        arguments: [
+            ([0xFF, 0xFE, 0x5B, 0], "UTF-16"), ([0xFE, 0xFF, 0, 0x5B], "UTF-16"), ([0, 0, 0], "it begins with zeros"), ([0x78], nil),
+            ([0x20, 0], nil),
+        ] as [([UInt8], String?)])
+    func noManifest(bytes: [UInt8], reason: String?) throws {
+        let message = try #require(throws: DocumentFailure.self) { try ManifestDocument(bytes) }.message
+        #expect(reason.map(message.contains) ?? message.hasSuffix("or a property list"), "\(message)")
     }
 
     /// Forms of other programs: a byte order mark, space, one line, no XML declaration.
@@ -155,12 +159,12 @@ import WeirRecords
     }
 
     /// A file of blanks is refused before the whole of it is read.
-    @Test(arguments: [(65_535, false), (65_536, true), (1 << 20, true)])
-    func blanks(count: Int, isRefused: Bool) throws {
-        let document = [UInt8](repeating: 0x20, count: count) + Array("[]".utf8)
+    @Test(arguments: [(65_535, false), (65_536, true), (1 << 20, true)], ["", "\u{FEFF}"])
+    func blanks(_ count: (Int, isRefused: Bool), mark: String) throws {
+        let document = Array(mark.utf8) + [UInt8](repeating: 0x20, count: count.0) + Array("[]".utf8)
         var message: String?
         do { _ = try ManifestDocument(document) } catch let failure as DocumentFailure { message = failure.message }
-        #expect(message == (isRefused ? "the first 65536 bytes are blank" : nil))
+        #expect(message == (count.isRefused ? "the first 65536 bytes are blank" : nil))
     }
 
     /// A truncated manifest is an error.
