@@ -142,10 +142,11 @@ import WeirBase
                 ["", "http://a.example", "a.example/", "localhost:80", "[::1]", "u@a"]
             ),
             (
-                "img-format", "browsers", ["chrome>=120", "firefox>=1", "safari>=16.4", "2020", "2025"],
+                "img-format", "browsers", ["chrome>=120", "firefox>=1", "safari>=16.4", "chrome>=9999", "2020", "2025"],
                 [
                     "", "chrome", "opera>=9", "Chrome>=120", "chrome>120", "chrome>=", "chrome>=new", "chrome>=0", "chrome>=-1",
-                    "chrome>=1.2.3", "2019", "2026", "02024", "24",
+                    "chrome>=1.2.3", "chrome>=.5", "chrome>=5.", "chrome>=012", "chrome>=12000", "chrome>=1000000000000000000000", "2019",
+                    "2026", "02024", "24",
                 ]
             ),
             ("img-http", "allowed", ["cdn.*"], ["", "http://a.example", "localhost:80"]),

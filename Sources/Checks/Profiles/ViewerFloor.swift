@@ -31,9 +31,9 @@ struct ViewerFloor: Equatable, Sendable, CustomStringConvertible {
     private init?(browser text: String) {
         let names = ["chrome": "Chrome", "firefox": "Firefox", "safari": "Safari"]
         let parts = text.split(separator: ">=", omittingEmptySubsequences: false)
-        guard parts.count == 2, let program = names[String(parts[0])], parts[1].utf8.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") }),
-            let version = Double(String(parts[1])), version > 0, version.isFinite
-        else { return nil }
+        guard parts.count == 2, let program = names[String(parts[0])], isVersion(parts[1]), let version = Double(String(parts[1])) else {
+            return nil
+        }
         (self.program, self.version) = (program, version)
     }
 
@@ -49,4 +49,10 @@ struct ViewerFloor: Equatable, Sendable, CustomStringConvertible {
         guard let first = first(of: format), first > version else { return nil }
         return first == .infinity ? "\(self) (no version does)" : "\(self) (\(program) \(shortest(first)) is the first known to)"
     }
+}
+
+/// Whether a text is a version as browsers count them, such as 120 or 16.4, without leading zeros. Four digits last for centuries.
+private func isVersion(_ text: Substring) -> Bool {
+    let numbers = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return text.first != "0" && numbers.count <= 2 && numbers.allSatisfy { (1...4).contains($0.count) && $0.allSatisfy(isDigit) }
 }
