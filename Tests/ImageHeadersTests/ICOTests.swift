@@ -31,4 +31,14 @@ import WeirBase
             #expect(other?.displayed.width == widthOfPNG, "\(name), \(feeding)")
         }
     }
+
+    /// Of pictures of one size the deepest is shown, and its PNG is the one that other programs go by.
+    @Test func deepestPicture() throws {
+        func entry(bits: UInt8, at start: UInt8) -> Bytes { [0, 0, 0, 0, 1, 0, bits, 0, 24, 0, 0, 0, start, 0, 0, 0] }
+        let icon = Bytes([0, 0, 1, 0, 2, 0]) + entry(bits: 8, at: 38) + entry(bits: 32, at: 62) + Self.png(64, 64) + Self.png(128, 128)
+        var reader = ImageHeaderReader(formats: .ofOtherPrograms)
+        for feeding in Feeding.allCases {
+            #expect(try readHeader(of: icon.all[...], feeding, with: &reader).result.get().displayed.width == 128, "\(feeding)")
+        }
+    }
 }

@@ -74,6 +74,37 @@ struct SmallPictureTests {
         #expect(small.size == PixelSize(width: 100, height: 100))
     }
 
+    /// Bitmaps of a red, a green and a blue pixel, each in 32 bits. Their entries of the directory claim sides, a number of colors, and
+    /// bits, in whose place a cursor has the position of its tip.
+    private static func icon(isCursor: Bool = false, _ entries: [(side: UInt8, colors: UInt8, bits: UInt16)]) -> [UInt8] {
+        let pixels: [Bytes] = [[0, 0, 255, 255], [0, 255, 0, 255], [255, 0, 0, 255]]
+        var bytes = Bytes([0, 0, isCursor ? 2 : 1, 0, UInt8(entries.count), 0])
+        for (index, entry) in entries.enumerated() {
+            bytes += [entry.side, entry.side, entry.colors, 0, 1, 0]
+            bytes += .little(entry.bits) + .little(UInt32(48)) + .little(UInt32(6 + 16 * entries.count + 48 * index))
+        }
+        for pixel in pixels.prefix(entries.count) {
+            bytes += .little(UInt32(40)) + .little(UInt32(1)) + .little(UInt32(2)) + [1, 0, 32, 0] + Bytes(zeros: 24)
+            bytes += pixel + Bytes(zeros: 4)
+        }
+        return bytes.all
+    }
+
+    /// Chromium shows the picture of the most bits among the largest ones, and of equal ones the first.
+    @Test(
+        arguments: [
+            (false, [(16, 0, 4), (16, 0, 32)], 1), (false, [(16, 0, 32), (16, 0, 4)], 0), (false, [(16, 0, 8), (16, 0, 8)], 0),
+            (false, [(16, 0, 4), (16, 0, 32), (17, 0, 1)], 2), (false, [(16, 0, 8), (16, 0, 24), (8, 0, 32)], 1),
+            // Without bits the number of colors counts, in which 0 is 256.
+            (false, [(16, 16, 0), (16, 0, 0), (16, 2, 0)], 1), (false, [(16, 0, 0), (16, 0, 4)], 0),
+            (false, [(16, 16, 0), (16, 17, 0)], 1),
+            (true, [(16, 16, 4), (16, 16, 32)], 0), (true, [(16, 2, 32), (16, 16, 4)], 1),
+        ] as [(Bool, [(UInt8, UInt8, UInt16)], Int)])
+    func deepestPictures(isCursor: Bool, entries: [(side: UInt8, colors: UInt8, bits: UInt16)], shown: Int) throws {
+        let small = try smallPicture(of: Self.icon(isCursor: isCursor, entries))
+        #expect(small.pixels.prefix(3).firstIndex(of: 255) == shown, "\(entries)")
+    }
+
     /// Pictures with shapes, of many kinds of pixels, sizes, orientations and profiles.
     @Test(.needs(.program("convert"))) func ofShapes() throws {
         let folder = try TemporaryFolder()

@@ -1,9 +1,9 @@
 import ImageHeaders
 import WeirBase
 
-/// ICO and CUR: the largest picture of the directory. It is a PNG, or a BMP without its first fourteen bytes and with a mask.
+/// ICO and CUR: the picture that browsers show. It is a PNG, or a BMP without its first fourteen bytes and with a mask.
 func readICO(_ picture: some PictureBytes, _ limits: DecodingLimits, into pixels: DecodedPixels) throws(Failure) {
-    let part = try largestPart(of: picture, limits)
+    let part = try shownPart(of: picture, limits)
     var cursor = ByteCursor(part)
     if Array(try cursor.bytes(8, "in the icon's picture")) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] {
         try readPNG(part, limits, into: pixels)
@@ -12,23 +12,12 @@ func readICO(_ picture: some PictureBytes, _ limits: DecodingLimits, into pixels
     }
 }
 
-private func largestPart(of picture: some PictureBytes, _ limits: DecodingLimits) throws(Failure) -> ContentBytes {
+private func shownPart(of picture: some PictureBytes, _ limits: DecodingLimits) throws(Failure) -> ContentBytes {
     var cursor = ByteCursor(picture)
-    try cursor.skip(4, "in its directory")
-    var (largest, start, length) = (0, UInt64(0), UInt64(0))
-    for _ in 0..<(try cursor.integer(UInt16.self, "in its directory")) {
-        // A side of 256 is written as 0.
-        let width = Int(try cursor.integer(UInt8.self, "in its directory") &- 1) + 1
-        let height = Int(try cursor.integer(UInt8.self, "in its directory") &- 1) + 1
-        try cursor.skip(6, "in its directory")
-        let bytes = try cursor.integer(UInt32.self, "in its directory")
-        let offset = try cursor.integer(UInt32.self, "in its directory")
-        guard width * height > largest else { continue }
-        (largest, length, start) = (width * height, UInt64(bytes), UInt64(offset))
-    }
-    guard length <= UInt64(limits.memory / 8) else { throw .needsMoreMemory(limits) }
-    cursor.position = start
-    return ContentBytes(bytes: Array(try cursor.bytes(Int(length), "in the icon's picture")))
+    let shown = try cursor.parse("in its directory") { window throws(HeaderStop) in try IconPicture(in: window) }
+    guard shown.length <= limits.memory / 8 else { throw .needsMoreMemory(limits) }
+    cursor.position = UInt64(shown.start)
+    return ContentBytes(bytes: Array(try cursor.bytes(shown.length, "in the icon's picture")))
 }
 
 /// The header's height counts the mask too: a bit for each pixel, which is set where the icon is transparent. Pixels of 32 bits
