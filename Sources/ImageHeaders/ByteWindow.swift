@@ -38,7 +38,7 @@ package struct ByteWindow {
 package struct ByteSlice {
     private let bytes: UnsafeRawBufferPointer
 
-    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+    package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
     var count: Int { bytes.count }
     var base: UnsafeRawBufferPointer { bytes }

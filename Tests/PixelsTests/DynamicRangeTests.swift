@@ -50,6 +50,90 @@ import WeirBase
         #expect(try Self.range(of: without, .avif) == nil)
     }
 
+    /// Only the colors of the primary picture count, wherever they stand among those of its gain map and of what that leads to.
+    @Test func colorsOfOtherItems() throws {
+        var picture = try Self.fixture("avif/libavif-gain-map.avif")
+        try picture.replace(Array("tmap".utf8), with: Array("miaf".utf8))
+        // The primary item has property 4, of sRGB, and the item behind it 6, of PQ. They exchange them.
+        try picture.replace([1, 4, 1, 2, 0x83, 4], with: [1, 4, 1, 2, 0x83, 6])
+        #expect(try Self.range(of: picture, .avif) == .hdr)
+        // Both have PQ, of the second `colr` box, and the first one is that of nobody.
+        try picture.replace([3, 1, 5, 6], with: [3, 1, 5, 4])
+        #expect(try Self.range(of: picture, .avif) == .hdr)
+    }
+
+    /// The transfer of each item's colors, and the items that it is made of.
+    private struct Item {
+        let id: UInt16
+        let transfer: UInt16?
+        let inputs: [UInt16]
+
+        init(_ id: UInt16, _ transfer: UInt16? = nil, of inputs: UInt16...) {
+            (self.id, self.transfer, self.inputs) = (id, transfer, inputs)
+        }
+    }
+
+    /// A file without pixels. Each item has the same size and colors of its own.
+    private static func heif(_ items: [Item], primary: UInt16, isWide: Bool = false, moreAssociations: Bytes = []) -> [UInt8] {
+        func id(_ number: UInt16) -> Bytes { isWide ? .big(UInt32(number)) : .big(number) }
+        let version: UInt8 = isWide ? 1 : 0
+        var properties = Bytes.fullBox("ispe", .big(UInt32(64)), .big(UInt32(64)))
+        var (associations, references) = (Bytes(), Bytes())
+        var count: UInt16 = 1
+        for item in items {
+            var own: [UInt16] = [1]
+            if let transfer = item.transfer {
+                properties += .box("colr", "nclx", .big(UInt16(9)), .big(transfer), .big(UInt16(9)), [128])
+                count += 1
+                own.append(count)
+            }
+            associations += id(item.id) + [UInt8(own.count)]
+            for number in own { associations += isWide ? .big(number) : [UInt8(number)] }
+            if !item.inputs.isEmpty {
+                references += .box("dimg", id(item.id), .big(UInt16(item.inputs.count)), item.inputs.reduce([]) { $0 + id($1) })
+            }
+        }
+        let list = Bytes.fullBox(
+            "ipma", version: version, flags: UInt32(version), .big(UInt32(items.count)), associations, moreAssociations)
+        let meta = Bytes.fullBox(
+            "meta", .fullBox("pitm", version: version, id(primary)), .fullBox("iref", version: version, references),
+            .box("iprp", .box("ipco", properties), list))
+        return (Bytes.box("ftyp", "heic", .big(UInt32(0)), "mif1heic") + meta).all
+    }
+
+    /// Thumbnails and transparency have other colors. A derived picture without colors has those of what it is made of.
+    @Test(
+        arguments: [
+            ([Item(1, 13), Item(2, 16)], 1, nil), ([Item(1, 13), Item(2, 16)], 2, .hdr), ([Item(1, 16), Item(2, 13)], 2, nil),
+            ([Item(1, 16), Item(2)], 2, nil), ([Item(1)], 1, nil), ([Item(1, 16)], 3, nil),
+            // A grid of two tiles, and a picture turned after it.
+            ([Item(9, 13), Item(1, 18), Item(2, 18), Item(3, of: 1, 2)], 3, .hdr),
+            ([Item(9, 18), Item(1, 13), Item(2, 13), Item(3, of: 1, 2)], 3, nil),
+            ([Item(9, 13), Item(1, 18), Item(2, 18), Item(3, of: 1, 2), Item(4, of: 3)], 4, .hdr),
+            // Its own colors are those of the picture, and the second input of a tone-mapped one is the gain map.
+            ([Item(1, 18), Item(2, 18), Item(3, 13, of: 1, 2)], 3, nil), ([Item(1, 13), Item(2, 18), Item(3, of: 1, 2)], 3, nil),
+            // Made of itself.
+            ([Item(1, of: 2), Item(2, of: 1), Item(3, 16)], 1, nil),
+        ] as [([Item], UInt16, DynamicRange?)])
+    private func colorsOfThePrimaryItem(items: [Item], primary: UInt16, range: DynamicRange?) throws {
+        for isWide in [false, true] { #expect(try Self.range(of: Self.heif(items, primary: primary, isWide: isWide), .heic) == range) }
+        let whole = Self.heif(items, primary: primary)
+        for count in 0..<whole.count { _ = try Self.range(of: Array(whole[..<count]), .heic) }
+    }
+
+    /// Reading them is bounded, however many associations a file claims.
+    @Test(arguments: [(100, DynamicRange.hdr), (200_000, .hdr), (2_000_000, nil)])
+    func manyAssociations(count: Int, range: DynamicRange?) throws {
+        let more = Bytes(repeating: [0, 1, 1, 1], count: count)
+        // The associations of the item that the primary one is made of are missing.
+        var picture = Self.heif([Item(7), Item(1, 16, of: 5)], primary: 1, moreAssociations: more)
+        let start = try #require(picture.firstRange(of: Array("ipma".utf8))?.upperBound) + 4
+        picture.replaceSubrange(start..<start + 4, with: [255, 255, 255, 255])
+        let counted = CountedBytes(picture)
+        #expect(try DynamicRange(of: counted, .heic) == range)
+        #expect(counted.read < 1 << 20, "\(counted.read)")
+    }
+
     private static func decodes(as failure: Failure, _ bytes: [UInt8]) -> Bool {
         do { _ = try smallPicture(of: bytes) } catch { return error as? Failure == failure }
         return false
@@ -190,5 +274,12 @@ private final class CountedBytes: PictureBytes {
     func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
         read += buffer.count
         return try bytes.read(at: offset, into: buffer)
+    }
+}
+
+extension [UInt8] {
+    /// Replaces the first bytes that are these.
+    fileprivate mutating func replace(_ old: [UInt8], with new: [UInt8]) throws {
+        replaceSubrange(try #require(firstRange(of: old)), with: new)
     }
 }

@@ -3,7 +3,7 @@ import WeirBase
 /// The content of a HEIF file's `meta` box: the items, their properties, and which item is the picture
 /// (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12, 6.5 and 9.3). It is walked from box to box, so that a large color profile
 /// among the properties is jumped over.
-struct HEIFMeta {
+package struct HEIFMeta {
     private let start: UInt64
     private let end: UInt64
     private var position: UInt64
@@ -118,7 +118,7 @@ struct HEIFMeta {
 // The boxes, each with the section that specifies it.
 extension HEIFMeta {
     /// 14496-12, 8.11.4
-    private static func primaryItem(_ content: ByteSlice) throws(HeaderStop) -> UInt32 {
+    package static func primaryItem(_ content: ByteSlice) throws(HeaderStop) -> UInt32 {
         var box = try content.fullBoxContent()
         return box.version == 0 ? UInt32(try box.rest.take(UInt16.self)) : try box.rest.take(UInt32.self)
     }
@@ -186,7 +186,13 @@ extension HEIFMeta {
     /// (23008-12, 9.3.3).
     private func propertyIndexes(of item: UInt32, in window: ByteWindow) throws(HeaderStop) -> [Int] {
         guard let associations, let length = associations.length else { return [] }
-        var box = try window.content(of: associations, count: length).fullBoxContent()
+        let box = try window.content(of: associations, count: length)
+        return try HEIFMeta.propertyIndexes(of: item, in: box).filter { $0 < properties.count }
+    }
+
+    /// The same from the content of the associations' box. Some may be behind the end of the properties.
+    package static func propertyIndexes(of item: UInt32, in content: ByteSlice) throws(HeaderStop) -> [Int] {
+        var box = try content.fullBoxContent()
         let isWide = box.flags & 1 != 0
         for _ in 0..<(try box.rest.take(UInt32.self)) {
             let id = box.version < 1 ? UInt32(try box.rest.take(UInt16.self)) : try box.rest.take(UInt32.self)
@@ -198,9 +204,27 @@ extension HEIFMeta {
                 isWide
                     ? Int(indexes.integer(UInt16.self, at: index * 2, .big) & 0x7FFF)
                     : Int(indexes.integer(UInt8.self, at: index, .big) & 0x7F)
-            }.filter { $0 > 0 && $0 <= properties.count }.map { $0 - 1 }
+            }.filter { $0 > 0 }.map { $0 - 1 }
         }
         return []
+    }
+
+    /// The first picture that each derived one is made of, from the content of the box of references (14496-12, 8.11.12). A broken
+    /// reference ends them.
+    package static func firstInputs(in content: ByteSlice) throws(HeaderStop) -> [UInt32: UInt32] {
+        var box = try content.fullBoxContent()
+        var inputs: [UInt32: UInt32] = [:]
+        while let length = try? box.rest.take(UInt32.self), length >= 8, var reference = try? box.rest.take(count: Int(length) - 4) {
+            guard try reference.take(UInt32.self) == fourCC("dimg") else { continue }
+            func id() throws(HeaderStop) -> UInt32 {
+                box.version == 0 ? UInt32(try reference.take(UInt16.self)) : try reference.take(UInt32.self)
+            }
+            let item = try id()
+            guard try reference.take(UInt16.self) > 0 else { continue }
+            let input = try id()
+            inputs[item] = inputs[item] ?? input
+        }
+        return inputs
     }
 }
 

@@ -92,17 +92,53 @@ extension PictureParts {
         }
         // There is only one of each, so that the limit of a box holds for all (ISO/IEC 14496-12, 8.11.1 and 8.11.14).
         guard let meta = boxes.first(where: { $0.type == fourCC("meta") }),
-            let list = try self.boxes(in: meta.content.dropFirst(4)).first(where: { $0.type == fourCC("iprp") }),
+            case let items = try self.boxes(in: meta.content.dropFirst(4)),
+            let list = items.first(where: { $0.type == fourCC("iprp") }),
             let container = try self.boxes(in: list.content).first(where: { $0.type == fourCC("ipco") })
         else { return nil }
-        // Encoders mostly write the colors of the primary item first. Which item has which (`ipma`) is not read.
-        var transfer: UInt64?
-        for property in try self.boxes(in: container.content) {
+        let properties = try self.boxes(in: container.content)
+        for property in properties where property.type == fourCC("auxC") {
             let start = try bytes(at: property.content.lowerBound, min(property.content.count, 48)) ?? []
-            if property.type == fourCC("auxC"), start.contains(Array(":aux:hdrgainmap".utf8)) { return .gainMap }
-            guard property.type == fourCC("colr"), start.count >= 8, start.starts(with: "nclx".utf8) else { continue }
-            transfer = transfer ?? big(start[6..<8])
+            if start.contains(Array(":aux:hdrgainmap".utf8)) { return .gainMap }
         }
-        return transfer.map { CLCMS_is_hdr(Int32($0)) != 0 } == true ? .hdr : nil
+        for associations in try shownProperties(items, self.boxes(in: list.content)) {
+            for index in associations where index < properties.count && properties[index].type == fourCC("colr") {
+                let content = properties[index].content
+                guard let colors = try bytes(at: content.lowerBound, min(content.count, 8)), colors.count == 8,
+                    colors.starts(with: "nclx".utf8)
+                else { continue }
+                return CLCMS_is_hdr(Int32(big(colors[6...]))) != 0 ? .hdr : nil
+            }
+        }
+        return nil
     }
+
+    private typealias Box = (type: UInt32, content: Range<UInt64>)
+
+    /// The indexes of the properties of the primary item, and behind them those of the first picture that it is made of, if it is derived.
+    /// The tiles of a grid are alike (ISO/IEC 23000-22, 7.3.11.4.1), and the second picture of a tone map is a gain map.
+    private func shownProperties(_ items: [Box], _ lists: [Box]) throws(Failure) -> [[Int]] {
+        func read<Value>(_ type: UInt32, _ boxes: [Box], _ parse: (ByteSlice) throws(HeaderStop) -> Value) throws(Failure) -> Value? {
+            guard let box = boxes.first(where: { $0.type == type }), box.content.count <= longestBox,
+                let content = try bytes(at: box.content.lowerBound, box.content.count)
+            else { return nil }
+            return content.withUnsafeBytes { try? parse(ByteSlice($0)) }
+        }
+        guard var item = try read(fourCC("pitm"), items, HEIFMeta.primaryItem) else { return [] }
+        let inputs = try read(fourCC("iref"), items, HEIFMeta.firstInputs) ?? [:]
+        var chain = [item]
+        while chain.count < mostDerivations, let input = inputs[item] {
+            item = input
+            chain.append(item)
+        }
+        return try read(fourCC("ipma"), lists) { content in
+            chain.map { (try? HEIFMeta.propertyIndexes(of: $0, in: content)) ?? [] }
+        } ?? []
+    }
+
+    /// No header of a picture is longer, so that no such box of one is.
+    private var longestBox: Int { 1 << 20 }
+
+    /// A turned picture of a tone map of a grid of tiles has four items.
+    private var mostDerivations: Int { 4 }
 }
