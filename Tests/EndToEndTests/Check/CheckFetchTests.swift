@@ -169,6 +169,28 @@ import Testing
         #expect(unchecked == (mirror.isEmpty ? ["picture-readers: pictures were not read to their ends"] : []))
     }
 
+    /// Rules on request that need whole pictures of servers look at none without a mirror, and are named with what helps.
+    @Test func rulesWithoutWholePictures() throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.range(of: .picture))])
+        try folder.add("a.jpg", .picture)
+        func messages(_ img: String, _ options: Bytes...) throws -> String {
+            try folder.add("m.json", Bytes(manifest(of: [entry(30, 20, "b.jpg", "¥1"), entry(30, 20, img, "¥1", #","range":"hdr""#)])))
+            let rules: [Bytes] = ["--rule=picture-range", "--rule=picture-readers", "--rule=picture-generated"]
+            return try EndToEndTests.check(["m.json", "--images"] + rules + FetchCase.limits + options, in: folder).messages
+        }
+        try folder.add("b.jpg", .picture)
+        let message = """
+            weir: m.json: picture-generated: of pictures of the network only headers were read; --mirror DIR names the \
+            folder that keeps whole pictures
+
+            """
+        #expect(try messages(server.url("/a.jpg")) == message)
+        #expect(try messages("a.jpg") == "")
+        #expect(try messages(server.url("/a.jpg"), "--mirror=mirror") == "")
+        // The message of --verify says so, too.
+        #expect(try messages(server.url("/a.jpg"), "--verify").split(separator: "\n").count == 1)
+    }
+
     @Test func nginx() throws {
         try folder.add("a.jpg", .picture)
         let server = try NginxServer(serving: folder.path)
