@@ -43,7 +43,7 @@ struct Knowledge {
                     (after.mayFail, after.mayBeWell) = (true, false)
                     after.failures = before.failures.map { $0 + 1 }
                     after.asked = outcome.start
-                    let rest = after.failures.flatMap { Knowledge.rest(after: $0, failure) }
+                    let rest = after.failures.flatMap { Knowledge.rest(after: $0, failure, of: url) }
                     after.restsUntil = rest.map { outcome.start + $0 - $0 / 4 }
                     after.mayRest = after.failures.map { _ in outcome.start + Int64(outcome.milliseconds / 1000) + 1 + (rest ?? 0) }
                 }
@@ -73,13 +73,14 @@ struct Knowledge {
     }
 
     /// The seconds for which a picture is left alone at most, as docs/journal.md says; a quarter less at least.
-    private static func rest(after count: Int, _ failure: ReportedFailure) -> Int64? {
+    private static func rest(after count: Int, _ failure: ReportedFailure, of url: String) -> Int64? {
         let hour: Int64 = 3600
+        let isOfKeys = url.hasPrefix("s3://") && ["301", "400", "401", "403"].contains { failure.message.contains("answered \($0)") }
         let passing =
             ["dns", "tls", "timeout", "stalled", "truncated", "content-mismatch"].contains(failure.code)
             || failure.code == "http-status"
                 && ["408", "425", "429", "500", "502", "503", "504"].contains { failure.message.contains("answered \($0)") }
-        guard
+        guard !isOfKeys,
             ![
                 "host-suspended", "connect", "cancelled", "proxy", "robots", "not-found", "unreadable", "outside-root", "bad-url",
                 "forbidden-scheme",
