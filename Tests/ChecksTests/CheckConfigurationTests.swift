@@ -33,6 +33,7 @@ import WeirBase
     @Test func emptyConfiguration() throws {
         #expect(try read("{}") == CheckConfiguration())
         #expect(try read(#"{"$schema":"x"}"#) == CheckConfiguration())
+        #expect(try read(#"{"$comment":"x","rules":{"$comment":""}}"#) == CheckConfiguration())
     }
 
     @Test func everything() throws {
@@ -126,6 +127,8 @@ import WeirBase
             #"ignore[0].until: "2027-02-29" is not a day such as 2027-01-31"#
         ),
         (#"{"failOn":"never"}"#, #"failOn: there is no such choice "never"; there are info, warning, error"#),
+        (#"{"$comment":1}"#, "$comment: this must be text"),
+        (#"{"rules":{"$comment":null}}"#, "rules.$comment: this must be text"),
         (#"{"baseline":""}"#, "baseline: this must be text that is not empty"),
     ])
     func refused(text: String, message: String) {
