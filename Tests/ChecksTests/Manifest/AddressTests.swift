@@ -241,6 +241,9 @@ import Testing
         Row("a.jpg?h=1198", "any width x 1198"),
         Row("a.jpg?w=2000"), Row("a.jpg?w=000200"), Row("a.jpg?w=2x0"), Row("a.jpg?w="), Row("a.jpg?xw=200"), Row("a.jpg#w=200"),
         Row("b/w_200,h_100/a.jpg", "200 x 100"), Row("b/w=200/a.jpg"), Row("a.jpg?x-process=image/resize,w_200", "200 x any height"),
+        // The name begins with its size.
+        Row("800x600.jpg?v=1"), Row("_800x600.jpg?v=1", "800 x 600"), Row("x600.jpg?v=1"), Row("-800x600.jpg", "800 x 600"),
+        Row("a.jpg?w=01000", "1000 x any height"), Row("a.jpg?w=1000&h=2000", "1000 x 2000"), Row("a.jpg?w=2000&h=1000", "2000 x 1000"),
         Row("a.jpg?dpr=2&w=200"), Row("dpr_2,w_200/a.jpg"), Row("a.jpg"),
     ]
 
@@ -251,6 +254,21 @@ import Testing
                 == (row.message.map {
                     ["1 of 1 pictures is smaller than w and h: its address asks for \($0), and the entry says 1600x1200"]
                 } ?? []))
+    }
+
+    /// An entry that lacks a side is not compared.
+    @Test(arguments: [(0, 1200, 0), (1600, 0, 0), (602, 1, 1), (601, 1, 0), (1, 502, 1), (1, 501, 0)])
+    func sidesOfEntries(_ width: Int, _ height: Int, _ count: Int) {
+        let text = #"[{"w":\#(width),"h":\#(height),"img":"a.jpg?w=600&h=500","price":""}]"#
+        #expect(findings(in: Array(text.utf8)).count { $0.rule == "img-asked" } == count)
+    }
+
+    /// One finding stands for all pictures, with the sizes of the first.
+    @Test func severalSizesInAddresses() {
+        #expect(
+            messages("img-asked", ["a.jpg", "b_800x600.jpg", "c_400x300.jpg", "d_1600x1200.jpg"]) == [
+                "2 of 4 pictures (this one first) are smaller than w and h: its address asks for 800 x 600, and the entry says 1600x1200"
+            ])
     }
 
     private static let entity = "1 of 1 pictures is with an entity of HTML, such as `&amp;`, in the address"

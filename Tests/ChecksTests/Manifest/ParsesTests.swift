@@ -27,6 +27,10 @@ import WeirBase
         Broken(" \n\t", "- ", "the file is empty; a manifest without entries is []"),
         Broken("x", "1:1+1 ", "the content is no manifest, which is JSON or a property list; found `x`"),
         Broken(" \n \0", "2:2+1 ", "the content is no manifest, which is JSON or a property list; found U+0000"),
+        // The starts of a binary property list and of a byte order mark, behind which nothing comes any more.
+        Broken("b", "1:1+1 ", "the content is no manifest, which is JSON or a property list; found `b`"),
+        Broken("bplist0", "1:1+1 ", "the content is no manifest, which is JSON or a property list; found `bplist0`"),
+        Broken("\u{FEFF}", "- ", "the file is empty; a manifest without entries is []"),
         Broken("null", "1:1+1 ", "the content is no manifest, which is JSON or a property list; found `null`"),
         Broken("[", "1:2+1 ", "the manifest ends before its array does; found the end of the file"),
         Broken("[\(a)", "1:36+1 ", "the manifest ends before its array does; found the end of the file", entries: 1),
