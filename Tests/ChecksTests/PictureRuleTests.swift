@@ -277,6 +277,104 @@ import WeirBase
         )
     }
 
+    struct Unread: CustomTestStringConvertible, Sendable {
+        let title: String
+        var format = ImageFormat.jpeg
+        var hasOtherHeader = false
+        /// What the entry says, and what was found of it.
+        var declared: [Placeholders.Key: String] = [:]
+        var found: [Placeholders.Key: String] = [:]
+        var kinds: Set<Placeholders.Kind> = [.source, .range]
+        var declaredFile = FileFacts()
+        var foundFile = FileFacts()
+        let rules: [String]
+        var testDescription: String { title }
+    }
+
+    private static let hash16 = "00ff00ff12345678"
+
+    /// The rules that need facts which were not read.
+    static let unread = [
+        Unread(title: "all kinds were looked for", rules: []),
+        Unread(title: "no kind was", kinds: [], rules: ["picture-generated"]),
+        Unread(title: "another kind was", kinds: [.range], rules: ["picture-generated"]),
+        Unread(title: "a source", declared: [.source: "algorithmicMedia"], rules: []),
+        Unread(
+            title: "a source that nobody looked for", declared: [.source: "algorithmicMedia"], kinds: [.range], rules: ["picture-source"]),
+        Unread(title: "a column of another meaning", declared: [.source: "supplier"], rules: []),
+        Unread(title: "a column that nobody looked for", declared: [.source: "supplier"], kinds: [.range], rules: ["picture-generated"]),
+        Unread(title: "a range", declared: [.range: "hdr"], rules: []),
+        Unread(title: "a range that nobody looked for", declared: [.range: "hdr"], kinds: [.source], rules: ["picture-range"]),
+        Unread(title: "a range of a shop", declared: [.range: "summer"], kinds: [.source], rules: []),
+        Unread(title: "bytes", declaredFile: FileFacts(bytes: 1), foundFile: FileFacts(bytes: 2), rules: []),
+        Unread(
+            title: "bytes that nobody counted", declaredFile: FileFacts(bytes: 1), foundFile: FileFacts(sha256: "0f"),
+            rules: ["picture-facts"]),
+        Unread(title: "a hash", declaredFile: FileFacts(sha256: "0f"), foundFile: FileFacts(sha256: "0e"), rules: []),
+        Unread(
+            title: "a hash that nobody made", declaredFile: FileFacts(sha256: "0f"), foundFile: FileFacts(bytes: 1),
+            rules: ["picture-facts"]),
+        Unread(
+            title: "one of both", declaredFile: FileFacts(bytes: 1, sha256: "0f"), foundFile: FileFacts(bytes: 1), rules: ["picture-facts"]),
+        Unread(
+            title: "the other of both", declaredFile: FileFacts(bytes: 1, sha256: "0f"), foundFile: FileFacts(sha256: "0f"),
+            rules: ["picture-facts"]),
+        Unread(title: "facts that the entry lacks", foundFile: FileFacts(bytes: 1, sha256: "0f"), rules: []),
+        Unread(title: "an orientation", declaredFile: FileFacts(orientation: 6), rules: []),
+        Unread(title: "a phash", declared: [.phash: hash16], found: [.phash: hash16], rules: []),
+        Unread(title: "a phash that nobody made", declared: [.phash: hash16], rules: ["picture-placeholders"]),
+        Unread(title: "a phash of a shop", declared: [.phash: "12"], rules: []),
+        Unread(title: "a color", declared: [.meanColor: "#102030"], found: [.meanColor: "#102030"], rules: []),
+        Unread(
+            title: "a color that nobody made", declared: [.meanColor: "#102030"], found: [.phash: hash16], rules: ["picture-placeholders"]),
+        Unread(title: "a color of a shop", declared: [.meanColor: "red"], rules: []),
+        Unread(title: "a color that is not compared", declared: [.dominantColor: "#102030"], rules: []),
+        Unread(title: "an ICO", format: .ico, rules: ["picture-readers"]),
+        Unread(title: "an ICO that others have read", format: .ico, hasOtherHeader: true, rules: []),
+        Unread(title: "an upright HEIC", format: .heic, foundFile: FileFacts(orientation: 1), rules: ["picture-readers"]),
+        Unread(
+            title: "an upright HEIC that others have read", format: .heic, hasOtherHeader: true, foundFile: FileFacts(orientation: 1),
+            rules: []),
+        Unread(title: "a turned HEIC", format: .heic, foundFile: FileFacts(orientation: 6), rules: []),
+        Unread(title: "an upright JPEG", foundFile: FileFacts(orientation: 1), rules: []),
+    ]
+
+    @Test(arguments: unread) func factsThatWereNotRead(_ row: Unread) {
+        var (declared, found) = (row.declaredFile, row.foundFile)
+        declared.placeholders = row.declared
+        found.placeholders = row.found
+        found.kinds = row.kinds
+        let size = PixelSize(width: 2, height: 3)
+        let other = ImageHeader(format: row.format, displayed: size, stored: size, orientation: .up)
+        func unread(_ result: Result<FoundPicture, Failure>) -> [String] {
+            let picture = PictureComparison(
+                file: 0, subject: FindingSubject(img: "a"), declared: size, declaredFacts: declared, found: result, foundFacts: found)
+            return ManifestRules.types.filter { $0.lacksFacts(of: picture) }.map { $0.rule.id }
+        }
+        let picture = FoundPicture(size: size, format: row.format, otherHeader: row.hasOtherHeader ? other : nil)
+        #expect(unread(.success(picture)) == row.rules)
+        // Without a picture there is no format.
+        #expect(unread(.failure(Failure(.notFound))) == row.rules.filter { $0 != "picture-readers" })
+    }
+
+    /// Of a picture that was not found nothing is missing, and of the others the rules on request name themselves.
+    @Test func rulesOfUnreadPictures() {
+        func rules(_ result: Result<FoundPicture, Failure>, _ kinds: Set<Placeholders.Kind>) -> [String] {
+            var choices = RuleChoices(Rule.all)
+            choices.keepOnly([PictureGenerated.rule, PictureSource.rule])
+            var manifest = ManifestCheck(choices).check("m.json", Array(#"[{"w":2,"h":3,"img":"a","price":""}]"#.utf8))
+            var found = FileFacts()
+            found.kinds = kinds
+            manifest.check(
+                PictureComparison(
+                    file: 0, subject: FindingSubject(img: "a"), declared: PixelSize(width: 2, height: 3), found: result, foundFacts: found))
+            return manifest.rulesOfUnreadPictures
+        }
+        #expect(rules(Self.picture(2, 3), []) == ["picture-generated"])
+        #expect(rules(Self.picture(2, 3), [.source]) == [])
+        #expect(rules(.failure(Failure(.notFound)), []) == [])
+    }
+
     /// Every failure belongs to exactly one rule.
     @Test(arguments: Failure.Code.allCases)
     func everyFailure(code: Failure.Code) {

@@ -239,6 +239,87 @@ import WeirBase
         #expect(check.result.files[0].findings.map(\.pointer) == ["/0/images/2"])
     }
 
+    /// A limit as in a file of a team.
+    private static func limit(_ kind: String, _ value: String, _ more: String = "") -> String {
+        #"{"limit":"\#(kind)","value":\#(value),"source":"s","read":"2026-11-26"\#(more)}"#
+    }
+
+    private static let info = #","severity":"info""#
+
+    /// Of the limits of one kind the worst is reported, and the first of those that are as bad. Their number stands in the first finding.
+    @Test(
+        arguments: [
+            ([limit("min-side", "500"), limit("min-side", "800")], [300], ["error 300x300, and a takes at least 500x500 pixels"]),
+            ([limit("min-side", "800"), limit("min-side", "500")], [300], ["error 300x300, and a takes at least 800x800 pixels"]),
+            ([limit("min-side", "800"), limit("min-side", "500")], [600], ["error 600x600, and a takes at least 800x800 pixels"]),
+            ([limit("min-side", "800"), limit("min-side", "500")], [800], []),
+            (
+                [limit("min-side", "800", info), limit("min-side", "500")], [499, 500, 799, 800],
+                [
+                    "error 499x499, and a takes at least 500x500 pixels",
+                    "info 500x500, and a recommends at least 800x800 pixels; 2 of 4 pictures, this one first",
+                ]
+            ),
+            (
+                [limit("min-side", "500", #","severity":"warning""#)], [2, 2],
+                ["warning 2x2, and a takes at least 500x500 pixels; 2 of 2 pictures, this one first"]
+            ),
+            (
+                [limit("min-side", "5", #","from":"2027-02-01""#), limit("max-side", "5", #","from":"2027-02-02""#)], [4, 6],
+                [
+                    "error 4x4, and a takes at least 5x5 pixels since 2027-02-01",
+                    "warning 6x6, and a takes at most 5x5 pixels from 2027-02-02 on",
+                ]
+            ),
+            (
+                [limit("min-side", "5", #","primary":false"#)], [4],
+                ["warning 4x4, and a takes at least 5x5 pixels, as pages of others say (s, read on 2026-11-26)"]
+            ),
+            ([limit("min-side", "5", #","primary":true"#)], [4], ["error 4x4, and a takes at least 5x5 pixels"]),
+            ([limit("min-longer-side", "5")], [4, 5], ["error 4x4, and a takes at least 5 pixels on the longer side"]),
+            ([limit("max-pixels", "16")], [4, 5], ["error 5x5, and a takes at most 16 pixels in all"]),
+        ] as [([String], [Int], [String])])
+    func limitsOfATeam(_ limits: [String], sides: [Int], messages: [String]) throws {
+        let entries = sides.enumerated().map { #"{"w":\#($1),"h":\#($1),"img":"\#($0).jpg","price":""}"# }
+        let found = try Self.checked(limits, entries).findings
+        #expect(
+            found.map { "\($0.severity.rawValue) \($0.message.replacing("the picture is ", with: ""))" }.sorted() == messages.sorted())
+        #expect(found.allSatisfy { $0.isAboutAllEntries })
+    }
+
+    private static func checked(_ limits: [String], _ entries: [String]) throws -> CheckResult.File {
+        var choices = RuleChoices(Rule.all)
+        choices.day = "2027-02-01"
+        choices.profiles = [try Profile(JSONValue(#"{"name":"a","limits":[\#(limits.joined(separator: ","))]}"#))]
+        choices.keepOnly([ChannelLimits.rule])
+        var check = ManifestCheck(choices)
+        check.take(check.check("m.json", Array("[\(entries.joined(separator: ","))]".utf8)))
+        return check.result.files[0]
+    }
+
+    /// The facts that an entry states count until the picture was looked at; `0` states none.
+    @Test(
+        arguments: [
+            ("max-bytes", "5", #""bytes":5"#, nil, nil), ("max-bytes", "5", #""bytes":6"#, "the picture has 6 bytes", nil),
+            ("max-bytes", "5", #""bytes":0"#, nil, "bytes"), ("max-bytes", "5", #""status":"ok""#, nil, "bytes"),
+            ("max-bytes", "1", #""bytes":1"#, nil, nil),
+            ("formats", #"["png"]"#, #""format":"png""#, nil, nil),
+            ("formats", #"["png"]"#, #""format":"gif""#, "the picture is a gif", nil),
+            ("formats", #"["png"]"#, #""format":"what""#, nil, "format"), ("formats", #"["png"]"#, #""status":"ok""#, nil, "format"),
+            ("animated", "false", #""format":"gif""#, nil, "animation"), ("min-side", "5", #""status":"placeholder""#, nil, nil),
+            (
+                "name-fits-format", "true", #""format":"png""#, "the picture is a png, and its name says jpeg", nil
+            ), ("name-fits-format", "true", #""format":"jpeg""#, nil, nil), ("name-fits-format", "true", #""status":"ok""#, nil, "format"),
+            ("max-address", "5", #""status":"ok""#, nil, nil), ("max-address", "4", #""status":"ok""#, "the address has 5 characters", nil),
+            ("browsers", #"["chrome>=84"]"#, #""status":"ok""#, nil, "format"),
+        ] as [(String, String, String, String?, String?)])
+    func statedFacts(_ kind: String, value: String, fact: String, message: String?, unknown: String?) throws {
+        let file = try Self.checked([Self.limit(kind, value)], [#"{"w":4,"h":9,"img":"a.jpg","price":"",\#(fact)}"#])
+        let found = file.findings.map { String($0.message.split(separator: ", and a takes")[0]) }
+        #expect(found == [message].compactMap { $0 })
+        #expect(file.reasonUnchecked(ChannelLimits.rule) == unknown.map { "of some pictures it is not known: \($0)" })
+    }
+
     /// A limit on an unknown fact has not passed.
     @Test func unknownFacts() {
         let google = Profile.known.filter { $0.name == "google-merchant" }

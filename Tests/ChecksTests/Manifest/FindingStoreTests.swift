@@ -174,4 +174,31 @@ import Testing
         #expect(String(last[from...].prefix(quoted.text.unicodeScalars.count)) == quoted.text, "\(seed)")
         #expect(quoted.text.contains(#"{"w":0,"h":3"#), "\(seed)")
     }
+
+    /// A finding is a cause if its rule is one, and if its subject has consequences.
+    @Test(arguments: [(true, ["a", "b"], true), (true, ["b"], false), (true, [], false), (false, ["a"], false), (false, ["b"], false)])
+    func causes(_ hasConsequences: Bool, _ rules: [String], _ isCause: Bool) {
+        var subject = FindingSubject(img: "i")
+        subject.hasConsequences = hasConsequences
+        let finding = Finding(rule: "a", severity: .error, message: "", file: "f", subject: subject)
+        #expect(finding.isCause(among: rules) == isCause)
+    }
+
+    /// The picture of a finding about several entries may be another one later.
+    @Test(arguments: [(false, "i"), (true, nil)] as [(Bool, String?)])
+    func lastingPictures(_ isAboutAll: Bool, _ lasting: String?) {
+        var subject = FindingSubject(pointer: "/0/w", entry: 0, img: "i", field: "w")
+        subject.isAboutAllEntries = isAboutAll
+        let finding = Finding(rule: "a", severity: .error, message: "", file: "f", subject: subject)
+        #expect(finding.identity == FindingIdentity(rule: "a", img: "i", isAboutAllEntries: isAboutAll, field: "w"))
+        #expect(finding.identity.lastingImg == lasting && finding.isAboutAllEntries == isAboutAll)
+        #expect(finding.pointer == "/0/w" && finding.entry == 0 && finding.img == "i" && finding.field == "w")
+    }
+
+    /// Positions are in the order of lines, then of columns.
+    @Test(arguments: [(1, 2, 1, 3, true), (1, 3, 1, 2, false), (1, 3, 2, 1, true), (2, 1, 1, 3, false), (1, 2, 1, 2, false)])
+    func positions(_ line: Int, _ column: Int, _ otherLine: Int, _ otherColumn: Int, _ isBefore: Bool) {
+        let (one, other) = (FindingPosition(line: line, column: column, length: 9), FindingPosition(line: otherLine, column: otherColumn))
+        #expect((one < other) == isBefore && other.length == 1)
+    }
 }
