@@ -78,7 +78,7 @@ private struct PriceScan {
             index += count
             return isOuter ? .outerSpace : nil
         }
-        if let count = currencySign { return add(currencySign: index..<index + count) }
+        if let count = currencySign(at: index) { return add(currencySign: index..<index + count) }
         let behind = index + 1 < text.count ? text[index + 1] : 0
         defer { (sign, isBehindNumber) = (nil, false) }
         switch byte {
@@ -112,12 +112,13 @@ private struct PriceScan {
 
     // MARK: - Currencies and words
 
-    /// The length of `$`, or of `¢`, `£`, `¤`, `¥`, or of a sign of the block of currencies such as `€`.
-    private var currencySign: Int? {
-        if text[index] == UInt8(ascii: "$") { return 1 }
-        guard index + 1 < text.count else { return nil }
-        if text[index] == 0xC2, 0xA2...0xA5 ~= text[index + 1] { return 2 }
-        return text[index] == 0xE2 && text[index + 1] == 0x82 && index + 2 < text.count && text[index + 2] >= 0xA0 ? 3 : nil
+    /// The length of `$`, or of `¢`, `£`, `¤`, `¥`, or of `฿`, or of a sign of the block of currencies such as `€`.
+    private func currencySign(at start: Int) -> Int? {
+        if text[start] == UInt8(ascii: "$") { return 1 }
+        guard start + 1 < text.count else { return nil }
+        if text[start] == 0xC2, 0xA2...0xA5 ~= text[start + 1] { return 2 }
+        guard start + 2 < text.count else { return nil }
+        return text[start] == 0xE2 && text[start + 1] == 0x82 && text[start + 2] >= 0xA0 || text[start...].starts(with: "฿".utf8) ? 3 : nil
     }
 
     private mutating func add(currencySign range: Range<Int>) -> PriceFault? {
@@ -200,7 +201,8 @@ private struct PriceScan {
     private func startsWithSeparator(_ start: Int) -> Bool {
         if text[start - 1] == UInt8(ascii: ",") { return true }
         guard text[start - 1] == UInt8(ascii: ".") else { return false }
-        return start == 1 || text[start - 2] == UInt8(ascii: "$") || text[start - 2] == UInt8(ascii: " ")
+        return start == 1 || text[start - 2] == UInt8(ascii: " ")
+            || (1...3).contains { $0 < start && currencySign(at: start - 1 - $0) == $0 }
     }
 
     /// Whether a second number is that of `12€50`.
