@@ -66,4 +66,42 @@ import Testing
         #expect(lines[2] == "x-amz-security-token: C")
         #expect(lines[3].contains("SignedHeaders=host;x-amz-content-sha256;x-amz-date;x-amz-request-payer;x-amz-security-token,"))
     }
+
+    /// URLs with the same signature. The scheme's own port is not sent, and a query is signed in the order of names.
+    @Test(arguments: [
+        ("http://h:80/b/k", "http://h/b/k", true), ("https://h:443/b/k", "https://h/b/k", true), ("http://h:443/b", "http://h/b", false),
+        ("https://h:80/b", "https://h/b", false), ("http://h:9000/b", "http://h/b", false), ("https://h/b", "http://h/b", true),
+        ("http://h", "http://h/", true), ("http://h?a", "http://h/?a=", true), ("https://h:443?a", "https://h/?a=", true),
+        ("http://h/b?a", "http://h/b?a=", true), ("http://h/b?", "http://h/b", true), ("http://h/b?a=1&b", "http://h/b?b=&a=1", true),
+        ("http://h/b?a=1", "http://h/b?a=2", false), ("http://h/b?a", "http://h/b", false), ("http://h/b", "http://h/c", false),
+        ("http://h/b", "http://i/b", false), ("http://h/b/c", "http://h/b", false),
+    ])
+    func addresses(one: String, other: String, isSame: Bool) {
+        let signed = [one, other].map { Self.store(Self.keys, "r").sign($0, at: Self.time).lines.last }
+        #expect((signed[0] == signed[1]) == isSame)
+    }
+
+    /// Each line of the user, and the name under which it is signed.
+    @Test(
+        arguments: [
+            ("Range: bytes=0-1", "range"), ("RANGE:bytes=0-1", "range"), ("X-Amz-Meta: 1", "x-amz-meta"), ("x-amz-: 1", "x-amz-"),
+            ("Ranges: 1", nil), ("Rang: 1", nil), ("x-amz: 1", nil), ("xray: 1", nil), ("x-amz-a", nil), ("Range", nil), ("", nil),
+            ("Referer: /", nil), ("Accept: x-amz-", nil), ("Orange: 1", nil), ("If-Range: x", nil),
+        ] as [(String, String?)])
+    func signedLines(line: String, name: String?) {
+        let signed = Self.store(Self.keys, "r").sign("http://h/b", at: Self.time, besides: [line]).lines
+        let names = (["host", "x-amz-content-sha256", "x-amz-date"] + (name.map { [$0] } ?? [])).sorted().joined(separator: ";")
+        #expect(signed.last?.contains("SignedHeaders=\(names),") == true)
+    }
+
+    /// Keys are words of ASCII.
+    @Test(
+        arguments: [
+            ("A", true), ("!~", true), (" ", false), ("A B", false), ("\u{7F}", false), ("A\r", false), ("A\n", false), ("ä", false),
+        ] as [(String, Bool)])
+    func words(text: String, canBeSent: Bool) {
+        #expect(SigningKeys(name: text, secret: "S").canBeSent == canBeSent)
+        #expect(SigningKeys(name: "A", secret: text).canBeSent == canBeSent)
+        #expect(SigningKeys(name: "A", secret: "S", session: text).canBeSent == canBeSent)
+    }
 }

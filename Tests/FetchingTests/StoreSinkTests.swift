@@ -81,6 +81,64 @@ import WeirBase
         #expect(store.looks == 1)
     }
 
+    /// The first look is at the first 16 KB.
+    @Test(arguments: [(16_383, 0), (16_384, 1), (16_385, 1)])
+    func theBytesOfTheFirstLook(count: Int, looks: Int) {
+        let sink = StoreSink(store)
+        sink.begin(whole(length: 50_000))
+        _ = push(0..<count, sink)
+        #expect(store.looks == looks && sink.used == UInt64(count))
+    }
+
+    /// A body of this length, of which so many bytes come, and the readings of its last byte and of its end.
+    @Test(
+        arguments: [
+            (100, 100, nil, 100, .found(header, end: 100), .found(header, end: 100), .outside(ByteRequest(offset: 100, count: 1))),
+            (100, 100, nil, 99, .ahead(ByteRequest(offset: 99, count: 1)), .outside(ByteRequest(offset: 99, count: 1)), nil),
+            (100, 200, nil, 100, .ahead(ByteRequest(offset: 100, count: 1)), .outside(ByteRequest(offset: 100, count: 1)), nil),
+            (100, nil, nil, 100, .ahead(ByteRequest(offset: 100, count: 1)), .outside(ByteRequest(offset: 100, count: 1)), nil),
+            (100, 200, 101, 100, .ahead(ByteRequest(offset: 100, count: 77)), .outside(ByteRequest(offset: 100, count: 77)), nil),
+            (100, 200, 100, 100, .found(header, end: 100), .found(header, end: 100), nil),
+            (100, 200, 90, 90, .found(header, end: 90), .found(header, end: 90), nil),
+            (nil, nil, 90, 90, .found(header, end: 90), .found(header, end: 90), nil),
+            (
+                nil, nil, nil, 100, .ahead(ByteRequest(offset: 100, count: 1)), .found(header, end: 100),
+                .outside(ByteRequest(offset: 100, count: 1))
+            ),
+        ] as [(UInt64?, UInt64?, Int?, Int, BodyReading, BodyReading, BodyReading?)])
+    func ends(
+        length: UInt64?, total: UInt64?, enough: Int?, count: Int, pushed: BodyReading, complete: BodyReading, broken: BodyReading?
+    ) {
+        for (isComplete, reading) in [(true, complete), (false, broken ?? complete)] {
+            let store = MemoryStore()
+            store.enough = enough
+            let sink = StoreSink(store)
+            sink.begin(BodyExtent(offset: 0, length: length, total: total))
+            #expect(push(0..<count, sink) == pushed)
+            #expect(sink.end(isComplete: isComplete) == reading)
+            #expect(sink.used == UInt64(count) && !store.isOpen)
+        }
+    }
+
+    /// A failure ends with its body, and so do the bytes that were used of it.
+    @Test func eachBodyBeginsAnew() {
+        store.room = 150
+        let sink = StoreSink(store)
+        for _ in 0..<2 {
+            sink.begin(whole(length: 300))
+            #expect(sink.used == 0)
+            #expect(push(0..<100, sink) == .ahead(ByteRequest(offset: 100, count: 1)))
+            #expect(push(100..<200, sink) == .failed(MemoryStore.isFull))
+        }
+    }
+
+    @Test func aHeaderThatIsDamaged() {
+        store.result = .failure(Failure(.corrupt))
+        let sink = StoreSink(store)
+        sink.begin(whole(length: 100))
+        #expect(push(0..<100, sink) == .failed(Failure(.corrupt)))
+    }
+
     /// A store that has enough ends its picture before the body does, and one that wants a part asks for it behind the body.
     @Test func aStoreThatWantsLess() {
         store.enough = 250
